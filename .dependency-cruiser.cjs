@@ -1,0 +1,86 @@
+// The arrows of docs/architecture.md §1. Each package.json holds them too; here they hold for relative paths and within packages.
+const REMOTES = '^remote-([^/]+)/';
+
+/** A package that may reach only itself, the named ones and what npm installed. */
+const reachesOnly = (from, allowed) => ({
+  name: `${from}-reaches-only-${allowed.join('-') || 'itself'}`,
+  severity: 'error',
+  from: { path: `^${from}/src/`, pathNot: '/test/|[.]test[.]tsx?$' },
+  to: {
+    path: '^(contracts|shared|host|remote-[^/]+|api|e2e|tooling)/',
+    pathNot: `^(${[from, ...allowed].join('|')})/`,
+  },
+});
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    reachesOnly('contracts', []),
+    reachesOnly('shared', ['contracts']),
+    reachesOnly('host', ['shared', 'contracts']),
+    reachesOnly('api', ['contracts']),
+    reachesOnly('tooling', ['contracts']),
+    {
+      name: 'remote-reaches-only-shared-and-contracts',
+      severity: 'error',
+      from: { path: `${REMOTES}src/` },
+      to: { path: '^(host|remote-[^/]+|api|e2e|tooling)/', pathNot: '^remote-$1/' },
+    },
+    {
+      name: 'features-of-a-remote-meet-by-address',
+      comment:
+        'A feature reaches its own folder and common/; another one is reached by URL or through the server.',
+      severity: 'error',
+      from: { path: '^(remote-[^/]+)/src/([^/]+)/', pathNot: '^remote-[^/]+/src/common/' },
+      to: { path: '^$1/src/[^/]+/', pathNot: '^$1/src/($2|common|locales|test)/' },
+    },
+    {
+      name: 'common-knows-no-feature',
+      severity: 'error',
+      from: { path: '^(remote-[^/]+)/src/common/' },
+      to: { path: '^$1/src/', pathNot: '^$1/src/(common|locales)/' },
+    },
+    {
+      name: 'http-and-db-know-no-domain',
+      severity: 'error',
+      from: { path: '^api/src/(http|db)/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^api/src/[^/]+/', pathNot: '^api/src/(http|db|audit|auth)/' },
+    },
+    {
+      name: 'ledger-knows-no-document',
+      severity: 'error',
+      from: { path: '^api/src/ledger/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^api/src/[^/]+/', pathNot: '^api/src/(ledger|db|http)/' },
+    },
+    {
+      name: 'rules-are-pure',
+      comment: 'What an accountant reads and tests without a database.',
+      severity: 'error',
+      from: { path: '^api/src/.*[.]rules[.]ts$' },
+      to: { path: '^api/src/.*[.](queries|routes)[.]ts$|^api/src/(http|db)/' },
+    },
+    {
+      name: 'queries-know-no-route',
+      severity: 'error',
+      from: { path: '^api/src/.*[.]queries[.]ts$' },
+      to: { path: '^api/src/.*[.]routes[.]ts$' },
+    },
+    {
+      name: 'no-circle',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(node_modules|dist|test-results)/' },
+    tsPreCompilationDeps: true,
+    parser: 'swc',
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json'],
+    },
+  },
+};

@@ -1,0 +1,56 @@
+const transform = {
+  '\\.[jt]sx?$': [
+    '@swc/jest',
+    {
+      jsc: {
+        target: 'es2023',
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic' } },
+      },
+    },
+  ],
+};
+
+const onNode = (name, more = {}) => ({
+  displayName: name,
+  rootDir: name,
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/src/**/*.test.ts'],
+  transform,
+  ...more,
+});
+
+const inBrowser = (name) => ({
+  displayName: name,
+  rootDir: name,
+  testEnvironment: '<rootDir>/../tooling/src/jest/jsdom-environment.ts',
+  testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
+  setupFiles: ['<rootDir>/../tooling/src/jest/browser-gaps.ts'],
+  transform,
+  // Of the browser's packages jotai alone has no CommonJS; pnpm keeps packages under .pnpm.
+  transformIgnorePatterns: ['/node_modules/(?!(\\.pnpm|jotai)/)'],
+  moduleNameMapper: {
+    // One copy of antd: with two, the theme does not reach the Table.
+    '^antd/es/(.*)$': 'antd/lib/$1',
+    '^@ant-design/icons/es/(.*)$': '@ant-design/icons/lib/$1',
+    '\\.css$': '<rootDir>/../tooling/src/jest/empty-style.ts',
+  },
+});
+
+export default {
+  // Half of the time a worker waits for PostgreSQL.
+  maxWorkers: 2,
+  // Only to end what hangs: how long a test takes is the machine's business.
+  testTimeout: 180_000,
+  projects: [
+    onNode('contracts'),
+    onNode('tooling'),
+    onNode('api', {
+      // Of the server's packages these alone have no CommonJS.
+      transformIgnorePatterns: ['/node_modules/(?!(\\.pnpm|content-disposition|cookie|kysely|uuidv7)/)'],
+      globalSetup: '<rootDir>/src/test/global-setup.ts',
+      globalTeardown: '<rootDir>/src/test/global-teardown.ts',
+    }),
+    ...['shared', 'host', 'remote-billing', 'remote-tasks', 'remote-crm', 'remote-settings'].map(inBrowser),
+  ],
+};

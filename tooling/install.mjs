@@ -1,0 +1,64 @@
+// Runs on whatever Node (20 or later) the machine has; everything after it runs on the pinned one.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const stamp = join(root, 'node_modules', '.daybook-installed');
+const pinnedNode = join(root, 'node_modules', '.bin', 'node');
+
+/** Installs what the lockfile says, unless that is what is there. */
+export function install() {
+  const wanted = fingerprint();
+  if (existsSync(pinnedNode) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.log('Installing packages (a minute or two the first time) …');
+  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const arguments_ = [
+    '--yes',
+    packageManager,
+    'install',
+    '--frozen-lockfile',
+    '--config.confirm-modules-purge=false',
+  ];
+  const { status, error } = spawnSync('npx', arguments_, { cwd: root, stdio: 'inherit' });
+  if (status !== 0) {
+    console.error(
+      `The packages could not be installed${error ? `: ${error.message}` : ''}. The lines above say why; is the npm registry reachable?`,
+    );
+    process.exit(1);
+  }
+  writeFileSync(stamp, wanted);
+}
+
+function fingerprint() {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
+  const manifests = readdirSync(root)
+    .toSorted()
+    .map((name) => join(name, 'package.json'));
+  for (const file of ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', ...manifests]) {
+    if (existsSync(join(root, file))) hash.update(file).update(readFileSync(join(root, file)));
+  }
+  return hash.digest('hex');
+}
+
+/** Runs a script of this folder on the pinned Node and ends as it ends. */
+export function runPinned(script) {
+  const child = spawn(pinnedNode, [join(root, 'tooling', 'src', script), ...process.argv.slice(2)], {
+    cwd: root,
+    // The channel tells the child when this process is killed.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  if (process.env.npm_lifecycle_event) stopWithNpm(child);
+  child.on('exit', (code) => process.exit(code ?? 1));
+}
+
+/** npm runs us through a shell, which dies of SIGTERM without passing it on. */
+function stopWithNpm(child) {
+  const shell = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== shell) child.kill('SIGTERM');
+  }, 500);
+}

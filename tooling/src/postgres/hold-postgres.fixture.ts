@@ -1,0 +1,18 @@
+// A supervisor in a process of its own, for tests that kill it: holds the server of the folder given to it until SIGTERM.
+import { startPostgres } from './start-postgres.ts';
+
+const [dataDir] = process.argv.slice(2);
+if (!dataDir) throw new Error('usage: hold-postgres.fixture.ts <folder>');
+try {
+  const postgres = await startPostgres({ dataDir });
+  console.log(
+    JSON.stringify({ adminUrl: postgres.adminUrl(), appUrl: postgres.appUrl(), pid: postgres.pid() }),
+  );
+  const held = setInterval(() => undefined, 60_000);
+  process.once('SIGTERM', () => {
+    void postgres.stop().finally(() => clearInterval(held));
+  });
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

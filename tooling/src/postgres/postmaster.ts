@@ -1,0 +1,193 @@
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { Binaries } from './binaries.ts';
+import type { Place } from './place.ts';
+
+const PORT = 5432;
+const START_TIMEOUT_MS = 60_000;
+// A killed server's children keep its lock and shared memory for a moment.
+const LOCKED_TIMEOUT_MS = 10_000;
+const STOP_TIMEOUT_MS = 10_000;
+
+// The server's own messages may quote what people typed; none of it goes to the log.
+const SETTINGS = {
+  listen_addresses: '',
+  port: String(PORT),
+  unix_socket_permissions: '0700',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+  jit: 'off',
+};
+
+// One collation on every machine: the builtin one is part of PostgreSQL, a library's would change under the indexes.
+const INITDB_OPTIONS = [
+  '--auth=scram-sha-256',
+  '--data-checksums',
+  '--encoding=UTF8',
+  '--no-locale',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+];
+
+/** The connection string of one role and database on this server. */
+export function urlOf(place: Place, role: string, password: string, database: string): string {
+  return `postgresql://${role}:${password}@${encodeURIComponent(place.sockets)}:${PORT}/${database}`;
+}
+
+/** Makes the data folder when there is none; a start that was cut short leaves nothing behind that looks like one. */
+export function initialiseData(place: Place, { bin, major }: Binaries, adminPassword: string): void {
+  if (existsSync(place.data)) {
+    const found = readFileSync(join(place.data, 'PG_VERSION'), 'utf8').trim();
+    if (found === major) return;
+    throw new Error(
+      `The data in ${place.data} was written by PostgreSQL ${found}; this version of Daybook brings PostgreSQL ${major}. ` +
+        'Start the version that wrote it and make a backup there, or move that folder away to begin anew.',
+    );
+  }
+  const unfinished = `${place.data}.new`;
+  const passwordFile = `${place.data}.password`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { mode: 0o700 });
+  writeFileSync(passwordFile, adminPassword, { mode: 0o600 });
+  if (place.user)
+    for (const path of [unfinished, passwordFile]) chownSync(path, place.user.uid, place.user.gid);
+  try {
+    execFileSync(
+      join(bin, 'initdb'),
+      [`--pgdata=${unfinished}`, '--username=postgres', `--pwfile=${passwordFile}`, ...INITDB_OPTIONS],
+      { ...place.user, cwd: '/', env: serverEnv(), stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+  renameSync(unfinished, place.data);
+}
+
+/** Resolves with the process id once the server answers: a living one of this data folder is adopted, else one is started. */
+export async function ensureRunning(
+  place: Place,
+  { bin }: Binaries,
+  adminUrl: string,
+  settings: Record<string, string>,
+): Promise<number> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  const lockedDeadline = Date.now() + LOCKED_TIMEOUT_MS;
+  for (;;) {
+    const running = readPostmasterPid(place);
+    if (running !== undefined && (await answers(place, adminUrl))) return running;
+    const outcome = await startOnce(place, bin, adminUrl, settings, deadline);
+    if (outcome.pid !== undefined) return outcome.pid;
+    const isLocked = /lock file .* already exists|shared memory block .* is still in use/.test(outcome.said);
+    if (!isLocked || Date.now() > lockedDeadline) {
+      throw new Error(
+        `The embedded PostgreSQL did not start. Its last words (${place.log}):\n${outcome.said.trim()}`,
+      );
+    }
+    await sleep(200);
+  }
+}
+
+type Outcome = { pid: number; said?: undefined } | { pid?: undefined; said: string };
+
+async function startOnce(
+  place: Place,
+  bin: string,
+  adminUrl: string,
+  settings: Record<string, string>,
+  deadline: number,
+): Promise<Outcome> {
+  const log = openSync(place.log, 'a', 0o600);
+  const logStart = fstatSync(log).size;
+  const options = Object.entries({ ...SETTINGS, unix_socket_directories: place.sockets, ...settings });
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', place.data, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    {
+      ...place.user,
+      cwd: '/',
+      env: serverEnv(),
+      // A group of its own: Ctrl+C in the terminal must not stop the database before the server that uses it.
+      detached: true,
+      stdio: ['ignore', log, log],
+    },
+  );
+  closeSync(log);
+  let spawnError: Error | undefined;
+  server.on('error', (error) => (spawnError = error));
+  server.unref();
+  while (
+    Date.now() < deadline &&
+    server.pid !== undefined &&
+    server.exitCode === null &&
+    server.signalCode === null
+  ) {
+    if (readPostmasterPid(place) === server.pid && (await answers(place, adminUrl)))
+      return { pid: server.pid };
+    await sleep(20);
+  }
+  return { said: spawnError?.message ?? readFileSync(place.log).subarray(logStart).toString('utf8') };
+}
+
+/** Only a server of this very data folder counts, whatever the socket leads to. */
+async function answers(place: Place, adminUrl: string): Promise<boolean> {
+  const client = new Client({ connectionString: adminUrl, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory');
+    return rows[0]?.data_directory === place.data;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Stops it as PostgreSQL's "fast" does: open transactions are rolled back, everything is written. */
+export async function stopPostmaster(pid: number): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    if (isAlive(pid)) process.kill(pid, signal);
+    const deadline = Date.now() + STOP_TIMEOUT_MS;
+    while (isAlive(pid) && Date.now() < deadline) await sleep(20);
+    if (!isAlive(pid)) return;
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readPostmasterPid(place: Place): number | undefined {
+  try {
+    const [pid, data] = readFileSync(join(place.data, 'postmaster.pid'), 'utf8').split('\n');
+    return data === place.data && isAlive(Number(pid)) ? Number(pid) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+// PG* variables of whoever starts us must not reach the server.
+function serverEnv(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+}

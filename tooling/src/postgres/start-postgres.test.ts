@@ -1,0 +1,219 @@
+import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { isAlive } from './postmaster.ts';
+import { startPostgres, type Postgres } from './start-postgres.ts';
+
+const FIXTURE = join(__dirname, 'hold-postgres.fixture.ts');
+const silent = () => undefined;
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  client.on('error', silent);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function eventually<T>(attempt: () => Promise<T>, withinMs: number): Promise<T> {
+  const deadline = Date.now() + withinMs;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await sleep(50);
+    }
+  }
+}
+
+interface Held {
+  process: ChildProcess;
+  adminUrl: string;
+  appUrl: string;
+  pid: number;
+}
+
+async function hold(dataDir: string, options: SpawnOptions = {}): Promise<Held> {
+  const supervisor = spawn(process.execPath, [FIXTURE, dataDir], {
+    ...options,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (!supervisor.stdout) throw new Error('no output');
+  const [line] = (await once(createInterface(supervisor.stdout), 'line')) as [string];
+  return { process: supervisor, ...(JSON.parse(line) as Omit<Held, 'process'>) };
+}
+
+async function kill(held: Held, signal: NodeJS.Signals): Promise<void> {
+  held.process.kill(signal);
+  await once(held.process, 'exit');
+}
+
+describe('starting and stopping', () => {
+  let dataDir: string;
+  let postgres: Postgres | undefined;
+
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'daybook-test-'));
+  });
+
+  afterEach(async () => {
+    // An orphan is adopted, so that nothing outlives the test.
+    postgres ??= await startPostgres({ dataDir, log: silent });
+    await postgres.remove();
+    postgres = undefined;
+  });
+
+  it('keeps its data over a stop and a start', async () => {
+    postgres = await startPostgres({ dataDir, log: silent });
+    await query(postgres.ownerUrl(), 'CREATE TABLE kept AS SELECT 42 AS answer');
+    const first = postgres.pid();
+    await postgres.stop();
+    expect(isAlive(first)).toBe(false);
+
+    postgres = await startPostgres({ dataDir, log: silent });
+    expect(await query(postgres.ownerUrl(), 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+  });
+
+  it('refuses a second start of the same data at once, and the first goes on', async () => {
+    const first = await hold(dataDir);
+    for (let round = 0; round < 10; round++) {
+      const second = spawnSync(process.execPath, [FIXTURE, dataDir], { encoding: 'utf8', timeout: 30_000 });
+      expect(second.status).toBe(1);
+      expect(second.stderr).toContain(`in use by another running Daybook (process ${first.process.pid})`);
+    }
+    expect(await query(first.appUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await kill(first, 'SIGTERM');
+    expect(isAlive(first.pid)).toBe(false);
+  });
+
+  it('adopts the server when only its supervisor was killed', async () => {
+    const killed = await hold(dataDir);
+    await kill(killed, 'SIGKILL');
+    postgres = await startPostgres({ dataDir, log: silent });
+    expect(postgres.pid()).toBe(killed.pid);
+    expect(postgres.appUrl()).toBe(killed.appUrl);
+  });
+
+  it('starts again when supervisor and server were both killed, with every acknowledged row', async () => {
+    for (let round = 0; round < 3; round++) {
+      const held = await hold(dataDir);
+      await query(held.adminUrl, 'CREATE TABLE IF NOT EXISTS kept (round int)');
+      await query(held.adminUrl, `INSERT INTO kept VALUES (${round})`);
+      process.kill(held.pid, 'SIGKILL');
+      await kill(held, 'SIGKILL');
+    }
+    postgres = await startPostgres({ dataDir, log: silent });
+    expect(await query(postgres.adminUrl(), 'SELECT round FROM kept ORDER BY 1')).toHaveLength(3);
+  });
+
+  it('brings a killed server back, also an adopted one', async () => {
+    const killed = await hold(dataDir);
+    await kill(killed, 'SIGKILL');
+    const running = (postgres = await startPostgres({ dataDir, log: silent }));
+    for (let round = 0; round < 3; round++) {
+      const before = running.pid();
+      process.kill(before, 'SIGKILL');
+      // A second on an idle machine; how long recovery takes under load is measured elsewhere.
+      await eventually(() => query(running.appUrl(), 'SELECT 1'), 30_000);
+      await eventually(async () => expect(running.pid()).not.toBe(before), 30_000);
+    }
+  });
+
+  it('refuses the data of another major version and names both', async () => {
+    postgres = await startPostgres({ dataDir, log: silent });
+    const [row] = await query(postgres.adminUrl(), "SELECT current_setting('data_directory') AS data");
+    await postgres.stop();
+    const version = join(String(row?.data), 'PG_VERSION');
+    writeFileSync(version, '16\n');
+    await expect(startPostgres({ dataDir, log: silent })).rejects.toThrow(
+      /written by PostgreSQL 16.*brings PostgreSQL 18/,
+    );
+    writeFileSync(version, '18\n');
+  });
+});
+
+describe('a running one', () => {
+  let dataDir: string;
+  let postgres: Postgres;
+
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'daybook-test-'));
+    postgres = await startPostgres({ dataDir, log: silent });
+    await query(
+      postgres.ownerUrl(),
+      'CREATE TABLE kept (id int); GRANT SELECT, INSERT ON kept TO daybook_app',
+    );
+  });
+
+  afterAll(() => postgres.remove());
+
+  it('lets the role of the app do what it was granted', async () => {
+    expect(await query(postgres.appUrl(), 'INSERT INTO kept VALUES (1) RETURNING id')).toEqual([{ id: 1 }]);
+  });
+
+  it('has checksums, durable writes and one collation on every machine', async () => {
+    const [row] = await query(
+      postgres.adminUrl(),
+      `SELECT current_setting('data_checksums') AS checksums, current_setting('fsync') AS fsync,
+              current_setting('listen_addresses') AS addresses, datlocprovider AS provider, datlocale AS locale
+         FROM pg_database WHERE datname = current_database()`,
+    );
+    expect(row).toEqual({ checksums: 'on', fsync: 'on', addresses: '', provider: 'b', locale: 'C.UTF-8' });
+  });
+
+  it('keeps passwords and socket from everybody else', async () => {
+    const sockets = decodeURIComponent(new URL(postgres.adminUrl()).hostname);
+    expect(statSync(sockets).mode & 0o777).toBe(0o700);
+    expect(statSync(join(dataDir, 'passwords.json')).mode & 0o777).toBe(0o600);
+    const wrong = new URL(postgres.adminUrl());
+    wrong.password = 'guessed';
+    await expect(query(wrong.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
+  });
+
+  it.each([
+    'CREATE TABLE mine ()',
+    'CREATE SCHEMA mine',
+    'ALTER TABLE kept DISABLE TRIGGER ALL',
+    'TRUNCATE kept',
+    'DROP TABLE kept',
+    "SET session_replication_role = 'replica'",
+    "SELECT pg_read_file('postgresql.conf')",
+    'CREATE ROLE mine SUPERUSER',
+    'SET ROLE daybook_owner',
+  ])('refuses the role of the app: %s', async (sql) => {
+    await expect(query(postgres.appUrl(), sql)).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+// A root's clone may lie where nobody else can read it; then nobody cannot run it, and there is nothing to try.
+const nobody = { uid: 65534, gid: 65534 };
+const canBeNobody =
+  process.getuid?.() === 0 && spawnSync(process.execPath, ['--version'], nobody).status === 0;
+
+(canBeNobody ? it : it.skip)(
+  'runs for an ordinary user with all its files in the folder, however long its path',
+  async () => {
+    const home = mkdtempSync(join(tmpdir(), 'daybook-test-'));
+    const dataDir = join(home, 'a-long-name'.repeat(10));
+    mkdirSync(dataDir);
+    for (const path of [home, dataDir]) chownSync(path, nobody.uid, nobody.gid);
+    const held = await hold(dataDir, nobody);
+    const [row] = await query(held.adminUrl, "SELECT current_setting('data_directory') AS data");
+    expect(row).toEqual({ data: join(dataDir, 'data') });
+    await kill(held, 'SIGTERM');
+    expect(isAlive(held.pid)).toBe(false);
+
+    await expect(startPostgres({ dataDir, log: silent })).rejects.toThrow('made by an ordinary user');
+    rmSync(decodeURIComponent(new URL(held.adminUrl).hostname), { recursive: true });
+    rmSync(home, { recursive: true });
+  },
+);

@@ -1,0 +1,124 @@
+import { Client, escapeLiteral } from 'pg';
+import { installBinaries } from './binaries.ts';
+import { lockFolder } from './folder-lock.ts';
+import { preparePlace, readPasswords, removePlace, type Passwords } from './place.ts';
+import { ensureRunning, initialiseData, isAlive, stopPostmaster, urlOf } from './postmaster.ts';
+
+export interface Postgres {
+  /** The superuser's: for test databases and backups, never for the server. */
+  adminUrl(database?: string): string;
+  /** Owns the database; migrations run as this role. */
+  ownerUrl(database?: string): string;
+  /** What the server works with: it signs in, the rest is granted by the migrations. */
+  appUrl(database?: string): string;
+  /** The server process of now; another one after a crash. */
+  pid(): number;
+  stop(): Promise<void>;
+  /** Stops it and deletes its data. */
+  remove(): Promise<void>;
+}
+
+export interface PostgresOptions {
+  /** Our folder for it, as `<project>/.daybook/postgres`; root's data is elsewhere, see place.ts. */
+  dataDir: string;
+  /** Further settings of postgresql.conf. */
+  settings?: Record<string, string>;
+  log?: (line: string) => void;
+}
+
+const DATABASE = 'daybook';
+const OWNER = 'daybook_owner';
+const APP = 'daybook_app';
+const WATCH_EVERY_MS = 250;
+const RETRY_EVERY_MS = 1_000;
+
+/** Starts the embedded PostgreSQL of `dataDir`, or adopts the one that outlived its supervisor, and keeps it running until `stop`. */
+export async function startPostgres({
+  dataDir,
+  settings = {},
+  log = console.error,
+}: PostgresOptions): Promise<Postgres> {
+  const place = preparePlace(dataDir);
+  const unlock = lockFolder(place.folder);
+  try {
+    const passwords = readPasswords(place.folder);
+    const binaries = installBinaries(place.binaries);
+    initialiseData(place, binaries, passwords.admin);
+    const adminUrl = urlOf(place, 'postgres', passwords.admin, 'postgres');
+    const watched = await watch(() => ensureRunning(place, binaries, adminUrl, settings), log);
+    await ensureRolesAndDatabase(adminUrl, passwords);
+    const stop = async () => {
+      await watched.stop();
+      unlock();
+    };
+    return {
+      adminUrl: (database = DATABASE) => urlOf(place, 'postgres', passwords.admin, database),
+      ownerUrl: (database = DATABASE) => urlOf(place, OWNER, passwords.owner, database),
+      appUrl: (database = DATABASE) => urlOf(place, APP, passwords.app, database),
+      pid: watched.pid,
+      stop,
+      remove: async () => {
+        await stop();
+        removePlace(place);
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+interface Watched {
+  pid: () => number;
+  stop: () => Promise<void>;
+}
+
+// The process is asked rather than its exit event awaited: an adopted server is not our child.
+async function watch(ensure: () => Promise<number>, log: (line: string) => void): Promise<Watched> {
+  let pid = await ensure();
+  let stopping = false;
+  let restart: Promise<void> | undefined;
+  const bringBack = async () => {
+    try {
+      pid = await ensure();
+      log('The database server had stopped and runs again; nothing that was saved is lost.');
+    } catch (error) {
+      log(`The database server stopped and does not start: ${String(error)}`);
+      await new Promise((resolve) => setTimeout(resolve, RETRY_EVERY_MS).unref());
+    }
+  };
+  const timer = setInterval(() => {
+    if (stopping || restart || isAlive(pid)) return;
+    restart = bringBack().finally(() => (restart = undefined));
+  }, WATCH_EVERY_MS).unref();
+  return {
+    pid: () => pid,
+    stop: async () => {
+      stopping = true;
+      clearInterval(timer);
+      await restart;
+      await stopPostmaster(pid);
+    },
+  };
+}
+
+/** Each step is asked for before it is taken, so that a start cut short between two of them is finished by the next. */
+async function ensureRolesAndDatabase(adminUrl: string, passwords: Passwords): Promise<void> {
+  const admin = new Client({ connectionString: adminUrl });
+  await admin.connect();
+  try {
+    for (const [role, password] of [
+      [OWNER, passwords.owner],
+      [APP, passwords.app],
+    ] as const) {
+      const { rowCount } = await admin.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
+      if (rowCount === 0) await admin.query(`CREATE ROLE ${role} LOGIN PASSWORD ${escapeLiteral(password)}`);
+    }
+    const { rowCount } = await admin.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
+    if (rowCount === 0) await admin.query(`CREATE DATABASE ${DATABASE} OWNER ${OWNER}`);
+    await admin.query(`REVOKE ALL ON DATABASE ${DATABASE} FROM PUBLIC`);
+    await admin.query(`GRANT CONNECT ON DATABASE ${DATABASE} TO ${APP}`);
+  } finally {
+    await admin.end();
+  }
+}

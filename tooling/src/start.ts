@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { siteFolder } from './build/assemble-site.ts';
+import { build } from './build.ts';
+import { startPostgres, type Postgres } from './postgres/start-postgres.ts';
+import { assertPortFree } from './start/port.ts';
+import { readDatabaseSettings, type DatabaseSettings } from './start/database-settings.ts';
+import { startServer, type Server } from './start/server.ts';
+import { inWorkspace } from './workspace.ts';
+
+const startedAt = performance.now();
+const say = (line: string) =>
+  console.log(`[${((performance.now() - startedAt) / 1000).toFixed(1).padStart(5)} s] ${line}`);
+
+/** What runs now, in the order it was started; stopped in the other. */
+const running: { postgres?: Postgres; server?: Server } = {};
+let stopping: Promise<void> | undefined;
+
+function stop(): Promise<void> {
+  stopping ??= (async () => {
+    if (running.server) say('Stopping: requests under way are finished first …');
+    await running.server?.stop();
+    await running.postgres?.stop();
+  })();
+  return stopping;
+}
+
+async function stopAndExit(code: number): Promise<never> {
+  await stop();
+  process.exit(code);
+}
+
+async function start(): Promise<void> {
+  const { values } = parseArgs({ options: { demo: { type: 'boolean', default: false } } });
+  if (existsSync(inWorkspace('.env'))) process.loadEnvFile(inWorkspace('.env'));
+  const database = readDatabaseSettings(process.env) ?? (await startEmbedded());
+  const { HOST = '127.0.0.1', PORT = '3000', LOG_LEVEL = 'warn', SITE_DIR = siteFolder } = process.env;
+  await assertPortFree(HOST, Number(PORT));
+  say('Building the screens (unchanged ones are kept) …');
+  await build();
+  if (stopping) return;
+  say('Starting the server …');
+  if (values.demo) say('An empty database is filled with a year of a firm first.');
+  running.server = startServer({
+    ...database,
+    HOST,
+    PORT,
+    LOG_LEVEL,
+    SITE_DIR,
+    ...(values.demo && { DAYBOOK_DEMO: '1' }),
+  });
+  const code = await running.server.ended;
+  delete running.server;
+  if (!stopping) await stopAndExit(code || 1);
+}
+
+async function startEmbedded(): Promise<DatabaseSettings> {
+  say('Starting the database …');
+  const postgres = await startPostgres({ dataDir: inWorkspace('.daybook', 'postgres'), log: say });
+  running.postgres = postgres;
+  return { DATABASE_URL: postgres.appUrl(), DATABASE_OWNER_URL: postgres.ownerUrl() };
+}
+
+function fail(error: unknown): void {
+  console.error(`\n${error instanceof Error ? error.message : String(error)}`);
+  void stopAndExit(1);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stopAndExit(0));
+// Whoever started us was killed.
+process.on('disconnect', () => void stopAndExit(0));
+start().catch(fail);

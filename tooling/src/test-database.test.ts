@@ -1,0 +1,54 @@
+import { Client } from 'pg';
+import { createTestDatabase, startTestServer, type TestDatabase } from './test-database.ts';
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('test databases', () => {
+  let server: { stop(): Promise<void> };
+  let databases: TestDatabase[];
+
+  beforeAll(async () => {
+    server = await startTestServer((ownerUrl) =>
+      query(ownerUrl, 'CREATE TABLE notes (text text); GRANT SELECT, INSERT ON notes TO daybook_app'),
+    );
+    databases = await Promise.all([
+      createTestDatabase(),
+      createTestDatabase(),
+      createTestDatabase({ migrated: false }),
+    ]);
+  });
+
+  afterAll(() => server.stop());
+
+  it('are migrated, and each is alone', async () => {
+    const [first, second] = databases;
+    await query(first?.appUrl ?? '', "INSERT INTO notes VALUES ('of the first')");
+    expect(await query(first?.appUrl ?? '', 'SELECT * FROM notes')).toHaveLength(1);
+    expect(await query(second?.appUrl ?? '', 'SELECT * FROM notes')).toEqual([]);
+  });
+
+  it('give the app no more rights than the real one has', async () => {
+    await expect(query(databases[0]?.appUrl ?? '', 'DROP TABLE notes')).rejects.toMatchObject({
+      code: '42501',
+    });
+  });
+
+  it('can be empty, for tests of the migrations', async () => {
+    await expect(query(databases[2]?.ownerUrl ?? '', 'SELECT * FROM notes')).rejects.toMatchObject({
+      code: '42P01',
+    });
+  });
+
+  it('are gone when dropped', async () => {
+    await databases[1]?.drop();
+    await expect(query(databases[1]?.ownerUrl ?? '', 'SELECT 1')).rejects.toMatchObject({ code: '3D000' });
+  });
+});

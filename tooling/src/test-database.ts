@@ -1,0 +1,125 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client, escapeLiteral } from 'pg';
+import { FolderInUse } from './postgres/folder-lock.ts';
+import { startPostgres } from './postgres/start-postgres.ts';
+
+export interface TestDatabase {
+  appUrl: string;
+  ownerUrl: string;
+  drop(): Promise<void>;
+}
+
+const PREFIX = 'daybook-test-run-';
+const OWNER = 'daybook_owner';
+const APP = 'daybook_app';
+// A test's data need not outlive a power cut.
+const FAST_SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+};
+
+/**
+ * One server for a whole jest run, with a migrated template that `createTestDatabase` clones. TEST_DATABASE_URL (a
+ * superuser's) runs the same tests on another PostgreSQL. Workers learn of it through the environment.
+ */
+export async function startTestServer(
+  migrate: (ownerUrl: string) => Promise<unknown>,
+): Promise<{ stop(): Promise<void> }> {
+  const server = process.env.TEST_DATABASE_URL ? undefined : await startEmbedded();
+  const adminUrl = process.env.TEST_DATABASE_URL ?? server?.adminUrl('postgres') ?? '';
+  const template = `daybook_test_${randomBytes(4).toString('hex')}`;
+  Object.assign(process.env, { TEST_ADMIN_URL: adminUrl, TEST_TEMPLATE: template });
+  const stop = async () => {
+    if (server) return server.remove();
+    await dropAll(adminUrl, template);
+  };
+  try {
+    await asAdmin(adminUrl, async (admin) => {
+      for (const role of [OWNER, APP]) await ensureRole(admin, role, passwordOf(adminUrl));
+      await admin.query(`CREATE DATABASE ${template} TEMPLATE template0 OWNER ${OWNER}`);
+    });
+    await migrate(urlOf(adminUrl, OWNER, template));
+    return { stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** A database of the caller's own: a clone of the migrated template, or an empty one. */
+export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
+  const { TEST_ADMIN_URL: adminUrl, TEST_TEMPLATE: template } = process.env;
+  if (!adminUrl || !template)
+    throw new Error('startTestServer has not run: the jest project needs its globalSetup.');
+  const name = `${template}_${randomBytes(6).toString('hex')}`;
+  const model = migrated ? template : 'template0';
+  await asAdmin(adminUrl, (admin) => admin.query(`CREATE DATABASE ${name} TEMPLATE ${model} OWNER ${OWNER}`));
+  return {
+    appUrl: urlOf(adminUrl, APP, name),
+    ownerUrl: urlOf(adminUrl, OWNER, name),
+    drop: () =>
+      asAdmin(adminUrl, async (admin) => void (await admin.query(`DROP DATABASE ${name} WITH (FORCE)`))),
+  };
+}
+
+async function startEmbedded() {
+  await removeLeftovers();
+  return startPostgres({ dataDir: mkdtempSync(join(tmpdir(), PREFIX)), settings: FAST_SETTINGS });
+}
+
+// A killed run leaves its server behind; one that still runs holds its lock.
+async function removeLeftovers(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
+    try {
+      const leftover = await startPostgres({ dataDir: join(tmpdir(), name), log: () => undefined });
+      await leftover.remove();
+    } catch (error) {
+      if (!(error instanceof FolderInUse))
+        console.warn(`Left alone: ${join(tmpdir(), name)} (${String(error)})`);
+    }
+  }
+}
+
+async function asAdmin<T>(adminUrl: string, work: (admin: Client) => Promise<T>): Promise<T> {
+  const admin = new Client({ connectionString: adminUrl });
+  await admin.connect();
+  try {
+    return await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+async function ensureRole(admin: Client, role: string, password: string): Promise<void> {
+  const { rowCount } = await admin.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
+  const verb = rowCount === 0 ? 'CREATE' : 'ALTER';
+  await admin.query(`${verb} ROLE ${role} LOGIN PASSWORD ${escapeLiteral(password)}`);
+}
+
+async function dropAll(adminUrl: string, template: string): Promise<void> {
+  await asAdmin(adminUrl, async (admin) => {
+    const { rows } = await admin.query<{ datname: string }>(
+      'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
+      [template],
+    );
+    for (const { datname } of rows) await admin.query(`DROP DATABASE ${datname} WITH (FORCE)`);
+  });
+}
+
+// Roles belong to the server, not to a run: the same for all runs on it, so that two at once do not lock each other out.
+function passwordOf(adminUrl: string): string {
+  return createHash('sha256').update(adminUrl).digest('hex').slice(0, 32);
+}
+
+function urlOf(adminUrl: string, role: string, database: string): string {
+  const url = new URL(adminUrl);
+  url.username = role;
+  url.password = passwordOf(adminUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}

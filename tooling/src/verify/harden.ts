@@ -1,0 +1,33 @@
+import { hasOldestPostgres, startOldestPostgres } from './oldest-postgres.ts';
+import { jestStep } from './jest-step.ts';
+import { Tally } from './tally.ts';
+
+/** What CI does a little of, done for long: see docs/testing.md. */
+const LONGER = ['requests-at-random', 'kill-nine', 'database-killed'];
+const MINUTES = 60;
+
+const tally = new Tally();
+const inApi = ['--selectProjects', 'api'];
+await jestStep(
+  tally,
+  'longer',
+  [...inApi, '--runInBand', '--testPathPatterns', ...LONGER],
+  { DAYBOOK_HARDEN: '1' },
+  MINUTES,
+);
+if (hasOldestPostgres()) {
+  const postgres = await startOldestPostgres();
+  await jestStep(
+    tally,
+    'the whole API on PostgreSQL 15',
+    inApi,
+    { TEST_DATABASE_URL: postgres.url },
+    MINUTES,
+  );
+  await postgres.stop();
+} else {
+  console.log(
+    'left out: the whole API on PostgreSQL 15, which is not installed (apt-get install postgresql-15)',
+  );
+}
+process.exitCode = tally.close();

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { inWorkspace } from '../workspace.ts';
+import { findChromium } from './chromium.ts';
+import { jestStep } from './jest-step.ts';
+import { hasOldestPostgres, startOldestPostgres } from './oldest-postgres.ts';
+import { runNode } from './run-command.ts';
+import { Tally } from './tally.ts';
+import { verifySteps } from './verify-steps.ts';
+
+/** Migrations run before any test; beside them the laws and one way through the money. */
+const ON_OLDEST = ['db/laws', 'billing/invoices.test', 'billing/receipts.test', 'crm/clients.test'];
+
+const tally = new Tally();
+for (const step of verifySteps) tally.add(step, await runNode(['--run', step]));
+await jestStep(tally, 'unit, api and screens');
+await runOnOldestPostgres();
+tally.add('build', await runNode([inWorkspace('tooling', 'src', 'build.ts')]));
+await runEndToEnd();
+process.exitCode = tally.close();
+
+async function runOnOldestPostgres(): Promise<void> {
+  if (!hasOldestPostgres()) return console.log('left out: PostgreSQL 15, which is not installed');
+  const postgres = await startOldestPostgres();
+  await jestStep(
+    tally,
+    'API on PostgreSQL 15',
+    ['--selectProjects', 'api', '--testPathPatterns', ...ON_OLDEST],
+    { TEST_DATABASE_URL: postgres.url },
+  );
+  await postgres.stop();
+}
+
+async function runEndToEnd(): Promise<void> {
+  const script = inWorkspace('e2e', 'src', 'run.ts');
+  if (!existsSync(script)) return;
+  const chromium = await findChromium();
+  if (chromium.path === undefined)
+    return tally.add('end to end', { isOk: false, output: chromium.output, seconds: 0 });
+  const ended = await runNode([script], { CHROMIUM_PATH: chromium.path });
+  const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(ended.output) ?? [];
+  tally.add(
+    'end to end',
+    ended,
+    passed === undefined ? undefined : { passed: Number(passed), failed: Number(failed) },
+  );
+}

@@ -1,0 +1,10 @@
+/** Scripts of the root package.json that look at the code without running it. */
+export const verifySteps = [
+  'types',
+  'lint',
+  'suppressions',
+  'format:check',
+  'arrows',
+  'dead',
+  'lockfile',
+] as const;

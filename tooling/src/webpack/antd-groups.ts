@@ -1,0 +1,42 @@
+import type { ChunkGraph, Module } from 'webpack';
+
+/** The components of the shell and of nearly every list: one file instead of fifty small ones. */
+export const ofLists = [
+  'alert',
+  'app',
+  'button',
+  'checkbox',
+  'config-provider',
+  'dropdown',
+  'empty',
+  'input',
+  'modal',
+  'select',
+  'skeleton',
+  'space',
+  'spin',
+  'table',
+  'tag',
+  'theme',
+  'tooltip',
+];
+
+/** What forms need besides; not the icons, or a menu with one of them would fetch it all. */
+export const ofForms = ['form', 'input-number', 'radio', 'switch'];
+export const icons = /[\\/]@ant-design[\\/]icons/;
+
+/** Whether a module is loaded with one of these components. Shared modules are named `… antd/es/<component>…`. */
+export function isPartOf(components: readonly string[], except = /^$/) {
+  const pattern = new RegExp(`antd/es/(${components.join('|')})(@|\\||$)`);
+  return (module: Module, { chunkGraph }: { chunkGraph: ChunkGraph }): boolean => {
+    const file = module.nameForCondition() ?? '';
+    if (!/[\\/](node_modules|provided)[\\/]/.test(file) || except.test(file)) return false;
+    for (const chunk of chunkGraph.getModuleChunksIterable(module)) {
+      for (const group of chunk.groupsIterable) {
+        for (const { module: origin } of group.origins)
+          if (origin && pattern.test(origin.identifier())) return true;
+      }
+    }
+    return false;
+  };
+}

@@ -1,0 +1,4 @@
+import { install, runPinned } from './install.mjs';
+
+install();
+runPinned('start.ts');
