@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { endpoint, fileOutput } from '../endpoint.ts';
+import { MinorUnits, PlainDate, Reference, Uuid } from '../fields.ts';
+import { exportFormat, pageOf } from '../lists.ts';
+import { CurrencyCode } from '../money/currency.ts';
+
+/**
+ * One line of a client's ledger: receivables and advances together, so an advance that is allocated moves nothing; tax
+ * that was withheld is a line of its own beside its receipt's (domain.md §8).
+ */
+export const LedgerLine = z.object({
+  date: PlainDate,
+  kind: z.enum(['invoice', 'receipt', 'withheld', 'void', 'reversal']),
+  /** An invoice for `invoice` and `void`, else a receipt. */
+  document: Reference,
+  dueDate: PlainDate.nullable(),
+  debit: MinorUnits,
+  credit: MinorUnits,
+  /** Debit minus credit so far, the opening line included. */
+  balance: MinorUnits,
+});
+export type LedgerLine = z.infer<typeof LedgerLine>;
+
+/** Lines from `from` to `asOf` in the order of their dates, and what was before them. */
+export const ClientLedger = pageOf(LedgerLine).extend({
+  client: Reference,
+  entity: Reference,
+  currency: z.string(),
+  from: PlainDate.nullable(),
+  asOf: PlainDate,
+  opening: MinorUnits,
+  debit: MinorUnits,
+  credit: MinorUnits,
+  closing: MinorUnits,
+});
+export type ClientLedger = z.infer<typeof ClientLedger>;
+
+const LedgerQuery = z.object({
+  clientId: Uuid,
+  entityId: Uuid,
+  currency: CurrencyCode,
+  from: PlainDate.optional(),
+  asOf: PlainDate,
+});
+
+const view = { method: 'GET', allow: 'reports.client_ledgers' } as const;
+
+export const clientLedgers = {
+  /** The ledgers a client has: one for each entity and currency that something was posted in. */
+  find: endpoint({
+    ...view,
+    path: '/client-ledgers',
+    input: z.object({ clientId: Uuid, asOf: PlainDate }),
+    output: z.array(z.object({ entity: Reference, currency: z.string(), balance: MinorUnits })),
+  }),
+  open: endpoint({
+    ...view,
+    path: '/client-ledgers/lines',
+    input: LedgerQuery.extend({
+      cursor: z.string().max(1000).optional(),
+      pageSize: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    output: ClientLedger,
+  }),
+  export: endpoint({
+    ...view,
+    path: '/client-ledgers/export',
+    file: true,
+    input: LedgerQuery.extend({ format: exportFormat }),
+    output: fileOutput,
+  }),
+  statement: endpoint({
+    ...view,
+    path: '/client-ledgers/pdf',
+    file: true,
+    input: LedgerQuery,
+    output: fileOutput,
+  }),
+};

@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import { documentTotals } from '../money/document-totals.ts';
+import type { DocumentTotals } from '../money/document-totals.ts';
+import { minor } from '../money/money.ts';
+import type { TaxTreatment } from '../money/tax-split.ts';
+import type { InvoiceAdjustmentInput, InvoiceBasis, InvoiceLineInput } from './invoices.ts';
+
+/** The part of a draft that its figures follow from. */
+export interface PricedDraft {
+  currency: string;
+  pricesIncludeTax: boolean;
+  reverseCharge: boolean;
+  discountPct: string | null;
+  discount: number | null;
+  prepaid: number;
+  withholdingRate: string | null;
+  lines: readonly InvoiceLineInput[];
+  adjustments: readonly z.output<typeof InvoiceAdjustmentInput>[];
+}
+
+type Rules = Pick<InvoiceBasis, 'rounding' | 'roundingDir' | 'roundTotalTo' | 'taxCodes'>;
+
+const orNone = (amount: number | null) => (amount === null ? undefined : minor(amount));
+
+/** Under reverse charge the customer accounts for what would have been charged. */
+const underReverseCharge = (treatment: TaxTreatment): TaxTreatment =>
+  treatment.category === 'S' ? { ...treatment, category: 'AE', ratePct: '0' } : treatment;
+
+/**
+ * The figures of an invoice: computed while it is typed and again by the server, by this one function. A tax code that
+ * the basis does not know throws RangeError; so does a malformed decimal.
+ */
+export function invoiceTotals(rules: Rules, draft: PricedDraft): DocumentTotals {
+  const treatments = new Map(rules.taxCodes.map(({ id, treatment }) => [id, treatment]));
+  const taxOf = (taxCodeId: string): TaxTreatment => {
+    const treatment = treatments.get(taxCodeId);
+    if (!treatment) throw new RangeError(`tax code ${taxCodeId} does not apply`);
+    return draft.reverseCharge ? underReverseCharge(treatment) : treatment;
+  };
+  const adjustments = (wanted: 'allowance' | 'charge') =>
+    draft.adjustments
+      .filter(({ kind }) => kind === wanted)
+      .map(({ amount, taxCodeId }) => ({ amount: minor(amount), tax: taxOf(taxCodeId) }));
+  return documentTotals({
+    currency: draft.currency,
+    pricesIncludeTax: draft.pricesIncludeTax,
+    rounding: rules.rounding,
+    roundingDir: rules.roundingDir,
+    roundTotalTo: rules.roundTotalTo,
+    discountPct: draft.discountPct ?? undefined,
+    discountMinor: orNone(draft.discount),
+    prepaid: minor(draft.prepaid),
+    withholding: draft.withholdingRate === null ? undefined : { ratePct: draft.withholdingRate, base: 'net' },
+    allowances: adjustments('allowance'),
+    charges: adjustments('charge'),
+    lines: draft.lines.map((line) => ({
+      qty: line.qty,
+      unitPrice: line.unitPrice,
+      baseQty: line.baseQty,
+      discountPct: line.discountPct ?? undefined,
+      discountMinor: orNone(line.discount),
+      chargeMinor: orNone(line.charge),
+      kind: line.kind,
+      tax: taxOf(line.taxCodeId),
+    })),
+  });
+}

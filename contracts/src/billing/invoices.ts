@@ -1,0 +1,320 @@
+import { z } from 'zod';
+import { endpoint, fileOutput } from '../endpoint.ts';
+import {
+  Amount,
+  ById,
+  Instant,
+  LanguageCode,
+  MinorUnits,
+  OwnId,
+  PlainDate,
+  Reference,
+  Uuid,
+  Version,
+  optionalText,
+  requiredText,
+} from '../fields.ts';
+import { ListTotal, exportFormat, listQuery, pageOf } from '../lists.ts';
+import { CurrencyCode } from '../money/currency.ts';
+import { BaseQuantity, FxRate, Percentage, Quantity, UnitPrice } from '../money/decimal.ts';
+import { RoundingDir } from '../money/exact.ts';
+import { INDIAN_STATES } from '../money/indian-states.ts';
+import { RoundingMode, TaxCategory, TaxTreatment } from '../money/tax-split.ts';
+
+export const invoiceStatuses = ['draft', 'issued', 'part_paid', 'paid', 'written_off', 'void'] as const;
+
+const IndianState = z.string().refine((code) => INDIAN_STATES.has(code), 'NOT_A_CHOICE');
+const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
+
+export const InvoiceLineInput = z.strictObject({
+  kind: z.enum(['fee', 'disbursement']).default('fee'),
+  description: requiredText(1000),
+  serviceId: absent(Uuid),
+  sacHsn: absent(z.string().regex(/^\d{4,8}$/, 'SAC_HSN')),
+  qty: Quantity,
+  unit: z
+    .string()
+    .regex(/^[A-Z0-9]{2,3}$/, 'UNIT_CODE')
+    .default('C62'),
+  unitPrice: UnitPrice,
+  /** How many units the price is for. */
+  baseQty: BaseQuantity.default('1'),
+  /** A percentage or an amount, not both. */
+  discountPct: absent(Percentage),
+  discount: absent(Amount),
+  charge: absent(Amount),
+  taxCodeId: Uuid,
+  /** The finished work that this line bills. */
+  pendingItemId: absent(Uuid),
+});
+export type InvoiceLineInput = z.output<typeof InvoiceLineInput>;
+
+export const InvoiceAdjustmentInput = z.strictObject({
+  kind: z.enum(['allowance', 'charge']),
+  reason: optionalText(200),
+  amount: Amount,
+  taxCodeId: Uuid,
+});
+
+/** A draft as a person writes it. Amounts are minor units of `currency`; the server computes every figure. */
+export const invoiceFields = {
+  entityId: Uuid,
+  clientId: Uuid,
+  issueDate: PlainDate,
+  dueDate: PlainDate,
+  serviceFrom: absent(PlainDate),
+  serviceTo: absent(PlainDate),
+  supplyDate: absent(PlainDate),
+  currency: CurrencyCode,
+  /** Base currency of the entity per unit of `currency`; "1" when they are the same. */
+  fxRate: FxRate.default('1'),
+  docLocale: LanguageCode,
+  /** India: the state's code, when it is not the one that follows from the addresses. */
+  placeOfSupply: absent(IndianState),
+  reverseCharge: z.boolean().default(false),
+  poNo: optionalText(60),
+  pricesIncludeTax: z.boolean().default(false),
+  /** The document's discount, spread over its fees: a percentage or an amount. */
+  discountPct: absent(Percentage),
+  discount: absent(Amount),
+  prepaid: Amount.nullish().transform((value) => value ?? 0),
+  withholdingRate: absent(Percentage),
+  terms: optionalText(2000),
+  notes: optionalText(2000),
+  lines: z.array(InvoiceLineInput).min(1).max(100),
+  adjustments: z.array(InvoiceAdjustmentInput).max(20).default([]),
+};
+
+const TaxComponentTotal = z.object({ name: z.string(), tax: MinorUnits });
+
+export const TaxGroupTotal = z.object({
+  category: TaxCategory,
+  rate: z.string(),
+  net: MinorUnits,
+  tax: MinorUnits,
+  components: z.array(TaxComponentTotal),
+});
+
+const totals = {
+  net: MinorUnits,
+  tax: MinorUnits,
+  rounding: MinorUnits,
+  total: MinorUnits,
+  prepaid: MinorUnits,
+  payable: MinorUnits,
+  withheldExpected: MinorUnits,
+  taxGroups: z.array(TaxGroupTotal),
+};
+
+/** Name, address and registrations of one side, as they were when the document was issued. */
+export const Party = z.object({
+  name: z.string(),
+  lines: z.array(z.string()),
+  country: z.string(),
+  registrations: z.array(z.object({ scheme: z.string(), value: z.string() })),
+});
+export type Party = z.infer<typeof Party>;
+
+export const InvoiceRow = z.object({
+  id: Uuid,
+  version: Version,
+  /** Empty while it is a draft. */
+  number: z.string(),
+  status: z.enum(invoiceStatuses),
+  isOverdue: z.boolean(),
+  entity: Reference,
+  client: Reference,
+  issueDate: PlainDate,
+  dueDate: PlainDate,
+  currency: z.string(),
+  payable: MinorUnits,
+  outstanding: MinorUnits,
+});
+export type InvoiceRow = z.infer<typeof InvoiceRow>;
+
+export const InvoiceLine = z.object({
+  id: Uuid,
+  kind: z.enum(['fee', 'disbursement']),
+  description: z.string(),
+  service: Reference.nullable(),
+  sacHsn: z.string().nullable(),
+  qty: z.string(),
+  unit: z.string(),
+  unitPrice: z.string(),
+  baseQty: z.string(),
+  discountPct: z.string().nullable(),
+  discount: MinorUnits.nullable(),
+  charge: MinorUnits.nullable(),
+  taxCode: Reference,
+  category: TaxCategory,
+  rate: z.string(),
+  /** What the line prints: after its own discount and charge. */
+  amount: MinorUnits,
+  /** Taxable: after its share of the document's discount. */
+  net: MinorUnits,
+  tax: MinorUnits,
+  pendingItemId: Uuid.nullable(),
+});
+
+export const Invoice = InvoiceRow.extend({
+  docKind: z.enum(['tax_invoice', 'bill_of_supply']),
+  serviceFrom: PlainDate.nullable(),
+  serviceTo: PlainDate.nullable(),
+  supplyDate: PlainDate.nullable(),
+  fxRate: z.string(),
+  docLocale: LanguageCode,
+  placeOfSupply: z.string().nullable(),
+  reverseCharge: z.boolean(),
+  poNo: z.string().nullable(),
+  pricesIncludeTax: z.boolean(),
+  discountPct: z.string().nullable(),
+  discount: MinorUnits.nullable(),
+  withholdingRate: z.string().nullable(),
+  terms: z.string().nullable(),
+  notes: z.string().nullable(),
+  billTo: Party,
+  supplier: Party.nullable(),
+  ...totals,
+  paid: MinorUnits,
+  issuedAt: Instant.nullable(),
+  void: z.object({ on: PlainDate, reason: z.string() }).nullable(),
+  lines: z.array(InvoiceLine),
+  adjustments: z.array(
+    z.object({
+      kind: z.enum(['allowance', 'charge']),
+      reason: z.string().nullable(),
+      amount: MinorUnits,
+      taxCode: Reference,
+      rate: z.string(),
+    }),
+  ),
+  /** The receipts that settled it. */
+  settlements: z.array(
+    z.object({
+      receipt: Reference,
+      date: PlainDate,
+      amount: MinorUnits,
+      withheldPart: MinorUnits,
+      reversedOn: PlainDate.nullable(),
+    }),
+  ),
+});
+export type Invoice = z.infer<typeof Invoice>;
+
+/** What the editor needs to compute as the server will: the rules of the entity, and each tax code as it applies to this client on this date. */
+export const InvoiceBasis = z.object({
+  docKind: z.enum(['tax_invoice', 'bill_of_supply']),
+  currency: z.string(),
+  baseCurrency: z.string(),
+  docLocale: LanguageCode,
+  dueDate: PlainDate,
+  placeOfSupply: z.string().nullable(),
+  rounding: RoundingMode,
+  roundingDir: RoundingDir,
+  roundTotalTo: MinorUnits,
+  withholdingRate: z.string().nullable(),
+  terms: z.string().nullable(),
+  taxCodes: z.array(Reference.extend({ code: z.string(), treatment: TaxTreatment })),
+  /** What the client has paid in advance and can be allocated after issue. */
+  advance: MinorUnits,
+});
+export type InvoiceBasis = z.infer<typeof InvoiceBasis>;
+
+export const InvoicePreview = z.object({
+  ...totals,
+  /** The number it would get if it were issued now. */
+  nextNumber: z.string(),
+  warnings: z.array(
+    z.object({
+      code: z.enum(['CHRONOLOGY_VIOLATION']),
+      params: z.record(z.string(), z.string()),
+    }),
+  ),
+});
+
+export const InvoiceListQuery = listQuery(['-issueDate', 'issueDate', 'dueDate', '-dueDate'], {
+  status: z.union([z.enum(invoiceStatuses).transform((one) => [one]), z.array(z.enum(invoiceStatuses))]),
+  clientId: Uuid,
+  entityId: Uuid,
+  overdue: z.stringbool(),
+  from: PlainDate,
+  to: PlainDate,
+});
+
+const view = { method: 'GET', allow: 'invoices.view' } as const;
+
+export const invoices = {
+  list: endpoint({ ...view, path: '/invoices', input: InvoiceListQuery, output: pageOf(InvoiceRow) }),
+  total: endpoint({ ...view, path: '/invoices/total', input: InvoiceListQuery, output: ListTotal }),
+  export: endpoint({
+    ...view,
+    path: '/invoices/export',
+    file: true,
+    input: InvoiceListQuery.extend({ format: exportFormat }),
+    output: fileOutput,
+  }),
+  basis: endpoint({
+    method: 'GET',
+    path: '/invoices/basis',
+    allow: { anyOf: ['invoices.add', 'invoices.edit'] },
+    input: z.object({
+      entityId: Uuid,
+      clientId: Uuid,
+      issueDate: PlainDate,
+      placeOfSupply: IndianState.optional(),
+    }),
+    output: InvoiceBasis,
+  }),
+  open: endpoint({ ...view, path: '/invoices/:id', input: ById, output: Invoice }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/invoices/preview',
+    allow: { anyOf: ['invoices.add', 'invoices.edit'] },
+    reads: true,
+    input: z.object(invoiceFields),
+    output: InvoicePreview,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/invoices',
+    allow: 'invoices.add',
+    input: z.object({ id: OwnId, ...invoiceFields }),
+    output: Invoice,
+  }),
+  edit: endpoint({
+    method: 'PATCH',
+    path: '/invoices/:id',
+    allow: 'invoices.edit',
+    versioned: true,
+    input: ById.extend(invoiceFields),
+    output: Invoice,
+  }),
+  /** A draft only; its pending items wait again. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/invoices/:id',
+    allow: 'invoices.delete',
+    versioned: true,
+    input: ById,
+    output: z.object({}),
+  }),
+  /** Takes the number and posts, in one transaction. */
+  issue: endpoint({
+    method: 'POST',
+    path: '/invoices/:id/issue',
+    allow: 'invoices.add',
+    versioned: true,
+    input: ById,
+    output: Invoice,
+  }),
+  /** Keeps its number; posts the mirror of its entry. Only while nothing settles it. */
+  void: endpoint({
+    method: 'POST',
+    path: '/invoices/:id/void',
+    allow: 'invoices.delete',
+    versioned: true,
+    input: ById.extend({ voidDate: PlainDate, reason: requiredText(500) }),
+    output: Invoice,
+  }),
+  pdf: endpoint({ ...view, path: '/invoices/:id/pdf', file: true, input: ById, output: fileOutput }),
+};

@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { endpoint, fileOutput, userTypeOf } from '../endpoint.ts';
+import {
+  Amount,
+  ById,
+  Instant,
+  LanguageCode,
+  MinorUnits,
+  OwnId,
+  PlainDate,
+  Reference,
+  Uuid,
+  Version,
+  optionalText,
+  requiredText,
+} from '../fields.ts';
+import { ListTotal, exportFormat, listQuery, pageOf } from '../lists.ts';
+import { CurrencyCode } from '../money/currency.ts';
+import { FxRate } from '../money/decimal.ts';
+
+export const receiptModes = ['cash', 'cheque', 'bank', 'upi', 'card', 'gateway', 'adjustment'] as const;
+
+const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
+
+export const AllocationInput = z.strictObject({ invoiceId: Uuid, amount: Amount.min(1) });
+
+/** Money in, tax the client withheld and what the bank kept settle together; what is not allocated stays as the client's advance. */
+export const receiptFields = {
+  entityId: Uuid,
+  clientId: Uuid,
+  receiptDate: PlainDate,
+  mode: z.enum(receiptModes),
+  currency: CurrencyCode,
+  fxRate: FxRate.default('1'),
+  amount: Amount,
+  withheld: Amount.default(0),
+  bankCharge: Amount.default(0),
+  withholdingSection: optionalText(30),
+  instrumentNo: optionalText(40),
+  instrumentBank: optionalText(100),
+  instrumentDate: absent(PlainDate),
+  reference: optionalText(100),
+  bankAccountId: absent(Uuid),
+  /** Who took the cash; the caller when not named. */
+  receivedBy: absent(Uuid),
+  narration: optionalText(1000),
+  allocations: z.array(AllocationInput).max(200).default([]),
+};
+
+export const ReceiptRow = z.object({
+  id: Uuid,
+  version: Version,
+  number: z.string(),
+  state: z.enum(['posted', 'bounced', 'reversed']),
+  entity: Reference,
+  client: Reference,
+  receiptDate: PlainDate,
+  mode: z.enum(receiptModes),
+  reference: z.string().nullable(),
+  currency: z.string(),
+  amount: MinorUnits,
+  withheld: MinorUnits,
+  bankCharge: MinorUnits,
+  allocated: MinorUnits,
+  unallocated: MinorUnits,
+});
+export type ReceiptRow = z.infer<typeof ReceiptRow>;
+
+export const Receipt = ReceiptRow.extend({
+  fxRate: z.string(),
+  withholdingSection: z.string().nullable(),
+  instrumentNo: z.string().nullable(),
+  instrumentBank: z.string().nullable(),
+  instrumentDate: PlainDate.nullable(),
+  /** Which of the entity's bank accounts it came to. */
+  bankAccount: Reference.nullable(),
+  receivedBy: Reference.nullable(),
+  narration: z.string().nullable(),
+  docLocale: LanguageCode,
+  postedAt: Instant,
+  reversal: z.object({ on: PlainDate, reason: z.string() }).nullable(),
+  allocations: z.array(
+    z.object({
+      id: Uuid,
+      invoice: Reference,
+      date: PlainDate,
+      amount: MinorUnits,
+      withheldPart: MinorUnits,
+      reversedOn: PlainDate.nullable(),
+      /** Admins any live one; others what they allocated themselves today (domain.md §11). */
+      mayUnallocate: z.boolean(),
+    }),
+  ),
+  /** An earlier receipt with the same reference, if the caller may see it. */
+  warnings: z.array(
+    z.object({ code: z.literal('SAME_REFERENCE'), params: z.record(z.string(), z.string()) }),
+  ),
+});
+export type Receipt = z.infer<typeof Receipt>;
+
+/** An invoice that still owes, with the amount that the proposed allocation gives it. */
+export const OpenInvoice = z.object({
+  id: Uuid,
+  number: z.string(),
+  issueDate: PlainDate,
+  dueDate: PlainDate,
+  payable: MinorUnits,
+  outstanding: MinorUnits,
+  /** Tax the client is expected to withhold on it. */
+  withheldExpected: MinorUnits,
+  proposed: MinorUnits,
+});
+
+/** What the form needs to know of the billing entity that receives. */
+export const ReceiptBasis = z.object({
+  /** Today where the entity is: only a cheque may be of a later day. */
+  today: PlainDate,
+  baseCurrency: z.string(),
+  bankAccounts: z.array(Reference),
+});
+
+export const ReceiptListQuery = listQuery(['-receiptDate', 'receiptDate'], {
+  clientId: Uuid,
+  entityId: Uuid,
+  mode: z.enum(receiptModes),
+  from: PlainDate,
+  to: PlainDate,
+});
+
+const view = { method: 'GET', allow: 'receipts.view' } as const;
+const changed = { allow: 'receipts.add', output: Receipt } as const;
+
+export const receipts = {
+  list: endpoint({ ...view, path: '/receipts', input: ReceiptListQuery, output: pageOf(ReceiptRow) }),
+  total: endpoint({ ...view, path: '/receipts/total', input: ReceiptListQuery, output: ListTotal }),
+  export: endpoint({
+    ...view,
+    path: '/receipts/export',
+    file: true,
+    input: ReceiptListQuery.extend({ format: exportFormat }),
+    output: fileOutput,
+  }),
+  basis: endpoint({
+    method: 'GET',
+    path: '/receipts/basis',
+    allow: 'receipts.add',
+    input: z.object({ entityId: Uuid }),
+    output: ReceiptBasis,
+  }),
+  /** The client's open invoices of one entity and currency, with a proposal (oldest due first) for the amount in hand. */
+  openInvoices: endpoint({
+    method: 'GET',
+    path: '/receipts/open-invoices',
+    allow: 'receipts.add',
+    input: z.object({
+      clientId: Uuid,
+      entityId: Uuid,
+      currency: CurrencyCode,
+      settling: z.coerce.number().int().min(0).default(0),
+    }),
+    output: z.array(OpenInvoice),
+  }),
+  open: endpoint({ ...view, path: '/receipts/:id', input: ById, output: Receipt }),
+  /** Posts at once: number, entry and allocations in one transaction. */
+  create: endpoint({
+    ...changed,
+    method: 'POST',
+    path: '/receipts',
+    input: z.object({ id: OwnId, ...receiptFields }),
+  }),
+  /** Allocates the rest of a posted receipt, on the day named or the first on which both documents stand. */
+  allocate: endpoint({
+    ...changed,
+    method: 'POST',
+    path: '/receipts/:id/allocate',
+    input: ById.extend({ date: PlainDate, allocations: z.array(AllocationInput).min(1).max(200) }),
+  }),
+  /** Takes one allocation back; the invoice owes again and the amount is the client's advance. */
+  unallocate: endpoint({
+    ...changed,
+    method: 'POST',
+    path: '/receipts/:id/unallocate',
+    input: ById.extend({ allocationId: Uuid, date: PlainDate }),
+  }),
+  /** Undoes a posted receipt on a day: its allocations are reversed and its entry mirrored. A cheque may have bounced. */
+  reverse: endpoint({
+    ...changed,
+    allow: userTypeOf('super_admin', 'admin'),
+    method: 'POST',
+    path: '/receipts/:id/reverse',
+    input: ById.extend({
+      date: PlainDate,
+      reason: requiredText(500),
+      bounced: z.boolean().default(false),
+    }),
+  }),
+  pdf: endpoint({ ...view, path: '/receipts/:id/pdf', file: true, input: ById, output: fileOutput }),
+};

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { Permission, UserType } from './permissions.ts';
+
+/** Additive changes raise the minor number; every reply carries it and an older host offers a reload. */
+export const contractVersion = '1.0.0';
+export const apiBase = '/api/v1';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/** Who may call (ruling 2). There is no default: an endpoint without it does not compile. */
+export type Allow =
+  | Permission
+  | 'signedIn'
+  | 'public'
+  | { anyOf: readonly Permission[] }
+  | { userType: readonly UserType[] }
+  /** The key, or whoever the record itself names: the server asks the record. */
+  | { key: Permission; or: 'assignee' | 'claimant' | 'owner' };
+
+export const anyOf = (...keys: Permission[]): Allow => ({ anyOf: keys });
+export const userTypeOf = (...types: UserType[]): Allow => ({ userType: types });
+
+/** Any leaf of a group reads it, or its `view` leaf where it has one (ruling 2). */
+export interface Endpoint<In extends z.ZodObject = z.ZodObject, Out extends z.ZodType = z.ZodType> {
+  method: Method;
+  /** Below `apiBase`; `:name` parts are fields of `input`. */
+  path: string;
+  allow: Allow;
+  /** Path parameters, query (GET) or body (others) in one strict object. */
+  input: In;
+  output: Out;
+  /** The call names the version it changes in If-Match (ruling 9). */
+  versioned: boolean;
+  /** The answer is a file, not an envelope. */
+  file: boolean;
+  /** A POST that computes and stores nothing (previews, login): no idempotency key, no write transaction. */
+  reads: boolean;
+}
+
+type Given<In extends z.ZodObject, Out extends z.ZodType> = Pick<
+  Endpoint<In, Out>,
+  'method' | 'path' | 'allow' | 'input' | 'output'
+> &
+  Partial<Pick<Endpoint, 'versioned' | 'file' | 'reads'>>;
+
+export function endpoint<In extends z.ZodObject, Out extends z.ZodType>(
+  given: Given<In, Out>,
+): Endpoint<In, Out> {
+  return {
+    versioned: false,
+    file: false,
+    reads: given.method === 'GET',
+    ...given,
+    input: given.input.strict() as unknown as In,
+  };
+}
+
+export type Endpoints = Record<string, Endpoint>;
+export type InputOf<E extends Endpoint> = z.input<E['input']>;
+export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>;
+export type OutputOf<E extends Endpoint> = z.output<E['output']>;
+
+export const pathParams = (path: string): string[] =>
+  [...path.matchAll(/:([a-zA-Z]+)/g)].map((match) => match[1] ?? '');
+
+/** A file answer has no JSON body to check. */
+export const fileOutput = z.any();

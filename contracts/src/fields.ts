@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { MAX_AMOUNT } from './money/money.ts';
+
+/** The kinds of field that every entity is made of, with the refusal codes a form shows (`fieldErrors` texts). */
+export const Uuid = z.uuid();
+
+/** The client names its own documents, so that a resend after a lost answer cannot make a second one (assurance INT-9). */
+export const OwnId = Uuid.optional();
+
+// No control characters, lone surrogates, or signs that turn the direction of what follows.
+const printable = /^(?:[\n\r\t]|[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069])*$/u;
+
+export const text = (max: number) => z.string().trim().regex(printable, 'TEXT_NOT_PRINTABLE').max(max);
+export const requiredText = (max: number) => text(max).min(1);
+/** Optional text: empty counts as absent. */
+export const optionalText = (max: number) =>
+  text(max)
+    .nullish()
+    .transform((value) => value || null);
+
+/** A date of a document: no time, no zone. */
+export const PlainDate = z.iso
+  .date()
+  .refine((value) => value >= '1900-01-01' && value < '2200-01-01', 'DATE_RANGE');
+
+export const Email = z
+  .string()
+  .trim()
+  .max(254)
+  .transform((value) => value.toLowerCase())
+  .pipe(z.email());
+
+export const Phone = z
+  .string()
+  .trim()
+  .regex(/^\+[1-9]\d{6,14}$/, 'PHONE_E164');
+
+export const CountryCode = z.string().regex(/^[A-Z]{2}$/);
+export const RegionCode = z.string().regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/);
+
+export const languages = ['en', 'zh', 'fr', 'ja'] as const;
+export type Language = (typeof languages)[number];
+export const LanguageCode = z.enum(languages);
+
+export const Version = z.int().min(1);
+export const Instant = z.iso.datetime({ offset: true });
+
+/** Something picked: id and what a person reads. */
+export const Reference = z.object({ id: Uuid, label: z.string() });
+export type Reference = z.infer<typeof Reference>;
+
+export const ById = z.object({ id: Uuid });
+
+/** Minor units in JSON; a safe integer. */
+export const MinorUnits = z.int();
+/** One that a person enters. */
+export const Amount = z.int().min(0).max(MAX_AMOUNT);

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { text } from './fields.ts';
+
+export const pageSizes = [20, 50, 100] as const;
+
+/** The part every list query has: keyset cursor (`end` opens the last page), page size, search text. */
+const listFields = {
+  cursor: z.string().max(1000).optional(),
+  pageSize: z.coerce.number().int().min(1).max(100).default(20),
+  q: text(200).optional(),
+};
+
+/**
+ * Query of a list: `sort` is one of the sorts that an index serves, `-` in front turns it round; `filter` are the list's own filters,
+ * written `filter[status]=draft` in the address.
+ */
+export const listQuery = <const Sort extends readonly [string, ...string[]], F extends z.ZodRawShape>(
+  sorts: Sort,
+  filter: F,
+) =>
+  z.object({
+    ...listFields,
+    sort: z.enum(sorts).default(sorts[0] as z.core.util.ToEnum<Sort[number]>[Sort[number]]),
+    filter: z
+      .strictObject(filter)
+      .partial()
+      .default({} as never),
+  });
+
+/** A filter of several choices, one of which comes alone in an address. */
+export const several = <Choice extends z.ZodType>(choice: Choice) =>
+  z.union([choice.transform((one) => [one]), z.array(choice)]);
+
+/** Rows of one page; the cursors travel in the envelope's `meta`. */
+export const pageOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({
+    rows: z.array(row),
+    pageSize: z.int(),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+  });
+
+export interface Page<Row> {
+  rows: Row[];
+  pageSize: number;
+  next: string | null;
+  previous: string | null;
+}
+
+/** How many records a filter finds: exact to 10,000, then capped (ruling 13). A call of its own, so that a list never waits for it. */
+export const ListTotal = z.object({ total: z.int(), isCapped: z.boolean() });
+export const totalCap = 10_000;
+
+export const exportFormat = z.enum(['xlsx', 'csv']);

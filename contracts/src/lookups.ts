@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Reference, Uuid, text } from './fields.ts';
+
+/** What pickers read: id and label of what the caller may see, active ones only; the one way around an entity's key (ruling 3). */
+export const lookupKinds = [
+  'clients',
+  'users',
+  'crms',
+  'managers',
+  'executives',
+  'departments',
+  'services',
+  'tax_codes',
+  'billing_entities',
+] as const;
+export type LookupKind = (typeof lookupKinds)[number];
+
+/** `more` is what a form fills in when the choice is made (a service's price and tax, a client's currency). */
+export const LookupRow = Reference.extend({ more: z.record(z.string(), z.unknown()) });
+export type LookupRow = z.infer<typeof LookupRow>;
+
+export const lookups = {
+  find: endpoint({
+    method: 'GET',
+    path: '/lookups/:kind',
+    allow: 'signedIn',
+    input: z.object({
+      kind: z.enum(lookupKinds),
+      q: text(200).optional(),
+      /** The label of one that is already chosen, inactive or not. */
+      id: Uuid.optional(),
+    }),
+    output: z.array(LookupRow),
+  }),
+};

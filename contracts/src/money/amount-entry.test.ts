@@ -1,0 +1,68 @@
+import { formatDecimal, formatMinor, parseDecimal, parseMinor } from './amount-entry.ts';
+import { minor } from './money.ts';
+
+describe('reading what was typed', () => {
+  it.each([
+    ['1,234.5', 'en', '1234.5'],
+    ['1.234,5', 'de', '1234.5'],
+    ['1 234,5', 'fr', '1234.5'],
+    ['1\u202f234,50', 'fr', '1234.5'],
+    ['12,34,567.89', 'en-IN', '1234567.89'],
+    ['1,234.5', 'en-IN', '1234.5'],
+    ["1'234.5", 'de-CH', '1234.5'],
+    ['１２３４．５', 'ja', '1234.5'],
+    ['1234', 'zh', '1234'],
+    ['\u22125', 'en', '-5'],
+    ['.5', 'en', '0.5'],
+    ['5.', 'en', '5'],
+    ['007', 'en', '7'],
+    ['0.10', 'en', '0.1'],
+  ])('"%s" in %s is %s', (text, locale, expected) => {
+    expect(parseDecimal(text, locale)).toBe(expected);
+  });
+
+  it.each([
+    ['1,5', 'en'],
+    ['1.5', 'de'],
+    ['1,23,4', 'en'],
+    ['1.2.3', 'en'],
+    ['', 'en'],
+    ['-', 'en'],
+    ['.', 'en'],
+    ['12a', 'en'],
+    ['1e3', 'en'],
+    ['--1', 'en'],
+  ])('"%s" in %s is no number', (text, locale) => {
+    expect(parseDecimal(text, locale)).toBeUndefined();
+  });
+
+  it('reads money no finer and no larger than it is kept', () => {
+    expect(parseMinor('1,234.50', 'EUR', 'en')).toBe(123450);
+    expect(parseMinor('12', 'JPY', 'ja')).toBe(12);
+    expect(parseMinor('1.5', 'JPY', 'ja')).toBeUndefined();
+    expect(parseMinor('1.005', 'EUR', 'en')).toBeUndefined();
+    expect(parseMinor('99999999999999', 'EUR', 'en')).toBeUndefined();
+  });
+});
+
+const plain = (text: string) => text.replace(/\s/g, ' ');
+
+describe('showing', () => {
+  it.each([
+    [123456789, 'INR', 'en-IN', 'none', '12,34,567.89'],
+    [123456789, 'EUR', 'de', 'none', '1.234.567,89'],
+    [123450, 'EUR', 'fr', 'symbol', '1 234,50 €'],
+    [-500, 'USD', 'en', 'symbol', '-$5.00'],
+    [1234, 'JPY', 'en', 'code', 'JPY 1,234'],
+    [1234, 'KWD', 'en', 'none', '1.234'],
+    [500, 'ISK', 'en', 'none', '500'],
+    [9007199254740991, 'EUR', 'en', 'none', '90,071,992,547,409.91'],
+  ] as const)('%i %s in %s', (amount, currency, locale, display, expected) => {
+    expect(plain(formatMinor(minor(amount), currency, locale, display))).toBe(expected);
+  });
+
+  it('loses no digit of a decimal, and reads back what it shows', () => {
+    expect(formatDecimal('123456789012.123456', 'en-IN')).toBe('1,23,45,67,89,012.123456');
+    expect(parseDecimal(formatDecimal('1234567.8901', 'fr'), 'fr')).toBe('1234567.8901');
+  });
+});

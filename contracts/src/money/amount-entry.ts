@@ -1,0 +1,87 @@
+// What people type and read: the separators of their number locale, and nothing guessed.
+import { exponentOf, type CurrencyCode } from './currency.ts';
+import { canonicalDecimal } from './decimal.ts';
+import { fromDecimal, toDecimal, type Minor } from './money.ts';
+
+type Separators = { group: string; decimal: string };
+
+const separators = new Map<string, Separators>();
+
+function separatorsOf(numberLocale: string): Separators {
+  const known = separators.get(numberLocale);
+  if (known) return known;
+  const parts = new Intl.NumberFormat(numberLocale).formatToParts(1234567.8);
+  const find = (type: string, otherwise: string) =>
+    parts.find((part) => part.type === type)?.value ?? otherwise;
+  const found = { group: find('group', ','), decimal: find('decimal', '.') };
+  separators.set(numberLocale, found);
+  return found;
+}
+
+const escaped = (separator: string): string =>
+  /\s/.test(separator) ? '\\s' : separator.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/**
+ * "1,234.5" or "1.234,5" or "12,34,567.89" as a plain decimal; undefined when it does not read as a number in that locale.
+ * Groups must be whole (two or three digits, the last of three), or "1,5" would become fifteen.
+ */
+export function parseDecimal(text: string, numberLocale: string): string | undefined {
+  const typed = text
+    .normalize('NFKC')
+    .trim()
+    .replace(/\u2212/g, '-')
+    .replace(/\u2019/g, "'");
+  const { group, decimal } = separatorsOf(numberLocale);
+  const [g, d] = [escaped(group.replace(/\u2019/g, "'")), escaped(decimal)];
+  const match = new RegExp(`^(-?)(\\d+|\\d{1,3}(?:${g}\\d{2,3})*${g}\\d{3})?(?:${d}(\\d*))?$`).exec(typed);
+  if (!match || !/\d/.test(typed)) return undefined;
+  const [, sign = '', whole = '', fraction = ''] = match;
+  const digits = whole.replace(/\D/g, '').replace(/^0+(?=\d)/, '') || '0';
+  return canonicalDecimal(`${sign}${digits}${fraction && `.${fraction}`}`);
+}
+
+/** Undefined also when it is finer than the currency allows, or beyond safe amounts. */
+export function parseMinor(text: string, currency: CurrencyCode, numberLocale: string): Minor | undefined {
+  const decimal = parseDecimal(text, numberLocale);
+  if (decimal === undefined || (decimal.split('.')[1] ?? '').length > exponentOf(currency)) return undefined;
+  const isTooLong = decimal.replace(/\D/g, '').length + exponentOf(currency) > 15;
+  return isTooLong ? undefined : fromDecimal(decimal, currency);
+}
+
+/** How a plain decimal stands in an input field of that locale: grouped, no digit lost. */
+export function formatDecimal(decimal: string, numberLocale: string): string {
+  return formatterOf(numberLocale, { maximumFractionDigits: 20 }).format(
+    decimal as Intl.StringNumericLiteral,
+  );
+}
+
+/** `none` leaves the currency to a column's head. */
+export type CurrencyDisplay = 'symbol' | 'code' | 'none';
+
+export function formatMinor(
+  amount: Minor,
+  currency: CurrencyCode,
+  numberLocale: string,
+  display: CurrencyDisplay = 'symbol',
+): string {
+  const exponent = exponentOf(currency);
+  const decimals = { minimumFractionDigits: exponent, maximumFractionDigits: exponent };
+  const style =
+    display === 'none' ? {} : ({ style: 'currency', currency, currencyDisplay: display } as const);
+  // As a string, since a large amount divided by a hundred is no longer exact.
+  return formatterOf(numberLocale, { ...decimals, ...style }).format(
+    toDecimal(amount, currency) as Intl.StringNumericLiteral,
+  );
+}
+
+const formatters = new Map<string, Intl.NumberFormat>();
+
+/** Making a formatter costs a hundred times what using it does, and a list shows hundreds of amounts. */
+function formatterOf(numberLocale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${numberLocale} ${JSON.stringify(options)}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat(numberLocale, options);
+  formatters.set(key, made);
+  return made;
+}

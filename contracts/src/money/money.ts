@@ -1,0 +1,146 @@
+// The one place that computes with money: whole minor units of a currency, exact, rounded once and where a rule says so.
+import { z } from 'zod';
+import { exponentOf, type CurrencyCode } from './currency.ts';
+import { canonicalDecimal } from './decimal.ts';
+import {
+  HUNDRED,
+  largestRemainder,
+  minus,
+  over,
+  powerOfTen,
+  ratioOf,
+  round,
+  times,
+  ZERO,
+  type Ratio,
+  type RoundingDir,
+} from './exact.ts';
+
+/** Minor units (cents, paise, yen) as a whole number. */
+export const Minor = z.int().brand<'Minor'>();
+export type Minor = z.infer<typeof Minor>;
+
+/** The largest amount of one document, in minor units: a client's sums over many of them are still safe integers. */
+export const MAX_AMOUNT = 100_000_000_000_000;
+
+/** An amount too large to compute with. */
+export class AmountOverflow extends RangeError {}
+
+/** Also takes what a bigint column gives (a string). Throws beyond 2^53 − 1, where a JSON number loses its last unit. */
+export function minor(value: number | bigint | string): Minor {
+  const units = Number(value);
+  if (value === '' || !Number.isSafeInteger(units))
+    throw new AmountOverflow(`not a safe whole number of minor units: ${value}`);
+  // Minus zero would print as "-0".
+  return (units === 0 ? 0 : units) as Minor;
+}
+
+export const NOTHING = minor(0);
+
+/** Summed as BigInt, so that a sum that passes the safe limit on its way is still exact. */
+export function sum(amounts: Iterable<Minor>): Minor {
+  let total = 0n;
+  for (const amount of amounts) total += BigInt(amount);
+  return minor(total);
+}
+
+export const add = (a: Minor, b: Minor): Minor => minor(a + b);
+export const subtract = (a: Minor, b: Minor): Minor => minor(a - b);
+export const negate = (amount: Minor): Minor => minor(0 - amount);
+
+/** `ratePct` per cent of the amount, as the nearest multiple of `step` minor units, rounded once. */
+export function percentOf(amount: Minor, ratePct: string, dir: RoundingDir = 'half_up', step = 1): Minor {
+  return toStep(times(ratioOf(amount), over(ratioOf(ratePct), HUNDRED)), step, dir);
+}
+
+/** `part / whole` of the amount. */
+export function proportion(amount: Minor, part: Minor, whole: Minor): Minor {
+  return minor(round(over(times(ratioOf(amount), ratioOf(part)), ratioOf(whole))));
+}
+
+/** The nearest multiple of `step` minor units: 5 for 0.05 CHF, 100 for 1 INR. */
+export function roundTo(amount: Minor, step: number, dir: RoundingDir = 'half_up'): Minor {
+  return toStep(ratioOf(amount), step, dir);
+}
+
+const toStep = (exact: Ratio, step: number, dir: RoundingDir): Minor =>
+  minor(round(over(exact, ratioOf(step)), dir) * BigInt(step));
+
+/** Splits `total` by the weights, largest remainder: the parts always add up to it. Weights that add up to 0 carry only 0. */
+export function share(total: Minor, weights: readonly Minor[]): Minor[] {
+  const whole = ratioOf(sum(weights));
+  if (whole.num === 0n) {
+    if (total !== 0) throw new RangeError('an amount cannot be shared by weights that add up to zero');
+    return weights.map(() => NOTHING);
+  }
+  const quotas = weights.map((weight) => over(times(ratioOf(total), ratioOf(weight)), whole));
+  return largestRemainder(quotas, BigInt(total)).map(minor);
+}
+
+export type PricedLine = {
+  qty: string;
+  unitPrice: string;
+  /** The quantity the unit price is for; 1 when absent. */
+  baseQty?: string | undefined;
+  /** At most one of the two discounts. */
+  discountPct?: string | undefined;
+  discountMinor?: Minor | undefined;
+  chargeMinor?: Minor | undefined;
+};
+
+/** What a line comes to, and how much of it its discount took. The net is rounded once, from the exact product (domain.md §6.1). */
+export function priceLine(
+  line: PricedLine,
+  currency: CurrencyCode,
+  dir: RoundingDir = 'half_up',
+): { net: Minor; discount: Minor } {
+  if (line.discountPct !== undefined && line.discountMinor !== undefined) {
+    throw new RangeError('a line is discounted by a percentage or by an amount, not by both');
+  }
+  const price = over(times(ratioOf(line.qty), ratioOf(line.unitPrice)), ratioOf(line.baseQty ?? '1'));
+  const list = times(price, ratioOf(powerOfTen(exponentOf(currency))));
+  const taken =
+    line.discountPct === undefined
+      ? ratioOf(line.discountMinor ?? 0)
+      : over(times(list, ratioOf(line.discountPct)), HUNDRED);
+  const discounted = minor(round(minus(list, taken), dir));
+  return {
+    net: add(discounted, line.chargeMinor ?? NOTHING),
+    discount: subtract(minor(round(list, dir)), discounted),
+  };
+}
+
+export function lineNet(line: PricedLine, currency: CurrencyCode, dir: RoundingDir = 'half_up'): Minor {
+  return priceLine(line, currency, dir).net;
+}
+
+/** `fxRate` is how many units of `to` one unit of `from` costs. */
+export const convert = (amount: Minor, from: CurrencyCode, to: CurrencyCode, fxRate: string): Minor =>
+  minor(converted(amount, from, to, fxRate));
+
+function converted(amount: Minor, from: CurrencyCode, to: CurrencyCode, fxRate: string): bigint {
+  const scale: Ratio = over(ratioOf(powerOfTen(exponentOf(to))), ratioOf(powerOfTen(exponentOf(from))));
+  return round(times(times(ratioOf(amount), ratioOf(fxRate)), scale));
+}
+
+/** Whether an amount can be booked: as large as it may be, in its own currency and in the other. */
+export const isBookable = (amount: Minor, from: CurrencyCode, to: CurrencyCode, fxRate: string): boolean =>
+  Math.abs(amount) <= MAX_AMOUNT && Math.abs(Number(converted(amount, from, to, fxRate))) <= MAX_AMOUNT;
+
+/** "1234.50", for XML, CSV and PDF; never grouped, always with the currency's decimals. */
+export function toDecimal(amount: Minor, currency: CurrencyCode): string {
+  const exponent = exponentOf(currency);
+  const digits = Math.abs(amount)
+    .toString()
+    .padStart(exponent + 1, '0');
+  const whole = digits.slice(0, digits.length - exponent);
+  const fraction = exponent === 0 ? '' : `.${digits.slice(-exponent)}`;
+  return `${amount < 0 ? '-' : ''}${whole}${fraction}`;
+}
+
+/** Throws when the decimal is finer than the currency: money read from outside is never rounded silently. */
+export function fromDecimal(value: string, currency: CurrencyCode): Minor {
+  const units = times(ratioOf(canonicalDecimal(value)), ratioOf(powerOfTen(exponentOf(currency))));
+  if (units.num % units.den !== ZERO.num) throw new RangeError(`"${value}" is finer than ${currency} allows`);
+  return minor(units.num / units.den);
+}

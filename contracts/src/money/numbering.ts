@@ -1,0 +1,99 @@
+// Document numbers: literals and the tokens {PFX} {FY:25-26} {FY:2025} {FY:25} {MM} {SEQ:n}. SEQ is padded to n digits and
+// grows past them; the fiscal year is named by its first year.
+
+export type FiscalYear = { start: string; end: string };
+
+/** `fyStart` is "04-01" for a year that begins in April. */
+export function fiscalYearOf(date: string, fyStart: string): FiscalYear {
+  const year = Number(date.slice(0, 4)) - (date.slice(5) < fyStart ? 1 : 0);
+  const end = new Date(Date.parse(`${year + 1}-${fyStart}T00:00:00Z`) - 86_400_000)
+    .toISOString()
+    .slice(0, 10);
+  return { start: `${year}-${fyStart}`, end };
+}
+
+const TOKEN = /\{(PFX|FY:25-26|FY:2025|FY:25|MM|SEQ:[1-9])\}/g;
+const SEQUENCE = /\{SEQ:([1-9])\}/;
+
+export type NumberContext = { prefix: string; issueDate: string; fyStart: string };
+
+/** The number around its sequence, so that the database can take and write the number in one statement. */
+export type NumberFrame = { before: string; width: number; after: string };
+
+export function numberFrame(format: string, context: NumberContext): NumberFrame {
+  const [before = '', width, after = '', ...more] = format.split(SEQUENCE);
+  if (width === undefined || more.length > 0)
+    throw new RangeError(`a number format needs {SEQ:n} once: "${format}"`);
+  return { before: fill(before, context), width: Number(width), after: fill(after, context) };
+}
+
+export function formatNumber(format: string, context: NumberContext & { seq: number }): string {
+  const { before, width, after } = numberFrame(format, context);
+  return before + String(context.seq).padStart(width, '0') + after;
+}
+
+function fill(text: string, { prefix, issueDate, fyStart }: NumberContext): string {
+  const { start, end } = fiscalYearOf(issueDate, fyStart);
+  const [first, last] = [start.slice(2, 4), end.slice(2, 4)];
+  const values: Record<string, string> = {
+    PFX: prefix,
+    // A calendar year has one name.
+    'FY:25-26': first === last ? first : `${first}-${last}`,
+    'FY:2025': start.slice(0, 4),
+    'FY:25': first,
+    MM: issueDate.slice(5, 7),
+  };
+  return text.replace(TOKEN, (token, name: string) => values[name] ?? token);
+}
+
+type NumberLaw = { maxLength: number; pattern: RegExp };
+
+/** CGST rule 46(b); elsewhere what fits the reference field of a UN/EDIFACT message, which banks and e-invoices carry on. [K] */
+const LAWS: Readonly<Record<string, NumberLaw>> = {
+  IN: { maxLength: 16, pattern: /^[A-Za-z0-9][A-Za-z0-9\-/]*$/ },
+};
+const ANYWHERE: NumberLaw = { maxLength: 35, pattern: /^[\p{L}\p{N}][\p{L}\p{N} ._\-/]*$/u };
+
+const lawOf = (country: string): NumberLaw => LAWS[country] ?? ANYWHERE;
+
+export type NumberRefusal =
+  | 'NUMBER_FORMAT_TOKEN'
+  | 'NUMBER_FORMAT_SEQ_ONCE'
+  | 'NUMBER_FORMAT_FISCAL_YEAR'
+  | 'NUMBER_FORMAT_TOO_LONG'
+  | 'NUMBER_FORMAT_CHARACTERS';
+
+/** Whether a finished number is lawful; asked again at issue, since a sequence may outgrow its width. */
+export function checkNumber(number: string, country: string): NumberRefusal | undefined {
+  const { maxLength, pattern } = lawOf(country);
+  if (number.length > maxLength) return 'NUMBER_FORMAT_TOO_LONG';
+  return pattern.test(number) ? undefined : 'NUMBER_FORMAT_CHARACTERS';
+}
+
+export type SeriesFormat = {
+  format: string;
+  prefix: string;
+  country: string;
+  fyStart: string;
+  /** A series that begins anew each fiscal year must name the year, or numbers come twice. */
+  restartsEachYear: boolean;
+};
+
+export type NumberFormatCheck = { ok: true; longest: string } | { ok: false; code: NumberRefusal };
+
+/** When a format is saved, with the sequence at its full width. */
+export function checkNumberFormat({
+  format,
+  prefix,
+  country,
+  fyStart,
+  restartsEachYear,
+}: SeriesFormat): NumberFormatCheck {
+  if (/[{}]/.test(format.replace(TOKEN, '') + prefix)) return { ok: false, code: 'NUMBER_FORMAT_TOKEN' };
+  if (format.split(SEQUENCE).length !== 3) return { ok: false, code: 'NUMBER_FORMAT_SEQ_ONCE' };
+  if (restartsEachYear && !format.includes('{FY:')) return { ok: false, code: 'NUMBER_FORMAT_FISCAL_YEAR' };
+  const { before, width, after } = numberFrame(format, { prefix, issueDate: '2025-12-31', fyStart });
+  const longest = before + '9'.repeat(width) + after;
+  const code = checkNumber(longest, country);
+  return code ? { ok: false, code } : { ok: true, longest };
+}

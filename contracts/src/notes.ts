@@ -1,0 +1,8 @@
+import { z } from 'zod';
+import { Instant, Uuid, requiredText } from './fields.ts';
+
+/** What a person wrote about a record; it stays as it was written. */
+export const Note = z.object({ id: Uuid, body: z.string(), at: Instant, by: z.string().nullable() });
+export type Note = z.infer<typeof Note>;
+
+export const noteFields = { body: requiredText(5000) };

@@ -1,0 +1,85 @@
+/** Every code an answer may carry, with its HTTP status. A code is stable; its message is localised (domain.md §13, rulings 9–12). */
+export const refusals = {
+  INPUT_INVALID: 400,
+  BODY_MALFORMED: 400,
+  IDEMPOTENCY_KEY_INVALID: 400,
+  AUTH_INVALID: 401,
+  TOKEN_EXPIRED: 401,
+  SETUP_TOKEN_INVALID: 403,
+  PERM_DENIED: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  STATE_NOT_ALLOWED: 409,
+  ALREADY_EXISTS: 409,
+  ALREADY_INVOICED: 409,
+  ALREADY_SET_UP: 409,
+  DUPLICATE_PERIOD_TASK: 409,
+  IDEMPOTENCY_IN_FLIGHT: 409,
+  CHECKLIST_INCOMPLETE: 409,
+  REVIEWER_IS_ASSIGNEE: 409,
+  ASSIGNEE_REQUIRED: 409,
+  CHRONOLOGY_VIOLATION: 409,
+  CLIENT_HAS_OPEN_ITEMS: 409,
+  REFERENCED: 409,
+  ENTITY_HAS_DRAFTS: 409,
+  BASE_CURRENCY_FROZEN: 409,
+  SERIES_STARTED: 409,
+  TAX_CODE_USED: 409,
+  LAST_SUPER_ADMIN: 409,
+  VERSION_CONFLICT: 412,
+  BODY_TOO_LARGE: 413,
+  MEDIA_TYPE_UNSUPPORTED: 415,
+  IDEMPOTENCY_MISMATCH: 422,
+  NUMBER_FORMAT_TOO_LONG: 422,
+  NUMBER_FORMAT_INVALID: 422,
+  ALLOC_EXCEEDS_SOURCE: 422,
+  ALLOC_EXCEEDS_TARGET: 422,
+  CURRENCY_MISMATCH: 422,
+  ENTITY_MISMATCH: 422,
+  CN_EXCEEDS_INVOICE_LINE: 422,
+  TAX_ID_CHECKSUM: 422,
+  TAX_REGIME_BLOCK: 422,
+  REFERENCE_UNKNOWN: 422,
+  PERIOD_LOCKED: 423,
+  VERSION_REQUIRED: 428,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  REPLY_INVALID: 500,
+  UNAVAILABLE: 503,
+} as const;
+
+export type RefusalCode = keyof typeof refusals;
+
+/** What is wrong with one field: a code of its own (`REQUIRED`, `TOO_LONG`, `TAX_ID_CHECKSUM`, …) and the figures its text needs. */
+export interface FieldRefusal {
+  code: string;
+  params?: Record<string, string | number>;
+}
+
+/** Field name (dotted path, as in the input) → what is wrong with it. */
+export type FieldRefusals = Record<string, FieldRefusal[]>;
+
+/** A request that is answered with "no" and the reason. Told apart by `code`, never by `instanceof` across packages (ruling 29). */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly params: Record<string, unknown>;
+  readonly fields: FieldRefusals;
+
+  constructor(code: RefusalCode, params: Record<string, unknown> = {}, fields: FieldRefusals = {}) {
+    super(code);
+    this.name = 'Refusal';
+    this.code = code;
+    this.params = params;
+    this.fields = fields;
+  }
+}
+
+export const statusOf = (code: RefusalCode): number => refusals[code];
+
+/** A refusal that belongs to one field; the field's own code is the refusal's unless it has a narrower one. */
+export const refuseField = (
+  code: RefusalCode,
+  field: string,
+  params: Record<string, string | number> = {},
+  fieldCode: string = code,
+): Refusal => new Refusal(code, params, { [field]: [{ code: fieldCode, params }] });

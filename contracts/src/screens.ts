@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { isPermission, type Permission } from './permissions.ts';
+
+/** What a remote tells about itself as data: the host draws menu and routes from it without loading any code (architecture §3, ruling 28). */
+const label = z.object({ en: z.string(), zh: z.string(), fr: z.string(), ja: z.string() });
+export type Label = z.infer<typeof label>;
+
+export const menuGroupNames = [
+  'overview',
+  'clients',
+  'work',
+  'billing',
+  'reports',
+  'people',
+  'settings',
+] as const;
+export type MenuGroup = (typeof menuGroupNames)[number];
+
+/** Labels of the menu's groups, in the order they are shown. */
+export const menuGroups: Record<MenuGroup, Label> = {
+  overview: { en: 'Overview', zh: '概览', fr: 'Vue d’ensemble', ja: '概要' },
+  clients: { en: 'Clients', zh: '客户', fr: 'Clients', ja: '顧客' },
+  work: { en: 'Work', zh: '工作', fr: 'Travaux', ja: '業務' },
+  billing: { en: 'Billing', zh: '账务', fr: 'Facturation', ja: '請求' },
+  reports: { en: 'Reports', zh: '报表', fr: 'Rapports', ja: 'レポート' },
+  people: { en: 'People', zh: '人员', fr: 'Personnel', ja: 'ユーザー' },
+  settings: { en: 'Settings', zh: '设置', fr: 'Paramètres', ja: '設定' },
+};
+
+/** Names of menu icons, by meaning; the host draws them. */
+export const menuIcons = [
+  'overview',
+  'enquiries',
+  'clients',
+  'tasks',
+  'recurring',
+  'pending',
+  'invoices',
+  'receipts',
+  'creditNotes',
+  'expenses',
+  'ledger',
+  'report',
+  'followUp',
+  'people',
+  'admins',
+  'departments',
+  'services',
+  'packages',
+  'categories',
+  'billingEntity',
+  'settings',
+] as const;
+export type MenuIcon = (typeof menuIcons)[number];
+
+const Key = z.custom<Permission>((value) => typeof value === 'string' && isPermission(value));
+
+export const Screen = z.strictObject({
+  id: z.string(),
+  /** Below /app, as react-router writes it: `invoices/view-invoice/:id`. */
+  path: z.string(),
+  label,
+  /** Any of them opens the screen; a signed-in person of the named types always may. */
+  allow: z.union([z.array(Key).min(1), z.literal('signedIn'), z.literal('super_admin')]),
+  /** Only screens with it are in the menu. */
+  menu: z
+    .strictObject({ group: z.enum(menuGroupNames), order: z.number(), icon: z.enum(menuIcons) })
+    .optional(),
+  /** Other spellings of the address that lead here. */
+  aliases: z.array(z.string()).optional(),
+});
+export type Screen = z.infer<typeof Screen>;
+
+/** Keeps the ids as a type, so that a remote which maps one too few or one too many does not compile. */
+export const declareScreens = <const Id extends string>(screens: readonly (Screen & { id: Id })[]) => screens;
+
+export const Screens = z.strictObject({
+  remote: z.string(),
+  /** The lowest contract of the host that will do: `^1.0.0`. */
+  contract: z.string().regex(/^\^\d+\.\d+\.\d+$/),
+  screens: z.array(Screen),
+});
+export type Screens = z.infer<typeof Screens>;

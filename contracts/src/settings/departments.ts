@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { ById, OwnId, Uuid, Version, requiredText } from '../fields.ts';
+import { ListTotal, listQuery, pageOf } from '../lists.ts';
+
+/** A part of the firm: it bounds what a manager sees. */
+export const Department = z.object({ id: Uuid, version: Version, name: z.string(), active: z.boolean() });
+export type Department = z.infer<typeof Department>;
+
+const DepartmentListQuery = listQuery(['name', '-name'], { active: z.stringbool() });
+
+export const departments = {
+  list: endpoint({
+    method: 'GET',
+    path: '/departments',
+    allow: 'departments',
+    input: DepartmentListQuery,
+    output: pageOf(Department),
+  }),
+  total: endpoint({
+    method: 'GET',
+    path: '/departments/total',
+    allow: 'departments',
+    input: DepartmentListQuery,
+    output: ListTotal,
+  }),
+  open: endpoint({
+    method: 'GET',
+    path: '/departments/:id',
+    allow: 'departments',
+    input: ById,
+    output: Department,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/departments',
+    allow: 'departments',
+    input: z.object({ id: OwnId, name: requiredText(80) }),
+    output: Department,
+  }),
+  edit: endpoint({
+    method: 'PATCH',
+    path: '/departments/:id',
+    allow: 'departments',
+    versioned: true,
+    input: ById.extend({ name: requiredText(80), active: z.boolean() }),
+    output: Department,
+  }),
+};

@@ -1,0 +1,29 @@
+const SHAPE = /^(UTC|[A-Z][A-Za-z_]+(\/[A-Za-z0-9_+-]+)+)$/;
+
+/** A zone's name of IANA, by which summer time is known. Runtimes list old names (Asia/Calcutta) and take the new ones too. */
+export function isTimezone(zone: string): boolean {
+  if (!SHAPE.test(zone)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Present names of zones that runtimes still list by the old one. */
+const RENAMED: Readonly<Record<string, string>> = {
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Europe/Kiev': 'Europe/Kyiv',
+};
+
+/** What a form offers. */
+export const timezones = (): string[] => [
+  'UTC',
+  ...Intl.supportedValuesOf('timeZone')
+    .map((zone) => RENAMED[zone] ?? zone)
+    .toSorted(),
+];

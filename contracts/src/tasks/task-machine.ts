@@ -1,0 +1,110 @@
+// The states of a task and the moves between them, as data: the server refuses by it and the buttons are drawn from it.
+
+export const taskStatuses = [
+  'todo',
+  'in_progress',
+  'waiting_client',
+  'in_review',
+  'on_hold',
+  'completed',
+  'cancelled',
+] as const;
+export type TaskStatus = (typeof taskStatuses)[number];
+
+export const openTaskStatuses = [
+  'todo',
+  'in_progress',
+  'waiting_client',
+  'in_review',
+  'on_hold',
+] as const satisfies TaskStatus[];
+
+export const isOpenTask = (status: TaskStatus): boolean => status !== 'completed' && status !== 'cancelled';
+
+export const taskMoveNames = [
+  'start',
+  'resume',
+  'complete',
+  'submit',
+  'wait',
+  'approve',
+  'reject',
+  'reopen',
+  'hold',
+  'cancel',
+] as const;
+export type TaskMoveName = (typeof taskMoveNames)[number];
+
+export interface TaskMove {
+  name: TaskMoveName;
+  from: TaskStatus;
+  to: TaskStatus;
+  /** Beside the holders of tasks.edit, who make every move: nobody else, or the people the task names. */
+  by: readonly ('assignee' | 'reviewer')[];
+  reason: 'none' | 'optional' | 'required';
+}
+
+/** In the order of the workflow, so the first one that is possible is the likely next. */
+const moves: readonly TaskMove[] = [
+  { name: 'start', from: 'todo', to: 'in_progress', by: ['assignee'], reason: 'none' },
+  { name: 'resume', from: 'waiting_client', to: 'in_progress', by: ['assignee'], reason: 'none' },
+  { name: 'complete', from: 'in_progress', to: 'completed', by: ['assignee'], reason: 'none' },
+  { name: 'submit', from: 'in_progress', to: 'in_review', by: ['assignee'], reason: 'none' },
+  { name: 'wait', from: 'in_progress', to: 'waiting_client', by: ['assignee'], reason: 'optional' },
+  { name: 'approve', from: 'in_review', to: 'completed', by: ['reviewer'], reason: 'none' },
+  { name: 'reject', from: 'in_review', to: 'in_progress', by: ['assignee', 'reviewer'], reason: 'required' },
+  { name: 'reopen', from: 'completed', to: 'in_progress', by: [], reason: 'required' },
+];
+
+/** What decides which moves a task has. */
+export interface MovableTask {
+  status: TaskStatus;
+  /** Where a task on hold goes back to. */
+  heldStatus: TaskStatus | null;
+  reviewRequired: boolean;
+  assigneeIds: readonly string[];
+  reviewerId: string | null;
+}
+
+export interface Mover {
+  id: string;
+  /** Holds tasks.edit. */
+  mayEdit: boolean;
+}
+
+/** Every move out of the task's present state, whoever makes it. */
+export function movesOf({ status, heldStatus, reviewRequired }: MovableTask): TaskMove[] {
+  if (!isOpenTask(status)) return moves.filter((move) => move.from === status);
+  const onward =
+    status === 'on_hold' && heldStatus !== null
+      ? [{ name: 'resume', from: status, to: heldStatus, by: ['assignee'], reason: 'none' } as const]
+      : moves.filter((move) => move.from === status && !(move.name === 'complete' && reviewRequired));
+  const hold = { name: 'hold', from: status, to: 'on_hold', by: ['assignee'], reason: 'optional' } as const;
+  const cancel = {
+    name: 'cancel',
+    from: status,
+    to: 'cancelled',
+    by: ['assignee'],
+    reason: 'required',
+  } as const;
+  return [...onward, ...(status === 'on_hold' ? [] : [hold]), cancel];
+}
+
+export const isNamedBy = (task: MovableTask, userId: string): boolean =>
+  task.reviewerId === userId || task.assigneeIds.includes(userId);
+
+export const mayMake = (move: TaskMove, task: MovableTask, { id, mayEdit }: Mover): boolean =>
+  mayEdit ||
+  (move.by.includes('assignee') && task.assigneeIds.includes(id)) ||
+  (move.by.includes('reviewer') && task.reviewerId === id);
+
+/** Four eyes: whoever did all of the work never passes the review of it. */
+export const wouldReviewOwnWork = (move: TaskMove, task: MovableTask, { id }: Mover): boolean =>
+  move.name === 'approve' &&
+  task.reviewRequired &&
+  task.assigneeIds.length === 1 &&
+  task.assigneeIds[0] === id;
+
+/** The moves that this person may make now. */
+export const movesFor = (task: MovableTask, mover: Mover): TaskMove[] =>
+  movesOf(task).filter((move) => mayMake(move, task, mover) && !wouldReviewOwnWork(move, task, mover));

@@ -1,0 +1,247 @@
+import { z } from 'zod';
+import type { PendingState } from '../billing/pending-invoices.ts';
+import { endpoint, fileOutput } from '../endpoint.ts';
+import {
+  Amount,
+  ById,
+  Instant,
+  OwnId,
+  PlainDate,
+  Reference,
+  Uuid,
+  Version,
+  optionalText,
+  requiredText,
+} from '../fields.ts';
+import { Note, noteFields } from '../notes.ts';
+import { ListTotal, exportFormat, listQuery, pageOf, several } from '../lists.ts';
+import { taskMoveNames, taskStatuses } from './task-machine.ts';
+
+export const TaskStatus = z.enum(taskStatuses);
+/** 1 is urgent, 4 can wait. */
+export const taskPriorities = [1, 2, 3, 4] as const;
+const Priority = z.int().min(1).max(4);
+
+/** Derived from the task's pending item, never stored (ruling 23). */
+export const billingStatuses = ['non_billable', 'unbilled', 'pending', 'invoiced', 'written_off'] as const;
+export type BillingStatus = (typeof billingStatuses)[number];
+
+export function billingStatusOf(billable: boolean, item: PendingState | null): BillingStatus {
+  if (item === 'invoiced' || item === 'written_off') return item;
+  if (!billable) return 'non_billable';
+  return item === null ? 'unbilled' : 'pending';
+}
+
+/** Worth a warning, never a refusal: the work is planned to end after it is due. */
+export const isTargetLate = ({ targetOn, dueOn }: { targetOn: string | null; dueOn: string }): boolean =>
+  targetOn !== null && targetOn > dueOn;
+
+const OptionalId = Uuid.nullish().transform((value) => value ?? null);
+const OptionalDate = PlainDate.nullish().transform((value) => value ?? null);
+const People = z.array(Uuid).max(20).default([]);
+
+const fields = {
+  title: requiredText(200),
+  /** Required unless the work is the firm's own. */
+  clientId: OptionalId,
+  internal: z.boolean().default(false),
+  serviceId: OptionalId,
+  periodFrom: OptionalDate,
+  periodTo: OptionalDate,
+  assigneeIds: People,
+  reviewerId: OptionalId,
+  reviewRequired: z.boolean().default(false),
+  startOn: OptionalDate,
+  targetOn: OptionalDate,
+  dueOn: PlainDate,
+  priority: Priority.default(3),
+  billable: z.boolean().default(false),
+  /** Minor units of the billing entity's currency. Only from who may see money; others get the service's price. */
+  fee: Amount.nullish().transform((value) => value ?? null),
+  billingEntityId: OptionalId,
+  description: optionalText(10_000),
+  /** In order; one with the id of an existing item keeps its tick. */
+  checklist: z
+    .array(z.strictObject({ id: OwnId, title: requiredText(200), mandatory: z.boolean().default(false) }))
+    .max(100)
+    .default([]),
+};
+
+const Move = z.object({
+  name: z.enum(taskMoveNames),
+  to: TaskStatus,
+  reason: z.enum(['none', 'optional', 'required']),
+});
+
+export const TaskRow = z.object({
+  id: Uuid,
+  version: Version,
+  no: z.string(),
+  title: z.string(),
+  client: Reference.nullable(),
+  internal: z.boolean(),
+  service: Reference.nullable(),
+  status: TaskStatus,
+  heldStatus: TaskStatus.nullable(),
+  priority: Priority,
+  startOn: PlainDate.nullable(),
+  targetOn: PlainDate.nullable(),
+  dueOn: PlainDate,
+  assignees: z.array(Reference),
+  reviewer: Reference.nullable(),
+  reviewRequired: z.boolean(),
+  billable: z.boolean(),
+  /** Absent for who may not see money. */
+  fee: z.int().nullish(),
+  currency: z.string().nullable(),
+  billingStatus: z.enum(billingStatuses),
+  checklistDone: z.int(),
+  checklistTotal: z.int(),
+  /** What the caller may do next, in the order of the workflow. */
+  moves: z.array(Move),
+});
+export type TaskRow = z.infer<typeof TaskRow>;
+
+export const ChecklistItem = z.object({
+  id: Uuid,
+  title: z.string(),
+  mandatory: z.boolean(),
+  doneAt: Instant.nullable(),
+  doneBy: z.string().nullable(),
+});
+export type ChecklistItem = z.infer<typeof ChecklistItem>;
+
+export const Task = TaskRow.extend({
+  periodFrom: PlainDate.nullable(),
+  periodTo: PlainDate.nullable(),
+  billingEntity: Reference.nullable(),
+  description: z.string().nullable(),
+  statusReason: z.string().nullable(),
+  completedAt: Instant.nullable(),
+  completedBy: z.string().nullable(),
+  pendingItemId: Uuid.nullable(),
+  invoiceId: Uuid.nullable(),
+  checklist: z.array(ChecklistItem),
+  notes: z.array(Note),
+  /** Whether the caller may tick the checklist of an open task and write notes. */
+  mayWork: z.boolean(),
+});
+export type Task = z.infer<typeof Task>;
+
+/** `work`: what is still to do first, then by due date; under a filter by status, by due date alone. */
+export const TaskListQuery = listQuery(['work', 'dueOn', '-dueOn', 'priority', '-priority', 'no', '-no'], {
+  status: several(TaskStatus),
+  clientId: Uuid,
+  assigneeId: Uuid,
+  reviewerId: Uuid,
+  dueFrom: PlainDate,
+  dueTo: PlainDate,
+  priority: z.coerce.number().pipe(Priority),
+  billable: z.stringbool(),
+});
+
+const AssignResult = z.object({
+  id: Uuid,
+  /** The task's new version, or why it was left as it is. */
+  version: Version.optional(),
+  refused: z.object({ code: z.string(), message: z.string() }).optional(),
+});
+export type AssignResult = z.infer<typeof AssignResult>;
+
+/** Whoever the task names works on it without tasks.edit. */
+const edited = { key: 'tasks.edit', or: 'assignee' } as const;
+
+export const tasks = {
+  list: endpoint({
+    method: 'GET',
+    path: '/tasks',
+    allow: 'tasks.view',
+    input: TaskListQuery,
+    output: pageOf(TaskRow),
+  }),
+  total: endpoint({
+    method: 'GET',
+    path: '/tasks/total',
+    allow: 'tasks.view',
+    input: TaskListQuery,
+    output: ListTotal,
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/tasks/export',
+    allow: 'tasks.view',
+    file: true,
+    input: TaskListQuery.extend({ format: exportFormat }),
+    output: fileOutput,
+  }),
+  open: endpoint({ method: 'GET', path: '/tasks/:id', allow: 'tasks.view', input: ById, output: Task }),
+  create: endpoint({
+    method: 'POST',
+    path: '/tasks',
+    allow: 'tasks.create',
+    input: z.object({ id: OwnId, ...fields }),
+    output: Task,
+  }),
+  edit: endpoint({
+    method: 'PATCH',
+    path: '/tasks/:id',
+    allow: 'tasks.edit',
+    versioned: true,
+    input: ById.extend(fields),
+    output: Task,
+  }),
+  /** Soft; refused once invoiced. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/tasks/:id',
+    allow: 'tasks.delete',
+    versioned: true,
+    input: ById,
+    output: z.object({}),
+  }),
+  transition: endpoint({
+    method: 'POST',
+    path: '/tasks/:id/transition',
+    allow: edited,
+    versioned: true,
+    input: ById.extend({ to: TaskStatus, reason: optionalText(500) }),
+    output: Task,
+  }),
+  addChecklistItem: endpoint({
+    method: 'POST',
+    path: '/tasks/:id/checklist',
+    allow: edited,
+    input: ById.extend({ title: requiredText(200), mandatory: z.boolean().default(false) }),
+    output: Task,
+  }),
+  /** Ticks or unticks. Needs no version: two people tick different items at once. */
+  tickChecklistItem: endpoint({
+    method: 'POST',
+    path: '/tasks/:id/checklist/:itemId/tick',
+    allow: edited,
+    input: ById.extend({ itemId: Uuid, done: z.boolean() }),
+    output: Task,
+  }),
+  addNote: endpoint({
+    method: 'POST',
+    path: '/tasks/:id/notes',
+    allow: edited,
+    input: ById.extend(noteFields),
+    output: Task,
+  }),
+  /** Gives many tasks other people; each answers for itself. Absent means left as it is. */
+  bulkAssign: endpoint({
+    method: 'POST',
+    path: '/tasks/bulk-assign',
+    allow: 'tasks.edit',
+    input: z.object({
+      tasks: z
+        .array(z.strictObject({ id: Uuid, version: Version }))
+        .min(1)
+        .max(100),
+      assigneeIds: z.array(Uuid).min(1).max(20).optional(),
+      reviewerId: Uuid.optional(),
+    }),
+    output: z.object({ results: z.array(AssignResult) }),
+  }),
+};
