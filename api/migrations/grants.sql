@@ -1,0 +1,12 @@
+-- What the application's role may do; run after every migration. It owns nothing, so it cannot alter, truncate or
+-- disable a trigger (assurance CFG-2), and it may not touch what only the laws' own functions write.
+grant usage on schema public to :app;
+grant select, insert, update, delete on all tables in schema public to :app;
+grant usage, select on all sequences in schema public to :app;
+revoke insert, update, delete on number_series, document_number, schema_migration from :app;
+revoke update, delete on audit_event, audit_seal, journal_entry, journal_line, receipt, enquiry_note, task_note,
+  ledger_account from :app;
+revoke insert, update, delete on invoice_state, receipt_state from :app;
+grant update (sent_at, status, outstanding, voided_at, voided_by, void_date, void_reason) on invoice_state to :app;
+grant update (state, reversed_at, reversed_by, reversed_on, reversal_reason) on receipt_state to :app;
+revoke delete on allocation from :app;

@@ -1,0 +1,132 @@
+import { uuidv7 } from 'uuidv7';
+import { services } from '@daybook/contracts/settings/services';
+import { makeTaxCode } from '../test/masters.ts';
+import { startTestApi } from '../test/test-api.ts';
+import type { Caller, TestApi } from '../test/test-api.ts';
+import { openDatabase } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
+import { sealBatch } from './seal.ts';
+import { verifyAudit } from './verify.ts';
+
+let api: TestApi;
+let admin: Caller;
+let owner: Database;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.as({});
+  owner = openDatabase(api.urls.owner, console, 2);
+});
+afterAll(async () => {
+  await owner.close();
+  await api.stop();
+});
+
+const sealAll = async () => {
+  while ((await sealBatch(api.db)) > 0);
+};
+
+/** As a superuser of the database could: the laws lifted, one thing done, the laws put back, then all undone. */
+async function tampered(statement: string) {
+  const client = await api.ownerPool.connect();
+  try {
+    for (const table of ['audit_event', 'audit_seal'])
+      await client.query(`alter table ${table} disable trigger user`);
+    await client.query('create table if not exists kept_events as select * from audit_event');
+    await client.query('create table if not exists kept_seals as select * from audit_seal');
+    await client.query(statement);
+    const { findings } = await verifyAudit(owner.db);
+    await client.query('delete from audit_seal; delete from audit_event');
+    await client.query('insert into audit_event overriding system value select * from kept_events');
+    await client.query('insert into audit_seal select * from kept_seals');
+    return findings;
+  } finally {
+    for (const table of ['audit_event', 'audit_seal'])
+      await client.query(`alter table ${table} enable trigger user`);
+    client.release();
+  }
+}
+
+describe('the audit log', () => {
+  it('has one row for each change, with who did it, by which request, and what was before and after', async () => {
+    const taxCodeId = await makeTaxCode(api.db, { code: 'V20', rate: '20' });
+    const fields = { taxCodeId, price: 100, currency: 'EUR' };
+    const made = await admin.call(services.create, { ...fields, name: 'Payroll 0' });
+    const count = async () =>
+      (
+        await api.ownerPool.query<{ n: number }>(
+          `select count(*)::int as n from audit_event where entity = 'service'`,
+        )
+      ).rows[0]?.n;
+    const before = (await count()) ?? 0;
+    for (let i = 1; i <= 1_000; i += 1) {
+      await admin.call(
+        services.edit,
+        { ...fields, id: made.id, name: `Payroll ${i}`, active: true },
+        { version: i },
+      );
+    }
+    expect(await count()).toBe(before + 1_000);
+    const { rows } = await api.ownerPool.query(
+      `select actor_id, request_id, action, body from audit_event where entity_id = $1 order by id desc limit 1`,
+      [made.id],
+    );
+    expect(rows[0]).toEqual({
+      actor_id: admin.id,
+      request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      action: 'services.edit',
+      body: {
+        before: { name: 'Payroll 999', version: 1000 },
+        after: { name: 'Payroll 1000', version: 1001 },
+      },
+    });
+  });
+
+  it('names no secret', async () => {
+    await api.db
+      .updateTable('appUser')
+      .set({ passwordHash: '$argon2id$canary' })
+      .where('id', '=', admin.id)
+      .execute();
+    const { rows } = await api.ownerPool.query(
+      `select id from audit_event where body::text like '%canary%' or body::text like '%search_text%'`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('is sealed in a chain, behind the transactions that still run', async () => {
+    const open = await api.appPool.connect();
+    await open.query('begin');
+    await open.query(`insert into department (id, name) values ('${uuidv7()}', 'Running')`);
+    await admin.call(services.list, {});
+    await sealAll();
+    const waiting = await verifyAudit(api.db);
+    expect(waiting.findings).toEqual([]);
+    await open.query('commit');
+    open.release();
+    await sealAll();
+    expect(await verifyAudit(api.db)).toMatchObject({ findings: [], unsealed: 0 });
+  });
+
+  it('shows the row that was altered, dropped or put elsewhere', async () => {
+    await sealAll();
+    const { rows } = await api.ownerPool.query<{ id: number }>(
+      'select id::int as id from audit_event order by id offset 5 limit 2',
+    );
+    const [one, other] = rows.map(({ id }) => id);
+    expect(
+      await tampered(
+        `update audit_event set body = jsonb_set(body, '{after}', '{"name":"X"}') where id = ${one}`,
+      ),
+    ).toEqual([{ seq: expect.any(Number), eventId: one, fault: 'altered' }]);
+    expect(await tampered(`delete from audit_event where id = ${one}`)).toEqual([
+      { seq: expect.any(Number), eventId: one, fault: 'missing' },
+    ]);
+    const swapped = await tampered(
+      `update audit_seal s set event_id = -s.event_id where event_id in (${one}, ${other});
+       update audit_seal set event_id = case -event_id when ${one} then ${other} else ${one} end where event_id < 0`,
+    );
+    expect(swapped.map(({ eventId }) => eventId)).toEqual(expect.arrayContaining([one, other]));
+    expect(await verifyAudit(api.db)).toMatchObject({ findings: [] });
+  });
+});

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database, Db } from '../db/database.ts';
+
+const everyMs = 1_000;
+const batch = 2_000;
+const lockKey = 4_217_002;
+
+/**
+ * Chains the audit rows of finished transactions: each hash covers the row's own and the one before. Rows of a
+ * transaction that could still be running wait, so the order is final (ruling 22). What is not sealed has a later
+ * transaction than the last seal, or, in a restored database whose transactions count anew, a higher id: the log is not
+ * read from its beginning. Answers how many it sealed.
+ */
+export async function sealBatch(root: Db): Promise<number> {
+  return root.transaction().execute(async (db) => {
+    const lock = await sql<{
+      locked: boolean;
+    }>`select pg_try_advisory_xact_lock(${lockKey}) as locked`.execute(db);
+    if (!lock.rows[0]?.locked) return 0;
+    const sealed = await sql`
+      with recursive last as (
+        select s.seq, s.hash, e.xid, (select max(event_id) from audit_seal) as max_id
+        from audit_seal s join audit_event e on e.id = s.event_id order by s.seq desc limit 1
+      ),
+      waiting as (
+        select id, hash, row_number() over (order by xid, id) as n from (
+          select id, xid, hash from audit_event
+          where xid < pg_snapshot_xmin(pg_current_snapshot())
+            and (xid > coalesce((select xid from last), '0') or id > coalesce((select max_id from last), 0))
+            and not exists (select from audit_seal where event_id = audit_event.id)
+          order by xid, id limit ${batch}
+        ) as unsealed
+      ),
+      chain (n, event_id, hash) as (
+        select w.n, w.id, sha256(coalesce((select hash from last), ''::bytea) || w.hash) from waiting w where w.n = 1
+        union all
+        select w.n, w.id, sha256(chain.hash || w.hash) from chain join waiting w on w.n = chain.n + 1
+      )
+      insert into audit_seal (seq, event_id, hash)
+      select coalesce((select seq from last), 0) + n, event_id, hash from chain`.execute(db);
+    return Number(sealed.numAffectedRows ?? 0);
+  });
+}
+
+/** Seals every second until the answer is called; several servers may, one of them works at a time. */
+export function sealAudit({ db }: Database, log: Pick<Logger, 'warn'>): () => Promise<void> {
+  let running: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    running = sealBatch(db).catch((error: Error) => log.warn({ err: error }, 'audit rows wait to be sealed'));
+  }, everyMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

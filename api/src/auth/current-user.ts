@@ -1,0 +1,20 @@
+import { moneyPermissions } from '@daybook/contracts/permissions';
+import type { Permission, Scope, UserType } from '@daybook/contracts/permissions';
+
+/** Who calls, as read from the session with each request: a change of rights acts at once. */
+export interface CurrentUser {
+  id: string;
+  name: string;
+  email: string;
+  userType: UserType;
+  scope: Scope;
+  permVersion: number;
+  locale: 'en' | 'zh' | 'fr' | 'ja';
+  keys: ReadonlySet<Permission>;
+}
+
+export const holds = (user: CurrentUser, ...keys: Permission[]): boolean =>
+  user.userType === 'super_admin' || keys.some((key) => user.keys.has(key));
+
+/** Amounts, fees and ledgers are shown only with a money leaf (domain.md §12). */
+export const seesMoney = (user: CurrentUser): boolean => holds(user, ...moneyPermissions);

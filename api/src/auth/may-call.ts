@@ -1,0 +1,25 @@
+import type { Endpoint } from '@daybook/contracts/endpoint';
+import { Refusal } from '@daybook/contracts/refusals';
+import { holds } from './current-user.ts';
+import type { CurrentUser } from './current-user.ts';
+
+/** Refuses PERM_DENIED. False only for an endpoint whose record decides and whose key the caller lacks (ruling 2). */
+export function mayCall({ allow }: Endpoint, caller: CurrentUser | null): boolean {
+  if (allow === 'public') return true;
+  if (!caller) throw new Refusal('TOKEN_EXPIRED');
+  if (allow === 'signedIn') return true;
+  if (typeof allow === 'string') return heldOrDenied(holds(caller, allow));
+  if ('anyOf' in allow) return heldOrDenied(holds(caller, ...allow.anyOf));
+  if ('userType' in allow) return heldOrDenied(allow.userType.includes(caller.userType));
+  return holds(caller, allow.key);
+}
+
+function heldOrDenied(held: boolean): true {
+  if (!held) throw new Refusal('PERM_DENIED');
+  return true;
+}
+
+/** For a handler of an endpoint with a record rule: goes on when the key is held or the record names the caller. */
+export function requireRecordRule(holdsKey: boolean, named: boolean): void {
+  if (!holdsKey && !named) throw new Refusal('PERM_DENIED');
+}

@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { isPermission } from '@daybook/contracts/permissions';
+import { Refusal } from '@daybook/contracts/refusals';
+import type { Db } from '../db/database.ts';
+import type { CurrentUser } from './current-user.ts';
+
+const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** 256 random bits; the database keeps only their hash, so a copy of it opens nothing (assurance AUT-4). */
+export async function openSession(db: Db, userId: string, userAgent: string | undefined): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('session')
+    .values({ tokenHash: tokenHash(token), userId, userAgent: userAgent?.slice(0, 300) ?? null })
+    .execute();
+  return token;
+}
+
+export const bearerToken = (request: FastifyRequest): string | null =>
+  /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1] ?? null;
+
+export async function closeSession(db: Db, token: string): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ revokedAt: sql`now()` })
+    .where('tokenHash', '=', tokenHash(token))
+    .execute();
+}
+
+/** One query a request: the session (idle 60 minutes, 12 hours in all), the person and their leaves. */
+const readCaller = (db: Db, token: string) =>
+  db
+    .selectFrom('session')
+    .innerJoin('appUser', 'appUser.id', 'session.userId')
+    .select((eb) => [
+      'appUser.id',
+      'appUser.name',
+      'appUser.email',
+      'appUser.userType',
+      'appUser.scope',
+      'appUser.permVersion',
+      'appUser.locale',
+      sql<boolean>`session.last_seen_at < now() - interval '1 minute'`.as('isStale'),
+      eb
+        .selectFrom('userGrant')
+        .whereRef('userGrant.userId', '=', 'appUser.id')
+        .select(sql<string[]>`coalesce(array_agg(key), '{}')`.as('keys'))
+        .as('keys'),
+    ])
+    .where('session.tokenHash', '=', tokenHash(token))
+    .where('session.revokedAt', 'is', null)
+    .where(sql<boolean>`session.last_seen_at > now() - interval '60 minutes'`)
+    .where(sql<boolean>`session.created_at > now() - interval '12 hours'`)
+    .where('appUser.status', '=', 'active')
+    .executeTakeFirst();
+
+/** Who calls. Refuses TOKEN_EXPIRED for a missing, unknown, ended or revoked session. */
+export const whoIs =
+  (db: Db) =>
+  async (request: FastifyRequest): Promise<CurrentUser> => {
+    const token = bearerToken(request);
+    const found = token && (await readCaller(db, token));
+    if (!token || !found) throw new Refusal('TOKEN_EXPIRED');
+    if (found.isStale) {
+      await db
+        .updateTable('session')
+        .set({ lastSeenAt: sql`now()` })
+        .where('tokenHash', '=', tokenHash(token))
+        .execute();
+    }
+    const { isStale: _isStale, keys, ...user } = found;
+    return { ...user, keys: new Set((keys ?? []).filter(isPermission)) } as CurrentUser;
+  };

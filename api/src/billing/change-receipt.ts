@@ -1,0 +1,228 @@
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import type { Receipt, receipts } from '@daybook/contracts/billing/receipts';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { minor, subtract, sum } from '@daybook/contracts/money/money';
+import { settlingAmount } from '@daybook/contracts/money/settlement';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Db } from '../db/database.ts';
+import { postEntry } from '../ledger/post-entries.ts';
+import { allocationEntries, inBase, mirrored, receiptEntries } from '../ledger/receipt-entries.ts';
+import { inScope } from '../scope.ts';
+import { lockInvoices, lockTargets } from './allocation-targets.ts';
+import { getReceipt } from './receipts.queries.ts';
+import { checkUndoDate, latest, planAllocations } from './receipts.rules.ts';
+import type { AllocationSource } from './receipts.rules.ts';
+
+/** A receipt that nobody else changes until commit. Refuses NOT_FOUND, and STATE_NOT_ALLOWED unless it stands. */
+async function holdReceipt(db: Db, user: CurrentUser, id: string, to: string) {
+  const receipt = await db
+    .selectFrom('receiptState as state')
+    .innerJoin('receipt', 'receipt.id', 'state.receiptId')
+    .innerJoin('billingEntity as entity', 'entity.id', 'receipt.entityId')
+    .select([
+      'receipt.id',
+      'receipt.entityId',
+      'receipt.clientId',
+      'receipt.receiptDate',
+      'receipt.currency',
+      'receipt.fxRate',
+      'receipt.amount',
+      'receipt.withheld',
+      'receipt.bankCharge',
+      sql<Receipt['mode']>`receipt.mode`.as('mode'),
+      'state.state',
+      'entity.baseCurrency',
+      sql<string>`(now() at time zone entity.timezone)::date`.as('today'),
+    ])
+    .where('receipt.id', '=', id)
+    .where(inScope.client(user, sql.ref('receipt.clientId')))
+    .forUpdate('state')
+    .executeTakeFirst();
+  if (!receipt) throw new Refusal('NOT_FOUND');
+  if (receipt.state !== 'posted') throw new Refusal('STATE_NOT_ALLOWED', { from: receipt.state, to });
+  const rows = await db
+    .selectFrom('allocation')
+    .select([
+      'id',
+      'invoiceId',
+      'amount',
+      'withheldPart',
+      'invoiceBase',
+      'receiptBase',
+      'allocatedOn',
+      'reversedOn',
+    ])
+    .where('receiptId', '=', id)
+    .execute();
+  const allocations = rows.map((row) => ({
+    ...row,
+    amount: minor(row.amount),
+    withheldPart: minor(row.withheldPart),
+    invoiceBase: minor(row.invoiceBase),
+    receiptBase: minor(row.receiptBase),
+  }));
+  return {
+    ...receipt,
+    posted: inBase(receipt, receipt.baseCurrency),
+    live: allocations.filter(({ reversedOn }) => reversedOn === null),
+    releasedOn: latest(...rows.map(({ reversedOn }) => reversedOn)) || null,
+  };
+}
+
+type HeldReceipt = Awaited<ReturnType<typeof holdReceipt>>;
+
+const restOf = ({ posted, live, releasedOn, ...receipt }: HeldReceipt): AllocationSource => ({
+  entityId: receipt.entityId,
+  currency: receipt.currency,
+  available: subtract(settlingAmount(posted), sum(live.map(({ amount }) => amount))),
+  withheld: subtract(posted.withheld, sum(live.map(({ withheldPart }) => withheldPart))),
+  carried: subtract(settlingAmount(posted.base), sum(live.map(({ receiptBase }) => receiptBase))),
+  date: receipt.receiptDate,
+  releasedOn,
+});
+
+const termsOf = ({ entityId, currency, baseCurrency, fxRate }: HeldReceipt) => ({
+  entityId,
+  currency,
+  baseCurrency,
+  fxRate,
+});
+
+/** Settles invoices with what the client paid in advance. Refuses as `createReceipt`. */
+export async function allocateReceipt(
+  db: Db,
+  user: CurrentUser,
+  { id, date, allocations }: ParsedInputOf<typeof receipts.allocate>,
+): Promise<Receipt> {
+  const receipt = await holdReceipt(db, user, id, 'allocated');
+  const targets = await lockTargets(
+    db,
+    receipt.clientId,
+    allocations.map(({ invoiceId }) => invoiceId),
+  );
+  const source = restOf(receipt);
+  const planned = planAllocations(source, targets, allocations, date);
+  if (date > latest(receipt.today, receipt.receiptDate))
+    throw refuseField('INPUT_INVALID', 'date', {}, 'DATE_FUTURE');
+  for (const allocation of planned) {
+    const allocationId = uuidv7();
+    await db
+      .insertInto('allocation')
+      .values({ id: allocationId, receiptId: id, ...allocation })
+      .execute();
+    await postEntry(db, {
+      ...termsOf(receipt),
+      date: allocation.allocatedOn,
+      source: { type: 'allocation', id: allocationId },
+      postings: allocationEntries(receipt.clientId, allocation),
+    });
+  }
+  return getReceipt(db, user, id);
+}
+
+/** The entry of a document, if it has one of its own: an allocation made with its receipt is in the receipt's. */
+async function entryOf(db: Db, type: 'receipt' | 'allocation', id: string): Promise<string | null> {
+  const entry = await db
+    .selectFrom('journalEntry')
+    .select('id')
+    .where('sourceType', '=', type)
+    .where('sourceId', '=', id)
+    .executeTakeFirst();
+  return entry?.id ?? null;
+}
+
+const takeBack = (db: Db, user: CurrentUser, ids: readonly string[], date: string) =>
+  db
+    .updateTable('allocation')
+    .set({ reversedOn: date, reversedAt: sql<string>`now()`, reversedBy: user.id })
+    .where('id', 'in', [...ids])
+    .execute();
+
+/**
+ * Takes one allocation back on a day. Refuses NOT_FOUND, STATE_NOT_ALLOWED when it was taken back before, PERM_DENIED
+ * for another's or an earlier day's, and a day before it or to come on `date`.
+ */
+export async function unallocateReceipt(
+  db: Db,
+  user: CurrentUser,
+  { id, allocationId, date }: ParsedInputOf<typeof receipts.unallocate>,
+): Promise<Receipt> {
+  const receipt = await holdReceipt(db, user, id, 'unallocated');
+  const shown = (await getReceipt(db, user, id)).allocations.find((row) => row.id === allocationId);
+  if (!shown) throw new Refusal('NOT_FOUND');
+  const allocation = receipt.live.find((row) => row.id === allocationId);
+  if (!allocation) throw new Refusal('STATE_NOT_ALLOWED', { from: 'reversed', to: 'reversed' });
+  if (!shown.mayUnallocate) throw new Refusal('PERM_DENIED');
+  checkUndoDate(date, allocation.allocatedOn, receipt.today);
+  await lockInvoices(db, [allocation.invoiceId]);
+  await takeBack(db, user, [allocationId], date);
+  await postEntry(
+    db,
+    {
+      ...termsOf(receipt),
+      date,
+      source: { type: 'reversal', id: allocationId },
+      postings: mirrored(allocationEntries(receipt.clientId, allocation)),
+    },
+    await entryOf(db, 'allocation', allocationId),
+  );
+  return getReceipt(db, user, id);
+}
+
+/**
+ * Undoes a receipt on a day: what it settles is owed again, and the mirror of what it has posted so far returns the
+ * money. Refuses STATE_NOT_ALLOWED, a day before anything the receipt did or to come on `date`, and `bounced` of what
+ * is no cheque.
+ */
+export async function reverseReceipt(
+  db: Db,
+  user: CurrentUser,
+  { id, date, reason, bounced }: ParsedInputOf<typeof receipts.reverse>,
+): Promise<Receipt> {
+  const state = bounced ? 'bounced' : 'reversed';
+  const receipt = await holdReceipt(db, user, id, state);
+  if (bounced && receipt.mode !== 'cheque') throw refuseField('INPUT_INVALID', 'bounced', {}, 'NOT_A_CHEQUE');
+  const { live } = receipt;
+  const earliest = latest(
+    receipt.receiptDate,
+    receipt.releasedOn,
+    ...live.map(({ allocatedOn }) => allocatedOn),
+  );
+  checkUndoDate(date, earliest, receipt.today);
+  if (live.length > 0) {
+    await lockInvoices(
+      db,
+      live.map(({ invoiceId }) => invoiceId),
+    );
+    await takeBack(
+      db,
+      user,
+      live.map((row) => row.id),
+      date,
+    );
+  }
+  await postEntry(
+    db,
+    {
+      ...termsOf(receipt),
+      date,
+      source: { type: 'reversal', id },
+      postings: mirrored(receiptEntries(receipt.posted, live)),
+    },
+    await entryOf(db, 'receipt', id),
+  );
+  await db
+    .updateTable('receiptState')
+    .set({
+      state,
+      reversedAt: sql<string>`now()`,
+      reversedBy: user.id,
+      reversedOn: date,
+      reversalReason: reason,
+    })
+    .where('receiptId', '=', id)
+    .execute();
+  return getReceipt(db, user, id);
+}

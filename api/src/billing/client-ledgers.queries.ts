@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import type { ClientLedger, clientLedgers, LedgerLine } from '@daybook/contracts/billing/client-ledgers';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { Reference } from '@daybook/contracts/fields';
+import type { Page } from '@daybook/contracts/lists';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Db } from '../db/database.ts';
+import { pageByKeyset } from '../db/keyset.ts';
+import { inScope } from '../scope.ts';
+
+type LinesInput = ParsedInputOf<typeof clientLedgers.open>;
+type LedgerInput = Omit<LinesInput, 'cursor' | 'pageSize'>;
+
+/** Refuses NOT_FOUND, outside the caller's scope too. */
+async function ledgerClient(db: Db, user: CurrentUser, clientId: string): Promise<Reference> {
+  const client = await db
+    .selectFrom('client')
+    .select(['id', 'name as label'])
+    .where('id', '=', clientId)
+    .where(inScope.client(user, sql.ref('client.id')))
+    .executeTakeFirst();
+  if (!client) throw new Refusal('NOT_FOUND');
+  return client;
+}
+
+/** The ledgers that something of the client's was posted in. Refuses NOT_FOUND. */
+export async function findLedgers(
+  db: Db,
+  user: CurrentUser,
+  { clientId, asOf }: ParsedInputOf<typeof clientLedgers.find>,
+) {
+  await ledgerClient(db, user, clientId);
+  const rows = await db
+    .selectFrom('journalLine as line')
+    .innerJoin('ledgerAccount as account', 'account.id', 'line.accountId')
+    .innerJoin('billingEntity as entity', 'entity.id', 'line.entityId')
+    .select([
+      'entity.id',
+      'entity.name as label',
+      'line.currency',
+      sql<number>`sum(line.debit - line.credit)::bigint`.as('balance'),
+    ])
+    .where('line.clientId', '=', clientId)
+    .where('line.entryDate', '<=', asOf)
+    .where('account.systemKey', 'in', ['receivable', 'client_advance'])
+    .groupBy(['entity.id', 'line.currency'])
+    .orderBy(sql`entity.name collate "und-x-icu"`)
+    .orderBy('entity.id')
+    .orderBy('line.currency')
+    .execute();
+  return rows.map(({ id, label, ...row }) => ({ entity: { id, label }, ...row }));
+}
+
+interface Movement {
+  entryDate: string;
+  entryId: string;
+  /** 1 for the tax that was withheld, 0 for the rest of the entry. */
+  part: number;
+  amount: number;
+  balance: number;
+}
+
+const accounts = (...keys: string[]) =>
+  sql`(select id from ledger_account where system_key in (${sql.join(keys)}))`;
+
+/**
+ * What moved the client's balance up to a day, from the dated lines of receivables and advances alone: nothing that
+ * takes effect later can change it. The balance runs over all of it, so any page shows the right one. One index reads
+ * it in order; a join would lose that order.
+ */
+const movements = ({ clientId, entityId, currency, asOf }: LedgerInput) => sql<Movement>`(
+  select entry_date, entry_id, part, amount,
+    (sum(amount) over (order by entry_date, entry_id, part))::bigint as balance
+  from (
+    select entry_date, entry_id,
+      sum(debit - credit) filter (where account_id in ${accounts('receivable', 'client_advance')}) as due,
+      coalesce(sum(debit - credit) filter (where account_id in ${accounts('withholding_receivable')}), 0) as withheld
+    from journal_line
+    where client_id = ${clientId} and entity_id = ${entityId} and currency = ${currency} and entry_date <= ${asOf}
+    group by entry_date, entry_id
+  ) entry
+  cross join lateral (values (0, (due + withheld)::bigint), (1, (-withheld)::bigint)) as movement (part, amount)
+  where due <> 0 and amount <> 0)`;
+
+const keys = [
+  { by: sql.ref('movement.entryDate'), of: (row: Movement) => row.entryDate },
+  { by: sql.ref('movement.entryId'), of: (row: Movement) => row.entryId },
+  { by: sql.ref('movement.part'), of: (row: Movement) => row.part },
+];
+
+/** The entries of a page and the documents that made them. */
+async function documentsOf(db: Db, entryIds: readonly string[]) {
+  const rows = await db
+    .selectFrom('journalEntry as entry')
+    .leftJoin('invoice', 'invoice.id', 'entry.sourceId')
+    .leftJoin('receipt', 'receipt.id', 'entry.sourceId')
+    .select([
+      'entry.id as entryId',
+      sql<Exclude<LedgerLine['kind'], 'withheld'>>`entry.source_type`.as('kind'),
+      'entry.sourceId as id',
+      sql<string>`coalesce(invoice.number, receipt.number)`.as('label'),
+      sql<string | null>`case entry.source_type when 'invoice' then invoice.due_date end`.as('dueDate'),
+    ])
+    .where(sql<boolean>`entry.id = any (${entryIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ entryId, ...document }) => [entryId, document]));
+}
+
+/** The lines alone; whether the caller may see them is the head's to say. */
+export async function pageOfLines(db: Db, input: LinesInput): Promise<Page<LedgerLine>> {
+  const moved = db
+    .selectFrom(movements(input).as('movement'))
+    .selectAll()
+    .$if(input.from !== undefined, (query) => query.where('movement.entryDate', '>=', input.from ?? ''));
+  const page = await pageByKeyset(moved, keys, false, input);
+  const documents = await documentsOf(
+    db,
+    page.rows.map(({ entryId }) => entryId),
+  );
+  const rows = page.rows.flatMap(({ entryDate, entryId, part, amount, balance }): LedgerLine[] => {
+    const entry = documents.get(entryId);
+    if (!entry) return [];
+    const { kind, dueDate, ...document } = entry;
+    return [
+      {
+        date: entryDate,
+        kind: part === 1 ? 'withheld' : kind,
+        document,
+        dueDate,
+        debit: Math.max(amount, 0),
+        credit: Math.max(-amount, 0),
+        balance,
+      },
+    ];
+  });
+  return { ...page, rows };
+}
+
+/** Opening and closing balance of a ledger and what moved between. Refuses NOT_FOUND, and `asOf` before `from`. */
+export async function ledgerHead(db: Db, user: CurrentUser, input: LedgerInput) {
+  const { clientId, entityId, currency, from, asOf } = input;
+  if (from !== undefined && asOf < from) throw refuseField('INPUT_INVALID', 'asOf', {}, 'DATE_ORDER');
+  const client = await ledgerClient(db, user, clientId);
+  const entity = await db
+    .selectFrom('billingEntity')
+    .select(['id', 'name as label'])
+    .where('id', '=', entityId)
+    .executeTakeFirst();
+  if (!entity) throw new Refusal('NOT_FOUND');
+  const first = from ?? null;
+  const moved = await db
+    .selectFrom(movements(input).as('movement'))
+    .select([
+      sql<number>`coalesce(sum(amount) filter (where entry_date < ${first}), 0)::bigint`.as('opening'),
+      sql<number>`coalesce(sum(amount) filter (where amount > 0 and (entry_date < ${first}) is not true), 0)::bigint`.as(
+        'debit',
+      ),
+      sql<number>`coalesce(-sum(amount) filter (where amount < 0 and (entry_date < ${first}) is not true), 0)::bigint`.as(
+        'credit',
+      ),
+      sql<number>`coalesce(sum(amount), 0)::bigint`.as('closing'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { client, entity, currency, from: first, asOf, ...moved };
+}
+
+export async function openLedger(db: Db, user: CurrentUser, input: LinesInput): Promise<ClientLedger> {
+  const head = await ledgerHead(db, user, input);
+  return { ...head, ...(await pageOfLines(db, input)) };
+}
+
+/** A line of the file: the first one is what was before. */
+export type ExportedLine = Omit<LedgerLine, 'kind' | 'document'> & {
+  kind: LedgerLine['kind'] | 'opening';
+  document: Reference | null;
+};
+
+/** The whole ledger in pages, for a file or a print. */
+export async function exportedLines(
+  db: Db,
+  head: Awaited<ReturnType<typeof ledgerHead>>,
+  input: LinesInput,
+): Promise<Page<ExportedLine>> {
+  const page = await pageOfLines(db, input);
+  if (input.cursor !== undefined || head.from === null) return page;
+  const opening = {
+    date: head.from,
+    kind: 'opening' as const,
+    document: null,
+    dueDate: null,
+    debit: 0,
+    credit: 0,
+    balance: head.opening,
+  };
+  return { ...page, rows: [opening, ...page.rows] };
+}

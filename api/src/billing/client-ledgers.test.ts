@@ -1,0 +1,187 @@
+import { clientLedgers } from '@daybook/contracts/billing/client-ledgers';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { receipts } from '@daybook/contracts/billing/receipts';
+import { uuidv7 } from 'uuidv7';
+import { openDesk } from '../test/billing-desk.ts';
+import type { BillingDesk } from '../test/billing-desk.ts';
+import { allBut, startTestApi } from '../test/test-api.ts';
+import type { Caller, TestApi } from '../test/test-api.ts';
+
+let api: TestApi;
+let admin: Caller;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.as({});
+});
+afterAll(() => api.stop());
+
+const ledgerOf = ({ clientId, entityId }: BillingDesk, asOf = '2026-12-31') => ({
+  clientId,
+  entityId,
+  currency: 'EUR',
+  asOf,
+});
+
+describe('a client ledger', () => {
+  it('opens with what was before, runs its balance from page to page and closes on a day', async () => {
+    const desk = await openDesk(api, admin);
+    for (const day of ['01', '02', '03', '04', '05']) {
+      await desk.issued(1000, { issueDate: `2026-03-${day}`, dueDate: '2026-03-31' });
+    }
+    await admin.call(receipts.create, desk.receipt(1500, { receiptDate: '2026-03-03', withheld: 200 }));
+    await admin.call(receipts.create, desk.receipt(9000, { receiptDate: '2026-03-06' }));
+    const query = { ...ledgerOf(desk, '2026-03-05'), from: '2026-03-02' };
+    const whole = await admin.call(clientLedgers.open, query);
+    expect(whole).toMatchObject({
+      client: { id: desk.clientId },
+      opening: 1000,
+      debit: 4000,
+      credit: 1700,
+      closing: 3300,
+      previous: null,
+      next: null,
+    });
+    expect(whole.rows.map(({ kind, balance }) => [kind, balance])).toEqual([
+      ['invoice', 2000],
+      ['invoice', 3000],
+      ['receipt', 1500],
+      ['withheld', 1300],
+      ['invoice', 2300],
+      ['invoice', 3300],
+    ]);
+    expect(whole.rows[0]).toMatchObject({ dueDate: '2026-03-31', document: { label: expect.any(String) } });
+
+    const rows = [];
+    let cursor: string | undefined;
+    do {
+      const page = await admin.call(clientLedgers.open, {
+        ...query,
+        pageSize: 2,
+        ...(cursor ? { cursor } : {}),
+      });
+      rows.push(...page.rows);
+      cursor = page.next ?? undefined;
+    } while (cursor);
+    expect(rows).toEqual(whole.rows);
+    const last = await admin.call(clientLedgers.open, { ...query, pageSize: 2, cursor: 'end' });
+    expect(last.rows).toEqual(whole.rows.slice(-2));
+    const back = await admin.call(clientLedgers.open, {
+      ...query,
+      pageSize: 2,
+      cursor: last.previous ?? '',
+    });
+    expect(back.rows).toEqual(whole.rows.slice(2, 4));
+  });
+
+  it('stays as it was on 31 March whatever takes effect in April', async () => {
+    const desk = await openDesk(api, admin);
+    const [paid, voided] = [await desk.issued(1000), await desk.issued(500)];
+    const before = await admin.call(clientLedgers.open, ledgerOf(desk, '2026-03-31'));
+    expect(before).toMatchObject({ closing: 1500 });
+
+    const receipt = await admin.call(
+      receipts.create,
+      desk.receipt(1000, {
+        receiptDate: '2026-04-05',
+        allocations: [{ invoiceId: paid.id, amount: 1000 }],
+      }),
+    );
+    await admin.call(receipts.unallocate, {
+      id: receipt.id,
+      allocationId: receipt.allocations[0]?.id ?? '',
+      date: '2026-04-06',
+    });
+    const { version } = await admin.call(invoices.open, { id: voided.id });
+    await admin.call(
+      invoices.void,
+      { id: voided.id, voidDate: '2026-04-07', reason: 'Wrong client' },
+      { version },
+    );
+    await admin.call(receipts.reverse, { id: receipt.id, date: '2026-04-08', reason: 'Recalled' });
+
+    expect(await admin.call(clientLedgers.open, ledgerOf(desk, '2026-03-31'))).toEqual(before);
+    const after = await admin.call(clientLedgers.open, ledgerOf(desk));
+    expect(
+      after.rows.map(({ date, kind, debit, credit, balance }) => [date, kind, debit, credit, balance]),
+    ).toEqual([
+      ['2026-03-01', 'invoice', 1000, 0, 1000],
+      ['2026-03-01', 'invoice', 500, 0, 1500],
+      ['2026-04-05', 'receipt', 0, 1000, 500],
+      ['2026-04-07', 'void', 0, 500, 0],
+      ['2026-04-08', 'reversal', 1000, 0, 1000],
+    ]);
+    expect(after.rows[4]?.document).toEqual({ id: receipt.id, label: receipt.number });
+  });
+
+  it('is one for each entity and currency', async () => {
+    const desk = await openDesk(api, admin);
+    await desk.issued(1000);
+    await desk.issued(700, { currency: 'USD', fxRate: '0.9' });
+    const found = await admin.call(clientLedgers.find, { clientId: desk.clientId, asOf: '2026-03-31' });
+    expect(found.map(({ entity, currency, balance }) => [entity.id, currency, balance])).toEqual([
+      [desk.entityId, 'EUR', 1000],
+      [desk.entityId, 'USD', 700],
+    ]);
+    const earlier = await admin.call(clientLedgers.find, { clientId: desk.clientId, asOf: '2026-02-28' });
+    expect(earlier).toEqual([]);
+  });
+
+  it('leaves as a file with its opening line', async () => {
+    const desk = await openDesk(api, admin);
+    await desk.issued(1000);
+    await admin.call(receipts.create, desk.receipt(400));
+    const query = new URLSearchParams({ ...ledgerOf(desk), from: '2026-04-01', format: 'csv' });
+    const file = await admin.inject({ url: `/api/v1/client-ledgers/export?${query.toString()}` });
+    const [header, ...lines] = file.body.trim().split('\r\n');
+    expect(header).toBe('Date,Kind,Document,Due date,Debit,Credit,Balance,Currency');
+    expect(lines).toEqual([
+      '2026-04-01,opening,,,0.00,0.00,10.00,EUR',
+      expect.stringMatching(/^2026-04-05,receipt,RCT\/26\/\d{4},,0.00,4.00,6.00,EUR$/),
+    ]);
+    query.set('format', 'xlsx');
+    const sheet = await admin.inject({ url: `/api/v1/client-ledgers/export?${query.toString()}` });
+    expect(sheet.rawPayload.subarray(0, 2).toString()).toBe('PK');
+  });
+
+  it('is printed as a statement', async () => {
+    const desk = await openDesk(api, admin);
+    await desk.issued(1000);
+    await admin.call(receipts.create, desk.receipt(400, { withheld: 100 }));
+    const query = new URLSearchParams(ledgerOf(desk)).toString();
+    const file = await admin.inject({ url: `/api/v1/client-ledgers/pdf?${query}` });
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'inline; filename="statement-2026-12-31.pdf"',
+    });
+    expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    const own = await api.as({ userType: 'crm', keys: ['reports.client_ledgers'], scope: 'own' });
+    expect((await own.inject({ url: `/api/v1/client-ledgers/pdf?${query}` })).statusCode).toBe(404);
+  });
+
+  it('is closed outside the key and the scope, and to impossible questions', async () => {
+    const desk = await openDesk(api, admin);
+    await desk.issued(1000);
+    const query = ledgerOf(desk);
+    const other = await api.as({ keys: allBut('reports.client_ledgers') });
+    expect(await other.refused(clientLedgers.open, query)).toMatchObject({ httpStatus: 403 });
+    const own = await api.as({ userType: 'crm', keys: ['reports.client_ledgers'], scope: 'own' });
+    expect(await own.refused(clientLedgers.open, query)).toMatchObject({ code: 'NOT_FOUND' });
+    expect(
+      await own.refused(clientLedgers.find, { clientId: desk.clientId, asOf: query.asOf }),
+    ).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    const csv = await own.inject({
+      url: `/api/v1/client-ledgers/export?${new URLSearchParams({ ...query, format: 'csv' }).toString()}`,
+    });
+    expect(csv.statusCode).toBe(404);
+    expect(await admin.refused(clientLedgers.open, { ...query, entityId: uuidv7() })).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    const backwards = await admin.refused(clientLedgers.open, { ...query, from: '2027-01-01' });
+    expect(backwards.errors).toMatchObject({ asOf: [{ code: 'DATE_ORDER' }] });
+    const badCursor = await admin.refused(clientLedgers.open, { ...query, cursor: 'x' });
+    expect(badCursor.errors).toMatchObject({ cursor: [{ code: 'WRONG_FORMAT' }] });
+  });
+});

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Party } from '@daybook/contracts/billing/invoices';
+import type { Language } from '@daybook/contracts/fields';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Db } from '../db/database.ts';
+import { inScope } from '../scope.ts';
+import { clientParty } from './parties.ts';
+import type { Address, Registration } from './parties.ts';
+
+export interface NamedClient {
+  name: string;
+  docLocale: Language;
+  party: Party;
+}
+
+/** A client as a document of today names it; undefined outside the caller's scope. */
+export async function namedClient(db: Db, user: CurrentUser, id: string): Promise<NamedClient | undefined> {
+  const client = await db
+    .selectFrom('client')
+    .select([
+      'name',
+      'legalName',
+      sql<Language>`doc_locale`.as('docLocale'),
+      sql<
+        Registration[]
+      >`coalesce((select jsonb_agg(jsonb_build_object('scheme', scheme, 'value', value) order by no)
+        from client_registration where client_id = client.id), '[]')`.as('registrations'),
+      sql<Address | null>`(select jsonb_build_object('line1', line1, 'line2', line2, 'city', city, 'postal', postal,
+        'country', country) from client_address where client_id = client.id order by kind <> 'billing', no limit 1)`.as(
+        'address',
+      ),
+    ])
+    .where('id', '=', id)
+    .where(inScope.client(user, sql.ref('client.id')))
+    .executeTakeFirst();
+  return client && { name: client.name, docLocale: client.docLocale, party: clientParty(client) };
+}

@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import type { InvoiceBasis, Party } from '@daybook/contracts/billing/invoices';
+import {
+  indiaDocumentKind,
+  indiaSupply,
+  indiaTax,
+  placeOfSupply,
+  stateOfGstin,
+} from '@daybook/contracts/money/india-supply';
+import type { IndiaCustomer, IndiaSupply } from '@daybook/contracts/money/india-supply';
+import { stateOfRegion } from '@daybook/contracts/money/indian-states';
+import type { TaxCategory, TaxTreatment } from '@daybook/contracts/money/tax-split';
+import { refuseField } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Db } from '../db/database.ts';
+import { advanceOf } from '../ledger/client-advance.ts';
+import { inScope } from '../scope.ts';
+import { clientParty, entityParty } from './parties.ts';
+import type { Address, Registration } from './parties.ts';
+
+interface Wanted {
+  entityId: string;
+  clientId: string;
+  issueDate: string;
+  placeOfSupply?: string | null | undefined;
+}
+
+/** What the figures and the words of an invoice follow from, as it stands on the issue date. */
+export interface InvoiceFacts extends InvoiceBasis {
+  fyStart: string;
+  timezone: string;
+  country: string;
+  clientActive: boolean;
+  entityActive: boolean;
+  billTo: Party;
+  supplier: Party;
+  footer: string | null;
+  creditLimit: number | null;
+  supply: IndiaSupply | null;
+  entityGstin: string | undefined;
+  customerGstin: string | undefined;
+}
+
+const readEntity = (db: Db, id: string) =>
+  db.selectFrom('billingEntity').selectAll().where('id', '=', id).executeTakeFirst();
+
+const readClient = (db: Db, user: CurrentUser, id: string) =>
+  db
+    .selectFrom('client')
+    .selectAll()
+    .select([
+      sql<
+        Registration[]
+      >`coalesce((select jsonb_agg(jsonb_build_object('scheme', scheme, 'value', value) order by no)
+        from client_registration where client_id = client.id), '[]')`.as('registrations'),
+      sql<Address | null>`(select jsonb_build_object('line1', line1, 'line2', line2, 'city', city, 'regionCode', region_code,
+        'postal', postal, 'country', country) from client_address where client_id = client.id
+        order by kind <> 'billing', no limit 1)`.as('address'),
+    ])
+    .where('id', '=', id)
+    .where(inScope.client(user, sql.ref('client.id')))
+    .executeTakeFirst();
+
+const readTaxCodes = async (db: Db, regime: string, date: string) => {
+  const rows = await db
+    .selectFrom('taxCode')
+    .select((eb) => [
+      'id',
+      'code',
+      'name',
+      'kind',
+      'category',
+      eb
+        .selectFrom('taxRate')
+        .whereRef('taxCodeId', '=', 'taxCode.id')
+        .where('validFrom', '<=', date)
+        .orderBy('validFrom', 'desc')
+        .limit(1)
+        .select('rate')
+        .as('rate'),
+    ])
+    .where('regime', '=', regime)
+    .where('active', '=', true)
+    .orderBy('code')
+    .execute();
+  return rows.filter((row) => row.rate !== null).map((row) => ({ ...row, rate: row.rate ?? '0' }));
+};
+
+const ratePct = (rate: string): string => rate.replace(/\.?0+$/, '') || '0';
+
+type TaxCodeRow = Awaited<ReturnType<typeof readTaxCodes>>[number];
+
+/** How a code applies; whoever may not charge tax charges none. */
+function treatmentOf(
+  code: TaxCodeRow,
+  chargesTax: boolean,
+  india: { supply: IndiaSupply; place: string } | null,
+): TaxTreatment {
+  const category = code.category as TaxCategory;
+  const component = india ? 'IGST' : code.kind === 'JCT' || code.kind === 'SALES' ? code.kind : 'VAT';
+  if (!chargesTax) return { category: 'O', ratePct: '0', components: [{ name: component, share: 1 }] };
+  // Exports and supplies to SEZ go under a letter of undertaking, without tax.
+  if (india && category === 'S') return indiaTax(ratePct(code.rate), india.supply, india.place, true);
+  return {
+    category,
+    ratePct: category === 'S' ? ratePct(code.rate) : '0',
+    components: [{ name: component, share: 1 }],
+  };
+}
+
+const gstinOf = (registrations: readonly Registration[]) =>
+  registrations.find(({ scheme }) => scheme === 'IN:GSTIN')?.value;
+
+function indiaOf(
+  entity: { address: Address; registrations: Registration[] },
+  client: { taxTreatment: string; registrations: Registration[]; address: Address | null },
+  override: string | null | undefined,
+): { supply: IndiaSupply; place: string } {
+  const gstin = gstinOf(entity.registrations);
+  const entityState = gstin ? stateOfGstin(gstin) : (stateOfRegion(entity.address.regionCode ?? '') ?? '');
+  const treatment = client.taxTreatment as IndiaCustomer['treatment'];
+  const customer = {
+    treatment,
+    gstin: gstinOf(client.registrations),
+    billingRegion: client.address?.regionCode ?? undefined,
+  };
+  const place = placeOfSupply(customer, entityState, override ?? undefined);
+  return { place, supply: indiaSupply(entityState, place, treatment) };
+}
+
+const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Refuses REFERENCE_UNKNOWN on `entityId` or `clientId`; a client out of the caller's scope is unknown. */
+export async function invoiceFacts(db: Db, user: CurrentUser, wanted: Wanted): Promise<InvoiceFacts> {
+  const entity = await readEntity(db, wanted.entityId);
+  if (!entity) throw refuseField('REFERENCE_UNKNOWN', 'entityId');
+  const client = await readClient(db, user, wanted.clientId);
+  if (!client) throw refuseField('REFERENCE_UNKNOWN', 'clientId');
+  const address = entity.address as Address;
+  const registrations = entity.registrations as Registration[];
+  const india =
+    entity.regime === 'IN' ? indiaOf({ address, registrations }, client, wanted.placeOfSupply) : null;
+  const chargesTax = entity.taxStatus === 'registered';
+  const codes = await readTaxCodes(db, entity.regime, wanted.issueDate);
+  return {
+    docKind: indiaDocumentKind(chargesTax ? 'regular' : 'unregistered'),
+    currency: client.currency,
+    baseCurrency: entity.baseCurrency,
+    docLocale: client.docLocale as InvoiceBasis['docLocale'],
+    dueDate: addDays(wanted.issueDate, client.paymentTermsDays),
+    placeOfSupply: india?.place ?? null,
+    rounding: entity.roundingMode as InvoiceBasis['rounding'],
+    roundingDir: entity.roundingDir as InvoiceBasis['roundingDir'],
+    roundTotalTo: entity.roundTotalTo,
+    withholdingRate: client.withholdingRate && ratePct(client.withholdingRate),
+    terms: entity.defaultTerms,
+    taxCodes: codes.map((code) => ({
+      id: code.id,
+      label: code.name,
+      code: code.code,
+      treatment: treatmentOf(code, chargesTax, india),
+    })),
+    advance: Math.max(0, await advanceOf(db, { ...wanted, currency: client.currency })),
+    fyStart: entity.fyStart,
+    timezone: entity.timezone,
+    country: entity.country,
+    clientActive: client.status === 'active',
+    entityActive: entity.active,
+    billTo: clientParty(client),
+    supplier: entityParty({ ...entity, address, registrations }),
+    footer: entity.footer,
+    creditLimit: client.creditLimit,
+    supply: india?.supply ?? null,
+    entityGstin: gstinOf(registrations),
+    customerGstin: gstinOf(client.registrations),
+  };
+}
+
+/** Today where the billing entity is. */
+export const todayIn = (timezone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' }).format(new Date());

@@ -1,0 +1,196 @@
+import { uuidv7 } from 'uuidv7';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { Invoice, invoices } from '@daybook/contracts/billing/invoices';
+import type { DocumentTotals } from '@daybook/contracts/money/document-totals';
+import { canonicalDecimal } from '@daybook/contracts/money/decimal';
+import { toDecimal } from '@daybook/contracts/money/money';
+import { Refusal } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../auth/current-user.ts';
+import { json } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
+import { normalise } from '../db/search.ts';
+import { lockAtVersion, nextVersion } from '../db/versions.ts';
+import { invoiceFacts } from './invoice-basis.ts';
+import type { InvoiceFacts } from './invoice-basis.ts';
+import { getInvoice } from './invoices.queries.ts';
+import { checkActive, priceDraft } from './invoices.rules.ts';
+import { billPendingItems } from './bill-pending-items.ts';
+
+type Draft = Omit<ParsedInputOf<typeof invoices.create>, 'id'>;
+
+const orNull = (decimal: string | null): string | null =>
+  decimal === null ? null : canonicalDecimal(decimal);
+
+/** The figures of a document, as it keeps and shows them. */
+export const figuresOf = (totals: DocumentTotals) => ({
+  net: totals.net,
+  tax: totals.tax,
+  rounding: totals.rounding,
+  total: totals.total,
+  prepaid: totals.prepaid,
+  payable: totals.payable,
+  withheldExpected: totals.withheldExpected,
+  taxGroups: totals.groups.map(({ category, ratePct, base, tax, components }) => ({
+    category,
+    rate: ratePct,
+    net: base,
+    tax,
+    components,
+  })),
+});
+
+export const storedTotals = (totals: DocumentTotals) => {
+  const { taxGroups, ...amounts } = figuresOf(totals);
+  return { ...amounts, taxGroups: json(taxGroups) };
+};
+
+/** What a document takes over from its billing entity. */
+export const entityTerms = ({ footer, rounding, roundingDir, roundTotalTo }: InvoiceFacts) => ({
+  footer,
+  roundingMode: rounding,
+  roundingDir,
+  roundTotalTo,
+});
+
+const header = (draft: Draft, facts: InvoiceFacts, totals: DocumentTotals) => ({
+  docKind: facts.docKind,
+  entityId: draft.entityId,
+  clientId: draft.clientId,
+  issueDate: draft.issueDate,
+  dueDate: draft.dueDate,
+  serviceFrom: draft.serviceFrom,
+  serviceTo: draft.serviceTo,
+  supplyDate: draft.supplyDate,
+  currency: draft.currency,
+  fxRate: canonicalDecimal(draft.fxRate),
+  docLocale: draft.docLocale,
+  // What a person chose; the place that follows from the addresses is found again at the issue.
+  placeOfSupply: facts.placeOfSupply === null ? null : draft.placeOfSupply,
+  reverseCharge: draft.reverseCharge,
+  poNo: draft.poNo,
+  pricesIncludeTax: draft.pricesIncludeTax,
+  discountPct: orNull(draft.discountPct),
+  discount: draft.discount,
+  withholdingRate: orNull(draft.withholdingRate),
+  terms: draft.terms,
+  notes: draft.notes,
+  ...entityTerms(facts),
+  billTo: json(facts.billTo),
+  searchText: normalise(facts.billTo.name, draft.poNo, toDecimal(totals.payable, draft.currency)),
+  ...storedTotals(totals),
+});
+
+/** Replaces the lines and adjustments of a draft; the database refuses it for an issued one. */
+export async function storeParts(
+  db: Db,
+  invoiceId: string,
+  draft: Draft,
+  facts: InvoiceFacts,
+  totals: DocumentTotals,
+): Promise<void> {
+  const treatments = new Map(facts.taxCodes.map(({ id, treatment }) => [id, treatment]));
+  await db.deleteFrom('invoiceLine').where('invoiceId', '=', invoiceId).execute();
+  await db.deleteFrom('invoiceAdjustment').where('invoiceId', '=', invoiceId).execute();
+  const taxed = (taxCodeId: string) => {
+    const treatment = treatments.get(taxCodeId);
+    return { taxCodeId, category: treatment?.category ?? 'O', rate: treatment?.ratePct ?? '0' };
+  };
+  await db
+    .insertInto('invoiceLine')
+    .values(
+      draft.lines.map((line, index) => {
+        const figures = totals.lines[index];
+        if (!figures) throw new Error('a line without figures');
+        return {
+          id: uuidv7(),
+          invoiceId,
+          no: index + 1,
+          ...line,
+          ...taxed(line.taxCodeId),
+          amount: figures.amount,
+          net: figures.net,
+          tax: figures.tax,
+          components: json(figures.components),
+        };
+      }),
+    )
+    .execute();
+  const next = { allowance: 0, charge: 0 };
+  const rows = draft.adjustments.map((adjustment, index) => {
+    const figures = (adjustment.kind === 'charge' ? totals.charges : totals.allowances)[
+      next[adjustment.kind]++
+    ];
+    if (!figures) throw new Error('an adjustment without figures');
+    return {
+      invoiceId,
+      no: index + 1,
+      ...adjustment,
+      ...taxed(adjustment.taxCodeId),
+      net: figures.net,
+      tax: figures.tax,
+    };
+  });
+  if (rows.length > 0) await db.insertInto('invoiceAdjustment').values(rows).execute();
+}
+
+const billedItems = (draft: Draft): string[] =>
+  draft.lines.flatMap(({ pendingItemId }) => pendingItemId ?? []);
+
+/** Refuses what `priceDraft` does, ALREADY_INVOICED for a pending item that is billed elsewhere. */
+export async function createDraft(
+  db: Db,
+  user: CurrentUser,
+  { id = uuidv7(), ...draft }: Draft & { id?: string | undefined },
+): Promise<Invoice> {
+  const facts = await invoiceFacts(db, user, draft);
+  checkActive(facts);
+  const totals = priceDraft(draft, facts);
+  await db
+    .insertInto('invoice')
+    .values({ id, ...header(draft, facts, totals) })
+    .execute();
+  await billPendingItems(db, user, id, draft, billedItems(draft));
+  await storeParts(db, id, draft, facts, totals);
+  return getInvoice(db, user, id);
+}
+
+/** Refuses STATE_NOT_ALLOWED unless the invoice is a draft. */
+export async function lockDraft(
+  db: Db,
+  user: CurrentUser,
+  id: string,
+  version: number,
+  to: string,
+): Promise<Invoice> {
+  const invoice = await lockAtVersion(db, 'invoice', id, version, () => getInvoice(db, user, id));
+  if (invoice.status !== 'draft') throw new Refusal('STATE_NOT_ALLOWED', { from: invoice.status, to });
+  return invoice;
+}
+
+/** As `createDraft`; besides VERSION_CONFLICT, and STATE_NOT_ALLOWED once it is issued. */
+export async function editDraft(
+  db: Db,
+  user: CurrentUser,
+  { id, ...draft }: ParsedInputOf<typeof invoices.edit>,
+  version: number,
+): Promise<Invoice> {
+  await lockDraft(db, user, id, version, 'draft');
+  const facts = await invoiceFacts(db, user, draft);
+  const totals = priceDraft(draft, facts);
+  await db.deleteFrom('invoiceLine').where('invoiceId', '=', id).execute();
+  await billPendingItems(db, user, id, draft, billedItems(draft));
+  await db
+    .updateTable('invoice')
+    .set({ ...header(draft, facts, totals), ...nextVersion })
+    .where('id', '=', id)
+    .execute();
+  await storeParts(db, id, draft, facts, totals);
+  return getInvoice(db, user, id);
+}
+
+/** Deletes a draft; its pending items wait again (the database gives them back). */
+export async function removeDraft(db: Db, user: CurrentUser, id: string, version: number): Promise<void> {
+  await lockDraft(db, user, id, version, 'deleted');
+  await db.deleteFrom('invoiceLine').where('invoiceId', '=', id).execute();
+  await db.deleteFrom('invoice').where('id', '=', id).execute();
+}

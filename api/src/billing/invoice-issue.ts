@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { Invoice, invoices } from '@daybook/contracts/billing/invoices';
+import { checkNumber } from '@daybook/contracts/money/numbering';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../auth/current-user.ts';
+import { json } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
+import { lockAtVersion } from '../db/versions.ts';
+import { invoiceEntries } from '../ledger/invoice-entries.ts';
+import { postEntry, postReversal } from '../ledger/post-entries.ts';
+import { draftOf } from './draft-of.ts';
+import { invoiceFacts, todayIn } from './invoice-basis.ts';
+import { entityTerms, figuresOf, lockDraft, storeParts, storedTotals } from './invoice-drafts.ts';
+import { getInvoice } from './invoices.queries.ts';
+import { checkActive, checkIssue, priceDraft } from './invoices.rules.ts';
+import { reopenPendingItems } from './bill-pending-items.ts';
+import { nextNumber } from './take-number.ts';
+
+/**
+ * Issues a draft: figures once more with the rates of its date, lines and entry first, then one statement that takes
+ * the number and freezes the document. Refuses STATE_NOT_ALLOWED, TAX_REGIME_BLOCK, CHRONOLOGY_VIOLATION,
+ * NUMBER_FORMAT_TOO_LONG, DATE_FUTURE on `issueDate`, REQUIRED on `fxRate`, and what a draft is refused for.
+ */
+export async function issueInvoice(db: Db, user: CurrentUser, id: string, version: number): Promise<Invoice> {
+  const invoice = await lockDraft(db, user, id, version, 'issued');
+  const draft = draftOf(invoice);
+  const facts = await invoiceFacts(db, user, draft);
+  checkActive(facts);
+  checkIssue(draft, facts);
+  const totals = priceDraft(draft, facts);
+  await storeParts(db, id, draft, facts, totals);
+  await postEntry(db, {
+    entityId: draft.entityId,
+    date: draft.issueDate,
+    source: { type: 'invoice', id },
+    currency: draft.currency,
+    baseCurrency: facts.baseCurrency,
+    fxRate: draft.fxRate,
+    postings: invoiceEntries({
+      clientId: draft.clientId,
+      totals,
+      kinds: draft.lines.map(({ kind }) => kind),
+    }),
+  });
+  // All that is read is read before the number: until commit every other issue of the series waits.
+  const prepared = await getInvoice(db, user, id);
+  const { fy, source } = await nextNumber(db, {
+    entityId: draft.entityId,
+    docKind: facts.docKind,
+    documentId: id,
+    date: draft.issueDate,
+  });
+  const frozen = await db
+    .updateTable('invoice')
+    .from(source.as('taken'))
+    .set({
+      ...storedTotals(totals),
+      ...entityTerms(facts),
+      docKind: facts.docKind,
+      placeOfSupply: facts.placeOfSupply,
+      billTo: json(facts.billTo),
+      supplier: json(facts.supplier),
+      fy,
+      seq: sql<number>`taken.taken_seq`,
+      number: sql<string>`taken.taken_number`,
+      searchText: sql<string>`search_text || ' ' || lower(taken.taken_number)`,
+      issuedAt: sql<string>`now()`,
+      issuedBy: user.id,
+    })
+    .where('id', '=', id)
+    .returning(['number', 'issuedAt'])
+    .executeTakeFirstOrThrow();
+  const number = frozen.number ?? '';
+  // A sequence may outgrow its width; the number then returns with the transaction.
+  if (checkNumber(number, facts.country)) throw new Refusal('NUMBER_FORMAT_TOO_LONG', { number });
+  return {
+    ...prepared,
+    ...figuresOf(totals),
+    docKind: facts.docKind,
+    placeOfSupply: facts.placeOfSupply,
+    billTo: facts.billTo,
+    supplier: facts.supplier,
+    number,
+    issuedAt: frozen.issuedAt,
+    status: totals.payable === 0 ? 'paid' : 'issued',
+    outstanding: totals.payable,
+    isOverdue: totals.payable > 0 && draft.dueDate < todayIn(facts.timezone),
+  };
+}
+
+/**
+ * Voids an issued invoice that nothing settles: it keeps its number, its entry is mirrored on `voidDate`, and the work
+ * it billed waits again. Refuses STATE_NOT_ALLOWED, and on `voidDate` a day to come, before the issue, or
+ * before the last day that something settled it.
+ */
+export async function voidInvoice(
+  db: Db,
+  user: CurrentUser,
+  { id, voidDate, reason }: ParsedInputOf<typeof invoices.void>,
+  version: number,
+): Promise<Invoice> {
+  const invoice = await lockAtVersion(db, 'invoice', id, version, () => getInvoice(db, user, id));
+  const state = await db
+    .selectFrom('invoiceState')
+    .select(['status', 'paid', 'credited'])
+    .where('invoiceId', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const isFree = state.status === 'issued' || (state.status === 'paid' && state.paid + state.credited === 0);
+  if (!isFree) throw new Refusal('STATE_NOT_ALLOWED', { from: state.status, to: 'void' });
+  const facts = await invoiceFacts(db, user, draftOf(invoice));
+  // Money that settled it for a while did so until that day; before it the document was not free.
+  const freedOn =
+    invoice.settlements
+      .map(({ reversedOn }) => reversedOn ?? '')
+      .toSorted()
+      .at(-1) ?? '';
+  const earliest = freedOn > invoice.issueDate ? freedOn : invoice.issueDate;
+  if (voidDate < earliest) throw refuseField('INPUT_INVALID', 'voidDate', { earliest }, 'DATE_TOO_EARLY');
+  if (voidDate > todayIn(facts.timezone)) throw refuseField('INPUT_INVALID', 'voidDate', {}, 'DATE_FUTURE');
+  await postReversal(db, { type: 'invoice', id }, { type: 'void', id, date: voidDate });
+  await db
+    .updateTable('invoiceState')
+    .set({
+      status: 'void',
+      outstanding: 0,
+      voidedAt: sql<string>`now()`,
+      voidedBy: user.id,
+      voidDate,
+      voidReason: reason,
+    })
+    .where('invoiceId', '=', id)
+    .execute();
+  await reopenPendingItems(db, id);
+  return getInvoice(db, user, id);
+}

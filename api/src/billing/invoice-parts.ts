@@ -1,0 +1,82 @@
+import type { Invoice } from '@daybook/contracts/billing/invoices';
+import { canonicalDecimal } from '@daybook/contracts/money/decimal';
+import type { Db } from '../db/database.ts';
+
+const orNull = (decimal: string | null): string | null =>
+  decimal === null ? null : canonicalDecimal(decimal);
+
+export async function linesOf(db: Db, invoiceId: string): Promise<Invoice['lines']> {
+  const rows = await db
+    .selectFrom('invoiceLine')
+    .innerJoin('taxCode', 'taxCode.id', 'invoiceLine.taxCodeId')
+    .leftJoin('service', 'service.id', 'invoiceLine.serviceId')
+    .selectAll('invoiceLine')
+    .select(['taxCode.name as taxCodeName', 'service.name as serviceName'])
+    .where('invoiceId', '=', invoiceId)
+    .orderBy('no')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind as 'fee' | 'disbursement',
+    description: row.description,
+    service: row.serviceId ? { id: row.serviceId, label: row.serviceName ?? '' } : null,
+    sacHsn: row.sacHsn,
+    qty: canonicalDecimal(row.qty),
+    unit: row.unit,
+    unitPrice: canonicalDecimal(row.unitPrice),
+    baseQty: canonicalDecimal(row.baseQty),
+    discountPct: orNull(row.discountPct),
+    discount: row.discount,
+    charge: row.charge,
+    taxCode: { id: row.taxCodeId, label: row.taxCodeName },
+    category: row.category as Invoice['lines'][number]['category'],
+    rate: canonicalDecimal(row.rate),
+    amount: row.amount,
+    net: row.net,
+    tax: row.tax,
+    pendingItemId: row.pendingItemId,
+  }));
+}
+
+export async function adjustmentsOf(db: Db, invoiceId: string): Promise<Invoice['adjustments']> {
+  const rows = await db
+    .selectFrom('invoiceAdjustment')
+    .innerJoin('taxCode', 'taxCode.id', 'invoiceAdjustment.taxCodeId')
+    .selectAll('invoiceAdjustment')
+    .select('taxCode.name as taxCodeName')
+    .where('invoiceId', '=', invoiceId)
+    .orderBy('no')
+    .execute();
+  return rows.map((row) => ({
+    kind: row.kind as 'allowance' | 'charge',
+    reason: row.reason,
+    amount: row.amount,
+    taxCode: { id: row.taxCodeId, label: row.taxCodeName },
+    rate: canonicalDecimal(row.rate),
+  }));
+}
+
+export async function settlementsOf(db: Db, invoiceId: string): Promise<Invoice['settlements']> {
+  const rows = await db
+    .selectFrom('allocation')
+    .innerJoin('receipt', 'receipt.id', 'allocation.receiptId')
+    .select([
+      'receipt.id',
+      'receipt.number',
+      'allocatedOn',
+      'allocation.amount',
+      'withheldPart',
+      'reversedOn',
+    ])
+    .where('invoiceId', '=', invoiceId)
+    .orderBy('allocatedOn')
+    .orderBy('allocation.id')
+    .execute();
+  return rows.map((row) => ({
+    receipt: { id: row.id, label: row.number },
+    date: row.allocatedOn,
+    amount: row.amount,
+    withheldPart: row.withheldPart,
+    reversedOn: row.reversedOn,
+  }));
+}

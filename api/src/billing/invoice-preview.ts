@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { InvoicePreview, invoices } from '@daybook/contracts/billing/invoices';
+import { formatNumber } from '@daybook/contracts/money/numbering';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Db } from '../db/database.ts';
+import { invoiceFacts } from './invoice-basis.ts';
+import type { InvoiceFacts } from './invoice-basis.ts';
+import { figuresOf } from './invoice-drafts.ts';
+import { priceDraft } from './invoices.rules.ts';
+import { fiscalYearName } from './take-number.ts';
+
+type Draft = ParsedInputOf<typeof invoices.preview>;
+type Preview = z.infer<typeof InvoicePreview>;
+
+const readSeries = (db: Db, draft: Draft, facts: InvoiceFacts) =>
+  db
+    .selectFrom('numberFormat')
+    .leftJoin('numberSeries', (join) =>
+      join
+        .onRef('numberSeries.entityId', '=', 'numberFormat.entityId')
+        .onRef('numberSeries.docKind', '=', 'numberFormat.docKind')
+        .on('numberSeries.fy', '=', fiscalYearName(draft.issueDate, facts.fyStart)),
+    )
+    .select(['prefix', 'format', 'numberFormat.startSeq', 'nextSeq', 'lastDate'])
+    .where('numberFormat.entityId', '=', draft.entityId)
+    .where('numberFormat.docKind', '=', facts.docKind)
+    .executeTakeFirst();
+
+/** What the server would make of the draft now; nothing is stored and no number taken. */
+export async function previewInvoice(db: Db, user: CurrentUser, draft: Draft): Promise<Preview> {
+  const facts = await invoiceFacts(db, user, draft);
+  const totals = priceDraft(draft, facts);
+  const series = await readSeries(db, draft, facts);
+  const warnings: Preview['warnings'] = [];
+  if (series?.lastDate && series.lastDate > draft.issueDate) {
+    warnings.push({ code: 'CHRONOLOGY_VIOLATION', params: { last: series.lastDate } });
+  }
+  return {
+    ...figuresOf(totals),
+    nextNumber: series
+      ? formatNumber(series.format, {
+          prefix: series.prefix,
+          issueDate: draft.issueDate,
+          fyStart: facts.fyStart,
+          seq: series.nextSeq ?? series.startSeq,
+        })
+      : '',
+    warnings,
+  };
+}

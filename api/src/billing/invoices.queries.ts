@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { invoices } from '@daybook/contracts/billing/invoices';
+import type { Invoice, InvoiceRow } from '@daybook/contracts/billing/invoices';
+import { canonicalDecimal } from '@daybook/contracts/money/decimal';
+import { Refusal } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Db } from '../db/database.ts';
+import { pageByKeyset, sortOf, totalOf } from '../db/keyset.ts';
+import { matches } from '../db/search.ts';
+import { inScope } from '../scope.ts';
+import { adjustmentsOf, linesOf, settlementsOf } from './invoice-parts.ts';
+
+type ListInput = ParsedInputOf<typeof invoices.list>;
+
+/** Today where the billing entity is, not where the database runs. */
+const isPastDue = sql<boolean>`invoice_state.outstanding > 0
+  and invoice_state.due_date < (now() at time zone billing_entity.timezone)::date`;
+
+/** The list is read from the live part, whose indexes serve its sorts; the document is joined by its key. */
+const found = (db: Db, user: CurrentUser, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
+  db
+    .selectFrom('invoiceState')
+    .innerJoin('invoice', 'invoice.id', 'invoiceState.invoiceId')
+    .innerJoin('billingEntity', 'billingEntity.id', 'invoiceState.entityId')
+    .where(inScope.client(user, sql.ref('invoiceState.clientId')))
+    .$if(filter.status !== undefined, (query) =>
+      query.where('invoiceState.status', 'in', filter.status ?? []),
+    )
+    .$if(filter.clientId !== undefined, (query) =>
+      query.where('invoiceState.clientId', '=', filter.clientId ?? ''),
+    )
+    .$if(filter.entityId !== undefined, (query) =>
+      query.where('invoiceState.entityId', '=', filter.entityId ?? ''),
+    )
+    .$if(filter.from !== undefined, (query) => query.where('invoiceState.issueDate', '>=', filter.from ?? ''))
+    .$if(filter.to !== undefined, (query) => query.where('invoiceState.issueDate', '<=', filter.to ?? ''))
+    .$if(filter.overdue === true, (query) =>
+      // The day after tomorrow is nowhere today: it bounds what the index reads.
+      query.where(isPastDue).where('invoiceState.dueDate', '<', sql<string>`current_date + 2`),
+    )
+    .$if(Boolean(q), (query) => query.where(matches('invoice', q ?? '')));
+
+const withNames = (query: ReturnType<typeof found>) =>
+  query
+    .innerJoin('client', 'client.id', 'invoiceState.clientId')
+    .select([
+      'invoice.id',
+      'invoice.version',
+      'invoiceState.number',
+      'invoiceState.status',
+      'invoiceState.issueDate',
+      'invoiceState.dueDate',
+      'invoiceState.currency',
+      'invoiceState.payable',
+      'invoiceState.outstanding',
+      'invoiceState.clientId',
+      'client.name as clientName',
+      'invoiceState.entityId',
+      'billingEntity.name as entityName',
+      isPastDue.as('isOverdue'),
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>;
+
+const shown = ({ clientId, clientName, entityId, entityName, status, ...row }: Row): InvoiceRow => ({
+  ...row,
+  status: status as InvoiceRow['status'],
+  client: { id: clientId, label: clientName },
+  entity: { id: entityId, label: entityName },
+});
+
+export async function listInvoices(db: Db, user: CurrentUser, input: ListInput) {
+  const { name, descending } = sortOf(input.sort);
+  const date = name === 'dueDate' ? 'dueDate' : 'issueDate';
+  const keys = [
+    { by: sql.ref(`invoiceState.${date}`), of: (row: Row) => row[date] },
+    { by: sql.ref('invoiceState.invoiceId'), of: (row: Row) => row.id },
+  ];
+  const page = await pageByKeyset(withNames(found(db, user, input)), keys, descending, input);
+  return { ...page, rows: page.rows.map(shown) };
+}
+
+export const countInvoices = (db: Db, user: CurrentUser, input: ListInput) =>
+  totalOf(db, found(db, user, input));
+
+const trimmed = (decimal: string | null): string | null =>
+  decimal === null ? null : canonicalDecimal(decimal);
+
+/** Refuses NOT_FOUND, also for one out of scope. */
+export async function getInvoice(db: Db, user: CurrentUser, id: string): Promise<Invoice> {
+  const row = await withNames(found(db, user, { filter: {} }))
+    .selectAll('invoice')
+    .select(['invoiceState.paid', 'invoiceState.voidDate', 'invoiceState.voidReason', 'invoiceState.number'])
+    .where('invoice.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('NOT_FOUND');
+  return {
+    ...shown(row),
+    docKind: row.docKind as Invoice['docKind'],
+    serviceFrom: row.serviceFrom,
+    serviceTo: row.serviceTo,
+    supplyDate: row.supplyDate,
+    fxRate: trimmed(row.fxRate) ?? '1',
+    docLocale: row.docLocale as Invoice['docLocale'],
+    placeOfSupply: row.placeOfSupply,
+    reverseCharge: row.reverseCharge,
+    poNo: row.poNo,
+    pricesIncludeTax: row.pricesIncludeTax,
+    discountPct: trimmed(row.discountPct),
+    discount: row.discount,
+    withholdingRate: trimmed(row.withholdingRate),
+    terms: row.terms,
+    notes: row.notes,
+    billTo: row.billTo as Invoice['billTo'],
+    supplier: row.supplier as Invoice['supplier'],
+    net: row.net,
+    tax: row.tax,
+    rounding: row.rounding,
+    total: row.total,
+    prepaid: row.prepaid,
+    payable: row.payable,
+    withheldExpected: row.withheldExpected,
+    taxGroups: row.taxGroups as Invoice['taxGroups'],
+    paid: row.paid,
+    issuedAt: row.issuedAt,
+    void: row.voidDate ? { on: row.voidDate, reason: row.voidReason ?? '' } : null,
+    lines: await linesOf(db, id),
+    adjustments: await adjustmentsOf(db, id),
+    settlements: await settlementsOf(db, id),
+  };
+}

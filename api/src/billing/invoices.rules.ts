@@ -1,0 +1,101 @@
+import { invoiceTotals } from '@daybook/contracts/billing/invoice-totals';
+import type { PricedDraft } from '@daybook/contracts/billing/invoice-totals';
+import type { DocumentTotals } from '@daybook/contracts/money/document-totals';
+import { indiaBlocks } from '@daybook/contracts/money/india-supply';
+import { AmountOverflow, MAX_AMOUNT, isBookable } from '@daybook/contracts/money/money';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import type { FieldRefusals } from '@daybook/contracts/refusals';
+import { todayIn } from './invoice-basis.ts';
+import type { InvoiceFacts } from './invoice-basis.ts';
+
+export interface CheckedDraft extends PricedDraft {
+  issueDate: string;
+  dueDate: string;
+  serviceFrom: string | null;
+  serviceTo: string | null;
+  fxRate: string;
+}
+
+/** Everything that is wrong with a draft, each on its field. */
+function faultsOf(draft: CheckedDraft, facts: InvoiceFacts): FieldRefusals {
+  const faults: FieldRefusals = {};
+  const fault = (field: string, code: string) => (faults[field] ??= []).push({ code });
+  if (draft.dueDate < draft.issueDate) fault('dueDate', 'DATE_BEFORE_ISSUE');
+  if (draft.serviceFrom && draft.serviceTo && draft.serviceTo < draft.serviceFrom)
+    fault('serviceTo', 'DATE_ORDER');
+  if (draft.discountPct !== null && draft.discount !== null) fault('discount', 'EITHER_DISCOUNT');
+  if (draft.currency === facts.baseCurrency && Number(draft.fxRate) !== 1)
+    fault('fxRate', 'FX_RATE_SAME_CURRENCY');
+  const known = new Set(facts.taxCodes.map(({ id }) => id));
+  draft.lines.forEach((line, row) => {
+    if (line.discountPct !== null && line.discount !== null)
+      fault(`lines.${row}.discount`, 'EITHER_DISCOUNT');
+    if (!known.has(line.taxCodeId)) fault(`lines.${row}.taxCodeId`, 'REFERENCE_UNKNOWN');
+  });
+  draft.adjustments.forEach(({ taxCodeId }, row) => {
+    if (!known.has(taxCodeId)) fault(`adjustments.${row}.taxCodeId`, 'REFERENCE_UNKNOWN');
+  });
+  return faults;
+}
+
+/**
+ * The figures of a draft that may be kept. Refuses INPUT_INVALID with every field that is wrong, a total below
+ * nothing on `lines`, and more paid before than there is to pay on `prepaid`.
+ */
+export function priceDraft(draft: CheckedDraft, facts: InvoiceFacts): DocumentTotals {
+  const faults = faultsOf(draft, facts);
+  if (Object.keys(faults).length > 0) throw new Refusal('INPUT_INVALID', {}, faults);
+  const totals = bookable(draft, facts);
+  if (totals.total < 0) throw refuseField('INPUT_INVALID', 'lines', {}, 'TOTAL_NEGATIVE');
+  if (totals.payable < 0) throw refuseField('INPUT_INVALID', 'prepaid', {}, 'PREPAID_EXCEEDS_TOTAL');
+  return totals;
+}
+
+/** Refuses figures too large to book, on `lines`. */
+function bookable(draft: CheckedDraft, facts: InvoiceFacts): DocumentTotals {
+  const { currency, fxRate } = draft;
+  try {
+    const totals = invoiceTotals(facts, draft);
+    const amounts = [totals.total, ...totals.lines.flatMap(({ amount, gross }) => [amount, gross])];
+    if (amounts.every((amount) => isBookable(amount, currency, facts.baseCurrency, fxRate))) return totals;
+  } catch (error) {
+    if (!(error instanceof AmountOverflow)) throw error;
+  }
+  throw refuseField('INPUT_INVALID', 'lines', { maximum: MAX_AMOUNT }, 'TOO_BIG');
+}
+
+/** A draft is for a client and an entity that are at work. */
+export function checkActive(facts: InvoiceFacts): void {
+  if (!facts.clientActive) throw refuseField('REFERENCE_UNKNOWN', 'clientId');
+  if (!facts.entityActive) throw refuseField('REFERENCE_UNKNOWN', 'entityId');
+}
+
+/**
+ * What only the issue asks: no date to come, a rate for a foreign currency, and in India what the law refuses
+ * (domain.md §6.5).
+ */
+export function checkIssue(draft: CheckedDraft, facts: InvoiceFacts): void {
+  if (draft.issueDate > todayIn(facts.timezone))
+    throw refuseField('INPUT_INVALID', 'issueDate', {}, 'DATE_FUTURE');
+  // A draft of finished work begins without a rate, at 1.
+  if (draft.currency !== facts.baseCurrency && Number(draft.fxRate) === 1)
+    throw refuseField('INPUT_INVALID', 'fxRate', {}, 'REQUIRED');
+  if (facts.supply === null) return;
+  const treatments = new Map(facts.taxCodes.map(({ id, treatment }) => [id, treatment]));
+  const blocks = indiaBlocks({
+    kind: facts.docKind,
+    supply: facts.supply,
+    entityGstin: facts.entityGstin,
+    customerGstin: facts.customerGstin,
+    lines: draft.lines.flatMap((line) => {
+      const tax = treatments.get(line.taxCodeId);
+      return tax ? [{ sac: line.sacHsn ?? undefined, tax }] : [];
+    }),
+  });
+  const [block] = blocks;
+  if (!block) return;
+  const fields = Object.fromEntries(
+    blocks.map(({ rule, row }) => [row === undefined ? 'clientId' : `lines.${row}.sacHsn`, [{ code: rule }]]),
+  );
+  throw new Refusal('TAX_REGIME_BLOCK', { rule: block.rule }, fields);
+}

@@ -1,0 +1,162 @@
+import { uuidv7 } from 'uuidv7';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { makeClient, makeEntity, makeTaxCode } from '../test/masters.ts';
+import { startServerProcess } from '../test/server-process.ts';
+import type { ServerProcess } from '../test/server-process.ts';
+import { startTestApi } from '../test/test-api.ts';
+import type { Caller, TestApi } from '../test/test-api.ts';
+
+let api: TestApi;
+let admin: Caller;
+let clientId: string;
+let taxCodeId: string;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.as({});
+  clientId = await makeClient(api.db, { entityId: await makeEntity(api.db), crmId: admin.id });
+  taxCodeId = await makeTaxCode(api.db, { code: 'V20', rate: '20' });
+});
+afterAll(() => api.stop());
+
+const drafts = (entityId: string, count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const made = await admin.call(invoices.create, {
+        entityId,
+        clientId,
+        issueDate: '2026-01-15',
+        dueDate: '2026-02-14',
+        currency: 'EUR',
+        docLocale: 'en',
+        lines: [{ description: 'Audit', qty: '1', unitPrice: '99.99', taxCodeId }],
+      });
+      return made.id;
+    }),
+  );
+
+/** Sends an issue as the browser does; 0 when the server went away before it answered. */
+async function sendIssue(server: ServerProcess, id: string, key: string): Promise<number> {
+  try {
+    const answer = await fetch(`${server.url}/api/v1/invoices/${id}/issue`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${admin.token}`,
+        'content-type': 'application/json',
+        'if-match': '1',
+        'idempotency-key': key,
+      },
+      body: '{}',
+    });
+    await answer.text();
+    return answer.status;
+  } catch {
+    return 0;
+  }
+}
+
+const numbersOf = async (entityId: string): Promise<number[]> => {
+  const { rows } = await api.ownerPool.query<{ seq: number }>(
+    'select seq::int as seq from invoice where entity_id = $1 and issued_at is not null order by seq',
+    [entityId],
+  );
+  return rows.map(({ seq }) => seq);
+};
+
+async function expectWhole(entityId: string): Promise<void> {
+  const gaps = await api.ownerPool.query('select * from number_gap where entity_id = $1', [entityId]);
+  expect(gaps.rows).toEqual([]);
+  const unposted = await api.ownerPool.query(
+    `select id from invoice where entity_id = $1 and issued_at is not null
+       and not exists (select from journal_entry where source_type = 'invoice' and source_id = invoice.id)`,
+    [entityId],
+  );
+  expect(unposted.rows).toEqual([]);
+  const balance = await api.ownerPool.query<{ off: number }>(
+    'select coalesce(sum(base_debit - base_credit), 0)::int as off from journal_line where entity_id = $1',
+    [entityId],
+  );
+  expect(balance.rows).toEqual([{ off: 0 }]);
+}
+
+const oneTo = (last: number): number[] => Array.from({ length: last }, (_value, index) => index + 1);
+
+describe('the numbers of one series', () => {
+  it('are 1 to 200 when 200 invoices are issued at once through two servers', async () => {
+    const entityId = await makeEntity(api.db);
+    const ids = await drafts(entityId, 200);
+    const servers = await Promise.all([startServerProcess(api.urls), startServerProcess(api.urls)]);
+    try {
+      const statuses = await Promise.all(
+        ids.map((id, i) => sendIssue(servers[i % 2] as ServerProcess, id, uuidv7())),
+      );
+      expect(statuses.filter((status) => status !== 200)).toEqual([]);
+    } finally {
+      await Promise.all(servers.map((server) => server.stop()));
+    }
+    expect(await numbersOf(entityId)).toEqual(oneTo(200));
+    await expectWhole(entityId);
+  });
+
+  it('have no gap and no double after a server is killed in the middle and all is sent again', async () => {
+    const entityId = await makeEntity(api.db);
+    const ids = await drafts(entityId, 60);
+    const requests = ids.map((id) => ({ id, key: uuidv7() }));
+    const steady = await startServerProcess(api.urls);
+    try {
+      for (let round = 0; round < 3; round += 1) {
+        const doomed = await startServerProcess(api.urls);
+        const sent = requests.map(({ id, key }, i) => sendIssue(i % 2 ? steady : doomed, id, key));
+        await Promise.race(sent);
+        await doomed.kill();
+        await Promise.all(sent);
+        await expectWhole(entityId);
+        const issued = await numbersOf(entityId);
+        expect(issued).toEqual(oneTo(issued.length));
+      }
+      // What was answered is kept, what was not is done by the same request sent again, and nothing twice.
+      const statuses = await Promise.all(requests.map(({ id, key }) => sendIssue(steady, id, key)));
+      expect(statuses.filter((status) => status !== 200)).toEqual([]);
+    } finally {
+      await steady.stop();
+    }
+    expect(await numbersOf(entityId)).toEqual(oneTo(60));
+    await expectWhole(entityId);
+  });
+
+  it('return when the transaction that took them is rolled back or its connection dies', async () => {
+    const entityId = await makeEntity(api.db);
+    const ids = await drafts(entityId, 60);
+    const killer = setInterval(() => {
+      void api.ownerPool
+        .query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and application_name = 'daybook' and state = 'idle in transaction' limit 1`,
+        )
+        .catch(() => undefined);
+    }, 60);
+    const left = new Set(ids);
+    try {
+      while (left.size > 0) {
+        await Promise.all(
+          [...left].map(async (id, i) => {
+            // One in seven names a version that never was: refused after the work began.
+            const answer = await admin.inject({
+              method: 'POST',
+              url: `/api/v1/invoices/${id}/issue`,
+              headers: { 'if-match': i % 7 === 3 ? '9' : '1' },
+              payload: {},
+            });
+            expect([200, 409, 412, 503]).toContain(answer.statusCode);
+            if (answer.statusCode === 200) left.delete(id);
+            if (answer.statusCode === 409) left.delete(id);
+          }),
+        );
+      }
+    } finally {
+      clearInterval(killer);
+    }
+    expect(await numbersOf(entityId)).toEqual(oneTo(60));
+    await expectWhole(entityId);
+  });
+});

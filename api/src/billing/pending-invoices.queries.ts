@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
+import type { PendingItem } from '@daybook/contracts/billing/pending-invoices';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Db } from '../db/database.ts';
+import { pageByKeyset, sortOf, totalOf } from '../db/keyset.ts';
+import { matches, normalise } from '../db/search.ts';
+import { lockAtVersion, nextVersion } from '../db/versions.ts';
+import { inScope } from '../scope.ts';
+import { invoiceFacts } from './invoice-basis.ts';
+import { checkActive } from './invoices.rules.ts';
+
+type ListInput = ParsedInputOf<typeof pendingInvoices.list>;
+type NewItem = ParsedInputOf<typeof pendingInvoices.create>;
+
+const found = (db: Db, user: CurrentUser, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
+  db
+    .selectFrom('pendingItem')
+    .innerJoin('client', 'client.id', 'pendingItem.clientId')
+    .where(inScope.client(user, sql.ref('pendingItem.clientId')))
+    .$if(filter.state !== undefined, (query) => query.where('pendingItem.state', '=', filter.state ?? ''))
+    .$if(filter.clientId !== undefined, (query) =>
+      query.where('pendingItem.clientId', '=', filter.clientId ?? ''),
+    )
+    .$if(filter.entityId !== undefined, (query) =>
+      query.where('pendingItem.entityId', '=', filter.entityId ?? ''),
+    )
+    .$if(Boolean(q), (query) =>
+      query.where((eb) => eb.or([matches('pendingItem', q ?? ''), matches('client', q ?? '')])),
+    );
+
+const withNames = (query: ReturnType<typeof found>) =>
+  query
+    .innerJoin('billingEntity', 'billingEntity.id', 'pendingItem.entityId')
+    .innerJoin('taxCode', 'taxCode.id', 'pendingItem.taxCodeId')
+    .leftJoin('service', 'service.id', 'pendingItem.serviceId')
+    .selectAll('pendingItem')
+    .select([
+      'client.name as clientName',
+      'billingEntity.name as entityName',
+      'taxCode.name as taxCodeName',
+      'service.name as serviceName',
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>;
+
+const shown = (row: Row): PendingItem => ({
+  id: row.id,
+  version: row.version,
+  client: { id: row.clientId, label: row.clientName },
+  entity: { id: row.entityId, label: row.entityName },
+  source: row.source as PendingItem['source'],
+  sourceId: row.sourceId,
+  service: row.serviceId ? { id: row.serviceId, label: row.serviceName ?? '' } : null,
+  description: row.description,
+  currency: row.currency,
+  amount: row.amount,
+  originalAmount: row.originalAmount,
+  reason: row.reason,
+  taxCode: { id: row.taxCodeId, label: row.taxCodeName },
+  readyOn: row.readyOn,
+  state: row.state as PendingItem['state'],
+  invoiceId: row.invoiceId,
+});
+
+// Written as the index pending_item_by_waiting has it.
+const isSettled = {
+  by: sql`(pending_item.state in ('invoiced', 'written_off'))::int`,
+  of: (row: Row) => Number(row.state === 'invoiced' || row.state === 'written_off'),
+};
+
+export async function listPending(db: Db, user: CurrentUser, input: ListInput) {
+  const { name, descending } = sortOf(input.sort);
+  const keys = [
+    ...(name === 'waiting' && !input.filter.state ? [isSettled] : []),
+    { by: sql.ref('pendingItem.readyOn'), of: (row: Row) => row.readyOn },
+    { by: sql.ref('pendingItem.id'), of: (row: Row) => row.id },
+  ];
+  const page = await pageByKeyset(withNames(found(db, user, input)), keys, descending, input);
+  return { ...page, rows: page.rows.map(shown) };
+}
+
+export const countPending = (db: Db, user: CurrentUser, input: ListInput) =>
+  totalOf(db, found(db, user, input));
+
+/** Refuses NOT_FOUND. */
+export async function getPending(db: Db, user: CurrentUser, id: string): Promise<PendingItem> {
+  const row = await withNames(found(db, user, { filter: {} }))
+    .where('pendingItem.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('NOT_FOUND');
+  return shown(row);
+}
+
+/** Refuses REFERENCE_UNKNOWN on client, entity or tax code. */
+export async function createPending(
+  db: Db,
+  user: CurrentUser,
+  { id = uuidv7(), ...item }: NewItem,
+): Promise<PendingItem> {
+  const facts = await invoiceFacts(db, user, { ...item, issueDate: item.readyOn });
+  checkActive(facts);
+  if (!facts.taxCodes.some((code) => code.id === item.taxCodeId))
+    throw refuseField('REFERENCE_UNKNOWN', 'taxCodeId');
+  await db
+    .insertInto('pendingItem')
+    .values({
+      id,
+      ...item,
+      source: 'manual',
+      currency: facts.currency,
+      originalAmount: item.amount,
+      searchText: normalise(item.description),
+    })
+    .execute();
+  return getPending(db, user, id);
+}
+
+async function lockWaiting(
+  db: Db,
+  user: CurrentUser,
+  id: string,
+  version: number,
+  to: string,
+): Promise<PendingItem> {
+  const item = await lockAtVersion(db, 'pendingItem', id, version, () => getPending(db, user, id));
+  if (item.state !== 'open' && item.state !== 'held')
+    throw new Refusal('STATE_NOT_ALLOWED', { from: item.state, to });
+  return item;
+}
+
+/** Refuses STATE_NOT_ALLOWED once it is billed or written off, REQUIRED on `reason` for another amount than the original. */
+export async function editPending(
+  db: Db,
+  user: CurrentUser,
+  { id, description, amount, reason }: ParsedInputOf<typeof pendingInvoices.edit>,
+  version: number,
+): Promise<PendingItem> {
+  const item = await lockWaiting(db, user, id, version, 'open');
+  if (amount !== item.originalAmount && !reason) throw refuseField('INPUT_INVALID', 'reason', {}, 'REQUIRED');
+  await db
+    .updateTable('pendingItem')
+    .set({ description, amount, reason, searchText: normalise(description), ...nextVersion })
+    .where('id', '=', id)
+    .execute();
+  return getPending(db, user, id);
+}
+
+/** Moves a waiting item between open, held and written off. Refuses STATE_NOT_ALLOWED. */
+export async function movePending(
+  db: Db,
+  user: CurrentUser,
+  { id, to, reason }: { id: string; to: 'open' | 'held' | 'written_off'; reason?: string },
+  version: number,
+): Promise<PendingItem> {
+  const item = await lockWaiting(db, user, id, version, to);
+  if (item.state === to) throw new Refusal('STATE_NOT_ALLOWED', { from: item.state, to });
+  await db
+    .updateTable('pendingItem')
+    .set({ state: to, ...(reason ? { reason } : {}), ...nextVersion })
+    .where('id', '=', id)
+    .execute();
+  return getPending(db, user, id);
+}

@@ -1,0 +1,54 @@
+import { uuidv7 } from 'uuidv7';
+import type { PendingSource } from '@daybook/contracts/billing/pending-invoices';
+import { Refusal } from '@daybook/contracts/refusals';
+import type { Db } from '../db/database.ts';
+import { normalise } from '../db/search.ts';
+
+export interface NewPendingItem {
+  clientId: string;
+  entityId: string;
+  currency: string;
+  source: PendingSource;
+  /** The task, expense, … that is billed; null only for `manual`. */
+  sourceId: string | null;
+  serviceId: string | null;
+  description: string;
+  /** Minor units of `currency`. */
+  amount: number;
+  taxCodeId: string;
+  readyOn: string;
+}
+
+/**
+ * The one door by which work comes to wait for an invoice; the caller's transaction holds what made it. A source that
+ * already has an item keeps that one, so two at once bill once.
+ */
+export async function makePendingItem(db: Db, item: NewPendingItem): Promise<void> {
+  await db
+    .insertInto('pendingItem')
+    .values({
+      id: uuidv7(),
+      ...item,
+      originalAmount: item.amount,
+      searchText: normalise(item.description),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['source', 'sourceId']).where('sourceId', 'is not', null).doNothing(),
+    )
+    .execute();
+}
+
+/** Takes a source's item back before it is billed. Refuses ALREADY_INVOICED; what was written off stays so. */
+export async function withdrawPendingItem(db: Db, source: PendingSource, sourceId: string): Promise<void> {
+  const item = await db
+    .selectFrom('pendingItem')
+    .select(['id', 'state'])
+    .where('source', '=', source)
+    .where('sourceId', '=', sourceId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (item?.state === 'invoiced') throw new Refusal('ALREADY_INVOICED');
+  if (item && item.state !== 'written_off') {
+    await db.deleteFrom('pendingItem').where('id', '=', item.id).execute();
+  }
+}

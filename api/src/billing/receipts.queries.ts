@@ -1,0 +1,218 @@
+import { sql } from 'kysely';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { Language, Reference } from '@daybook/contracts/fields';
+import type { Receipt, ReceiptRow, receipts } from '@daybook/contracts/billing/receipts';
+import { minor } from '@daybook/contracts/money/money';
+import { proposeSettlement } from '@daybook/contracts/money/settlement';
+import { Refusal } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Db } from '../db/database.ts';
+import { pageByKeyset, sortOf, totalOf } from '../db/keyset.ts';
+import { matches } from '../db/search.ts';
+import { inScope } from '../scope.ts';
+
+type ListInput = ParsedInputOf<typeof receipts.list>;
+
+const visible = (db: Db, user: CurrentUser) =>
+  db.selectFrom('receipt').where(inScope.client(user, sql.ref('receipt.clientId')));
+
+function found(db: Db, user: CurrentUser, { q, filter }: Pick<ListInput, 'q' | 'filter'>) {
+  const { clientId, entityId, mode, from, to } = filter;
+  return visible(db, user)
+    .$if(clientId !== undefined, (query) => query.where('receipt.clientId', '=', clientId ?? ''))
+    .$if(entityId !== undefined, (query) => query.where('receipt.entityId', '=', entityId ?? ''))
+    .$if(mode !== undefined, (query) => query.where('receipt.mode', '=', mode ?? ''))
+    .$if(from !== undefined, (query) => query.where('receipt.receiptDate', '>=', from ?? ''))
+    .$if(to !== undefined, (query) => query.where('receipt.receiptDate', '<=', to ?? ''))
+    .$if(Boolean(q), (query) => query.where(matches('receipt', q ?? '')));
+}
+
+const withDetails = (query: ReturnType<typeof visible>) =>
+  query
+    .innerJoin('receiptState as state', 'state.receiptId', 'receipt.id')
+    .innerJoin('billingEntity as entity', 'entity.id', 'receipt.entityId')
+    .innerJoin('client', 'client.id', 'receipt.clientId')
+    .select([
+      'receipt.id',
+      'receipt.version',
+      'receipt.number',
+      sql<ReceiptRow['state']>`state.state`.as('state'),
+      'receipt.entityId',
+      'entity.name as entityName',
+      'receipt.clientId',
+      'client.name as clientName',
+      'receipt.receiptDate',
+      sql<ReceiptRow['mode']>`receipt.mode`.as('mode'),
+      'receipt.reference',
+      'receipt.currency',
+      'receipt.amount',
+      'receipt.withheld',
+      'receipt.bankCharge',
+      'state.allocated',
+      sql<number>`case state.state when 'posted' then state.available - state.allocated else 0 end`.as(
+        'unallocated',
+      ),
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof withDetails>['executeTakeFirstOrThrow']>>;
+
+const shown = ({ entityId, entityName, clientId, clientName, ...row }: Row): ReceiptRow => ({
+  ...row,
+  entity: { id: entityId, label: entityName },
+  client: { id: clientId, label: clientName },
+});
+
+export async function listReceipts(db: Db, user: CurrentUser, input: ListInput) {
+  const keys = [
+    { by: sql.ref('receipt.receiptDate'), of: (row: Row) => row.receiptDate },
+    { by: sql.ref('receipt.id'), of: (row: Row) => row.id },
+  ];
+  const page = await pageByKeyset(
+    withDetails(found(db, user, input)),
+    keys,
+    sortOf(input.sort).descending,
+    input,
+  );
+  return { ...page, rows: page.rows.map(shown) };
+}
+
+export const countReceipts = (db: Db, user: CurrentUser, input: ListInput) =>
+  totalOf(db, found(db, user, input));
+
+const withRecord = (query: ReturnType<typeof visible>) =>
+  withDetails(query)
+    .leftJoin('appUser as receiver', 'receiver.id', 'receipt.receivedBy')
+    .select([
+      'receipt.fxRate',
+      'receipt.withholdingSection',
+      'receipt.instrumentNo',
+      'receipt.instrumentBank',
+      'receipt.instrumentDate',
+      sql<Reference | null>`(select jsonb_build_object('id', account -> 'id', 'label', account -> 'label')
+        from jsonb_array_elements(entity.bank_accounts) as account
+        where account ->> 'id' = receipt.bank_account_id::text)`.as('bankAccount'),
+      'receipt.receivedBy',
+      'receiver.name as receiverName',
+      'receipt.narration',
+      sql<Language>`receipt.doc_locale`.as('docLocale'),
+      'receipt.createdAt as postedAt',
+      'state.reversedOn',
+      'state.reversalReason',
+    ]);
+
+async function allocationsOf(db: Db, user: CurrentUser, receiptId: string): Promise<Receipt['allocations']> {
+  const isAdmin = user.userType === 'admin' || user.userType === 'super_admin';
+  const rows = await db
+    .selectFrom('allocation')
+    .innerJoin('invoice', 'invoice.id', 'allocation.invoiceId')
+    .innerJoin('billingEntity as entity', 'entity.id', 'invoice.entityId')
+    .select([
+      'allocation.id',
+      'allocation.invoiceId',
+      'invoice.number',
+      'allocation.allocatedOn as date',
+      'allocation.amount',
+      'allocation.withheldPart',
+      'allocation.reversedOn',
+      sql<boolean>`allocation.created_by = ${user.id} and (allocation.created_at at time zone entity.timezone)::date
+        = (now() at time zone entity.timezone)::date`.as('isOfToday'),
+    ])
+    .where('allocation.receiptId', '=', receiptId)
+    .orderBy('allocation.createdAt')
+    .orderBy('allocation.id')
+    .execute();
+  return rows.map(({ invoiceId, number, isOfToday, ...row }) => ({
+    ...row,
+    invoice: { id: invoiceId, label: number ?? '' },
+    mayUnallocate: row.reversedOn === null && (isAdmin || isOfToday),
+  }));
+}
+
+/** The same money may have been entered twice: an earlier receipt of the same entity, mode and reference. */
+async function sameReference(db: Db, user: CurrentUser, receipt: Row): Promise<Receipt['warnings']> {
+  if (receipt.reference === null) return [];
+  const earlier = await visible(db, user)
+    .innerJoin('receiptState as state', 'state.receiptId', 'receipt.id')
+    .select(['receipt.id', 'receipt.number'])
+    .where('receipt.entityId', '=', receipt.entityId)
+    .where('receipt.mode', '=', receipt.mode)
+    .where('receipt.reference', '=', receipt.reference)
+    .where('receipt.id', '<>', receipt.id)
+    .where('state.state', '=', 'posted')
+    .where('receipt.createdAt', '<=', (eb) =>
+      eb.selectFrom('receipt as this').select('this.createdAt').where('this.id', '=', receipt.id),
+    )
+    .orderBy('receipt.createdAt')
+    .limit(1)
+    .execute();
+  return earlier.map(({ id, number }) => ({ code: 'SAME_REFERENCE', params: { id, number } }));
+}
+
+/** Refuses NOT_FOUND. */
+export async function getReceipt(db: Db, user: CurrentUser, id: string): Promise<Receipt> {
+  const row = await withRecord(visible(db, user)).where('receipt.id', '=', id).executeTakeFirst();
+  if (!row) throw new Refusal('NOT_FOUND');
+  const { receivedBy, receiverName, reversedOn, reversalReason, ...record } = row;
+  return {
+    ...record,
+    ...shown(row),
+    receivedBy: receivedBy ? { id: receivedBy, label: receiverName ?? '' } : null,
+    reversal: reversedOn ? { on: reversedOn, reason: reversalReason ?? '' } : null,
+    allocations: await allocationsOf(db, user, id),
+    warnings: await sameReference(db, user, row),
+  };
+}
+
+/** What a billing entity's receipts follow from; undefined when there is none. */
+export async function receiptBasis(db: Db, entityId: string) {
+  const entity = await db
+    .selectFrom('billingEntity')
+    .select(['baseCurrency', 'bankAccounts', sql<string>`(now() at time zone timezone)::date`.as('today')])
+    .where('id', '=', entityId)
+    .executeTakeFirst();
+  return entity && { ...entity, bankAccounts: entity.bankAccounts as Reference[] };
+}
+
+/** As many as one receipt may settle. */
+const openLimit = 200;
+
+/** Oldest due first, each with what it would be given of the amount in hand. Refuses NOT_FOUND. */
+export async function openInvoicesOf(
+  db: Db,
+  user: CurrentUser,
+  { clientId, entityId, currency, settling }: ParsedInputOf<typeof receipts.openInvoices>,
+) {
+  const client = await db
+    .selectFrom('client')
+    .select('id')
+    .where('id', '=', clientId)
+    .where(inScope.client(user, sql.ref('client.id')))
+    .executeTakeFirst();
+  if (!client) throw new Refusal('NOT_FOUND');
+  const rows = await db
+    .selectFrom('invoiceState as state')
+    .innerJoin('invoice', 'invoice.id', 'state.invoiceId')
+    .select([
+      'invoice.id',
+      'state.number',
+      'state.issueDate',
+      'state.dueDate',
+      'state.payable',
+      'state.outstanding',
+      'invoice.withheldExpected',
+    ])
+    .where('state.clientId', '=', clientId)
+    .where('state.entityId', '=', entityId)
+    .where('state.currency', '=', currency)
+    .where('state.outstanding', '>', 0)
+    .where('state.docKind', '<>', 'proforma')
+    .orderBy('state.dueDate')
+    .orderBy('state.invoiceId')
+    .limit(openLimit)
+    .execute();
+  const documents = rows.map((row) => ({ ...row, entityId, currency, outstanding: minor(row.outstanding) }));
+  const source = { entityId, currency, available: minor(settling), withheld: minor(0) };
+  const proposal = proposeSettlement(source, documents, 'fifo', '');
+  const proposed = new Map(proposal.rows.map(({ targetId, amount }) => [targetId, amount]));
+  return rows.map((row) => ({ ...row, proposed: proposed.get(row.id) ?? 0 }));
+}

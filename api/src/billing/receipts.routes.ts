@@ -1,0 +1,50 @@
+import { receipts } from '@daybook/contracts/billing/receipts';
+import { Refusal } from '@daybook/contracts/refusals';
+import { implement } from '../http/implement.ts';
+import { sendExport } from '../http/send-export.ts';
+import { allocateReceipt, reverseReceipt, unallocateReceipt } from './change-receipt.ts';
+import { createReceipt } from './post-receipt.ts';
+import { sendReceiptPdf } from './receipt-pdf.ts';
+import { countReceipts, getReceipt, listReceipts, openInvoicesOf, receiptBasis } from './receipts.queries.ts';
+
+export const receiptsRoutes = implement(
+  'receipts',
+  receipts,
+)({
+  list: ({ db, user, input }) => listReceipts(db, user, input),
+  total: ({ db, user, input }) => countReceipts(db, user, input),
+  export: ({ db, user, input, reply }) =>
+    sendExport(
+      reply,
+      'receipts',
+      input.format,
+      (cursor) => listReceipts(db, user, { ...input, pageSize: 500, cursor }),
+      [
+        { header: 'Number', value: (row) => row.number },
+        { header: 'State', value: (row) => row.state },
+        { header: 'Date', value: (row) => row.receiptDate },
+        { header: 'Client', value: (row) => row.client.label },
+        { header: 'Billing entity', value: (row) => row.entity.label },
+        { header: 'Mode', value: (row) => row.mode },
+        { header: 'Reference', value: (row) => row.reference },
+        { header: 'Received', money: (row) => row.amount, currency: (row) => row.currency },
+        { header: 'Withheld', money: (row) => row.withheld, currency: (row) => row.currency },
+        { header: 'Bank charge', money: (row) => row.bankCharge, currency: (row) => row.currency },
+        { header: 'Allocated', money: (row) => row.allocated, currency: (row) => row.currency },
+        { header: 'Unallocated', money: (row) => row.unallocated, currency: (row) => row.currency },
+        { header: 'Currency', value: (row) => row.currency },
+      ],
+    ),
+  basis: async ({ db, input }) => {
+    const basis = await receiptBasis(db, input.entityId);
+    if (!basis) throw new Refusal('NOT_FOUND');
+    return basis;
+  },
+  openInvoices: ({ db, user, input }) => openInvoicesOf(db, user, input),
+  open: ({ db, user, input }) => getReceipt(db, user, input.id),
+  create: ({ db, user, input }) => createReceipt(db, user, input),
+  allocate: ({ db, user, input }) => allocateReceipt(db, user, input),
+  unallocate: ({ db, user, input }) => unallocateReceipt(db, user, input),
+  reverse: ({ db, user, input }) => reverseReceipt(db, user, input),
+  pdf: ({ db, user, input, reply }) => sendReceiptPdf(db, user, input.id, reply),
+});

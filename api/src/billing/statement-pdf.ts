@@ -1,0 +1,45 @@
+import type { FastifyReply } from 'fastify';
+import type { clientLedgers, LedgerLine } from '@daybook/contracts/billing/client-ledgers';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { Refusal } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Db } from '../db/database.ts';
+import { statementPdf } from '../pdf/statement-pdf.ts';
+import { ledgerHead, pageOfLines } from './client-ledgers.queries.ts';
+import { namedClient } from './client-party.ts';
+import { addresseeOf, issuerOf } from './invoice-pdf.ts';
+import { sendPdf } from './send-pdf.ts';
+
+type Asked = ParsedInputOf<typeof clientLedgers.statement>;
+
+async function allLines(db: Db, input: Asked): Promise<LedgerLine[]> {
+  const lines: LedgerLine[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await pageOfLines(db, { ...input, pageSize: 500, cursor });
+    lines.push(...page.rows);
+    cursor = page.next ?? undefined;
+  } while (cursor !== undefined);
+  return lines;
+}
+
+/** The client's ledger as a letter in the client's language. Refuses NOT_FOUND, and `asOf` before `from`. */
+export async function sendStatementPdf(
+  db: Db,
+  user: CurrentUser,
+  input: Asked,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const head = await ledgerHead(db, user, input);
+  const client = await namedClient(db, user, input.clientId);
+  if (!client) throw new Refusal('NOT_FOUND');
+  const lines = await allLines(db, input);
+  const file = statementPdf({
+    ...head,
+    docLocale: client.docLocale,
+    issuer: await issuerOf(db, input.entityId, null),
+    client: await addresseeOf(db, input.clientId, client.party),
+    lines: lines.map((line) => ({ ...line, document: line.document.label })),
+  });
+  return sendPdf(reply, `statement-${input.asOf}`, file);
+}

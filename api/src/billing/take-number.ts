@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { fiscalYearOf, numberFrame } from '@daybook/contracts/money/numbering';
+import { Refusal } from '@daybook/contracts/refusals';
+import type { Db } from '../db/database.ts';
+
+interface TakenNumber {
+  takenSeq: number;
+  takenNumber: string;
+}
+
+interface Numbered {
+  entityId: string;
+  docKind: string;
+  documentId: string;
+  date: string;
+}
+
+/** Name of the fiscal year a date falls in: the year it starts in, and the one it ends in where they differ. */
+export function fiscalYearName(date: string, fyStart: string): string {
+  const { start, end } = fiscalYearOf(date, fyStart);
+  const [first, last] = [start.slice(0, 4), end.slice(0, 4)];
+  return first === last ? first : `${first}-${last.slice(2)}`;
+}
+
+/**
+ * A row source for the statement that writes the document: taking the number and writing it
+ * are one round trip, the last before commit, because the series stays locked until then (ruling 20).
+ * Refuses NUMBER_FORMAT_INVALID when the entity has no format for the kind.
+ */
+export async function nextNumber(
+  db: Db,
+  { entityId, docKind, documentId, date }: Numbered,
+): Promise<{ fy: string; source: RawBuilder<TakenNumber> }> {
+  const series = await db
+    .selectFrom('numberFormat')
+    .innerJoin('billingEntity', 'billingEntity.id', 'numberFormat.entityId')
+    .select([
+      'numberFormat.prefix',
+      'numberFormat.format',
+      'billingEntity.fyStart',
+      'billingEntity.chronology',
+    ])
+    .where('numberFormat.entityId', '=', entityId)
+    .where('numberFormat.docKind', '=', docKind)
+    .executeTakeFirst();
+  if (!series) throw new Refusal('NUMBER_FORMAT_INVALID');
+  const fy = fiscalYearName(date, series.fyStart);
+  const { before, width, after } = numberFrame(series.format, {
+    prefix: series.prefix,
+    issueDate: date,
+    fyStart: series.fyStart,
+  });
+  // The law asks it of what is issued; money is entered as it is found, and a cheque may be of a day to come.
+  const inOrder = series.chronology === 'block' && docKind !== 'receipt';
+  return {
+    fy,
+    source: sql<TakenNumber>`take_number(${entityId}, ${docKind}, ${fy}, ${documentId}, ${date}, ${before}, ${width}, ${after}, ${inOrder})`,
+  };
+}

@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { readConfig } from './config.ts';
+
+const good = { DATABASE_URL: 'postgres://app@localhost/daybook' };
+
+describe('the environment', () => {
+  it('needs the database’s address alone', () => {
+    expect(readConfig(good)).toMatchObject({
+      HOST: '127.0.0.1',
+      PORT: 3000,
+      NODE_ENV: 'production',
+      DAYBOOK_DEMO: false,
+    });
+    expect(readConfig({ ...good, PORT: '', LOG_LEVEL: '' })).toMatchObject({ PORT: 3000, LOG_LEVEL: 'info' });
+  });
+
+  const bad: [string, Record<string, string>][] = [
+    ['DATABASE_URL', { DATABASE_URL: '' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/daybook' }],
+    ['DATABASE_OWNER_URL', { DATABASE_OWNER_URL: 'localhost' }],
+    ['DATABASE_POOL', { DATABASE_POOL: '1' }],
+    ['PORT', { PORT: '70000' }],
+    ['PORT', { PORT: 'http' }],
+    ['OVERLOAD_MS', { OVERLOAD_MS: '-1' }],
+    ['STOP_DELAY_MS', { STOP_DELAY_MS: '60000' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['DAYBOOK_DEMO', { DAYBOOK_DEMO: 'yes' }],
+    ['SMTP_URL', { SMTP_URL: 'http://mail' }],
+    ['MAIL_FROM', { MAIL_FROM: 'nobody' }],
+  ];
+  it.each(bad)('is refused with %s named: %o', (name, wrong) => {
+    expect(() => readConfig({ ...good, ...wrong })).toThrow(
+      new RegExp(`${name}.*\\n.*See \\.env\\.example`, 's'),
+    );
+  });
+
+  it('that is wrong ends the start with a text and no stack', () => {
+    const { status, stderr } = spawnSync(process.execPath, [path.join(__dirname, 'main.ts')], {
+      env: { PATH: process.env.PATH, PORT: 'http' },
+      encoding: 'utf8',
+    });
+    expect(status).toBe(78);
+    expect(stderr).toContain('DATABASE_URL');
+    expect(stderr).toContain('PORT');
+    expect(stderr).not.toContain('    at ');
+  });
+});

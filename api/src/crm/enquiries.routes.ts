@@ -1,0 +1,52 @@
+import { enquiries } from '@daybook/contracts/crm/enquiries';
+import { sendExport } from '../http/send-export.ts';
+import { implement } from '../http/implement.ts';
+import { convertEnquiry } from './convert-enquiry.queries.ts';
+import { countEnquiries, findDuplicates, getEnquiry, listEnquiries } from './enquiries.queries.ts';
+import {
+  addEnquiryNote,
+  createEnquiry,
+  editEnquiry,
+  moveEnquiry,
+  removeEnquiry,
+} from './save-enquiry.queries.ts';
+
+export const enquiriesRoutes = implement(
+  'enquiries',
+  enquiries,
+)({
+  list: ({ db, user, input }) => listEnquiries(db, user, input),
+  total: ({ db, user, input }) => countEnquiries(db, user, input),
+  export: ({ db, user, input, reply }) =>
+    sendExport(
+      reply,
+      'enquiries',
+      input.format,
+      (cursor) => listEnquiries(db, user, { ...input, pageSize: 500, cursor }),
+      [
+        { header: 'Number', value: (row) => row.no },
+        { header: 'Date', value: (row) => row.enquiryDate },
+        { header: 'Name', value: (row) => row.name },
+        { header: 'Company', value: (row) => row.company },
+        { header: 'E-mail', value: (row) => row.email },
+        { header: 'Phone', value: (row) => row.phone },
+        { header: 'Source', value: (row) => row.source },
+        { header: 'Status', value: (row) => row.status },
+        { header: 'Owner', value: (row) => row.owner.label },
+        { header: 'Next action', value: (row) => row.nextActionOn },
+        { header: 'Expected value', money: (row) => row.expectedValue, currency: (row) => row.currency },
+        { header: 'Currency', value: (row) => row.currency },
+      ],
+    ),
+  duplicates: ({ db, user, input }) => findDuplicates(db, user, input),
+  open: ({ db, user, input }) => getEnquiry(db, user, input.id),
+  create: ({ db, user, input }) => createEnquiry(db, user, input),
+  edit: ({ db, user, input, version }) => editEnquiry(db, user, input, version),
+  remove: async ({ db, user, input, version }) => {
+    await removeEnquiry(db, user, input.id, version);
+    return {};
+  },
+  move: ({ db, user, input, version }) => moveEnquiry(db, user, input, version),
+  addNote: ({ db, user, input }) => addEnquiryNote(db, user, input),
+  convert: ({ db, user, input, version }) => convertEnquiry(db, user, input, version),
+});

@@ -1,0 +1,49 @@
+import { isLiveEnquiry, movesOf } from '@daybook/contracts/crm/enquiry-machine';
+import type { EnquiryStatus } from '@daybook/contracts/crm/enquiry-machine';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import { fiscalYearOf } from '@daybook/contracts/money/numbering';
+
+interface Reached {
+  email: string | null;
+  phone: string | null;
+  expectedValue: number | null;
+  currency: string | null;
+}
+
+/** Refuses on the field that is missing: an e-mail or a telephone; a currency for the value, a value for the currency. */
+export function checkEnquiry({ email, phone, expectedValue, currency }: Reached): void {
+  if (email === null && phone === null) throw refuseField('INPUT_INVALID', 'email', {}, 'EMAIL_OR_PHONE');
+  if ((expectedValue === null) !== (currency === null)) {
+    const missing = currency === null ? 'currency' : 'expectedValue';
+    throw refuseField('INPUT_INVALID', missing, {}, 'REQUIRED');
+  }
+}
+
+/** A live enquiry always says when someone acts next. */
+export function checkNextAction(status: EnquiryStatus, nextActionOn: string | null): void {
+  if (isLiveEnquiry(status) && nextActionOn === null) {
+    throw refuseField('INPUT_INVALID', 'nextActionOn', {}, 'REQUIRED');
+  }
+}
+
+interface Standing {
+  status: EnquiryStatus;
+  heldStatus: EnquiryStatus | null;
+}
+
+/** Refuses STATE_NOT_ALLOWED for a move that the machine does not declare for `by`. */
+export function checkMove(
+  { status, heldStatus }: Standing,
+  to: EnquiryStatus,
+  by: 'enquiries.update_status' | 'enquiries.convert',
+): void {
+  const isDeclared = movesOf(status, heldStatus).some((move) => move.to === to && move.by === by);
+  if (!isDeclared) throw new Refusal('STATE_NOT_ALLOWED', { from: status, to });
+}
+
+/** `ENQ-25-26`, or `ENQ-25` where the fiscal year is the calendar's. */
+export function enquirySeries(date: string, fyStart: string): string {
+  const { start, end } = fiscalYearOf(date, fyStart);
+  const [first, last] = [start.slice(2, 4), end.slice(2, 4)];
+  return first === last ? `ENQ-${first}` : `ENQ-${first}-${last}`;
+}

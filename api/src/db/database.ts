@@ -1,0 +1,57 @@
+import { CamelCasePlugin, CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { DB } from './schema.ts';
+
+// Money and counts are bigint in SQL and numbers here; beyond 2^53 a figure would change silently, so it is refused.
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} is outside the safe integers`);
+  return value;
+});
+// A date of a document is a date: no time zone may move it.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+// An instant leaves as it goes over the wire.
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString());
+
+export type Db = Kysely<DB>;
+
+export interface Database {
+  db: Db;
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Opens the pool. A database that restarts never ends the process: lost connections are logged and replaced. */
+export function openDatabase(url: string, log: Pick<Logger, 'warn'>, size = 10): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    // How long a request waits for a connection; beyond it the server is overloaded and says so.
+    connectionTimeoutMillis: 15_000,
+    statement_timeout: 5_000,
+    idle_in_transaction_session_timeout: 15_000,
+    application_name: 'daybook',
+  });
+  const lost = (error: Error) =>
+    log.warn({ code: (error as { code?: string }).code }, 'database connection lost');
+  pool.on('error', lost);
+  pool.on('connect', (client) => client.on('error', lost));
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    // Keys inside jsonb are data and stay as they were stored.
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+  return { db, pool, close: () => db.destroy() };
+}
+
+/** Who acts and by what request, for the audit triggers and the created_by defaults of this transaction. */
+export const actAs = (actorId: string | null, requestId: string, action: string): CompiledQuery =>
+  CompiledQuery.raw(
+    `select set_config('daybook.actor', $1, true), set_config('daybook.request', $2, true), set_config('daybook.action', $3, true)`,
+    [actorId ?? '', requestId, action],
+  );
+
+/** A value for a jsonb column: the driver would make a PostgreSQL array of a JavaScript one. */
+export const json = (value: unknown): RawBuilder<unknown> => sql`${JSON.stringify(value)}::jsonb`;

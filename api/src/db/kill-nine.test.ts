@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import { sealBatch } from '../audit/seal.ts';
+import { verifyAudit } from '../audit/verify.ts';
+import { effort } from '../test/effort.ts';
+import { eventually, openHouse } from '../test/house.ts';
+import type { House } from '../test/house.ts';
+import { makeClient, makeEntity, makeTaxCode } from '../test/masters.ts';
+import { signIn } from '../test/people.ts';
+import { startServerProcess } from '../test/server-process.ts';
+import type { ServerProcess } from '../test/server-process.ts';
+import { send } from '../test/web-client.ts';
+
+const rounds = effort(3, 20);
+jest.setTimeout(180_000 + rounds * 60_000);
+
+let house: House;
+let server: ServerProcess;
+let token: string;
+let masters: { entityId: string; clientId: string; taxCodeId: string };
+
+beforeAll(async () => {
+  house = await openHouse();
+  const { db } = house.app;
+  const person = await signIn(db, {});
+  ({ token } = person);
+  const entityId = await makeEntity(db);
+  masters = {
+    entityId,
+    clientId: await makeClient(db, { entityId, crmId: person.id }),
+    taxCodeId: await makeTaxCode(db, { code: 'V20', rate: '20' }),
+  };
+});
+afterAll(async () => {
+  await server.stop();
+  await house.stop();
+});
+
+/** What the server said it had done. */
+interface Acknowledged {
+  services: string[];
+  /** Issued, with the number that was answered. */
+  invoices: Map<string, string>;
+}
+
+const post = (path: string, body: unknown, version?: number) =>
+  send(server.url, token, { method: 'POST', path, body, ...(version === undefined ? {} : { version }) });
+
+async function saveService(done: Acknowledged): Promise<void> {
+  const id = uuidv7();
+  const { taxCodeId } = masters;
+  const { status } = await post('/services', {
+    id,
+    name: `Service ${id}`,
+    taxCodeId,
+    price: 100,
+    currency: 'EUR',
+  });
+  if (status === 200) done.services.push(id);
+}
+
+async function issueInvoice(done: Acknowledged): Promise<void> {
+  const id = uuidv7();
+  const { entityId, clientId, taxCodeId } = masters;
+  const drafted = await post('/invoices', {
+    id,
+    entityId,
+    clientId,
+    issueDate: '2026-01-15',
+    dueDate: '2026-02-14',
+    currency: 'EUR',
+    docLocale: 'en',
+    lines: [{ description: 'Audit', qty: '1', unitPrice: '99.99', taxCodeId }],
+  });
+  if (drafted.status !== 200) return;
+  const issued = await post(`/invoices/${id}/issue`, {}, 1);
+  if (issued.status === 200) done.invoices.set(id, (issued.data as { number: string }).number);
+}
+
+/** Six people write until both kinds were acknowledged and then in the middle of it something is killed. */
+async function writeUntilKilled(done: Acknowledged, kill: () => Promise<void>): Promise<void> {
+  const over = new AbortController();
+  const [services, invoices] = [done.services.length, done.invoices.size];
+  const people = Array.from({ length: 6 }, async (_value, index) => {
+    while (!over.signal.aborted) await (index % 2 === 0 ? saveService(done) : issueInvoice(done));
+  });
+  try {
+    await eventually(async () => {
+      expect(done.services.length).toBeGreaterThan(services + 3);
+      expect(done.invoices.size).toBeGreaterThan(invoices + 3);
+    });
+    await kill();
+  } finally {
+    over.abort();
+    await Promise.all(people);
+  }
+}
+
+/** Parts of a document without the rest of it, and figures that do not add up. */
+const broken = {
+  'issued without state, lines, number or entry': `
+    select id from invoice where issued_at is not null and not (
+      exists (select from invoice_state where invoice_id = invoice.id and status <> 'draft')
+      and exists (select from invoice_line where invoice_id = invoice.id)
+      and exists (select from document_number where document_id = invoice.id)
+      and exists (select from journal_entry where source_type = 'invoice' and source_id = invoice.id))`,
+  'numbered or posted without being issued': `
+    select id from invoice where issued_at is null and (
+      exists (select from document_number where document_id = invoice.id)
+      or exists (select from journal_entry where source_id = invoice.id))`,
+  'draft without lines': `
+    select id from invoice where not exists (select from invoice_line where invoice_id = invoice.id)`,
+  'entry out of balance': `
+    select entry_id from journal_line group by entry_id, currency
+    having sum(base_debit) <> sum(base_credit) or sum(debit) <> sum(credit)`,
+  'change without its audit row': `
+    select id from service where not exists (select from audit_event where entity_id = service.id)
+    union all select id from invoice where not exists (select from audit_event where entity_id = invoice.id)`,
+  gap: 'select entity_id from number_gap',
+};
+
+async function expectNothingLost(done: Acknowledged): Promise<void> {
+  const { db } = house.owner;
+  for (const [fault, query] of Object.entries(broken)) {
+    expect({ fault, rows: (await sql.raw(query).execute(db)).rows }).toEqual({ fault, rows: [] });
+  }
+  const services = await db.selectFrom('service').select('id').execute();
+  const kept = new Set(services.map(({ id }) => id));
+  expect(done.services.filter((id) => !kept.has(id))).toEqual([]);
+  const invoices = await db.selectFrom('invoice').select(['id', 'number']).execute();
+  const numbers = new Map(invoices.map(({ id, number }) => [id, number]));
+  expect([...done.invoices].filter(([id, number]) => numbers.get(id) !== number)).toEqual([]);
+  while ((await sealBatch(house.app.db)) > 0);
+  expect((await verifyAudit(db)).findings).toEqual([]);
+}
+
+describe('kill -9', () => {
+  // Assurance DUR-1.
+  it('of the server or of the database loses nothing that was acknowledged and leaves no half document', async () => {
+    const done: Acknowledged = { services: [], invoices: new Map() };
+    for (let round = 0; round < rounds; round += 1) {
+      server = await startServerProcess(house.urls, { LOG_LEVEL: 'silent' });
+      await writeUntilKilled(done, async () => house.killDatabase());
+      await eventually(() => sql`select 1`.execute(house.owner.db));
+      await expectNothingLost(done);
+      await writeUntilKilled(done, () => server.kill());
+      await expectNothingLost(done);
+    }
+  });
+});

@@ -1,0 +1,150 @@
+import { uuidv7 } from 'uuidv7';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import type { Invoice } from '@daybook/contracts/billing/invoices';
+import { makeEntity, makeClient, makeTaxCode } from '../test/masters.ts';
+import { startTestApi } from '../test/test-api.ts';
+import type { TestApi } from '../test/test-api.ts';
+
+let api: TestApi;
+let issued: Invoice;
+let entityId: string;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  const admin = await api.as({});
+  entityId = await makeEntity(api.db);
+  const clientId = await makeClient(api.db, { entityId, crmId: admin.id });
+  const taxCodeId = await makeTaxCode(api.db, { code: 'V20', rate: '20' });
+  const made = await admin.call(invoices.create, {
+    entityId,
+    clientId,
+    issueDate: '2026-01-15',
+    dueDate: '2026-02-14',
+    currency: 'EUR',
+    docLocale: 'en',
+    lines: [{ description: 'Audit', qty: '1', unitPrice: '100', taxCodeId }],
+  });
+  issued = await admin.call(invoices.issue, { id: made.id }, { version: 1 });
+});
+afterAll(() => api.stop());
+
+/** The SQLSTATE that a statement of the application's role is refused with; null when it was done. */
+async function refusalOf(...statements: string[]): Promise<string | null> {
+  const client = await api.appPool.connect();
+  try {
+    await client.query('begin');
+    for (const statement of statements) await client.query(statement);
+    await client.query('commit');
+    return null;
+  } catch (error) {
+    await client.query('rollback');
+    return (error as { code: string }).code;
+  } finally {
+    client.release();
+  }
+}
+
+const snapshot = async () => {
+  const tables = [
+    'invoice',
+    'invoice_line',
+    'invoice_state',
+    'journal_entry',
+    'journal_line',
+    'document_number',
+    'number_series',
+    'audit_event',
+  ];
+  const parts = await Promise.all(
+    tables.map((table) =>
+      api.ownerPool.query<{ all: unknown }>(`select jsonb_agg(t order by t::text) as all from ${table} t`),
+    ),
+  );
+  return parts.map(({ rows }) => rows[0]?.all);
+};
+
+const account = (key: string) => `(select id from ledger_account where system_key = '${key}')`;
+const header = (id: string) =>
+  `insert into journal_entry (id, entity_id, entry_date, source_type, source_id) values ('${id}', '${entityId}', '2026-01-01', 'journal', '${id}')`;
+const line = (id: string, no: number, key: string, debit: number, credit: number) =>
+  `insert into journal_line (entry_id, no, entity_id, entry_date, account_id, currency, debit, credit, base_debit, base_credit)
+   values ('${id}', ${no}, '${entityId}', '2026-01-01', ${account(key)}, 'EUR', ${debit}, ${credit}, ${debit}, ${credit})`;
+
+describe('the application’s own role', () => {
+  it('cannot change what is issued, posted or logged, nor lift a law', async () => {
+    const before = await snapshot();
+    const id = issued.id;
+    const statements: [string, string | RegExp][] = [
+      [`update invoice set total = 1 where id = '${id}'`, 'DB001'],
+      [`update invoice set client_id = client_id, notes = 'x' where id = '${id}'`, 'DB001'],
+      [`delete from invoice where id = '${id}'`, 'DB001'],
+      [`update invoice_line set net = 1 where invoice_id = '${id}'`, 'DB001'],
+      [`delete from invoice_line where invoice_id = '${id}'`, 'DB001'],
+      [
+        `insert into invoice_line (id, invoice_id, no, description, qty, unit_price, tax_code_id, category, rate, amount, net, tax)
+         select gen_random_uuid(), invoice_id, 99, 'more', 1, 1, tax_code_id, category, rate, 1, 1, 0 from invoice_line where invoice_id = '${id}'`,
+        'DB001',
+      ],
+      [`update invoice_line set invoice_id = '${uuidv7()}' where invoice_id = '${id}'`, 'DB001'],
+      [`update invoice_state set paid = payable where invoice_id = '${id}'`, '42501'],
+      [`update invoice_state set outstanding = 0 where invoice_id = '${id}'`, '23514'],
+      [`delete from invoice_state where invoice_id = '${id}'`, '42501'],
+      [`truncate invoice cascade`, '42501'],
+      [`alter table invoice disable trigger all`, '42501'],
+      [`drop trigger invoice_frozen on invoice`, '42501'],
+      [`set session_replication_role = replica`, '42501'],
+      [`update journal_line set debit = 1`, '42501'],
+      [`delete from journal_entry`, '42501'],
+      [`truncate journal_line`, '42501'],
+      [`update number_series set next_seq = 100`, '42501'],
+      [
+        `insert into document_number values ('${entityId}', 'tax_invoice', '2026', 9, 'INV/26/0009', '${uuidv7()}')`,
+        '42501',
+      ],
+      [`delete from document_number`, '42501'],
+      [`update audit_event set body = '{}'`, '42501'],
+      [`delete from audit_seal`, '42501'],
+      [`create table mine (id int)`, '42501'],
+      [`create role other`, '42501'],
+      [`select pg_read_file('/etc/passwd')`, '42501'],
+      [`copy invoice to program 'cat'`, '42501'],
+    ];
+    for (const [statement, code] of statements) {
+      expect({ statement, code: await refusalOf(statement) }).toEqual({ statement, code });
+    }
+    expect(await snapshot()).toEqual(before);
+  });
+
+  it('cannot post an entry that does not balance, has one line, or gains one later', async () => {
+    const before = await snapshot();
+    for (let cents = 1; cents <= 600; cents += 1) {
+      const id = uuidv7();
+      const off = cents % 3 === 0 ? [] : [line(id, 2, 'income', 0, 1_000 + (cents % 2 ? cents : -cents))];
+      expect(await refusalOf(header(id), line(id, 1, 'bank', 1_000, 0), ...off)).toBe('DB004');
+    }
+    expect(await refusalOf(header(uuidv7()))).toBe('DB004');
+    const posted = await api.appPool.query<{ id: string }>('select id from journal_entry limit 1');
+    expect(await refusalOf(line(posted.rows[0]?.id ?? '', 90, 'bank', 5, 0))).toBe('DB001');
+    expect(await snapshot()).toEqual(before);
+  });
+
+  it('cannot put a client’s money on an account without clients, or leave the client out', async () => {
+    const id = uuidv7();
+    expect(await refusalOf(header(id), line(id, 1, 'receivable', 5, 0), line(id, 2, 'income', 0, 5))).toBe(
+      '23514',
+    );
+  });
+
+  it('cannot take a number without a document that holds it, nor issue one without taking it', async () => {
+    const before = await snapshot();
+    const ghost = uuidv7();
+    const taken = `select * from take_number('${entityId}', 'tax_invoice', '2026', '${ghost}', '2026-01-16', 'INV/26/', 4, '', false)`;
+    expect(await refusalOf(taken)).toBe('DB006');
+    const copy = uuidv7();
+    const draft = `insert into invoice (id, doc_kind, entity_id, client_id, issue_date, due_date, currency, doc_locale, bill_to, rounding_mode, rounding_dir, round_total_to)
+      select '${copy}', doc_kind, entity_id, client_id, issue_date, due_date, currency, doc_locale, bill_to, rounding_mode, rounding_dir, round_total_to from invoice where id = '${issued.id}'`;
+    const unnumbered = `update invoice set issued_at = now(), number = 'INV/26/0007', seq = 7, fy = '2026', supplier = bill_to where id = '${copy}'`;
+    expect(await refusalOf(draft, unnumbered)).toBe('DB006');
+    expect(await snapshot()).toEqual(before);
+  });
+});

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+
+const folder = path.join(import.meta.dirname, '../../migrations');
+const lockKey = 4_217_001;
+
+interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).toSorted();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(path.join(folder, name), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+async function applyMissing(client: pg.Client): Promise<string[]> {
+  await client.query(
+    `create table if not exists schema_migration (
+       name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+  );
+  const done = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migration',
+  );
+  const checksums = new Map(done.rows.map((row) => [row.name, row.checksum]));
+  const applied: string[] = [];
+  for (const migration of await readMigrations()) {
+    const known = checksums.get(migration.name);
+    if (known === migration.checksum) continue;
+    if (known)
+      throw new Error(`Migration ${migration.name} was edited after it ran. Restore it and add a new one.`);
+    await client.query('begin');
+    await client.query("set local lock_timeout = '5s'");
+    await client.query(migration.sql);
+    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [
+      migration.name,
+      migration.checksum,
+    ]);
+    await client.query('commit');
+    applied.push(migration.name);
+  }
+  return applied;
+}
+
+/**
+ * Brings the database to this release's schema: forward only, each file once, one process at a time (advisory lock).
+ * `appRole` is the role the application runs under; the rights of grants.sql are given to it. A file that ran before
+ * and differs now is refused.
+ */
+export async function migrate(ownerUrl: string, appRole = 'daybook_app'): Promise<{ applied: string[] }> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    const applied = await applyMissing(client);
+    const owner = await client.query<{ user: string }>('select current_user as user');
+    if (owner.rows[0]?.user !== appRole) {
+      const grants = await readFile(path.join(folder, 'grants.sql'), 'utf8');
+      await client.query('begin');
+      await client.query(grants.replaceAll(':app', client.escapeIdentifier(appRole)));
+      await client.query('commit');
+    }
+    return { applied };
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,69 @@
+import { Refusal } from '@daybook/contracts/refusals';
+import type { RefusalCode } from '@daybook/contracts/refusals';
+
+/** The laws' own error codes (migrations) and PostgreSQL's, as the refusal a caller understands. */
+const codes: Record<string, RefusalCode> = {
+  DB001: 'STATE_NOT_ALLOWED',
+  DB002: 'LAST_SUPER_ADMIN',
+  DB003: 'NUMBER_FORMAT_INVALID',
+  DB005: 'BASE_CURRENCY_FROZEN',
+  DB007: 'ALLOC_EXCEEDS_TARGET',
+  DB008: 'ENTITY_MISMATCH',
+  DB009: 'ALLOC_EXCEEDS_SOURCE',
+  DB010: 'CHRONOLOGY_VIOLATION',
+  DB011: 'ALLOC_EXCEEDS_SOURCE',
+  DB020: 'SERIES_STARTED',
+  DB021: 'TAX_CODE_USED',
+  // A figure wider than its column.
+  '22003': 'INPUT_INVALID',
+  '23503': 'REFERENCE_UNKNOWN',
+  '23505': 'ALREADY_EXISTS',
+  '57P01': 'UNAVAILABLE',
+  '57P02': 'UNAVAILABLE',
+  '57P03': 'UNAVAILABLE',
+  '53300': 'UNAVAILABLE',
+  '53100': 'UNAVAILABLE',
+  '57014': 'UNAVAILABLE',
+  '55P03': 'UNAVAILABLE',
+  '40001': 'UNAVAILABLE',
+  '40P01': 'UNAVAILABLE',
+  ECONNREFUSED: 'UNAVAILABLE',
+  ECONNRESET: 'UNAVAILABLE',
+  ENOENT: 'UNAVAILABLE',
+  EPIPE: 'UNAVAILABLE',
+};
+
+const lostConnection =
+  /connection terminated|timeout exceeded when trying to connect|not queryable|client has encountered a connection error/i;
+
+interface DatabaseError extends Error {
+  code?: string;
+  constraint?: string;
+}
+
+/** Constraints whose breach a form shows on a field. */
+const fieldOf: Record<string, string> = {
+  service_name: 'name',
+  department_name: 'name',
+  billing_entity_name: 'name',
+  billing_entity_base_currency: 'baseCurrency',
+  billing_entity_fy_start: 'fyStart',
+  tax_code_regime_code_key: 'code',
+  tax_code_regime: 'regime',
+  tax_code_kind: 'kind',
+  tax_code_category: 'category',
+  tax_rate_pkey: 'validFrom',
+  app_user_email_key: 'email',
+  app_user_phone_key: 'phone',
+  receipt_received_by_fkey: 'receivedBy',
+};
+
+export function refusedByDatabase(error: DatabaseError): Refusal | null {
+  // An error while deleting names the table that still points here.
+  if (error.code === '23503' && error.message.startsWith('update or delete'))
+    return new Refusal('REFERENCED');
+  const code = codes[error.code ?? ''];
+  if (!code) return lostConnection.test(error.message) ? new Refusal('UNAVAILABLE') : null;
+  const field = fieldOf[error.constraint ?? ''];
+  return new Refusal(code, {}, field ? { [field]: [{ code }] } : {});
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Expression, RawBuilder, SqlBool } from 'kysely';
+
+/**
+ * Text as it is searched: full-width and half-width alike, lower case, Latin accents folded. Kana keep their voicing
+ * marks, which are other letters and no accents (ruling 13).
+ */
+export const normalise = (...parts: (string | null | undefined)[]): string =>
+  parts
+    .filter(Boolean)
+    .join(' ')
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036F]/g, '')
+    .normalize('NFC')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+/** That a text of a small table holds `q`, both normalised; without an index. */
+export const contains = (text: Expression<unknown>, q: string): RawBuilder<SqlBool> => sql<SqlBool>`
+  strpos(normalize(regexp_replace(normalize(lower(normalize(${text}, NFKC)), NFD), '[\\u0300-\\u036f]', '', 'g'), NFC),
+    ${normalise(q)}) > 0`;
+
+const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
+
+/** Every word of `q` occurs; the GIN index on the pieces finds candidates, LIKE makes it exact. `table` has search_text and search_grams. */
+export function matches(table: string, q: string): RawBuilder<SqlBool> {
+  const words = normalise(q).split(' ').filter(Boolean);
+  const text: Expression<string> = sql.ref(`${table}.searchText`);
+  const grams: Expression<string[]> = sql.ref(`${table}.searchGrams`);
+  const each = words.map((word) =>
+    word.length === 1 && word.charCodeAt(0) < 128
+      ? sql<SqlBool>`(' ' || ${text}) like ${`% ${escapeLike(word)}%`}`
+      : sql<SqlBool>`${text} like ${`%${escapeLike(word)}%`}`,
+  );
+  return sql<SqlBool>`(${grams} @> search_query_grams(${words.join(' ')}) and ${sql.join([sql`true`, ...each], sql` and `)})`;
+}

@@ -1,0 +1,32 @@
+const DAY_MS = 86_400_000;
+const atMidnight = (date: string): number => Date.parse(`${date}T00:00:00Z`);
+
+export const addDays = (date: string, days: number): string =>
+  new Date(atMidnight(date) + days * DAY_MS).toISOString().slice(0, 10);
+
+export const daysBetween = (from: string, to: string): number => (atMidnight(to) - atMidnight(from)) / DAY_MS;
+
+export const earliest = (...dates: string[]): string => dates.toSorted()[0] ?? '';
+
+/** The same day or the Monday after: offices do not work on weekends. */
+export function workday(date: string): string {
+  const day = new Date(atMidnight(date)).getUTCDay();
+  return addDays(date, day === 6 ? 2 : day === 0 ? 1 : 0);
+}
+
+/** First and last day of the month before the one that `date` is in. */
+export function monthBefore(date: string): { from: string; to: string } {
+  const to = addDays(`${date.slice(0, 7)}-01`, -1);
+  return { from: `${to.slice(0, 7)}-01`, to };
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** `October 2025`, as the language writes it. */
+export function monthName(date: string, language: string): string {
+  const format =
+    formats.get(language) ??
+    new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  formats.set(language, format);
+  return format.format(atMidnight(date));
+}

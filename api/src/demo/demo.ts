@@ -1,0 +1,38 @@
+import type { Endpoint, InputOf, OutputOf } from '@daybook/contracts/endpoint';
+import type { Db } from '../db/database.ts';
+import type { Pace } from './pace.ts';
+import type { Random } from './random.ts';
+
+/** How many of each the demo firm has. */
+export interface DemoSize {
+  clients: number;
+  enquiries: number;
+  tasks: number;
+  invoices: number;
+  receipts: number;
+}
+
+export const yearOfAFirm: DemoSize = {
+  clients: 150,
+  enquiries: 60,
+  tasks: 600,
+  invoices: 900,
+  receipts: 700,
+};
+
+/** One of the staff, calling the API as their browser would. */
+export interface Person {
+  id: string;
+  name: string;
+  /** The answer's data; whatever is refused ends the filling. */
+  call<E extends Endpoint>(endpoint: E, input: InputOf<E>, version?: number): Promise<OutputOf<E>>;
+}
+
+/** What every part of the filling is given. */
+export interface Demo extends Pace {
+  db: Db;
+  size: DemoSize;
+  /** The last day of the year that is made; dates are told from it. */
+  today: string;
+  random(kind: string): Random;
+}

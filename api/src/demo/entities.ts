@@ -1,0 +1,126 @@
+import { billingEntities } from '@daybook/contracts/settings/billing-entities';
+import { taxCodes } from '@daybook/contracts/settings/tax-codes';
+import type { BillingEntity } from '@daybook/contracts/settings/billing-entities';
+import type { Endpoint, InputOf } from '@daybook/contracts/endpoint';
+import { frenchVat, gstin, japaneseNumber, siren } from './registrations.ts';
+import type { Person } from './demo.ts';
+import type { Random } from './random.ts';
+
+export type Country = 'IN' | 'FR' | 'JP';
+
+/** A billing entity as the other records need it. */
+export interface DemoEntity {
+  country: Country;
+  record: BillingEntity;
+  /** Tax code → its id. */
+  taxCodes: ReadonlyMap<string, string>;
+  /** A mailbox: who bills and receives here. */
+  accountant: string;
+}
+
+type Given = InputOf<typeof billingEntities.create & Endpoint>;
+
+const mumbai = (random: Random): Given => ({
+  name: 'Meridian Mumbai',
+  legalName: 'Meridian Advisors LLP',
+  country: 'IN',
+  baseCurrency: 'INR',
+  fyStart: '04-01',
+  timezone: 'Asia/Kolkata',
+  regime: 'IN',
+  address: {
+    line1: '14 Dr D N Road',
+    line2: 'Fort',
+    city: 'Mumbai',
+    regionCode: 'IN-MH',
+    postal: '400001',
+  },
+  registrations: [{ ...gstin(random, 'IN-MH', 'F'), region: 'IN-MH' }],
+  bankAccounts: [
+    {
+      label: 'Current account',
+      bank: 'HDFC Bank',
+      accountName: 'Meridian Advisors LLP',
+      accountNo: '50200012345678',
+      ifsc: 'HDFC0000060',
+      upi: 'meridian@hdfcbank',
+    },
+  ],
+  roundTotalTo: 100,
+  paymentTermsDays: 30,
+  defaultTerms: 'Please quote the invoice number with your payment.',
+  docLocale: 'en',
+});
+
+function lyon(random: Random): Given {
+  const number = siren(random);
+  return {
+    name: 'Meridian Lyon',
+    legalName: 'Meridian Conseil SARL',
+    country: 'FR',
+    baseCurrency: 'EUR',
+    fyStart: '01-01',
+    timezone: 'Europe/Paris',
+    regime: 'EU',
+    address: { line1: '27 rue de la République', city: 'Lyon', postal: '69002' },
+    registrations: [number, frenchVat(number.value)],
+    bankAccounts: [
+      {
+        label: 'Compte courant',
+        bank: 'BNP Paribas',
+        accountName: 'Meridian Conseil SARL',
+        iban: 'FR7630004000031234567890143',
+        bic: 'BNPAFRPP',
+      },
+    ],
+    paymentTermsDays: 30,
+    defaultTerms: 'Paiement à 30 jours. Indemnité forfaitaire pour frais de recouvrement : 40 €.',
+    docLocale: 'fr',
+  };
+}
+
+const tokyo = (random: Random): Given => ({
+  name: 'メリディアン東京',
+  legalName: 'メリディアン税理士法人',
+  country: 'JP',
+  baseCurrency: 'JPY',
+  fyStart: '04-01',
+  timezone: 'Asia/Tokyo',
+  regime: 'JP',
+  address: { line1: '丸の内2-4-1', city: '東京都千代田区', postal: '100-6390' },
+  registrations: [japaneseNumber(random)],
+  bankAccounts: [
+    {
+      label: '普通預金',
+      bank: '三菱UFJ銀行 丸の内支店',
+      accountName: 'メリディアンゼイリシホウジン',
+      accountNo: '1234567',
+    },
+  ],
+  roundingDir: 'floor',
+  paymentTermsDays: 30,
+  defaultTerms: '恐れ入りますが、振込手数料は貴社にてご負担ください。',
+  docLocale: 'ja',
+});
+
+const offices: readonly { country: Country; accountant: string; given: (random: Random) => Given }[] = [
+  { country: 'IN', accountant: 'ananya', given: mumbai },
+  { country: 'FR', accountant: 'marc', given: lyon },
+  { country: 'JP', accountant: 'misaki', given: tokyo },
+];
+
+/** The firm's three billing entities; each makes the usual tax codes of its country. */
+export async function makeEntities(admin: Person, random: Random): Promise<DemoEntity[]> {
+  const made: DemoEntity[] = [];
+  for (const { country, accountant, given } of offices) {
+    const record = await admin.call(billingEntities.create, given(random));
+    const codes = await admin.call(taxCodes.list, { pageSize: 100, filter: { regime: record.regime } });
+    made.push({
+      country,
+      accountant,
+      record,
+      taxCodes: new Map(codes.rows.map(({ code, id }) => [code, id])),
+    });
+  }
+  return made;
+}

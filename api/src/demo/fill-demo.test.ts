@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { session } from '@daybook/contracts/auth/session';
+import { clients } from '@daybook/contracts/crm/clients';
+import { enquiryStatuses } from '@daybook/contracts/crm/enquiry-machine';
+import { taskStatuses } from '@daybook/contracts/tasks/task-machine';
+import { sealBatch } from '../audit/seal.ts';
+import { verifyAudit } from '../audit/verify.ts';
+import type { Database, Db } from '../db/database.ts';
+import { trialBalance } from '../ledger/trial-balance.ts';
+import { callerOf, startTestApi } from '../test/test-api.ts';
+import type { TestApi } from '../test/test-api.ts';
+import { fillDemo } from './fill-demo.ts';
+import type { SignIn } from './sign-ins.ts';
+import { signInTable } from './sign-ins.ts';
+import { emailOf, staff } from './staff.ts';
+
+const size = { clients: 14, enquiries: 9, tasks: 40, invoices: 60, receipts: 45 };
+const filled = { size, seed: 'test', today: '2026-06-15', say: () => undefined };
+
+const databaseOf = ({ db, appPool }: TestApi): Database => ({
+  db,
+  pool: appPool,
+  close: async () => undefined,
+});
+
+const countOf = async (db: Db, table: string): Promise<number> => {
+  const counted = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db);
+  return counted.rows[0]?.n ?? 0;
+};
+
+const valuesOf = async (db: Db, table: string, column: string): Promise<unknown[]> => {
+  const found = await sql<{ value: unknown }>`
+    select distinct ${sql.ref(column)} as value from ${sql.table(table)} order by 1`.execute(db);
+  return found.rows.map(({ value }) => value);
+};
+
+/** Names and amounts, without ids and instants. */
+async function bookOf(db: Db): Promise<string[]> {
+  const rows = await sql<{ row: string }>`
+    select row from (
+      select concat_ws('|', name, tax_treatment, currency) as row from client
+      union all select concat_ws('|', title, status, due_on, fee) from task
+      union all select concat_ws('|', status, issue_date, payable, outstanding) from invoice_state
+      union all select concat_ws('|', mode, receipt_date, amount, withheld) from receipt) as book
+    order by row`.execute(db);
+  return rows.rows.map(({ row }) => row);
+}
+
+let api: TestApi;
+let signIns: SignIn[];
+
+beforeAll(async () => {
+  api = await startTestApi();
+  signIns = await fillDemo(databaseOf(api), filled);
+});
+afterAll(() => api.stop());
+
+it('has as many of each as it was asked for, in every state', async () => {
+  for (const [table, count] of [
+    ['client', size.clients],
+    ['enquiry', size.enquiries],
+    ['task', size.tasks],
+    ['invoice', size.invoices],
+    ['receipt', size.receipts],
+    ['billing_entity', 3],
+    ['app_user', 12],
+  ] as const) {
+    expect([table, await countOf(api.db, table)]).toEqual([table, count]);
+  }
+  expect(await valuesOf(api.db, 'enquiry', 'status')).toEqual([...enquiryStatuses].toSorted());
+  expect(await valuesOf(api.db, 'task', 'status')).toEqual([...taskStatuses].toSorted());
+  expect(await valuesOf(api.db, 'invoice_state', 'status')).toEqual(
+    expect.arrayContaining(['draft', 'issued', 'paid', 'part_paid']),
+  );
+  expect(await valuesOf(api.db, 'pending_item', 'state')).toEqual(
+    expect.arrayContaining(['invoiced', 'open']),
+  );
+});
+
+it('keeps the books: every entity balances, no number is missing, the audit is whole', async () => {
+  const entities = await api.db.selectFrom('billingEntity').select('id').execute();
+  for (const { id } of entities) {
+    const rows = await trialBalance(api.db, id, filled.today);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.reduce((all, { base }) => all + base, 0)).toBe(0);
+  }
+  expect(await countOf(api.db, 'number_gap')).toBe(0);
+  while ((await sealBatch(api.db)) > 0);
+  expect(await verifyAudit(api.db)).toMatchObject({ findings: [], unsealed: 0 });
+});
+
+it('takes the numbers of a series in the order of their dates', async () => {
+  const backwards = await sql<{ number: string }>`
+    select number from (
+      select number, issue_date, lag(issue_date) over (partition by entity_id, doc_kind, fy order by seq) as before
+      from invoice where issued_at is not null) as issued
+    where before > issue_date`.execute(api.db);
+  expect(backwards.rows).toEqual([]);
+});
+
+it('lets one person of each role in, by a password that nobody knew before', async () => {
+  const nobody = callerOf(api.app, '', '');
+  expect(new Set(signIns.map(({ userType }) => userType))).toEqual(
+    new Set(['super_admin', 'admin', 'manager', 'executive', 'crm']),
+  );
+  for (const { email, password } of signIns) {
+    const { token } = await nobody.call(session.login, { email, password });
+    const found = await callerOf(api.app, '', token).call(clients.list, {});
+    expect([email, found.rows.length > 0]).toEqual([email, true]);
+    expect(signInTable(signIns)).toContain(password);
+  }
+});
+
+it('fills no database that has users, and says what to do about half a firm', async () => {
+  await expect(fillDemo(databaseOf(api), filled)).rejects.toThrow('Start without --demo');
+  const half = await startTestApi();
+  try {
+    const [first] = staff;
+    await half.as({ userType: 'super_admin' });
+    await half.db
+      .updateTable('appUser')
+      .set({ email: first ? emailOf(first) : '' })
+      .execute();
+    await expect(fillDemo(databaseOf(half), filled)).rejects.toThrow('cut short');
+  } finally {
+    await half.stop();
+  }
+});
+
+it('is the same firm for the same seed and day', async () => {
+  const again = await startTestApi();
+  try {
+    await fillDemo(databaseOf(again), filled);
+    expect(await bookOf(again.db)).toEqual(await bookOf(api.db));
+  } finally {
+    await again.stop();
+  }
+});

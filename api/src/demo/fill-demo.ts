@@ -1,0 +1,127 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { openSession } from '../auth/sessions.ts';
+import type { Database, Db } from '../db/database.ts';
+import { requestOf } from '../http/request-of.ts';
+import { buildServer } from '../http/server.ts';
+import { makeClients, planClients } from './clients.ts';
+import type { DemoClient, Team } from './clients.ts';
+import type { Demo, DemoSize, Person } from './demo.ts';
+import { yearOfAFirm } from './demo.ts';
+import { conversionsOf, makeEnquiries } from './enquiries.ts';
+import { makeEntities } from './entities.ts';
+import { makeInvoices } from './invoices.ts';
+import { paceOf } from './pace.ts';
+import { planBilling } from './pending-items.ts';
+import { randomOf } from './random.ts';
+import { makeReceipts } from './receipts.ts';
+import { makeServices } from './services.ts';
+import { openSignIns } from './sign-ins.ts';
+import type { SignIn } from './sign-ins.ts';
+import { emailOf, makeDepartments, makeStaff, staff } from './staff.ts';
+import { makeTasks } from './tasks.ts';
+
+interface Choice {
+  say: (line: string) => void;
+  size?: DemoSize;
+  seed?: string;
+  today?: string;
+}
+
+/** The billing entities east of it have the same day or the next one already, so nothing is of a day to come. */
+const todayInLyon = (): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris', dateStyle: 'short' }).format(new Date());
+
+/** Why a database is not filled, for the person at the console. */
+const refused = (text: string): Error => Object.assign(new Error(text), { code: 'DEMO_REFUSED' });
+
+async function assertEmpty(db: Db): Promise<void> {
+  const users = await db.selectFrom('appUser').select(['email', 'passwordHash']).execute();
+  if (users.length === 0) return;
+  const ours = new Set(staff.map(emailOf));
+  if (!users.some(({ email, passwordHash }) => passwordHash === null && ours.has(email))) {
+    throw refused(
+      'This database has users already, and only an empty one is filled with demo data. Start without --demo.',
+    );
+  }
+  throw refused(
+    'Filling this database with demo data was cut short, and nobody can sign in to it. Empty it, then start with --demo ' +
+      'again: drop and create the database that DATABASE_URL names; the embedded one is the folder .daybook/postgres ' +
+      '(and, when root started it, the folder that .daybook/postgres/location names).',
+  );
+}
+
+async function personOf(app: FastifyInstance, db: Db, id: string, name: string): Promise<Person> {
+  const authorization = `Bearer ${await openSession(db, id, 'demo data')}`;
+  return {
+    id,
+    name,
+    async call(endpoint, input, version) {
+      const answer = await app.inject(requestOf(endpoint, input, { version, headers: { authorization } }));
+      const body = answer.json<{ status: boolean; data: never }>();
+      if (!body.status) throw new Error(`${endpoint.method} ${endpoint.path} was refused: ${answer.body}`);
+      return body.data;
+    },
+  };
+}
+
+async function makeFirm(app: FastifyInstance, demo: Demo): Promise<void> {
+  const { db, size } = demo;
+  const staffIds = await makeStaff(db);
+  const people = new Map<string, Person>();
+  for (const { mailbox, name } of staff)
+    people.set(mailbox, await personOf(app, db, staffIds.get(mailbox) ?? '', name));
+  const personAt = (mailbox: string): Person => {
+    const person = people.get(mailbox);
+    if (!person) throw new Error(`nobody is called ${mailbox}`);
+    return person;
+  };
+  const allOf = (type: string) =>
+    staff.filter(({ userType }) => userType === type).map(({ mailbox }) => personAt(mailbox));
+  const admin = personAt('ananya');
+  const departmentIds = await makeDepartments(db, admin, staffIds);
+  const team: Team = {
+    crms: allOf('crm'),
+    managers: allOf('manager'),
+    executives: allOf('executive'),
+    departmentIds,
+  };
+  const entities = await makeEntities(admin, demo.random('entities'));
+  const services = await makeServices(admin, entities, departmentIds);
+  const count = size.clients + size.enquiries - conversionsOf(size.enquiries);
+  const planned = planClients(demo, { count, entities, team });
+  const known = size.clients - conversionsOf(size.enquiries);
+  const clients = [
+    ...(await makeClients(demo, planned.slice(0, known))),
+    ...(await makeEnquiries(demo, planned.slice(known), services)),
+  ];
+  const done = await makeTasks(demo, { clients, services, team, admin });
+  const accountantOf = ({ entity }: DemoClient) => personAt(entity.accountant);
+  const groups = await planBilling(demo, { done, clients, services, accountantOf });
+  const issued = await makeInvoices(demo, { clients, services, groups, accountantOf });
+  await makeReceipts(demo, issued, accountantOf);
+}
+
+/**
+ * Fills an empty database with a year of a firm, through the API and so by its rules, and answers who can sign in. The
+ * same seed and day make the same firm. Passwords come last: a firm cut short in the middle lets nobody in.
+ */
+export async function fillDemo(
+  database: Database,
+  { say, size = yearOfAFirm, seed = 'meridian', today = todayInLyon() }: Choice,
+): Promise<SignIn[]> {
+  const { db } = database;
+  await assertEmpty(db);
+  const app = await buildServer(database, { LOG_LEVEL: 'error', SITE_DIR: undefined, TRUST_PROXY: false });
+  try {
+    await makeFirm(app, { db, size, today, random: (kind) => randomOf(`${seed} ${kind}`), ...paceOf(say) });
+  } finally {
+    await app.close();
+  }
+  await db
+    .updateTable('session')
+    .set({ revokedAt: sql<string>`now()` })
+    .where('userAgent', '=', 'demo data')
+    .execute();
+  return openSignIns(db);
+}

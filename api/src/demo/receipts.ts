@@ -1,0 +1,145 @@
+import { receipts } from '@daybook/contracts/billing/receipts';
+import type { InputOf } from '@daybook/contracts/endpoint';
+import type { DemoClient } from './clients.ts';
+import { addDays, earliest, workday } from './days.ts';
+import type { Demo, Person } from './demo.ts';
+import type { Country } from './entities.ts';
+import type { IssuedInvoice } from './invoices.ts';
+import type { Random } from './random.ts';
+
+type Given = InputOf<typeof receipts.create>;
+type Mode = Given['mode'];
+
+interface PlannedReceipt {
+  client: DemoClient;
+  given: Given;
+}
+
+const modes: Readonly<Record<Country, readonly Mode[]>> = {
+  IN: ['bank', 'bank', 'bank', 'upi', 'upi', 'cheque', 'cash', 'gateway'],
+  FR: ['bank', 'bank', 'bank', 'cheque', 'card'],
+  JP: ['bank', 'bank', 'bank', 'cash', 'card'],
+};
+const chequeBanks: Readonly<Record<Country, readonly string[]>> = {
+  IN: ['State Bank of India', 'ICICI Bank'],
+  FR: ['Crédit Lyonnais', 'Société Générale'],
+  JP: ['みずほ銀行'],
+};
+
+function moneyIn(random: Random, client: DemoClient, receiptDate: string, amount: number): Given {
+  const { entity, currency, fxRate } = client;
+  const isForeign = fxRate !== '1';
+  const mode: Mode = isForeign ? 'bank' : random.pick(modes[entity.country]);
+  const bankCharge = isForeign && amount > 10_000 ? 1_500 : 0;
+  return {
+    entityId: entity.record.id,
+    clientId: client.id,
+    receiptDate,
+    mode,
+    currency,
+    fxRate,
+    amount: amount - bankCharge,
+    bankCharge,
+    bankAccountId: mode === 'bank' || mode === 'upi' ? entity.record.bankAccounts[0]?.id : null,
+    reference: mode === 'cash' || mode === 'cheque' ? null : `TRF${random.int(10_000_000, 99_999_999)}`,
+    ...(mode === 'cheque' && {
+      instrumentNo: String(random.int(100_000, 999_999)),
+      instrumentBank: random.pick(chequeBanks[entity.country]),
+      instrumentDate: addDays(receiptDate, -2),
+    }),
+  };
+}
+
+/** What pays these invoices whole; an Indian company keeps the tax it must withhold. */
+function payment(random: Random, paid: readonly IssuedInvoice[], receiptDate: string): PlannedReceipt | null {
+  const [first] = paid;
+  if (!first) return null;
+  const { client } = first;
+  const owed = paid.reduce((all, { invoice }) => all + invoice.payable, 0);
+  const withheld = client.withholds
+    ? paid.reduce((all, { invoice }) => all + invoice.withheldExpected, 0)
+    : 0;
+  return {
+    client,
+    given: {
+      ...moneyIn(random, client, receiptDate, owed - withheld),
+      withheld,
+      withholdingSection: withheld > 0 ? '194J' : null,
+      allocations: paid.map(({ invoice }) => ({ invoiceId: invoice.id, amount: invoice.payable })),
+    },
+  };
+}
+
+/** Something on account, and from most the rest some weeks later. */
+function instalments(random: Random, { client, invoice }: IssuedInvoice, date: string): PlannedReceipt[] {
+  const first = Math.floor((invoice.payable * random.int(3, 6)) / 10);
+  const rest = { amount: invoice.payable - first, on: workday(addDays(date, random.int(10, 40))) };
+  return [{ amount: first, on: date }, ...(random.chance(0.7) ? [rest] : [])].map(({ amount, on }) => ({
+    client,
+    given: {
+      ...moneyIn(random, client, on, amount),
+      allocations: [{ invoiceId: invoice.id, amount }],
+    },
+  }));
+}
+
+/** Most pay some days around the due date, a tenth not yet; some pay several invoices at once or one in parts. */
+function planPayments(demo: Demo, issued: readonly IssuedInvoice[]): PlannedReceipt[] {
+  const random = demo.random('receipts');
+  const planned: PlannedReceipt[] = [];
+  for (const owed of Object.values(Object.groupBy(issued, ({ client }) => client.id))) {
+    const rest = (owed ?? []).filter(({ invoice }) => invoice.payable > 0 && !random.chance(0.08));
+    while (rest.length > 0) {
+      const together = rest.splice(0, random.chance(0.07) ? random.int(2, 3) : 1);
+      const last = together.at(-1);
+      if (!last) break;
+      const date = workday(addDays(last.invoice.dueDate, random.int(-20, 30)));
+      const paidOn = date < last.invoice.issueDate ? last.invoice.issueDate : date;
+      const inParts = together.length === 1 && !last.client.withholds && random.chance(0.3);
+      if (inParts) planned.push(...instalments(random, last, paidOn));
+      else planned.push(...[payment(random, together, paidOn)].filter((one) => one !== null));
+    }
+  }
+  return planned
+    .filter(({ given }) => given.receiptDate <= demo.today)
+    .toSorted((a, b) => a.given.receiptDate.localeCompare(b.given.receiptDate));
+}
+
+/** Money before there is an invoice for it. */
+function planAdvance(demo: Demo, random: Random, clients: readonly DemoClient[]): PlannedReceipt {
+  const client = random.pick(clients);
+  const receiptDate = earliest(workday(addDays(demo.today, -random.int(1, 200))), demo.today);
+  const amount =
+    random.int(2, 20) * (client.currency === 'JPY' ? 10_000 : client.currency === 'INR' ? 250_000 : 10_000);
+  return {
+    client,
+    given: { ...moneyIn(random, client, receiptDate, amount), narration: 'Advance' },
+  };
+}
+
+/** Receipts in the order of their dates in each entity; the last payments are still to come. A few cheques bounce. */
+export async function makeReceipts(
+  demo: Demo,
+  issued: readonly IssuedInvoice[],
+  accountantOf: (client: DemoClient) => Person,
+): Promise<void> {
+  const random = demo.random('advances');
+  const clients = [...new Set(issued.map(({ client }) => client))];
+  const payments = planPayments(demo, issued).slice(0, Math.floor(demo.size.receipts * 0.96));
+  const advances = Array.from({ length: demo.size.receipts - payments.length }, () =>
+    planAdvance(demo, random, clients),
+  );
+  const planned = [...payments, ...advances]
+    .toSorted((a, b) => a.given.receiptDate.localeCompare(b.given.receiptDate))
+    .map((one) => ({ ...one, bounces: one.given.mode === 'cheque' && random.chance(0.08) }));
+  await demo.inOrder('Receipts', planned, {
+    laneOf: ({ client }) => client.entity.country,
+    work: async ({ client, given, bounces }) => {
+      const accountant = accountantOf(client);
+      const { id } = await accountant.call(receipts.create, given);
+      if (!bounces) return;
+      const date = earliest(addDays(given.receiptDate, 4), demo.today);
+      await accountant.call(receipts.reverse, { id, date, reason: 'Cheque returned unpaid', bounced: true });
+    },
+  });
+}

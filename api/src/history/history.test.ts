@@ -1,0 +1,50 @@
+import { history } from '@daybook/contracts/history';
+import { tasks } from '@daybook/contracts/tasks/tasks';
+import { uuidv7 } from 'uuidv7';
+import { makeClient, makeEntity } from '../test/masters.ts';
+import { startTestApi } from '../test/test-api.ts';
+import type { Caller, TestApi } from '../test/test-api.ts';
+
+let api: TestApi;
+let admin: Caller;
+let clientId: string;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.as({ name: 'Ada' });
+  clientId = await makeClient(api.db, { entityId: await makeEntity(api.db), crmId: admin.id });
+});
+afterAll(() => api.stop());
+
+describe('the history of a record', () => {
+  it('tells who changed what, the latest first', async () => {
+    const form = { clientId, title: 'VAT return', dueOn: '2026-04-20' };
+    const task = await admin.call(tasks.create, form);
+    await admin.call(tasks.edit, { ...form, id: task.id, title: 'VAT return Q1' }, { version: task.version });
+    const events = await admin.call(history.of, { kind: 'task', id: task.id });
+    expect(events.map(({ by, action }) => [by, action])).toEqual([
+      ['Ada', 'tasks.edit'],
+      ['Ada', 'tasks.create'],
+    ]);
+    expect(events[0]?.changes).toContainEqual({
+      field: 'title',
+      before: 'VAT return',
+      after: 'VAT return Q1',
+    });
+  });
+
+  it('is closed to whoever may not open the record', async () => {
+    const task = await admin.call(tasks.create, { clientId, title: 'Payroll', dueOn: '2026-04-20' });
+    const keyless = await api.as({ keys: ['clients.view'] });
+    expect(await keyless.refused(history.of, { kind: 'task', id: task.id })).toMatchObject({
+      httpStatus: 403,
+    });
+    const stranger = await api.as({ userType: 'executive' });
+    expect(await stranger.refused(history.of, { kind: 'task', id: task.id })).toMatchObject({
+      httpStatus: 404,
+    });
+    expect(await admin.refused(history.of, { kind: 'task', id: uuidv7() })).toMatchObject({
+      httpStatus: 404,
+    });
+  });
+});

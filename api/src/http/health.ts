@@ -1,0 +1,30 @@
+import { statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../db/database.ts';
+
+const freeShare = async (): Promise<number> => {
+  const disk = await statfs(tmpdir());
+  return disk.bavail / disk.blocks;
+};
+
+/** live: the process answers. ready: the database takes writes, is migrated, the disk has room (assurance OBS-1), and it is not about to stop. */
+export function healthRoutes(app: FastifyInstance, { pool }: Database): void {
+  app.decorate('isStopping', false);
+  app.get('/api/health/live', async () => ({ status: true }));
+  app.get('/api/health/ready', async (_request, reply) => {
+    const checks = { database: false, migrated: false, disk: false };
+    try {
+      const probe = await pool.query<{ migrated: boolean; writable: boolean }>(
+        `select exists (select from schema_migration) as migrated, not pg_is_in_recovery() as writable`,
+      );
+      checks.database = probe.rows[0]?.writable ?? false;
+      checks.migrated = probe.rows[0]?.migrated ?? false;
+      checks.disk = (await freeShare()) > 0.1;
+    } catch {
+      // The checks say which part failed.
+    }
+    const isReady = !app.isStopping && Object.values(checks).every(Boolean);
+    return reply.code(isReady ? 200 : 503).send({ status: isReady, data: checks });
+  });
+}

@@ -1,0 +1,112 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { contractVersion, pathParams } from '@daybook/contracts/endpoint';
+import type { Endpoint, Endpoints, OutputOf, ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { Language } from '@daybook/contracts/fields';
+import { Refusal } from '@daybook/contracts/refusals';
+import { mayCall } from '../auth/may-call.ts';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Db } from '../db/database.ts';
+import { parseInput } from './parse-input.ts';
+import { runWrite } from './run-write.ts';
+
+/** What a handler is given. `user` is signed in unless the endpoint is public; `version` is If-Match of a versioned one. */
+export interface Call<E extends Endpoint = Endpoint> {
+  db: Db;
+  input: ParsedInputOf<E>;
+  user: CurrentUser;
+  version: number;
+  language: Language;
+  requestId: string;
+  reply: FastifyReply;
+  /** True when the caller holds the endpoint's key; an endpoint with a record rule is also open to whom the record names. */
+  holdsKey: boolean;
+}
+
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<E['file'] extends true ? unknown : OutputOf<E>>;
+export type Handlers<Es extends Endpoints> = { [Name in keyof Es]: Handler<Es[Name]> };
+
+export interface Route {
+  action: string;
+  endpoint: Endpoint;
+  handle: Handler<Endpoint>;
+}
+
+/** Binds handlers to endpoints; a missing one does not compile. `name` with the endpoint's key is the action in the audit log. */
+export const implement =
+  <Es extends Endpoints>(name: string, endpoints: Es) =>
+  (handlers: Handlers<Es>): Route[] =>
+    Object.entries(endpoints).map(([key, endpoint]) => ({
+      action: `${name}.${key}`,
+      endpoint,
+      handle: handlers[key as keyof Es] as unknown as Handler<Endpoint>,
+    }));
+
+function expectedVersion(endpoint: Endpoint, request: FastifyRequest): number {
+  if (!endpoint.versioned) return 0;
+  const given = request.headers['if-match'];
+  if (given === undefined) throw new Refusal('VERSION_REQUIRED');
+  const version = Number(given.replaceAll('"', ''));
+  if (!Number.isSafeInteger(version) || version < 1) throw new Refusal('VERSION_REQUIRED');
+  return version;
+}
+
+/**
+ * Registers the routes. Each request goes: who is it → may they → parse → (write: one transaction with idempotency,
+ * handler, audit, stored reply) → check the output → reply (ruling 11). The first two run before the body is read.
+ */
+export function serveRoutes(app: FastifyInstance, routes: readonly Route[]): void {
+  for (const { action, endpoint, handle } of routes) {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      exposeHeadRoute: false,
+      config: { endpoint },
+      onRequest: async (request) => {
+        request.caller = endpoint.allow === 'public' ? null : await app.whoIs(request);
+        request.holdsKey = mayCall(endpoint, request.caller);
+      },
+      handler: async (request, reply) => {
+        const base = {
+          input: parseInput(endpoint, request),
+          user: request.caller as CurrentUser,
+          language: request.language,
+          requestId: request.id,
+          reply,
+          holdsKey: request.holdsKey,
+        };
+        if (endpoint.file) return handle({ ...base, db: app.db, version: 0 });
+        const answer = endpoint.reads
+          ? await handle({ ...base, db: app.db, version: expectedVersion(endpoint, request) })
+          : await runWrite(app.db, { action, request, endpoint }, (db) =>
+              handle({ ...base, db, version: expectedVersion(endpoint, request) }),
+            );
+        return { status: true, data: checkOutput(endpoint, answer) };
+      },
+    });
+  }
+}
+
+/** Unknown keys fall away here, so a handler cannot leak a column; a reply that breaks the contract is an error of its own. */
+function checkOutput(endpoint: Endpoint, answer: unknown): unknown {
+  const checked = endpoint.output.safeParse(answer);
+  if (!checked.success) throw new Refusal('REPLY_INVALID', { issues: checked.error.issues });
+  return checked.data;
+}
+
+/** Every `:name` of a path is a field of its input; checked when the server is built. */
+export function assertDeclared(routes: readonly Route[]): void {
+  for (const { action, endpoint } of routes) {
+    if (endpoint.allow === undefined) throw new Error(`${action} does not say who may call it`);
+    for (const name of pathParams(endpoint.path)) {
+      if (!(name in endpoint.input.shape)) throw new Error(`${action}: :${name} is not a field of its input`);
+    }
+  }
+}
+
+export const replyHeaders = (reply: FastifyReply, request: FastifyRequest): void => {
+  void reply.header('X-Request-Id', request.id).header('X-Contract-Version', contractVersion);
+  void reply.header('Cache-Control', 'no-store');
+  if (request.caller) void reply.header('X-Permission-Version', request.caller.permVersion);
+};

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+
+const removesItself = `self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(leave()));
+async function leave() {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await self.registration.unregister();
+  for (const page of await self.clients.matchAll({ type: 'window' })) await page.navigate(page.url);
+}
+`;
+
+/**
+ * A service worker that an older site left on this address may answer every page from its cache, so that no page of ours
+ * ever runs to remove it. Daybook has none: whichever script a browser asks for as one, it gets one that removes itself.
+ */
+export function removeLeftoverWorkers(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.headers['service-worker'] !== 'script') return;
+    await reply
+      .header('Cache-Control', 'no-cache')
+      .type('text/javascript; charset=utf-8')
+      .send(removesItself);
+  });
+}

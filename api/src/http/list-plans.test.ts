@@ -1,0 +1,91 @@
+import pg from 'pg';
+import { pino } from 'pino';
+import { z } from 'zod';
+import type { Endpoint } from '@daybook/contracts/endpoint';
+import { openSession } from '../auth/sessions.ts';
+import { openDatabase } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
+import { routes } from '../routes.ts';
+import { makeManyRecords, manyRecords } from '../test/many-records.ts';
+import { callerOf, startTestApi } from '../test/test-api.ts';
+import type { Caller, TestApi } from '../test/test-api.ts';
+import { watchStatements } from '../test/watch-statements.ts';
+import type { Statement } from '../test/watch-statements.ts';
+import { buildServer } from './server.ts';
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Plan Rows': number;
+  Plans?: Plan[];
+}
+
+const sortsOf = ({ method, input }: Endpoint): string[] => {
+  const { sort } = input.shape;
+  return method === 'GET' && sort instanceof z.ZodDefault && sort.unwrap() instanceof z.ZodEnum
+    ? (sort.unwrap() as z.ZodEnum<Record<string, string>>).options
+    : [];
+};
+const isPage = ({ output }: Endpoint): boolean => output instanceof z.ZodObject && 'rows' in output.shape;
+
+const lists = routes
+  .filter(({ endpoint }) => isPage(endpoint))
+  .flatMap(({ action, endpoint }) => sortsOf(endpoint).map((sort) => [action, sort, endpoint] as const));
+
+let api: TestApi;
+let database: Database;
+let seen: Statement[];
+let everyone: Caller;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  const { id } = await api.as({ userType: 'super_admin' });
+  await makeManyRecords(api.ownerPool);
+  database = openDatabase(api.urls.app, pino({ level: 'silent' }));
+  seen = watchStatements(database.pool);
+  const app = await buildServer(database, { LOG_LEVEL: 'silent', SITE_DIR: undefined, TRUST_PROXY: false });
+  everyone = callerOf(app, id, await openSession(database.db, id, 'test'));
+});
+afterAll(async () => {
+  await database.close();
+  await api.stop();
+});
+
+const within = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(within)];
+
+async function planOf({ text, values }: Statement): Promise<Plan[]> {
+  const client = new pg.Client({ connectionString: api.urls.app });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+      `explain (format json) ${text}`,
+      values,
+    );
+    return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => within(Plan)));
+  } finally {
+    await client.end();
+  }
+}
+
+it.each(lists)(
+  '%s by %s reads its index in order, never the whole table',
+  async (_action, sort, endpoint) => {
+    seen.length = 0;
+    await everyone.call(endpoint, { sort });
+    const plans = (await Promise.all(seen.map(planOf))).flat();
+    const whole = plans.filter(
+      (plan) => plan['Node Type'] === 'Seq Scan' && plan['Plan Rows'] >= manyRecords / 2,
+    );
+    expect(whole.map((plan) => plan['Relation Name'])).toEqual([]);
+    expect(plans.map((plan) => plan['Node Type'])).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^Index (Only )?Scan/)]),
+    );
+    expect(
+      plans.filter((plan) => plan['Node Type'] === 'Sort' && plan['Plan Rows'] >= manyRecords / 2),
+    ).toEqual([]);
+  },
+);
+
+it('looks at every list of the contract', () => {
+  expect(new Set(lists.map(([action]) => action)).size).toBeGreaterThanOrEqual(9);
+});

@@ -1,0 +1,105 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { apiBase, contractVersion, pathParams } from '@daybook/contracts/endpoint';
+import type { Endpoint } from '@daybook/contracts/endpoint';
+import { refusals } from '@daybook/contracts/refusals';
+import type { Route } from './implement.ts';
+
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+};
+
+const refusalSchema = {
+  type: 'object',
+  required: ['status', 'message', 'code', 'errors', 'traceId'],
+  properties: {
+    status: { const: false },
+    message: { type: 'string' },
+    code: { enum: Object.keys(refusals) },
+    errors: { type: 'object' },
+    traceId: { type: 'string' },
+  },
+};
+
+const headerParameters = (endpoint: Endpoint) => [
+  ...(endpoint.reads ? [] : [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }]),
+  ...(endpoint.versioned
+    ? [{ name: 'If-Match', in: 'header', required: true, schema: { type: 'string' } }]
+    : []),
+];
+
+function operation({ action, endpoint }: Route) {
+  const inPath = pathParams(endpoint.path);
+  const schema = jsonSchema(endpoint.input, 'input') as {
+    properties?: Record<string, unknown>;
+    required?: string[];
+  };
+  const rest = Object.entries(schema.properties ?? {}).filter(([name]) => !inPath.includes(name));
+  const required = (schema.required ?? []).filter((name) => !inPath.includes(name));
+  const isQuery = endpoint.method === 'GET';
+  return {
+    operationId: action,
+    tags: [action.split('.')[0]],
+    description: `Allowed: ${JSON.stringify(endpoint.allow)}`,
+    security: endpoint.allow === 'public' ? [] : [{ bearer: [] }],
+    parameters: [
+      ...inPath.map((name) => ({ name, in: 'path', required: true, schema: schema.properties?.[name] })),
+      ...(isQuery
+        ? rest.map(([name, s]) => ({ name, in: 'query', required: required.includes(name), schema: s }))
+        : []),
+      ...headerParameters(endpoint),
+    ],
+    ...(isQuery
+      ? {}
+      : {
+          requestBody: {
+            content: {
+              'application/json': {
+                schema: { type: 'object', properties: Object.fromEntries(rest), required },
+              },
+            },
+          },
+        }),
+    responses: {
+      200: {
+        description: 'Done',
+        content: endpoint.file
+          ? { 'application/octet-stream': {} }
+          : {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  properties: { status: { const: true }, data: jsonSchema(endpoint.output, 'output') },
+                },
+              },
+            },
+      },
+      default: { description: 'Refused', content: { 'application/json': { schema: refusalSchema } } },
+    },
+  };
+}
+
+/** The OpenAPI document of the routes, made from the same endpoints that are served. */
+export function openApiDocument(routes: readonly Route[]) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    const path = `${apiBase}${route.endpoint.path.replaceAll(/:([a-zA-Z]+)/g, '{$1}')}`;
+    (paths[path] ??= {})[route.endpoint.method.toLowerCase()] = operation(route);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Daybook', version: contractVersion },
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    paths,
+  };
+}
+
+export async function openApiPage(app: FastifyInstance, routes: readonly Route[]): Promise<void> {
+  const document = openApiDocument(routes);
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } });
+  // The document itself is at /api/docs/json.
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+}

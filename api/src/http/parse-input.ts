@@ -1,0 +1,60 @@
+import { pathParams } from '@daybook/contracts/endpoint';
+import type { Endpoint } from '@daybook/contracts/endpoint';
+import { fieldRefusals } from '@daybook/contracts/field-issues';
+import { Refusal, refusals } from '@daybook/contracts/refusals';
+import type { FieldRefusals, RefusalCode } from '@daybook/contracts/refusals';
+import type { FastifyRequest } from 'fastify';
+
+/** `filter[status]=draft&filter[status]=issued` → `{ filter: { status: ['draft', 'issued'] } }`. */
+function unfoldFilters(query: Record<string, unknown>): Record<string, unknown> {
+  const unfolded: Record<string, unknown> = {};
+  const filter: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(query)) {
+    const name = /^filter\[([a-zA-Z]+)\]$/.exec(key)?.[1];
+    if (name) filter[name] = value;
+    else unfolded[key] = value;
+  }
+  return Object.keys(filter).length > 0 ? { ...unfolded, filter } : unfolded;
+}
+
+/** Input that only breaks one law of the domain is refused by that law's own code (TAX_ID_CHECKSUM, NUMBER_FORMAT_TOO_LONG). */
+function codeOf(fields: FieldRefusals): RefusalCode {
+  const [code, ...others] = new Set(
+    Object.values(fields)
+      .flat()
+      .map((refusal) => refusal.code),
+  );
+  return others.length === 0 && code !== undefined && Object.hasOwn(refusals, code)
+    ? (code as RefusalCode)
+    : 'INPUT_INVALID';
+}
+
+/**
+ * Path parameters with query or body as one object, by the endpoint's own schema. Refuses INPUT_INVALID with every
+ * field; an impossible path parameter is NOT_FOUND, since nothing lives at that address.
+ */
+export function parseInput(endpoint: Endpoint, request: FastifyRequest): never {
+  const params = pathParams(endpoint.path);
+  const given =
+    endpoint.method === 'GET'
+      ? unfoldFilters(request.query as Record<string, unknown>)
+      : ((request.body ?? {}) as Record<string, unknown>);
+  if (typeof given !== 'object' || Array.isArray(given)) {
+    throw new Refusal('INPUT_INVALID', {}, { '': [{ code: 'WRONG_TYPE' }] });
+  }
+  const doubled = params.filter((name) => Object.hasOwn(given, name));
+  if (doubled.length > 0) {
+    throw new Refusal(
+      'INPUT_INVALID',
+      {},
+      Object.fromEntries(doubled.map((name) => [name, [{ code: 'UNKNOWN_FIELD' }]])),
+    );
+  }
+  const input = { ...given, ...(request.params as object) };
+  const parsed = endpoint.input.safeParse(input);
+  if (parsed.success) return parsed.data as never;
+  if (parsed.error.issues.some((issue) => params.includes(String(issue.path[0]))))
+    throw new Refusal('NOT_FOUND');
+  const fields = fieldRefusals(parsed.error, input);
+  throw new Refusal(codeOf(fields), {}, fields);
+}

@@ -1,0 +1,102 @@
+import { apiBase, pathParams } from '@daybook/contracts/endpoint';
+import type { Allow, Endpoint } from '@daybook/contracts/endpoint';
+import { permissions, presets, userTypes } from '@daybook/contracts/permissions';
+import type { Permission, UserType } from '@daybook/contracts/permissions';
+import { uuidv7 } from 'uuidv7';
+import { routes } from '../routes.ts';
+import { startTestApi } from '../test/test-api.ts';
+import type { Caller, TestApi } from '../test/test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.stop());
+
+interface Actor {
+  name: string;
+  userType: UserType;
+  keys: readonly Permission[];
+}
+
+/** The six types with what they hold by default, one person for each leaf alone, and one for all leaves but each. */
+const actors: Actor[] = [
+  ...userTypes.map((userType) => ({ name: userType, userType, keys: presets[userType].keys })),
+  ...permissions.map((key) => ({ name: `only ${key}`, userType: 'manager' as const, keys: [key] })),
+  ...permissions.map((key) => ({
+    name: `all but ${key}`,
+    userType: 'manager' as const,
+    keys: permissions.filter((other) => other !== key),
+  })),
+];
+
+/** Written apart from the server's own check, so that the two can disagree. */
+function isAllowed(allow: Allow, { userType, keys }: Actor): boolean {
+  if (allow === 'public' || allow === 'signedIn') return true;
+  const isOwner = userType === 'super_admin';
+  if (typeof allow === 'object' && 'userType' in allow) return allow.userType.includes(userType);
+  if (typeof allow === 'object' && 'key' in allow) return true;
+  const wanted = typeof allow === 'string' ? [allow] : allow.anyOf;
+  return isOwner || wanted.some((key) => keys.includes(key));
+}
+
+const requestOf = ({ method, path, versioned }: Endpoint) => ({
+  method,
+  url:
+    apiBase +
+    pathParams(path).reduce(
+      (url, name) => url.replace(`:${name}`, name === 'kind' ? 'clients' : uuidv7()),
+      path,
+    ),
+  headers: versioned ? { 'if-match': '1' } : {},
+  ...(method === 'GET' ? {} : { payload: { '': 0 } }),
+});
+
+const statusesOf = async (caller: Caller): Promise<Record<string, number>> => {
+  const found: Record<string, number> = {};
+  for (const { action, endpoint } of routes) {
+    // Signing out would end the walk.
+    if (action !== 'auth.logout') found[action] = (await caller.inject(requestOf(endpoint))).statusCode;
+  }
+  return found;
+};
+
+describe('who may call what', () => {
+  it('is what each endpoint declares, for every endpoint and every kind of person', async () => {
+    let calls = 0;
+    for (const actor of actors) {
+      const statuses = await statusesOf(await api.as(actor));
+      calls += Object.keys(statuses).length;
+      const wrong = routes.filter(({ action, endpoint }) => {
+        const status = statuses[action];
+        if (status === undefined) return false;
+        return isAllowed(endpoint.allow, actor)
+          ? status === 401 || status === 403 || status >= 500
+          : status !== 403;
+      });
+      expect({ actor: actor.name, wrong: wrong.map(({ action }) => [action, statuses[action]]) }).toEqual({
+        actor: actor.name,
+        wrong: [],
+      });
+    }
+    expect(calls).toBe(actors.length * (routes.length - 1));
+  });
+
+  it('is written by no one who was refused, and read from no half-checked group', async () => {
+    const groups = await api.as({
+      userType: 'manager',
+      keys: ['invoices', 'billing', 'invoices.everything'] as never[],
+    });
+    const { rows: before } = await api.ownerPool.query('select count(*) from audit_event');
+    const statuses = await statusesOf(groups);
+    const guarded = routes.filter(
+      ({ action, endpoint: { allow } }) =>
+        action !== 'auth.logout' &&
+        allow !== 'public' &&
+        allow !== 'signedIn' &&
+        !(typeof allow === 'object' && 'key' in allow),
+    );
+    expect(guarded.filter(({ action }) => statuses[action] !== 403).map(({ action }) => action)).toEqual([]);
+    expect((await api.ownerPool.query('select count(*) from audit_event')).rows).toEqual(before);
+  });
+});

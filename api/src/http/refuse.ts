@@ -1,0 +1,73 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { refusalTexts } from '@daybook/contracts/refusal-texts';
+import { languages } from '@daybook/contracts/fields';
+import type { Language } from '@daybook/contracts/fields';
+import { Refusal, statusOf } from '@daybook/contracts/refusals';
+import type { RefusalCode } from '@daybook/contracts/refusals';
+import { refusedByDatabase } from '../db/refused-by-database.ts';
+import { securityEventOf } from './request-log.ts';
+
+/** What Fastify itself refuses, before a handler runs. */
+const ofFastify: Record<string, RefusalCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'MEDIA_TYPE_UNSUPPORTED',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'BODY_MALFORMED',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'BODY_MALFORMED',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BODY_MALFORMED',
+  // Nothing lives at such an address.
+  FST_ERR_BAD_URL: 'NOT_FOUND',
+  FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
+  FST_UNDER_PRESSURE: 'UNAVAILABLE',
+};
+
+export function asRefusal(error: FastifyError | Error): Refusal {
+  if (error instanceof Refusal) return error;
+  const known = ofFastify[(error as FastifyError).code];
+  if (known) return new Refusal(known);
+  const { statusCode } = error as FastifyError;
+  // A folder of the site, and a file that is not there.
+  if (statusCode === 403 || statusCode === 404) return new Refusal('NOT_FOUND');
+  if (statusCode === 400) return new Refusal('BODY_MALFORMED');
+  return refusedByDatabase(error) ?? new Refusal('INTERNAL');
+}
+
+const fill = (text: string, params: Record<string, unknown>): string =>
+  text.replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: string) => {
+    const value = params[name];
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  });
+
+/** The seed's envelope of a "no": message for a person, code and fields for the program, the id under which the log has it. */
+export function refuse(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = asRefusal(error);
+  const status = statusOf(refusal.code);
+  if (status >= 500)
+    request.log.error({ err: error, code: refusal.code, params: refusal.params }, 'request failed');
+  request.securityEvent ??= securityEventOf(refusal.code);
+  const { current, ...params } = refusal.params;
+  const shown = status < 500;
+  if (refusal.code === 'UNAVAILABLE') void reply.header('Retry-After', '2');
+  void reply.code(status).send({
+    status: false,
+    message: fill(refusalTexts[request.language ?? 'en'][refusal.code], params),
+    code: refusal.code,
+    errors: refusal.fields,
+    ...(shown && Object.keys(params).length > 0 ? { params } : {}),
+    ...(shown && current !== undefined ? { data: current } : {}),
+    traceId: request.id,
+  });
+}
+
+/** The first language of Accept-Language that Daybook speaks; a list such as `fr-CA,fr;q=0.9` is in order of preference. */
+export function languageOf(header: string | undefined): Language {
+  const wanted = (header ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...options] = part.trim().split(';');
+      const q = Number(options.find((option) => option.trim().startsWith('q='))?.split('=')[1] ?? 1);
+      return { language: tag.slice(0, 2).toLowerCase(), q };
+    })
+    .toSorted((a, b) => b.q - a.q);
+  const known = wanted.find(({ language }) => (languages as readonly string[]).includes(language));
+  return (known?.language as Language | undefined) ?? 'en';
+}

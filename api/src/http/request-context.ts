@@ -1,0 +1,25 @@
+import 'fastify';
+import type { Endpoint } from '@daybook/contracts/endpoint';
+import type { Language } from '@daybook/contracts/fields';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Db } from '../db/database.ts';
+import type { SecurityEvent } from './request-log.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    db: Db;
+    /** Set before the server closes: from then on it is not ready. */
+    isStopping: boolean;
+    whoIs(request: FastifyRequest): Promise<CurrentUser>;
+  }
+  interface FastifyRequest {
+    caller: CurrentUser | null;
+    holdsKey: boolean;
+    language: Language;
+    /** What of interest to security this request did, for its log line. */
+    securityEvent: SecurityEvent | null;
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}

@@ -1,0 +1,103 @@
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { createTestDatabase } from '@daybook/tooling/test-database';
+import { services } from '@daybook/contracts/settings/services';
+import { session } from '@daybook/contracts/auth/session';
+import { apiBase } from '@daybook/contracts/endpoint';
+import { makeSetupCode } from '../auth/first-user.ts';
+import { openDatabase } from '../db/database.ts';
+import { callerOf } from '../test/test-api.ts';
+import { buildServer } from './server.ts';
+
+interface Line {
+  msg: string;
+  event?: string;
+  route?: string;
+}
+
+/** A server whose log is read. */
+async function loggedServer() {
+  const lines: string[] = [];
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(...chunk.toString().split('\n').filter(Boolean));
+      done();
+    },
+  });
+  const testDatabase = await createTestDatabase();
+  const database = openDatabase(testDatabase.appUrl, pino({ level: 'silent' }));
+  const config = { LOG_LEVEL: 'info', SITE_DIR: undefined, TRUST_PROXY: false } as const;
+  const app = await buildServer(database, config, undefined, sink);
+  const stop = async () => {
+    await app.close();
+    await database.close();
+    await testDatabase.drop();
+  };
+  const taken = () => lines.splice(0).map((line) => JSON.parse(line) as Line);
+  return { app, database, raw: () => lines.join('\n'), taken, stop };
+}
+
+const person = { name: 'Canary Person', email: 'canary@firm.test', password: 'a canary sang at noon' };
+
+describe('the log', () => {
+  it('has one line for each request and names each event of security once', async () => {
+    const { app, database, taken, stop } = await loggedServer();
+    try {
+      const nobody = callerOf(app, '', '');
+      const code = (await makeSetupCode(database.db)) ?? '';
+      const send = (payload: string, contentType = 'application/json') =>
+        nobody.inject({
+          method: 'POST',
+          url: `${apiBase}/auth/login`,
+          payload,
+          headers: { 'content-type': contentType },
+        });
+      const steps: [string, () => Promise<unknown>][] = [
+        ['set_up_refused', () => nobody.refused(session.setup, { ...person, code: 'WRONG-CODE' })],
+        ['set_up', () => nobody.call(session.setup, { ...person, code })],
+        ['set_up_refused', () => nobody.refused(session.setup, { ...person, code })],
+        ['sign_in_refused', () => nobody.refused(session.login, { email: person.email, password: 'wrong' })],
+        ['session_refused', () => nobody.refused(session.me, {})],
+        ['request_malformed', () => send('{"a":')],
+        ['request_malformed', () => send('a', 'text/plain')],
+        ['request_too_large', () => send(JSON.stringify({ email: 'x'.repeat(1_200_000) }))],
+        [
+          'input_refused',
+          () =>
+            nobody.refused(session.login, { email: 'no address\r\n{"event":"signed_in"}', password: 'x' }),
+        ],
+      ];
+      for (const [event, step] of steps) {
+        await step();
+        const lines = taken();
+        expect(lines).toHaveLength(1);
+        expect(lines[0]?.event).toBe(event);
+      }
+      const { token } = await nobody.call(session.login, { email: person.email, password: person.password });
+      expect(taken().map(({ event }) => event)).toEqual(['signed_in']);
+      const caller = callerOf(app, '', token);
+      await caller.call(services.list, {});
+      expect(taken()).toEqual([expect.objectContaining({ route: `${apiBase}/services`, msg: 'request' })]);
+      await caller.call(session.logout, {});
+      expect(taken().map(({ event }) => event)).toEqual(['signed_out']);
+    } finally {
+      await stop();
+    }
+  });
+
+  it('holds no name, address, password or token', async () => {
+    const { app, database, raw, stop } = await loggedServer();
+    try {
+      const nobody = callerOf(app, '', '');
+      const code = (await makeSetupCode(database.db)) ?? '';
+      const { token } = await nobody.call(session.setup, { ...person, code });
+      const caller = callerOf(app, '', token);
+      await caller.inject({ url: `${apiBase}/services?q=canary-search` });
+      await caller.inject({ url: `${apiBase}/services/canary-id` });
+      await caller.refused(services.create, { name: 'canary-name', surprise: 'canary-field' });
+      for (const secret of ['canary', 'Canary', token, code, 'noon']) expect(raw()).not.toContain(secret);
+    } finally {
+      await stop();
+    }
+  });
+});

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Endpoint } from '@daybook/contracts/endpoint';
+import { Refusal } from '@daybook/contracts/refusals';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { actAs } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
+
+const attempts = 4;
+/** Serialization failure and deadlock: the whole transaction may be run again (ruling 11). */
+const retriable = new Set(['40001', '40P01']);
+
+interface Write {
+  action: string;
+  request: FastifyRequest;
+  endpoint: Endpoint;
+}
+
+interface Remembered {
+  actorId: string;
+  route: string;
+  key: string;
+  bodyHash: Buffer;
+}
+
+const anyone = '00000000-0000-0000-0000-000000000000';
+
+function remembered({ action, request }: Write): Remembered | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || !/^[\w.:-]{8,100}$/.test(key)) throw new Refusal('IDEMPOTENCY_KEY_INVALID');
+  const body = JSON.stringify([request.params, request.body ?? {}, request.headers['if-match'] ?? null]);
+  return {
+    actorId: request.caller?.id ?? anyone,
+    route: action,
+    key,
+    bodyHash: createHash('sha256').update(body).digest(),
+  };
+}
+
+/** The stored reply of the same request, or null when it is new. Refuses one that is still running, or another body (ruling 10). */
+async function replay(
+  db: Db,
+  { actorId, route, key, bodyHash }: Remembered,
+): Promise<{ reply: unknown } | null> {
+  const lock = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`${actorId} ${route} ${key}`}, 0)) as locked`.execute(
+    db,
+  );
+  if (!lock.rows[0]?.locked) throw new Refusal('IDEMPOTENCY_IN_FLIGHT');
+  const stored = await db
+    .selectFrom('idempotencyKey')
+    .select(['bodyHash', 'reply'])
+    .where('actorId', '=', actorId)
+    .where('route', '=', route)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (!stored) return null;
+  if (!stored.bodyHash.equals(bodyHash)) throw new Refusal('IDEMPOTENCY_MISMATCH');
+  return { reply: stored.reply };
+}
+
+async function writeOnce<T>(root: Db, write: Write, work: (db: Db) => Promise<T>): Promise<T> {
+  const memory = remembered(write);
+  return root.transaction().execute(async (db) => {
+    await db.executeQuery(actAs(write.request.caller?.id ?? null, write.request.id, write.action));
+    const earlier = memory && (await replay(db, memory));
+    if (earlier) return earlier.reply as T;
+    const reply = await work(db);
+    if (memory) {
+      await db
+        .insertInto('idempotencyKey')
+        .values({ ...memory, status: 200, reply: JSON.stringify(reply) })
+        .execute();
+    }
+    return reply;
+  });
+}
+
+/** One transaction: the work, its audit rows and the stored reply commit together or not at all. */
+export async function runWrite<T>(root: Db, write: Write, work: (db: Db) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await writeOnce(root, write, work);
+    } catch (error) {
+      const again = retriable.has((error as { code?: string }).code ?? '') && attempt < attempts;
+      if (!again) throw error;
+      await wait(Math.random() * 20 * attempt);
+    }
+  }
+}

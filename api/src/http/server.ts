@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type { Writable } from 'node:stream';
+import helmet from '@fastify/helmet';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { LogController } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import type { LoggerOptions } from 'pino';
+import { apiBase } from '@daybook/contracts/endpoint';
+import { Refusal } from '@daybook/contracts/refusals';
+import { whoIs } from '../auth/sessions.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { routes } from '../routes.ts';
+import { healthRoutes } from './health.ts';
+import { assertDeclared, replyHeaders, serveRoutes } from './implement.ts';
+import type { Route } from './implement.ts';
+import { metricsOf } from './metrics.ts';
+import { openApiPage } from './openapi.ts';
+import { languageOf, refuse } from './refuse.ts';
+import './request-context.ts';
+import { requestLog } from './request-log.ts';
+import { serveSite } from './site.ts';
+
+const placesOf = (error: Error): string | undefined => error.stack?.split('\n').slice(1).join('\n');
+
+/** Nothing that names a person or opens a door is logged (assurance PRV-1). */
+export const loggerOptions = (level: Config['LOG_LEVEL']): LoggerOptions => ({
+  level,
+  // An error is told by its code and place; its words may repeat what a person typed.
+  serializers: {
+    err: (error: Error & { code?: string }) => ({
+      type: error.name,
+      code: error.code,
+      stack: placesOf(error),
+    }),
+  },
+});
+
+export const contentSecurityPolicy = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  // antd writes its styles at run time.
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  fontSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  frameSrc: ['blob:'],
+  workerSrc: ["'none'"],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+  upgradeInsecureRequests: null,
+};
+
+/** The whole server over one database. `served` is replaced only by tests that add a route of their own. */
+export async function buildServer(
+  database: Database,
+  config: Pick<Config, 'LOG_LEVEL' | 'SITE_DIR' | 'TRUST_PROXY'> & Partial<Pick<Config, 'OVERLOAD_MS'>>,
+  served: readonly Route[] = routes,
+  logTo: Writable = process.stdout,
+): Promise<FastifyInstance> {
+  assertDeclared(served);
+  const app = Fastify({
+    logger: { ...loggerOptions(config.LOG_LEVEL), stream: logTo },
+    // One line a request, written by requestLog.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: 1_048_576,
+    trustProxy: config.TRUST_PROXY,
+    requestTimeout: 30_000,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: 'idle',
+    // What still comes over a living connection is answered; the last answer closes it.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: refuse,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+  });
+  app.decorate('db', database.db);
+  app.decorate('whoIs', whoIs(database.db));
+  app.decorateRequest('caller', null);
+  app.decorateRequest('holdsKey', false);
+  app.decorateRequest('language', 'en');
+  app.decorateRequest('securityEvent', null);
+  app.addHook('onRequest', async (request) => {
+    request.language = languageOf(request.headers['accept-language']);
+  });
+  // JSON alone; text would reach the schemas as a string.
+  app.removeContentTypeParser('text/plain');
+  app.setErrorHandler(refuse);
+
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy },
+    referrerPolicy: { policy: 'same-origin' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    strictTransportSecurity: false,
+  });
+  await app.register(underPressure, { maxEventLoopDelay: config.OVERLOAD_MS ?? 0, exposeStatusRoute: false });
+  requestLog(app);
+  metricsOf(app);
+  healthRoutes(app, database);
+  await app.register(
+    async (api) => {
+      api.addHook('onSend', async (request, reply) => replyHeaders(reply, request));
+      serveRoutes(api, served);
+    },
+    { prefix: apiBase },
+  );
+  await openApiPage(app, served);
+  if (config.SITE_DIR) await serveSite(app, config.SITE_DIR);
+  else app.setNotFoundHandler((request, reply) => refuse(new Refusal('NOT_FOUND'), request, reply));
+  return app;
+}

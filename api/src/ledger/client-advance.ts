@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+interface AdvanceOf {
+  clientId: string;
+  entityId: string;
+  currency: string;
+}
+
+/** What the client has paid ahead and no document has used, as the ledger has it. */
+export async function advanceOf(db: Db, { clientId, entityId, currency }: AdvanceOf): Promise<number> {
+  const { held } = await db
+    .selectFrom('journalLine as line')
+    .innerJoin('ledgerAccount as account', 'account.id', 'line.accountId')
+    .select(sql<number>`coalesce(sum(line.credit - line.debit), 0)::bigint`.as('held'))
+    .where('line.clientId', '=', clientId)
+    .where('line.entityId', '=', entityId)
+    .where('line.currency', '=', currency)
+    .where('account.systemKey', '=', 'client_advance')
+    .executeTakeFirstOrThrow();
+  return held;
+}

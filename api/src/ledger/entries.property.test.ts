@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { uuidv7 } from 'uuidv7';
+import { documentTotals } from '@daybook/contracts/money/document-totals';
+import type {
+  DocumentTotals,
+  DocumentTotalsInput,
+  TotalsLine,
+} from '@daybook/contracts/money/document-totals';
+import { minor, sum } from '@daybook/contracts/money/money';
+import type { TaxTreatment } from '@daybook/contracts/money/tax-split';
+import { makeClient, makeEntity } from '../test/masters.ts';
+import { startTestApi } from '../test/test-api.ts';
+import type { TestApi } from '../test/test-api.ts';
+import { invoiceEntries } from './invoice-entries.ts';
+import { postEntry } from './post-entries.ts';
+import type { Posting } from './post-entries.ts';
+import { inBase, mirrored, receiptEntries } from './receipt-entries.ts';
+import { trialBalance } from './trial-balance.ts';
+
+const decimal = (max: number, scale: number) =>
+  fc.integer({ min: 1, max }).map((units) => (units / 10 ** scale).toFixed(scale));
+const amount = (max: number) => fc.integer({ min: 0, max }).map(minor);
+
+const treatments: TaxTreatment[] = [
+  { category: 'Z', ratePct: '0', components: [{ name: 'VAT', share: 1 }] },
+  { category: 'S', ratePct: '20', components: [{ name: 'VAT', share: 1 }] },
+  { category: 'S', ratePct: '5.5', components: [{ name: 'VAT', share: 1 }] },
+  {
+    category: 'S',
+    ratePct: '18',
+    components: [
+      { name: 'CGST', share: 1 },
+      { name: 'SGST', share: 1 },
+    ],
+  },
+];
+const tax = fc.constantFrom(...treatments);
+
+const line: fc.Arbitrary<TotalsLine> = fc.record({
+  qty: fc.tuple(fc.constantFrom('', '', '', '-'), decimal(99_999, 3)).map((parts) => parts.join('')),
+  unitPrice: decimal(9_999_999, 4),
+  discountPct: fc.constantFrom(undefined, '10', '33.333333'),
+  chargeMinor: fc.constantFrom(undefined, minor(350)),
+  tax,
+  kind: fc.constantFrom('fee' as const, 'fee' as const, 'disbursement' as const),
+});
+const adjustments = fc.array(fc.record({ amount: amount(50_000), tax }), { maxLength: 2 });
+
+const currency = fc.constantFrom('EUR', 'INR', 'JPY', 'KWD');
+const document: fc.Arbitrary<DocumentTotalsInput> = fc.record({
+  currency,
+  lines: fc.array(line, { minLength: 1, maxLength: 8 }),
+  allowances: adjustments,
+  charges: adjustments,
+  discountMinor: fc.oneof(fc.constant(undefined), amount(10_000)),
+  pricesIncludeTax: fc.boolean(),
+  rounding: fc.constantFrom('document_rate' as const, 'line' as const),
+  roundingDir: fc.constantFrom('half_up' as const, 'floor' as const),
+  roundTotalTo: fc.constantFrom(0, 5, 100),
+  prepaid: amount(20_000),
+});
+
+const money = fc.record({
+  mode: fc.constantFrom('cash' as const, 'cheque' as const, 'bank' as const, 'adjustment' as const),
+  amount: fc.integer({ min: 1, max: 10_000_000 }),
+  withheld: fc.nat(100_000),
+  bankCharge: fc.nat(5_000),
+});
+const rate = fc.oneof(fc.constant('1'), decimal(2_000_000_000, 7));
+
+const offBy = (postings: readonly Posting[]): number => sum(postings.map((posting) => posting.amount));
+const kindsOf = ({ lines }: DocumentTotalsInput) => lines.map(({ kind }) => kind);
+
+describe('what a document posts', () => {
+  // Assurance INT-1.
+  it('balances for 2,000 random invoices, and moves what the client owes', () => {
+    fc.assert(
+      fc.property(document, (input) => {
+        const totals: DocumentTotals = documentTotals(input);
+        const postings = invoiceEntries({ clientId: 'c', totals, kinds: kindsOf(input) });
+        expect(offBy(postings)).toBe(0);
+        const owed = postings.filter(({ account }) => account === 'receivable');
+        expect(offBy(owed)).toBe(totals.payable);
+        const taxed = postings.filter(({ account }) => account.startsWith('output_tax.'));
+        expect(offBy(taxed) + totals.tax).toBe(0);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('balances for 2,000 random receipts in both currencies, however they are settled, and so does their mirror', () => {
+    const parts = fc.array(fc.record({ percent: fc.nat(100), rate }), { maxLength: 4 });
+    fc.assert(
+      fc.property(money, currency, rate, parts, (received, from, fxRate, cut) => {
+        // An adjustment brings no money: what is withheld and charged settles alone.
+        const given = received.mode === 'adjustment' ? { ...received, amount: 0 } : received;
+        const receipt = inBase({ ...given, clientId: 'c', currency: from, fxRate }, 'EUR');
+        const settled = cut.map(({ percent }) => {
+          const piece = minor(Math.floor((given.amount * percent) / 400));
+          return { amount: piece, invoiceBase: minor(piece + percent), receiptBase: piece };
+        });
+        const postings = receiptEntries(receipt, settled);
+        expect(offBy(postings)).toBe(0);
+        expect(sum(postings.map(({ base, amount: plain }) => base ?? plain))).toBe(0);
+        expect(offBy([...postings, ...mirrored(postings)])).toBe(0);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('the ledger', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi();
+  });
+  afterAll(() => api.stop());
+
+  it('balances in each currency and in the base currency after every batch of random documents', async () => {
+    const { id: crmId } = await api.as({});
+    const entityId = await makeEntity(api.db);
+    const clientId = await makeClient(api.db, { entityId, crmId });
+    const batch = fc.array(fc.record({ input: document, fxRate: rate }), { minLength: 10, maxLength: 10 });
+    await fc.assert(
+      fc.asyncProperty(batch, async (documents) => {
+        for (const { input, fxRate } of documents) {
+          // What is paid before needs an advance to take it from.
+          const totals = documentTotals({ ...input, prepaid: minor(0) });
+          await api.db.transaction().execute((db) =>
+            postEntry(db, {
+              entityId,
+              date: '2026-03-01',
+              source: { type: 'invoice', id: uuidv7() },
+              currency: input.currency,
+              baseCurrency: 'EUR',
+              fxRate: input.currency === 'EUR' ? '1' : fxRate,
+              postings: invoiceEntries({ clientId, totals, kinds: kindsOf(input) }),
+            }),
+          );
+        }
+        const rows = await trialBalance(api.db, entityId, '2026-12-31');
+        expect(rows.reduce((all, { base }) => all + BigInt(base), 0n)).toBe(0n);
+        for (const each of new Set(rows.map((row) => row.currency))) {
+          const own = rows.filter((row) => row.currency === each);
+          expect([each, own.reduce((all, { balance }) => all + BigInt(balance), 0n)]).toEqual([each, 0n]);
+        }
+      }),
+      { numRuns: 15, endOnFailure: true },
+    );
+  });
+});

@@ -1,0 +1,45 @@
+import type { DocumentTotals } from '@daybook/contracts/money/document-totals';
+import { NOTHING, add, subtract, sum } from '@daybook/contracts/money/money';
+import type { Minor } from '@daybook/contracts/money/money';
+import type { Posting } from './post-entries.ts';
+import { credit, debit } from './post-entries.ts';
+
+interface IssuedInvoice {
+  clientId: string;
+  totals: DocumentTotals;
+  kinds: readonly ('fee' | 'disbursement')[];
+}
+
+const netOf = (
+  totals: DocumentTotals,
+  kinds: IssuedInvoice['kinds'],
+  wanted: 'fee' | 'disbursement',
+): Minor => sum(totals.lines.filter((_line, index) => kinds[index] === wanted).map((line) => line.net));
+
+function taxByComponent(totals: DocumentTotals): Map<string, Minor> {
+  const taxes = new Map<string, Minor>();
+  for (const { name, tax } of totals.groups.flatMap((group) => group.components)) {
+    taxes.set(name, add(taxes.get(name) ?? NOTHING, tax));
+  }
+  return taxes;
+}
+
+/**
+ * The client owes the document; the firm earned its fees and is given back what it paid for the client; the tax belongs
+ * to the state, each component on its own account; what rounding moved stands alone (domain.md §8). What was paid
+ * before is taken from the client's advance.
+ */
+export function invoiceEntries({ clientId, totals, kinds }: IssuedInvoice): Posting[] {
+  const adjusted = subtract(
+    sum(totals.charges.map((charge) => charge.net)),
+    sum(totals.allowances.map((allowance) => allowance.net)),
+  );
+  return [
+    debit('receivable', totals.payable, clientId),
+    debit('client_advance', totals.prepaid, clientId),
+    credit('income', add(netOf(totals, kinds, 'fee'), adjusted)),
+    credit('client_reimbursable', netOf(totals, kinds, 'disbursement')),
+    ...[...taxByComponent(totals)].map(([name, tax]) => credit(`output_tax.${name}`, tax)),
+    credit('rounding', totals.rounding),
+  ];
+}

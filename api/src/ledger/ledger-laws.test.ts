@@ -1,0 +1,83 @@
+import { receipts } from '@daybook/contracts/billing/receipts';
+import { entryOf, openDesk } from '../test/billing-desk.ts';
+import type { BillingDesk } from '../test/billing-desk.ts';
+import { makeEntity } from '../test/masters.ts';
+import { startTestApi } from '../test/test-api.ts';
+import type { Caller, TestApi } from '../test/test-api.ts';
+
+let api: TestApi;
+let admin: Caller;
+let desk: BillingDesk;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.as({});
+  desk = await openDesk(api, admin);
+});
+afterAll(() => api.stop());
+
+/** The SQLSTATE that a statement of the application's own role is refused with. */
+const refusalOf = (statement: string, values: unknown[]): Promise<string | null> =>
+  api.appPool.query(statement, values).then(
+    () => null,
+    (error: { code: string }) => error.code,
+  );
+
+describe('document, state and ledger', () => {
+  it('agree: no void without its mirror', async () => {
+    const { id } = await desk.issued(1_000);
+    const void_ = `update invoice_state set status = 'void', outstanding = 0, void_date = '2026-03-02',
+      void_reason = 'x' where invoice_id = $1`;
+    expect(await refusalOf(void_, [id])).toBe('DB006');
+  });
+
+  it('agree: no reversal of a receipt without its mirror', async () => {
+    const { id } = await admin.call(receipts.create, desk.receipt(1_000));
+    const reversed = `update receipt_state set state = 'reversed', reversed_on = '2026-05-01' where receipt_id = $1`;
+    expect(await refusalOf(reversed, [id])).toBe('DB006');
+  });
+
+  it('agree: no allocation that is not posted, in full', async () => {
+    const invoice = await desk.issued(1_000);
+    const receipt = await admin.call(receipts.create, desk.receipt(1_000));
+    const allocated = `insert into allocation (id, receipt_id, invoice_id, amount, invoice_base, receipt_base, allocated_on)
+      values (gen_random_uuid(), $1, $2, 1000, 1000, 1000, '2026-05-01')`;
+    expect(await refusalOf(allocated, [receipt.id, invoice.id])).toBe('DB006');
+  });
+});
+
+it('a fiscal year stays once a number was given in it, or the next numbers would come twice', async () => {
+  const entityId = await makeEntity(api.db, { format: '{PFX}/{FY:25}/{SEQ:4}' });
+  const change = `update billing_entity set fy_start = '04-01' where id = $1`;
+  expect(await refusalOf(change, [entityId])).toBeNull();
+  await (await openDesk(api, admin, { entityId })).issued(1_000);
+  expect(await refusalOf(`update billing_entity set fy_start = '07-01' where id = $1`, [entityId])).toBe(
+    'DB020',
+  );
+});
+
+describe('what was paid before', () => {
+  it('is used once, and is not free for anything else', async () => {
+    const own = await openDesk(api, admin);
+    const receipt = await admin.call(receipts.create, own.receipt(5_000, { receiptDate: '2026-02-01' }));
+    const invoice = await own.issued(20_000, { prepaid: 5_000 });
+    expect(await entryOf(api, invoice.id)).toEqual({
+      receivable: 15_000,
+      client_advance: 5_000,
+      income: -20_000,
+    });
+    const again = { id: receipt.id, date: '2026-03-02', allocations: [{ invoiceId: invoice.id, amount: 1 }] };
+    expect(await admin.refused(receipts.allocate, again)).toMatchObject({ code: 'ALLOC_EXCEEDS_SOURCE' });
+    const back = { id: receipt.id, date: '2026-03-02', reason: 'Recalled' };
+    expect(await admin.refused(receipts.reverse, back)).toMatchObject({ code: 'ALLOC_EXCEEDS_SOURCE' });
+  });
+
+  it('may be named before its receipt is entered, which then is not free for anything else', async () => {
+    const own = await openDesk(api, admin);
+    const invoice = await own.issued(20_000, { prepaid: 5_000 });
+    expect(invoice.outstanding).toBe(15_000);
+    const receipt = await admin.call(receipts.create, own.receipt(5_000, { receiptDate: '2026-02-01' }));
+    const again = { id: receipt.id, date: '2026-03-02', allocations: [{ invoiceId: invoice.id, amount: 1 }] };
+    expect(await admin.refused(receipts.allocate, again)).toMatchObject({ code: 'ALLOC_EXCEEDS_SOURCE' });
+  });
+});

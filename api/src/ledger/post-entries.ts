@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import { NOTHING, convert, negate, subtract, sum } from '@daybook/contracts/money/money';
+import type { Minor } from '@daybook/contracts/money/money';
+import type { Db } from '../db/database.ts';
+
+/** How the postings name an account; `output_tax.<component>` for each component of a tax. */
+export type SystemAccount =
+  | 'bank'
+  | 'cash'
+  | 'cheques_in_hand'
+  | 'receivable'
+  | 'withholding_receivable'
+  | 'client_reimbursable'
+  | 'client_advance'
+  | 'income'
+  | 'rounding'
+  | 'bank_charge'
+  | 'bad_debt'
+  | 'fx_difference'
+  | `output_tax.${string}`;
+
+/** One side of an entry: minor units of the document's currency, debit positive and credit negative. */
+export interface Posting {
+  account: SystemAccount;
+  amount: Minor;
+  /** Client of a client account; the other accounts have none. */
+  clientId?: string;
+  /** What the amount is in the base currency, where it does not follow from the entry's rate. */
+  base?: Minor;
+}
+
+export interface Entry {
+  entityId: string;
+  date: string;
+  source: { type: 'invoice' | 'receipt' | 'allocation' | 'void' | 'reversal'; id: string };
+  currency: string;
+  baseCurrency: string;
+  fxRate: string;
+  postings: readonly Posting[];
+}
+
+/** Debits the account; a negative amount lands on the other side. */
+export const debit = (account: SystemAccount, amount: Minor, clientId?: string): Posting => ({
+  account,
+  amount,
+  ...(clientId ? { clientId } : {}),
+});
+
+export const credit = (account: SystemAccount, amount: Minor, clientId?: string): Posting =>
+  debit(account, negate(amount), clientId);
+
+/** In the base currency each posting is converted by itself; the largest one takes what the rounding left, so that the entry balances. */
+function inBase({ postings, currency, baseCurrency, fxRate }: Entry): Minor[] {
+  const bases = postings.map(({ amount, base }) => base ?? convert(amount, currency, baseCurrency, fxRate));
+  const left = sum(bases);
+  if (left === 0) return bases;
+  const free = postings.map(({ base }, index) => (base === undefined ? Math.abs(bases[index] ?? 0) : -1));
+  const largest = free.indexOf(Math.max(...free));
+  return bases.map((base, index) => (index === largest ? subtract(base, left) : base));
+}
+
+const sides = (amount: Minor): { debit: Minor; credit: Minor } =>
+  amount >= 0 ? { debit: amount, credit: NOTHING } : { debit: NOTHING, credit: negate(amount) };
+
+/**
+ * The one door to the ledger. Amounts of nothing are left out; an entry whose postings do not balance in the
+ * document's currency is a mistake of the caller (Error), one that does not balance in the base currency is refused by
+ * the database at commit. Answers the entry's id, or null when there is nothing to post.
+ */
+export async function postEntry(
+  db: Db,
+  entry: Entry,
+  reversalOf: string | null = null,
+): Promise<string | null> {
+  const postings = entry.postings.filter(({ amount, base }) => amount !== 0 || (base ?? 0) !== 0);
+  if (postings.length === 0) return null;
+  const difference = sum(postings.map(({ amount }) => amount));
+  if (difference !== 0)
+    throw new Error(`entry of ${entry.source.type} ${entry.source.id} is off by ${difference}`);
+  const bases = inBase({ ...entry, postings });
+  const accounts = await accountIds(db, postings);
+  const id = uuidv7();
+  await db
+    .insertInto('journalEntry')
+    .values({
+      id,
+      entityId: entry.entityId,
+      entryDate: entry.date,
+      sourceType: entry.source.type,
+      sourceId: entry.source.id,
+      reversalOf,
+    })
+    .execute();
+  await db
+    .insertInto('journalLine')
+    .values(
+      postings.map(({ account, amount, clientId }, index) => {
+        const base = sides(bases[index] ?? NOTHING);
+        return {
+          entryId: id,
+          no: index + 1,
+          entityId: entry.entityId,
+          entryDate: entry.date,
+          accountId: accounts.get(account) ?? '',
+          clientId: clientId ?? null,
+          currency: entry.currency,
+          ...sides(amount),
+          baseDebit: base.debit,
+          baseCredit: base.credit,
+        };
+      }),
+    )
+    .execute();
+  return id;
+}
+
+async function accountIds(db: Db, postings: readonly Posting[]): Promise<Map<string, string>> {
+  const wanted = [...new Set(postings.map(({ account }) => account))];
+  const rows = await db
+    .selectFrom('ledgerAccount')
+    .select(['id', 'systemKey'])
+    .where('systemKey', 'in', wanted)
+    .execute();
+  const found = new Map(rows.map((row) => [row.systemKey ?? '', row.id]));
+  const missing = wanted.filter((account) => !found.has(account));
+  if (missing.length > 0) throw new Error(`no ledger account for ${missing.join(', ')}`);
+  return found;
+}
+
+/** The entries of a document that no later one has mirrored. */
+const standingEntries = (db: Db, source: { type: string; id: string }) =>
+  db
+    .selectFrom('journalEntry')
+    .select(['id', 'entityId'])
+    .where('sourceType', '=', source.type)
+    .where('sourceId', '=', source.id)
+    .where('reversalOf', 'is', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('journalEntry as later')
+            .select('later.id')
+            .whereRef('later.reversalOf', '=', 'journalEntry.id'),
+        ),
+      ),
+    )
+    .execute();
+
+/** Posts the exact mirror of a document's entry on `date`, figures of both currencies included. */
+export async function postReversal(
+  db: Db,
+  original: { type: string; id: string },
+  as: { type: 'void' | 'reversal'; id: string; date: string },
+): Promise<void> {
+  for (const entry of await standingEntries(db, original)) {
+    const id = uuidv7();
+    await db
+      .insertInto('journalEntry')
+      .values({
+        id,
+        entityId: entry.entityId,
+        entryDate: as.date,
+        sourceType: as.type,
+        sourceId: as.id,
+        reversalOf: entry.id,
+      })
+      .execute();
+    await sql`
+      insert into journal_line (entry_id, no, entity_id, entry_date, account_id, client_id, user_id, currency,
+        debit, credit, base_debit, base_credit)
+      select ${id}, no, entity_id, ${as.date}, account_id, client_id, user_id, currency, credit, debit, base_credit, base_debit
+      from journal_line where entry_id = ${entry.id}`.execute(db);
+  }
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { crmTypes, executiveTypes, managerTypes } from '@daybook/contracts/crm/clients';
+import type { LookupKind, LookupRow } from '@daybook/contracts/lookups';
+import { staffTypes } from '@daybook/contracts/permissions';
+import type { UserType } from '@daybook/contracts/permissions';
+import { seesMoney } from '../auth/current-user.ts';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Db } from '../db/database.ts';
+import { contains, matches } from '../db/search.ts';
+import { inScope } from '../scope.ts';
+
+const limit = 20;
+
+interface Wanted {
+  q?: string | undefined;
+  id?: string | undefined;
+}
+
+type Source = (db: Db, user: CurrentUser, wanted: Wanted) => Promise<LookupRow[]>;
+
+const clients: Source = async (db, user, { q, id }) => {
+  const rows = await db
+    .selectFrom('client')
+    .where(inScope.client(user, sql.ref('client.id')))
+    .$if(id !== undefined, (query) => query.where('client.id', '=', id ?? ''))
+    .$if(id === undefined, (query) => query.where('client.status', '=', 'active'))
+    .$if(Boolean(q), (query) => query.where(matches('client', q ?? '')))
+    .select(['id', 'name', 'code', 'currency', 'defaultEntityId', 'docLocale', 'paymentTermsDays'])
+    .orderBy(sql`sort_name collate "und-x-icu"`)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, name, ...more }) => ({ id, label: name, more }));
+};
+
+const people =
+  (...types: readonly UserType[]): Source =>
+  async (db, _user, { q, id }) => {
+    const rows = await db
+      .selectFrom('appUser')
+      .where('userType', 'in', types)
+      .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+      .$if(id === undefined, (query) => query.where('status', '=', 'active'))
+      .$if(Boolean(q), (query) => query.where(matches('appUser', q ?? '')))
+      .select(['id', 'name', 'userType'])
+      .orderBy('name')
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+    return rows.map(({ id, name, ...more }) => ({ id, label: name, more }));
+  };
+
+const departments: Source = async (db, _user, { q, id }) => {
+  const rows = await db
+    .selectFrom('department')
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .$if(id === undefined, (query) => query.where('active', '=', true))
+    .$if(Boolean(q), (query) => query.where(contains(sql.ref('name'), q ?? '')))
+    .select(['id', 'name'])
+    .orderBy('name')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, name }) => ({ id, label: name, more: {} }));
+};
+
+/** Its price only to who may see amounts. */
+const services: Source = async (db, user, { q, id }) => {
+  const rows = await db
+    .selectFrom('service')
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .$if(id === undefined, (query) => query.where('active', '=', true))
+    .$if(Boolean(q), (query) => query.where(matches('service', q ?? '')))
+    .select(['id', 'name', 'price', 'currency', 'unit', 'sacHsn', 'taxCodeId'])
+    .orderBy(sql`name collate "und-x-icu"`)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, name, price, currency, ...more }) => ({
+    id,
+    label: name,
+    more: seesMoney(user) ? { price, currency, ...more } : more,
+  }));
+};
+
+const taxCodes: Source = async (db, _user, { q, id }) => {
+  const rows = await db
+    .selectFrom('taxCode')
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .$if(id === undefined, (query) => query.where('active', '=', true))
+    .$if(Boolean(q), (query) => query.where(contains(sql`(name || ' ' || code)`, q ?? '')))
+    .select((eb) => [
+      'id',
+      'name',
+      'code',
+      'regime',
+      'kind',
+      'category',
+      eb
+        .selectFrom('taxRate')
+        .whereRef('taxRate.taxCodeId', '=', 'taxCode.id')
+        .where('validFrom', '<=', sql<string>`current_date`)
+        .orderBy('validFrom', 'desc')
+        .limit(1)
+        .select('rate')
+        .as('rate'),
+    ])
+    .orderBy('regime')
+    .orderBy('code')
+    .limit(50)
+    .execute();
+  return rows.map(({ id, name, ...more }) => ({ id, label: name, more }));
+};
+
+const billingEntities: Source = async (db, _user, { q, id }) => {
+  const rows = await db
+    .selectFrom('billingEntity')
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .$if(id === undefined, (query) => query.where('active', '=', true))
+    .$if(Boolean(q), (query) => query.where(matches('billingEntity', q ?? '')))
+    .select(['id', 'name', 'baseCurrency', 'country', 'regime', 'paymentTermsDays', 'docLocale'])
+    .orderBy(sql`name collate "und-x-icu"`)
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, name, ...more }) => ({ id, label: name, more }));
+};
+
+const sources: Record<LookupKind, Source> = {
+  clients,
+  users: people(...staffTypes),
+  crms: people(...crmTypes),
+  managers: people(...managerTypes),
+  executives: people(...executiveTypes),
+  departments,
+  services,
+  tax_codes: taxCodes,
+  billing_entities: billingEntities,
+};
+
+export const lookUp = (db: Db, user: CurrentUser, kind: LookupKind, wanted: Wanted): Promise<LookupRow[]> =>
+  sources[kind](db, user, wanted);

@@ -1,0 +1,58 @@
+import { departments } from '@daybook/contracts/settings/departments';
+import { services } from '@daybook/contracts/settings/services';
+import { taxCodes } from '@daybook/contracts/settings/tax-codes';
+import { lookups } from '@daybook/contracts/lookups';
+import { makeTaxCode } from '../test/masters.ts';
+import { startTestApi } from '../test/test-api.ts';
+import type { Caller, TestApi } from '../test/test-api.ts';
+
+let api: TestApi;
+let admin: Caller;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.as({});
+  for (const name of ['Comptabilité', 'Paie', '100 % audit']) await admin.call(departments.create, { name });
+});
+afterAll(() => api.stop());
+
+const labels = async (q: string) =>
+  (await admin.call(lookups.find, { kind: 'departments', q })).map(({ label }) => label);
+
+describe('what a picker finds', () => {
+  it.each(['Comptabilité', 'comptabilite', 'ＣＯＭＰＴＡ', 'bilité'])('%s', async (q) => {
+    expect(await labels(q)).toEqual(['Comptabilité']);
+    const listed = await admin.call(departments.list, { q });
+    expect(listed.rows.map(({ name }) => name)).toEqual(['Comptabilité']);
+  });
+
+  it('is what was typed, not a pattern', async () => {
+    expect(await labels('%')).toEqual(['100 % audit']);
+    expect(await labels('_')).toEqual([]);
+  });
+
+  it('is a tax code by its name', async () => {
+    const made = await admin.call(taxCodes.create, {
+      code: 'R55',
+      name: 'Taux réduit',
+      regime: 'EU',
+      kind: 'VAT',
+      category: 'S',
+      rate: '5.5',
+      validFrom: '2020-01-01',
+    });
+    const found = await admin.call(lookups.find, { kind: 'tax_codes', q: 'réduit' });
+    expect(found.map(({ id }) => id)).toEqual([made.id]);
+    expect((await admin.call(taxCodes.list, { q: 'REDUIT' })).rows.map(({ id }) => id)).toEqual([made.id]);
+  });
+});
+
+const priceFor = async (caller: Caller) =>
+  (await caller.call(lookups.find, { kind: 'services', q: 'Audit' })).map(({ more }) => more['price']);
+
+it('tells the price of a service only to who may see amounts', async () => {
+  const taxCodeId = await makeTaxCode(api.db, { code: 'S21', rate: '21' });
+  await admin.call(services.create, { name: 'Audit', price: 90_000, currency: 'EUR', taxCodeId });
+  expect(await priceFor(admin)).toEqual([90_000]);
+  expect(await priceFor(await api.as({ userType: 'executive' }))).toEqual([undefined]);
+});

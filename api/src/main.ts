@@ -1,0 +1,78 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { pino } from 'pino';
+import { makeSetupCode } from './auth/first-user.ts';
+import { sealAudit } from './audit/seal.ts';
+import { readConfig } from './config.ts';
+import type { Config } from './config.ts';
+import { openDatabase } from './db/database.ts';
+import type { Database } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { buildServer, loggerOptions } from './http/server.ts';
+
+const drainMs = 9_000;
+const localHosts = new Set(['127.0.0.1', '0.0.0.0', '::', '::1']);
+
+function configOrExit(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    console.error((error as Error).message);
+    return process.exit(78);
+  }
+}
+
+/** The demo firm is code that no other start loads. */
+async function fillWithDemo(database: Database): Promise<string> {
+  const { fillDemo } = await import('./demo/fill-demo.ts');
+  const { signInTable } = await import('./demo/sign-ins.ts');
+  console.log('Filling the empty database with a year of a firm …');
+  return signInTable(await fillDemo(database, { say: (line) => console.log(`  ${line}`) }));
+}
+
+async function start(): Promise<void> {
+  const config = configOrExit();
+  const log = pino(loggerOptions(config.LOG_LEVEL));
+  const appRole = decodeURIComponent(new URL(config.DATABASE_URL).username);
+  if (!config.DATABASE_OWNER_URL) {
+    log.warn(
+      'DATABASE_OWNER_URL is not set: the server migrates as its own role and could alter its own laws',
+    );
+  }
+  const { applied } = await migrate(config.DATABASE_OWNER_URL ?? config.DATABASE_URL, appRole);
+  if (applied.length > 0) console.log(`Database brought up to date: ${applied.join(', ')}`);
+
+  const database = openDatabase(config.DATABASE_URL, log, config.DATABASE_POOL);
+  const signIns = config.DAYBOOK_DEMO ? await fillWithDemo(database) : null;
+  const app = await buildServer(database, config);
+  const stopSealing = sealAudit(database, log);
+  const stop = async (): Promise<void> => {
+    if (app.isStopping) return;
+    app.isStopping = true;
+    setTimeout(() => process.exit(1), drainMs).unref();
+    await wait(config.STOP_DELAY_MS);
+    await app.close();
+    await stopSealing();
+    await database.close();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+  const code = await makeSetupCode(database.db);
+  await app.listen({ host: config.HOST, port: config.PORT });
+
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : config.PORT;
+  console.log(`Daybook answers on http://${localHosts.has(config.HOST) ? 'localhost' : config.HOST}:${port}`);
+  if (signIns) console.log(`\nThe demo firm is ready. Sign in as:\n\n${signIns}\n`);
+  if (code)
+    console.log(
+      `No one can sign in yet. Open the page above and set up the first person with this code: ${code}`,
+    );
+}
+
+start().catch((error: Error & { code?: string }) => {
+  const known =
+    error.code === 'EADDRINUSE'
+      ? `Port ${process.env.PORT ?? 3000} is taken. Set PORT to another one.`
+      : error.code === 'DEMO_REFUSED' && error.message;
+  console.error(known || error);
+  process.exit(1);
+});

@@ -1,0 +1,67 @@
+import type { Language } from '@daybook/contracts/fields';
+import { formatDecimal, formatMinor } from '@daybook/contracts/money/amount-entry';
+import { exponentOf } from '@daybook/contracts/money/currency';
+import { minor } from '@daybook/contracts/money/money';
+
+/** Units of UN/ECE recommendation 20 that every language has its own word for. */
+const wordedUnits: ReadonlyMap<string, string> = new Map([
+  ['MIN', 'minute'],
+  ['HUR', 'hour'],
+  ['DAY', 'day'],
+  ['WEE', 'week'],
+  ['MON', 'month'],
+  ['ANN', 'year'],
+  ['KMT', 'kilometer'],
+  ['KGM', 'kilogram'],
+]);
+const PIECE = 'C62';
+
+// A plain date has no zone: read and written in UTC it stays the day it is.
+const utc = (date: string) => new Date(`${date}T00:00:00Z`);
+
+export type DocumentFormats = ReturnType<typeof documentFormats>;
+
+/** How a document of that language writes figures, money and dates, by the habits of the country it is issued in. */
+export function documentFormats(language: Language, country: string, currency: string) {
+  const locale = `${language}-${country || 'US'}`;
+  // Bare English would put the month first, which only Americans do.
+  const dateLocale = language === 'en' && country !== 'US' ? 'en-GB' : locale;
+  const dates = (dateStyle: 'long' | 'medium') => {
+    const format = new Intl.DateTimeFormat(dateLocale, { dateStyle, timeZone: 'UTC' });
+    return (date: string) => format.format(utc(date));
+  };
+  const countries = new Intl.DisplayNames(language, { type: 'region' });
+  const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 });
+  const prices = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: exponentOf(currency),
+    maximumFractionDigits: 6,
+  });
+  return {
+    /** With the currency's sign; the yen's as narrow as the figures beside it. */
+    money: (amount: number) => formatMinor(minor(amount), currency, locale).replace('￥', '¥'),
+    /** For a column whose head names the currency. */
+    amount: (amount: number) => formatMinor(minor(amount), currency, locale, 'none'),
+    unitPrice: (price: string) => prices.format(price as Intl.StringNumericLiteral),
+    percent: (ratePct: string | number) => percents.format(Number(ratePct) / 100),
+    quantity: (qty: string, unit: string) => {
+      const worded = wordedUnits.get(unit);
+      if (worded)
+        return new Intl.NumberFormat(locale, {
+          style: 'unit',
+          unit: worded,
+          unitDisplay: 'short',
+          maximumFractionDigits: 4,
+        }).format(qty as Intl.StringNumericLiteral);
+      const number = formatDecimal(qty, locale);
+      return unit === PIECE ? number : `${number} ${unit}`;
+    },
+    longDate: dates('long'),
+    shortDate: dates('medium'),
+    period: (from: string, to: string) =>
+      new Intl.DateTimeFormat(dateLocale, { dateStyle: 'long', timeZone: 'UTC' }).formatRange(
+        utc(from),
+        utc(to),
+      ),
+    country: (code: string) => (code ? (countries.of(code) ?? code) : ''),
+  };
+}

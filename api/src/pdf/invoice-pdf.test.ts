@@ -1,0 +1,129 @@
+import { pdfPages, withoutSpace } from '../test/pdf-pages.ts';
+import {
+  aLine,
+  chineseInvoice,
+  frenchInvoice,
+  indianInvoice,
+  japaneseInvoice,
+} from '../test/printed-samples.ts';
+import { invoicePdf } from './invoice-pdf.ts';
+import type { PrintedInvoice } from './printed-invoice.ts';
+
+const textOf = (invoice: PrintedInvoice): string =>
+  pdfPages(invoicePdf(invoice))
+    .map(({ text }) => text)
+    .join('');
+
+const fontsOf = (invoice: PrintedInvoice): string =>
+  pdfPages(invoicePdf(invoice))
+    .flatMap(({ fonts }) => fonts)
+    .join(' ');
+
+const isPdfA = (file: Uint8Array): boolean => Buffer.from(file).includes('pdfaid:part>3<');
+
+// A pixel.
+const logo = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const imagesWith = (bytes: Uint8Array | null) =>
+  pdfPages(invoicePdf({ ...indianInvoice, issuer: { ...indianInvoice.issuer, logo: bytes } }))[0]?.images;
+
+describe('an invoice', () => {
+  test.each([
+    [
+      'en',
+      indianInvoice,
+      ['Tax Invoice', 'MR/26-27/00042', '₹2,09,893.00', 'ग', 'CGST 9%', '₹16,008.80', '-₹0.10'],
+    ],
+    [
+      'ja',
+      japaneseInvoice,
+      ['請求書', 'INV-2026-0315', '¥150,899', '直井製作所株式会社 御中', 'T7000012050002', '※'],
+    ],
+    ['fr', frenchInvoice, ['Facture', 'F2026-0118', '3 379,24 €', '山田', 'שלום', 'Remise 5 %', '-191,88 €']],
+    [
+      'zh',
+      chineseInvoice,
+      ['账单', 'ZD-2026-0077', '¥91,372.00', '北京直通科技有限公司', 'さくら', '价税合计'],
+    ],
+  ])('holds number, names and amounts in %s', (_, invoice, expected) => {
+    const text = textOf(invoice);
+    for (const part of expected) expect(text).toContain(withoutSpace(part));
+  });
+
+  test('is PDF/A-3, and the same bytes for the same data', () => {
+    const file = invoicePdf(japaneseInvoice);
+    expect(Buffer.from(file).subarray(0, 5).toString()).toBe('%PDF-');
+    expect(isPdfA(file)).toBe(true);
+    expect(invoicePdf(japaneseInvoice)).toEqual(file);
+  });
+
+  test('draws Han as its reader writes it', () => {
+    expect(fontsOf(japaneseInvoice)).not.toContain('NotoSansSC');
+    expect(fontsOf(chineseInvoice)).toContain('NotoSansSC');
+  });
+
+  test('shows markup in a name as the text it is', () => {
+    const name = '#panic("x") ] $ *bold* \\n <label> @ref //';
+    const text = textOf({ ...frenchInvoice, billTo: { ...frenchInvoice.billTo, name } });
+    expect(text).toContain(withoutSpace(name));
+  });
+
+  test('prints what none of its fonts can show, without the promise of PDF/A', () => {
+    const file = invoicePdf({ ...frenchInvoice, notes: 'Merci \u{1F600}' });
+    expect(isPdfA(file)).toBe(false);
+    expect(pdfPages(file)[0]?.text).toContain('Merci');
+  });
+
+  test('repeats the head of its table, and closes with the totals', () => {
+    const lines = Array.from({ length: 60 }, (_, index) => aLine(`Service no. ${index + 1}.`, 1000));
+    const pages = pdfPages(invoicePdf({ ...frenchInvoice, lines }));
+    expect(pages.length).toBeGreaterThan(1);
+    for (const [index, { text }] of pages.entries()) {
+      expect(text).toContain('Désignation');
+      expect(text).toContain(`Page${index + 1}sur${pages.length}`);
+    }
+    expect(pages.at(-1)?.text).toMatch(/Serviceno\.60\..*Netàpayer/);
+  });
+
+  // 19 lines and the totals fill a page, 28 lines fill it alone.
+  test.each([19, 20, 28, 29])('keeps the totals with the last of %i lines', (count) => {
+    const lines = Array.from({ length: count }, (_, index) => aLine(`Service no. ${index + 1}.`, 1000));
+    const pages = pdfPages(invoicePdf({ ...indianInvoice, lines, terms: null, notes: null }));
+    const closing = pages.findIndex(({ text }) => text.includes('CGST'));
+    expect(closing).toBe(count < 20 ? 0 : 1);
+    expect(pages[closing]?.text).toContain(`Serviceno.${count}.`);
+  });
+
+  test('a line longer than a page runs over pages', () => {
+    const pages = pdfPages(invoicePdf({ ...frenchInvoice, lines: [aLine('mot\n'.repeat(250), 1000)] }));
+    expect(pages.length).toBeGreaterThan(3);
+    expect(pages.map(({ text }) => text.split('mot').length - 1).reduce((a, b) => a + b)).toBe(250);
+  });
+
+  test('says that it is a draft, or void', () => {
+    expect(textOf({ ...frenchInvoice, number: null })).toContain('BROUILLON');
+    expect(textOf({ ...indianInvoice, isVoid: true })).toContain('VOID');
+    expect(textOf(indianInvoice)).not.toContain('VOID');
+  });
+
+  test('a bill of supply has no tax, a credit note no bank', () => {
+    const supply = textOf({ ...indianInvoice, docKind: 'bill_of_supply', taxGroups: [], tax: 0 });
+    expect(supply).toContain('BillofSupply');
+    expect(supply).not.toMatch(/CGST|18%Amount|Tax\b/);
+    const credit = textOf({ ...indianInvoice, docKind: 'credit_note', dueDate: null });
+    expect(credit).toContain('CreditNote');
+    expect(credit).not.toContain('HDFC');
+  });
+
+  test('shows each logo that it is given', () => {
+    expect(imagesWith(logo)).toBe(1);
+    expect(imagesWith(null)).toBe(0);
+  });
+
+  test('is printed also when its logo is broken', () => {
+    expect(imagesWith(logo.subarray(0, 45))).toBe(0);
+  });
+});

@@ -1,0 +1,104 @@
+import { INDIAN_STATES } from '@daybook/contracts/money/indian-states';
+import { invoiceLines } from './invoice-lines.ts';
+import { invoiceTotals, taxTable } from './invoice-totals.ts';
+import { isReducedInJapan, type PrintedInvoice } from './printed-invoice.ts';
+import type { PrintedWord, Say } from './printed-words.ts';
+import { bankFacts, renderSheet, sheetContext, signatureOf } from './sheet.ts';
+import type { Fact, SheetContext } from './sheet.ts';
+
+export function invoicePdf(invoice: PrintedInvoice): Uint8Array {
+  const { docLocale: locale, currency, issuer, billTo: addressee } = invoice;
+  const sent = { locale, currency, issuer, addressee };
+  const context = sheetContext(sent);
+  const { say } = context;
+  return renderSheet(
+    'invoice',
+    sent,
+    {
+      title: say(titleOf(invoice)),
+      number: invoice.number ?? '',
+      watermark: watermarkOf(invoice, say),
+      addresseeHeading: say('billTo'),
+      facts: factsOf(invoice, context),
+      headline: [say(payableWord(invoice)), context.formats.money(invoice.payable)],
+    },
+    {
+      lines: invoiceLines(invoice, context),
+      totals: invoiceTotals(invoice, context, say(payableWord(invoice))),
+      taxTable: taxTable(invoice, context),
+      notices: noticesOf(invoice, say),
+      bankHeading: say('payTo'),
+      // Nobody pays a credit note, nor a void document.
+      banks:
+        invoice.docKind === 'credit_note' || invoice.isVoid
+          ? []
+          : issuer.bankAccounts.map((account) => bankFacts(account, context)),
+      passages: [
+        [say('terms'), invoice.terms],
+        [say('notes'), invoice.notes],
+      ].filter(([, text]) => text),
+      signature: isSigned(invoice) ? signatureOf(issuer, say) : null,
+    },
+    invoice.issueDate,
+  );
+}
+
+const isIndian = ({ issuer }: PrintedInvoice): boolean => issuer.country === 'IN';
+
+const titles: Record<PrintedInvoice['docKind'], PrintedWord> = {
+  tax_invoice: 'invoice',
+  bill_of_supply: 'invoice',
+  proforma: 'proforma',
+  debit_note: 'debitNote',
+  credit_note: 'creditNote',
+};
+
+/** GST has names for its documents that other countries do not make. */
+const titlesUnderGst: typeof titles = {
+  ...titles,
+  tax_invoice: 'taxInvoice',
+  bill_of_supply: 'billOfSupply',
+};
+
+const titleOf = (invoice: PrintedInvoice): PrintedWord =>
+  (isIndian(invoice) ? titlesUnderGst : titles)[invoice.docKind];
+
+function watermarkOf({ number, isVoid }: PrintedInvoice, say: Say): string | null {
+  if (isVoid) return say('void');
+  return number === null ? say('draft') : null;
+}
+
+const payableWord = ({ docKind }: PrintedInvoice): PrintedWord =>
+  docKind === 'credit_note' ? 'credited' : 'payable';
+
+function factsOf(invoice: PrintedInvoice, { say, formats }: SheetContext): Fact[] {
+  const { issueDate, dueDate, supplyDate, serviceFrom, serviceTo, poNo, placeOfSupply } = invoice;
+  const facts: [PrintedWord, string | null][] = [
+    ['issueDate', formats.longDate(issueDate)],
+    ['dueDate', dueDate && formats.longDate(dueDate)],
+    ['supplyDate', supplyDate && formats.longDate(supplyDate)],
+    ['servicePeriod', serviceFrom && serviceTo && formats.period(serviceFrom, serviceTo)],
+    ['poNumber', poNo],
+    ['placeOfSupply', placeOfSupply && stateText(placeOfSupply)],
+    // GST asks for the answer also when it is no.
+    ['reverseChargeAsked', isIndian(invoice) ? say(invoice.reverseCharge ? 'yes' : 'no') : null],
+  ];
+  return facts.flatMap(([word, value]): Fact[] => (value ? [[say(word), value]] : []));
+}
+
+function stateText(code: string): string {
+  const name = INDIAN_STATES.get(code);
+  return name ? `${code} ${name}` : code;
+}
+
+function noticesOf(invoice: PrintedInvoice, say: Say): string[] {
+  const { pricesIncludeTax, tax, reverseCharge, lines } = invoice;
+  return [
+    ...(pricesIncludeTax && tax !== 0 ? [say('taxIncluded')] : []),
+    ...(reverseCharge || lines.some(({ category }) => category === 'AE') ? [say('reverseCharge')] : []),
+    ...(lines.some((line) => isReducedInJapan(invoice, line)) ? [say('reducedRate')] : []),
+  ];
+}
+
+const isSigned = ({ number, docKind, isVoid }: PrintedInvoice): boolean =>
+  number !== null && docKind !== 'proforma' && !isVoid;

@@ -1,0 +1,63 @@
+import type { Invoice } from '@daybook/contracts/billing/invoices';
+import type { Language } from '@daybook/contracts/fields';
+import type { Addressee, Issuer } from './sheet.ts';
+
+type PrintedLine = Pick<
+  Invoice['lines'][number],
+  | 'kind'
+  | 'description'
+  | 'sacHsn'
+  | 'qty'
+  | 'unit'
+  | 'unitPrice'
+  | 'baseQty'
+  | 'discountPct'
+  | 'discount'
+  | 'charge'
+  | 'category'
+  | 'rate'
+  | 'amount'
+>;
+type PrintedAdjustment = Pick<Invoice['adjustments'][number], 'kind' | 'reason' | 'amount'>;
+
+/** An invoice or its like, with everything that is printed. Amounts are minor units of `currency`, computed before. */
+export interface PrintedInvoice extends Pick<
+  Invoice,
+  | 'currency'
+  | 'issueDate'
+  | 'supplyDate'
+  | 'serviceFrom'
+  | 'serviceTo'
+  | 'poNo'
+  | 'placeOfSupply'
+  | 'reverseCharge'
+  | 'pricesIncludeTax'
+  | 'discountPct'
+  | 'taxGroups'
+  | 'net'
+  | 'tax'
+  | 'rounding'
+  | 'total'
+  | 'prepaid'
+  | 'payable'
+  | 'terms'
+  | 'notes'
+> {
+  docKind: 'tax_invoice' | 'bill_of_supply' | 'proforma' | 'debit_note' | 'credit_note';
+  docLocale: Language;
+  issuer: Issuer;
+  billTo: Addressee;
+  /** Null while it is a draft. */
+  number: string | null;
+  isVoid: boolean;
+  /** A credit note has none. */
+  dueDate: string | null;
+  lines: readonly PrintedLine[];
+  adjustments: readonly PrintedAdjustment[];
+}
+
+/** A qualified invoice of Japan marks what is taxed at the reduced rate. */
+export const isReducedInJapan = (
+  { issuer }: Pick<PrintedInvoice, 'issuer'>,
+  { category, rate }: Pick<PrintedLine, 'category' | 'rate'>,
+): boolean => issuer.country === 'JP' && category === 'S' && Number(rate) === 8;

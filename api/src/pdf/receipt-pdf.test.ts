@@ -1,0 +1,66 @@
+import { pdfPages, withoutSpace } from '../test/pdf-pages.ts';
+import { client, indianIssuer, japaneseIssuer } from '../test/printed-samples.ts';
+import { receiptPdf, type PrintedReceipt } from './receipt-pdf.ts';
+
+const receipt: PrintedReceipt = {
+  docLocale: 'en',
+  currency: 'INR',
+  issuer: indianIssuer,
+  receivedFrom: client('Ganga Textiles गंगा Pvt Ltd', 'IN', ['400050 Mumbai']),
+  number: 'RC/26-27/0007',
+  state: 'posted',
+  receiptDate: '2026-11-02',
+  mode: 'cheque',
+  instrumentNo: '004512',
+  instrumentBank: 'State Bank of India',
+  instrumentDate: '2026-11-01',
+  reference: null,
+  withholdingSection: '194J',
+  amount: 19000000,
+  withheld: 1778755,
+  bankCharge: 0,
+  unallocated: 689455,
+  narration: 'Against the audit of the second quarter',
+  allocations: [{ document: 'MR/26-27/00042', date: '2026-11-02', amount: 20089300, withheldPart: 1778755 }],
+};
+
+const textOf = (one: PrintedReceipt): string => pdfPages(receiptPdf(one))[0]?.text ?? '';
+
+describe('a receipt', () => {
+  test('shows what came in, what was withheld, what it settles and what is left', () => {
+    const text = textOf(receipt);
+    for (const part of [
+      'RC/26-27/0007',
+      'ग',
+      '₹1,90,000.00',
+      'Tax withheld (194J)',
+      '₹17,787.55',
+      'MR/26-27/00042',
+      '2,00,893.00',
+      'Held as advance',
+      '6,894.55',
+      '₹2,07,787.55',
+      '004512 – State Bank of India',
+    ])
+      expect(text).toContain(withoutSpace(part));
+  });
+
+  test('speaks Japanese', () => {
+    const text = textOf({
+      ...receipt,
+      docLocale: 'ja',
+      currency: 'JPY',
+      issuer: japaneseIssuer,
+      receivedFrom: client('山田花子', 'JP', ['大阪府吹田市'], { isPerson: true }),
+      mode: 'bank',
+    });
+    for (const part of ['領収書', '山田花子 様', '¥19,000,000', '銀行振込'])
+      expect(text).toContain(withoutSpace(part));
+  });
+
+  test('says that its cheque bounced, and thanks no more', () => {
+    const text = textOf({ ...receipt, state: 'bounced', allocations: [], unallocated: 0 });
+    expect(text).toContain('BOUNCED');
+    expect(text).not.toContain('thanks');
+  });
+});

@@ -1,0 +1,127 @@
+import type { Receipt } from '@daybook/contracts/billing/receipts';
+import type { PrintedWord, Say } from './printed-words.ts';
+import { renderSheet, sheetContext, signatureOf } from './sheet.ts';
+import type { Addressee, Column, Fact, Issuer, SheetContext, Table, Total } from './sheet.ts';
+
+/** A posted receipt, with everything that is printed. Amounts are minor units of `currency`. */
+export interface PrintedReceipt extends Pick<
+  Receipt,
+  | 'docLocale'
+  | 'currency'
+  | 'number'
+  | 'state'
+  | 'receiptDate'
+  | 'mode'
+  | 'instrumentNo'
+  | 'instrumentBank'
+  | 'instrumentDate'
+  | 'reference'
+  | 'withholdingSection'
+  | 'amount'
+  | 'withheld'
+  | 'bankCharge'
+  | 'unallocated'
+  | 'narration'
+> {
+  issuer: Issuer;
+  receivedFrom: Addressee;
+  /** What it settles now; what was taken back is left out by the caller. */
+  allocations: readonly { document: string; date: string; amount: number; withheldPart: number }[];
+}
+
+export function receiptPdf(receipt: PrintedReceipt): Uint8Array {
+  const { docLocale: locale, currency, issuer, receivedFrom: addressee } = receipt;
+  const sent = { locale, currency, issuer, addressee };
+  const context = sheetContext(sent);
+  const { say, formats } = context;
+  return renderSheet(
+    'receipt',
+    sent,
+    {
+      title: say('receipt'),
+      number: receipt.number,
+      watermark: receipt.state === 'posted' ? null : say(receipt.state),
+      addresseeHeading: say('receivedFrom'),
+      facts: factsOf(receipt, context),
+      headline: [say('amountReceived'), formats.money(receipt.amount)],
+    },
+    {
+      lines: settled(receipt, context),
+      totals: totalsOf(receipt, context),
+      thanks: receipt.state === 'posted' ? say('thanks') : '',
+      passages: receipt.narration ? [[say('narration'), receipt.narration]] : [],
+      signature: receipt.state === 'posted' ? signatureOf(issuer, say) : null,
+    },
+    receipt.receiptDate,
+  );
+}
+
+const modeWords: Record<Receipt['mode'], PrintedWord> = {
+  cash: 'cash',
+  cheque: 'cheque',
+  bank: 'bankTransfer',
+  upi: 'upi',
+  card: 'card',
+  gateway: 'gateway',
+  adjustment: 'adjustment',
+};
+
+function factsOf(receipt: PrintedReceipt, { say, formats }: SheetContext): Fact[] {
+  const { instrumentNo, instrumentBank, instrumentDate, reference } = receipt;
+  const facts: Fact[] = [
+    [say('date'), formats.longDate(receipt.receiptDate)],
+    [say('mode'), say(modeWords[receipt.mode])],
+  ];
+  if (instrumentNo)
+    facts.push([say('instrument'), [instrumentNo, instrumentBank].filter(Boolean).join(' – ')]);
+  if (instrumentDate) facts.push([say('instrumentDate'), formats.longDate(instrumentDate)]);
+  if (reference) facts.push([say('reference'), reference]);
+  return facts;
+}
+
+const number = (label: string): Column => ({ label, align: 'end', width: 'content' });
+
+function settled(
+  { allocations, unallocated, currency }: PrintedReceipt,
+  { say, formats }: SheetContext,
+): Table {
+  const hasWithheld = allocations.some(({ withheldPart }) => withheldPart !== 0);
+  return {
+    columns: [
+      { label: say('document'), align: 'start', width: 'rest' },
+      number(say('date')),
+      ...(hasWithheld ? [number(say('ofWhichWithheld'))] : []),
+      number(`${say('amount')} (${currency})`),
+    ],
+    rows: [
+      ...allocations.map(({ document, date, amount, withheldPart }) => [
+        document,
+        formats.shortDate(date),
+        ...(hasWithheld ? [formats.amount(withheldPart)] : []),
+        formats.amount(amount),
+      ]),
+      ...(unallocated === 0
+        ? []
+        : [[say('heldAsAdvance'), '', ...(hasWithheld ? [''] : []), formats.amount(unallocated)]]),
+    ],
+  };
+}
+
+/** The three parts settle together, and their sum is that of the table above. */
+function totalsOf(receipt: PrintedReceipt, { say, formats }: SheetContext): Total[] {
+  const { amount, withheld, bankCharge, withholdingSection } = receipt;
+  const parts: [string, number][] = [
+    [say('amountReceived'), amount],
+    [withheldLabel(withholdingSection, say), withheld],
+    [say('bankCharge'), bankCharge],
+  ];
+  return [
+    ...parts
+      .filter(([, part]) => part !== 0)
+      .map(([label, part]): Total => ({ label, value: formats.money(part), weight: 'plain' })),
+    { label: say('settledInAll'), value: formats.money(amount + withheld + bankCharge), weight: 'due' },
+  ];
+}
+
+const withheldLabel = (section: string | null, say: Say): string =>
+  section ? `${say('withheld')} (${section})` : say('withheld');

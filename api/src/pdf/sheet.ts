@@ -1,0 +1,158 @@
+// What every printed document has: who sends it to whom, what it is called, tables, totals and small print. All of it text,
+// made here; the templates lay it out.
+import type { Party } from '@daybook/contracts/billing/invoices';
+import type { Language } from '@daybook/contracts/fields';
+import type { BankAccount } from '@daybook/contracts/settings/bank-accounts';
+import { documentFormats, type DocumentFormats } from './document-formats.ts';
+import { printedWords, type PrintedWord, type Say } from './printed-words.ts';
+import { renderPdf } from './typst.ts';
+
+/** The billing entity as its documents show it. */
+export interface Issuer extends Party {
+  bankAccounts: readonly Omit<BankAccount, 'id'>[];
+  /** PNG or JPEG. */
+  logo: Uint8Array | null;
+  footer: string | null;
+}
+
+/** A name, and in Japanese how it is addressed: a person or a house. */
+export interface Addressee extends Party {
+  isPerson: boolean;
+}
+
+export type Fact = readonly [label: string, value: string];
+/** `details` stand under the text, smaller. */
+export type Cell = string | { text: string; details: readonly string[] };
+/** One column takes what the others leave; numbers stand at the end. */
+export interface Column {
+  label: string;
+  align: 'start' | 'end';
+  width: 'content' | 'rest';
+}
+export interface Table {
+  columns: readonly Column[];
+  rows: readonly (readonly Cell[])[];
+}
+export interface Total {
+  label: string;
+  value: string;
+  weight: 'plain' | 'strong' | 'due';
+}
+
+export interface Sheet {
+  title: string;
+  /** Empty while it is a draft. */
+  number: string;
+  watermark: string | null;
+  addresseeHeading: string;
+  facts: readonly Fact[];
+  /** What the reader looks for first. */
+  headline: Fact;
+}
+
+export interface SheetContext {
+  say: Say;
+  formats: DocumentFormats;
+}
+
+interface Sent {
+  locale: Language;
+  currency: string;
+  issuer: Issuer;
+  addressee: Addressee;
+}
+
+export const sheetContext = ({ locale, currency, issuer }: Sent): SheetContext => ({
+  say: printedWords(locale),
+  formats: documentFormats(locale, issuer.country, currency),
+});
+
+const registrationWords: Record<string, PrintedWord> = {
+  'IN:GSTIN': 'gstin',
+  'IN:PAN': 'pan',
+  'IN:TAN': 'tan',
+  'EU:VAT': 'vatId',
+  'FR:SIREN': 'siren',
+  'FR:SIRET': 'siret',
+  'JP:T': 'registrationNo',
+  'CN:USCC': 'uscc',
+  'GB:VAT': 'vatId',
+  'US:EIN': 'ein',
+};
+
+function partyBlock(party: Party, other: Party, { say, formats }: SheetContext, name = party.name) {
+  const abroad = party.country !== '' && party.country !== other.country;
+  return {
+    name,
+    lines: [...party.lines, ...(abroad ? [formats.country(party.country)] : [])],
+    registrations: party.registrations.map(({ scheme, value }): Fact => [
+      say(registrationWords[scheme] ?? 'taxNo'),
+      value,
+    ]),
+  };
+}
+
+function addresseeName({ name, isPerson }: Addressee, locale: Language): string {
+  if (locale !== 'ja') return name;
+  return `${name} ${isPerson ? '様' : '御中'}`;
+}
+
+export function bankFacts(account: Omit<BankAccount, 'id'>, { say }: SheetContext): Fact[] {
+  const facts: [string, string | null][] = [
+    [say('bank'), account.bank],
+    [say('accountName'), account.accountName],
+    [say('iban'), account.iban && account.iban.replace(/(.{4})(?=.)/g, '$1 ')],
+    [say('accountNo'), account.accountNo],
+    ['IFSC', account.ifsc],
+    ['BIC', account.bic],
+    ['UPI', account.upi],
+  ];
+  return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
+}
+
+/** Han is drawn as its reader writes it: by the document's language, else as Japanese when a side is in Japan. */
+function fontsFor({ locale, issuer, addressee }: Sent): string[] {
+  const isJapanese =
+    locale === 'ja' || (locale !== 'zh' && [issuer.country, addressee.country].includes('JP'));
+  const han = ['Noto Sans SC', 'Noto Sans JP'];
+  return ['Noto Sans', ...(isJapanese ? han.toReversed() : han), 'Noto Sans Arabic', 'Noto Sans Hebrew'];
+}
+
+/** India's tax documents are signed (CGST rule 46); elsewhere nobody expects it. */
+export const signatureOf = (issuer: Issuer, say: Say) =>
+  issuer.country === 'IN' ? { for: say('signedFor', { name: issuer.name }), line: say('signatory') } : null;
+
+/** `date` is the document's own, so that the same document is the same bytes. */
+export function renderSheet(
+  template: 'invoice' | 'receipt' | 'statement',
+  sent: Sent,
+  sheet: Sheet,
+  body: object,
+  date: string,
+): Uint8Array {
+  const { issuer, addressee, locale } = sent;
+  const context = sheetContext(sent);
+  const render = (logo: Uint8Array | null) =>
+    renderPdf(
+      template,
+      {
+        ...sheet,
+        ...body,
+        language: locale,
+        fonts: fontsFor(sent),
+        issuer: partyBlock(issuer, addressee, context),
+        addressee: partyBlock(addressee, issuer, context, addresseeName(addressee, locale)),
+        hasLogo: logo !== null,
+        footer: issuer.footer ?? '',
+        pageOf: context.say('page'),
+      },
+      { date, images: logo ? { logo } : {} },
+    );
+  try {
+    return render(issuer.logo);
+  } catch (error) {
+    // A picture that cannot be decoded must not keep a document from being printed; any other fault is thrown again.
+    if (issuer.logo === null) throw error;
+    return render(null);
+  }
+}

@@ -1,0 +1,78 @@
+import { pdfPages, withoutSpace } from '../test/pdf-pages.ts';
+import { client, frenchIssuer } from '../test/printed-samples.ts';
+import { statementPdf, type PrintedStatement } from './statement-pdf.ts';
+
+const statement: PrintedStatement = {
+  docLocale: 'fr',
+  currency: 'EUR',
+  issuer: frenchIssuer,
+  client: client('Société Générale de Café 山田', 'FR', ['75002 Paris']),
+  from: '2026-10-01',
+  asOf: '2026-11-30',
+  opening: 50000,
+  debit: 437924,
+  credit: 450000,
+  closing: 37924,
+  lines: [
+    {
+      date: '2026-10-01',
+      kind: 'invoice',
+      document: 'F2026-0118',
+      dueDate: '2026-10-31',
+      debit: 437924,
+      credit: 0,
+      balance: 487924,
+    },
+    {
+      date: '2026-11-05',
+      kind: 'receipt',
+      document: 'R2026-0031',
+      dueDate: null,
+      debit: 0,
+      credit: 430000,
+      balance: 57924,
+    },
+    {
+      date: '2026-11-05',
+      kind: 'withheld',
+      document: 'R2026-0031',
+      dueDate: null,
+      debit: 0,
+      credit: 20000,
+      balance: 37924,
+    },
+  ],
+};
+
+const textOf = (one: PrintedStatement): string => pdfPages(statementPdf(one))[0]?.text ?? '';
+
+describe('a statement of account', () => {
+  test('runs from the opening to the closing balance', () => {
+    const text = textOf(statement);
+    const steps = [
+      'Relevé de compte',
+      'Solde initial',
+      '500,00',
+      'Facture F2026-0118',
+      '4 879,24',
+      'Solde final',
+      '379,24 €',
+    ];
+    for (const step of steps) expect(text).toContain(withoutSpace(step));
+  });
+
+  test('tells a client who paid too much so', () => {
+    const text = textOf({ ...statement, closing: -12076 });
+    expect(text).toContain(withoutSpace('En votre faveur 120,76 €'));
+  });
+
+  test('holds also without lines, and with a thousand', () => {
+    expect(textOf({ ...statement, from: null, lines: [] })).toContain(
+      withoutSpace('Jusqu’au 30 novembre 2026'),
+    );
+    const many = Array.from({ length: 1000 }, () => statement.lines)
+      .flat()
+      .slice(0, 1000);
+    expect(pdfPages(statementPdf({ ...statement, lines: many })).length).toBeGreaterThan(20);
+  });
+});

@@ -1,0 +1,70 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+
+const require = createRequire(import.meta.url);
+
+// As folders, not as bytes: a font is read when the first text needs it, and the Chinese ones alone are 20 MB.
+const fontFolders = [
+  require.resolve('@expo-google-fonts/noto-sans/package.json'),
+  require.resolve('@expo-google-fonts/noto-sans-jp/package.json'),
+  require.resolve('@expo-google-fonts/noto-sans-sc/package.json'),
+  require.resolve('@expo-google-fonts/noto-sans-arabic/package.json'),
+  require.resolve('@expo-google-fonts/noto-sans-hebrew/package.json'),
+].flatMap((manifest) => ['400Regular', '700Bold'].map((weight) => path.join(path.dirname(manifest), weight)));
+
+const MOST_TAGGED_CHARACTERS = 50_000;
+
+let compiler: NodeCompiler | undefined;
+
+/** The workspace is this folder: a template reads nothing outside it, and imports no package. */
+const theCompiler = (): NodeCompiler =>
+  (compiler ??= NodeCompiler.create({
+    workspace: import.meta.dirname,
+    fontArgs: [{ fontPaths: fontFolders }],
+  }));
+
+interface Printing {
+  /** The creation date in the file: the document's own, so that the same data gives the same bytes. */
+  date: string;
+  /** Pictures the template shows, by file name. */
+  images?: Record<string, Uint8Array>;
+}
+
+/**
+ * Renders `<template>.typ` as PDF/A-3b. The data reaches it as JSON and is shown as text, never read as markup. A
+ * character that no font of ours has is not allowed in PDF/A: such a document becomes a plain PDF, with what fonts the
+ * machine has, since an invoice that cannot be printed is worse.
+ */
+export function renderPdf(template: string, data: unknown, { date, images = {} }: Printing): Uint8Array {
+  const typst = theCompiler();
+  const json = JSON.stringify(data);
+  const files = Object.entries(images).map(
+    ([name, bytes]) => [path.join(import.meta.dirname, name), Buffer.from(bytes)] as const,
+  );
+  for (const [file, bytes] of files) typst.mapShadow(file, bytes);
+  // Never through `compile`: the documents it returns are not given back, 1 MB each.
+  const print = (anyFont: 'yes' | 'no', pdfStandard?: 'a-3b') =>
+    typst.pdf(
+      {
+        mainFilePath: path.join(import.meta.dirname, `${template}.typ`),
+        inputs: { data: json, anyFont },
+      },
+      {
+        pdfStandard,
+        creationTimestamp: Date.parse(`${date}T00:00:00Z`) / 1000,
+        // What a screen reader follows: for a table of thousands of rows it would be 95 % of the file.
+        pdfTags: json.length < MOST_TAGGED_CHARACTERS,
+      },
+    );
+  try {
+    return print('no', 'a-3b');
+  } catch (error) {
+    if (!String(error).includes('PDF/A')) throw error;
+    return print('yes');
+  } finally {
+    for (const [file] of files) typst.unmapShadow(file);
+    // What the last documents shared stays; without this every document ever rendered would.
+    typst.evictCache(1);
+  }
+}

@@ -1,0 +1,33 @@
+import { sessionRoutes } from './auth/session.routes.ts';
+import { clientLedgersRoutes } from './billing/client-ledgers.routes.ts';
+import { invoicesRoutes } from './billing/invoices.routes.ts';
+import { pendingInvoicesRoutes } from './billing/pending-invoices.routes.ts';
+import { receiptsRoutes } from './billing/receipts.routes.ts';
+import { clientsRoutes } from './crm/clients.routes.ts';
+import { enquiriesRoutes } from './crm/enquiries.routes.ts';
+import { historyRoutes } from './history/history.routes.ts';
+import type { Route } from './http/implement.ts';
+import { lookupsRoutes } from './lookups/lookups.routes.ts';
+import { billingEntitiesRoutes } from './settings/billing-entities.routes.ts';
+import { departmentsRoutes } from './settings/departments.routes.ts';
+import { servicesRoutes } from './settings/services.routes.ts';
+import { taxCodesRoutes } from './settings/tax-codes.routes.ts';
+import { tasksRoutes } from './tasks/tasks.routes.ts';
+
+/** Everything the API serves; the OpenAPI page and the tests that walk all endpoints read it too. */
+export const routes: readonly Route[] = [
+  ...sessionRoutes,
+  ...lookupsRoutes,
+  ...historyRoutes,
+  ...servicesRoutes,
+  ...taxCodesRoutes,
+  ...departmentsRoutes,
+  ...billingEntitiesRoutes,
+  ...tasksRoutes,
+  ...pendingInvoicesRoutes,
+  ...invoicesRoutes,
+  ...receiptsRoutes,
+  ...clientLedgersRoutes,
+  ...clientsRoutes,
+  ...enquiriesRoutes,
+];

@@ -1,0 +1,43 @@
+import { departments } from '@daybook/contracts/settings/departments';
+import { allBut, startTestApi } from '../test/test-api.ts';
+import type { Caller, TestApi } from '../test/test-api.ts';
+
+let api: TestApi;
+let admin: Caller;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.as({ keys: ['departments'] });
+});
+afterAll(() => api.stop());
+
+describe('departments', () => {
+  it('are made, listed and edited', async () => {
+    const audit = await admin.call(departments.create, { name: 'Audit' });
+    await admin.call(departments.create, { name: '税務' });
+    const edited = await admin.call(
+      departments.edit,
+      { id: audit.id, name: 'Assurance', active: false },
+      { version: 1 },
+    );
+    expect(edited).toEqual({ id: audit.id, version: 2, name: 'Assurance', active: false });
+    expect(await admin.call(departments.open, { id: audit.id })).toEqual(edited);
+    const { rows } = await admin.call(departments.list, { sort: '-name' });
+    expect(rows.map(({ name }) => name)).toEqual(['税務', 'Assurance']);
+    expect(await admin.call(departments.total, { filter: { active: 'true' } })).toMatchObject({ total: 1 });
+    expect((await admin.call(departments.list, { q: '税' })).rows).toHaveLength(1);
+  });
+
+  it('have names of their own', async () => {
+    const { name } = await admin.call(departments.create, { name: 'Payroll' });
+    const twin = await admin.refused(departments.create, { name: name.toUpperCase() });
+    expect(twin).toMatchObject({ code: 'ALREADY_EXISTS', errors: { name: [{ code: 'ALREADY_EXISTS' }] } });
+    expect((await admin.refused(departments.create, { name: ' ' })).errors).toHaveProperty('name');
+  });
+
+  it('are closed to whoever lacks the key', async () => {
+    const other = await api.as({ keys: allBut('departments') });
+    expect(await other.refused(departments.list, {})).toMatchObject({ httpStatus: 403 });
+    expect(await other.refused(departments.create, { name: 'X' })).toMatchObject({ httpStatus: 403 });
+  });
+});

@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { Task, tasks } from '@daybook/contracts/tasks/tasks';
+import type { CurrentUser } from '../auth/current-user.ts';
+import { withdrawPendingItem } from '../billing/pending-items.ts';
+import type { Db } from '../db/database.ts';
+import { normalise } from '../db/search.ts';
+import { lockAtVersion, nextVersion } from '../db/versions.ts';
+import { checkClient, checkStaff, feeFor } from './task-choices.queries.ts';
+import { getTask, movableTask, writtenTask } from './tasks.queries.ts';
+import { checkAssigned, checkOpen, checkReviewer, checkTask } from './tasks.rules.ts';
+
+type Fields = Omit<ParsedInputOf<typeof tasks.create>, 'id'>;
+
+const searchTextOf = async (db: Db, no: string, { title, clientId }: Fields): Promise<string> => {
+  const client = clientId
+    ? await db.selectFrom('client').select('name').where('id', '=', clientId).executeTakeFirst()
+    : undefined;
+  return normalise(no, title, client?.name);
+};
+
+async function saveAssignees(db: Db, taskId: string, ids: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('taskAssignee')
+    .where('taskId', '=', taskId)
+    .$if(ids.length > 0, (query) => query.where('userId', 'not in', ids))
+    .execute();
+  if (ids.length === 0) return;
+  await db
+    .insertInto('taskAssignee')
+    .values(ids.map((userId) => ({ taskId, userId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Items that stay keep their ticks; the order is the form's. */
+async function saveChecklist(
+  db: Db,
+  taskId: string,
+  wanted: Fields['checklist'],
+  present: Task['checklist'],
+): Promise<void> {
+  const kept = new Set(wanted.map((item) => item.id));
+  const gone = present.filter((item) => !kept.has(item.id)).map((item) => item.id);
+  if (gone.length > 0) await db.deleteFrom('taskChecklistItem').where('id', 'in', gone).execute();
+  const known = new Set(present.map((item) => item.id));
+  const rows = wanted.map(({ id = uuidv7(), title, mandatory }, index) => ({
+    id,
+    no: index + 1,
+    title,
+    mandatory,
+  }));
+  for (const { id, ...values } of rows.filter((row) => known.has(row.id)))
+    await db.updateTable('taskChecklistItem').set(values).where('id', '=', id).execute();
+  const added = rows.filter((row) => !known.has(row.id)).map((row) => ({ ...row, taskId }));
+  if (added.length > 0) await db.insertInto('taskChecklistItem').values(added).execute();
+}
+
+/** Refuses as `checkTask`, REFERENCE_UNKNOWN on the client or people that cannot be chosen. */
+export async function createTask(
+  db: Db,
+  user: CurrentUser,
+  { id = uuidv7(), ...fields }: ParsedInputOf<typeof tasks.create>,
+): Promise<Task> {
+  const { assigneeIds, checklist, ...own } = { ...fields, fee: await feeFor(db, user, fields) };
+  checkTask({ ...own, assigneeIds });
+  await checkClient(db, user, own.clientId);
+  await checkStaff(db, 'assigneeIds', assigneeIds);
+  await checkStaff(db, 'reviewerId', own.reviewerId ? [own.reviewerId] : []);
+  const counted = await sql<{ count: number }>`select next_count('task') as count`.execute(db);
+  const no = `T-${String(counted.rows[0]?.count).padStart(5, '0')}`;
+  await db
+    .insertInto('task')
+    .values({ id, no, ...own, searchText: await searchTextOf(db, no, fields) })
+    .execute();
+  await saveAssignees(db, id, assigneeIds);
+  await saveChecklist(db, id, checklist, []);
+  return writtenTask(db, user, id);
+}
+
+/** Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED on a finished task, and as `createTask`. */
+export async function editTask(
+  db: Db,
+  user: CurrentUser,
+  { id, ...fields }: ParsedInputOf<typeof tasks.edit>,
+  version: number,
+): Promise<Task> {
+  const task = await lockAtVersion(db, 'task', id, version, () => getTask(db, user, id));
+  checkOpen(task.status);
+  const { assigneeIds, checklist, ...own } = { ...fields, fee: await feeFor(db, user, fields, task) };
+  checkTask({ ...own, assigneeIds });
+  const present = movableTask(task);
+  checkAssigned(present, assigneeIds);
+  if (own.clientId !== task.client?.id) await checkClient(db, user, own.clientId);
+  await checkStaff(
+    db,
+    'assigneeIds',
+    assigneeIds.filter((one) => !present.assigneeIds.includes(one)),
+  );
+  await checkStaff(
+    db,
+    'reviewerId',
+    own.reviewerId && own.reviewerId !== present.reviewerId ? [own.reviewerId] : [],
+  );
+  await db
+    .updateTable('task')
+    .set({ ...own, ...nextVersion, searchText: await searchTextOf(db, task.no, fields) })
+    .where('id', '=', id)
+    .execute();
+  await saveAssignees(db, id, assigneeIds);
+  await saveChecklist(db, id, checklist, task.checklist);
+  return writtenTask(db, user, id);
+}
+
+/** Out of every list, kept in the bin. Refuses NOT_FOUND, VERSION_CONFLICT, ALREADY_INVOICED. */
+export async function removeTask(db: Db, user: CurrentUser, id: string, version: number): Promise<void> {
+  await lockAtVersion(db, 'task', id, version, () => getTask(db, user, id));
+  await withdrawPendingItem(db, 'task', id);
+  await db
+    .updateTable('task')
+    .set({ deletedAt: sql<string>`now()`, ...nextVersion })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Gives one task other people. Refuses as `editTask`. */
+export async function assignTask(
+  db: Db,
+  user: CurrentUser,
+  { id, version }: { id: string; version: number },
+  people: { assigneeIds?: string[] | undefined; reviewerId?: string | undefined },
+): Promise<number> {
+  const task = await lockAtVersion(db, 'task', id, version, () => getTask(db, user, id));
+  checkOpen(task.status);
+  const present = movableTask(task);
+  const { assigneeIds = present.assigneeIds, reviewerId = present.reviewerId } = people;
+  checkReviewer({ ...present, assigneeIds, reviewerId });
+  await db
+    .updateTable('task')
+    .set({ reviewerId, ...nextVersion })
+    .where('id', '=', id)
+    .execute();
+  await saveAssignees(db, id, assigneeIds);
+  return version + 1;
+}

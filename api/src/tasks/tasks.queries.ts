@@ -1,0 +1,226 @@
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { PendingState } from '@daybook/contracts/billing/pending-invoices';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { Refusal } from '@daybook/contracts/refusals';
+import { isNamedBy, isOpenTask, movesFor } from '@daybook/contracts/tasks/task-machine';
+import type { MovableTask, TaskStatus } from '@daybook/contracts/tasks/task-machine';
+import { billingStatusOf } from '@daybook/contracts/tasks/tasks';
+import type { Task, TaskRow, tasks } from '@daybook/contracts/tasks/tasks';
+import { holds, seesMoney } from '../auth/current-user.ts';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Db } from '../db/database.ts';
+import { pageByKeyset, sortOf, totalOf } from '../db/keyset.ts';
+import type { SortKey } from '../db/keyset.ts';
+import { matches } from '../db/search.ts';
+import { inScope } from '../scope.ts';
+
+type ListInput = ParsedInputOf<typeof tasks.list>;
+
+/** Of the text kept with the task, or of its client under the name of today. */
+const mentions = (q: string) => sql<boolean>`task.id in (
+  select id from task where ${matches('task', q)}
+  union all select id from task where client_id in (select id from client where ${matches('client', q)}))`;
+
+const kept = (db: Db) => db.selectFrom('task').where('task.deletedAt', 'is', null);
+
+const visible = (user: CurrentUser) =>
+  inScope.task(user, sql.ref('task.id'), sql.ref('task.clientId'), sql.ref('task.reviewerId'));
+
+const found = (db: Db, user: CurrentUser, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
+  kept(db)
+    .where(visible(user))
+    .$if(filter.status !== undefined, (query) => query.where('task.status', 'in', filter.status ?? []))
+    .$if(filter.clientId !== undefined, (query) => query.where('task.clientId', '=', filter.clientId ?? ''))
+    .$if(filter.assigneeId !== undefined, (query) =>
+      query.where('task.id', 'in', (eb) =>
+        eb
+          .selectFrom('taskAssignee')
+          .select('taskId')
+          .where('userId', '=', filter.assigneeId ?? ''),
+      ),
+    )
+    .$if(filter.reviewerId !== undefined, (query) =>
+      query.where('task.reviewerId', '=', filter.reviewerId ?? ''),
+    )
+    .$if(filter.dueFrom !== undefined, (query) => query.where('task.dueOn', '>=', filter.dueFrom ?? ''))
+    .$if(filter.dueTo !== undefined, (query) => query.where('task.dueOn', '<=', filter.dueTo ?? ''))
+    .$if(filter.priority !== undefined, (query) => query.where('task.priority', '=', filter.priority ?? 0))
+    .$if(filter.billable !== undefined, (query) =>
+      query.where('task.billable', '=', filter.billable ?? false),
+    )
+    .$if(Boolean(q), (query) => query.where(mentions(q ?? '')));
+
+const withDetails = (query: ReturnType<typeof kept>) =>
+  query
+    .leftJoin('client', 'client.id', 'task.clientId')
+    .leftJoin('service', 'service.id', 'task.serviceId')
+    .leftJoin('appUser as reviewer', 'reviewer.id', 'task.reviewerId')
+    .leftJoin('billingEntity as entity', 'entity.id', 'task.billingEntityId')
+    .leftJoin('pendingItem', (join) =>
+      join.onRef('pendingItem.sourceId', '=', 'task.id').on('pendingItem.source', '=', 'task'),
+    )
+    .select((eb) => [
+      'task.id',
+      'task.version',
+      'task.no',
+      'task.title',
+      'task.clientId',
+      'client.name as clientName',
+      'task.internal',
+      'task.serviceId',
+      'service.name as serviceName',
+      sql<TaskStatus>`task.status`.as('status'),
+      sql<TaskStatus | null>`task.held_status`.as('heldStatus'),
+      'task.priority',
+      'task.startOn',
+      'task.targetOn',
+      'task.dueOn',
+      'task.reviewerId',
+      'reviewer.name as reviewerName',
+      'task.reviewRequired',
+      'task.billable',
+      'task.fee',
+      'task.billingEntityId',
+      'entity.name as entityName',
+      'entity.baseCurrency as currency',
+      'pendingItem.id as pendingItemId',
+      'pendingItem.invoiceId',
+      sql<PendingState | null>`pending_item.state`.as('pendingState'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('taskAssignee')
+          .innerJoin('appUser', 'appUser.id', 'taskAssignee.userId')
+          .whereRef('taskAssignee.taskId', '=', 'task.id')
+          .select(['appUser.id', 'appUser.name as label'])
+          .orderBy('appUser.name')
+          .orderBy('appUser.id'),
+      ).as('assignees'),
+      sql<number>`(select count(*) from task_checklist_item item where item.task_id = task.id)`.as(
+        'checklistTotal',
+      ),
+      sql<number>`(select count(item.done_at) from task_checklist_item item where item.task_id = task.id)`.as(
+        'checklistDone',
+      ),
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof withDetails>['executeTakeFirstOrThrow']>>;
+
+const named = (id: string | null, label: string | null) => (id === null ? null : { id, label: label ?? '' });
+
+const movable = (row: Omit<Row, 'fee'>): MovableTask => ({
+  ...row,
+  assigneeIds: row.assignees.map(({ id }) => id),
+});
+
+/** A task as its machine looks at it. */
+export const movableTask = (task: Task): MovableTask => ({
+  ...task,
+  assigneeIds: task.assignees.map(({ id }) => id),
+  reviewerId: task.reviewer?.id ?? null,
+});
+
+/** As the caller may see it: the fee only with a right to money (domain.md §12). */
+function shown(user: CurrentUser, { fee, ...row }: Row): TaskRow {
+  const mover = { id: user.id, mayEdit: holds(user, 'tasks.edit') };
+  return {
+    ...row,
+    client: named(row.clientId, row.clientName),
+    service: named(row.serviceId, row.serviceName),
+    reviewer: named(row.reviewerId, row.reviewerName),
+    ...(seesMoney(user) ? { fee } : {}),
+    billingStatus: billingStatusOf(row.billable, row.pendingState),
+    moves: movesFor(movable(row), mover),
+  };
+}
+
+const dueOn: SortKey<Row> = { by: sql.ref('task.dueOn'), of: (row) => row.dueOn };
+// Written as the index task_by_work has it.
+const isDone: SortKey<Row> = {
+  by: sql`(task.status in ('completed', 'cancelled'))::int`,
+  of: (row) => Number(!isOpenTask(row.status)),
+};
+const sorts: Record<string, SortKey<Row>[]> = {
+  work: [isDone, dueOn],
+  dueOn: [dueOn],
+  priority: [{ by: sql.ref('task.priority'), of: (row) => row.priority }, dueOn],
+  no: [{ by: sql.ref('task.no'), of: (row) => row.no }],
+};
+
+export async function listTasks(db: Db, user: CurrentUser, input: ListInput) {
+  const { name, descending } = sortOf(input.sort);
+  const order = name === 'work' && input.filter.status ? 'dueOn' : name;
+  const keys = [...(sorts[order] ?? []), { by: sql.ref('task.id'), of: (row: Row) => row.id }];
+  const page = await pageByKeyset(withDetails(found(db, user, input)), keys, descending, input);
+  return { ...page, rows: page.rows.map((row) => shown(user, row)) };
+}
+
+export const countTasks = (db: Db, user: CurrentUser, input: ListInput) =>
+  totalOf(db, found(db, user, input));
+
+const withRecord = (query: ReturnType<typeof kept>) =>
+  withDetails(query)
+    .leftJoin('appUser as completer', 'completer.id', 'task.completedBy')
+    .select([
+      'task.periodFrom',
+      'task.periodTo',
+      'task.description',
+      'task.statusReason',
+      'task.completedAt',
+      'completer.name as completedBy',
+    ]);
+
+type RecordRow = Awaited<ReturnType<ReturnType<typeof withRecord>['executeTakeFirstOrThrow']>>;
+
+const checklistOf = (db: Db, taskId: string) =>
+  db
+    .selectFrom('taskChecklistItem as item')
+    .leftJoin('appUser', 'appUser.id', 'item.doneBy')
+    .where('item.taskId', '=', taskId)
+    .select(['item.id', 'item.title', 'item.mandatory', 'item.doneAt', 'appUser.name as doneBy'])
+    .orderBy('item.no')
+    .execute();
+
+const notesOf = (db: Db, taskId: string) =>
+  db
+    .selectFrom('taskNote as note')
+    .leftJoin('appUser', 'appUser.id', 'note.createdBy')
+    .where('note.taskId', '=', taskId)
+    .select(['note.id', 'note.body', 'note.createdAt as at', 'appUser.name as by'])
+    .orderBy('note.createdAt', 'desc')
+    .orderBy('note.id', 'desc')
+    .execute();
+
+async function record(db: Db, user: CurrentUser, row: RecordRow | undefined): Promise<Task> {
+  if (!row) throw new Refusal('NOT_FOUND');
+  const { periodFrom, periodTo, description, statusReason, completedAt, completedBy } = row;
+  return {
+    ...shown(user, row),
+    periodFrom,
+    periodTo,
+    description,
+    statusReason,
+    completedAt,
+    completedBy,
+    billingEntity: named(row.billingEntityId, row.entityName),
+    pendingItemId: row.pendingItemId,
+    invoiceId: row.invoiceId,
+    checklist: await checklistOf(db, row.id),
+    notes: await notesOf(db, row.id),
+    mayWork: holds(user, 'tasks.edit') || isNamedBy(movable(row), user.id),
+  };
+}
+
+/** Refuses NOT_FOUND, outside the caller's scope too. */
+export const getTask = async (db: Db, user: CurrentUser, id: string): Promise<Task> =>
+  record(
+    db,
+    user,
+    await withRecord(kept(db).where(visible(user)))
+      .where('task.id', '=', id)
+      .executeTakeFirst(),
+  );
+
+/** What a person has just written, even when the change took it out of their scope (a task handed on). */
+export const writtenTask = async (db: Db, user: CurrentUser, id: string): Promise<Task> =>
+  record(db, user, await withRecord(kept(db)).where('task.id', '=', id).executeTakeFirst());

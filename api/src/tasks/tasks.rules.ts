@@ -1,0 +1,84 @@
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import type { FieldRefusals } from '@daybook/contracts/refusals';
+import { isOpenTask, mayMake, movesOf, wouldReviewOwnWork } from '@daybook/contracts/tasks/task-machine';
+import type { MovableTask, Mover, TaskMove, TaskStatus } from '@daybook/contracts/tasks/task-machine';
+
+interface Written {
+  clientId: string | null;
+  internal: boolean;
+  serviceId: string | null;
+  periodFrom: string | null;
+  periodTo: string | null;
+  assigneeIds: readonly string[];
+  reviewerId: string | null;
+  reviewRequired: boolean;
+  billable: boolean;
+  fee: number | null;
+  billingEntityId: string | null;
+}
+
+const required = [{ code: 'REQUIRED' }];
+
+/** What a form must hold beyond its single fields. Refuses INPUT_INVALID with every field, REVIEWER_IS_ASSIGNEE. */
+export function checkTask(task: Written): void {
+  const errors: FieldRefusals = {};
+  if (!task.internal && task.clientId === null) errors['clientId'] = required;
+  if (task.internal && task.clientId !== null) errors['clientId'] = [{ code: 'NOT_A_CHOICE' }];
+  if (task.billable) {
+    if (task.internal) errors['billable'] = [{ code: 'NOT_A_CHOICE' }];
+    if (task.serviceId === null) errors['serviceId'] = required;
+    if (task.billingEntityId === null) errors['billingEntityId'] = required;
+    if (task.fee === null) errors['fee'] = required;
+  }
+  if (task.periodTo !== null && task.periodTo < (task.periodFrom ?? task.periodTo))
+    errors['periodTo'] = [{ code: 'DATE_RANGE' }];
+  if (Object.keys(errors).length > 0) throw new Refusal('INPUT_INVALID', {}, errors);
+  checkReviewer(task);
+}
+
+/** Refuses REVIEWER_IS_ASSIGNEE: a required review is another pair of eyes. */
+export function checkReviewer({
+  reviewRequired,
+  reviewerId,
+  assigneeIds,
+}: Pick<Written, 'reviewRequired' | 'reviewerId' | 'assigneeIds'>): void {
+  if (reviewRequired && reviewerId !== null && assigneeIds.includes(reviewerId))
+    throw refuseField('REVIEWER_IS_ASSIGNEE', 'reviewerId');
+}
+
+/** A finished task is what was billed: it is reopened before it is changed. Refuses STATE_NOT_ALLOWED. */
+export function checkOpen(status: TaskStatus): void {
+  if (!isOpenTask(status)) throw new Refusal('STATE_NOT_ALLOWED', { from: status });
+}
+
+/** Work that has begun is somebody's. Refuses ASSIGNEE_REQUIRED. */
+export function checkAssigned({ status, heldStatus }: MovableTask, assigneeIds: readonly string[]): void {
+  if ((heldStatus ?? status) !== 'todo' && assigneeIds.length === 0)
+    throw refuseField('ASSIGNEE_REQUIRED', 'assigneeIds');
+}
+
+interface Asked {
+  to: TaskStatus;
+  reason: string | null;
+}
+
+/**
+ * The move that was asked for. Refuses STATE_NOT_ALLOWED, PERM_DENIED, REVIEWER_IS_ASSIGNEE, a missing reason on its
+ * field, ASSIGNEE_REQUIRED, CHECKLIST_INCOMPLETE (domain.md §4).
+ */
+export function checkMove(
+  task: MovableTask & { checklist: readonly { mandatory: boolean; doneAt: string | null }[] },
+  { to, reason }: Asked,
+  mover: Mover,
+): TaskMove {
+  const move = movesOf(task).find((one) => one.to === to);
+  if (!move) throw new Refusal('STATE_NOT_ALLOWED', { from: task.status, to });
+  if (!mayMake(move, task, mover)) throw new Refusal('PERM_DENIED');
+  if (wouldReviewOwnWork(move, task, mover)) throw new Refusal('REVIEWER_IS_ASSIGNEE');
+  if (move.reason === 'required' && reason === null)
+    throw refuseField('INPUT_INVALID', 'reason', {}, 'REQUIRED');
+  if (move.name === 'start' && task.assigneeIds.length === 0) throw new Refusal('ASSIGNEE_REQUIRED');
+  const isUndone = task.checklist.some((item) => item.mandatory && item.doneAt === null);
+  if (to === 'completed' && isUndone) throw new Refusal('CHECKLIST_INCOMPLETE');
+  return move;
+}

@@ -1,0 +1,586 @@
+import { uuidv7 } from 'uuidv7';
+import type { InputOf } from '@daybook/contracts/endpoint';
+import { taskStatuses } from '@daybook/contracts/tasks/task-machine';
+import type { TaskStatus } from '@daybook/contracts/tasks/task-machine';
+import { tasks } from '@daybook/contracts/tasks/tasks';
+import type { Task } from '@daybook/contracts/tasks/tasks';
+import { makeClient, makeEntity, makeTaxCode } from '../test/masters.ts';
+import { allBut, startTestApi } from '../test/test-api.ts';
+import type { Caller, TestApi } from '../test/test-api.ts';
+import { json } from '../db/database.ts';
+
+let api: TestApi;
+let admin: Caller;
+let doer: Caller;
+let reviewer: Caller;
+let clientId: string;
+let entityId: string;
+let serviceId: string;
+let taxCodeId: string;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.as({});
+  doer = await api.as({ userType: 'executive', keys: ['tasks.view'], name: 'Doer' });
+  reviewer = await api.as({ userType: 'executive', keys: ['tasks.view'], name: 'Reviewer' });
+  taxCodeId = await makeTaxCode(api.db, { code: 'VAT20', rate: '20' });
+  entityId = await makeEntity(api.db);
+  await api.db.updateTable('billingEntity').set({ timezone: 'Pacific/Kiritimati' }).execute();
+  clientId = await makeClient(api.db, { name: 'Dupont & Fils', entityId, crmId: admin.id });
+  serviceId = uuidv7();
+  await api.db
+    .insertInto('service')
+    .values({ id: serviceId, name: 'Annual accounts', price: 90_000, currency: 'EUR', taxCodeId })
+    .execute();
+});
+afterAll(() => api.stop());
+
+type NewTask = InputOf<typeof tasks.create>;
+const accounts = (more: Partial<NewTask> = {}): NewTask => ({
+  title: `Accounts ${uuidv7()}`,
+  clientId,
+  serviceId,
+  billingEntityId: entityId,
+  billable: true,
+  fee: 90_000,
+  dueOn: '2026-06-30',
+  assigneeIds: [doer.id],
+  ...more,
+});
+
+const make = (more?: Partial<NewTask>): Promise<Task> => admin.call(tasks.create, accounts(more));
+
+const itemsOf = (taskId: string) =>
+  api.db.selectFrom('pendingItem').selectAll().where('sourceId', '=', taskId).execute();
+
+/** Walks a task through its states as the people do. */
+async function walk(task: Task, ...path: TaskStatus[]): Promise<Task> {
+  let at = task;
+  for (const to of path)
+    at = await admin.call(tasks.transition, { id: at.id, to, reason: 'because' }, { version: at.version });
+  return at;
+}
+
+/** Puts the task's item on a draft invoice. */
+async function billItemOf(taskId: string): Promise<void> {
+  const invoiceId = uuidv7();
+  await api.db
+    .insertInto('invoice')
+    .values({
+      id: invoiceId,
+      docKind: 'tax_invoice',
+      entityId,
+      clientId,
+      issueDate: '2026-07-01',
+      dueDate: '2026-07-31',
+      currency: 'EUR',
+      docLocale: 'fr',
+      billTo: json({}),
+      roundingMode: 'document_rate',
+      roundingDir: 'half_up',
+      roundTotalTo: 0,
+    })
+    .execute();
+  await api.db
+    .updateTable('pendingItem')
+    .set({ state: 'invoiced', invoiceId })
+    .where('sourceId', '=', taskId)
+    .execute();
+}
+
+describe('a task', () => {
+  it('is made, opened, edited and put into the bin', async () => {
+    const made = await make({
+      title: 'Liasse 2025',
+      checklist: [{ title: 'Bank', mandatory: true }, { title: 'Stock' }],
+    });
+    expect(made).toMatchObject({
+      version: 1,
+      no: expect.stringMatching(/^T-\d{5}$/) as string,
+      status: 'todo',
+      client: { id: clientId, label: 'Dupont & Fils' },
+      assignees: [{ id: doer.id, label: 'Doer' }],
+      fee: 90_000,
+      currency: 'EUR',
+      billingStatus: 'unbilled',
+      checklistTotal: 2,
+      priority: 3,
+    });
+    const [bank] = made.checklist;
+    const ticked = await doer.call(tasks.tickChecklistItem, {
+      id: made.id,
+      itemId: bank?.id ?? '',
+      done: true,
+    });
+    expect(ticked.checklist[0]).toMatchObject({ title: 'Bank', doneBy: 'Doer' });
+
+    const edited = await admin.call(
+      tasks.edit,
+      {
+        ...accounts({
+          title: 'Liasse fiscale',
+          checklist: [{ title: 'Tax' }, { id: bank?.id, title: 'Banks' }],
+        }),
+        id: made.id,
+      },
+      { version: 1 },
+    );
+    expect(edited.version).toBe(2);
+    expect(edited.checklist.map(({ title, doneBy }) => [title, doneBy])).toEqual([
+      ['Tax', null],
+      ['Banks', 'Doer'],
+    ]);
+    await admin.call(tasks.remove, { id: made.id }, { version: 2 });
+    expect(await admin.refused(tasks.open, { id: made.id })).toMatchObject({ code: 'NOT_FOUND' });
+    expect((await admin.call(tasks.list, { q: 'Liasse' })).rows).toEqual([]);
+  });
+
+  it('takes notes and checklist items from whoever it names', async () => {
+    const task = await make({ reviewerId: reviewer.id });
+    const noted = await reviewer.call(tasks.addNote, { id: task.id, body: 'Ask for the\nbank letter' });
+    expect(noted.notes).toMatchObject([{ body: 'Ask for the\nbank letter', by: 'Reviewer' }]);
+    const listed = await doer.call(tasks.addChecklistItem, { id: task.id, title: 'VAT', mandatory: true });
+    expect(listed).toMatchObject({ version: 1, checklistTotal: 1, mayWork: true });
+    const stranger = await api.as({ userType: 'admin', keys: ['tasks.view'] });
+    expect((await stranger.call(tasks.open, { id: task.id })).mayWork).toBe(false);
+    for (const [endpoint, input] of [
+      [tasks.addNote, { body: 'x' }],
+      [tasks.addChecklistItem, { title: 'x' }],
+      [tasks.tickChecklistItem, { itemId: listed.checklist[0]?.id, done: true }],
+    ] as const) {
+      expect(await stranger.refused(endpoint, { id: task.id, ...input })).toMatchObject({
+        code: 'PERM_DENIED',
+      });
+    }
+    const otherItem = { id: (await make()).id, itemId: listed.checklist[0]?.id, done: true };
+    expect(await admin.refused(tasks.tickChecklistItem, otherItem)).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('refuses bad input on the field it belongs to', async () => {
+    const bad = {
+      title: '',
+      dueOn: '31/12/2026',
+      fee: -1,
+      priority: 5,
+      status: 'completed',
+      no: 'T-1',
+      version: 9,
+    };
+    const refused = await admin.refused(tasks.create, bad);
+    expect(refused).toMatchObject({ httpStatus: 400, code: 'INPUT_INVALID' });
+    expect(Object.keys(refused.errors).toSorted()).toEqual([
+      'dueOn',
+      'fee',
+      'no',
+      'priority',
+      'status',
+      'title',
+      'version',
+    ]);
+    const fieldsOf = async (more: Partial<NewTask>) =>
+      (await admin.refused(tasks.create, accounts(more))).errors;
+    const unbillable = { serviceId: null, billingEntityId: null, fee: null };
+    expect(Object.keys(await fieldsOf(unbillable))).toEqual(['serviceId', 'billingEntityId', 'fee']);
+    expect(await fieldsOf({ clientId: null })).toEqual({ clientId: [{ code: 'REQUIRED' }] });
+    expect(Object.keys(await fieldsOf({ internal: true }))).toEqual(['clientId', 'billable']);
+    expect(await fieldsOf({ clientId: uuidv7() })).toMatchObject({
+      clientId: [{ code: 'REFERENCE_UNKNOWN' }],
+    });
+    expect(await fieldsOf({ assigneeIds: [uuidv7()] })).toMatchObject({
+      assigneeIds: [{ code: 'REFERENCE_UNKNOWN' }],
+    });
+    expect(await fieldsOf({ periodFrom: '2026-02-01', periodTo: '2026-01-31' })).toHaveProperty('periodTo');
+    expect(
+      await admin.refused(tasks.create, accounts({ reviewRequired: true, reviewerId: doer.id })),
+    ).toMatchObject({ httpStatus: 409, code: 'REVIEWER_IS_ASSIGNEE' });
+    // Planned to end after it is due: worth a warning, no more.
+    expect(await make({ targetOn: '2026-07-15' })).toMatchObject({ targetOn: '2026-07-15' });
+  });
+
+  it('shows the other person’s change to whoever saves second', async () => {
+    const task = await make();
+    await admin.call(tasks.edit, { ...accounts({ title: 'First' }), id: task.id }, { version: 1 });
+    expect(await admin.refused(tasks.edit, { ...accounts(), id: task.id }, { version: 1 })).toMatchObject({
+      httpStatus: 412,
+      code: 'VERSION_CONFLICT',
+      data: { version: 2, title: 'First' },
+    });
+    expect(await admin.refused(tasks.transition, { id: task.id, to: 'in_progress' })).toMatchObject({
+      code: 'VERSION_REQUIRED',
+    });
+  });
+});
+
+describe('the machine of a task', () => {
+  const edges: Record<TaskStatus, TaskStatus[]> = {
+    todo: ['in_progress', 'on_hold', 'cancelled'],
+    in_progress: ['waiting_client', 'in_review', 'completed', 'on_hold', 'cancelled'],
+    waiting_client: ['in_progress', 'on_hold', 'cancelled'],
+    in_review: ['in_progress', 'completed', 'on_hold', 'cancelled'],
+    on_hold: ['waiting_client', 'cancelled'],
+    completed: ['in_progress'],
+    cancelled: [],
+  };
+  const ways: Record<TaskStatus, TaskStatus[]> = {
+    todo: [],
+    in_progress: ['in_progress'],
+    waiting_client: ['in_progress', 'waiting_client'],
+    in_review: ['in_progress', 'in_review'],
+    on_hold: ['in_progress', 'waiting_client', 'on_hold'],
+    completed: ['in_progress', 'in_review', 'completed'],
+    cancelled: ['cancelled'],
+  };
+  const pairs = taskStatuses.flatMap((from) => taskStatuses.map((to) => [from, to] as const));
+
+  it.each(pairs)('from %s to %s', async (from, to) => {
+    const task = await walk(await make(), ...ways[from]);
+    expect(task.status).toBe(from);
+    expect(task.moves.map((move) => move.to).toSorted()).toEqual(edges[from].toSorted());
+    const isEdge = edges[from].includes(to);
+    const ask = { id: task.id, to, reason: 'because' };
+    const outcome = await admin.call(tasks.transition, ask, { version: task.version }).then(
+      (moved) => moved.statusReason,
+      (error: Error) => /"code":"(\w+)"/.exec(error.message)?.[1],
+    );
+    const { status, version, completedBy } = await admin.call(tasks.open, { id: task.id });
+    expect({ status, version }).toEqual(
+      isEdge ? { status: to, version: task.version + 1 } : { status: from, version: task.version },
+    );
+    expect(completedBy === null).toBe(status !== 'completed');
+    expect(outcome).toBe(isEdge ? 'because' : 'STATE_NOT_ALLOWED');
+  });
+
+  it('asks for a reason where work is undone', async () => {
+    const todo = await make();
+    const review = await walk(await make(), 'in_progress', 'in_review');
+    const completed = await walk(await make(), 'in_progress', 'completed');
+    for (const [task, to] of [
+      [todo, 'cancelled'],
+      [review, 'in_progress'],
+      [completed, 'in_progress'],
+    ] as const) {
+      const refused = await admin.refused(
+        tasks.transition,
+        { id: task.id, to, reason: ' ' },
+        { version: task.version },
+      );
+      expect(refused.errors).toMatchObject({ reason: [{ code: 'REQUIRED' }] });
+    }
+  });
+
+  it('needs somebody assigned before it starts, and as long as it runs', async () => {
+    const task = await make({ assigneeIds: [] });
+    expect(
+      await admin.refused(tasks.transition, { id: task.id, to: 'in_progress' }, { version: 1 }),
+    ).toMatchObject({ code: 'ASSIGNEE_REQUIRED' });
+    const begun = await walk(await make(), 'in_progress', 'on_hold');
+    expect(
+      await admin.refused(
+        tasks.edit,
+        { ...accounts({ assigneeIds: [] }), id: begun.id },
+        { version: begun.version },
+      ),
+    ).toMatchObject({ code: 'ASSIGNEE_REQUIRED', errors: { assigneeIds: [{ code: 'ASSIGNEE_REQUIRED' }] } });
+  });
+
+  it('completes only what is mandatory and ticked', async () => {
+    const task = await walk(
+      await make({ checklist: [{ title: 'Bank', mandatory: true }, { title: 'Stock' }] }),
+      'in_progress',
+    );
+    const ask = { id: task.id, to: 'completed' as const };
+    expect(await doer.refused(tasks.transition, ask, { version: 2 })).toMatchObject({
+      httpStatus: 409,
+      code: 'CHECKLIST_INCOMPLETE',
+    });
+    await doer.call(tasks.tickChecklistItem, {
+      id: task.id,
+      itemId: task.checklist[0]?.id ?? '',
+      done: true,
+    });
+    const done = await doer.call(tasks.transition, ask, { version: 2 });
+    expect(done).toMatchObject({ status: 'completed', completedBy: 'Doer' });
+    expect(
+      await admin.refused(tasks.tickChecklistItem, {
+        id: task.id,
+        itemId: task.checklist[0]?.id,
+        done: false,
+      }),
+    ).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
+    expect(
+      await admin.refused(tasks.edit, { ...accounts(), id: task.id }, { version: done.version }),
+    ).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
+  });
+
+  it('keeps four eyes on what has to be reviewed', async () => {
+    const editor = await api.as({ userType: 'executive', keys: ['tasks.view', 'tasks.edit'] });
+    const task = await make({ reviewRequired: true, reviewerId: reviewer.id, assigneeIds: [editor.id] });
+    const begun = await editor.call(tasks.transition, { id: task.id, to: 'in_progress' }, { version: 1 });
+    expect(begun.moves.map((move) => move.name)).toEqual(['submit', 'wait', 'hold', 'cancel']);
+    expect(
+      await editor.refused(tasks.transition, { id: task.id, to: 'completed' }, { version: 2 }),
+    ).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
+    const inReview = await editor.call(tasks.transition, { id: task.id, to: 'in_review' }, { version: 2 });
+    expect(inReview.moves.map((move) => move.name)).not.toContain('approve');
+    expect(
+      await editor.refused(tasks.transition, { id: task.id, to: 'completed' }, { version: 3 }),
+    ).toMatchObject({ httpStatus: 409, code: 'REVIEWER_IS_ASSIGNEE' });
+    const sentBack = await reviewer.call(
+      tasks.transition,
+      { id: task.id, to: 'in_progress', reason: 'Stock is missing' },
+      { version: 3 },
+    );
+    expect(sentBack).toMatchObject({ status: 'in_progress', statusReason: 'Stock is missing' });
+    await editor.call(tasks.transition, { id: task.id, to: 'in_review' }, { version: 4 });
+    expect(
+      await reviewer.call(tasks.transition, { id: task.id, to: 'completed' }, { version: 5 }),
+    ).toMatchObject({ status: 'completed', completedBy: 'Reviewer' });
+  });
+
+  it('is moved by whom the task names, each in their part', async () => {
+    const stranger = await api.as({ userType: 'admin', keys: allBut('tasks.edit') });
+    const task = await make({ reviewerId: reviewer.id });
+    const start = { id: task.id, to: 'in_progress' } as const;
+    expect(await stranger.refused(tasks.transition, start, { version: 1 })).toMatchObject({
+      httpStatus: 403,
+      code: 'PERM_DENIED',
+    });
+    expect(await reviewer.refused(tasks.transition, start, { version: 1 })).toMatchObject({
+      code: 'PERM_DENIED',
+    });
+    await doer.call(tasks.transition, start, { version: 1 });
+    await doer.call(tasks.transition, { id: task.id, to: 'in_review' }, { version: 2 });
+    const approve = { id: task.id, to: 'completed' } as const;
+    expect(await doer.refused(tasks.transition, approve, { version: 3 })).toMatchObject({
+      code: 'PERM_DENIED',
+    });
+    const done = await reviewer.call(tasks.transition, approve, { version: 3 });
+    expect(done.moves).toEqual([]);
+    const reopen = { id: task.id, to: 'in_progress', reason: 'Wrong year' } as const;
+    expect(await doer.refused(tasks.transition, reopen, { version: 4 })).toMatchObject({
+      code: 'PERM_DENIED',
+    });
+  });
+});
+
+describe('completing billable work', () => {
+  it('makes it wait for its invoice, and reopening takes it back', async () => {
+    const done = await walk(await make({ title: 'Comptes annuels' }), 'in_progress', 'completed');
+    expect(done).toMatchObject({ billingStatus: 'pending' });
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Kiritimati' }).format(new Date());
+    expect(await itemsOf(done.id)).toMatchObject([
+      {
+        id: done.pendingItemId,
+        state: 'open',
+        clientId,
+        entityId,
+        currency: 'EUR',
+        amount: 90_000,
+        originalAmount: 90_000,
+        description: 'Comptes annuels',
+        taxCodeId,
+        readyOn: today,
+      },
+    ]);
+    const reopened = await walk(done, 'in_progress');
+    expect(reopened).toMatchObject({ billingStatus: 'unbilled', pendingItemId: null, completedAt: null });
+    expect(await itemsOf(done.id)).toEqual([]);
+    await walk(reopened, 'completed');
+    expect(await itemsOf(done.id)).toHaveLength(1);
+  });
+
+  it('makes nothing of work that is not billable', async () => {
+    const done = await walk(await make({ billable: false }), 'in_progress', 'completed');
+    expect(done).toMatchObject({ billingStatus: 'non_billable', fee: null });
+    expect(await itemsOf(done.id)).toEqual([]);
+  });
+
+  it('stands once it is invoiced', async () => {
+    const done = await walk(await make(), 'in_progress', 'completed');
+    await billItemOf(done.id);
+    expect((await admin.call(tasks.open, { id: done.id })).billingStatus).toBe('invoiced');
+    const reopen = { id: done.id, to: 'in_progress', reason: 'Wrong year' } as const;
+    expect(await admin.refused(tasks.transition, reopen, { version: done.version })).toMatchObject({
+      httpStatus: 409,
+      code: 'ALREADY_INVOICED',
+    });
+    expect(await admin.refused(tasks.remove, { id: done.id }, { version: done.version })).toMatchObject({
+      code: 'ALREADY_INVOICED',
+    });
+    expect((await admin.call(tasks.open, { id: done.id })).status).toBe('completed');
+  });
+
+  it('makes one item when two complete at once', async () => {
+    const task = await walk(await make(), 'in_progress');
+    const answers = await Promise.allSettled(
+      Array.from({ length: 6 }, () =>
+        admin.call(tasks.transition, { id: task.id, to: 'completed' }, { version: task.version }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await itemsOf(task.id)).toHaveLength(1);
+  });
+
+  it('leaves neither half when the connection dies between them', async () => {
+    const task = await walk(await make(), 'in_progress');
+    await api.ownerPool.query(`
+      create function die() returns trigger language plpgsql as
+        $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$;
+      create trigger die after insert on pending_item for each row execute function die()`);
+    const refused = await admin.refused(
+      tasks.transition,
+      { id: task.id, to: 'completed' },
+      { version: task.version },
+    );
+    await api.ownerPool.query('drop trigger die on pending_item; drop function die');
+    expect(refused).toMatchObject({ httpStatus: 503, code: 'UNAVAILABLE' });
+    expect(await admin.call(tasks.open, { id: task.id })).toMatchObject({
+      status: 'in_progress',
+      version: task.version,
+      billingStatus: 'unbilled',
+    });
+    expect(await itemsOf(task.id)).toEqual([]);
+  });
+});
+
+describe('the list of tasks', () => {
+  it('is searched, filtered and sorted', async () => {
+    const other = await makeClient(api.db, { name: '東京商事', entityId, crmId: admin.id });
+    const late = await make({ clientId: other, title: '法人税申告', dueOn: '2026-01-31', priority: 1 });
+    const soon = await make({
+      clientId: other,
+      title: '記帳',
+      dueOn: '2026-03-31',
+      priority: 2,
+      billable: false,
+    });
+    await walk(soon, 'in_progress');
+    const idsOf = async (query: InputOf<typeof tasks.list>) =>
+      (await admin.call(tasks.list, query)).rows.map(({ id }) => id);
+    expect(await idsOf({ q: '東京' })).toEqual([late.id, soon.id]);
+    expect(await idsOf({ q: '東京 申告' })).toEqual([late.id]);
+    expect(await idsOf({ q: late.no })).toEqual([late.id]);
+    expect(await idsOf({ q: '東京', sort: '-dueOn' })).toEqual([soon.id, late.id]);
+    expect(await idsOf({ q: '東京', sort: '-no' })).toEqual([soon.id, late.id]);
+    expect(await idsOf({ q: '東京', sort: 'priority', pageSize: 1 })).toEqual([late.id]);
+    const filter = { clientId: other };
+    expect(await idsOf({ filter: { ...filter, status: ['todo', 'completed'] } })).toEqual([late.id]);
+    expect(await idsOf({ filter: { ...filter, status: 'in_progress' } })).toEqual([soon.id]);
+    expect(await idsOf({ filter: { ...filter, dueTo: '2026-02-28' } })).toEqual([late.id]);
+    expect(await idsOf({ filter: { ...filter, dueFrom: '2026-02-01' } })).toEqual([soon.id]);
+    expect(await idsOf({ filter: { ...filter, priority: 2 } })).toEqual([soon.id]);
+    expect(await idsOf({ filter: { ...filter, billable: 'true' } })).toEqual([late.id]);
+    expect(await idsOf({ filter: { ...filter, assigneeId: reviewer.id } })).toEqual([]);
+    expect(await idsOf({ filter: { ...filter, assigneeId: doer.id } })).toEqual([late.id, soon.id]);
+    expect(await admin.call(tasks.total, { filter })).toEqual({ total: 2, isCapped: false });
+    await api.db
+      .updateTable('client')
+      .set({ name: '大阪商事', searchText: '大阪商事' })
+      .where('id', '=', other)
+      .execute();
+    expect(await idsOf({ q: '大阪' })).toEqual([late.id, soon.id]);
+  });
+
+  it('shows what is still to do first, then by due date', async () => {
+    const client = await makeClient(api.db, { name: 'Ordered', entityId, crmId: admin.id });
+    const dues = ['2026-01-31', '2026-02-28', '2026-03-31'];
+    const [first, second, third] = await Promise.all(dues.map((dueOn) => make({ clientId: client, dueOn })));
+    if (!first || !second || !third) throw new Error('three tasks were made');
+    const cancelled = { id: first.id, to: 'cancelled' as const, reason: 'Not needed' };
+    await admin.call(tasks.transition, cancelled, { version: first.version });
+    const { rows } = await admin.call(tasks.list, { filter: { clientId: client } });
+    expect(rows.map(({ id }) => id)).toEqual([second.id, third.id, first.id]);
+  });
+
+  it('shows an executive the work they are named in, and no fees', async () => {
+    const executive = await api.as({ userType: 'executive' });
+    const theirs = await make({ title: 'Named work', assigneeIds: [executive.id] });
+    const others = await make({ title: 'Foreign work' });
+    expect((await executive.call(tasks.list, {})).rows.map(({ id }) => id)).toEqual([theirs.id]);
+    expect(await executive.call(tasks.total, {})).toEqual({ total: 1, isCapped: false });
+    const file = await executive.inject({ url: '/api/v1/tasks/export?format=csv' });
+    expect(file.body).toContain('Named work');
+    expect(file.body).not.toMatch(/Foreign work|900|Fee/);
+    expect((await admin.inject({ url: '/api/v1/tasks/export?format=csv&q=Named' })).body).toContain('900.00');
+    const opened = await executive.call(tasks.open, { id: theirs.id });
+    expect(opened).not.toHaveProperty('fee');
+    expect((await executive.call(tasks.list, {})).rows[0]).not.toHaveProperty('fee');
+    expect(opened.billable).toBe(true);
+    for (const endpoint of [tasks.open, tasks.edit, tasks.transition] as const) {
+      const input = {
+        [tasks.open.path + tasks.open.method]: { id: others.id },
+        [tasks.edit.path + tasks.edit.method]: { ...accounts({ fee: null }), id: others.id },
+        [tasks.transition.path + tasks.transition.method]: { id: others.id, to: 'in_progress' },
+      }[endpoint.path + endpoint.method];
+      expect(await executive.refused(endpoint, input, { version: 1 })).toMatchObject({ code: 'NOT_FOUND' });
+    }
+  });
+
+  it('keeps the fee when someone saves who may not see it', async () => {
+    const executive = await api.as({ userType: 'executive' });
+    const task = await make({ assigneeIds: [executive.id], fee: 12_345 });
+    const edit = {
+      ...accounts({ assigneeIds: [executive.id], fee: undefined, title: 'Renamed' }),
+      id: task.id,
+    };
+    // A client is chosen anew only from the caller's own; this one stays.
+    await executive.call(tasks.edit, edit, { version: 1 });
+    expect(await admin.call(tasks.open, { id: task.id })).toMatchObject({ title: 'Renamed', fee: 12_345 });
+    expect(await executive.refused(tasks.edit, { ...edit, fee: 1 }, { version: 2 })).toMatchObject({
+      httpStatus: 403,
+      errors: { fee: [{ code: 'PERM_DENIED' }] },
+    });
+    const blind = await api.as({ keys: ['tasks.create', 'tasks.view'] });
+    const made = await blind.call(tasks.create, accounts({ fee: null }));
+    expect(await admin.call(tasks.open, { id: made.id })).toMatchObject({ fee: 90_000 });
+    const handedOn = await executive.call(tasks.edit, { ...edit, assigneeIds: [doer.id] }, { version: 2 });
+    expect(handedOn.assignees).toMatchObject([{ id: doer.id }]);
+    expect(await executive.refused(tasks.open, { id: task.id })).toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('assigning many tasks', () => {
+  it('answers for each', async () => {
+    const [one, stale, finished] = [await make(), await make(), await make()];
+    await walk(finished, 'cancelled');
+    const reviewed = await make({ reviewRequired: true, reviewerId: reviewer.id });
+    const { results } = await admin.call(tasks.bulkAssign, {
+      tasks: [
+        { id: one.id, version: 1 },
+        { id: stale.id, version: 7 },
+        { id: finished.id, version: 2 },
+        { id: reviewed.id, version: 1 },
+        { id: uuidv7(), version: 1 },
+      ],
+      assigneeIds: [reviewer.id],
+    });
+    const outcome = Object.fromEntries(results.map(({ id, ...result }) => [id, result]));
+    expect(outcome).toMatchObject({
+      [one.id]: { version: 2 },
+      [stale.id]: { refused: { code: 'VERSION_CONFLICT' } },
+      [finished.id]: { refused: { code: 'STATE_NOT_ALLOWED' } },
+      [reviewed.id]: { refused: { code: 'REVIEWER_IS_ASSIGNEE' } },
+    });
+    expect(results.filter(({ refused }) => refused?.code === 'NOT_FOUND')).toHaveLength(1);
+    expect((await admin.call(tasks.open, { id: one.id })).assignees).toMatchObject([{ id: reviewer.id }]);
+    expect((await admin.call(tasks.open, { id: stale.id })).assignees).toMatchObject([{ id: doer.id }]);
+  });
+});
+
+describe('the keys of tasks', () => {
+  it.each([
+    ['list', 'tasks.view', {}],
+    ['total', 'tasks.view', {}],
+    ['open', 'tasks.view', { id: uuidv7() }],
+    ['create', 'tasks.create', { title: 'x', dueOn: '2026-01-01', internal: true }],
+    ['edit', 'tasks.edit', { id: uuidv7(), title: 'x', dueOn: '2026-01-01', internal: true }],
+    ['remove', 'tasks.delete', { id: uuidv7() }],
+    ['bulkAssign', 'tasks.edit', { tasks: [{ id: uuidv7(), version: 1 }] }],
+  ] as const)('close %s to whoever lacks %s', async (name, key, input) => {
+    const other = await api.as({ keys: allBut(key) });
+    expect(await other.refused(tasks[name], input, { version: 1 })).toMatchObject({
+      httpStatus: 403,
+      code: 'PERM_DENIED',
+    });
+  });
+});

@@ -1,0 +1,112 @@
+import { uuidv7 } from 'uuidv7';
+import { dutch } from './entity-inputs.ts';
+
+type Input = Record<string, unknown>;
+
+interface Masters {
+  entityId: string;
+  clientId: string;
+  taxCodeId: string;
+  personId: string;
+}
+
+const list = { pageSize: 5 };
+
+const ofSettings = ({ taxCodeId }: Masters): Record<string, Input> => {
+  const service = { name: `Service ${uuidv7()}`, taxCodeId, price: 100, currency: 'EUR' };
+  const taxCode = { code: 'G1', name: 'Good', regime: 'EU', kind: 'VAT', category: 'S' };
+  return {
+    'services.list': list,
+    'services.create': service,
+    'services.edit': { ...service, active: true },
+    'tax-codes.list': list,
+    'tax-codes.create': { ...taxCode, rate: '20', validFrom: '2020-01-01' },
+    'tax-codes.edit': { ...taxCode, active: true },
+    'departments.list': list,
+    'billing-entities.list': list,
+    'billing-entities.create': { ...dutch() },
+    'billing-entities.edit': { ...dutch() },
+    'billing-entities.numberPreview': {
+      docKind: 'tax_invoice',
+      prefix: 'INV',
+      format: '{PFX}/{FY:25-26}/{SEQ:4}',
+      country: 'NL',
+      fyStart: '01-01',
+    },
+  };
+};
+
+const ofPeople = ({ entityId, clientId, personId }: Masters): Record<string, Input> => {
+  const task = { title: 'Return', clientId, dueOn: '2026-03-31', assigneeIds: [personId], priority: 2 };
+  const client = {
+    name: `Client ${uuidv7()}`,
+    kind: 'company',
+    crmId: personId,
+    defaultEntityId: entityId,
+    taxTreatment: 'registered',
+    contacts: [{ name: 'Ada', email: 'ada@client.example' }],
+    addresses: [
+      { kind: 'billing', line1: 'Keizersgracht 1', city: 'Amsterdam', postal: '1015 CC', country: 'NL' },
+    ],
+  };
+  const enquiry = {
+    enquiryDate: '2026-03-01',
+    name: 'Ada',
+    email: 'ada@asker.example',
+    source: 'web',
+    ownerId: personId,
+    nextActionOn: '2026-03-08',
+  };
+  return {
+    'tasks.list': list,
+    'tasks.create': task,
+    'tasks.edit': task,
+    'clients.list': list,
+    'clients.create': client,
+    'clients.edit': client,
+    'enquiries.list': list,
+    'enquiries.create': enquiry,
+    'enquiries.edit': enquiry,
+  };
+};
+
+const ofMoney = ({ entityId, clientId, taxCodeId }: Masters): Record<string, Input> => {
+  const party = { entityId, clientId };
+  const invoice = {
+    ...party,
+    issueDate: '2026-03-01',
+    dueDate: '2026-03-31',
+    currency: 'EUR',
+    docLocale: 'en',
+    lines: [{ description: 'Audit', qty: '2', unitPrice: '99.99', taxCodeId }],
+    adjustments: [{ kind: 'charge', reason: 'Courier', amount: 500, taxCodeId }],
+  };
+  const ledger = { ...party, currency: 'EUR', asOf: '2026-06-30' };
+  return {
+    'pending_invoices.list': list,
+    'pending_invoices.create': {
+      ...party,
+      description: 'Filing',
+      amount: 100,
+      taxCodeId,
+      readyOn: '2026-03-01',
+    },
+    'invoices.list': list,
+    'invoices.preview': invoice,
+    'invoices.create': invoice,
+    'invoices.edit': invoice,
+    'receipts.list': list,
+    'receipts.create': { ...party, receiptDate: '2026-04-01', mode: 'bank', currency: 'EUR', amount: 100 },
+    'receipts.openInvoices': { ...party, currency: 'EUR', settling: 1_000 },
+    'client_ledgers.open': ledger,
+    'client_ledgers.export': { ...ledger, format: 'csv' },
+    'client_ledgers.statement': ledger,
+  };
+};
+
+/** For the endpoints whose fields hang together: an input that is accepted, which chance then changes. */
+export const goodInputs = (masters: Masters): Record<string, Input> => ({
+  ...ofSettings(masters),
+  ...ofPeople(masters),
+  ...ofMoney(masters),
+});

@@ -1,0 +1,21 @@
+// Run apart from jest, which cannot load the modules of PDF.js: a PDF on stdin, its texts, fonts and pictures by page on stdout.
+import { buffer } from 'node:stream/consumers';
+import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
+
+const { OPS } = await getResolvedPDFJS();
+const file = await getDocumentProxy(new Uint8Array(await buffer(process.stdin)));
+const pages = [];
+for (let number = 1; number <= file.numPages; number++) {
+  const page = await file.getPage(number);
+  const { items } = await page.getTextContent();
+  const { fnArray, argsArray } = await page.getOperatorList();
+  const fonts = (argsArray as ([string] | null)[]).flatMap((args, index) =>
+    args && fnArray[index] === OPS.setFont ? [(page.commonObjs.get(args[0]) as { name: string }).name] : [],
+  );
+  pages.push({
+    text: items.flatMap((item) => ('str' in item ? [item.str] : [])).join(''),
+    fonts: [...new Set(fonts)],
+    images: fnArray.filter((operation) => operation === OPS.paintImageXObject).length,
+  });
+}
+process.stdout.write(JSON.stringify(pages));

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import { once } from 'node:events';
+
+/** A server of its own, as `npm start` runs it; `kill` is kill -9. */
+export interface ServerProcess {
+  url: string;
+  child: ChildProcess;
+  /** What it wrote so far. */
+  output(): string;
+  kill(): Promise<void>;
+  /** SIGTERM; answers the exit code. */
+  stop(): Promise<number | null>;
+}
+
+const main = path.join(__dirname, '../main.ts');
+
+/** Starts the server on a free port over the database of `urls`, and waits until it answers. */
+export async function startServerProcess(
+  urls: { app: string; owner: string },
+  environment: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: urls.app,
+      DATABASE_OWNER_URL: urls.owner,
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      ...environment,
+    },
+  });
+  let written = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => (written += part.toString()));
+  const exited = once(child, 'exit');
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const found = /answers on (http:\S+)/.exec(written)?.[1];
+      if (found) resolve(found);
+    });
+    child.on('exit', (code) => reject(new Error(`the server ended with ${code}: ${written}`)));
+  });
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await exited;
+    return child.exitCode;
+  };
+  return {
+    url,
+    child,
+    output: () => written,
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+  };
+}

@@ -1,0 +1,41 @@
+import { uuidv7 } from 'uuidv7';
+import { apiBase } from '@daybook/contracts/endpoint';
+import type { Method } from '@daybook/contracts/endpoint';
+
+/** `status` 0: the server went away before it answered. */
+export interface Answer {
+  status: number;
+  code?: string;
+  data?: unknown;
+}
+
+interface Request {
+  method?: Method;
+  path: string;
+  body?: unknown;
+  version?: number;
+  key?: string;
+}
+
+/** Calls a server over the network, as a browser does: every write with a key of its own. */
+export async function send(
+  url: string,
+  token: string,
+  { method = 'GET', path, body, version, key = uuidv7() }: Request,
+): Promise<Answer> {
+  try {
+    const answer = await fetch(url + apiBase + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(method === 'GET' ? {} : { 'content-type': 'application/json', 'idempotency-key': key }),
+        ...(version === undefined ? {} : { 'if-match': String(version) }),
+      },
+      ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+    });
+    const { code, data } = (await answer.json()) as { code?: string; data?: unknown };
+    return { status: answer.status, ...(code === undefined ? {} : { code }), data };
+  } catch {
+    return { status: 0 };
+  }
+}
