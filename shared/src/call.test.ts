@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { endpoint } from '@daybook/contracts/endpoint';
+import { Refusal } from '@daybook/contracts/refusals';
+import { call, callAs, download, http, isRefusal, queryOf, type ApiRefusal } from '@daybook/shared/call';
+import { fakeServer, lostConnection } from '@daybook/shared/test/fake-server';
+
+const things = {
+  edit: endpoint({
+    method: 'PATCH',
+    path: '/things/:id',
+    allow: 'signedIn',
+    versioned: true,
+    input: z.object({ id: z.string(), name: z.string() }),
+    output: z.object({ name: z.string() }),
+  }),
+  print: endpoint({
+    method: 'GET',
+    path: '/things/:id/pdf',
+    allow: 'signedIn',
+    file: true,
+    input: z.object({ id: z.string() }),
+    output: z.any(),
+  }),
+};
+
+const ended = jest.fn();
+const seen = jest.fn();
+beforeEach(() => {
+  jest.clearAllMocks();
+  callAs({ token: () => 'secret', ended, seen });
+});
+
+const refusalOf = async (work: Promise<unknown>): Promise<ApiRefusal> => {
+  const error: unknown = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!isRefusal(error)) throw new Error('it was not refused');
+  return error;
+};
+
+describe('call', () => {
+  it('puts path, body, version, key and token where they belong', async () => {
+    const server = fakeServer(things, { edit: ({ input }) => ({ name: input.name }) });
+    const asked = jest.spyOn(http, 'request');
+    expect(
+      await call(things.edit, { id: 'a/b', name: 'x' }, { version: 3, idempotencyKey: 'key-1' }),
+    ).toEqual({
+      name: 'x',
+    });
+    expect(asked.mock.calls[0]?.[0]).toMatchObject({
+      method: 'PATCH',
+      url: '/things/a%2Fb',
+      data: { name: 'x' },
+      headers: {
+        Authorization: 'Bearer secret',
+        'If-Match': '3',
+        'Idempotency-Key': 'key-1',
+        'Accept-Language': 'en',
+      },
+    });
+    expect(server.requests[0]?.version).toBe(3);
+  });
+
+  it('throws a refusal with code, fields and the current record', async () => {
+    fakeServer(things, {
+      edit: () => {
+        throw new Refusal('VERSION_CONFLICT', { current: { version: 4 } }, { name: [{ code: 'REQUIRED' }] });
+      },
+    });
+    const refusal = await refusalOf(call(things.edit, { id: '1', name: 'x' }));
+    expect(refusal).toMatchObject({
+      code: 'VERSION_CONFLICT',
+      data: { version: 4 },
+      fields: { name: [{ code: 'REQUIRED' }] },
+      traceId: 'test-trace',
+    });
+  });
+
+  it('calls a lost connection NETWORK, with the text "Error"', async () => {
+    fakeServer(things, {
+      edit: () => {
+        throw lostConnection();
+      },
+    });
+    expect(await refusalOf(call(things.edit, { id: '1', name: 'x' }))).toMatchObject({
+      code: 'NETWORK',
+      message: 'Error',
+    });
+  });
+
+  it('takes a gateway’s own error page for unavailable', async () => {
+    http.defaults.adapter = async (config) =>
+      Promise.resolve({ config, status: 502, statusText: '', headers: {}, data: '<html>' });
+    expect(await refusalOf(call(things.edit, { id: '1', name: 'x' }))).toMatchObject({ code: 'UNAVAILABLE' });
+  });
+
+  it('tells the session of a 401 and of the versions of every answer', async () => {
+    const server = fakeServer(things, {
+      edit: () => {
+        throw new Refusal('TOKEN_EXPIRED');
+      },
+    });
+    server.headers = { 'x-permission-version': '7', 'x-contract-version': '1.2.0' };
+    await refusalOf(call(things.edit, { id: '1', name: 'x' }));
+    expect(ended).toHaveBeenCalledTimes(1);
+    expect(seen).toHaveBeenCalledWith({ permission: '7', contract: '1.2.0' });
+  });
+
+  it('downloads a file under its own name', async () => {
+    const server = fakeServer(things, { print: () => new Blob(['pdf']) });
+    server.headers = {
+      'content-disposition': `attachment; filename="x.pdf"; filename*=UTF-8''%E8%AB%8B%E6%B1%82.pdf`,
+    };
+    const { name, blob } = await download(things.print, { id: '1' });
+    expect(name).toBe('請求.pdf');
+    expect(blob.size).toBe(3);
+  });
+
+  it('says why a file is refused', async () => {
+    fakeServer(things, {
+      print: () => {
+        throw new Refusal('NOT_FOUND');
+      },
+    });
+    expect(await refusalOf(download(things.print, { id: '1' }))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('a query', () => {
+  it('repeats arrays, brackets filters and leaves out what is absent', () => {
+    const query = queryOf({
+      q: '',
+      cursor: null,
+      pageSize: 50,
+      filter: { status: ['draft', 'issued'], client: undefined },
+    });
+    expect(decodeURIComponent(query.toString())).toBe(
+      'pageSize=50&filter[status]=draft&filter[status]=issued',
+    );
+  });
+});

@@ -1,0 +1,179 @@
+import axios, { type AxiosResponse } from 'axios';
+import { apiBase, pathParams, type Endpoint, type InputOf, type OutputOf } from '@daybook/contracts/endpoint';
+import type { FieldRefusals, RefusalCode } from '@daybook/contracts/refusals';
+import { i18n } from '@daybook/shared/i18n';
+
+/** An answer of "no", or none at all (`NETWORK`). Told apart by `code` (ruling 29). */
+export class ApiRefusal extends Error {
+  readonly code: RefusalCode | 'NETWORK';
+  readonly fields: FieldRefusals;
+  readonly traceId: string | null;
+  /** What the server sent along: the current record with 412, the list of references with REFERENCED. */
+  readonly data: unknown;
+
+  constructor(
+    code: ApiRefusal['code'],
+    message: string,
+    rest: { fields?: FieldRefusals; traceId?: string | null; data?: unknown } = {},
+  ) {
+    super(message);
+    this.name = 'ApiRefusal';
+    this.code = code;
+    this.fields = rest.fields ?? {};
+    this.traceId = rest.traceId ?? null;
+    this.data = rest.data;
+  }
+}
+
+export const isRefusal = (error: unknown): error is ApiRefusal =>
+  error instanceof Error && error.name === 'ApiRefusal';
+
+/** What a call needs from the session and tells it; the session fills it in, so that neither imports the other in a circle. */
+export interface Caller {
+  token: () => string | null;
+  /** A call was answered 401: the session is over. */
+  ended: () => void;
+  seen: (versions: { permission: string | null; contract: string | null }) => void;
+}
+
+let caller: Caller = { token: () => null, ended: () => undefined, seen: () => undefined };
+export const callAs = (given: Caller): void => {
+  caller = given;
+};
+
+/** The one axios instance. A refusal is an answer, so no status is thrown. */
+export const http = axios.create({ baseURL: apiBase, validateStatus: () => true, adapter: 'xhr' });
+
+export interface CallOptions {
+  /** The version of the record that this changes (If-Match, ruling 9). */
+  version?: number;
+  /** Kept over retries of one attempt, so that a resend after a lost answer does nothing twice. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+/** Asks the API. Answers the endpoint's output; throws an `ApiRefusal` for every "no" and for a lost connection. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: CallOptions = {},
+): Promise<OutputOf<E>> {
+  const response = await send(endpoint, input, options);
+  const body: unknown = response.data;
+  if (isEnvelope(body) && body.status) return body.data as OutputOf<E>;
+  throw refusalOf(body);
+}
+
+/** Asks for a file; its name comes from the answer. */
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: CallOptions = {},
+): Promise<{ blob: Blob; name: string }> {
+  const response = await send(endpoint, input, options);
+  const blob = response.data as Blob;
+  if (response.status < 300) return { blob, name: fileName(header(response, 'content-disposition')) };
+  throw refusalOf(parsed(await blob.text()));
+}
+
+async function send(endpoint: Endpoint, input: object, options: CallOptions): Promise<AxiosResponse> {
+  const { path, rest } = splitPath(endpoint, input as Record<string, unknown>);
+  const inQuery = endpoint.method === 'GET';
+  let response: AxiosResponse;
+  try {
+    response = await http.request({
+      method: endpoint.method,
+      url: path,
+      ...(inQuery ? { params: queryOf(rest) } : { data: rest }),
+      headers: headersFor(endpoint, options),
+      responseType: endpoint.file ? 'blob' : 'json',
+      signal: options.signal,
+    });
+  } catch (error) {
+    if (axios.isCancel(error)) throw error;
+    throw new ApiRefusal('NETWORK', 'Error');
+  }
+  caller.seen({
+    permission: header(response, 'x-permission-version'),
+    contract: header(response, 'x-contract-version'),
+  });
+  if (response.status === 401 && endpoint.allow !== 'public') caller.ended();
+  return response;
+}
+
+function headersFor(endpoint: Endpoint, options: CallOptions): Record<string, string> {
+  const token = caller.token();
+  return {
+    'Accept-Language': i18n.language,
+    ...(endpoint.method !== 'GET' && { 'Content-Type': 'application/json' }),
+    ...(token !== null && { Authorization: `Bearer ${token}` }),
+    ...(!endpoint.reads && { 'Idempotency-Key': options.idempotencyKey ?? crypto.randomUUID() }),
+    ...(options.version !== undefined && { 'If-Match': String(options.version) }),
+  };
+}
+
+function splitPath(endpoint: Endpoint, input: Record<string, unknown>) {
+  const names = new Set(pathParams(endpoint.path));
+  const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !names.has(name)));
+  const path = endpoint.path.replaceAll(/:([a-zA-Z]+)/g, (_, name: string) =>
+    encodeURIComponent(String(input[name])),
+  );
+  return { path, rest };
+}
+
+type Asked = string | number | boolean | null | undefined | object;
+
+/** `filter: { status: ['a', 'b'] }` is written `filter[status]=a&filter[status]=b`; what is absent is left out. */
+export function queryOf(input: object, query = new URLSearchParams(), within = ''): URLSearchParams {
+  for (const [key, value] of Object.entries(input) as [string, Asked][]) {
+    const name = within === '' ? key : `${within}[${key}]`;
+    if (value === undefined || value === null || value === '') continue;
+    if (Array.isArray(value)) for (const one of value) query.append(name, String(one));
+    else if (typeof value === 'object') queryOf(value, query, name);
+    else query.append(name, String(value));
+  }
+  return query;
+}
+
+type Envelope =
+  | { status: true; data: unknown }
+  | {
+      status: false;
+      code: RefusalCode;
+      message?: string;
+      errors?: FieldRefusals;
+      traceId?: string;
+      data?: unknown;
+    };
+
+const isEnvelope = (body: unknown): body is Envelope =>
+  typeof body === 'object' && body !== null && 'status' in body && typeof body.status === 'boolean';
+
+/** A gateway's own error page has no envelope: it says no more than that the server cannot be reached. */
+function refusalOf(body: unknown): ApiRefusal {
+  if (!isEnvelope(body) || body.status) return new ApiRefusal('UNAVAILABLE', 'Error');
+  return new ApiRefusal(body.code, body.message ?? 'Error', {
+    fields: body.errors ?? {},
+    traceId: body.traceId ?? null,
+    data: body.data,
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const header = (response: AxiosResponse, name: string): string | null => {
+  const value: unknown = response.headers[name];
+  return typeof value === 'string' ? value : null;
+};
+
+function fileName(disposition: string | null): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
+  if (encoded !== undefined) return decodeURIComponent(encoded);
+  return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? 'file';
+}

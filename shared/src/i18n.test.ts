@@ -1,0 +1,77 @@
+import type { Language } from '@daybook/contracts/fields';
+import { addTextSource, i18n, setLanguage, type TextsByNamespace } from '@daybook/shared/i18n';
+
+const greetings: Record<Language, string> = { en: 'Hello', zh: '你好', fr: 'Bonjour', ja: 'こんにちは' };
+
+const waiting: (() => void)[] = [];
+let isSlow = true;
+
+/** Lets what is under way arrive, and what is asked for because of it. */
+async function arrive(): Promise<void> {
+  while (waiting.length > 0) {
+    for (const release of waiting.splice(0)) release();
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+/** A package whose texts arrive when the test says so. */
+function addPackage(name: string): Promise<void> {
+  return addTextSource(
+    name,
+    (lng) =>
+      new Promise<TextsByNamespace>((resolve) => {
+        const texts = { [name]: { greeting: greetings[lng] } };
+        if (isSlow) waiting.push(() => resolve(texts));
+        else resolve(texts);
+      }),
+  );
+}
+
+beforeEach(() => {
+  isSlow = true;
+});
+afterEach(async () => {
+  isSlow = false;
+  await Promise.all([arrive(), setLanguage('en')]);
+});
+
+describe('the texts of a package', () => {
+  it('come in the language that was asked for while they were under way', async () => {
+    const added = addPackage('late');
+    await Promise.all([setLanguage('fr'), arrive(), added]);
+    expect(i18n.t('late:greeting')).toBe('Bonjour');
+  });
+
+  it('come in the language that is being changed to when the package arrives', async () => {
+    const old = addPackage('old');
+    await Promise.all([arrive(), old]);
+    const changing = setLanguage('zh');
+    const joining = addPackage('newcomer');
+    await Promise.all([arrive(), changing, joining]);
+    expect(i18n.t('newcomer:greeting')).toBe('你好');
+  });
+
+  it('follow the last of two changes, whichever is ready first', async () => {
+    const added = addPackage('steady');
+    await Promise.all([arrive(), added]);
+    const changes = [setLanguage('ja'), setLanguage('fr')];
+    await Promise.all([arrive(), ...changes]);
+    expect([i18n.language, i18n.t('steady:greeting'), document.documentElement.lang]).toEqual([
+      'fr',
+      'Bonjour',
+      'fr',
+    ]);
+  });
+
+  it('are asked for again after they could not be fetched', async () => {
+    let isDown = true;
+    const load = async (lng: Language) => {
+      if (isDown) throw new Error('down');
+      return { shaky: { greeting: greetings[lng] } };
+    };
+    await expect(addTextSource('shaky', load)).rejects.toThrow('down');
+    isDown = false;
+    await setLanguage('ja');
+    expect(i18n.t('shaky:greeting')).toBe('こんにちは');
+  });
+});

@@ -1,0 +1,238 @@
+import { atom, createStore, useAtomValue } from 'jotai';
+import { session as endpoints, type Me } from '@daybook/contracts/auth/session';
+import { contractVersion } from '@daybook/contracts/endpoint';
+import type { Language } from '@daybook/contracts/fields';
+import type { Permission } from '@daybook/contracts/permissions';
+import { call, callAs, isRefusal } from '@daybook/shared/call';
+import { dropAllDrafts } from '@daybook/shared/drafts';
+import { i18n, setLanguage } from '@daybook/shared/i18n';
+import { notify } from '@daybook/shared/notify';
+import { queryClient } from '@daybook/shared/query-client';
+
+export interface Theme {
+  navCollapsed: boolean;
+  sideNavTheme: 'light' | 'dark';
+  locale: Language;
+  navType: 'side' | 'top';
+  topNavColor: string;
+  headerNavColor: string;
+  mobileNav: boolean;
+  currentTheme: 'light' | 'dark';
+  direction: 'ltr' | 'rtl';
+  blankLayout: boolean;
+  /** ISO 3166 country whose number and date habits are shown; none: those of the language. */
+  region: string | null;
+}
+
+export interface Auth {
+  loading: boolean;
+  message: string;
+  showMessage: boolean;
+  /** Where to go once signed in. */
+  redirect: string;
+  token: string | null;
+}
+
+export interface Profile {
+  user: Me | null;
+  roles: readonly string[];
+  halfCheckedRoles: readonly string[];
+}
+
+export const defaultTheme: Theme = {
+  navCollapsed: false,
+  sideNavTheme: 'light',
+  locale: 'en',
+  navType: 'side',
+  topNavColor: '#3e82f7',
+  headerNavColor: '',
+  mobileNav: false,
+  currentTheme: 'light',
+  direction: 'ltr',
+  blankLayout: false,
+  region: null,
+};
+
+const keys = {
+  token: 'auth_token',
+  roles: 'roles',
+  halfCheckedRoles: 'half_checked_roles',
+  userType: 'user_type',
+  userId: 'user_id',
+  theme: 'theme',
+} as const;
+
+const keptList = (key: string): string[] => JSON.parse(localStorage.getItem(key) ?? '[]') as string[];
+const keptTheme = (key: string): Partial<Theme> =>
+  JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Theme>;
+const themeKeyOf = (userId: string): string => `${keys.theme}:${userId}`;
+
+/** The one store; the host mounts it. Nothing else in the browser is global. */
+export const store = createStore();
+
+export const themeAtom = atom<Theme>({ ...defaultTheme, ...keptTheme(keys.theme) });
+export const authAtom = atom<Auth>({
+  loading: false,
+  message: '',
+  showMessage: false,
+  redirect: '',
+  token: localStorage.getItem(keys.token),
+});
+/** Before `auth/me` has answered, the lists kept by the browser draw the menu. They are advisory: the server decides. */
+export const profileAtom = atom<Profile>({
+  user: null,
+  roles: keptList(keys.roles),
+  halfCheckedRoles: keptList(keys.halfCheckedRoles),
+});
+
+const patchAuth = (patch: Partial<Auth>): void => store.set(authAtom, { ...store.get(authAtom), ...patch });
+
+/** Changes the look for this person: applied to the page, kept on this device for them. */
+export function changeTheme(patch: Partial<Theme>): void {
+  const theme = { ...store.get(themeAtom), ...patch };
+  store.set(themeAtom, theme);
+  const { blankLayout: _, mobileNav: __, ...kept } = theme;
+  localStorage.setItem(keys.theme, JSON.stringify(kept));
+  const userId = localStorage.getItem(keys.userId);
+  if (userId !== null) localStorage.setItem(themeKeyOf(userId), JSON.stringify(kept));
+  void applyTheme(theme);
+}
+
+/** Puts the theme on the page; the host calls it once at start. Resolves when the texts of its language are there. */
+export async function applyTheme(theme: Theme = store.get(themeAtom)): Promise<void> {
+  const { documentElement: html, body } = document;
+  html.dir = theme.direction;
+  html.dataset.theme = theme.currentTheme;
+  html.style.colorScheme = theme.currentTheme;
+  body.classList.remove('dir-ltr', 'dir-rtl');
+  body.classList.add(`dir-${theme.direction}`);
+  await setLanguage(theme.locale, theme.region);
+}
+
+/** True when they are signed in; otherwise `authAtom.message` says why not. */
+export async function signIn(email: string, password: string, redirect = ''): Promise<boolean> {
+  patchAuth({ loading: true, showMessage: false, message: '', redirect });
+  try {
+    const { token } = await call(endpoints.login, { email, password });
+    await startSession(token);
+    patchAuth({ loading: false });
+    return true;
+  } catch (error) {
+    patchAuth({ loading: false, showMessage: true, message: isRefusal(error) ? error.message : 'Error' });
+    return false;
+  }
+}
+
+/** A token just issued, while it is asked whose it is. */
+let starting: string | null = null;
+
+const tokenNow = (): string | null => starting ?? store.get(authAtom).token;
+
+/**
+ * Begins a session with a token just issued (sign-in, first start). The screens appear once it is known who it is and what
+ * they may: before that their menu is empty, every screen is refused, and the draft of a form cannot be found.
+ */
+export async function startSession(token: string): Promise<void> {
+  localStorage.setItem(keys.token, token);
+  starting = token;
+  try {
+    await refreshMe();
+  } finally {
+    if (starting === token) patchAuth({ token });
+    starting = null;
+  }
+}
+
+/** The token is gone whatever the server answers; unsaved forms go with it. */
+export async function signOut(): Promise<void> {
+  const looks = Object.entries(localStorage).filter(([key]) => key.startsWith(keys.theme));
+  const told = call(endpoints.logout, {}).catch(() => undefined);
+  dropAllDrafts();
+  forgetSession('');
+  await told;
+  // The answer has the browser clear all it keeps. How the page looks stays each person's own (product §5).
+  for (const [key, look] of looks) localStorage.setItem(key, String(look));
+}
+
+function forgetSession(redirect: string): void {
+  starting = null;
+  for (const key of [keys.token, keys.roles, keys.halfCheckedRoles, keys.userType, keys.userId]) {
+    localStorage.removeItem(key);
+  }
+  patchAuth({ token: null, loading: false, redirect });
+  store.set(profileAtom, { user: null, roles: [], halfCheckedRoles: [] });
+  queryClient.clear();
+}
+
+let asking: Promise<Me | null> | null = null;
+
+/** Reads who is signed in and what they may; several calls at once make one request. Null without a session. */
+export async function refreshMe(): Promise<Me | null> {
+  asking ??= askMe().finally(() => {
+    asking = null;
+  });
+  return asking;
+}
+
+async function askMe(): Promise<Me | null> {
+  const token = tokenNow();
+  if (token === null) return null;
+  const me = await call(endpoints.me, {});
+  // Signed out while the answer was under way.
+  if (tokenNow() !== token) return null;
+  localStorage.setItem(keys.roles, JSON.stringify(me.roles));
+  localStorage.setItem(keys.halfCheckedRoles, JSON.stringify(me.halfCheckedRoles));
+  localStorage.setItem(keys.userType, me.userType);
+  localStorage.setItem(keys.userId, me.id);
+  const isAnother = store.get(profileAtom).user?.id !== me.id;
+  store.set(profileAtom, { user: me, roles: me.roles, halfCheckedRoles: me.halfCheckedRoles });
+  if (isAnother) changeTheme({ locale: me.locale, ...keptTheme(themeKeyOf(me.id)) });
+  return me;
+}
+
+const mayWith = (profile: Profile, wanted: readonly Permission[]): boolean =>
+  (profile.user?.userType ?? localStorage.getItem(keys.userType)) === 'super_admin' ||
+  wanted.some((key) => profile.roles.includes(key) || profile.halfCheckedRoles.includes(key));
+
+/** Whether the person holds any of the keys. Courtesy of the screen; the server is the guard. */
+export const may = (...wanted: Permission[]): boolean => mayWith(store.get(profileAtom), wanted);
+
+/** Who is signed in; null until the server has said so. */
+export const useMe = (): Me | null => useAtomValue(profileAtom, { store }).user;
+
+/** As `may`, and renders again when the rights change. */
+export const useMay = (...wanted: Permission[]): boolean =>
+  mayWith(useAtomValue(profileAtom, { store }), wanted);
+
+callAs({
+  token: tokenNow,
+  ended: () => {
+    if (tokenNow() !== null) forgetSession(location.pathname + location.search);
+  },
+  seen: ({ permission, contract }) => {
+    const { user } = store.get(profileAtom);
+    if (user !== null && permission !== null && permission !== String(user.permVersion)) {
+      refreshMe().catch(() => undefined);
+    }
+    if (contract !== null && isNewer(contract, contractVersion)) offerReload();
+  },
+});
+
+const isNewer = (theirs: string, ours: string): boolean =>
+  theirs.localeCompare(ours, 'en', { numeric: true }) > 0;
+
+function offerReload(): void {
+  notify.info(i18n.t('shared:reload.offer'), {
+    key: 'reload',
+    action: { label: i18n.t('shared:reload.now'), run: () => location.reload() },
+  });
+}
+
+// Tabs share the token: what one does to it, all do.
+addEventListener('storage', ({ key, newValue }) => {
+  if (key !== keys.token) return;
+  if (newValue === null) {
+    dropAllDrafts();
+    forgetSession('');
+  } else startSession(newValue).catch(() => undefined);
+});

@@ -1,0 +1,90 @@
+import '@testing-library/jest-dom';
+import { configure, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import App from 'antd/es/app';
+import ConfigProvider from 'antd/es/config-provider';
+import { useEffect, type ReactElement } from 'react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import type { Me } from '@daybook/contracts/auth/session';
+import type { Language } from '@daybook/contracts/fields';
+import { addTexts, i18n, type Texts } from '@daybook/shared/i18n';
+import { queryClient } from '@daybook/shared/query-client';
+import { authAtom, profileAtom, store, themeAtom, defaultTheme, type Theme } from '@daybook/shared/session';
+import { sharedTexts } from '@daybook/shared/texts';
+import { antdTheme } from '@daybook/shared/theme';
+import { NoticeOutlet } from '@daybook/shared/ui/notice-outlet';
+
+// What is waited for comes; on a busy machine it only comes later.
+configure({ asyncUtilTimeout: 10_000 });
+
+/** Someone who may do everything, unless the test says otherwise. */
+export const someone: Me = {
+  id: '018f2b1c-0000-7000-8000-000000000001',
+  name: 'Asha Rao',
+  email: 'asha@example.com',
+  userType: 'super_admin',
+  roles: [],
+  halfCheckedRoles: [],
+  scope: 'all',
+  permVersion: 1,
+  locale: 'en',
+};
+
+interface ScreenOptions {
+  /** The address the person is at. */
+  path?: string;
+  /** The screen's own path, with its `:id`; by default any. */
+  route?: string;
+  /** Who is signed in; a list of roles alone makes a manager. */
+  me?: Partial<Me>;
+  theme?: Partial<Theme>;
+  language?: Language;
+  /** The package's own texts, by namespace. */
+  texts?: Record<string, Texts>;
+}
+
+/** Shows a screen as the host would: signed in, with theme, texts, notices and addresses; at any other address there is nothing. */
+export async function renderScreen(screen: ReactElement, options: ScreenOptions = {}) {
+  const { path = '/', route = '*', me = {}, theme = {}, language = 'en', texts = {} } = options;
+  const user: Me = { ...someone, ...(me.roles !== undefined && { userType: 'manager' }), ...me };
+  const look: Theme = { ...defaultTheme, ...theme, locale: language };
+  queryClient.clear();
+  queryClient.setDefaultOptions({ queries: { retry: false, staleTime: 0 } });
+  localStorage.setItem('user_id', user.id);
+  store.set(themeAtom, look);
+  store.set(authAtom, { ...store.get(authAtom), token: 'test-token' });
+  store.set(profileAtom, { user, roles: user.roles, halfCheckedRoles: user.halfCheckedRoles });
+  addTexts('shared', language, await sharedTexts(language));
+  for (const [namespace, bundle] of Object.entries(texts)) addTexts(namespace, language, bundle);
+  await i18n.changeLanguage(language);
+
+  let address = path;
+  const { token, ...rest } = antdTheme(look.currentTheme);
+  // Without styles a screen's test takes half the time; without motion it need not wait.
+  const antd = { ...rest, token: { ...token, motion: false }, zeroRuntime: true };
+  const shown = render(
+    <ConfigProvider theme={antd} direction={look.direction}>
+      <App>
+        <NoticeOutlet />
+        <MemoryRouter initialEntries={[path]}>
+          <AddressWatch
+            onChange={(next) => {
+              address = next;
+            }}
+          />
+          <Routes>
+            <Route path={route} element={screen} />
+            {route !== '*' && <Route path="*" element={null} />}
+          </Routes>
+        </MemoryRouter>
+      </App>
+    </ConfigProvider>,
+  );
+  return { ...shown, user: userEvent.setup(), address: () => address };
+}
+
+function AddressWatch({ onChange }: { onChange: (address: string) => void }) {
+  const { pathname, search } = useLocation();
+  useEffect(() => onChange(pathname + decodeURIComponent(search)));
+  return null;
+}

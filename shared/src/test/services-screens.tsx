@@ -1,0 +1,151 @@
+import Input from 'antd/es/input';
+import Switch from 'antd/es/switch';
+import { useNavigate, useParams } from 'react-router-dom';
+import { services, type Service } from '@daybook/contracts/settings/services';
+import { Can } from '@daybook/shared/ui/can';
+import {
+  linkColumn,
+  moneyColumn,
+  statusColumn,
+  textColumn,
+  type ColumnsOf,
+} from '@daybook/shared/ui/columns';
+import { DataTable } from '@daybook/shared/ui/data-table';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { FilterChoice } from '@daybook/shared/ui/filters';
+import { FormScreen } from '@daybook/shared/ui/form-screen';
+import { LinkButton } from '@daybook/shared/ui/link-button';
+import { ListScreen } from '@daybook/shared/ui/list-screen';
+import { Lookup } from '@daybook/shared/ui/lookup';
+import { MoneyInput } from '@daybook/shared/ui/money-input';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { useList } from '@daybook/shared/ui/use-list';
+import { useRead } from '@daybook/shared/ui/use-read';
+
+// The screens that the blocks are tried with: a list and a form as a remote writes them.
+
+export function ServiceList() {
+  const list = useList(services);
+  const columns: ColumnsOf<typeof services> = [
+    linkColumn(
+      'Name',
+      (service) => service.name,
+      (service) => `/services/edit/${service.id}`,
+      { sort: 'name' },
+    ),
+    textColumn('Department', (service) => service.department?.label),
+    moneyColumn(
+      'Price',
+      (service) => service.price,
+      (service) => service.currency ?? 'EUR',
+    ),
+    statusColumn('State', (service) =>
+      service.active ? { tone: 'done', label: 'In use' } : { tone: 'draft', label: 'No longer used' },
+    ),
+  ];
+  return (
+    <ListScreen
+      title="Services"
+      list={list}
+      search="Search by name"
+      filters={
+        <FilterChoice
+          list={list}
+          name="active"
+          label="State"
+          options={[
+            { value: 'true', label: 'In use' },
+            { value: 'false', label: 'No longer used' },
+          ]}
+        />
+      }
+      empty="What the firm sells belongs here."
+      primary={
+        <Can do="services">
+          <LinkButton type="primary" to="/services/add">
+            New service
+          </LinkButton>
+        </Can>
+      }
+    >
+      <DataTable label="Services" list={list} columns={columns} />
+    </ListScreen>
+  );
+}
+
+const Field = fieldOf(services.create);
+
+function ServiceFields() {
+  return (
+    <>
+      <Field name="name" label="Name">
+        <Input />
+      </Field>
+      <Field name="departmentId" label="Department">
+        <Lookup kind="departments" />
+      </Field>
+      <Field name="price" label="Price">
+        <MoneyInput currency="EUR" />
+      </Field>
+      <Field name="sacHsn" label="SAC or HSN code" hint="India only">
+        <Input />
+      </Field>
+      <Field name="taxCodeId" label="Tax code">
+        <Lookup kind="tax_codes" />
+      </Field>
+    </>
+  );
+}
+
+export function NewService() {
+  const navigate = useNavigate();
+  return (
+    <FormScreen
+      title="New service"
+      endpoint={services.create}
+      fixed={{ currency: 'EUR' }}
+      backTo="/services"
+      onSaved={() => void navigate('/services')}
+    >
+      <ServiceFields />
+    </FormScreen>
+  );
+}
+
+const EditField = fieldOf(services.edit);
+
+const valuesOf = ({ name, department, sacHsn, price, taxCode, active }: Service) => ({
+  name,
+  sacHsn,
+  price,
+  active,
+  departmentId: department?.id ?? null,
+  taxCodeId: taxCode.id,
+});
+
+export function EditService() {
+  const { id = '' } = useParams();
+  const navigate = useNavigate();
+  const read = useRead(services.open, { id });
+  return (
+    <ReadView of={read} shape="form">
+      {(service) => (
+        <FormScreen
+          title={service.name}
+          endpoint={services.edit}
+          initial={valuesOf(service)}
+          fixed={{ id }}
+          version={service.version}
+          valuesOf={valuesOf}
+          backTo="/services"
+          onSaved={() => void navigate('/services')}
+        >
+          <ServiceFields />
+          <EditField name="active" label="In use" valueProp="checked">
+            <Switch />
+          </EditField>
+        </FormScreen>
+      )}
+    </ReadView>
+  );
+}

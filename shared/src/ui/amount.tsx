@@ -1,0 +1,31 @@
+import { formatMinor } from '@daybook/contracts/money/amount-entry';
+import { minor } from '@daybook/contracts/money/money';
+import { formatLocale } from '@daybook/shared/i18n';
+import styles from './amount.module.css';
+
+/** An amount as text by the person's habits: grouping, decimal sign, the currency's own decimals. */
+export const amountText = (amountMinor: number, currency: string, showCurrency = true): string =>
+  formatMinor(minor(amountMinor), currency, formatLocale(), showCurrency ? 'symbol' : 'none');
+
+interface AmountProps {
+  minor: number;
+  currency: string;
+  /** Off in a column whose header names the currency. */
+  showCurrency?: boolean;
+  /** In a ledger nothing is a dash. */
+  zeroAsDash?: boolean;
+}
+
+export function Amount({
+  minor: amountMinor,
+  currency,
+  showCurrency = true,
+  zeroAsDash = false,
+}: AmountProps) {
+  const text = zeroAsDash && amountMinor === 0 ? '–' : amountText(amountMinor, currency, showCurrency);
+  return (
+    <bdi dir="ltr" className={styles.amount}>
+      {text}
+    </bdi>
+  );
+}

@@ -1,0 +1,36 @@
+import { dateExample, formatShort, parseDate } from './date-entry.ts';
+
+describe('a typed date', () => {
+  it.each([
+    ['en-GB', '31/3/2026', '2026-03-31'],
+    ['en-GB', '31/3/26', '2026-03-31'],
+    ['en-GB', '31.03.2026', '2026-03-31'],
+    ['en-GB', '310326', '2026-03-31'],
+    ['en-GB', '31032026', '2026-03-31'],
+    ['en-GB', '31 3', '2025-03-31'],
+    ['en-GB', '3103', '2025-03-31'],
+    ['en-GB', '2026-03-31', '2026-03-31'],
+    ['en-US', '3/31/2026', '2026-03-31'],
+    ['fr-FR', '31-03-2026', '2026-03-31'],
+    ['ja-JP', '2026年3月31日', '2026-03-31'],
+    ['ja-JP', '２０２６/３/３１', '2026-03-31'],
+    ['ja-JP', '20260331', '2026-03-31'],
+    ['zh-CN', '3月31日', '2025-03-31'],
+    ['en-GB', '29/2/2024', '2024-02-29'],
+  ])('in %s, %s is %s', (locale, typed, date) => {
+    expect(parseDate(typed, locale, 2025)).toBe(date);
+  });
+
+  it.each(['', 'x', '31', '30/2/2026', '13/13/2026', '1/2/3/4', '29/2/2025', '0/1/2026', '31/3/999'])(
+    '%s is none',
+    (typed) => {
+      expect(parseDate(typed, 'en-GB', 2025)).toBeUndefined();
+    },
+  );
+
+  it('is shown as the locale writes it', () => {
+    expect(formatShort('2026-03-31', 'fr-FR')).toBe('31/03/2026');
+    expect(formatShort('2026-03-31', 'ja-JP')).toBe('2026/03/31');
+    expect(dateExample('en-GB')).toMatch(/^31\/12\/\d{4}$/);
+  });
+});

@@ -1,0 +1,66 @@
+import CalendarOutlined from '@ant-design/icons/es/icons/CalendarOutlined';
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatLocale } from '@daybook/shared/i18n';
+import { notify } from '@daybook/shared/notify';
+import type CalendarBlock from './calendar.tsx';
+import { dateExample, formatShort, parseDate } from './date-entry.ts';
+import { TypedInput, type FieldControl } from './typed-input.tsx';
+import styles from './date-input.module.css';
+
+interface DateInputProps extends FieldControl<string | null> {
+  id?: string;
+  disabled?: boolean;
+  'aria-label'?: string;
+}
+
+/**
+ * A date, typed or picked; ISO text in and out. The text field is ours: antd's takes each keystroke for the whole date
+ * ("2026/3/3" on the way to the 31st) and writes it back over what is being typed.
+ */
+export function DateInput({ value, onChange, ...rest }: DateInputProps) {
+  const { t } = useTranslation('shared');
+  const [Calendar, setCalendar] = useState<typeof CalendarBlock | null>(null);
+  const locale = formatLocale();
+  const isDate = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+  const close = () => setCalendar(null);
+  // Where it cannot be fetched, the date can still be typed.
+  const open = () => {
+    import('./calendar.tsx').then(
+      ({ default: loaded }) => setCalendar(() => loaded),
+      () => notify.failure(t('refusal.NETWORK')),
+    );
+  };
+  return (
+    <span className={styles.box}>
+      <TypedInput<string>
+        {...rest}
+        value={value}
+        {...(onChange && { onChange })}
+        align="start"
+        inputMode="text"
+        placeholder={dateExample(locale)}
+        parse={(text) => parseDate(text, locale)}
+        format={(date) => (/^\d{4}-\d{2}-\d{2}$/.test(date) ? formatShort(date, locale) : date)}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown') open();
+        }}
+        suffix={
+          <Button
+            type="text"
+            size="small"
+            icon={<CalendarOutlined />}
+            aria-label={t('date.pick')}
+            disabled={rest.disabled ?? false}
+            tabIndex={-1}
+            onClick={() => (Calendar === null ? open() : close())}
+          />
+        }
+      />
+      {Calendar && (
+        <Calendar value={isDate ? value : null} onPick={(date) => onChange?.(date)} onClose={close} />
+      )}
+    </span>
+  );
+}

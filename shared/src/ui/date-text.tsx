@@ -1,0 +1,35 @@
+import Tooltip from 'antd/es/tooltip';
+import { formatLocale } from '@daybook/shared/i18n';
+import styles from './amount.module.css';
+
+// A plain date has no zone: read and written in UTC it stays the day it is.
+const formatDate = (date: string, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(formatLocale(), { timeZone: 'UTC', ...options }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
+
+export const dateText = (date: string): string => formatDate(date, { dateStyle: 'medium' });
+
+/** A date of a document by the person's habits, the weekday on hover. */
+export function DateText({ date }: { date: string }) {
+  return (
+    <Tooltip title={formatDate(date, { dateStyle: 'full' })}>
+      <time dateTime={date} dir="ltr" className={styles.amount}>
+        {dateText(date)}
+      </time>
+    </Tooltip>
+  );
+}
+
+/** A moment in the person's own zone, the exact time on hover. */
+export function InstantText({ at }: { at: string }) {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(formatLocale(), options).format(new Date(at));
+  return (
+    <Tooltip title={format({ dateStyle: 'full', timeStyle: 'long' })}>
+      <time dateTime={at} dir="ltr" className={styles.amount}>
+        {format({ dateStyle: 'medium', timeStyle: 'short' })}
+      </time>
+    </Tooltip>
+  );
+}

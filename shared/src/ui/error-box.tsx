@@ -1,0 +1,21 @@
+import Alert from 'antd/es/alert';
+import Button from 'antd/es/button';
+import { useTranslation } from 'react-i18next';
+import { isRefusal } from '@daybook/shared/call';
+import { refusalText } from './refusal-text.tsx';
+
+/** What failed, in a person's words, with a way on. The trace id is what support asks for. */
+export function ErrorBox({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const { t } = useTranslation('shared');
+  const traceId = isRefusal(error) ? error.traceId : null;
+  return (
+    <Alert
+      type="error"
+      showIcon
+      role="alert"
+      title={refusalText(error)}
+      description={traceId !== null && t('error.trace', { traceId })}
+      action={onRetry && <Button onClick={onRetry}>{t('error.retry')}</Button>}
+    />
+  );
+}

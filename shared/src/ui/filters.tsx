@@ -1,0 +1,88 @@
+import Button from 'antd/es/button';
+import Select from 'antd/es/select';
+import type { LookupKind } from '@daybook/contracts/lookups';
+import { Lookup } from './lookup.tsx';
+import type { List } from './use-list.tsx';
+
+interface FilterProps<Filter> {
+  list: Pick<List<never, Filter>, 'filter' | 'setFilter'>;
+  name: keyof NoInfer<Filter> & string;
+  label: string;
+}
+
+type ChoiceProps<Filter> = FilterProps<Filter> & { options: readonly { value: string; label: string }[] };
+
+/** One filter as a chip that says what it is set to; cleared by its cross. */
+export function FilterChoice<Filter>(props: ChoiceProps<Filter>) {
+  const { list, name, label, options } = props;
+  const chosen = list.filter[name];
+  return (
+    <Select
+      aria-label={label}
+      variant="filled"
+      placeholder={label}
+      prefix={chosen === undefined ? null : `${label}:`}
+      value={chosen as string | undefined}
+      onChange={(value: string | undefined) => list.setFilter({ [name]: value } as Partial<Filter>)}
+      options={[...options]}
+      allowClear
+      popupMatchSelectWidth={false}
+    />
+  );
+}
+
+/** As `FilterChoice`, for several at once: any of them. */
+export function FilterChoices<Filter>(props: ChoiceProps<Filter>) {
+  const { list, name, label, options } = props;
+  const chosen = list.filter[name] as string | string[] | undefined;
+  return (
+    <Select
+      aria-label={label}
+      mode="multiple"
+      variant="filled"
+      placeholder={label}
+      prefix={chosen === undefined ? null : `${label}:`}
+      value={chosen === undefined ? [] : [chosen].flat()}
+      onChange={(values: string[]) =>
+        list.setFilter({ [name]: values.length > 0 ? values : undefined } as Partial<Filter>)
+      }
+      options={[...options]}
+      maxTagCount="responsive"
+      allowClear
+      popupMatchSelectWidth={false}
+      style={{ minInlineSize: 160 }}
+    />
+  );
+}
+
+/** As `FilterChoice`, for one of many: a client, a person. */
+export function FilterLookup<Filter>({
+  list,
+  name,
+  label,
+  kind,
+}: FilterProps<Filter> & { kind: LookupKind }) {
+  const chosen = list.filter[name] as string | undefined;
+  return (
+    <Lookup
+      kind={kind}
+      aria-label={label}
+      variant="filled"
+      placeholder={label}
+      prefix={chosen === undefined ? null : `${label}:`}
+      value={chosen ?? null}
+      onChange={(id) => list.setFilter({ [name]: id ?? undefined } as Partial<Filter>)}
+    />
+  );
+}
+
+/** A filter that is on or off, such as "overdue". */
+export function FilterToggle<Filter>({ list, name, label }: FilterProps<Filter>) {
+  const isOn = list.filter[name] !== undefined;
+  const toggle = () => list.setFilter({ [name]: isOn ? undefined : 'true' } as Partial<Filter>);
+  return (
+    <Button color={isOn ? 'primary' : 'default'} variant="filled" aria-pressed={isOn} onClick={toggle}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,101 @@
+import Form from 'antd/es/form';
+import Modal from 'antd/es/modal';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Endpoint, InputOf, OutputOf } from '@daybook/contracts/endpoint';
+import { fieldRefusals } from '@daybook/contracts/field-issues';
+import { isRefusal } from '@daybook/shared/call';
+import { ErrorBox } from './error-box.tsx';
+import { ErrorsContext, FieldsContext, type KnownField } from './field.tsx';
+import { FormErrors } from './form-errors.tsx';
+import { inputFrom, namesItself, type Values } from './form-values.ts';
+import { useFieldErrors } from './use-field-errors.ts';
+import { useSave } from './use-save.tsx';
+
+interface FormDialogProps<E extends Endpoint> {
+  /** Names what happens: "Void invoice 25-26/0042". */
+  title: string;
+  /** What it means, where the title does not say it. */
+  consequence?: ReactNode;
+  endpoint: E;
+  initial?: Partial<InputOf<E>>;
+  /** What is sent and not typed. */
+  fixed?: Partial<InputOf<E>>;
+  version?: number;
+  /** The word on the button that does it, a verb. */
+  verb: string;
+  isDangerous?: boolean;
+  width?: number;
+  onSaved: (saved: OutputOf<E>) => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A short form above the page: checked and refused as a form screen is. Shown as long as it is mounted. */
+export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
+  const { title, consequence, verb, isDangerous = false, width = 520, onClose, children } = props;
+  const { t } = useTranslation('shared');
+  const [form] = Form.useForm<Values>();
+  const [fields] = useState(() => new Map<string, KnownField>());
+  const { errors, refusal, isSaving, submit, typedIn } = useDialogSave(props, form);
+  return (
+    <Modal
+      open
+      title={title}
+      width={width}
+      okText={verb}
+      okButtonProps={{ danger: isDangerous }}
+      cancelText={t('confirm.cancel')}
+      confirmLoading={isSaving}
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      {consequence !== undefined && <p>{consequence}</p>}
+      <FormErrors errors={errors} fields={fields} onPick={(field) => form.focusField(field)} />
+      <FieldsContext value={fields}>
+        <ErrorsContext value={errors}>
+          <Form<Values>
+            form={form}
+            layout="vertical"
+            noValidate
+            initialValues={props.initial ?? {}}
+            onValuesChange={typedIn}
+            onFinish={() => void submit()}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.submit();
+            }}
+          >
+            {children}
+            <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+          </Form>
+        </ErrorsContext>
+      </FieldsContext>
+      {refusal !== null && <ErrorBox error={refusal} />}
+    </Modal>
+  );
+}
+
+function useDialogSave<E extends Endpoint>(
+  { endpoint, fixed, version, onSaved }: FormDialogProps<E>,
+  form: ReturnType<typeof Form.useForm<Values>>[0],
+) {
+  const { save, isSaving } = useSave(endpoint);
+  const { errors, show, typedIn } = useFieldErrors(form);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const [id] = useState(() => crypto.randomUUID());
+  const submit = async () => {
+    setRefusal(null);
+    const own = namesItself(endpoint) ? { id } : {};
+    const input = { ...own, ...inputFrom(endpoint, form.getFieldsValue(true) as Values), ...fixed };
+    const checked = endpoint.input.safeParse(input);
+    show(checked.success ? {} : fieldRefusals(checked.error, input));
+    if (!checked.success) return;
+    try {
+      onSaved(await save(input as InputOf<E>, version));
+    } catch (error) {
+      if (isRefusal(error) && Object.keys(error.fields).length > 0) show(error.fields, error);
+      else setRefusal(error);
+    }
+  };
+  return { errors, refusal, isSaving, submit, typedIn };
+}

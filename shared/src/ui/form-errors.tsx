@@ -1,0 +1,48 @@
+import Alert from 'antd/es/alert';
+import Button from 'antd/es/button';
+import { useTranslation } from 'react-i18next';
+import type { KnownField } from './field.tsx';
+import { pathOf } from './form-values.ts';
+import type { FieldErrors } from './use-field-errors.ts';
+import styles from './form-screen.module.css';
+
+interface FormErrorsProps {
+  errors: FieldErrors;
+  fields: ReadonlyMap<string, KnownField>;
+  onPick: (field: (string | number)[]) => void;
+}
+
+/** How many fields need attention, each one a click away; what belongs to no field on the screen is said in full. */
+export function FormErrors({ errors, fields, onPick }: FormErrorsProps) {
+  const { t } = useTranslation('shared');
+  const names = Object.keys(errors);
+  if (names.length === 0) return null;
+  return (
+    <Alert
+      type="error"
+      showIcon
+      role="alert"
+      title={
+        <div className={styles.errors}>
+          <span>{t('form.errors', { count: names.length })}</span>
+          <ul>
+            {names.map((name) => {
+              const field = fields.get(name);
+              return (
+                <li key={name}>
+                  {field === undefined ? (
+                    `${name}: ${errors[name]?.join(' ')}`
+                  ) : (
+                    <Button type="link" size="small" onClick={() => onPick(pathOf(name))}>
+                      {field.label}
+                    </Button>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      }
+    />
+  );
+}

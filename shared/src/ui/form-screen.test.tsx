@@ -1,0 +1,219 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { lookups } from '@daybook/contracts/lookups';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import { services, type Service } from '@daybook/contracts/settings/services';
+import { fakeServer, lostConnection } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import { EditService, NewService } from '@daybook/shared/test/services-screens';
+
+const taxCode = { id: '018f2b1c-0000-7000-8000-000000000800', label: 'VAT 20 %' };
+const saved: Service = {
+  id: '018f2b1c-0000-7000-8000-000000000001',
+  version: 1,
+  name: 'Audit',
+  department: null,
+  sacHsn: null,
+  unit: 'C62',
+  price: null,
+  currency: 'EUR',
+  taxCode,
+  active: true,
+};
+
+const pickers = { find: () => [{ ...taxCode, more: {} }] };
+const name = () => screen.findByRole('textbox', { name: 'Name' });
+
+async function fill(user: Awaited<ReturnType<typeof renderScreen>>['user']) {
+  await user.type(await name(), 'Audit');
+  await user.type(screen.getByRole('textbox', { name: 'Price' }), '1,234.5');
+  await user.click(screen.getByRole('combobox', { name: 'Tax code' }));
+  await user.click(await screen.findByText('VAT 20 %'));
+}
+
+const atNew = { path: '/services/add', route: '/services/add' };
+const atEdit = { path: `/services/edit/${saved.id}`, route: '/services/edit/:id' };
+
+beforeEach(() => sessionStorage.clear());
+
+describe('a form', () => {
+  it('starts in its first field, and marks by the schema what is required', async () => {
+    fakeServer(services, {});
+    await renderScreen(<NewService />, atNew);
+    expect(await name()).toHaveFocus();
+    expect(screen.getByText('Name')).toHaveClass('ant-form-item-required');
+    expect(screen.getByText('Price')).not.toHaveClass('ant-form-item-required');
+  });
+
+  it('checks by the endpoint’s schema before sending: errors on the fields, counted at the top', async () => {
+    const server = fakeServer(services, {});
+    const { user } = await renderScreen(<NewService />, atNew);
+    await user.type(await screen.findByRole('textbox', { name: 'SAC or HSN code' }), '12');
+    await user.keyboard('{Enter}');
+    const summary = await screen.findByText('3 fields need attention');
+    expect(summary).toBeVisible();
+    expect(screen.getAllByText('This is required')).toHaveLength(2);
+    expect(screen.getByText('Four to eight digits')).toBeVisible();
+    expect(server.requests).toEqual([]);
+    await waitFor(async () => expect(await name()).toHaveFocus());
+    await user.type(await name(), 'A');
+    expect(await screen.findByText('2 fields need attention')).toBeVisible();
+  });
+
+  it('saves with Ctrl+Enter from anywhere: minor units, its own id, then goes on', async () => {
+    const server = fakeServer(services, { create: () => saved }).also(lookups, pickers);
+    const { user, address } = await renderScreen(<NewService />, atNew);
+    await fill(user);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(address()).toBe('/services'));
+    const [request] = server.requestsTo(services.create);
+    expect(request?.input).toEqual({
+      id: request?.input['id'],
+      name: 'Audit',
+      price: 123_450,
+      currency: 'EUR',
+      taxCodeId: taxCode.id,
+    });
+    expect(request?.input['id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await screen.findByText('Saved.')).toBeVisible();
+    expect(Object.keys(sessionStorage)).toEqual([]);
+  });
+
+  it('puts the server’s refusal on its field and keeps what was typed', async () => {
+    fakeServer(services, {
+      create: () => {
+        throw refuseField('ALREADY_EXISTS', 'name');
+      },
+    }).also(lookups, pickers);
+    const { user } = await renderScreen(<NewService />, atNew);
+    await fill(user);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('One field needs attention')).toBeVisible();
+    expect(screen.getByText('Another record already uses this')).toBeVisible();
+    expect(await name()).toHaveValue('Audit');
+  });
+
+  it('asks before it leaves only when something was typed', async () => {
+    fakeServer(services, {});
+    const { user, address } = await renderScreen(<NewService />, atNew);
+    await user.type(await name(), 'A');
+    await user.keyboard('{Escape}');
+    expect(await screen.findByText('Discard what you typed?')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(address()).toBe('/services'));
+    expect(Object.keys(sessionStorage)).toEqual([]);
+  });
+
+  it('leaves at once when nothing was typed', async () => {
+    fakeServer(services, {});
+    const { user, address } = await renderScreen(<NewService />, atNew);
+    await name();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(address()).toBe('/services'));
+  });
+});
+
+describe('a form whose answer was lost', () => {
+  it('makes one document: reloaded and sent again, it has the same id and the same key', async () => {
+    let made = 0;
+    const server = fakeServer(services, {
+      create: () => {
+        made += 1;
+        return saved;
+      },
+    }).also(lookups, pickers);
+    const before = await renderScreen(<NewService />, atNew);
+    await fill(before.user);
+    server.loseNextAnswer();
+    await before.user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/Daybook cannot be reached/)).toBeVisible();
+    before.unmount();
+
+    const { user, address } = await renderScreen(<NewService />, atNew);
+    expect(await screen.findByText('What you typed here before has been restored.')).toBeVisible();
+    expect(await name()).toHaveValue('Audit');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(address()).toBe('/services'));
+    const [first, second] = server.requestsTo(services.create);
+    expect(second?.input).toEqual(first?.input);
+    expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
+    expect(made).toBe(1);
+  });
+
+  it('takes a new key for other content', async () => {
+    const server = fakeServer(services, {
+      create: () => {
+        throw lostConnection();
+      },
+    }).also(lookups, pickers);
+    const { user } = await renderScreen(<NewService />, atNew);
+    await fill(user);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText(/Daybook cannot be reached/);
+    await user.type(await name(), ' 2');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(server.requestsTo(services.create)).toHaveLength(2));
+    const [first, second] = server.requestsTo(services.create);
+    expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
+    expect(second?.input['id']).toBe(first?.input['id']);
+  });
+
+  it('starts afresh when asked to', async () => {
+    fakeServer(services, {});
+    const before = await renderScreen(<NewService />, atNew);
+    await before.user.type(await name(), 'Audit');
+    before.unmount();
+    const { user } = await renderScreen(<NewService />, atNew);
+    await user.click(await screen.findByRole('button', { name: 'Start afresh' }));
+    expect(await name()).toHaveValue('');
+    expect(screen.queryByText('What you typed here before has been restored.')).not.toBeInTheDocument();
+  });
+});
+
+describe('two people at one record', () => {
+  it('shows what the other changed and lets choose for each field', async () => {
+    let record: Service = { ...saved, version: 3 };
+    const server = fakeServer(services, {
+      open: () => record,
+      edit: ({ input, version }) => {
+        if (version !== record.version) throw new Refusal('VERSION_CONFLICT', { current: record });
+        record = { ...record, ...input, version: version + 1 };
+        return record;
+      },
+    }).also(lookups, pickers);
+    const { user, address } = await renderScreen(<EditService />, atEdit);
+    await user.clear(await name());
+    await user.type(await name(), 'Statutory audit');
+    record = { ...record, version: 4, name: 'Audit and review', sacHsn: '998221' };
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+
+    const conflict = (await screen.findByText('Someone else has changed this record meanwhile')).closest(
+      '[role=alert]',
+    );
+    const choice = within(conflict as HTMLElement).getByRole('group', { name: 'Name' });
+    expect(within(choice).getByDisplayValue('Audit and review')).toBeVisible();
+    expect(within(choice).getByDisplayValue('Statutory audit')).toBeVisible();
+    await user.click(within(choice).getByRole('radio', { name: /Theirs/ }));
+    await user.click(screen.getByRole('button', { name: 'Use these values' }));
+    expect(await name()).toHaveValue('Audit and review');
+    expect(screen.getByRole('textbox', { name: 'SAC or HSN code' })).toHaveValue('998221');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(address()).toBe('/services'));
+    expect(server.requestsTo(services.edit).map((request) => request.version)).toEqual([3, 4]);
+  });
+
+  it('clears an emptied field, and refuses one that must not be empty', async () => {
+    const server = fakeServer(services, {
+      open: () => ({ ...saved, sacHsn: '998221' }),
+      edit: () => saved,
+    }).also(lookups, pickers);
+    const { user } = await renderScreen(<EditService />, atEdit);
+    await user.clear(await name());
+    await user.clear(screen.getByRole('textbox', { name: 'SAC or HSN code' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('This is required')).toBeVisible();
+    await user.type(await name(), 'Audit');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(server.requestsTo(services.edit)).toHaveLength(1));
+    expect(server.requestsTo(services.edit)[0]?.input).toMatchObject({ name: 'Audit', sacHsn: null });
+  });
+});

@@ -1,0 +1,187 @@
+import Alert from 'antd/es/alert';
+import Button from 'antd/es/button';
+import Form, { type FormInstance } from 'antd/es/form';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { Endpoint, InputOf, OutputOf } from '@daybook/contracts/endpoint';
+import { notify } from '@daybook/shared/notify';
+import { ErrorBox } from './error-box.tsx';
+import { ErrorsContext, FieldsContext, type KnownField } from './field.tsx';
+import { FormConflict } from './form-conflict.tsx';
+import { FormErrors } from './form-errors.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
+import type { Values } from './form-values.ts';
+import { useFormKeys } from './use-form-keys.ts';
+import { useFormSave } from './use-form-save.ts';
+import styles from './form-screen.module.css';
+
+export interface FormScreenProps<E extends Endpoint> {
+  title: string;
+  /** What saves; its input names the fields, its schema checks them before sending. */
+  endpoint: E;
+  /** What the fields start with. */
+  initial?: Partial<InputOf<E>>;
+  /** What is sent and not typed: the id in the path, what the address says. */
+  fixed?: Partial<InputOf<E>>;
+  /** What is sent of what is in the fields. It may leave out, but not move: a refusal names an entry by its place. */
+  sent?: (values: Values) => Values;
+  /** The version of the record being changed. */
+  version?: number;
+  /** The fields of a record that someone else changed meanwhile; by default those of the same names. */
+  valuesOf?: (record: never) => Partial<InputOf<E>>;
+  /** Where Cancel and Esc lead. */
+  backTo: string;
+  onSaved: (saved: OutputOf<E>) => void;
+  /** The word on the button, a verb. */
+  verb?: string;
+  /** A second button that saves and then goes another way: "Save and issue". */
+  also?: { verb: string; onSaved: (saved: OutputOf<E>) => void };
+  /** Beside Save and Cancel. */
+  extraActions?: ReactNode;
+  /** As wide as the page: for a form with a grid of lines. */
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+/** The anatomy of every form: checked as the server checks, refused on the fields, kept over reloads, never overwritten. */
+export function FormScreen<E extends Endpoint>(props: FormScreenProps<E>) {
+  const { pathname } = useLocation();
+  // Another record is another form: nothing of this one stays.
+  return <FormAt key={pathname} address={pathname} {...props} />;
+}
+
+function FormAt<E extends Endpoint>(props: FormScreenProps<E> & { address: string }) {
+  const { title, backTo, verb, also, extraActions, isWide = false, children } = props;
+  const navigate = useNavigate();
+  const [form] = Form.useForm<Values>();
+  const [fields] = useState(() => new Map<string, KnownField>());
+  const [isAsking, setAsking] = useState(false);
+  const box = useRef<HTMLElement>(null);
+  const { save, submit, send } = useTwoWays(props, form);
+  const leave = () => {
+    save.discard();
+    void navigate(backTo);
+  };
+  useFormKeys(box, {
+    submit: () => submit('first'),
+    escape: () => (save.isDirty ? setAsking(true) : leave()),
+  });
+  useEffect(() => focusFirst(box.current), []);
+
+  return (
+    <section
+      ref={box}
+      aria-labelledby="form-title"
+      className={`${styles.screen} ${isWide ? '' : styles.narrow}`}
+    >
+      <h1 id="form-title" className={styles.title}>
+        {title}
+      </h1>
+      {save.isRestored && <RestoredNotice onDiscard={save.startAfresh} />}
+      {save.conflict !== null && (
+        <FormConflict conflict={save.conflict} fields={fields} onChosen={save.resolve} />
+      )}
+      <FormErrors errors={save.errors} fields={fields} onPick={(field) => form.focusField(field)} />
+      {save.refusal !== null && <ErrorBox error={save.refusal} />}
+      <FieldsContext value={fields}>
+        <ErrorsContext value={save.errors}>
+          <Form<Values>
+            form={form}
+            layout="vertical"
+            requiredMark
+            noValidate
+            initialValues={save.start}
+            onValuesChange={save.changed}
+            onFinish={send}
+            className={styles.form ?? ''}
+          >
+            <div className={styles.fields}>{children}</div>
+            <Footer
+              verb={verb}
+              alsoVerb={also?.verb}
+              isSaving={save.isSaving}
+              extra={extraActions}
+              onSecond={() => submit('second')}
+              onCancel={() => (save.isDirty ? setAsking(true) : leave())}
+            />
+          </Form>
+        </ErrorsContext>
+      </FieldsContext>
+      <LeaveQuestion isOpen={isAsking} onStay={() => setAsking(false)} onLeave={leave} />
+    </section>
+  );
+}
+
+/** Saves, then goes on by the way of the button that was pressed; Enter and the first button submit the form by themselves. */
+function useTwoWays<E extends Endpoint>(
+  props: FormScreenProps<E> & { address: string },
+  form: FormInstance<Values>,
+) {
+  const { t } = useTranslation('shared');
+  const way = useRef<'first' | 'second'>('first');
+  const taken = useRef<'first' | 'second'>('first');
+  const save = useFormSave({
+    ...props,
+    form,
+    onSaved: (saved) => {
+      notify.success(t('form.saved'));
+      if (taken.current === 'second' && props.also !== undefined) props.also.onSaved(saved);
+      else props.onSaved(saved);
+    },
+  });
+  const submit = (by: 'first' | 'second') => {
+    way.current = by;
+    form.submit();
+  };
+  const send = () => {
+    taken.current = way.current;
+    way.current = 'first';
+    save.submit();
+  };
+  return { save, submit, send };
+}
+
+interface FooterProps {
+  verb: string | undefined;
+  alsoVerb: string | undefined;
+  isSaving: boolean;
+  extra: ReactNode;
+  onSecond: () => void;
+  onCancel: () => void;
+}
+
+function Footer({ verb, alsoVerb, isSaving, extra, onSecond, onCancel }: FooterProps) {
+  const { t } = useTranslation('shared');
+  return (
+    <footer className={styles.footer}>
+      <Button type="primary" htmlType="submit" loading={isSaving}>
+        {verb ?? t('form.save')}
+      </Button>
+      {alsoVerb !== undefined && (
+        <Button disabled={isSaving} onClick={onSecond}>
+          {alsoVerb}
+        </Button>
+      )}
+      <Button onClick={onCancel}>{t('form.cancel')}</Button>
+      {extra}
+    </footer>
+  );
+}
+
+function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
+  const { t } = useTranslation('shared');
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title={t('form.restored')}
+      action={<Button onClick={onDiscard}>{t('form.startAfresh')}</Button>}
+    />
+  );
+}
+
+/** Typing can begin at once. */
+function focusFirst(box: HTMLElement | null): void {
+  box?.querySelector<HTMLElement>('form :is(input, textarea):not([disabled], [type="hidden"])')?.focus();
+}

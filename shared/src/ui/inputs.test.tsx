@@ -1,0 +1,183 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { lookups } from '@daybook/contracts/lookups';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import { setLanguage } from '@daybook/shared/i18n';
+import { DateInput } from './date-input.tsx';
+import { DecimalInput } from './decimal-input.tsx';
+import { Lookup } from './lookup.tsx';
+import { MoneyInput } from './money-input.tsx';
+
+/** A control with its value written beside it, as the form would get it. */
+function Held<Value>(props: {
+  start: Value;
+  control: (value: Value, onChange: (value: Value) => void) => React.ReactNode;
+}) {
+  const [value, setValue] = useState(props.start);
+  return (
+    <>
+      {props.control(value, setValue)}
+      <output>{JSON.stringify(value)}</output>
+      <button type="button">next</button>
+    </>
+  );
+}
+
+const held = () => JSON.parse(screen.getByRole('status').textContent) as unknown;
+
+const money = (currency: string, start: number | string | null = null) => (
+  <Held<number | string | null>
+    start={start}
+    control={(value, onChange) => (
+      <MoneyInput aria-label="Amount" currency={currency} value={value} onChange={onChange} />
+    )}
+  />
+);
+
+afterEach(async () => act(async () => setLanguage('en', null)));
+
+describe('MoneyInput', () => {
+  it.each([
+    ['en', 'EUR', '1,234.5', 123_450, '1,234.50'],
+    ['fr', 'EUR', '1 234,5', 123_450, '1 234,50'],
+    ['ja', 'JPY', '１２３４', 1234, '1,234'],
+  ] as const)('in %s takes %s %s', async (language, currency, typed, minor, shown) => {
+    const { user } = await renderScreen(money(currency), { language });
+    const field = screen.getByRole('textbox', { name: 'Amount' });
+    await user.type(field, typed);
+    expect(held()).toBe(minor);
+    await user.tab();
+    expect((field as HTMLInputElement).value.replaceAll(/\s/g, ' ')).toBe(shown);
+  });
+
+  it('groups as the firm’s region does', async () => {
+    await renderScreen(money('INR', 12_000_000));
+    await act(async () => setLanguage('en', 'IN'));
+    await renderScreen(money('INR', 12_000_000));
+    expect(screen.getAllByRole('textbox').at(-1)).toHaveValue('1,20,000.00');
+  });
+
+  it('hands on what is not an amount, so that the form says so, and takes nothing for nothing', async () => {
+    const { user } = await renderScreen(money('EUR'));
+    const field = screen.getByRole('textbox', { name: 'Amount' });
+    await user.type(field, '1.234,5');
+    expect(held()).toBe('1.234,5');
+    await user.clear(field);
+    expect(held()).toBeNull();
+  });
+});
+
+describe('DecimalInput', () => {
+  it('takes a rate by locale and hands on a plain decimal', async () => {
+    const { user } = await renderScreen(
+      <Held<string | null>
+        start={null}
+        control={(value, onChange) => (
+          <DecimalInput aria-label="Rate" unit="%" value={value} onChange={onChange} />
+        )}
+      />,
+      { language: 'fr' },
+    );
+    await user.type(screen.getByRole('textbox', { name: 'Rate' }), '5,5');
+    expect(held()).toBe('5.5');
+  });
+});
+
+describe('DateInput', () => {
+  it.each([
+    ['en', '31/3/2026'],
+    ['en', '310326'],
+    ['fr', '31.03.2026'],
+    ['ja', '2026/3/31'],
+    ['zh', '2026-03-31'],
+  ] as const)('in %s takes %s', async (language, typed) => {
+    const { user } = await renderScreen(
+      <Held<string | null>
+        start={null}
+        control={(value, onChange) => <DateInput aria-label="Date" value={value} onChange={onChange} />}
+      />,
+      { language },
+    );
+    await user.type(screen.getByRole('textbox', { name: 'Date' }), typed);
+    await user.tab();
+    await waitFor(() => expect(held()).toBe('2026-03-31'));
+  });
+});
+
+describe('DateInput as a calendar', () => {
+  it('is picked from the keyboard', async () => {
+    const { user } = await renderScreen(
+      <Held<string | null>
+        start="2026-03-31"
+        control={(value, onChange) => <DateInput aria-label="Date" value={value} onChange={onChange} />}
+      />,
+    );
+    const field = screen.getByRole('textbox', { name: 'Date' });
+    expect(field).toHaveValue('31/03/2026');
+    await user.click(field);
+    await user.keyboard('{ArrowDown}');
+    await user.click(await screen.findByTitle('2026-03-12'));
+    expect(held()).toBe('2026-03-12');
+    expect(field).toHaveValue('12/03/2026');
+  });
+});
+
+describe('Lookup', () => {
+  const clients = [
+    { id: '018f2b1c-0000-7000-8000-000000000011', label: 'Acme', more: { currency: 'EUR' } },
+    { id: '018f2b1c-0000-7000-8000-000000000012', label: '東京商事', more: { currency: 'JPY' } },
+  ];
+  const serve = () =>
+    fakeServer(lookups, {
+      find: ({ input }) =>
+        clients.filter((row) => (input.id ? row.id === input.id : row.label.includes(input.q ?? ''))),
+    });
+
+  it('finds by typing and brings what the choice fills in', async () => {
+    const server = serve();
+    const onPick = jest.fn();
+    const { user } = await renderScreen(
+      <Held<string | null>
+        start={null}
+        control={(value, onChange) => (
+          <Lookup aria-label="Client" kind="clients" value={value} onChange={onChange} onPick={onPick} />
+        )}
+      />,
+    );
+    await user.click(screen.getByRole('combobox', { name: 'Client' }));
+    await user.keyboard('東京');
+    await waitFor(() => expect(server.requestsTo(lookups.find).at(-1)?.input).toHaveProperty('q', '東京'));
+    await user.click(await screen.findByText('東京商事'));
+    expect(held()).toBe(clients[1]?.id);
+    expect(onPick).toHaveBeenCalledWith(clients[1]);
+    expect(server.requestsTo(lookups.find).map(({ input }) => input)).toContainEqual({
+      kind: 'clients',
+      q: '東京',
+    });
+  });
+
+  it('never takes what was found before for what is typed now', async () => {
+    serve();
+    const { user } = await renderScreen(
+      <Held<string | null>
+        start={null}
+        control={(value, onChange) => (
+          <Lookup aria-label="Client" kind="clients" value={value} onChange={onChange} />
+        )}
+      />,
+    );
+    await user.click(screen.getByRole('combobox', { name: 'Client' }));
+    await screen.findByText('Acme');
+    await user.keyboard('東京');
+    expect(screen.queryByText('Acme')).not.toBeInTheDocument();
+    await user.keyboard('{Enter}');
+    expect(held()).not.toBe(clients[0]?.id);
+  });
+
+  it('shows the label of what is already chosen', async () => {
+    serve();
+    await renderScreen(<Lookup aria-label="Client" kind="clients" value={clients[0]?.id ?? null} />);
+    expect(await screen.findByText('Acme')).toBeVisible();
+  });
+});

@@ -1,0 +1,39 @@
+import { pageSizes } from '@daybook/contracts/lists';
+import { queryOf } from '@daybook/shared/call';
+
+/** The state of a list as its URL holds it. Null is the list's own default and is left out of the URL. */
+export interface ListAddress {
+  q: string;
+  filter: Record<string, string | string[]>;
+  sort: string | null;
+  cursor: string | null;
+  pageSize: number | null;
+}
+
+export function readListAddress(params: URLSearchParams): ListAddress {
+  const filter: ListAddress['filter'] = {};
+  for (const key of new Set(params.keys())) {
+    const name = /^filter\[([a-zA-Z]+)\]$/.exec(key)?.[1];
+    const values = params.getAll(key);
+    if (name !== undefined) filter[name] = values.length > 1 ? values : (values[0] ?? '');
+  }
+  const pageSize = Number(params.get('pageSize'));
+  return {
+    q: params.get('q') ?? '',
+    filter,
+    sort: params.get('sort'),
+    cursor: params.get('cursor'),
+    // A page size typed by hand into the address is not sent on.
+    pageSize: pageSizes.find((size) => size === pageSize) ?? null,
+  };
+}
+
+/** The address with this state; parameters of others (a tab, a dialog) stay. */
+export function writeListAddress(before: URLSearchParams, address: ListAddress): URLSearchParams {
+  const next = queryOf(address);
+  for (const [key, value] of before) if (!isOfList(key)) next.append(key, value);
+  return next;
+}
+
+const isOfList = (key: string): boolean =>
+  ['q', 'sort', 'cursor', 'pageSize'].includes(key) || key.startsWith('filter[');

@@ -1,0 +1,161 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Refusal } from '@daybook/contracts/refusals';
+import { services, type Service } from '@daybook/contracts/settings/services';
+import { fakeServer, lostConnection } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import { ServiceList } from '@daybook/shared/test/services-screens';
+
+const idOf = (n: number) => `018f2b1c-0000-7000-8000-${String(n).padStart(12, '0')}`;
+
+const service = (n: number, patch: Partial<Service> = {}): Service => ({
+  id: idOf(n),
+  version: 1,
+  name: `Service ${n}`,
+  department: { id: idOf(900), label: 'Tax' },
+  sacHsn: null,
+  unit: 'C62',
+  price: 123_450,
+  currency: 'EUR',
+  taxCode: { id: idOf(800), label: 'VAT 20 %' },
+  active: true,
+  ...patch,
+});
+
+const pageOf = (rows: Service[], cursors: { next?: string; previous?: string } = {}) => ({
+  rows,
+  pageSize: 20,
+  next: cursors.next ?? null,
+  previous: cursors.previous ?? null,
+});
+
+describe('a list', () => {
+  it('shows rows, count and links, with amounts as the locale writes them', async () => {
+    fakeServer(services, {
+      list: () => pageOf([service(1), service(2, { active: false, department: null })]),
+      total: () => ({ total: 10_000, isCapped: true }),
+    });
+    await renderScreen(<ServiceList />);
+    const table = await screen.findByRole('table');
+    expect(within(table).getByRole('link', { name: 'Service 1' })).toHaveAttribute(
+      'href',
+      `/services/edit/${idOf(1)}`,
+    );
+    expect(within(table).getAllByText('€1,234.50')).toHaveLength(2);
+    expect(within(table).getByText('No longer used')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Services 10,000+' })).toBeVisible();
+  });
+
+  it('keeps search, filter and sort in the address and sends them', async () => {
+    const server = fakeServer(services, {
+      list: () => pageOf([service(1)]),
+      total: () => ({ total: 1, isCapped: false }),
+    });
+    const { user, address } = await renderScreen(<ServiceList />, { path: '/services?cursor=abc' });
+    await screen.findByRole('link', { name: 'Service 1' });
+
+    await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'audit');
+    await waitFor(() => expect(address()).toBe('/services?q=audit'));
+    await user.click(screen.getByRole('combobox', { name: 'State' }));
+    await user.click(await screen.findByText('In use', { selector: '.ant-select-item-option-content' }));
+    await waitFor(() => expect(address()).toBe('/services?q=audit&filter[active]=true'));
+    await user.click(screen.getByRole('columnheader', { name: 'Name' }));
+    await waitFor(() => expect(address()).toBe('/services?q=audit&filter[active]=true&sort=-name'));
+    await waitFor(() =>
+      expect(server.requestsTo(services.list).at(-1)?.input).toEqual({
+        q: 'audit',
+        filter: { active: 'true' },
+        sort: '-name',
+      }),
+    );
+  });
+
+  it('turns pages by cursor', async () => {
+    const server = fakeServer(services, {
+      list: ({ input }) =>
+        input.cursor === 'two'
+          ? pageOf([service(21)], { previous: 'one' })
+          : pageOf([service(1)], { next: 'two' }),
+    });
+    const { user, address } = await renderScreen(<ServiceList />, { path: '/services' });
+    await screen.findByRole('link', { name: 'Service 1' });
+    expect(screen.getByRole('button', { name: 'Previous page' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(await screen.findByRole('link', { name: 'Service 21' })).toBeVisible();
+    expect(address()).toBe('/services?cursor=two');
+    await user.click(screen.getByRole('button', { name: 'First page' }));
+    await screen.findByRole('link', { name: 'Service 1' });
+    await user.click(screen.getByRole('button', { name: 'Last page' }));
+    await waitFor(() => expect(server.requestsTo(services.list).at(-1)?.input).toEqual({ cursor: 'end' }));
+  });
+
+  it('says what belongs here when there is nothing, and offers the first step', async () => {
+    fakeServer(services, { list: () => pageOf([]) });
+    await renderScreen(<ServiceList />);
+    expect(await screen.findByText('What the firm sells belongs here.')).toBeVisible();
+    expect(screen.getAllByRole('link', { name: 'New service' })).toHaveLength(2);
+  });
+
+  it('offers to clear the filters when none matches', async () => {
+    fakeServer(services, { list: ({ input }) => pageOf(input.q === 'zzz' ? [] : [service(1)]) });
+    const { user, address } = await renderScreen(<ServiceList />, { path: '/services?q=zzz' });
+    await user.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
+    expect(await screen.findByRole('link', { name: 'Service 1' })).toBeVisible();
+    expect(address()).toBe('/services');
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+  });
+
+  it('says why it is refused', async () => {
+    fakeServer(services, {
+      list: () => {
+        throw new Refusal('PERM_DENIED');
+      },
+    });
+    await renderScreen(<ServiceList />, { me: { roles: [] } });
+    expect(await screen.findByRole('alert')).toHaveTextContent('You do not have permission to do this.');
+    expect(screen.queryByRole('link', { name: 'New service' })).not.toBeInTheDocument();
+  });
+
+  it('tries again after a failure', async () => {
+    let isDown = true;
+    fakeServer(services, {
+      list: () => {
+        if (isDown) throw lostConnection();
+        return pageOf([service(1)]);
+      },
+    });
+    const { user } = await renderScreen(<ServiceList />);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Daybook cannot be reached');
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Service 1' })).toBeVisible();
+  });
+
+  it('exports the whole filtered set', async () => {
+    const server = fakeServer(services, { list: () => pageOf([service(1)]), export: () => new Blob(['x']) });
+    server.headers = { 'content-disposition': 'attachment; filename="services.csv"' };
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    URL.createObjectURL = () => 'blob:x';
+    URL.revokeObjectURL = () => undefined;
+    const { user } = await renderScreen(<ServiceList />, { path: '/services?q=audit&cursor=abc' });
+    await user.click(await screen.findByRole('button', { name: /Export/ }));
+    await user.click(await screen.findByText('CSV'));
+    await waitFor(() =>
+      expect(server.requestsTo(services.export).at(-1)?.input).toEqual({ q: 'audit', format: 'csv' }),
+    );
+    await waitFor(() => expect(click.mock.contexts[0]).toHaveAttribute('download', 'services.csv'));
+  });
+
+  it('is made of cards on a phone, in either direction', async () => {
+    jest
+      .spyOn(window, 'matchMedia')
+      .mockImplementation(
+        (media) => Object.assign(new EventTarget(), { matches: true, media }) as unknown as MediaQueryList,
+      );
+    fakeServer(services, { list: () => pageOf([service(1)]) });
+    await renderScreen(<ServiceList />, { theme: { direction: 'rtl', currentTheme: 'dark' } });
+    const cards = await screen.findByRole('list', { name: 'Services' });
+    expect(within(cards).getByRole('link', { name: 'Service 1' })).toBeVisible();
+    expect(within(cards).getByText('Department')).toBeVisible();
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  });
+});

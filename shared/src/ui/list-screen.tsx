@@ -1,0 +1,155 @@
+import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined';
+import Button from 'antd/es/button';
+import Empty from 'antd/es/empty';
+import Input from 'antd/es/input';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatLocale } from '@daybook/shared/i18n';
+import { ErrorBox } from './error-box.tsx';
+import { ExportButton } from './export-button.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
+import type { List } from './use-list.tsx';
+import styles from './list-screen.module.css';
+
+type Shown = Pick<
+  List,
+  | 'rows'
+  | 'isLoading'
+  | 'error'
+  | 'retry'
+  | 'q'
+  | 'setQ'
+  | 'isFiltered'
+  | 'clear'
+  | 'isFirst'
+  | 'goTo'
+  | 'total'
+  | 'exportAs'
+>;
+
+interface ListScreenProps {
+  title: string;
+  list: Shown;
+  /** The one primary button; offered again as the first step when there is nothing yet. */
+  primary?: ReactNode;
+  /** What search looks into; without it there is no search box. */
+  search?: string;
+  filters?: ReactNode;
+  /** Says what belongs here. */
+  empty: string;
+  /** What can be done with the selected rows; stands where search and filters stood. */
+  bulk?: ReactNode;
+  /** The table. */
+  children: ReactNode;
+}
+
+/** The anatomy of every list; it owns loading, refused, failed, empty and none-match. */
+export function ListScreen({
+  title,
+  list,
+  primary,
+  search,
+  filters,
+  empty,
+  bulk,
+  children,
+}: ListScreenProps) {
+  return (
+    <section aria-labelledby="list-title">
+      <header className={styles.header}>
+        <h1 id="list-title" className={styles.title}>
+          {title} <Total total={list.total} />
+        </h1>
+        <div className={styles.actions}>
+          {list.exportAs && <ExportButton exportAs={list.exportAs} />}
+          {primary}
+        </div>
+      </header>
+      <div className={styles.tools}>
+        {bulk ?? (
+          <>
+            {search !== undefined && <SearchBox label={search} q={list.q} setQ={list.setQ} />}
+            {filters}
+          </>
+        )}
+      </div>
+      <Body list={list} empty={empty} primary={primary}>
+        {children}
+      </Body>
+    </section>
+  );
+}
+
+type BodyProps = Pick<ListScreenProps, 'list' | 'empty' | 'primary' | 'children'>;
+
+function Body({ list, empty, primary, children }: BodyProps) {
+  const { t } = useTranslation('shared');
+  if (list.error !== null) return <ErrorBox error={list.error} onRetry={list.retry} />;
+  if (list.isLoading) return <PageSkeleton shape="list" />;
+  if (list.rows.length > 0) return children;
+  if (list.isFiltered) {
+    return (
+      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('list.noneMatch')}>
+        <Button onClick={list.clear}>{t('list.clear')}</Button>
+      </Empty>
+    );
+  }
+  // The rows of a later page can be gone since; the list itself is not empty.
+  if (!list.isFirst) {
+    return (
+      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('list.pageGone')}>
+        <Button onClick={() => list.goTo(null)}>{t('pager.first')}</Button>
+      </Empty>
+    );
+  }
+  return (
+    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty}>
+      {primary}
+    </Empty>
+  );
+}
+
+function Total({ total }: { total: Shown['total'] }) {
+  if (total === undefined) return null;
+  const count = new Intl.NumberFormat(formatLocale()).format(total.total);
+  return (
+    <span className={styles.total}>
+      {count}
+      {total.isCapped && '+'}
+    </span>
+  );
+}
+
+const typingPauseMs = 250;
+
+/** Searches when the typing pauses. */
+function SearchBox({ label, q, setQ }: { label: string; q: string; setQ: (q: string) => void }) {
+  const [typed, setTyped] = useState(q);
+  const [known, setKnown] = useState(q);
+  // The address changed by other means than typing: back, or "clear".
+  if (known !== q) {
+    setKnown(q);
+    setTyped(q);
+  }
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (typed === q) return;
+      setKnown(typed);
+      setQ(typed);
+    }, typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [typed, q, setQ]);
+  return (
+    <Input
+      type="search"
+      className={styles.search ?? ''}
+      aria-label={label}
+      placeholder={label}
+      prefix={<SearchOutlined />}
+      allowClear
+      maxLength={200}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  );
+}

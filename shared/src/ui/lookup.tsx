@@ -1,0 +1,109 @@
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import Select from 'antd/es/select';
+import Spin from 'antd/es/spin';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lookups, type LookupKind, type LookupRow } from '@daybook/contracts/lookups';
+import { call } from '@daybook/shared/call';
+import { queryClient } from '@daybook/shared/query-client';
+import { refusalText } from './refusal-text.tsx';
+import type { FieldControl } from './typed-input.tsx';
+import { usePause } from './use-pause.tsx';
+
+interface PickerProps {
+  kind: LookupKind;
+  id?: string;
+  disabled?: boolean;
+  placeholder?: string;
+  variant?: 'outlined' | 'filled';
+  prefix?: ReactNode;
+  'aria-label'?: string;
+}
+
+/** Picks one client, person, service … by typing; the id in and out. `onPick` brings what the choice fills in elsewhere. */
+export function Lookup(
+  props: PickerProps & FieldControl<string | null> & { onPick?: (row: LookupRow) => void },
+) {
+  const { kind, value, onChange, onPick, ...rest } = props;
+  const { rows, select } = useLookup(kind, value ? [value] : []);
+  const choose = (id: string | undefined) => {
+    onChange?.(id ?? null);
+    const row = rows.find((one) => one.id === id);
+    if (row !== undefined) onPick?.(row);
+  };
+  return (
+    <Select<string>
+      {...select}
+      {...rest}
+      allowClear
+      popupMatchSelectWidth={240}
+      value={value ?? undefined}
+      onChange={choose}
+    />
+  );
+}
+
+/** As `Lookup`, for several at once. */
+export function LookupMany({ kind, value, onChange, ...rest }: PickerProps & FieldControl<string[]>) {
+  const { select } = useLookup(kind, value ?? []);
+  return <Select<string[]> {...select} {...rest} mode="multiple" value={value ?? []} onChange={onChange} />;
+}
+
+function useLookup(kind: LookupKind, chosen: readonly string[]) {
+  const { t } = useTranslation('shared');
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const q = usePause(typed);
+  const found = useQuery(
+    {
+      queryKey: ['GET', lookups.find.path, kind, q],
+      queryFn: async ({ signal }) => call(lookups.find, { kind, ...(q !== '' && { q }) }, { signal }),
+      enabled: isOpen,
+      placeholderData: keepPreviousData,
+    },
+    queryClient,
+  );
+  const rows = found.data ?? [];
+  const labels = useLabels(
+    kind,
+    chosen.filter((id) => rows.every((row) => row.id !== id)),
+  );
+  const isBusy = found.isFetching || q !== typed;
+  const isStale = q !== typed || found.isPlaceholderData;
+  const offered = [...(q === '' || !isOpen ? labels : []), ...rows];
+  const none = found.error === null ? t('lookup.none') : refusalText(found.error);
+  return {
+    rows,
+    select: {
+      // Who types and presses Enter at once must not get the first of what was found before.
+      options: offered
+        .filter(({ label }) => !isOpen || !isStale || isLike(label, typed))
+        .map(({ id, label }) => ({ value: id, label })),
+      labelRender: ({ label, value }: { label?: ReactNode; value?: string | number }) =>
+        label ?? labels.find(({ id }) => id === value)?.label ?? '…',
+      showSearch: { filterOption: false as const, searchValue: typed, onSearch: setTyped },
+      notFoundContent: isBusy ? <Spin size="small" /> : none,
+      onOpenChange: (next: boolean) => {
+        setOpen(next);
+        if (!next) setTyped('');
+      },
+    },
+  };
+}
+
+const isLike = (label: string, typed: string): boolean =>
+  label.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase());
+
+/** The labels of what is already chosen, which need not be among what was found. */
+function useLabels(kind: LookupKind, ids: readonly string[]): LookupRow[] {
+  const reads = useQueries(
+    {
+      queries: ids.map((id) => ({
+        queryKey: ['GET', lookups.find.path, kind, { id }],
+        queryFn: async ({ signal }: { signal: AbortSignal }) => call(lookups.find, { kind, id }, { signal }),
+      })),
+    },
+    queryClient,
+  );
+  return reads.flatMap((read) => read.data ?? []);
+}

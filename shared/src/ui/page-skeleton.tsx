@@ -1,0 +1,14 @@
+import Skeleton from 'antd/es/skeleton';
+import { useTranslation } from 'react-i18next';
+
+const shapes = { list: 12, form: 8, record: 10 } as const;
+
+/** Shaped like what comes, so that nothing jumps. */
+export function PageSkeleton({ shape = 'list' }: { shape?: keyof typeof shapes }) {
+  const { t } = useTranslation('shared');
+  return (
+    <section aria-busy="true" aria-label={t('loading')}>
+      <Skeleton active title={{ width: '30%' }} paragraph={{ rows: shapes[shape], width: '100%' }} />
+    </section>
+  );
+}

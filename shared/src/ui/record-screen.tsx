@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import styles from './record-screen.module.css';
+
+interface RecordScreenProps {
+  /** What it is: "Invoice 25-26/0042", the client's name. */
+  title: string;
+  status?: ReactNode;
+  /** The line below: client, amount, due date. */
+  summary?: ReactNode;
+  /** Buttons in the order of the workflow, the likely next one primary. */
+  actions?: ReactNode;
+  /** History and notes, beside from 992 px. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** The anatomy of a record's own page. */
+export function RecordScreen({ title, status, summary, actions, aside, children }: RecordScreenProps) {
+  return (
+    <article aria-labelledby="record-title" className={styles.screen}>
+      <header className={styles.header}>
+        <div className={styles.what}>
+          <div className={styles.heading}>
+            <h1 id="record-title" className={styles.title}>
+              <bdi>{title}</bdi>
+            </h1>
+            {status}
+          </div>
+          {summary !== undefined && <div className={styles.summary}>{summary}</div>}
+        </div>
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </header>
+      <div className={aside === undefined ? styles.alone : styles.columns}>
+        <div className={styles.body}>{children}</div>
+        {aside !== undefined && <aside className={styles.aside}>{aside}</aside>}
+      </div>
+    </article>
+  );
+}
+
+/** A titled part of a record. */
+export function RecordSection({
+  title,
+  extra,
+  children,
+}: {
+  title: string;
+  extra?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className={styles.section}>
+      <header className={styles.sectionHeader}>
+        <h2 className={styles.sectionTitle}>{title}</h2>
+        {extra}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** Facts as label and value; what is absent is a dash. */
+export function Facts({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value ?? '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,34 @@
+import Input from 'antd/es/input';
+import Select from 'antd/es/select';
+import { INDIAN_REGIONS } from '@daybook/contracts/money/indian-states';
+import type { FieldControl } from './typed-input.tsx';
+
+interface RegionInputProps extends FieldControl<string | null> {
+  country: string | undefined;
+  id?: string;
+  'aria-label'?: string;
+}
+
+/** A region by ISO 3166-2: chosen where the country needs it for its taxes, typed elsewhere. */
+export function RegionInput({ country, value, onChange, ...rest }: RegionInputProps) {
+  if (country === 'IN') {
+    return (
+      <Select<string>
+        {...rest}
+        showSearch={{ optionFilterProp: 'label' }}
+        allowClear
+        options={INDIAN_REGIONS.map(({ regionCode, name }) => ({ value: regionCode, label: name }))}
+        value={value ?? undefined}
+        onChange={(chosen: string | undefined) => onChange?.(chosen ?? null)}
+      />
+    );
+  }
+  return (
+    <Input
+      {...rest}
+      placeholder={country ? `${country}-` : ''}
+      value={value ?? ''}
+      onChange={(event) => onChange?.(event.target.value.toUpperCase() || null)}
+    />
+  );
+}

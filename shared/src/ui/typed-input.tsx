@@ -1,0 +1,42 @@
+import Input, { type InputProps } from 'antd/es/input';
+import { useState } from 'react';
+import styles from './amount.module.css';
+
+export interface FieldControl<Value> {
+  value?: Value | undefined;
+  onChange?: (value: Value) => void;
+}
+
+interface TypedInputProps<Value>
+  extends Omit<InputProps, 'value' | 'onChange' | 'defaultValue'>, FieldControl<Value | string | null> {
+  /** Undefined when the text cannot be read; the text itself is then the value, and the schema refuses it. */
+  parse: (text: string) => Value | undefined;
+  /** A value is a `Value`, or a text that could not be read. */
+  format: (value: Value | string) => string;
+  /** Figures end where they are compared; a date starts like text. */
+  align?: 'start' | 'end';
+}
+
+/** Something typed by the habits of a locale. While it is typed it stays as typed; left, it is shown as it is understood. */
+export function TypedInput<Value extends string | number>(props: TypedInputProps<Value>) {
+  const { value, onChange, parse, format, align = 'end', ...rest } = props;
+  const [typed, setTyped] = useState<string | null>(null);
+  const type = (text: string) => {
+    setTyped(text);
+    onChange?.(text.trim() === '' ? null : (parse(text) ?? text));
+  };
+  return (
+    <Input
+      inputMode="decimal"
+      {...rest}
+      autoComplete="off"
+      className={(align === 'end' ? styles.figure : styles.amount) ?? ''}
+      value={typed ?? (value === null || value === undefined ? '' : format(value))}
+      onChange={(event) => type(event.target.value)}
+      onBlur={(event) => {
+        setTyped(null);
+        rest.onBlur?.(event);
+      }}
+    />
+  );
+}

@@ -1,0 +1,121 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import type { Endpoint, InputOf, OutputOf } from '@daybook/contracts/endpoint';
+import { pageSizes, type ListTotal, type Page } from '@daybook/contracts/lists';
+import type { z } from 'zod';
+import { call, download } from '@daybook/shared/call';
+import { queryClient } from '@daybook/shared/query-client';
+import { readListAddress, writeListAddress, type ListAddress } from './list-address.ts';
+
+/** The endpoints of one entity as a list needs them; `total` and `export` where the entity has them. */
+export interface ListEndpoints {
+  list: Endpoint;
+  total?: Endpoint;
+  export?: Endpoint;
+}
+
+export type RowOf<E extends ListEndpoints> =
+  OutputOf<E['list']> extends { rows: (infer Row)[] } ? Row : never;
+export type FilterOf<E extends ListEndpoints> =
+  InputOf<E['list']> extends { filter?: infer Filter } ? NonNullable<Filter> : object;
+export type SortOf<E extends ListEndpoints> =
+  InputOf<E['list']> extends { sort?: infer Sort } ? NonNullable<Sort> & string : never;
+
+/** A list as its address says it: filters, search, sort and cursor live in the URL, so back and share work. */
+export interface List<Row = unknown, Filter = object, Sort extends string = string> {
+  rows: readonly Row[];
+  /** Nothing to show yet. */
+  isLoading: boolean;
+  /** Another page or filter is under way; the rows are still those of the one before. */
+  isRefreshing: boolean;
+  error: Error | null;
+  retry: () => void;
+
+  q: string;
+  setQ: (q: string) => void;
+  filter: Readonly<Partial<Filter>>;
+  setFilter: (patch: Partial<Filter>) => void;
+  isFiltered: boolean;
+  clear: () => void;
+
+  sort: Sort | undefined;
+  sorts: readonly Sort[];
+  setSort: (sort: Sort) => void;
+  pageSize: number;
+  setPageSize: (size: number) => void;
+  /** Cursors of the pages around this one; null where there is none. */
+  previous: string | null;
+  next: string | null;
+  isFirst: boolean;
+  goTo: (cursor: string | null) => void;
+
+  /** How many the filter finds; arrives after the rows. */
+  total: z.infer<typeof ListTotal> | undefined;
+  /** The whole filtered set as a file; absent where the entity has no export. */
+  exportAs: ((format: 'xlsx' | 'csv') => Promise<{ blob: Blob; name: string }>) | undefined;
+}
+
+export function useList<E extends ListEndpoints>(endpoints: E): List<RowOf<E>, FilterOf<E>, SortOf<E>> {
+  const [params, setParams] = useSearchParams();
+  const address = readListAddress(params);
+  const found = { q: address.q || undefined, filter: address.filter };
+  const input = { ...found, sort: address.sort, cursor: address.cursor, pageSize: address.pageSize };
+  const sorts = sortsOf(endpoints.list) as SortOf<E>[];
+
+  const page = useQuery(
+    {
+      queryKey: ['GET', endpoints.list.path, input],
+      queryFn: async ({ signal }) => (await call(endpoints.list, input, { signal })) as Page<RowOf<E>>,
+      placeholderData: keepPreviousData,
+    },
+    queryClient,
+  );
+  const total = useQuery(
+    {
+      queryKey: ['GET', endpoints.total?.path, found],
+      queryFn: async ({ signal }) =>
+        (await call(endpoints.total as Endpoint, found, { signal })) as z.infer<typeof ListTotal>,
+      enabled: endpoints.total !== undefined && page.isSuccess,
+    },
+    queryClient,
+  );
+  const change = (patch: Partial<ListAddress>, replace = false) =>
+    setParams((before) => writeListAddress(before, { ...readListAddress(before), cursor: null, ...patch }), {
+      replace,
+    });
+  const { export: exported } = endpoints;
+
+  return {
+    rows: page.data?.rows ?? [],
+    isLoading: page.isPending,
+    isRefreshing: page.isPlaceholderData,
+    error: page.error,
+    retry: () => void page.refetch(),
+    q: address.q,
+    setQ: (q) => change({ q }, true),
+    filter: address.filter as Partial<FilterOf<E>>,
+    setFilter: (patch) => change({ filter: { ...address.filter, ...patch } }),
+    isFiltered: address.q !== '' || Object.keys(address.filter).length > 0,
+    clear: () => change({ q: '', filter: {} }),
+    sort: (address.sort ?? sorts[0]) as SortOf<E> | undefined,
+    sorts,
+    setSort: (sort) => change({ sort: sort === sorts[0] ? null : sort }),
+    pageSize: address.pageSize ?? pageSizes[0],
+    setPageSize: (size) => change({ pageSize: size === pageSizes[0] ? null : size }),
+    previous: page.data?.previous ?? null,
+    next: page.data?.next ?? null,
+    isFirst: address.cursor === null,
+    goTo: (cursor) => change({ cursor }),
+    total: total.data,
+    exportAs:
+      exported &&
+      (async (format) => download(exported, { ...found, sort: address.sort ?? undefined, format })),
+  };
+}
+
+/** The sorts that an index serves, as the contract's schema lists them; the first is the list's own. */
+function sortsOf(endpoint: Endpoint): readonly string[] {
+  const field: unknown = endpoint.input.shape['sort'];
+  const inner = field as { unwrap?: () => { options?: readonly string[] } } | undefined;
+  return inner?.unwrap?.().options ?? [];
+}
