@@ -1,0 +1,37 @@
+import { StrictMode } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Provider } from 'jotai';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider, createBrowserRouter } from 'react-router-dom';
+import { addTextSource } from '@daybook/shared/i18n';
+import { queryClient } from '@daybook/shared/query-client';
+import { applyTheme, authAtom, refreshMe, store } from '@daybook/shared/session';
+import { hostTexts } from './look/host-texts.ts';
+import { remotesOf } from './remotes/remotes.ts';
+import { siteRoutes } from './routing/routes.tsx';
+import { SiteContext } from './routing/site-context.ts';
+import { setupQuery } from './setup/setup-query.ts';
+import { readSite } from './site.ts';
+
+async function start(): Promise<void> {
+  // Until it answers, the rights kept by the browser draw the menu; a 401 leads to sign-in by itself.
+  refreshMe().catch(() => undefined);
+  if (store.get(authAtom).token === null) void queryClient.prefetchQuery(setupQuery);
+  const [site] = await Promise.all([readSite(), applyTheme()]);
+  await addTextSource('host', hostTexts);
+  const router = createBrowserRouter(siteRoutes(site.releases));
+  const { loadScreen } = remotesOf(site);
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <StrictMode>
+      <Provider store={store}>
+        <QueryClientProvider client={queryClient}>
+          <SiteContext value={{ releases: site.releases, loadScreen }}>
+            <RouterProvider router={router} />
+          </SiteContext>
+        </QueryClientProvider>
+      </Provider>
+    </StrictMode>,
+  );
+}
+
+await start();

@@ -1,0 +1,30 @@
+import { matchPath } from 'react-router-dom';
+import type { RemoteRelease } from '@daybook/contracts/remotes';
+import { type Screen, menuGroups } from '@daybook/contracts/screens';
+import { base } from '../routing/paths.ts';
+
+export interface Crumb {
+  label: Screen['label'];
+  /** Groups are no pages of their own, and the last crumb is where we are. */
+  to: string | null;
+}
+
+const isBelow = (path: string, parent: string) => path !== parent && path.startsWith(`${parent}/`);
+
+/** Group, then each screen whose path this one lies below, then this one: Billing / Invoices / New invoice. */
+export function crumbsOf(releases: readonly RemoteRelease[], pathname: string): Crumb[] {
+  const screens = releases.flatMap((release) => release.screens);
+  const current = screens
+    .filter(({ path }) => matchPath(`${base}/${path}`, pathname) !== null)
+    .toSorted((one, other) => Number(one.path.includes(':')) - Number(other.path.includes(':')))[0];
+  if (current === undefined) return [];
+  const above = screens
+    .filter(({ path }) => isBelow(current.path, path) && !path.includes(':'))
+    .toSorted((one, other) => one.path.length - other.path.length);
+  const group = [...above, current].find(({ menu }) => menu)?.menu?.group;
+  return [
+    ...(group ? [{ label: menuGroups[group], to: null }] : []),
+    ...above.map(({ label, path }) => ({ label, to: `${base}/${path}` })),
+    { label: current.label, to: null },
+  ];
+}

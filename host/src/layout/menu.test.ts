@@ -1,0 +1,68 @@
+import type { RemoteRelease } from '@daybook/contracts/remotes';
+import type { Screen } from '@daybook/contracts/screens';
+import { crumbsOf } from './crumbs.ts';
+import { menuOf } from './menu.ts';
+
+const label = (en: string) => ({ en, zh: en, fr: en, ja: en });
+const screen = (path: string, en: string, menu?: Screen['menu']): Screen => ({
+  id: path,
+  path,
+  label: label(en),
+  allow: ['invoices.view'],
+  ...(menu && { menu }),
+});
+const release = (name: string, screens: Screen[], rest: Partial<RemoteRelease> = {}): RemoteRelease => ({
+  name,
+  version: '1',
+  entry: `/mf/${name}/1/mf-manifest.json`,
+  contract: '^1.0.0',
+  screens,
+  ...rest,
+});
+
+const billing = release('billing', [
+  screen('receipts', 'Receipts', { group: 'billing', order: 20, icon: 'receipts' }),
+  screen('invoices', 'Invoices', { group: 'billing', order: 10, icon: 'invoices' }),
+  screen('invoices/add', 'New invoice'),
+  screen('invoices/edit/:id', 'Edit invoice'),
+]);
+const crm = release('crm', [screen('clients', 'Clients', { group: 'clients', order: 10, icon: 'clients' })]);
+
+const namesOf = (menu: ReturnType<typeof menuOf>) =>
+  menu.map(({ group, items }) => [group, items.map(({ to }) => to)]);
+
+describe('menuOf', () => {
+  it('puts the screens of all remotes under their groups, in order', () => {
+    expect(namesOf(menuOf([billing, crm], () => true))).toEqual([
+      ['clients', ['/app/clients']],
+      ['billing', ['/app/invoices', '/app/receipts']],
+    ]);
+  });
+
+  it('leaves out what may not be opened, and groups without anything', () => {
+    expect(menuOf([billing, crm], () => false)).toEqual([]);
+  });
+
+  it('leaves out a remote that is switched off', () => {
+    expect(namesOf(menuOf([{ ...billing, disabled: true }, crm], () => true))).toEqual([
+      ['clients', ['/app/clients']],
+    ]);
+  });
+});
+
+const trail = (pathname: string) =>
+  crumbsOf([billing, crm], pathname).map(({ label: { en }, to }) => [en, to]);
+
+describe('crumbsOf', () => {
+  it('leads from the group over the list to the screen', () => {
+    expect(trail('/app/invoices/edit/42')).toEqual([
+      ['Billing', null],
+      ['Invoices', '/app/invoices'],
+      ['Edit invoice', null],
+    ]);
+  });
+
+  it('is empty where no screen is', () => {
+    expect(trail('/app/dashboards/default')).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+import { type MenuGroup, type MenuIcon, type Screen, menuGroupNames } from '@daybook/contracts/screens';
+import type { RemoteRelease } from '@daybook/contracts/remotes';
+import { base } from '../routing/paths.ts';
+
+export interface MenuItem {
+  id: string;
+  to: string;
+  icon: MenuIcon;
+  label: Screen['label'];
+}
+
+export interface MenuSection {
+  group: MenuGroup;
+  items: MenuItem[];
+}
+
+type Placed = Screen & { menu: NonNullable<Screen['menu']> };
+
+const hasMenu = (screen: Screen): screen is Placed => screen.menu !== undefined;
+
+/** The screens a person may open, by group; groups without any are left out. */
+export function menuOf(
+  releases: readonly RemoteRelease[],
+  mayOpen: (allow: Screen['allow']) => boolean,
+): MenuSection[] {
+  const placed = releases
+    .filter(({ disabled }) => !disabled)
+    .flatMap(({ screens }) => screens)
+    .filter(hasMenu)
+    .filter(({ allow }) => mayOpen(allow))
+    .toSorted((one, other) => one.menu.order - other.menu.order);
+  return menuGroupNames
+    .map((group) => ({
+      group,
+      items: placed
+        .filter(({ menu }) => menu.group === group)
+        .map(({ id, path, label, menu }) => ({ id, to: `${base}/${path}`, icon: menu.icon, label })),
+    }))
+    .filter(({ items }) => items.length > 0);
+}

@@ -1,0 +1,22 @@
+import Drawer from 'antd/es/drawer';
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { store, themeAtom } from '@daybook/shared/session';
+import { SideNav } from './side-nav.tsx';
+
+export default function NavDrawer({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('host');
+  const { direction } = useAtomValue(themeAtom, { store });
+  return (
+    <Drawer
+      open
+      placement={direction === 'rtl' ? 'right' : 'left'}
+      size={280}
+      title={t('nav.label')}
+      onClose={onClose}
+      styles={{ body: { padding: 0 } }}
+    >
+      <SideNav onNavigate={onClose} />
+    </Drawer>
+  );
+}

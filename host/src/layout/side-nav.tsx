@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router-dom';
+import { type MenuIcon as IconName, menuGroups } from '@daybook/contracts/screens';
+import { currentLanguage } from '@daybook/shared/i18n';
+import { landingPath } from '../routing/paths.ts';
+import { useMayOpen } from '../routing/role-gate.ts';
+import { useSite } from '../routing/site-context.ts';
+import { MenuIcon } from './menu-icon.tsx';
+import { menuOf } from './menu.ts';
+import css from './side-nav.module.css';
+
+interface Props {
+  isCollapsed?: boolean;
+  onNavigate?: () => void;
+}
+
+export function SideNav({ isCollapsed = false, onNavigate }: Props) {
+  const { t } = useTranslation('host');
+  const { releases } = useSite();
+  const sections = menuOf(releases, useMayOpen());
+  const lng = currentLanguage();
+  const link = (to: string, icon: IconName, label: string) => (
+    <li key={to}>
+      <NavLink to={to} className={css.link} title={isCollapsed ? label : undefined} onClick={onNavigate}>
+        <MenuIcon name={icon} />
+        <span className={css.label}>{label}</span>
+      </NavLink>
+    </li>
+  );
+  return (
+    <nav aria-label={t('nav.label')} className={isCollapsed ? `${css.nav} ${css.collapsed}` : css.nav}>
+      <ul>{link(landingPath, 'overview', t('dashboard.title'))}</ul>
+      {sections.map(({ group, items }) => (
+        <section key={group} aria-label={menuGroups[group][lng]}>
+          <h2 className={css.group}>{menuGroups[group][lng]}</h2>
+          <ul>{items.map(({ to, icon, label }) => link(to, icon, label[lng]))}</ul>
+        </section>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import ConfigProvider from 'antd/es/config-provider';
+import type { Locale } from 'antd/es/locale';
+import { useAtomValue } from 'jotai';
+import type { Language } from '@daybook/contracts/fields';
+import { store, themeAtom } from '@daybook/shared/session';
+import { antdTheme } from '@daybook/shared/theme';
+
+/** English is what antd speaks by itself. */
+const antdLocales: Record<Exclude<Language, 'en'>, () => Promise<{ default: Locale }>> = {
+  zh: () => import('antd/es/locale/zh_CN'),
+  fr: () => import('antd/es/locale/fr_FR'),
+  ja: () => import('antd/es/locale/ja_JP'),
+};
+
+const noSpaceWithin = { autoInsertSpace: false };
+
+/** Theme, language and direction of every antd component, those of remotes too: antd is shared because of this context. */
+export function Look({ children }: { children: ReactNode }) {
+  const { currentTheme, direction, locale: lng } = useAtomValue(themeAtom, { store });
+  const [locale, setLocale] = useState<Locale>();
+  useEffect(() => {
+    let isWanted = true;
+    const loading = lng === 'en' ? Promise.resolve({ default: undefined }) : antdLocales[lng]();
+    loading.then(({ default: loaded }) => isWanted && setLocale(loaded), reportError);
+    return () => {
+      isWanted = false;
+    };
+  }, [lng]);
+  return (
+    <ConfigProvider
+      theme={antdTheme(currentTheme)}
+      direction={direction}
+      locale={locale}
+      // By default antd writes 保存 as 保 存.
+      button={noSpaceWithin}
+    >
+      {children}
+    </ConfigProvider>
+  );
+}

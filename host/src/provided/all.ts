@@ -1,0 +1,20 @@
+// A host provides only the modules it imports itself: each key of `getShared` that remotes may ask for is here.
+import 'react';
+import 'react/jsx-runtime';
+import 'react/jsx-dev-runtime';
+import 'react-dom';
+import 'react-dom/client';
+import 'react-router-dom';
+import 'jotai';
+import 'i18next';
+import 'react-i18next';
+import '@tanstack/react-query';
+import { z } from 'zod';
+import '@daybook/shared/session';
+import '@daybook/shared/call';
+import '@daybook/shared/query-client';
+import '@daybook/shared/i18n';
+import '@daybook/shared/notify';
+
+// zod would try `new Function` for speed; the site's content security policy refuses that and reports it.
+z.config({ jitless: true });

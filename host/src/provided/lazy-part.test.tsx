@@ -1,0 +1,20 @@
+import { act, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { lazyPart } from './lazy-part.ts';
+
+const Part = ({ label, children }: { label: string; children: ReactNode }) => (
+  <p>
+    {label}: {children}
+  </p>
+);
+
+describe('a lazy part', () => {
+  it('shows what it wraps until it is there, and then itself with its properties', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ default: typeof Part }>();
+    const Lazy = lazyPart(async () => promise);
+    render(<Lazy label="Filter">Status</Lazy>);
+    expect(screen.queryByText('Status')).not.toBeNull();
+    await act(async () => resolve({ default: Part }));
+    expect(screen.queryByText('Filter: Status')).not.toBeNull();
+  });
+});

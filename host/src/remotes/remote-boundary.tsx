@@ -1,0 +1,27 @@
+import { Component, type ReactNode } from 'react';
+import { FailureBox } from './failure-box.tsx';
+
+interface Props {
+  children: ReactNode;
+  /** Where the remote's code is; named when it cannot be loaded. */
+  address: string;
+  onRetry: () => void;
+}
+
+/** Keeps the failure of one remote inside its own area. */
+export class RemoteBoundary extends Component<Props, { error: unknown; hasFailed: boolean }> {
+  override state = { error: undefined as unknown, hasFailed: false };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error, hasFailed: true };
+  }
+
+  override render(): ReactNode {
+    const { address, onRetry, children } = this.props;
+    return this.state.hasFailed ? (
+      <FailureBox error={this.state.error} address={address} onRetry={onRetry} />
+    ) : (
+      children
+    );
+  }
+}

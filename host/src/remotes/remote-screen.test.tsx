@@ -1,0 +1,120 @@
+import { createInstance } from '@module-federation/enhanced/runtime';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { RemoteRelease } from '@daybook/contracts/remotes';
+import type { ExposedRemote } from '@daybook/shared/remote';
+import { addTexts } from '@daybook/shared/i18n';
+import en from '../locales/en.json';
+import { createRemoteLoader } from './remote-loader.ts';
+import { RemoteScreen } from './remote-screen.tsx';
+
+addTexts('host', 'en', en);
+
+const release: RemoteRelease = {
+  name: 'billing',
+  version: '1',
+  entry: '/mf/billing/1/remoteEntry.js',
+  contract: '^1.0.0',
+  screens: [],
+};
+
+const billing: ExposedRemote = {
+  contract: '^1.0.0',
+  screens: { invoices: async () => ({ default: () => <h1>Invoices</h1> }) },
+  texts: async () => ({}),
+};
+
+let lastInstance = 0;
+
+/** A loader on the real federation runtime; only the remote's container is ours. */
+function loaderFor(containers: (() => ExposedRemote)[], given: Partial<RemoteRelease> = {}) {
+  lastInstance += 1;
+  const name = `billing${lastInstance}`;
+  const loadEntry = async () => {
+    const container = containers.length > 1 ? containers.shift() : containers[0];
+    const exposed = container?.();
+    return { init() {}, get: () => async () => ({ default: exposed }) };
+  };
+  const federation = createInstance({
+    name: `host${lastInstance}`,
+    remotes: [],
+    plugins: [{ name: 'container of the test', loadEntry }],
+  });
+  return { name, ...createRemoteLoader(federation, [{ ...release, ...given, name }]) };
+}
+
+const draw = ({ name, loadScreen }: ReturnType<typeof loaderFor>, screenId = 'invoices') =>
+  render(<RemoteScreen remote={name} screenId={screenId} entry={release.entry} loadScreen={loadScreen} />);
+
+function fail(error: Error): never {
+  throw error;
+}
+
+describe('RemoteScreen', () => {
+  beforeEach(() => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  });
+
+  it('draws a screen of a remote', async () => {
+    draw(loaderFor([() => billing]));
+    expect(await screen.findByRole('heading', { name: 'Invoices' })).toBeTruthy();
+  });
+
+  it('names what failed, and Retry asks again', async () => {
+    const address = '/mf/billing/1/screen.js';
+    const chunk = Object.assign(new Error('gone'), {
+      name: 'ChunkLoadError',
+      type: 'timeout',
+      request: address,
+    });
+    const tries = [() => fail(chunk), billing.screens.invoices];
+    const flaky = { ...billing, screens: { invoices: async () => (tries.shift() ?? fail)(chunk) } };
+    draw(loaderFor([() => flaky]));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('CHUNK_LOAD_FAILED · timeout · /mf/billing/1/screen.js');
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { name: 'Invoices' })).toBeTruthy();
+  });
+
+  it('tells a stylesheet that failed by its code', async () => {
+    const style = Object.assign(new Error('gone'), {
+      name: 'ChunkLoadError',
+      code: 'CSS_CHUNK_LOAD_FAILED',
+      type: 'error',
+      request: '/mf/billing/1/screen.css',
+    });
+    draw(loaderFor([() => ({ ...billing, screens: { invoices: async () => fail(style) } })]));
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'CSS_CHUNK_LOAD_FAILED · error · /mf/billing/1/screen.css',
+    );
+  });
+
+  it('recovers when the container itself could not be fetched at first', async () => {
+    draw(loaderFor([() => fail(new Error('RUNTIME-008 timed out')), () => billing]));
+    expect((await screen.findByRole('alert')).textContent).toContain('REMOTE_LOAD_FAILED · timeout');
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { name: 'Invoices' })).toBeTruthy();
+  });
+
+  it('refuses a remote made for a newer contract, before its code is run', async () => {
+    const run = jest.fn(() => billing);
+    draw(loaderFor([run], { contract: '^1.99.0' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('INCOMPATIBLE_REMOTE');
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it('refuses code that was built for another contract than its release says', async () => {
+    draw(loaderFor([() => ({ ...billing, contract: '^2.0.0' })]));
+    expect((await screen.findByRole('alert')).textContent).toContain('needs contract ^2.0.0');
+  });
+
+  it('says so when the remote has no such screen or is switched off', async () => {
+    draw(loaderFor([() => billing]), 'quotes');
+    expect((await screen.findByRole('alert')).textContent).toContain('has no screen quotes');
+  });
+
+  it('does not load a remote that is switched off', async () => {
+    draw(loaderFor([() => billing], { disabled: true }));
+    expect((await screen.findByRole('alert')).textContent).toContain('is switched off');
+  });
+});

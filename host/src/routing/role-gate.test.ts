@@ -1,0 +1,31 @@
+import type { Permission } from '@daybook/contracts/permissions';
+import { mayOpen } from './role-gate.ts';
+
+const holder =
+  (...held: Permission[]) =>
+  (...wanted: Permission[]) =>
+    wanted.some((key) => held.includes(key));
+const superAdmin = () => true;
+
+describe('mayOpen', () => {
+  it('opens to a holder of any of the keys', () => {
+    expect(mayOpen(['receipts.add', 'receipts.view'], holder('receipts.view'))).toBe(true);
+  });
+
+  it('stays closed without one', () => {
+    expect(mayOpen(['receipts.add'], holder('receipts.view'))).toBe(false);
+  });
+
+  it('opens to everyone signed in where the screen says so', () => {
+    expect(mayOpen('signedIn', holder())).toBe(true);
+  });
+
+  it('keeps the screens of super admins to them, whatever else a person holds', () => {
+    expect(mayOpen('super_admin', holder('users.manage_permissions'))).toBe(false);
+    expect(mayOpen('super_admin', superAdmin)).toBe(true);
+  });
+
+  it('opens all to a super admin', () => {
+    expect(mayOpen(['receipts.add'], superAdmin)).toBe(true);
+  });
+});

@@ -1,0 +1,28 @@
+import { base } from './paths.ts';
+
+const here = 'http://here.invalid';
+
+// Backslashes and control characters are what browsers silently turn into slashes or drop.
+const unsafe = /[\\\s]|\p{Cc}/u;
+
+/**
+ * Where to go after sign-in: a path below /app of this site, or null. What comes in was written by whoever made the
+ * link, so it is read as a browser would read it, once as it stands and once decoded.
+ */
+export function safeReturnPath(asked: string | null): string | null {
+  if (asked === null || !isBelowApp(asked)) return null;
+  try {
+    if (!isBelowApp(decodeURIComponent(asked.split(/[?#]/)[0] ?? ''))) return null;
+  } catch {
+    return null;
+  }
+  const { pathname, search, hash } = new URL(asked, here);
+  return pathname + search + hash;
+}
+
+function isBelowApp(path: string): boolean {
+  if (!path.startsWith(`${base}/`) || unsafe.test(path)) return false;
+  if (!URL.canParse(path, here)) return false;
+  const url = new URL(path, here);
+  return url.origin === here && url.pathname.startsWith(`${base}/`) && !url.pathname.includes('//');
+}

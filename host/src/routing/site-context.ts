@@ -1,0 +1,17 @@
+import { createContext, useContext } from 'react';
+import type { RemoteRelease } from '@daybook/contracts/remotes';
+import type { LoadScreen } from '../remotes/remote-loader.ts';
+
+/** What the deployment offers: the remotes' screens, and how one is loaded. */
+export interface SiteContextValue {
+  releases: readonly RemoteRelease[];
+  loadScreen: LoadScreen;
+}
+
+export const SiteContext = createContext<SiteContextValue | null>(null);
+
+export function useSite(): SiteContextValue {
+  const site = useContext(SiteContext);
+  if (site === null) throw new Error('used outside of SiteContext');
+  return site;
+}

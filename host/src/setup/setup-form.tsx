@@ -1,0 +1,85 @@
+import type { FormEvent } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { session } from '@daybook/contracts/auth/session';
+import { type ApiRefusal, call, isRefusal } from '@daybook/shared/call';
+import { currentLanguage } from '@daybook/shared/i18n';
+import { queryClient } from '@daybook/shared/query-client';
+import { startSession } from '@daybook/shared/session';
+import { PlainField } from '../plain/plain-field.tsx';
+import { PlainSubmit } from '../plain/plain-submit.tsx';
+import { submitted } from '../plain/submitted.ts';
+import css from '../plain/plain.module.css';
+import { setupQuery } from './setup-query.ts';
+
+const names = ['code', 'name', 'email', 'password'] as const;
+type Founder = Record<(typeof names)[number], string>;
+
+export function SetupForm() {
+  const { t } = useTranslation('host');
+  const create = useMutation<void, ApiRefusal | Error, Founder>({
+    mutationFn: async (founder) => {
+      const { token } = await call(session.setup, { ...founder, locale: currentLanguage() });
+      queryClient.setQueryData(setupQuery.queryKey, { needed: false });
+      await startSession(token);
+    },
+  });
+  const refused = isRefusal(create.error) ? create.error.fields : {};
+  const errorOf = (name: keyof Founder) => (name in refused ? t(`setup.refused.${name}`) : undefined);
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    const founder = submitted(event, names);
+    if (!create.isPending) create.mutate(founder);
+  }
+
+  return (
+    <form onSubmit={onSubmit}>
+      <h1>{t('setup.title')}</h1>
+      <p>{t('setup.explanation')}</p>
+      {create.error && (
+        <div role="alert" className={css.alert}>
+          {create.error.message}
+        </div>
+      )}
+      <PlainField
+        name="code"
+        label={t('setup.code')}
+        error={errorOf('code')}
+        required
+        autoComplete="one-time-code"
+        dir="ltr"
+        hasFirstFocus
+      />
+      <PlainField
+        name="name"
+        label={t('setup.name')}
+        error={errorOf('name')}
+        required
+        autoComplete="name"
+        maxLength={120}
+      />
+      <PlainField
+        name="email"
+        type="email"
+        label={t('signIn.email')}
+        error={errorOf('email')}
+        required
+        autoComplete="username"
+        dir="ltr"
+      />
+      <PlainField
+        name="password"
+        type="password"
+        label={t('signIn.password')}
+        hint={t('setup.passwordHint')}
+        error={errorOf('password')}
+        required
+        minLength={12}
+        maxLength={128}
+        autoComplete="new-password"
+        dir="ltr"
+      />
+      <PlainSubmit label={t('setup.submit')} isBusy={create.isPending} />
+    </form>
+  );
+}

@@ -1,0 +1,15 @@
+// Runs before the first paint, so that a person who chose dark sees no white flash. It reads what `session` keeps.
+(() => {
+  let kept: { currentTheme?: string; direction?: string; locale?: string } = {};
+  try {
+    kept = JSON.parse(localStorage.getItem('theme') ?? '{}') as typeof kept;
+  } catch {
+    return;
+  }
+  const { documentElement: html } = document;
+  const isDark = kept.currentTheme === 'dark';
+  html.dataset.theme = isDark ? 'dark' : 'light';
+  html.style.colorScheme = isDark ? 'dark' : 'light';
+  html.dir = kept.direction === 'rtl' ? 'rtl' : 'ltr';
+  if (kept.locale) html.lang = kept.locale;
+})();

@@ -1,0 +1,36 @@
+import { createRequire } from 'node:module';
+import { themeTokens } from '@daybook/shared/theme-tokens';
+import type antdTheme from 'antd/es/theme';
+
+const { default: theme } = createRequire(import.meta.url)('antd/lib/theme') as { default: typeof antdTheme };
+
+const wanted =
+  /^(color|borderRadius|fontFamily$|fontSize|fontWeightStrong|boxShadow|lineHeight|lineWidth$|controlHeight|padding|margin|size)/;
+const unitless = /^(lineHeight|fontWeight)/;
+
+const nameOf = (token: string) => `--ant-${token.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()}`;
+const valueOf = (token: string, value: unknown) =>
+  typeof value === 'number' && !unitless.test(token)
+    ? `${value}px`
+    : String(value).replaceAll(/\s+/g, ' ').trim();
+
+function declarations(mode: 'light' | 'dark'): Map<string, string> {
+  const algorithm = mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm;
+  const tokens = Object.entries(theme.getDesignToken({ algorithm, token: themeTokens(mode) }));
+  return new Map(
+    tokens.filter(([name]) => wanted.test(name)).map(([name, value]) => [nameOf(name), valueOf(name, value)]),
+  );
+}
+
+const rule = (selector: string, declared: Iterable<[string, string]>) =>
+  `${selector}{${[...declared].map(([name, value]) => `${name}:${value}`).join(';')}}`;
+
+/**
+ * The tokens of both themes as custom properties named as antd names its own: the page has its colours before antd has
+ * been loaded, and sign-in does without it.
+ */
+export function themeSheet(): string {
+  const light = declarations('light');
+  const dark = [...declarations('dark')].filter(([name, value]) => light.get(name) !== value);
+  return `${rule(':root', light)}\n${rule(":root[data-theme='dark']", dark)}\n`;
+}
