@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { billingEntities } from '@daybook/contracts/settings/billing-entities';
+import { defaultNumberFormats } from '@daybook/contracts/settings/number-formats';
+import { currentLanguage } from '@daybook/shared/i18n';
+import { FormScreen } from '@daybook/shared/ui/form-screen';
+import { editAddress, listAddress } from './addresses.ts';
+import { EntityFields } from './entity-fields.tsx';
+
+export default function AddEntity() {
+  const { t } = useTranslation('settings');
+  const navigate = useNavigate();
+  return (
+    <FormScreen
+      title={t('entity.add')}
+      endpoint={billingEntities.create}
+      initial={{
+        taxStatus: 'registered',
+        registrations: [],
+        bankAccounts: [],
+        numberFormats: defaultNumberFormats(),
+        roundTotalTo: 0,
+        roundingMode: 'document_rate',
+        roundingDir: 'half_up',
+        paymentTermsDays: 30,
+        docLocale: currentLanguage(),
+        chronology: 'warn',
+      }}
+      backTo={listAddress}
+      // There the logo is waiting to be chosen.
+      onSaved={({ id }) => void navigate(editAddress(id))}
+    >
+      <EntityFields />
+    </FormScreen>
+  );
+}

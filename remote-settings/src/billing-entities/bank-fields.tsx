@@ -1,0 +1,37 @@
+import Input from 'antd/es/input';
+import { useTranslation } from 'react-i18next';
+import { FormGroup } from '@daybook/shared/ui/form-group';
+import { FormRows } from '@daybook/shared/ui/form-rows';
+import { Field } from './field.ts';
+
+const parts = [
+  { part: 'bank', maxLength: 100 },
+  { part: 'accountName', maxLength: 120 },
+  { part: 'iban', maxLength: 42 },
+  { part: 'bic', maxLength: 11 },
+  { part: 'accountNo', maxLength: 34 },
+  { part: 'ifsc', maxLength: 11 },
+  { part: 'upi', maxLength: 100 },
+] as const;
+
+export function BankFields() {
+  const { t } = useTranslation('settings');
+  return (
+    <FormGroup title={t('bank.title')} explanation={t('bank.explanation')}>
+      <FormRows name="bankAccounts" label={(position) => t('bank.label', { position })} add={t('bank.add')}>
+        {(index) => (
+          <>
+            <Field name={['bankAccounts', index, 'label']} label={t('bank.name')} isRequired>
+              <Input maxLength={60} autoComplete="off" />
+            </Field>
+            {parts.map(({ part, maxLength }) => (
+              <Field key={part} name={['bankAccounts', index, part]} label={t(`bank.${part}`)}>
+                <Input maxLength={maxLength} autoComplete="off" />
+              </Field>
+            ))}
+          </>
+        )}
+      </FormRows>
+    </FormGroup>
+  );
+}

@@ -1,0 +1,243 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Refusal } from '@daybook/contracts/refusals';
+import { billingEntities, type BillingEntity } from '@daybook/contracts/settings/billing-entities';
+import { defaultNumberFormats } from '@daybook/contracts/settings/number-formats';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import en from '../locales/en.json';
+import fr from '../locales/fr.json';
+import ja from '../locales/ja.json';
+import zh from '../locales/zh.json';
+import AddEntity from './add-entity.tsx';
+import EditEntity from './edit-entity.tsx';
+import EntityList from './entity-list.tsx';
+
+const entity: BillingEntity = {
+  id: '018f2b1c-0000-7000-8000-000000000001',
+  version: 3,
+  name: 'Mumbai office',
+  legalName: 'Daybook LLP',
+  country: 'IN',
+  baseCurrency: 'INR',
+  fyStart: '04-01',
+  timezone: 'Asia/Kolkata',
+  regime: 'IN',
+  taxStatus: 'registered',
+  address: { line1: 'MG Road 1', line2: null, city: 'Mumbai', regionCode: 'IN-MH', postal: '400001' },
+  registrations: [{ scheme: 'IN:GSTIN', value: '27AAPFU0939F1ZV', region: null }],
+  bankAccounts: [],
+  numberFormats: defaultNumberFormats().map((format) => ({
+    ...format,
+    hasNumbers: format.docKind === 'tax_invoice',
+  })),
+  hasLogo: false,
+  active: true,
+  roundTotalTo: 0,
+  roundingMode: 'document_rate',
+  roundingDir: 'half_up',
+  paymentTermsDays: 30,
+  defaultTerms: null,
+  footer: null,
+  docLocale: 'en',
+  chronology: 'warn',
+};
+
+const texts = { settings: en };
+const atNew = { path: '/new', route: '/new', texts };
+const atEdit = { path: `/edit/${entity.id}`, route: '/edit/:id', texts };
+const numberPreview = ({ input }: { input: { prefix: string } }) => ({
+  numbers: [`${input.prefix}/25-26/0001`],
+});
+
+// The form has some sixty fields, and jsdom is slow with each of them.
+jest.setTimeout(30_000);
+
+beforeEach(() => sessionStorage.clear());
+
+type User = Awaited<ReturnType<typeof renderScreen>>['user'];
+
+/** By label: of so many fields, roles take seconds to compute. */
+const field = (label: string, box: HTMLElement = document.body) =>
+  within(box).getByLabelText(label, { selector: 'input, textarea' });
+
+async function fill(user: User, label: string, text: string) {
+  await user.click(field(label));
+  await user.paste(text);
+}
+
+async function pick(user: User, label: string, option: string) {
+  await user.click(field(label));
+  await user.paste(option);
+  await user.click(await screen.findByTitle(option, {}, { timeout: 3000 }));
+}
+
+const button = (name: string) => screen.getByText(name, { selector: 'button span' });
+
+const list = () => ({ rows: [entity], pageSize: 20, next: null, previous: null });
+const open = () => entity;
+
+describe('the list of billing entities', () => {
+  it.each([
+    ['en', en, 'Billing entities', 'India'],
+    ['zh', zh, '开票主体', '印度'],
+    ['fr', fr, 'Entités de facturation', 'Inde'],
+    ['ja', ja, '請求元', 'インド'],
+  ] as const)('is read in %s', async (language, own, title, country) => {
+    fakeServer(billingEntities, { list, total: () => ({ total: 1, isCapped: false }) });
+    await renderScreen(<EntityList />, { language, texts: { settings: own } });
+    expect(await screen.findByRole('link', { name: 'Mumbai office' })).toHaveAttribute(
+      'href',
+      `/app/settings/billing_entity/edit/${entity.id}`,
+    );
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title);
+    expect(screen.getByText(country)).toBeVisible();
+  });
+
+  it('offers only what the person may do', async () => {
+    fakeServer(billingEntities, { list, total: () => ({ total: 1, isCapped: false }) });
+    await renderScreen(<EntityList />, { texts, me: { roles: ['billing_entity.delete'] } });
+    expect(await screen.findByText('Mumbai office')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Mumbai office' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'New billing entity' })).toBeNull();
+  });
+});
+
+describe('a new billing entity', () => {
+  it('takes from its country what usually goes with it', async () => {
+    fakeServer(billingEntities, { numberPreview });
+    const { user } = await renderScreen(<AddEntity />, atNew);
+    await pick(user, 'Country', 'India');
+    const identity = screen.getByRole('region', { name: 'Identity' });
+    expect(within(identity).getByText(/^INR/)).toBeVisible();
+    expect(within(identity).getByText('1 April')).toBeVisible();
+    expect(within(identity).getByText('Asia/Kolkata')).toBeVisible();
+    expect(screen.getByText('India: GST')).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'State' })).toBeVisible();
+  });
+
+  it('is saved with its registrations, and opens for its logo', async () => {
+    const server = fakeServer(billingEntities, { numberPreview, create: () => entity });
+    const { user, address } = await renderScreen(<AddEntity />, atNew);
+    await fill(user, 'Name', 'Mumbai office');
+    await fill(user, 'Legal name', 'Daybook LLP');
+    await pick(user, 'Country', 'India');
+    await fill(user, 'Street and number', 'MG Road 1');
+    await pick(user, 'State', 'Maharashtra');
+    await user.click(button('Add a registration'));
+    await user.click(field('Kind'));
+    await user.click(await screen.findByTitle('GSTIN (India)'));
+    await fill(user, 'Number', '27AAPFU0939F1ZO');
+    await user.click(button('Save'));
+    expect(await screen.findByText('This tax number is not valid')).toBeVisible();
+    expect(server.requestsTo(billingEntities.create)).toEqual([]);
+
+    await user.type(field('Number'), '{Backspace}V');
+    await user.click(button('Save'));
+    await waitFor(() => expect(address()).toBe(`/app/settings/billing_entity/edit/${entity.id}`));
+    const [request] = server.requestsTo(billingEntities.create);
+    expect(request?.input).toMatchObject({
+      name: 'Mumbai office',
+      baseCurrency: 'INR',
+      address: { line1: 'MG Road 1', regionCode: 'IN-MH' },
+      registrations: [{ scheme: 'IN:GSTIN', value: '27AAPFU0939F1ZV' }],
+    });
+    expect(request?.input['numberFormats']).toHaveLength(9);
+  });
+
+  it('shows beside each format what it makes, and why it cannot', async () => {
+    fakeServer(billingEntities, { numberPreview });
+    const { user } = await renderScreen(<AddEntity />, atNew);
+    await pick(user, 'Country', 'India');
+    const invoice = within(screen.getByRole('group', { name: 'Invoice' }));
+    expect(await invoice.findByText('INV/25-26/0001')).toBeVisible();
+    const prefix = invoice.getByRole('textbox', { name: 'Prefix' });
+    await user.clear(prefix);
+    await user.paste('MUM');
+    expect(await invoice.findByText('MUM/25-26/0001')).toBeVisible();
+    await user.paste('BAI-OFF');
+    expect(
+      await invoice.findByText('Numbers of this format become longer than the law allows'),
+    ).toBeVisible();
+  });
+
+  it('adds and removes bank accounts', async () => {
+    fakeServer(billingEntities, { numberPreview });
+    const { user } = await renderScreen(<AddEntity />, atNew);
+    const add = button('Add a bank account');
+    await user.click(add);
+    await user.click(add);
+    const second = screen.getByRole('group', { name: 'Bank account 2' });
+    await user.type(within(second).getByRole('textbox', { name: 'IBAN' }), 'DE89370400440532013000');
+    await user.click(screen.getByRole('button', { name: 'Remove Bank account 1' }));
+    expect(screen.queryByRole('group', { name: 'Bank account 2' })).toBeNull();
+    expect(field('IBAN')).toHaveValue('DE89370400440532013000');
+  });
+});
+
+const firstNumber = async (kind: string) =>
+  within(await screen.findByRole('group', { name: kind })).getByRole('spinbutton', {
+    name: 'First number',
+  });
+
+describe('the edit of a billing entity', () => {
+  it('keeps the first number of a series that has begun', async () => {
+    fakeServer(billingEntities, { numberPreview, open });
+    await renderScreen(<EditEntity />, atEdit);
+    expect(await firstNumber('Invoice')).toBeDisabled();
+    expect(await firstNumber('Receipt')).toBeEnabled();
+  });
+
+  it('shows on its field why the base currency stays', async () => {
+    const server = fakeServer(billingEntities, {
+      numberPreview,
+      open,
+      edit: () => {
+        throw new Refusal('BASE_CURRENCY_FROZEN', {}, { baseCurrency: [{ code: 'BASE_CURRENCY_FROZEN' }] });
+      },
+    });
+    const { user } = await renderScreen(<EditEntity />, atEdit);
+    await screen.findByRole('heading', { name: 'Edit Mumbai office' });
+    await pick(user, 'Base currency', 'EUR – Euro');
+    await user.click(button('Save'));
+    expect(await screen.findByText('The base currency is fixed by the first posting.')).toBeVisible();
+    expect(server.requestsTo(billingEntities.edit)[0]).toMatchObject({
+      version: 3,
+      input: { baseCurrency: 'EUR', registrations: entity.registrations },
+    });
+  });
+
+  it('takes a logo at once, and no other kind of file', async () => {
+    const server = fakeServer(billingEntities, { numberPreview, open, putLogo: () => ({ hasLogo: true }) });
+    const { user, container } = await renderScreen(<EditEntity />, atEdit);
+    await screen.findByText('Choose a picture');
+    const choose = async (file: File) => {
+      const input = container.querySelector<HTMLInputElement>('input[type=file]');
+      if (input === null) throw new Error('nowhere to choose a file');
+      // A file can also be dropped, whatever its kind.
+      input.accept = '';
+      await user.upload(input, file);
+    };
+    await choose(new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' }));
+    expect(await screen.findByText('Only PNG and JPEG pictures')).toBeVisible();
+    await choose(new File(['abc'], 'logo.png', { type: 'image/png' }));
+    await waitFor(() =>
+      expect(server.requestsTo(billingEntities.putLogo)[0]?.input).toMatchObject({ image: 'YWJj' }),
+    );
+    expect(screen.queryByText('Only PNG and JPEG pictures')).toBeNull();
+  });
+
+  it('says why an entity with drafts stays in use', async () => {
+    fakeServer(billingEntities, {
+      numberPreview,
+      open,
+      deactivate: () => {
+        throw new Refusal('ENTITY_HAS_DRAFTS');
+      },
+    });
+    const { user } = await renderScreen(<EditEntity />, atEdit);
+    await user.click(await screen.findByRole('button', { name: 'Deactivate' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Deactivate Mumbai office?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
+    expect(await within(dialog).findByText(/still has drafts/)).toBeVisible();
+  });
+});

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router-dom';
+import { billingEntities, type BillingEntity } from '@daybook/contracts/settings/billing-entities';
+import { FormScreen } from '@daybook/shared/ui/form-screen';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { listAddress } from './addresses.ts';
+import { EntityActions } from './entity-actions.tsx';
+import { EntityFields } from './entity-fields.tsx';
+import { LogoFields } from './logo-fields.tsx';
+
+/** What the form types; the rest of the record it only shows. */
+const valuesOf = ({
+  id: _id,
+  version: _version,
+  active: _active,
+  hasLogo: _hasLogo,
+  numberFormats,
+  ...fields
+}: BillingEntity) => ({
+  ...fields,
+  numberFormats: numberFormats.map(({ docKind, prefix, format, start }) => ({
+    docKind,
+    prefix,
+    format,
+    start,
+  })),
+});
+
+export default function EditEntity() {
+  const { t } = useTranslation('settings');
+  const { id = '' } = useParams();
+  const navigate = useNavigate();
+  const read = useRead(billingEntities.open, { id });
+  return (
+    <ReadView of={read} shape="form">
+      {(entity) => (
+        <FormScreen
+          title={t('entity.edit', { name: entity.name })}
+          endpoint={billingEntities.edit}
+          initial={valuesOf(entity)}
+          fixed={{ id }}
+          version={entity.version}
+          valuesOf={valuesOf}
+          backTo={listAddress}
+          onSaved={() => void navigate(listAddress)}
+          extraActions={<EntityActions entity={entity} />}
+        >
+          <LogoFields id={id} hasLogo={entity.hasLogo} />
+          <EntityFields entity={entity} />
+        </FormScreen>
+      )}
+    </ReadView>
+  );
+}

@@ -1,0 +1,76 @@
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { billingEntities, type BillingEntity } from '@daybook/contracts/settings/billing-entities';
+import { notify } from '@daybook/shared/notify';
+import { Can } from '@daybook/shared/ui/can';
+import { ConfirmButton } from '@daybook/shared/ui/confirm';
+import { refusalText } from '@daybook/shared/ui/refusal-text';
+import { useSave } from '@daybook/shared/ui/use-save';
+import { listAddress } from './addresses.ts';
+
+/** Rest, wake and delete: what the form does not do. */
+export function EntityActions({ entity: { id, version, name, active } }: { entity: BillingEntity }) {
+  const { t } = useTranslation('settings');
+  const navigate = useNavigate();
+  const deactivation = useSave(billingEntities.deactivate);
+  const removal = useSave(billingEntities.remove);
+  const done = (text: string) => {
+    notify.success(text);
+    void navigate(listAddress);
+  };
+  return (
+    <Can do="billing_entity.delete">
+      {active ? (
+        <ConfirmButton
+          question={t('entity.deactivateQuestion', { name })}
+          consequence={t('entity.deactivateConsequence')}
+          verb={t('deactivate')}
+          run={async () => {
+            await deactivation.save({ id }, version);
+            done(t('entity.deactivated', { name }));
+          }}
+        >
+          {t('deactivate')}
+        </ConfirmButton>
+      ) : (
+        <Reactivate id={id} version={version} onDone={() => done(t('entity.reactivated', { name }))} />
+      )}
+      <ConfirmButton
+        danger
+        question={t('entity.deleteQuestion', { name })}
+        consequence={t('entity.deleteConsequence')}
+        verb={t('delete')}
+        typedWord={name}
+        run={async () => {
+          await removal.save({ id }, version);
+          done(t('entity.deleted', { name }));
+        }}
+      >
+        {t('delete')}
+      </ConfirmButton>
+    </Can>
+  );
+}
+
+function Reactivate({ id, version, onDone }: { id: string; version: number; onDone: () => void }) {
+  const { t } = useTranslation('settings');
+  const { save } = useSave(billingEntities.reactivate);
+  const [isRunning, setRunning] = useState(false);
+  const run = async () => {
+    setRunning(true);
+    try {
+      await save({ id }, version);
+      onDone();
+    } catch (error) {
+      notify.failure(refusalText(error));
+      setRunning(false);
+    }
+  };
+  return (
+    <Button loading={isRunning} onClick={() => void run()}>
+      {t('reactivate')}
+    </Button>
+  );
+}

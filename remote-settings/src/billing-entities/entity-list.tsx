@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next';
+import { billingEntities } from '@daybook/contracts/settings/billing-entities';
+import { useMay } from '@daybook/shared/session';
+import { Can } from '@daybook/shared/ui/can';
+import { linkColumn, statusColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
+import { DataTable } from '@daybook/shared/ui/data-table';
+import { FilterChoice } from '@daybook/shared/ui/filters';
+import { LinkButton } from '@daybook/shared/ui/link-button';
+import { ListScreen } from '@daybook/shared/ui/list-screen';
+import { countryName } from '@daybook/shared/ui/named-select';
+import { useList } from '@daybook/shared/ui/use-list';
+import { addAddress, editAddress } from './addresses.ts';
+
+function useColumns(): ColumnsOf<typeof billingEntities> {
+  const { t } = useTranslation('settings');
+  const mayEdit = useMay('billing_entity.edit');
+  const name = { sort: 'name' } as const;
+  return [
+    mayEdit
+      ? linkColumn(
+          t('entity.name'),
+          (entity) => entity.name,
+          (entity) => editAddress(entity.id),
+          name,
+        )
+      : textColumn(t('entity.name'), (entity) => entity.name, name),
+    textColumn(t('entity.legalName'), (entity) => entity.legalName),
+    textColumn(t('entity.country'), (entity) => countryName(entity.country)),
+    textColumn(t('entity.regime'), (entity) => t(`regime.${entity.regime}`)),
+    textColumn(t('entity.baseCurrency'), (entity) => entity.baseCurrency, { width: 130 }),
+    statusColumn(t('state'), (entity) =>
+      entity.active ? { tone: 'done', label: t('active') } : { tone: 'draft', label: t('inactive') },
+    ),
+  ];
+}
+
+export default function EntityList() {
+  const { t } = useTranslation('settings');
+  const list = useList(billingEntities);
+  const columns = useColumns();
+  return (
+    <ListScreen
+      title={t('entity.title')}
+      list={list}
+      search={t('entity.search')}
+      filters={
+        <FilterChoice
+          list={list}
+          name="active"
+          label={t('state')}
+          options={[
+            { value: 'true', label: t('active') },
+            { value: 'false', label: t('inactive') },
+          ]}
+        />
+      }
+      empty={t('entity.empty')}
+      primary={
+        <Can do="billing_entity.add">
+          <LinkButton type="primary" to={addAddress}>
+            {t('entity.add')}
+          </LinkButton>
+        </Can>
+      }
+    >
+      <DataTable label={t('entity.title')} list={list} columns={columns} />
+    </ListScreen>
+  );
+}

@@ -1,0 +1,5 @@
+import { billingEntities } from '@daybook/contracts/settings/billing-entities';
+import { fieldOf } from '@daybook/shared/ui/field';
+
+/** The fields of a new entity are those of its edit. */
+export const Field = fieldOf(billingEntities.create);

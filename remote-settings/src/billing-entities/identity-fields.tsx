@@ -1,0 +1,61 @@
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import Select from 'antd/es/select';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { countryDefaults, regimeOf } from '@daybook/contracts/settings/regimes';
+import { timezones } from '@daybook/contracts/settings/timezones';
+import { formatLocale } from '@daybook/shared/i18n';
+import { FormGroup } from '@daybook/shared/ui/form-group';
+import { CountrySelect, CurrencySelect, LanguageSelect } from '@daybook/shared/ui/named-select';
+import { Field } from './field.ts';
+
+/** A country brings its regime; a new entity takes its currency, fiscal year and time zone along. */
+function useCountryChoice(isNew: boolean) {
+  const form = Form.useFormInstance();
+  return (country: string | null) => {
+    if (country === null) return;
+    form.setFieldsValue({ regime: regimeOf(country), ...(isNew && countryDefaults(country)) });
+  };
+}
+
+export function IdentityFields({ isNew }: { isNew: boolean }) {
+  const { t } = useTranslation('settings');
+  const choose = useCountryChoice(isNew);
+  const fyStart: unknown = Form.useWatch('fyStart');
+  const zones = useMemo(() => timezones().map((value) => ({ value, label: value })), []);
+  return (
+    <FormGroup title={t('entity.identity')}>
+      <Field name="name" label={t('entity.name')} hint={t('entity.nameHint')}>
+        <Input maxLength={120} />
+      </Field>
+      <Field name="legalName" label={t('entity.legalName')} hint={t('entity.legalNameHint')}>
+        <Input maxLength={200} />
+      </Field>
+      <Field name="country" label={t('entity.country')}>
+        <CountrySelect onChange={choose} />
+      </Field>
+      <Field name="baseCurrency" label={t('entity.baseCurrency')} hint={t('entity.baseCurrencyHint')}>
+        <CurrencySelect />
+      </Field>
+      <Field name="fyStart" label={t('entity.fyStart')}>
+        <Select options={firstDays(typeof fyStart === 'string' ? fyStart : undefined)} />
+      </Field>
+      <Field name="timezone" label={t('entity.timezone')}>
+        <Select showSearch options={zones} />
+      </Field>
+      <Field name="docLocale" label={t('entity.docLocale')}>
+        <LanguageSelect />
+      </Field>
+    </FormGroup>
+  );
+}
+
+/** The first of each month, and the entity's own day where it is another. */
+function firstDays(own: string | undefined) {
+  const days = Array.from({ length: 12 }, (_, month) => `${String(month + 1).padStart(2, '0')}-01`);
+  const shown = new Intl.DateTimeFormat(formatLocale(), { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  return [...new Set([...days, ...(own === undefined ? [] : [own])])]
+    .toSorted()
+    .map((value) => ({ value, label: shown.format(new Date(`2025-${value}T00:00:00Z`)) }));
+}

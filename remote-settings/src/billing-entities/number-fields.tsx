@@ -1,0 +1,71 @@
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import InputNumber from 'antd/es/input-number';
+import { useTranslation } from 'react-i18next';
+import { docKinds, type DocKind } from '@daybook/contracts/settings/number-formats';
+import { RowsContext } from '@daybook/shared/ui/field';
+import { FormGroup } from '@daybook/shared/ui/form-group';
+import { Field } from './field.ts';
+import { NumberPreview } from './number-preview.tsx';
+import styles from './entity.module.css';
+
+interface NumberFieldsProps {
+  entityId?: string;
+  /** Whose series have a number already: there the first one stays. */
+  begun: readonly DocKind[];
+}
+
+/** One format for each kind of document, with what it makes beside it. */
+export function NumberFields({ entityId, begun }: NumberFieldsProps) {
+  const { t } = useTranslation('settings');
+  return (
+    <FormGroup title={t('numbers.title')} explanation={t('numbers.explanation')}>
+      <RowsContext value="numberFormats">
+        <Form.List name="numberFormats">
+          {(rows) => (
+            <div className={styles.numbers}>
+              {rows.map(({ key, name: index }) => (
+                <NumberRow
+                  key={key}
+                  index={index}
+                  kind={docKinds[index] ?? 'tax_invoice'}
+                  entityId={entityId}
+                  begun={begun}
+                />
+              ))}
+            </div>
+          )}
+        </Form.List>
+      </RowsContext>
+    </FormGroup>
+  );
+}
+
+interface NumberRowProps extends Omit<NumberFieldsProps, 'entityId'> {
+  index: number;
+  kind: DocKind;
+  entityId: string | undefined;
+}
+
+function NumberRow({ index, kind, entityId, begun }: NumberRowProps) {
+  const { t } = useTranslation('settings');
+  const isBegun = begun.includes(kind);
+  return (
+    <fieldset className={styles.number} aria-label={t(`docKind.${kind}`)}>
+      <div className={styles.kind}>{t(`docKind.${kind}`)}</div>
+      <Field name={['numberFormats', index, 'prefix']} label={t('numbers.prefix')}>
+        <Input maxLength={10} autoComplete="off" />
+      </Field>
+      <Field name={['numberFormats', index, 'start']} label={t('numbers.start')}>
+        <InputNumber min={1} max={999_999_999} precision={0} disabled={isBegun} controls={false} />
+      </Field>
+      <div className={styles.format}>
+        <Field name={['numberFormats', index, 'format']} label={t('numbers.format')} isRequired>
+          {/* Its parts stand in the order of the number, in either direction of the page. */}
+          <Input dir="ltr" maxLength={60} autoComplete="off" spellCheck={false} />
+        </Field>
+      </div>
+      <NumberPreview index={index} kind={kind} entityId={entityId} />
+    </fieldset>
+  );
+}

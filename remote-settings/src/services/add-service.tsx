@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { services } from '@daybook/contracts/settings/services';
+import { FormScreen } from '@daybook/shared/ui/form-screen';
+import { listAddress } from './addresses.ts';
+import { ServiceFields } from './service-fields.tsx';
+
+export default function AddService() {
+  const { t } = useTranslation('settings');
+  const navigate = useNavigate();
+  return (
+    <FormScreen
+      title={t('service.add')}
+      endpoint={services.create}
+      initial={{ unit: 'C62' }}
+      backTo={listAddress}
+      onSaved={() => void navigate(listAddress)}
+    >
+      <ServiceFields />
+    </FormScreen>
+  );
+}

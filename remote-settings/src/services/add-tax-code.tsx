@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { taxCodes } from '@daybook/contracts/settings/tax-codes';
+import { DateInput } from '@daybook/shared/ui/date-input';
+import { DecimalInput } from '@daybook/shared/ui/decimal-input';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { FormScreen } from '@daybook/shared/ui/form-screen';
+import { taxCodesAddress } from './addresses.ts';
+import { TaxCodeFields } from './tax-code-fields.tsx';
+
+const Field = fieldOf(taxCodes.create);
+
+export default function AddTaxCode() {
+  const { t } = useTranslation('settings');
+  const navigate = useNavigate();
+  return (
+    <FormScreen
+      title={t('taxCode.add')}
+      endpoint={taxCodes.create}
+      initial={{ category: 'S' }}
+      backTo={taxCodesAddress}
+      onSaved={() => void navigate(taxCodesAddress)}
+    >
+      <TaxCodeFields />
+      <Field name="rate" label={t('taxCode.rate')}>
+        <DecimalInput unit="%" />
+      </Field>
+      <Field name="validFrom" label={t('taxCode.validFrom')}>
+        <DateInput />
+      </Field>
+    </FormScreen>
+  );
+}

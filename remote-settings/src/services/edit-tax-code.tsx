@@ -1,0 +1,39 @@
+import Switch from 'antd/es/switch';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router-dom';
+import { taxCodes } from '@daybook/contracts/settings/tax-codes';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { FormScreen } from '@daybook/shared/ui/form-screen';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { taxCodesAddress } from './addresses.ts';
+import { TaxCodeFields } from './tax-code-fields.tsx';
+
+const Field = fieldOf(taxCodes.edit);
+
+export default function EditTaxCode() {
+  const { t } = useTranslation('settings');
+  const { id = '' } = useParams();
+  const navigate = useNavigate();
+  const read = useRead(taxCodes.open, { id });
+  return (
+    <ReadView of={read} shape="form">
+      {({ code, name, regime, kind, category, active, version }) => (
+        <FormScreen
+          title={t('taxCode.edit', { code })}
+          endpoint={taxCodes.edit}
+          initial={{ code, name, regime, kind, category, active }}
+          fixed={{ id }}
+          version={version}
+          backTo={taxCodesAddress}
+          onSaved={() => void navigate(taxCodesAddress)}
+        >
+          <TaxCodeFields />
+          <Field name="active" label={t('active')} hint={t('taxCode.activeHint')} valueProp="checked">
+            <Switch />
+          </Field>
+        </FormScreen>
+      )}
+    </ReadView>
+  );
+}

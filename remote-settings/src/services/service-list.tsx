@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next';
+import { services, type Service } from '@daybook/contracts/settings/services';
+import {
+  linkColumn,
+  moneyColumn,
+  statusColumn,
+  textColumn,
+  type ColumnsOf,
+} from '@daybook/shared/ui/columns';
+import { DataTable } from '@daybook/shared/ui/data-table';
+import { FilterChoice } from '@daybook/shared/ui/filters';
+import { LinkButton } from '@daybook/shared/ui/link-button';
+import { ListScreen } from '@daybook/shared/ui/list-screen';
+import { useList } from '@daybook/shared/ui/use-list';
+import { addAddress, editAddress } from './addresses.ts';
+import { ServicesTabs } from './services-tabs.tsx';
+
+function useColumns(): ColumnsOf<typeof services> {
+  const { t } = useTranslation('settings');
+  return [
+    linkColumn(
+      t('service.name'),
+      (service) => service.name,
+      (service) => editAddress(service.id),
+      { sort: 'name' },
+    ),
+    textColumn(t('service.department'), (service) => service.department?.label),
+    textColumn(t('service.sacHsn'), (service) => service.sacHsn, { width: 120 }),
+    moneyColumn<Service>(
+      t('service.price'),
+      (service) => service.price,
+      (service) => service.currency ?? '',
+    ),
+    textColumn(t('service.taxCode'), (service) => service.taxCode.label),
+    statusColumn(t('state'), (service) =>
+      service.active ? { tone: 'done', label: t('active') } : { tone: 'draft', label: t('inactive') },
+    ),
+  ];
+}
+
+export default function ServiceList() {
+  const { t } = useTranslation('settings');
+  const list = useList(services);
+  const columns = useColumns();
+  return (
+    <>
+      <ServicesTabs />
+      <ListScreen
+        title={t('service.title')}
+        list={list}
+        search={t('service.search')}
+        filters={
+          <FilterChoice
+            list={list}
+            name="active"
+            label={t('state')}
+            options={[
+              { value: 'true', label: t('active') },
+              { value: 'false', label: t('inactive') },
+            ]}
+          />
+        }
+        empty={t('service.empty')}
+        primary={
+          <LinkButton type="primary" to={addAddress}>
+            {t('service.add')}
+          </LinkButton>
+        }
+      >
+        <DataTable label={t('service.title')} list={list} columns={columns} />
+      </ListScreen>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDecimal } from '@daybook/contracts/money/amount-entry';
+import { Regime } from '@daybook/contracts/settings/regimes';
+import { taxCodes, type TaxCode } from '@daybook/contracts/settings/tax-codes';
+import { formatLocale } from '@daybook/shared/i18n';
+import {
+  actionsColumn,
+  linkColumn,
+  statusColumn,
+  textColumn,
+  type ColumnsOf,
+} from '@daybook/shared/ui/columns';
+import { DataTable } from '@daybook/shared/ui/data-table';
+import { FilterChoice } from '@daybook/shared/ui/filters';
+import { LinkButton } from '@daybook/shared/ui/link-button';
+import { ListScreen } from '@daybook/shared/ui/list-screen';
+import { useList } from '@daybook/shared/ui/use-list';
+import { addTaxCodeAddress, editTaxCodeAddress } from './addresses.ts';
+import { RatesDrawer } from './rates-drawer.tsx';
+import { ServicesTabs } from './services-tabs.tsx';
+
+function useColumns(showRates: (code: TaxCode) => void): ColumnsOf<typeof taxCodes> {
+  const { t } = useTranslation('settings');
+  return [
+    linkColumn(
+      t('taxCode.code'),
+      (code) => code.code,
+      (code) => editTaxCodeAddress(code.id),
+      { sort: 'code', width: 140 },
+    ),
+    textColumn(t('taxCode.name'), (code) => code.name),
+    textColumn(t('entity.regime'), (code) => t(`regime.${code.regime}`)),
+    textColumn(t('taxCode.category'), (code) => t(`category.${code.category}`)),
+    {
+      title: t('taxCode.rate'),
+      align: 'end',
+      width: 110,
+      render: ({ rate }) => (rate === null ? '–' : `${formatDecimal(rate, formatLocale())} %`),
+    },
+    statusColumn(t('state'), (code) =>
+      code.active ? { tone: 'done', label: t('active') } : { tone: 'draft', label: t('inactive') },
+    ),
+    actionsColumn(t('actions'), (code) => (
+      <Button size="small" onClick={() => showRates(code)}>
+        {t('taxCode.rates')}
+      </Button>
+    )),
+  ];
+}
+
+export default function TaxCodeList() {
+  const { t } = useTranslation('settings');
+  const list = useList(taxCodes);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const columns = useColumns(({ id }) => setChosen(id));
+  const shown = list.rows.find(({ id }) => id === chosen);
+  return (
+    <>
+      <ServicesTabs />
+      <ListScreen
+        title={t('taxCode.title')}
+        list={list}
+        search={t('taxCode.search')}
+        filters={
+          <>
+            <FilterChoice
+              list={list}
+              name="regime"
+              label={t('entity.regime')}
+              options={Regime.options.map((value) => ({ value, label: t(`regime.${value}`) }))}
+            />
+            <FilterChoice
+              list={list}
+              name="active"
+              label={t('state')}
+              options={[
+                { value: 'true', label: t('active') },
+                { value: 'false', label: t('inactive') },
+              ]}
+            />
+          </>
+        }
+        empty={t('taxCode.empty')}
+        primary={
+          <LinkButton type="primary" to={addTaxCodeAddress}>
+            {t('taxCode.add')}
+          </LinkButton>
+        }
+      >
+        <DataTable label={t('taxCode.title')} list={list} columns={columns} />
+      </ListScreen>
+      {shown !== undefined && <RatesDrawer key={shown.id} code={shown} onClose={() => setChosen(null)} />}
+    </>
+  );
+}
