@@ -1,0 +1,21 @@
+// Where the screens of this remote are, and those of others that lead on from them: features meet by URL.
+
+export const enquiriesAddress = '/app/enquiries';
+export const newEnquiryAddress = '/app/enquiries/add';
+export const enquiryAddress = (id: string): string => `/app/enquiries/edit/${id}`;
+
+export const clientsAddress = '/app/clients';
+export const newClientAddress = '/app/clients/add';
+export const editClientAddress = (id: string): string => `/app/clients/edit/${id}`;
+export const clientAddress = (id: string): string => `/app/view-client/${id}`;
+
+/** A list of another remote, cut to one client. */
+export const listOfClient = (list: 'tasks' | 'invoices' | 'receipts', clientId: string): string =>
+  `/app/${list}?${new URLSearchParams({ 'filter[clientId]': clientId })}`;
+
+/** A form of another remote, begun with this client. */
+export const newForClient = (list: 'tasks' | 'invoices' | 'receipts', clientId: string): string =>
+  `/app/${list}/add?clientId=${clientId}`;
+
+export const ledgerOfClient = (clientId: string): string =>
+  `/app/reports/client_ledgers?clientId=${clientId}`;

@@ -1,0 +1,112 @@
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { clients, type Client } from '@daybook/contracts/crm/clients';
+import { notify } from '@daybook/shared/notify';
+import { Can } from '@daybook/shared/ui/can';
+import { ConfirmButton } from '@daybook/shared/ui/confirm';
+import { LinkButton } from '@daybook/shared/ui/link-button';
+import { ReasonDialog } from '@daybook/shared/ui/reason-dialog';
+import { useSave } from '@daybook/shared/ui/use-save';
+import { clientsAddress, editClientAddress, ledgerOfClient, newForClient } from '../addresses.ts';
+import { DeactivateDialog } from './deactivate-dialog.tsx';
+
+/** In the order of the work with a client; money can still arrive from one that is inactive. */
+export function ClientActions({ client }: { client: Client }) {
+  const { t } = useTranslation('crm');
+  const isActive = client.status === 'active';
+  return (
+    <>
+      {isActive && (
+        <>
+          <Can do="tasks.create">
+            <LinkButton type="primary" to={newForClient('tasks', client.id)}>
+              {t('action.newTask')}
+            </LinkButton>
+          </Can>
+          <Can do="invoices.add">
+            <LinkButton to={newForClient('invoices', client.id)}>{t('action.newInvoice')}</LinkButton>
+          </Can>
+        </>
+      )}
+      <Can do="receipts.add">
+        <LinkButton to={newForClient('receipts', client.id)}>{t('action.newReceipt')}</LinkButton>
+      </Can>
+      <Can do="reports.client_ledgers">
+        <LinkButton to={ledgerOfClient(client.id)}>{t('action.ledger')}</LinkButton>
+      </Can>
+      <Can do="clients.edit">
+        <LinkButton to={editClientAddress(client.id)}>{t('action.edit')}</LinkButton>
+      </Can>
+      <Can do="clients.deactivate">
+        {isActive ? <Deactivate client={client} /> : <Reactivate client={client} />}
+      </Can>
+      <Can do="clients.delete">
+        <Remove client={client} />
+      </Can>
+    </>
+  );
+}
+
+function Deactivate({ client }: { client: Client }) {
+  const { t } = useTranslation('crm');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('action.deactivate')}</Button>
+      {isOpen && <DeactivateDialog client={client} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Reactivate({ client }: { client: Client }) {
+  const { t } = useTranslation('crm');
+  const { save } = useSave(clients.reactivate);
+  const [isOpen, setOpen] = useState(false);
+  const run = async (reason: string | null) => {
+    await save({ id: client.id, reason: reason ?? '' }, client.version);
+    notify.success(t('reactivate.done', { name: client.name }));
+  };
+  return (
+    <>
+      <Button type="primary" onClick={() => setOpen(true)}>
+        {t('action.reactivate')}
+      </Button>
+      {isOpen && (
+        <ReasonDialog
+          question={t('reactivate.question', { name: client.name })}
+          label={t('reactivate.reason')}
+          verb={t('action.reactivate')}
+          isRequired
+          run={run}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function Remove({ client }: { client: Client }) {
+  const { t } = useTranslation('crm');
+  const navigate = useNavigate();
+  const { save } = useSave(clients.remove);
+  const run = async () => {
+    await save({ id: client.id }, client.version);
+    notify.success(t('remove.done', { name: client.name }));
+    await navigate(clientsAddress);
+  };
+  return (
+    <ConfirmButton
+      type="text"
+      danger
+      question={t('remove.question', { name: client.name })}
+      consequence={t('remove.consequence')}
+      verb={t('action.remove')}
+      typedWord={client.code}
+      run={run}
+    >
+      {t('action.remove')}
+    </ConfirmButton>
+  );
+}

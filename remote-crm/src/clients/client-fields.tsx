@@ -1,0 +1,123 @@
+import Checkbox from 'antd/es/checkbox';
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import InputNumber from 'antd/es/input-number';
+import Select from 'antd/es/select';
+import { useTranslation } from 'react-i18next';
+import { clientKinds, clients, taxTreatments } from '@daybook/contracts/crm/clients';
+import { moneyPermissions } from '@daybook/contracts/permissions';
+import { useMay } from '@daybook/shared/session';
+import { DecimalInput } from '@daybook/shared/ui/decimal-input';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { FormGroup } from '@daybook/shared/ui/form-group';
+import { Lookup, LookupMany } from '@daybook/shared/ui/lookup';
+import { MoneyInput } from '@daybook/shared/ui/money-input';
+import { CurrencySelect, LanguageSelect } from '@daybook/shared/ui/named-select';
+import { AddressRows, ContactRows, RegistrationRows } from './client-rows.tsx';
+
+const Field = fieldOf(clients.create);
+
+/** The fields of a client, new or not, in the order in which one learns them. */
+export function ClientFields() {
+  return (
+    <>
+      <Identity />
+      <People />
+      <ContactRows />
+      <AddressRows />
+      <RegistrationRows />
+      <Billing />
+      <Remarks />
+    </>
+  );
+}
+
+function Identity() {
+  const { t } = useTranslation('crm');
+  return (
+    <>
+      <Field name="name" label={t('client.name')}>
+        <Input maxLength={200} />
+      </Field>
+      <Field name="kind" label={t('client.kind')}>
+        <Select options={clientKinds.map((value) => ({ value, label: t(`kind.${value}`) }))} />
+      </Field>
+      <Field name="legalName" label={t('client.legalName')}>
+        <Input maxLength={200} />
+      </Field>
+      <Field name="sortName" label={t('client.sortName')} hint={t('client.sortNameHint')}>
+        <Input maxLength={200} />
+      </Field>
+    </>
+  );
+}
+
+function People() {
+  const { t } = useTranslation('crm');
+  return (
+    <FormGroup title={t('section.people')}>
+      <Field name="crmId" label={t('client.crm')} isRequired>
+        <Lookup kind="crms" />
+      </Field>
+      <Field name="managerId" label={t('client.manager')}>
+        <Lookup kind="managers" />
+      </Field>
+      <Field name="executiveIds" label={t('client.executives')}>
+        <LookupMany kind="executives" />
+      </Field>
+      <Field name="departmentIds" label={t('client.departments')}>
+        <LookupMany kind="departments" />
+      </Field>
+    </FormGroup>
+  );
+}
+
+function Billing() {
+  const { t } = useTranslation('crm');
+  const seesMoney = useMay(...moneyPermissions);
+  const currency = Form.useWatch<string | null | undefined>('currency');
+  return (
+    <FormGroup title={t('section.billing')}>
+      <Field name="defaultEntityId" label={t('client.defaultEntity')}>
+        <Lookup kind="billing_entities" />
+      </Field>
+      <Field name="taxTreatment" label={t('client.taxTreatment')}>
+        <Select options={taxTreatments.map((value) => ({ value, label: t(`taxTreatment.${value}`) }))} />
+      </Field>
+      <Field name="currency" label={t('client.currency')} hint={t('client.asEntity')}>
+        <CurrencySelect allowClear />
+      </Field>
+      <Field name="docLocale" label={t('client.docLocale')} hint={t('client.asEntity')}>
+        <LanguageSelect allowClear />
+      </Field>
+      <Field name="paymentTermsDays" label={t('client.paymentTerms')} hint={t('client.asEntity')}>
+        <InputNumber min={0} max={365} precision={0} />
+      </Field>
+      <Field name="withholdingRate" label={t('client.withholdingRate')}>
+        <DecimalInput unit="%" />
+      </Field>
+      {seesMoney && currency && (
+        <Field name="creditLimit" label={t('client.creditLimit')}>
+          <MoneyInput currency={currency} />
+        </Field>
+      )}
+      <Field name="billable" label={t('client.billing')} valueProp="checked">
+        <Checkbox>{t('client.billable')}</Checkbox>
+      </Field>
+    </FormGroup>
+  );
+}
+
+function Remarks() {
+  const { t } = useTranslation('crm');
+  return (
+    <FormGroup title={t('section.remarks')}>
+      <Field name="tags" label={t('client.tags')} hint={t('client.tagsHint')} isWide>
+        <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', '、', '，']} />
+      </Field>
+      <Field name="notes" label={t('client.notes')} isWide>
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 10 }} maxLength={4000} />
+      </Field>
+    </FormGroup>
+  );
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { clients, type Client } from '@daybook/contracts/crm/clients';
+import { moneyPermissions } from '@daybook/contracts/permissions';
+import { useMay } from '@daybook/shared/session';
+import { Amount } from '@daybook/shared/ui/amount';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { Facts, RecordSection } from '@daybook/shared/ui/record-screen';
+import { useRead } from '@daybook/shared/ui/use-read';
+import styles from '../crm.module.css';
+
+/** What the client owes and has paid ahead, in each currency; only for who may see amounts. */
+export function ClientMoney({ client }: { client: Client }) {
+  const { t } = useTranslation('crm');
+  const seesMoney = useMay(...moneyPermissions);
+  const read = useRead(clients.summary, seesMoney ? { id: client.id } : null);
+  if (!seesMoney) return null;
+  return (
+    <RecordSection title={t('section.money')}>
+      <ReadView of={read}>
+        {({ balances }) => (
+          <div className={styles.stack}>
+            {balances?.length === 0 && <span className={styles.aside}>{t('money.none')}</span>}
+            {balances?.map(({ currency, outstanding, advances }) => (
+              <Facts
+                key={currency}
+                facts={[
+                  {
+                    label: t('money.outstanding'),
+                    value: <Amount minor={outstanding} currency={currency} />,
+                  },
+                  { label: t('money.advances'), value: <Amount minor={advances} currency={currency} /> },
+                ]}
+              />
+            ))}
+            {client.creditLimit !== null && (
+              <Facts
+                facts={[
+                  {
+                    label: t('client.creditLimit'),
+                    value: <Amount minor={client.creditLimit} currency={client.currency} />,
+                  },
+                ]}
+              />
+            )}
+          </div>
+        )}
+      </ReadView>
+    </RecordSection>
+  );
+}

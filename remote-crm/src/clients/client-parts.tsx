@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next';
+import type { Client } from '@daybook/contracts/crm/clients';
+import { countryName } from '@daybook/shared/ui/named-select';
+import { RecordSection } from '@daybook/shared/ui/record-screen';
+import styles from '../crm.module.css';
+
+export function ClientContacts({ client: { contacts } }: { client: Client }) {
+  const { t } = useTranslation('crm');
+  return (
+    <RecordSection title={t('section.contacts')}>
+      {contacts.length === 0 && <span className={styles.aside}>{t('contact.none')}</span>}
+      <ul className={styles.list} aria-label={t('section.contacts')}>
+        {contacts.map(({ id, name, email, phone, roles }) => (
+          <li key={id}>
+            <div className={styles.row}>
+              <strong>
+                <bdi>{name}</bdi>
+              </strong>
+              <span className={styles.aside}>{roles.map((role) => t(`contactRole.${role}`)).join(', ')}</span>
+            </div>
+            {email !== null && (
+              <div>
+                <a href={`mailto:${email}`} dir="ltr">
+                  {email}
+                </a>
+              </div>
+            )}
+            {phone !== null && (
+              <div>
+                <a href={`tel:${phone}`} dir="ltr">
+                  {phone}
+                </a>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </RecordSection>
+  );
+}
+
+export function ClientAddresses({ client: { addresses } }: { client: Client }) {
+  const { t } = useTranslation('crm');
+  return (
+    <RecordSection title={t('section.addresses')}>
+      {addresses.length === 0 && <span className={styles.aside}>{t('address.none')}</span>}
+      <ul className={styles.list} aria-label={t('section.addresses')}>
+        {addresses.map((address) => (
+          <li key={[address.kind, address.line1, address.postal].join('|')}>
+            <div className={styles.aside}>{t(`addressKind.${address.kind}`)}</div>
+            <address className={styles.address}>
+              {[
+                address.line1,
+                address.line2,
+                [address.postal, address.city].filter(Boolean).join(' '),
+                [address.regionCode, countryName(address.country)].filter(Boolean).join(', '),
+              ]
+                .filter(Boolean)
+                .map((line) => (
+                  <div key={line}>
+                    <bdi>{line}</bdi>
+                  </div>
+                ))}
+            </address>
+          </li>
+        ))}
+      </ul>
+    </RecordSection>
+  );
+}
+
+export function ClientRegistrations({ client: { registrations } }: { client: Client }) {
+  const { t } = useTranslation('crm');
+  return (
+    <RecordSection title={t('section.registrations')}>
+      {registrations.length === 0 && <span className={styles.aside}>{t('registration.none')}</span>}
+      <ul className={styles.list} aria-label={t('section.registrations')}>
+        {registrations.map(({ scheme, value }) => (
+          <li key={scheme + value} className={styles.row}>
+            <span className={styles.aside}>{t(`scheme.${scheme.replace(':', '_')}`)}</span>
+            <bdi dir="ltr">{value}</bdi>
+          </li>
+        ))}
+      </ul>
+    </RecordSection>
+  );
+}

@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { receipts } from '@daybook/contracts/billing/receipts';
+import { openTaskStatuses } from '@daybook/contracts/tasks/task-machine';
+import { tasks } from '@daybook/contracts/tasks/tasks';
+import { Amount } from '@daybook/shared/ui/amount';
+import { DateText } from '@daybook/shared/ui/date-text';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { RecordSection } from '@daybook/shared/ui/record-screen';
+import { useRead, type Read } from '@daybook/shared/ui/use-read';
+import { listOfClient } from '../addresses.ts';
+import styles from '../crm.module.css';
+
+interface RecentProps<Row> {
+  title: string;
+  none: string;
+  /** The whole list, cut to this client. */
+  all: string;
+  read: Read<{ rows: Row[] }>;
+  children: (row: Row) => ReactNode;
+}
+
+const shownRows = 5;
+
+function Recent<Row extends { id: string }>({ title, none, all, read, children }: RecentProps<Row>) {
+  const { t } = useTranslation('crm');
+  return (
+    <RecordSection title={title} extra={<Link to={all}>{t('recent.all')}</Link>}>
+      <ReadView of={read} shape="list">
+        {({ rows }) => (
+          <>
+            {rows.length === 0 && <span className={styles.aside}>{none}</span>}
+            <ul className={styles.list} aria-label={title}>
+              {rows.map((row) => (
+                <li key={row.id} className={styles.row}>
+                  {children(row)}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </ReadView>
+    </RecordSection>
+  );
+}
+
+export function RecentTasks({ clientId }: { clientId: string }) {
+  const { t } = useTranslation('crm');
+  const filter = { clientId, status: [...openTaskStatuses] };
+  const read = useRead(tasks.list, { filter, pageSize: shownRows });
+  return (
+    <Recent
+      title={t('recent.tasks')}
+      none={t('recent.noTasks')}
+      all={listOfClient('tasks', clientId)}
+      read={read}
+    >
+      {({ id, no, title, dueOn }) => (
+        <>
+          <Link to={`/app/tasks/view-task/${id}`}>
+            <bdi>
+              {no} {title}
+            </bdi>
+          </Link>
+          <DateText date={dueOn} />
+        </>
+      )}
+    </Recent>
+  );
+}
+
+export function RecentInvoices({ clientId }: { clientId: string }) {
+  const { t } = useTranslation('crm');
+  const read = useRead(invoices.list, { filter: { clientId }, pageSize: shownRows });
+  return (
+    <Recent
+      title={t('recent.invoices')}
+      none={t('recent.noInvoices')}
+      all={listOfClient('invoices', clientId)}
+      read={read}
+    >
+      {({ id, number, issueDate, payable, currency }) => (
+        <>
+          <span>
+            <Link to={`/app/invoices/view-invoice/${id}`}>
+              <bdi>{number || t('recent.draft')}</bdi>
+            </Link>{' '}
+            <DateText date={issueDate} />
+          </span>
+          <Amount minor={payable} currency={currency} />
+        </>
+      )}
+    </Recent>
+  );
+}
+
+export function RecentReceipts({ clientId }: { clientId: string }) {
+  const { t } = useTranslation('crm');
+  const read = useRead(receipts.list, { filter: { clientId }, pageSize: shownRows });
+  return (
+    <Recent
+      title={t('recent.receipts')}
+      none={t('recent.noReceipts')}
+      all={listOfClient('receipts', clientId)}
+      read={read}
+    >
+      {({ id, number, receiptDate, amount, currency }) => (
+        <>
+          <span>
+            <Link to={`/app/receipts/view-receipts/${id}`}>
+              <bdi>{number}</bdi>
+            </Link>{' '}
+            <DateText date={receiptDate} />
+          </span>
+          <Amount minor={amount} currency={currency} />
+        </>
+      )}
+    </Recent>
+  );
+}

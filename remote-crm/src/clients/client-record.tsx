@@ -1,0 +1,106 @@
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { clients, type Client } from '@daybook/contracts/crm/clients';
+import { Can } from '@daybook/shared/ui/can';
+import { DateText } from '@daybook/shared/ui/date-text';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { RecordHistory } from '@daybook/shared/ui/history';
+import { Facts, RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';
+import { useRead } from '@daybook/shared/ui/use-read';
+import styles from '../crm.module.css';
+import { ClientActions } from './client-actions.tsx';
+import { ClientMoney } from './client-money.tsx';
+import { ClientAddresses, ClientContacts, ClientRegistrations } from './client-parts.tsx';
+import { RecentInvoices, RecentReceipts, RecentTasks } from './client-recent.tsx';
+import { ClientStatusTag } from './client-status-tag.tsx';
+
+export default function ClientRecord() {
+  const { id = '' } = useParams();
+  const read = useRead(clients.open, { id });
+  return (
+    <ReadView of={read}>
+      {(client) => (
+        <RecordScreen
+          title={client.name}
+          status={<ClientStatusTag status={client.status} />}
+          summary={<Summary client={client} />}
+          actions={<ClientActions client={client} />}
+          aside={
+            <>
+              <ClientMoney client={client} />
+              <ClientContacts client={client} />
+              <ClientAddresses client={client} />
+              <ClientRegistrations client={client} />
+              <RecordHistory kind="client" id={client.id} />
+            </>
+          }
+        >
+          <About client={client} />
+          <Can do="tasks.view">
+            <RecentTasks clientId={client.id} />
+          </Can>
+          <Can do="invoices.view">
+            <RecentInvoices clientId={client.id} />
+          </Can>
+          <Can do="receipts.view">
+            <RecentReceipts clientId={client.id} />
+          </Can>
+        </RecordScreen>
+      )}
+    </ReadView>
+  );
+}
+
+function Summary({ client }: { client: Client }) {
+  const { t } = useTranslation('crm');
+  return (
+    <>
+      <bdi>{client.code}</bdi>
+      {' · '}
+      {t('client.crm')}: <bdi>{client.crm.label}</bdi>
+      {client.inactiveOn !== null && (
+        <>
+          {' · '}
+          {t('client.inactiveSince')} <DateText date={client.inactiveOn} />
+          {': '}
+          <bdi>{client.statusReason}</bdi>
+        </>
+      )}
+    </>
+  );
+}
+
+const labelsOf = (references: readonly { label: string }[]) =>
+  references.length === 0 ? null : <bdi>{references.map(({ label }) => label).join(', ')}</bdi>;
+
+function About({ client }: { client: Client }) {
+  const { t } = useTranslation('crm');
+  return (
+    <RecordSection title={t('section.about')}>
+      <div className={styles.stack}>
+        <Facts
+          facts={[
+            { label: t('client.legalName'), value: client.legalName && <bdi>{client.legalName}</bdi> },
+            { label: t('client.kind'), value: t(`kind.${client.kind}`) },
+            { label: t('client.taxTreatment'), value: t(`taxTreatment.${client.taxTreatment}`) },
+            { label: t('client.defaultEntity'), value: <bdi>{client.defaultEntity.label}</bdi> },
+            {
+              label: t('client.paymentTerms'),
+              value: <bdi>{t('client.days', { count: client.paymentTermsDays })}</bdi>,
+            },
+            { label: t('client.currency'), value: client.currency },
+            { label: t('client.manager'), value: client.manager && <bdi>{client.manager.label}</bdi> },
+            { label: t('client.executives'), value: labelsOf(client.executives) },
+            { label: t('client.departments'), value: labelsOf(client.departments) },
+            { label: t('client.tags'), value: client.tags.join(', ') || null },
+          ]}
+        />
+        {client.notes !== null && (
+          <p className={styles.written}>
+            <bdi>{client.notes}</bdi>
+          </p>
+        )}
+      </div>
+    </RecordSection>
+  );
+}

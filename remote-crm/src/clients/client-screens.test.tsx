@@ -1,0 +1,274 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { receipts } from '@daybook/contracts/billing/receipts';
+import { clients, type Client, type ClientRow } from '@daybook/contracts/crm/clients';
+import { languages } from '@daybook/contracts/fields';
+import { lookups } from '@daybook/contracts/lookups';
+import { Refusal } from '@daybook/contracts/refusals';
+import { tasks } from '@daybook/contracts/tasks/tasks';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import en from '../locales/en.json';
+import fr from '../locales/fr.json';
+import ja from '../locales/ja.json';
+import zh from '../locales/zh.json';
+import AddClient from './add-client.tsx';
+import ClientList from './client-list.tsx';
+import ClientRecord from './client-record.tsx';
+import EditClient from './edit-client.tsx';
+
+const texts = { crm: en };
+const idOf = (n: number) => `018f2b1c-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const crm = { id: idOf(800), label: 'Rose Manager' };
+const entity = { id: idOf(500), label: 'Paris office' };
+
+const client = (patch: Partial<Client> = {}): Client => ({
+  id: idOf(1),
+  version: 3,
+  code: 'C-0001',
+  name: 'Dupont & Fils',
+  sortName: null,
+  legalName: 'Dupont & Fils SARL',
+  kind: 'company',
+  status: 'active',
+  inactiveOn: null,
+  statusReason: null,
+  crm,
+  manager: null,
+  executives: [],
+  departments: [],
+  defaultEntity: entity,
+  currency: 'EUR',
+  docLocale: 'fr',
+  paymentTermsDays: 30,
+  creditLimit: 500_000,
+  taxTreatment: 'registered',
+  withholdingRate: null,
+  billable: true,
+  tags: [],
+  notes: null,
+  contacts: [
+    { id: idOf(20), name: 'Ada Dupont', email: 'ada@dupont.example', phone: null, roles: ['billing'] },
+  ],
+  addresses: [
+    {
+      kind: 'billing',
+      line1: '1 rue de la Paix',
+      line2: null,
+      city: 'Paris',
+      regionCode: null,
+      postal: '75002',
+      country: 'FR',
+    },
+  ],
+  registrations: [{ scheme: 'FR:SIREN', value: '732829320', region: null }],
+  ...patch,
+});
+
+const rowOf = ({ contacts, ...row }: Client): ClientRow => ({ ...row, contact: contacts[0] ?? null });
+const page = <Row,>(rows: Row[]) => ({ rows, pageSize: 20, next: null, previous: null });
+
+const found: Record<string, { id: string; label: string }> = { crms: crm, billing_entities: entity };
+const find = ({ input }: { input: { kind: string } }) => {
+  const row = found[input.kind];
+  return row ? [{ ...row, more: {} }] : [];
+};
+
+const summary = {
+  openTasks: 2,
+  draftInvoices: 0,
+  pendingItems: 1,
+  balances: [{ currency: 'EUR', outstanding: 123_450, advances: 0 }],
+};
+
+const server = (shown: Client) =>
+  fakeServer(clients, {
+    open: () => shown,
+    summary: () => summary,
+    list: () => page([rowOf(shown)]),
+    total: () => ({ total: 1, isCapped: false }),
+  })
+    .also(lookups, { find })
+    .also(tasks, { list: () => page([]) })
+    .also(invoices, { list: () => page([]) })
+    .also(receipts, { list: () => page([]) });
+
+/** The checks come when they are first asked for. */
+const patiently = { timeout: 4_000 };
+
+type User = Awaited<ReturnType<typeof renderScreen>>['user'];
+
+const fill = async (user: User, box: string, text: string) => {
+  const field = await screen.findByRole('textbox', { name: box });
+  await user.clear(field);
+  await user.paste(text);
+};
+const pick = async (user: User, box: string, option: string) => {
+  await user.click(screen.getByRole('combobox', { name: box }));
+  await user.click(await screen.findByText(option, { selector: '.ant-select-item-option-content' }));
+};
+
+const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+
+const atRecord = { texts, path: `/app/view-client/${idOf(1)}`, route: '/app/view-client/:id' };
+
+describe('the list of clients', () => {
+  it.each(
+    languages.flatMap((language) => (['ltr', 'rtl'] as const).map((direction) => ({ language, direction }))),
+  )('shows who they are and whom one reaches, in $language, $direction', async ({ language, direction }) => {
+    server(client());
+    const words = { en, fr, ja, zh }[language];
+    await renderScreen(<ClientList />, { texts: { crm: words }, language, theme: { direction } });
+    const link = await screen.findByRole('link', { name: 'Dupont & Fils' });
+    expect(link).toHaveAttribute('href', `/app/view-client/${idOf(1)}`);
+    expect(screen.getByText('ada@dupont.example')).toBeVisible();
+    expect(screen.getByText(words.clientStatus.active)).toBeVisible();
+    expect(screen.getByRole('link', { name: words.client.add })).toHaveAttribute('href', '/app/clients/add');
+  });
+
+  it('offers no new client to who may not add one', async () => {
+    server(client());
+    await renderScreen(<ClientList />, { texts, me: { roles: ['clients.view'] } });
+    await screen.findByRole('link', { name: 'Dupont & Fils' });
+    expect(screen.queryByRole('link', { name: 'New client' })).not.toBeInTheDocument();
+  });
+});
+
+describe('a new client', () => {
+  it('has its tax number judged as it is typed', async () => {
+    server(client());
+    const { user } = await renderScreen(<AddClient />, { texts, path: '/app/clients/add' });
+    await user.click(screen.getByRole('button', { name: /Add a tax number/ }));
+    await pick(user, 'Kind of number', 'SIREN (France)');
+    await fill(user, 'Number', '732829321');
+    expect(await screen.findByText('The check digit does not fit.', {}, patiently)).toBeVisible();
+    await fill(user, 'Number', '732 829 320');
+    expect(await screen.findByText('The number is valid.', {}, patiently)).toBeVisible();
+  });
+
+  it('is sent, told of a twin, and shown', async () => {
+    const twin = {
+      code: 'SAME_REGISTRATION' as const,
+      value: '732829320',
+      clientId: idOf(2),
+      label: 'Durand',
+    };
+    const api = server(client()).also(clients, { create: () => ({ ...client(), warnings: [twin] }) });
+    const { user, address } = await renderScreen(<AddClient />, { texts, path: '/app/clients/add' });
+    await fill(user, 'Name', 'Dupont & Fils');
+    await pick(user, 'Kind', 'Company');
+    await pick(user, 'Relationship manager', 'Rose Manager');
+    await pick(user, 'Billing entity', 'Paris office');
+    await pick(user, 'Tax treatment', 'Registered');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(address()).toBe(`/app/view-client/${idOf(1)}`));
+    expect(api.requestsTo(clients.create)[0]?.input).toMatchObject({
+      name: 'Dupont & Fils',
+      kind: 'company',
+      crmId: crm.id,
+      defaultEntityId: entity.id,
+      taxTreatment: 'registered',
+      billable: true,
+    });
+    expect(screen.getByText('Durand also has the tax number 732829320.')).toBeVisible();
+  });
+});
+
+describe('a client that is edited', () => {
+  it('shows on its row what the server refuses, and keeps what was typed', async () => {
+    const api = server(client()).also(clients, {
+      edit: () => {
+        throw new Refusal('TAX_ID_CHECKSUM', {}, { 'registrations.0.value': [{ code: 'TAX_ID_CHECKSUM' }] });
+      },
+    });
+    const { user } = await renderScreen(<EditClient />, {
+      texts,
+      path: `/app/clients/edit/${idOf(1)}`,
+      route: '/app/clients/edit/:id',
+    });
+    await fill(user, 'Name', 'Dupont et fille');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const row = screen.getByRole('group', { name: 'Tax number 1' });
+    expect(await within(row).findByText('This tax number is not valid')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Dupont et fille');
+    expect(api.requestsTo(clients.edit)[0]).toMatchObject({
+      version: 3,
+      input: { id: idOf(1), name: 'Dupont et fille', contacts: [{ id: idOf(20), name: 'Ada Dupont' }] },
+    });
+  });
+});
+
+describe('the page of a client', () => {
+  it('leads on to the work, the lists and the money of the client', async () => {
+    server(client());
+    await renderScreen(<ClientRecord />, atRecord);
+    expect(await screen.findByRole('heading', { name: 'Dupont & Fils' })).toBeVisible();
+    expect(hrefOf('New task')).toBe(`/app/tasks/add?clientId=${idOf(1)}`);
+    expect(hrefOf('New invoice')).toBe(`/app/invoices/add?clientId=${idOf(1)}`);
+    expect(hrefOf('New receipt')).toBe(`/app/receipts/add?clientId=${idOf(1)}`);
+    expect(hrefOf('Ledger')).toBe(`/app/reports/client_ledgers?clientId=${idOf(1)}`);
+    const lists = screen.getAllByRole('link', { name: 'Show all' }).map((link) => link.getAttribute('href'));
+    expect(lists.map((href) => decodeURIComponent(href ?? ''))).toEqual(
+      ['tasks', 'invoices', 'receipts'].map((list) => `/app/${list}?filter[clientId]=${idOf(1)}`),
+    );
+    expect(await screen.findByText('€1,234.50')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'ada@dupont.example' })).toHaveAttribute(
+      'href',
+      'mailto:ada@dupont.example',
+    );
+    expect(screen.getByText('75002 Paris')).toBeVisible();
+    expect(screen.getByText('732829320')).toBeVisible();
+  });
+
+  it('shows neither amounts nor actions to who lacks the keys', async () => {
+    server(client({ creditLimit: null }));
+    await renderScreen(<ClientRecord />, { ...atRecord, me: { roles: ['clients.view'] } });
+    await screen.findByRole('heading', { name: 'Dupont & Fils' });
+    expect(screen.queryByText('Balance')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'New task' })).not.toBeInTheDocument();
+  });
+
+  it('says what deactivation means and what is open, and asks why', async () => {
+    let shown = client();
+    const api = server(shown).also(clients, {
+      open: () => shown,
+      deactivate: ({ input }) => {
+        shown = client({ status: 'inactive', inactiveOn: '2026-11-20', statusReason: input.reason });
+        return shown;
+      },
+    });
+    const { user } = await renderScreen(<ClientRecord />, atRecord);
+    await user.click(await screen.findByRole('button', { name: 'Deactivate' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Deactivate Dupont & Fils' });
+    const open = await within(dialog).findByRole('list', { name: 'Still open:' });
+    expect(
+      within(open)
+        .getAllByRole('listitem')
+        .map((line) => line.textContent),
+    ).toEqual(['2 open tasks', '1 item waiting to be invoiced', '€1,234.50 outstanding']);
+    await user.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
+    expect((await within(dialog).findAllByText(/required/)).length).toBeGreaterThan(0);
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Moved abroad');
+    await user.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
+    expect(await screen.findByText('Dupont & Fils is inactive.')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Reactivate' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'New task' })).not.toBeInTheDocument();
+    expect(api.requestsTo(clients.deactivate)[0]).toMatchObject({
+      version: 3,
+      input: { reason: 'Moved abroad' },
+    });
+  });
+
+  it('takes a client back for a reason', async () => {
+    const inactive = client({ status: 'inactive', inactiveOn: '2026-01-31', statusReason: 'Closed' });
+    const api = server(inactive).also(clients, { reactivate: () => client() });
+    const { user } = await renderScreen(<ClientRecord />, atRecord);
+    await user.click(await screen.findByRole('button', { name: 'Reactivate' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Back in town');
+    await user.click(within(dialog).getByRole('button', { name: 'Reactivate' }));
+    expect(await screen.findByText('Dupont & Fils is active again.')).toBeVisible();
+    expect(api.requestsTo(clients.reactivate)[0]?.input).toMatchObject({ reason: 'Back in town' });
+  });
+});

@@ -1,0 +1,8 @@
+import { useTranslation } from 'react-i18next';
+import type { Client } from '@daybook/contracts/crm/clients';
+import { StatusTag } from '@daybook/shared/ui/status-tag';
+
+export function ClientStatusTag({ status }: Pick<Client, 'status'>) {
+  const { t } = useTranslation('crm');
+  return <StatusTag tone={status === 'active' ? 'done' : 'draft'}>{t(`clientStatus.${status}`)}</StatusTag>;
+}

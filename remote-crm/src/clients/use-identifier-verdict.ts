@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import type { TaxScheme } from '@daybook/contracts/identifiers/tax-scheme';
+import { usePause } from '@daybook/shared/ui/use-pause';
+
+export type Verdict = 'ok' | 'format' | 'checksum';
+
+/** What the digits of a tax number say, once the typing pauses; the checks of all countries come when first asked for. */
+export function useIdentifierVerdict(
+  scheme: TaxScheme | undefined,
+  value: string | undefined,
+): Verdict | null {
+  const typed = usePause(value?.trim() ?? '');
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  useEffect(() => {
+    let isLate = false;
+    const judge = async () => {
+      if (scheme === undefined || scheme === 'other' || typed === '') return null;
+      const { checkIdentifier } = await import(
+        /* webpackChunkName: "identifiers" */ '@daybook/contracts/identifiers/identifiers'
+      );
+      const check = checkIdentifier(scheme, typed);
+      return check.ok ? 'ok' : check.reason;
+    };
+    const tell = async () => {
+      // Without the checks nothing is said here; the server says it on saving.
+      const found = await judge().catch(() => null);
+      if (!isLate) setVerdict(found);
+    };
+    void tell();
+    return () => {
+      isLate = true;
+    };
+  }, [scheme, typed]);
+  return verdict;
+}

@@ -1,0 +1,96 @@
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import Radio from 'antd/es/radio';
+import Select from 'antd/es/select';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { clientKinds, taxTreatments } from '@daybook/contracts/crm/clients';
+import { enquiries, type EnquiryRow } from '@daybook/contracts/crm/enquiries';
+import { notify } from '@daybook/shared/notify';
+import { may, profileAtom, store } from '@daybook/shared/session';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { FormDialog } from '@daybook/shared/ui/form-dialog';
+import { Lookup } from '@daybook/shared/ui/lookup';
+import { clientAddress } from '../addresses.ts';
+import styles from '../crm.module.css';
+import { DuplicateHints, useDuplicates } from './duplicate-hints.tsx';
+
+const Field = fieldOf(enquiries.convert);
+
+/** Makes the client of an enquiry, or names the one it already is; then its page. */
+export function ConvertDialog({ enquiry, onClose }: { enquiry: EnquiryRow; onClose: () => void }) {
+  const { t } = useTranslation('crm');
+  const navigate = useNavigate();
+  const { id, no, version, name, company, email, phone } = enquiry;
+  const duplicates = useDuplicates({ email, phone, exceptId: id });
+  const [isNew, setNew] = useState(true);
+  const { user } = store.get(profileAtom);
+  const initial = {
+    name: company ?? name,
+    kind: company === null ? ('individual' as const) : ('company' as const),
+    ...(user?.userType === 'crm' && { crmId: user.id }),
+  };
+  return (
+    <FormDialog
+      title={t('convert.question', { no })}
+      consequence={t('convert.consequence')}
+      verb={t('move.won')}
+      endpoint={enquiries.convert}
+      // What the form lacks is refused on its field; the rest of a client can be filled in on its page.
+      initial={{ client: initial as never }}
+      fixed={isNew ? { id, clientId: null } : { id, client: null }}
+      version={version}
+      onSaved={({ client }) => {
+        notify.success(t('convert.done', { no, code: client.code }));
+        onClose();
+        if (may('clients.view')) void navigate(clientAddress(client.id));
+      }}
+      onClose={onClose}
+    >
+      <div className={styles.stack}>
+        <DuplicateHints duplicates={duplicates} />
+        <Form.Item label={t('convert.which')}>
+          <Radio.Group
+            value={isNew}
+            onChange={(event) => setNew(event.target.value === true)}
+            options={[
+              { value: true, label: t('convert.new') },
+              { value: false, label: t('convert.existing') },
+            ]}
+          />
+        </Form.Item>
+      </div>
+      {isNew ? (
+        <NewClient />
+      ) : (
+        <Field name="clientId" label={t('convert.client')} isRequired>
+          <Lookup kind="clients" />
+        </Field>
+      )}
+    </FormDialog>
+  );
+}
+
+function NewClient() {
+  const { t } = useTranslation('crm');
+  return (
+    <>
+      <Field name={['client', 'name']} label={t('client.name')} isRequired>
+        <Input maxLength={200} />
+      </Field>
+      <Field name={['client', 'kind']} label={t('client.kind')} isRequired>
+        <Select options={clientKinds.map((value) => ({ value, label: t(`kind.${value}`) }))} />
+      </Field>
+      <Field name={['client', 'defaultEntityId']} label={t('client.defaultEntity')} isRequired>
+        <Lookup kind="billing_entities" />
+      </Field>
+      <Field name={['client', 'crmId']} label={t('client.crm')} isRequired>
+        <Lookup kind="crms" />
+      </Field>
+      <Field name={['client', 'taxTreatment']} label={t('client.taxTreatment')} isRequired>
+        <Select options={taxTreatments.map((value) => ({ value, label: t(`taxTreatment.${value}`) }))} />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import Button from 'antd/es/button';
+import { useTranslation } from 'react-i18next';
+import type { enquiries } from '@daybook/contracts/crm/enquiries';
+import type { FilterOf, List } from '@daybook/shared/ui/use-list';
+import { today } from '@daybook/shared/today';
+
+interface DueFilterProps {
+  list: Pick<List<never, FilterOf<typeof enquiries>>, 'filter' | 'setFilter'>;
+}
+
+/** What is to be done today or should have been done already. */
+export function DueFilter({ list }: DueFilterProps) {
+  const { t } = useTranslation('crm');
+  const isOn = list.filter.dueBy !== undefined;
+  return (
+    <Button
+      color={isOn ? 'primary' : 'default'}
+      variant="filled"
+      aria-pressed={isOn}
+      onClick={() => list.setFilter({ dueBy: isOn ? undefined : today() })}
+    >
+      {t('enquiry.due')}
+    </Button>
+  );
+}

@@ -1,0 +1,58 @@
+import Alert from 'antd/es/alert';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { enquiries, type Duplicate } from '@daybook/contracts/crm/enquiries';
+import { Email, Phone } from '@daybook/contracts/fields';
+import { usePause } from '@daybook/shared/ui/use-pause';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { clientAddress, enquiryAddress } from '../addresses.ts';
+import styles from '../crm.module.css';
+
+interface Asked {
+  email?: string | null | undefined;
+  phone?: string | null | undefined;
+  /** The enquiry itself. */
+  exceptId?: string | undefined;
+}
+
+/** Who has the same e-mail or telephone; asked once what is typed can be either. */
+export function useDuplicates({ email, phone, exceptId }: Asked): readonly Duplicate[] {
+  const wanted = usePause(JSON.stringify([Email.safeParse(email).data, Phone.safeParse(phone).data]));
+  const [mail, call] = JSON.parse(wanted) as [string | null, string | null];
+  const input = {
+    ...(mail !== null && { email: mail }),
+    ...(call !== null && { phone: call }),
+    ...(exceptId !== undefined && { exceptId }),
+  };
+  const isAsked = mail !== null || call !== null;
+  const { data } = useRead(enquiries.duplicates, isAsked ? input : null);
+  return (isAsked && data) || [];
+}
+
+/** That someone has asked before is a hint, not a hindrance. */
+export function DuplicateHints({ duplicates }: { duplicates: readonly Duplicate[] }) {
+  const { t } = useTranslation('crm');
+  if (duplicates.length === 0) return null;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      className={styles.hint ?? ''}
+      title={t('duplicate.title')}
+      description={
+        <ul className={styles.list} aria-label={t('duplicate.title')}>
+          {duplicates.map(({ kind, id, code, label, by }) => (
+            <li key={id}>
+              <Link to={kind === 'client' ? clientAddress(id) : enquiryAddress(id)}>
+                <bdi>
+                  {code} {label}
+                </bdi>
+              </Link>{' '}
+              <span className={styles.aside}>{t(`duplicate.${kind}By_${by}`)}</span>
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import Select from 'antd/es/select';
+import { useTranslation } from 'react-i18next';
+import { enquiries, enquirySources } from '@daybook/contracts/crm/enquiries';
+import { moneyPermissions } from '@daybook/contracts/permissions';
+import { useMay } from '@daybook/shared/session';
+import { DateInput } from '@daybook/shared/ui/date-input';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { FormGroup } from '@daybook/shared/ui/form-group';
+import { Lookup, LookupMany } from '@daybook/shared/ui/lookup';
+import { MoneyInput } from '@daybook/shared/ui/money-input';
+import { CurrencySelect } from '@daybook/shared/ui/named-select';
+import { DuplicateHints, useDuplicates } from './duplicate-hints.tsx';
+
+const Field = fieldOf(enquiries.create);
+
+/** The fields of an enquiry, new or not; `id` is its own, so that it is not its own duplicate. */
+export function EnquiryFields({ id }: { id?: string }) {
+  const { t } = useTranslation('crm');
+  const email = Form.useWatch<string | null | undefined>('email');
+  const phone = Form.useWatch<string | null | undefined>('phone');
+  const duplicates = useDuplicates({ email, phone, exceptId: id });
+  return (
+    <>
+      <Field name="name" label={t('enquiry.name')}>
+        <Input maxLength={120} autoComplete="off" />
+      </Field>
+      <Field name="company" label={t('enquiry.company')}>
+        <Input maxLength={200} autoComplete="off" />
+      </Field>
+      <Field name="email" label={t('contact.email')} hint={t('contact.either')}>
+        <Input type="email" inputMode="email" autoComplete="off" />
+      </Field>
+      <Field name="phone" label={t('contact.phone')} hint={t('contact.phoneHint')}>
+        <Input type="tel" inputMode="tel" autoComplete="off" dir="ltr" />
+      </Field>
+      <DuplicateHints duplicates={duplicates} />
+      <Field name="source" label={t('enquiry.source')}>
+        <Select options={enquirySources.map((value) => ({ value, label: t(`source.${value}`) }))} />
+      </Field>
+      <Field name="referrerClientId" label={t('enquiry.referrer')}>
+        <Lookup kind="clients" />
+      </Field>
+      <Field name="enquiryDate" label={t('enquiry.date')}>
+        <DateInput />
+      </Field>
+      <Field name="nextActionOn" label={t('enquiry.nextActionOn')}>
+        <DateInput />
+      </Field>
+      <Interest />
+    </>
+  );
+}
+
+function Interest() {
+  const { t } = useTranslation('crm');
+  const seesMoney = useMay(...moneyPermissions);
+  const currency = Form.useWatch<string | null | undefined>('currency');
+  return (
+    <FormGroup title={t('enquiry.interest')}>
+      <Field name="serviceIds" label={t('enquiry.services')}>
+        <LookupMany kind="services" />
+      </Field>
+      <Field name="ownerId" label={t('enquiry.owner')} hint={t('enquiry.ownerHint')}>
+        <Lookup kind="users" />
+      </Field>
+      {seesMoney && (
+        <>
+          <Field name="currency" label={t('client.currency')}>
+            <CurrencySelect allowClear />
+          </Field>
+          <Field name="expectedValue" label={t('enquiry.expectedValue')}>
+            <MoneyInput currency={currency ?? 'EUR'} disabled={!currency} />
+          </Field>
+        </>
+      )}
+    </FormGroup>
+  );
+}

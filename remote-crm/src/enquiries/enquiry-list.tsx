@@ -1,0 +1,102 @@
+import { useTranslation } from 'react-i18next';
+import { enquiries, enquirySources, type EnquiryRow } from '@daybook/contracts/crm/enquiries';
+import { enquiryStatuses } from '@daybook/contracts/crm/enquiry-machine';
+import { moneyPermissions } from '@daybook/contracts/permissions';
+import { useMay } from '@daybook/shared/session';
+import { Can } from '@daybook/shared/ui/can';
+import {
+  actionsColumn,
+  dateColumn,
+  linkColumn,
+  moneyColumn,
+  textColumn,
+  type ColumnsOf,
+} from '@daybook/shared/ui/columns';
+import { DataTable } from '@daybook/shared/ui/data-table';
+import { FilterChoice, FilterChoices, FilterLookup, FilterToggle } from '@daybook/shared/ui/filters';
+import { LinkButton } from '@daybook/shared/ui/link-button';
+import { ListScreen } from '@daybook/shared/ui/list-screen';
+import { useList } from '@daybook/shared/ui/use-list';
+import { enquiryAddress, newEnquiryAddress } from '../addresses.ts';
+import { DueFilter } from './due-filter.tsx';
+import { RowMoves } from './enquiry-moves.tsx';
+import { EnquiryStatusTag } from './enquiry-status-tag.tsx';
+import { NextAction } from './next-action.tsx';
+
+function useColumns(): ColumnsOf<typeof enquiries> {
+  const { t } = useTranslation('crm');
+  const seesMoney = useMay(...moneyPermissions);
+  return [
+    textColumn(t('enquiry.no'), (enquiry) => enquiry.no, { width: 150 }),
+    linkColumn(
+      t('enquiry.name'),
+      (enquiry) => (enquiry.company === null ? enquiry.name : `${enquiry.company} (${enquiry.name})`),
+      (enquiry) => enquiryAddress(enquiry.id),
+    ),
+    {
+      title: t('enquiry.status'),
+      width: 140,
+      render: (enquiry) => <EnquiryStatusTag status={enquiry.status} />,
+    },
+    {
+      title: t('enquiry.nextActionOn'),
+      sort: 'nextAction',
+      width: 170,
+      render: (enquiry) => <NextAction on={enquiry.nextActionOn} />,
+    },
+    dateColumn(t('enquiry.date'), (enquiry) => enquiry.enquiryDate, { sort: 'date' }),
+    textColumn(t('enquiry.source'), (enquiry) => t(`source.${enquiry.source}`), { width: 120 }),
+    textColumn(t('enquiry.owner'), (enquiry) => enquiry.owner.label),
+    ...(seesMoney
+      ? [
+          moneyColumn<EnquiryRow>(
+            t('enquiry.expectedValue'),
+            (enquiry) => enquiry.expectedValue,
+            (enquiry) => enquiry.currency ?? '',
+          ),
+        ]
+      : []),
+    actionsColumn(t('actions'), (enquiry) => <RowMoves enquiry={enquiry} />, 200),
+  ];
+}
+
+export default function EnquiryList() {
+  const { t } = useTranslation('crm');
+  const list = useList(enquiries);
+  return (
+    <ListScreen
+      title={t('enquiries')}
+      list={list}
+      search={t('enquiry.search')}
+      filters={
+        <>
+          <FilterToggle list={list} name="open" label={t('enquiry.open')} />
+          <FilterChoices
+            list={list}
+            name="status"
+            label={t('enquiry.status')}
+            options={enquiryStatuses.map((value) => ({ value, label: t(`enquiryStatus.${value}`) }))}
+          />
+          <FilterChoice
+            list={list}
+            name="source"
+            label={t('enquiry.source')}
+            options={enquirySources.map((value) => ({ value, label: t(`source.${value}`) }))}
+          />
+          <FilterLookup list={list} name="owner" label={t('enquiry.owner')} kind="users" />
+          <DueFilter list={list} />
+        </>
+      }
+      empty={t('enquiry.empty')}
+      primary={
+        <Can do="enquiries.add">
+          <LinkButton type="primary" to={newEnquiryAddress}>
+            {t('enquiry.add')}
+          </LinkButton>
+        </Can>
+      }
+    >
+      <DataTable label={t('enquiries')} list={list} columns={useColumns()} />
+    </ListScreen>
+  );
+}

@@ -1,0 +1,116 @@
+import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined';
+import Button from 'antd/es/button';
+import Dropdown from 'antd/es/dropdown';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { enquiries, type EnquiryRow } from '@daybook/contracts/crm/enquiries';
+import { movesOf, type EnquiryMove } from '@daybook/contracts/crm/enquiry-machine';
+import { notify } from '@daybook/shared/notify';
+import { queryClient } from '@daybook/shared/query-client';
+import { useMay } from '@daybook/shared/session';
+import { refusalText } from '@daybook/shared/ui/refusal-text';
+import { useSave } from '@daybook/shared/ui/use-save';
+import { enquiryAddress } from '../addresses.ts';
+import styles from '../crm.module.css';
+import { ConvertDialog } from './convert-dialog.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+
+/** What the step is called: from hold it resumes, from lost it is reopened. */
+const moveName = ({ from, to }: EnquiryMove): string =>
+  from === 'on_hold' ? 'resume' : from === 'lost' ? 'reopen' : to;
+
+/** Steps that ask for something first. */
+const isAsked = ({ from, to }: EnquiryMove): boolean => to === 'lost' || to === 'won' || from === 'lost';
+
+/** Steps that put an enquiry aside are never the likely next one. */
+const isAside = ({ to }: EnquiryMove): boolean => to === 'on_hold' || to === 'lost';
+
+function useMoves(enquiry: EnquiryRow) {
+  const { t } = useTranslation('crm');
+  const mayMove = useMay('enquiries.update_status');
+  const mayConvert = useMay('enquiries.convert');
+  const { save, isSaving } = useSave(enquiries.move);
+  const [asked, setAsked] = useState<EnquiryMove | null>(null);
+  const moves = movesOf(enquiry.status, enquiry.heldStatus).filter(({ to }) =>
+    to === 'won' ? mayConvert : mayMove,
+  );
+  const begin = async (move: EnquiryMove) => {
+    if (isAsked(move)) {
+      setAsked(move);
+      return;
+    }
+    try {
+      await save({ id: enquiry.id, to: move.to }, enquiry.version);
+      notify.success(t('moved', { no: enquiry.no, status: t(`enquiryStatus.${move.to}`) }));
+    } catch (error) {
+      notify.failure(refusalText(error));
+      // What was refused is most often an enquiry that has moved on meanwhile.
+      await queryClient.invalidateQueries();
+    }
+  };
+  const close = () => setAsked(null);
+  const dialog =
+    asked &&
+    (asked.to === 'won' ? (
+      <ConvertDialog enquiry={enquiry} onClose={close} />
+    ) : (
+      <MoveDialog enquiry={enquiry} move={asked} onClose={close} />
+    ));
+  return { moves, begin, isSaving, dialog };
+}
+
+/** In a row: the likely next step as a button, the others in a menu. */
+export function RowMoves({ enquiry }: { enquiry: EnquiryRow }) {
+  const { t } = useTranslation('crm');
+  const navigate = useNavigate();
+  const { moves, begin, isSaving, dialog } = useMoves(enquiry);
+  const likely = moves.find((move) => !isAside(move));
+  const items = [
+    ...moves
+      .filter((move) => move !== likely)
+      .map((move) => ({
+        key: moveName(move),
+        label: t(`move.${moveName(move)}`),
+        danger: move.to === 'lost',
+        onClick: () => void begin(move),
+      })),
+    { key: 'open', label: t('enquiry.show'), onClick: () => void navigate(enquiryAddress(enquiry.id)) },
+  ];
+  return (
+    <div className={styles.actions}>
+      {likely && (
+        <Button size="small" loading={isSaving} onClick={() => void begin(likely)}>
+          {t(`move.${moveName(likely)}`)}
+        </Button>
+      )}
+      <Dropdown trigger={['click']} menu={{ items }}>
+        <Button size="small" type="text" icon={<MoreOutlined />} aria-label={t('more', { no: enquiry.no })} />
+      </Dropdown>
+      {dialog}
+    </div>
+  );
+}
+
+/** On the enquiry's own page: every step a button, in the order of the workflow, the likely next one primary. */
+export function AllMoves({ enquiry }: { enquiry: EnquiryRow }) {
+  const { t } = useTranslation('crm');
+  const { moves, begin, isSaving, dialog } = useMoves(enquiry);
+  const likely = moves.find((move) => !isAside(move));
+  return (
+    <div className={styles.moves}>
+      {moves.map((move) => (
+        <Button
+          key={moveName(move)}
+          type={move === likely ? 'primary' : 'default'}
+          danger={move.to === 'lost'}
+          disabled={isSaving}
+          onClick={() => void begin(move)}
+        >
+          {t(`move.${moveName(move)}`)}
+        </Button>
+      ))}
+      {dialog}
+    </div>
+  );
+}

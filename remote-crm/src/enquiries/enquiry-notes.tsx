@@ -1,0 +1,10 @@
+import { enquiries, type Enquiry } from '@daybook/contracts/crm/enquiries';
+import { useMay } from '@daybook/shared/session';
+import { Notes } from '@daybook/shared/ui/notes';
+import { useSave } from '@daybook/shared/ui/use-save';
+
+export function EnquiryNotes({ enquiry: { id, notes } }: { enquiry: Enquiry }) {
+  const { save } = useSave(enquiries.addNote);
+  const mayAdd = useMay('enquiries.add', 'enquiries.edit', 'enquiries.update_status');
+  return <Notes notes={notes} add={mayAdd ? (body) => save({ id, body }) : undefined} />;
+}

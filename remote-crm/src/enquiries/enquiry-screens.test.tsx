@@ -1,0 +1,239 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { enquiries, type Duplicate, type Enquiry } from '@daybook/contracts/crm/enquiries';
+import { languages } from '@daybook/contracts/fields';
+import { lookups } from '@daybook/contracts/lookups';
+import { Refusal } from '@daybook/contracts/refusals';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import en from '../locales/en.json';
+import fr from '../locales/fr.json';
+import ja from '../locales/ja.json';
+import zh from '../locales/zh.json';
+import AddEnquiry from './add-enquiry.tsx';
+import EditEnquiry from './edit-enquiry.tsx';
+import EnquiryList from './enquiry-list.tsx';
+
+const texts = { crm: en };
+const idOf = (n: number) => `018f2b1c-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const crm = { id: idOf(800), label: 'Rose Manager' };
+const entity = { id: idOf(500), label: 'Paris office' };
+
+const enquiry = (patch: Partial<Enquiry> = {}): Enquiry => ({
+  id: idOf(1),
+  version: 1,
+  no: 'ENQ-25-0001',
+  enquiryDate: '2026-01-05',
+  name: 'Mina Harker',
+  company: 'Carfax Estates',
+  email: 'mina@carfax.example',
+  phone: null,
+  source: 'referral',
+  status: 'new',
+  heldStatus: null,
+  owner: { id: idOf(3), label: 'Asha Rao' },
+  nextActionOn: '2020-01-31',
+  expectedValue: 250_000,
+  currency: 'EUR',
+  referrerClient: null,
+  services: [],
+  lostReason: null,
+  convertedClient: null,
+  notes: [],
+  ...patch,
+});
+
+const known: Duplicate = {
+  kind: 'client',
+  id: idOf(70),
+  code: 'C-0007',
+  label: 'Carfax Ltd',
+  status: 'active',
+  by: 'email',
+};
+
+const found: Record<string, { id: string; label: string }> = {
+  crms: crm,
+  billing_entities: entity,
+  clients: { id: known.id, label: known.label },
+};
+const find = ({ input }: { input: { kind: string } }) => {
+  const row = found[input.kind];
+  return row ? [{ ...row, more: {} }] : [];
+};
+
+const server = (shown: () => Enquiry, duplicates: Duplicate[] = []) =>
+  fakeServer(enquiries, {
+    list: () => ({ rows: [shown()], pageSize: 20, next: null, previous: null }),
+    total: () => ({ total: 1, isCapped: false }),
+    open: () => shown(),
+    duplicates: () => duplicates,
+  }).also(lookups, { find });
+
+const atEdit = { texts, path: `/app/enquiries/edit/${idOf(1)}`, route: '/app/enquiries/edit/:id' };
+/** Asked once the typing pauses. */
+const patiently = { timeout: 4_000 };
+
+type User = Awaited<ReturnType<typeof renderScreen>>['user'];
+
+const fill = async (user: User, box: string, text: string) => {
+  await user.click(screen.getByRole('textbox', { name: box }));
+  await user.paste(text);
+};
+const pick = async (user: User, box: string, option: string) => {
+  await user.click(screen.getByRole('combobox', { name: box }));
+  await user.click(await screen.findByText(option, { selector: '.ant-select-item-option-content' }));
+};
+
+describe('the list of enquiries', () => {
+  it.each(
+    languages.flatMap((language) => (['ltr', 'rtl'] as const).map((direction) => ({ language, direction }))),
+  )('shows stage and next action, in $language, $direction', async ({ language, direction }) => {
+    server(() => enquiry());
+    const words = { en, fr, ja, zh }[language];
+    await renderScreen(<EnquiryList />, { texts: { crm: words }, language, theme: { direction } });
+    const row = (await screen.findByRole('link', { name: /Carfax/ })).closest('tr') as HTMLElement;
+    expect(within(row).getByText(words.enquiryStatus.new)).toBeVisible();
+    expect(within(row).getByText(new RegExp(words.enquiry.overdue))).toBeVisible();
+    expect(within(row).getByRole('button', { name: words.move.contacted })).toBeVisible();
+  });
+
+  it('moves an enquiry on from its row', async () => {
+    let shown = enquiry();
+    const api = server(() => shown).also(enquiries, {
+      move: ({ input }) => (shown = enquiry({ status: input.to, version: 2 })),
+    });
+    const { user } = await renderScreen(<EnquiryList />, { texts });
+    await user.click(await screen.findByRole('button', { name: 'Mark as contacted' }));
+    expect(await screen.findByText('ENQ-25-0001: Contacted.')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Mark as qualified' })).toBeVisible();
+    expect(api.requestsTo(enquiries.move)[0]).toMatchObject({ version: 1, input: { to: 'contacted' } });
+  });
+
+  it('asks in the row’s menu why one is lost', async () => {
+    const api = server(() => enquiry()).also(enquiries, { move: () => enquiry({ status: 'lost' }) });
+    const { user } = await renderScreen(<EnquiryList />, { texts });
+    await user.click(await screen.findByRole('button', { name: 'More for ENQ-25-0001' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Mark as lost' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText('Mark ENQ-25-0001 as lost')).toBeVisible();
+    await user.type(within(dialog).getByRole('textbox', { name: 'Why it was lost' }), 'Price');
+    await user.click(within(dialog).getByRole('button', { name: 'Mark as lost' }));
+    await waitFor(() =>
+      expect(api.requestsTo(enquiries.move)[0]?.input).toMatchObject({ to: 'lost', reason: 'Price' }),
+    );
+  });
+
+  it('offers no step to who may only read', async () => {
+    server(() => enquiry());
+    await renderScreen(<EnquiryList />, { texts, me: { roles: ['enquiries.add'] } });
+    await screen.findByRole('link', { name: /Carfax/ });
+    expect(screen.queryByRole('button', { name: 'Mark as contacted' })).not.toBeInTheDocument();
+  });
+});
+
+describe('a new enquiry', () => {
+  it('points to who has asked before, and is saved all the same', async () => {
+    const api = server(() => enquiry(), [known]).also(enquiries, { create: () => enquiry() });
+    const { user, address } = await renderScreen(<AddEnquiry />, { texts, path: '/app/enquiries/add' });
+    await fill(user, 'Name', 'Mina Harker');
+    await fill(user, 'E-mail', 'mina@carfax.example');
+    const hint = await screen.findByRole('link', { name: 'C-0007 Carfax Ltd' }, patiently);
+    expect(hint).toHaveAttribute('href', `/app/view-client/${known.id}`);
+    await pick(user, 'Source', 'Referral');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(address()).toBe(`/app/enquiries/edit/${idOf(1)}`));
+    expect(api.requestsTo(enquiries.create)[0]?.input).toMatchObject({
+      name: 'Mina Harker',
+      email: 'mina@carfax.example',
+      source: 'referral',
+    });
+  });
+});
+
+describe('the page of an enquiry', () => {
+  it('gathers notes', async () => {
+    let shown = enquiry();
+    server(() => shown).also(enquiries, {
+      addNote: ({ input }) =>
+        (shown = enquiry({
+          notes: [{ id: idOf(9), body: input.body, at: '2026-01-05T10:00:00Z', by: shown.owner.label }],
+        })),
+    });
+    const { user } = await renderScreen(<EditEnquiry />, atEdit);
+    await user.type(await screen.findByRole('textbox', { name: 'Write a note' }), 'Wants a quote');
+    await user.click(screen.getByRole('button', { name: 'Add note' }));
+    const notes = screen.getByRole('list', { name: 'Notes' });
+    expect(await within(notes).findByText('Wants a quote')).toBeVisible();
+    expect(within(notes).getByText('Asha Rao')).toBeVisible();
+  });
+
+  it('becomes a client: pre-filled, refused on the field, then on the client’s page', async () => {
+    let isFirst = true;
+    const api = server(() => enquiry(), [known]).also(enquiries, {
+      convert: () => {
+        if (isFirst) {
+          isFirst = false;
+          throw new Refusal(
+            'REFERENCE_UNKNOWN',
+            {},
+            { 'client.defaultEntityId': [{ code: 'REFERENCE_UNKNOWN' }] },
+          );
+        }
+        return { client: { id: idOf(50), code: 'C-0050', label: 'Carfax Estates' } };
+      },
+    });
+    const { user, address } = await renderScreen(<EditEnquiry />, atEdit);
+    await user.click(await screen.findByRole('button', { name: 'Convert to client' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Convert ENQ-25-0001 to a client' });
+    expect(within(dialog).getByRole('textbox', { name: 'Name' })).toHaveValue('Carfax Estates');
+    expect(await within(dialog).findByRole('link', { name: 'C-0007 Carfax Ltd' })).toBeVisible();
+    await pick(user, 'Billing entity', 'Paris office');
+    await pick(user, 'Relationship manager', 'Rose Manager');
+    await pick(user, 'Tax treatment', 'Registered');
+    const convert = within(dialog).getByRole('button', { name: 'Convert to client' });
+    await user.click(convert);
+    expect(await within(dialog).findByText(/This choice does not exist/)).toBeVisible();
+    await user.click(convert);
+    await waitFor(() => expect(address()).toBe(`/app/view-client/${idOf(50)}`));
+    expect(api.requestsTo(enquiries.convert)[1]).toMatchObject({
+      version: 1,
+      input: {
+        clientId: null,
+        client: {
+          name: 'Carfax Estates',
+          kind: 'company',
+          crmId: crm.id,
+          defaultEntityId: entity.id,
+          taxTreatment: 'registered',
+        },
+      },
+    });
+  });
+
+  it('takes a client that is there already', async () => {
+    const api = server(() => enquiry()).also(enquiries, {
+      convert: () => ({ client: { id: known.id, code: known.code, label: known.label } }),
+    });
+    const { user, address } = await renderScreen(<EditEnquiry />, atEdit);
+    await user.click(await screen.findByRole('button', { name: 'Convert to client' }));
+    await user.click(await screen.findByRole('radio', { name: 'One that is there already' }));
+    await pick(user, 'Client', 'Carfax Ltd');
+    const dialog = screen.getByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Convert to client' }));
+    await waitFor(() => expect(address()).toBe(`/app/view-client/${known.id}`));
+    expect(api.requestsTo(enquiries.convert)[0]?.input).toMatchObject({ clientId: known.id, client: null });
+  });
+
+  it('shows its client and no further step once it is won', async () => {
+    server(() =>
+      enquiry({ status: 'won', nextActionOn: null, convertedClient: { id: idOf(50), label: 'Carfax' } }),
+    );
+    await renderScreen(<EditEnquiry />, { ...atEdit, me: { roles: ['enquiries.convert', 'clients.view'] } });
+    expect(await screen.findByRole('link', { name: 'Carfax' })).toHaveAttribute(
+      'href',
+      `/app/view-client/${idOf(50)}`,
+    );
+    expect(screen.queryByRole('button', { name: 'Convert to client' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,49 @@
+import Input from 'antd/es/input';
+import { useTranslation } from 'react-i18next';
+import { enquiries, type EnquiryRow } from '@daybook/contracts/crm/enquiries';
+import type { EnquiryMove } from '@daybook/contracts/crm/enquiry-machine';
+import { notify } from '@daybook/shared/notify';
+import { DateInput } from '@daybook/shared/ui/date-input';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { FormDialog } from '@daybook/shared/ui/form-dialog';
+
+const Field = fieldOf(enquiries.move);
+
+interface MoveDialogProps {
+  enquiry: EnquiryRow;
+  move: EnquiryMove;
+  onClose: () => void;
+}
+
+/** Why an enquiry is lost; or, taken up again, when someone acts next. */
+export function MoveDialog({ enquiry, move: { to }, onClose }: MoveDialogProps) {
+  const { t } = useTranslation('crm');
+  const { id, no, version } = enquiry;
+  const isLost = to === 'lost';
+  const name = isLost ? 'lost' : 'reopen';
+  return (
+    <FormDialog
+      title={t(`ask.${name}`, { no })}
+      verb={t(`move.${name}`)}
+      isDangerous={isLost}
+      endpoint={enquiries.move}
+      fixed={{ id, to }}
+      version={version}
+      onSaved={() => {
+        notify.success(t('moved', { no, status: t(`enquiryStatus.${to}`) }));
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      {isLost ? (
+        <Field name="reason" label={t('enquiry.lostReason')} isRequired>
+          <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
+        </Field>
+      ) : (
+        <Field name="nextActionOn" label={t('enquiry.nextActionOn')} isRequired>
+          <DateInput />
+        </Field>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { DateText } from '@daybook/shared/ui/date-text';
+import styles from '../crm.module.css';
+import { today } from '@daybook/shared/today';
+
+/** When someone acts next, in red and in words once that day has passed. */
+export function NextAction({ on }: { on: string | null }) {
+  const { t } = useTranslation('crm');
+  if (on === null) return <span aria-hidden="true">–</span>;
+  if (on >= today()) return <DateText date={on} />;
+  return (
+    <span className={styles.overdue}>
+      <DateText date={on} /> {t('enquiry.overdue')}
+    </span>
+  );
+}

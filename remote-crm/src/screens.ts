@@ -1,0 +1,61 @@
+import { declareScreens } from '@daybook/contracts/screens';
+
+/** Data only: the host draws routes and menu from it without loading this remote. A screen is added here and in `remote.ts`. */
+export const screens = declareScreens([
+  {
+    id: 'enquiries',
+    path: 'enquiries',
+    label: { en: 'Enquiries', zh: '咨询', fr: 'Demandes', ja: '問い合わせ' },
+    allow: [
+      'enquiries.add',
+      'enquiries.edit',
+      'enquiries.delete',
+      'enquiries.update_status',
+      'enquiries.convert',
+    ],
+    menu: { group: 'clients', order: 1, icon: 'enquiries' },
+  },
+  {
+    id: 'enquiry-add',
+    path: 'enquiries/add',
+    label: { en: 'New enquiry', zh: '新建咨询', fr: 'Nouvelle demande', ja: '問い合わせの新規登録' },
+    allow: ['enquiries.add'],
+  },
+  {
+    id: 'enquiry-edit',
+    path: 'enquiries/edit/:id',
+    label: { en: 'Enquiry', zh: '咨询', fr: 'Demande', ja: '問い合わせ' },
+    allow: [
+      'enquiries.add',
+      'enquiries.edit',
+      'enquiries.delete',
+      'enquiries.update_status',
+      'enquiries.convert',
+    ],
+  },
+  {
+    id: 'clients',
+    path: 'clients',
+    label: { en: 'Clients', zh: '客户', fr: 'Clients', ja: '顧客' },
+    allow: ['clients.view'],
+    menu: { group: 'clients', order: 2, icon: 'clients' },
+  },
+  {
+    id: 'client-add',
+    path: 'clients/add',
+    label: { en: 'New client', zh: '新建客户', fr: 'Nouveau client', ja: '顧客の新規登録' },
+    allow: ['clients.add'],
+  },
+  {
+    id: 'client-edit',
+    path: 'clients/edit/:id',
+    label: { en: 'Edit client', zh: '编辑客户', fr: 'Modifier le client', ja: '顧客の編集' },
+    allow: ['clients.edit'],
+  },
+  {
+    id: 'client-view',
+    path: 'view-client/:id',
+    label: { en: 'Client', zh: '客户', fr: 'Client', ja: '顧客' },
+    allow: ['clients.view'],
+  },
+]);
