@@ -1,0 +1,27 @@
+import type { Texts } from '@daybook/shared/i18n';
+import type { Language } from '@daybook/contracts/fields';
+import { exposeRemote } from '@daybook/shared/remote';
+import { sharedTexts } from '@daybook/shared/texts';
+import { screens } from './screens.ts';
+
+const own: Record<Language, () => Promise<{ default: Texts }>> = {
+  en: () => import(/* webpackMode: "eager" */ './locales/en.json'),
+  zh: () => import(/* webpackChunkName: "texts-zh" */ './locales/zh.json'),
+  fr: () => import(/* webpackChunkName: "texts-fr" */ './locales/fr.json'),
+  ja: () => import(/* webpackChunkName: "texts-ja" */ './locales/ja.json'),
+};
+
+/** The only module exposed. It imports no screen, only says how each is loaded. */
+export default exposeRemote(
+  screens,
+  {
+    tasks: () => import('./tasks/task-list.tsx'),
+    'task-add': () => import('./tasks/add-task.tsx'),
+    'task-edit': () => import('./tasks/edit-task.tsx'),
+    'task-view': () => import('./tasks/task-record.tsx'),
+  },
+  async (lng) => {
+    const [texts, shared] = await Promise.all([own[lng](), sharedTexts(lng)]);
+    return { tasks: texts.default, shared };
+  },
+);

@@ -1,0 +1,30 @@
+import { declareScreens } from '@daybook/contracts/screens';
+
+/** Data only: the host draws routes and menu from it without loading this remote. A screen is added here and in `remote.ts`. */
+export const screens = declareScreens([
+  {
+    id: 'tasks',
+    path: 'tasks',
+    label: { en: 'Tasks', zh: '任务', fr: 'Tâches', ja: 'タスク' },
+    allow: ['tasks.view'],
+    menu: { group: 'work', order: 1, icon: 'tasks' },
+  },
+  {
+    id: 'task-add',
+    path: 'tasks/add',
+    label: { en: 'New task', zh: '新建任务', fr: 'Nouvelle tâche', ja: 'タスクの新規作成' },
+    allow: ['tasks.create'],
+  },
+  {
+    id: 'task-edit',
+    path: 'tasks/edit/:id',
+    label: { en: 'Edit task', zh: '编辑任务', fr: 'Modifier la tâche', ja: 'タスクの編集' },
+    allow: ['tasks.edit'],
+  },
+  {
+    id: 'task-view',
+    path: 'tasks/view-task/:id',
+    label: { en: 'Task', zh: '任务', fr: 'Tâche', ja: 'タスク' },
+    allow: ['tasks.view'],
+  },
+]);

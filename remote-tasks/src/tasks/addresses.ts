@@ -1,0 +1,4 @@
+export const listAddress = '/app/tasks';
+export const addAddress = '/app/tasks/add';
+export const editAddress = (id: string): string => `/app/tasks/edit/${id}`;
+export const recordAddress = (id: string): string => `/app/tasks/view-task/${id}`;

@@ -1,0 +1,133 @@
+import ArrowDownOutlined from '@ant-design/icons/es/icons/ArrowDownOutlined';
+import ArrowUpOutlined from '@ant-design/icons/es/icons/ArrowUpOutlined';
+import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined';
+import Button from 'antd/es/button';
+import Checkbox from 'antd/es/checkbox';
+import Input from 'antd/es/input';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './tasks.module.css';
+
+export interface ChecklistEntry {
+  id?: string | undefined;
+  title: string;
+  mandatory?: boolean | undefined;
+}
+
+interface ChecklistEditorProps {
+  id?: string;
+  value?: readonly ChecklistEntry[];
+  onChange?: (value: ChecklistEntry[]) => void;
+  disabled?: boolean;
+}
+
+const none: readonly ChecklistEntry[] = [];
+
+/** The steps of a task in their order. Enter in the last line adds a step; a step without words goes. */
+export function ChecklistEditor({ id, value = none, onChange, disabled = false }: ChecklistEditorProps) {
+  const { t } = useTranslation('tasks');
+  const [typed, setTyped] = useState('');
+  const change = (entries: readonly ChecklistEntry[]) => onChange?.([...entries]);
+  const put = (index: number, patch: Partial<ChecklistEntry>) =>
+    change(value.map((entry, at) => (at === index ? { ...entry, ...patch } : entry)));
+  const add = () => {
+    if (typed.trim() === '') return;
+    change([...value, { title: typed.trim(), mandatory: false }]);
+    setTyped('');
+  };
+  return (
+    <div className={styles.stack}>
+      <ol className={styles.list} aria-label={t('field.checklist')}>
+        {value.map((entry, index) => (
+          <li key={entry.id ?? index} className={styles.row}>
+            <Input
+              aria-label={t('checklist.step', { no: index + 1 })}
+              value={entry.title}
+              maxLength={200}
+              disabled={disabled}
+              onChange={(event) => put(index, { title: event.target.value })}
+              onBlur={() => {
+                if (entry.title.trim() === '') change(value.toSpliced(index, 1));
+              }}
+            />
+            <Checkbox
+              checked={entry.mandatory ?? false}
+              disabled={disabled}
+              onChange={(event) => put(index, { mandatory: event.target.checked })}
+            >
+              {t('checklist.mandatory')}
+            </Checkbox>
+            <Tools entries={value} index={index} change={change} isDisabled={disabled} />
+          </li>
+        ))}
+      </ol>
+      <Input
+        {...(id !== undefined && { id })}
+        aria-label={t('checklist.add')}
+        placeholder={t('checklist.add')}
+        maxLength={200}
+        disabled={disabled}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={add}
+        onKeyDown={(event) => {
+          // A candidate of an input method is accepted by Enter too.
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing)
+            return;
+          event.preventDefault();
+          add();
+        }}
+      />
+    </div>
+  );
+}
+
+interface ToolsProps {
+  entries: readonly ChecklistEntry[];
+  index: number;
+  change: (entries: readonly ChecklistEntry[]) => void;
+  isDisabled: boolean;
+}
+
+function Tools({ entries, index, change, isDisabled }: ToolsProps) {
+  const { t } = useTranslation('tasks');
+  const others = entries.toSpliced(index, 1);
+  const moveTo = (at: number) => change(others.toSpliced(at, 0, ...entries.slice(index, index + 1)));
+  const no = index + 1;
+  return (
+    <span>
+      <Tool
+        label={t('checklist.up', { no })}
+        icon={<ArrowUpOutlined />}
+        isOff={isDisabled || index === 0}
+        run={() => moveTo(index - 1)}
+      />
+      <Tool
+        label={t('checklist.down', { no })}
+        icon={<ArrowDownOutlined />}
+        isOff={isDisabled || index === entries.length - 1}
+        run={() => moveTo(index + 1)}
+      />
+      <Tool
+        label={t('checklist.remove', { no })}
+        icon={<DeleteOutlined />}
+        isOff={isDisabled}
+        run={() => change(others)}
+      />
+    </span>
+  );
+}
+
+function Tool({
+  label,
+  icon,
+  isOff,
+  run,
+}: {
+  label: string;
+  icon: ReactNode;
+  isOff: boolean;
+  run: () => void;
+}) {
+  return <Button type="text" aria-label={label} title={label} icon={icon} disabled={isOff} onClick={run} />;
+}

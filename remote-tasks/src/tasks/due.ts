@@ -1,0 +1,23 @@
+const asDate = (day: Date): string =>
+  `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, '0')}-${String(day.getDate()).padStart(2, '0')}`;
+
+/** The date so many days from now, where the person is. */
+const inDays = (days: number): string => {
+  const day = new Date();
+  day.setDate(day.getDate() + days);
+  return asDate(day);
+};
+
+export const isOverdue = (dueOn: string): boolean => dueOn < inDays(0);
+
+export const dueSpans = ['overdue', 'today', 'week', 'month'] as const;
+export type DueSpan = (typeof dueSpans)[number];
+
+/** The dates that a filter by time to the due date means today; both ends count. */
+export const datesOf = (span: DueSpan): { dueFrom?: string; dueTo: string } =>
+  ({
+    overdue: { dueTo: inDays(-1) },
+    today: { dueFrom: inDays(0), dueTo: inDays(0) },
+    week: { dueFrom: inDays(0), dueTo: inDays(7) },
+    month: { dueFrom: inDays(0), dueTo: inDays(31) },
+  })[span];

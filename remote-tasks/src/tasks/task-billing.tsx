@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { BillingStatus, Task } from '@daybook/contracts/tasks/tasks';
+import { useMay } from '@daybook/shared/session';
+import { Amount } from '@daybook/shared/ui/amount';
+import { LinkButton } from '@daybook/shared/ui/link-button';
+import { Facts, RecordSection } from '@daybook/shared/ui/record-screen';
+import { StatusTag, type Tone } from '@daybook/shared/ui/status-tag';
+import styles from './tasks.module.css';
+
+const tones: Record<BillingStatus, Tone> = {
+  non_billable: 'draft',
+  unbilled: 'draft',
+  pending: 'waiting',
+  invoiced: 'done',
+  written_off: 'draft',
+};
+
+/** Whether the work has been billed, and the way to the invoice. */
+export function TaskBilling({ task }: { task: Task }) {
+  const { t } = useTranslation('tasks');
+  const mayInvoice = useMay('tasks.generate_invoice') && task.billingStatus === 'pending';
+  const mayOpenInvoice = useMay('invoices.view') && task.invoiceId !== null;
+  const { fee, currency } = task;
+  return (
+    <RecordSection
+      title={t('billing')}
+      extra={
+        <StatusTag tone={tones[task.billingStatus]}>{t(`billingStatus.${task.billingStatus}`)}</StatusTag>
+      }
+    >
+      {task.billable && (
+        <Facts
+          facts={[
+            { label: t('field.billingEntity'), value: task.billingEntity?.label },
+            ...(typeof fee === 'number' && currency !== null
+              ? [{ label: t('field.fee'), value: <Amount minor={fee} currency={currency} /> }]
+              : []),
+          ]}
+        />
+      )}
+      {(mayInvoice || mayOpenInvoice) && (
+        <p className={styles.actions}>
+          {mayInvoice && task.pendingItemId !== null && (
+            <LinkButton type="primary" to={`/app/invoices/add?pending=${task.pendingItemId}`}>
+              {t('makeInvoice')}
+            </LinkButton>
+          )}
+          {mayOpenInvoice && (
+            <Link to={`/app/invoices/view-invoice/${task.invoiceId}`}>{t('openInvoice')}</Link>
+          )}
+        </p>
+      )}
+    </RecordSection>
+  );
+}

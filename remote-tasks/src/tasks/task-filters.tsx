@@ -1,0 +1,92 @@
+import Segmented from 'antd/es/segmented';
+import Select from 'antd/es/select';
+import { useTranslation } from 'react-i18next';
+import { openTaskStatuses, taskStatuses } from '@daybook/contracts/tasks/task-machine';
+import { taskPriorities, type tasks } from '@daybook/contracts/tasks/tasks';
+import { useMe } from '@daybook/shared/session';
+import { FilterChoice, FilterChoices, FilterLookup } from '@daybook/shared/ui/filters';
+import type { FilterOf, List, RowOf } from '@daybook/shared/ui/use-list';
+import { datesOf, dueSpans, type DueSpan } from './due.ts';
+
+type Filters = FilterOf<typeof tasks>;
+type FilterPart = Pick<List<RowOf<typeof tasks>, Filters>, 'filter' | 'setFilter'>;
+
+/** Mine or everybody's: the commonest question to a list of work. */
+export function WhoseTasks({ list }: { list: FilterPart }) {
+  const { t } = useTranslation('tasks');
+  const me = useMe();
+  if (me === null) return null;
+  const isMine = list.filter.assigneeId === me.id;
+  return (
+    <Segmented
+      aria-label={t('whose.label')}
+      value={isMine ? 'mine' : 'all'}
+      onChange={(whose) => list.setFilter({ assigneeId: whose === 'mine' ? me.id : undefined })}
+      options={[
+        { value: 'all', label: t('whose.all') },
+        { value: 'mine', label: t('whose.mine') },
+      ]}
+    />
+  );
+}
+
+const noDates = { dueFrom: undefined, dueTo: undefined };
+
+/** What is late is only what is still open. */
+const filterOf = (span: DueSpan) => ({
+  ...noDates,
+  ...datesOf(span),
+  ...(span === 'overdue' && { status: [...openTaskStatuses] }),
+});
+
+function DueFilter({ list }: { list: FilterPart }) {
+  const { t } = useTranslation('tasks');
+  const { dueFrom, dueTo } = list.filter;
+  const chosen = dueSpans.find((span) => {
+    const dates = datesOf(span);
+    return dates.dueFrom === dueFrom && dates.dueTo === dueTo;
+  });
+  return (
+    <Select<DueSpan>
+      aria-label={t('due.label')}
+      variant="filled"
+      placeholder={t('due.label')}
+      value={chosen}
+      onChange={(span: DueSpan | undefined) => list.setFilter(span ? filterOf(span) : noDates)}
+      options={dueSpans.map((value) => ({ value, label: t(`due.${value}`) }))}
+      allowClear
+      popupMatchSelectWidth={false}
+    />
+  );
+}
+
+export function TaskFilters({ list }: { list: FilterPart }) {
+  const { t } = useTranslation('tasks');
+  return (
+    <>
+      <WhoseTasks list={list} />
+      <DueFilter list={list} />
+      <FilterChoices
+        list={list}
+        name="status"
+        label={t('field.status')}
+        options={taskStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+      />
+      <FilterChoice
+        list={list}
+        name="priority"
+        label={t('field.priority')}
+        options={taskPriorities.map((one) => ({ value: String(one), label: t(`priority.${one}`) }))}
+      />
+      <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
+      <FilterLookup list={list} name="assigneeId" label={t('field.assignees')} kind="users" />
+      <FilterLookup list={list} name="reviewerId" label={t('field.reviewer')} kind="users" />
+      <FilterChoice
+        list={list}
+        name="billable"
+        label={t('field.billable')}
+        options={['true', 'false'].map((value) => ({ value, label: t(`billable.${value}`) }))}
+      />
+    </>
+  );
+}

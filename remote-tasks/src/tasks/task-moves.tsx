@@ -1,0 +1,115 @@
+import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined';
+import Button from 'antd/es/button';
+import Dropdown from 'antd/es/dropdown';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { isOpenTask } from '@daybook/contracts/tasks/task-machine';
+import { tasks, type TaskRow } from '@daybook/contracts/tasks/tasks';
+import { notify } from '@daybook/shared/notify';
+import { queryClient } from '@daybook/shared/query-client';
+import { useMay } from '@daybook/shared/session';
+import { ReasonDialog } from '@daybook/shared/ui/reason-dialog';
+import { refusalText } from '@daybook/shared/ui/refusal-text';
+import { useSave } from '@daybook/shared/ui/use-save';
+import { editAddress } from './addresses.ts';
+import styles from './tasks.module.css';
+
+type Move = TaskRow['moves'][number];
+
+/** Steps that take work back or end it are never the likely next one. */
+const isAside = ({ name }: Move): boolean => ['wait', 'hold', 'cancel', 'reopen', 'reject'].includes(name);
+
+function useMove(task: TaskRow) {
+  const { t } = useTranslation('tasks');
+  const { save, isSaving } = useSave(tasks.transition);
+  const [asked, setAsked] = useState<Move | null>(null);
+  const make = async ({ name, to }: Move, reason: string | null) => {
+    await save({ id: task.id, to, reason }, task.version);
+    notify.success(t(`moved.${name}`, { no: task.no }));
+  };
+  const begin = async (move: Move) => {
+    if (move.reason !== 'none') {
+      setAsked(move);
+      return;
+    }
+    try {
+      await make(move, null);
+    } catch (error) {
+      notify.failure(refusalText(error));
+      // What was refused is most often a task that has moved on meanwhile.
+      await queryClient.invalidateQueries();
+    }
+  };
+  const dialog = asked && (
+    <ReasonDialog
+      question={t(`ask.${asked.name}`, { no: task.no })}
+      label={t(asked.reason === 'required' ? 'reason' : 'reasonOptional')}
+      verb={t(`move.${asked.name}`)}
+      isRequired={asked.reason === 'required'}
+      isDangerous={asked.name === 'cancel'}
+      run={(reason) => make(asked, reason)}
+      onClose={() => setAsked(null)}
+    />
+  );
+  return { begin, isSaving, dialog };
+}
+
+/** In a row: the likely next step as a button, the others in a menu. */
+export function RowMoves({ task }: { task: TaskRow }) {
+  const { t } = useTranslation('tasks');
+  const navigate = useNavigate();
+  const mayEdit = useMay('tasks.edit') && isOpenTask(task.status);
+  const { begin, isSaving, dialog } = useMove(task);
+  const likely = task.moves.find((move) => !isAside(move));
+  const others = task.moves.filter((move) => move !== likely);
+  const items = [
+    ...others.map((move) => ({
+      key: move.name,
+      label: t(`move.${move.name}`),
+      danger: move.name === 'cancel',
+      onClick: () => void begin(move),
+    })),
+    ...(mayEdit
+      ? [{ key: 'edit', label: t('edit'), onClick: () => void navigate(editAddress(task.id)) }]
+      : []),
+  ];
+  return (
+    <div className={styles.moves}>
+      {likely && (
+        <Button size="small" loading={isSaving} onClick={() => void begin(likely)}>
+          {t(`move.${likely.name}`)}
+        </Button>
+      )}
+      {items.length > 0 && (
+        <Dropdown trigger={['click']} menu={{ items }}>
+          <Button size="small" type="text" icon={<MoreOutlined />} aria-label={t('more', { no: task.no })} />
+        </Dropdown>
+      )}
+      {dialog}
+    </div>
+  );
+}
+
+/** On the task's own page: every step a button, in the order of the workflow, the likely next one primary. */
+export function RecordMoves({ task }: { task: TaskRow }) {
+  const { t } = useTranslation('tasks');
+  const { begin, isSaving, dialog } = useMove(task);
+  const likely = task.moves.find((move) => !isAside(move));
+  return (
+    <>
+      {task.moves.map((move) => (
+        <Button
+          key={move.name}
+          type={move === likely ? 'primary' : 'default'}
+          danger={move.name === 'cancel'}
+          disabled={isSaving}
+          onClick={() => void begin(move)}
+        >
+          {t(`move.${move.name}`)}
+        </Button>
+      ))}
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,401 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { languages } from '@daybook/contracts/fields';
+import { lookups } from '@daybook/contracts/lookups';
+import { Refusal } from '@daybook/contracts/refusals';
+import { movesFor, type TaskStatus } from '@daybook/contracts/tasks/task-machine';
+import { history } from '@daybook/contracts/history';
+import { tasks, type Task } from '@daybook/contracts/tasks/tasks';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen, someone } from '@daybook/shared/test/render-screen';
+import en from '../locales/en.json';
+import fr from '../locales/fr.json';
+import ja from '../locales/ja.json';
+import zh from '../locales/zh.json';
+import AddTask from './add-task.tsx';
+import EditTask from './edit-task.tsx';
+import TaskList from './task-list.tsx';
+import TaskRecord from './task-record.tsx';
+
+const texts = { tasks: en };
+const idOf = (n: number) => `018f2b1c-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const client = { id: idOf(700), label: 'Dupont & Fils' };
+const entity = { id: idOf(500), label: 'Paris office' };
+const service = { id: idOf(600), label: 'Annual accounts' };
+
+function task(n: number, patch: Partial<Task> = {}): Task {
+  const made: Task = {
+    id: idOf(n),
+    version: 1,
+    no: `T-0000${n}`,
+    title: `Accounts ${n}`,
+    client,
+    internal: false,
+    service,
+    status: 'todo',
+    heldStatus: null,
+    priority: 3,
+    startOn: null,
+    targetOn: null,
+    dueOn: '2199-06-30',
+    assignees: [{ id: someone.id, label: someone.name }],
+    reviewer: null,
+    reviewRequired: false,
+    billable: true,
+    fee: 90_000,
+    currency: 'EUR',
+    billingStatus: 'unbilled',
+    checklistDone: 0,
+    checklistTotal: 0,
+    moves: [],
+    periodFrom: null,
+    periodTo: null,
+    billingEntity: entity,
+    description: null,
+    statusReason: null,
+    completedAt: null,
+    completedBy: null,
+    pendingItemId: null,
+    invoiceId: null,
+    checklist: [],
+    notes: [],
+    mayWork: true,
+    ...patch,
+  };
+  const movable = { ...made, assigneeIds: [someone.id], reviewerId: made.reviewer?.id ?? null };
+  return { ...made, moves: movesFor(movable, { id: someone.id, mayEdit: true }) };
+}
+
+const pageOf = (rows: Task[]) => ({ rows, pageSize: 20, next: null, previous: null });
+type User = Awaited<ReturnType<typeof renderScreen>>['user'];
+const pick = async (user: User, box: string, option: string) => {
+  await user.click(screen.getByRole('combobox', { name: box }));
+  await user.click(await screen.findByText(option, { selector: '.ant-select-item-option-content' }));
+};
+
+// Pasted, because each letter typed costs a form this long a tenth of a second in a test.
+const fill = async (user: User, box: string, text: string) => {
+  await user.click(screen.getByRole('textbox', { name: box }));
+  await user.paste(text);
+};
+
+const lookupRows = {
+  clients: { ...client, more: { defaultEntityId: entity.id, currency: 'EUR' } },
+  services: { ...service, more: { price: 90_000, currency: 'EUR' } },
+  billing_entities: { ...entity, more: { baseCurrency: 'EUR' } },
+  users: { id: someone.id, label: someone.name, more: {} },
+};
+const find = ({ input }: { input: { kind: string } }) => {
+  const row = lookupRows[input.kind as keyof typeof lookupRows];
+  return row ? [row] : [];
+};
+
+const at = { texts, path: `/app/tasks/view-task/${idOf(1)}`, route: '/app/tasks/view-task/:id' };
+
+describe('the list of tasks', () => {
+  it('shows what is late in words, and moves a task on from its row', async () => {
+    let status: TaskStatus = 'todo';
+    const server = fakeServer(tasks, {
+      list: () => pageOf([task(1, { status, dueOn: '2020-01-31' }), task(2)]),
+      transition: ({ input }) => {
+        status = input.to;
+        return task(1, { status });
+      },
+    });
+    const { user } = await renderScreen(<TaskList />, { texts, path: '/app/tasks' });
+    const row = (await screen.findByRole('link', { name: 'Accounts 1' })).closest('tr') as HTMLElement;
+    expect(within(row).getByText(/Overdue/)).toBeVisible();
+    expect(within(row).getByText('€900.00')).toBeVisible();
+    expect(within(row).getByRole('link')).toHaveAttribute('href', `/app/tasks/view-task/${idOf(1)}`);
+    await user.click(within(row).getByRole('button', { name: 'Start' }));
+    expect(await within(row).findByText('In progress')).toBeVisible();
+    expect(await screen.findByText('T-00001 started.')).toBeVisible();
+    expect(server.requestsTo(tasks.transition)[0]).toMatchObject({
+      input: { to: 'in_progress', reason: null },
+      version: 1,
+    });
+  });
+
+  it('asks for the reason in the row’s menu', async () => {
+    const server = fakeServer(tasks, {
+      list: () => pageOf([task(1)]),
+      transition: () => task(1, { status: 'cancelled' }),
+    });
+    const { user } = await renderScreen(<TaskList />, { texts });
+    await user.click(await screen.findByRole('button', { name: 'More for T-00001' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Cancel task' }));
+    // In a test antd gives menu and dialog the same id, so the dialog's name would be the menu's.
+    await screen.findByText('Cancel T-00001 for good');
+    const dialog = screen.getByRole('dialog');
+    expect(within(dialog).getByRole('button', { name: 'Cancel task' })).toBeDisabled();
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Client has left');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel task' }));
+    await waitFor(() =>
+      expect(server.requestsTo(tasks.transition)[0]?.input).toMatchObject({
+        to: 'cancelled',
+        reason: 'Client has left',
+      }),
+    );
+  });
+
+  it('narrows to mine, and to what is late', async () => {
+    const server = fakeServer(tasks, { list: () => pageOf([task(1)]) });
+    const { user, address } = await renderScreen(<TaskList />, { texts, path: '/app/tasks' });
+    await user.click(await screen.findByRole('radio', { name: 'Mine' }));
+    await waitFor(() => expect(address()).toBe(`/app/tasks?filter[assigneeId]=${someone.id}`));
+    await pick(user, 'Due', 'Overdue');
+    await waitFor(() =>
+      expect(server.requestsTo(tasks.list).at(-1)?.input['filter']).toMatchObject({
+        assigneeId: someone.id,
+        status: ['todo', 'in_progress', 'waiting_client', 'in_review', 'on_hold'],
+        dueTo: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) as string,
+      }),
+    );
+  });
+
+  it('assigns many and says which stayed as they were', async () => {
+    const server = fakeServer(tasks, {
+      list: () => pageOf([task(1), task(2), task(3, { status: 'completed' })]),
+      bulkAssign: ({ input }) => ({
+        results: input.tasks.map(({ id }) =>
+          id === idOf(2)
+            ? { id, refused: { code: 'VERSION_CONFLICT', message: 'Someone else has changed it.' } }
+            : { id, version: 2 },
+        ),
+      }),
+    }).also(lookups, { find });
+    const { user } = await renderScreen(<TaskList />, { texts });
+    await screen.findByRole('link', { name: 'Accounts 1' });
+    const [all, one, two, finished] = screen.getAllByRole('checkbox');
+    expect(all).toBeEnabled();
+    expect(finished).toBeDisabled();
+    await user.click(one as HTMLElement);
+    await user.click(two as HTMLElement);
+    expect(screen.getByText('2 tasks selected')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Assign' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Assign 2 tasks' });
+    await user.click(within(dialog).getByRole('combobox', { name: 'Assigned to' }));
+    await user.click(await screen.findByText(someone.name, { selector: '.ant-select-item-option-content' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Assign' }));
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+      /1 task stayed as it was.*T-00002: Someone else has changed it\./,
+    );
+    expect(server.requestsTo(tasks.bulkAssign)[0]?.input).toEqual({
+      tasks: [
+        { id: idOf(1), version: 1 },
+        { id: idOf(2), version: 1 },
+      ],
+      assigneeIds: [someone.id],
+    });
+  });
+
+  it('hides the fees from who may not see money', async () => {
+    fakeServer(tasks, { list: () => pageOf([task(1, { fee: undefined })]) });
+    await renderScreen(<TaskList />, { texts, me: { roles: ['tasks.view'] } });
+    await screen.findByRole('link', { name: 'Accounts 1' });
+    expect(screen.queryByRole('columnheader', { name: 'Fee' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'New task' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the form of a task', () => {
+  const newAt = {
+    texts,
+    path: `/app/tasks/add?clientId=${client.id}`,
+    route: '/app/tasks/add',
+  };
+  it('begins with the client of the address; the service brings the fee', async () => {
+    const server = fakeServer(tasks, { create: ({ input }) => task(9, { title: input.title }) });
+    server.also(lookups, { find });
+    const { user, address } = await renderScreen(<AddTask />, newAt);
+    expect(await screen.findByText('Dupont & Fils')).toBeVisible();
+    expect(await screen.findByText('Paris office')).toBeVisible();
+    await fill(user, 'Title', 'Accounts 2025');
+    await fill(user, 'Due', '30/06/2026');
+    await pick(user, 'Service', 'Annual accounts');
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Fee' })).toHaveValue('900.00'));
+    expect(screen.getByRole('switch', { name: 'Billable' })).toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(address()).toBe(`/app/tasks/view-task/${idOf(9)}`));
+    expect(server.requestsTo(tasks.create)[0]?.input).toMatchObject({
+      title: 'Accounts 2025',
+      clientId: client.id,
+      serviceId: service.id,
+      billingEntityId: entity.id,
+      billable: true,
+      fee: 90_000,
+      dueOn: '2026-06-30',
+    });
+  });
+
+  it('warns of a target after the due date and no more, and puts steps in order', async () => {
+    const server = fakeServer(tasks, { create: () => task(9) }).also(lookups, { find });
+    const { user } = await renderScreen(<AddTask />, newAt);
+    await screen.findByText('Dupont & Fils');
+    await fill(user, 'Title', 'Accounts 2025');
+    await fill(user, 'Due', '30/06/2026');
+    await fill(user, 'Target', '15/07/2026');
+    expect(await screen.findByText('The target is after the due date')).toBeVisible();
+    for (const step of ['Bank letters', 'Stock']) {
+      await fill(user, 'Add a step', step);
+      await user.keyboard('{Enter}');
+    }
+    await user.click(screen.getAllByRole('checkbox', { name: 'Mandatory' })[0] as HTMLElement);
+    await user.click(screen.getByRole('button', { name: 'Move step 2 up' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(server.requestsTo(tasks.create)).toHaveLength(1));
+    expect(server.requestsTo(tasks.create)[0]?.input).toMatchObject({
+      targetOn: '2026-07-15',
+      checklist: [
+        { title: 'Stock', mandatory: false },
+        { title: 'Bank letters', mandatory: true },
+      ],
+    });
+  });
+
+  it('sends what was there, and shows a refusal on its field', async () => {
+    const server = fakeServer(tasks, {
+      open: () => task(1, { checklist: [], targetOn: '2026-05-31' }),
+      edit: () => {
+        throw new Refusal('REVIEWER_IS_ASSIGNEE', {}, { reviewerId: [{ code: 'REVIEWER_IS_ASSIGNEE' }] });
+      },
+    }).also(lookups, { find });
+    const { user } = await renderScreen(<EditTask />, {
+      texts,
+      path: `/app/tasks/edit/${idOf(1)}`,
+      route: '/app/tasks/edit/:id',
+    });
+    await user.click(await screen.findByRole('switch', { name: 'Review required' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findAllByText('The reviewer cannot also do the work.')).not.toHaveLength(0);
+    expect(server.requestsTo(tasks.edit)[0]).toMatchObject({
+      version: 1,
+      input: {
+        title: 'Accounts 1',
+        clientId: client.id,
+        fee: 90_000,
+        targetOn: '2026-05-31',
+        assigneeIds: [someone.id],
+        reviewRequired: true,
+      },
+    });
+  });
+});
+
+/** A record's page also reads its history. */
+const serve = (handlers: Parameters<typeof fakeServer<typeof tasks>>[1]) =>
+  fakeServer(tasks, handlers).also(history, { of: () => [] });
+
+describe('the page of a task', () => {
+  it('offers the steps in the order of the workflow and ticks at once', async () => {
+    let doneAt: string | null = null;
+    const server = serve({
+      open: () =>
+        task(1, {
+          status: 'in_progress',
+          checklistTotal: 1,
+          checklistDone: doneAt ? 1 : 0,
+          checklist: [
+            { id: idOf(40), title: 'Bank letters', mandatory: true, doneAt, doneBy: doneAt && 'Asha' },
+          ],
+        }),
+      tickChecklistItem: ({ input }) => {
+        doneAt = input.done ? '2026-06-01T10:00:00Z' : null;
+        return task(1);
+      },
+    });
+    const { user } = await renderScreen(<TaskRecord />, at);
+    expect(await screen.findByRole('heading', { name: 'T-00001 Accounts 1' })).toBeVisible();
+    const steps = ['Complete', 'Send for review', 'Wait for client', 'Put on hold', 'Cancel task'];
+    expect(
+      screen
+        .getAllByRole('button')
+        .map((button) => button.textContent)
+        .filter((text) => steps.includes(text)),
+    ).toEqual(steps);
+    await user.click(screen.getByRole('checkbox', { name: /Bank letters/ }));
+    expect(await screen.findByText('1 of 1 done')).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: /Bank letters/ })).toBeChecked();
+    expect(server.requestsTo(tasks.tickChecklistItem)[0]?.input).toMatchObject({
+      itemId: idOf(40),
+      done: true,
+    });
+  });
+
+  it('says why a step is refused', async () => {
+    serve({
+      open: () => task(1, { status: 'in_progress' }),
+      transition: () => {
+        throw new Refusal('CHECKLIST_INCOMPLETE');
+      },
+    });
+    const { user } = await renderScreen(<TaskRecord />, at);
+    await user.click(await screen.findByRole('button', { name: 'Complete' }));
+    expect(await screen.findByText('Mandatory checklist items are still open.')).toBeVisible();
+  });
+
+  it('leads from finished work to its invoice', async () => {
+    serve({
+      open: () =>
+        task(1, {
+          status: 'completed',
+          completedAt: '2026-06-01T10:00:00Z',
+          completedBy: 'Asha Rao',
+          billingStatus: 'pending',
+          pendingItemId: idOf(80),
+        }),
+    });
+    await renderScreen(<TaskRecord />, at);
+    expect(await screen.findByText('Waiting to be invoiced')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Prepare invoice' })).toHaveAttribute(
+      'href',
+      `/app/invoices/add?pending=${idOf(80)}`,
+    );
+    expect(screen.getByRole('button', { name: 'Reopen' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Edit' })).not.toBeInTheDocument();
+  });
+
+  it('keeps a note that could not be saved', async () => {
+    let isDown = true;
+    serve({
+      open: () => task(1),
+      addNote: () => {
+        if (isDown) throw new Refusal('UNAVAILABLE');
+        return task(1);
+      },
+    });
+    const { user } = await renderScreen(<TaskRecord />, at);
+    const box = await screen.findByRole('textbox', { name: 'Write a note' });
+    await user.type(box, 'Call the bank');
+    await user.click(screen.getByRole('button', { name: 'Add note' }));
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(box).toHaveValue('Call the bank');
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Add note' }));
+    await waitFor(() => expect(box).toHaveValue(''));
+  });
+
+  it('offers nothing to who may only look', async () => {
+    const seen = { ...task(1, { mayWork: false, fee: undefined }), moves: [] };
+    serve({ open: () => seen });
+    await renderScreen(<TaskRecord />, { ...at, me: { roles: ['tasks.view'] } });
+    await screen.findByRole('heading', { name: 'T-00001 Accounts 1' });
+    expect(screen.queryAllByRole('button')).toEqual([]);
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    expect(screen.queryByText('€900.00')).not.toBeInTheDocument();
+  });
+});
+
+describe.each(languages)('in %s', (language) => {
+  it.each(['ltr', 'rtl'] as const)('the screens are whole, %s', async (direction) => {
+    serve({ list: () => pageOf([task(1)]), open: () => task(1, { targetOn: '2199-07-31' }) });
+    const look = { texts: { tasks: { en, zh, fr, ja }[language] }, language, theme: { direction } };
+    const { unmount, container } = await renderScreen(<TaskList />, look);
+    await screen.findByRole('link', { name: 'Accounts 1' });
+    const rawKey = /\b(field|move|status|whose|due|checklist|billingStatus|priority)\.\w+/;
+    expect(container).not.toHaveTextContent(rawKey);
+    unmount();
+    const record = await renderScreen(<TaskRecord />, { ...at, ...look });
+    await screen.findByRole('heading', { level: 1 });
+    expect(record.container).not.toHaveTextContent(rawKey);
+  });
+});

@@ -1,0 +1,57 @@
+import Form from 'antd/es/form';
+import type { InputOf } from '@daybook/contracts/endpoint';
+import { lookups, type LookupRow } from '@daybook/contracts/lookups';
+import { moneyPermissions } from '@daybook/contracts/permissions';
+import type { tasks } from '@daybook/contracts/tasks/tasks';
+import { call } from '@daybook/shared/call';
+import { may } from '@daybook/shared/session';
+import { useRead } from '@daybook/shared/ui/use-read';
+
+type Values = InputOf<typeof tasks.create>;
+
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+async function rowOf(kind: 'services' | 'billing_entities', id: string): Promise<LookupRow | undefined> {
+  const [row] = await call(lookups.find, { kind, id });
+  return row;
+}
+
+/** What one choice fills in elsewhere: the client its billing entity, service and entity together the fee. */
+export function useBilling() {
+  const form = Form.useFormInstance<Values>();
+  const entityId = Form.useWatch('billingEntityId', form) ?? null;
+  const entity = useRead(lookups.find, entityId === null ? null : { kind: 'billing_entities', id: entityId });
+  const currency = entityId === null ? null : text(entity.data?.[0]?.more['baseCurrency']);
+
+  const typed = () => form.getFieldsValue(true) as Partial<Values>;
+  /** Only a price in the entity's own currency is a fee. */
+  const fillFee = (service: LookupRow | undefined, billing: LookupRow | undefined) => {
+    const price = service?.more['price'];
+    if (typeof price !== 'number' || service?.more['currency'] !== billing?.more['baseCurrency']) return;
+    form.setFieldsValue({ billable: true, ...(may(...moneyPermissions) && { fee: price }) });
+  };
+  const pickService = async (service: LookupRow) => {
+    const { billingEntityId, internal = false } = typed();
+    if (billingEntityId && !internal) fillFee(service, await rowOf('billing_entities', billingEntityId));
+  };
+  const pickEntity = async (billing: LookupRow) => {
+    // The same figure in another currency is another amount.
+    if (currency !== null && currency !== billing.more['baseCurrency']) form.setFieldsValue({ fee: null });
+    const { serviceId, fee } = typed();
+    if (serviceId && (fee ?? null) === null) fillFee(await rowOf('services', serviceId), billing);
+  };
+  const pickClient = async (client: LookupRow) => {
+    const defaultId = text(client.more['defaultEntityId']);
+    if (defaultId === null || typed().billingEntityId) return;
+    form.setFieldsValue({ billingEntityId: defaultId });
+    const billing = await rowOf('billing_entities', defaultId);
+    if (billing !== undefined) await pickEntity(billing);
+  };
+  return {
+    /** Of the fee; null until an entity is chosen. */
+    currency,
+    pickClient: (row: LookupRow) => void pickClient(row),
+    pickService: (row: LookupRow) => void pickService(row),
+    pickEntity: (row: LookupRow) => void pickEntity(row),
+  };
+}
