@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { clientLedgers, type ClientLedger } from '@daybook/contracts/billing/client-ledgers';
+import { lookups } from '@daybook/contracts/lookups';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import texts from '../locales/en.json';
+import { client, entity, issued, lookupRows, receipt } from '../test/billing-records.ts';
+import ClientLedgerScreen from './client-ledger.tsx';
+
+jest.setTimeout(30_000);
+
+const invoice = { id: issued.id, label: issued.number };
+const paid = { id: receipt.id, label: receipt.number };
+const ledger: ClientLedger = {
+  client,
+  entity,
+  currency: 'EUR',
+  from: '2026-11-01',
+  asOf: '2026-11-20',
+  opening: 10_000,
+  debit: 120_000,
+  credit: 100_000,
+  closing: 30_000,
+  pageSize: 100,
+  next: null,
+  previous: null,
+  rows: [
+    {
+      date: '2026-11-05',
+      kind: 'invoice',
+      document: invoice,
+      dueDate: '2026-12-05',
+      debit: 120_000,
+      credit: 0,
+      balance: 130_000,
+    },
+    {
+      date: '2026-11-19',
+      kind: 'receipt',
+      document: paid,
+      dueDate: null,
+      debit: 0,
+      credit: 90_000,
+      balance: 40_000,
+    },
+    {
+      date: '2026-11-19',
+      kind: 'withheld',
+      document: paid,
+      dueDate: null,
+      debit: 0,
+      credit: 10_000,
+      balance: 30_000,
+    },
+  ],
+};
+
+const at = {
+  path: `/app/reports/client_ledgers?clientId=${client.id}&from=2026-11-01&asOf=2026-11-20`,
+  route: '/app/reports/client_ledgers',
+  texts: { billing: texts },
+};
+
+const cellsOf = (name: string) => {
+  const row = screen.getByText(name).closest('tr') as HTMLElement;
+  return within(row)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+};
+
+describe('the client ledger', () => {
+  it('runs from the opening to the closing balance, nothing as a dash, withheld tax as its own line', async () => {
+    fakeServer(clientLedgers, {
+      find: () => [{ entity, currency: 'EUR', balance: 30_000 }],
+      open: () => ledger,
+    }).also(lookups, { find: ({ input }) => lookupRows(input) });
+    await renderScreen(<ClientLedgerScreen />, at);
+    await screen.findByText('Opening balance');
+    expect(cellsOf('Opening balance').at(-1)).toBe('100.00');
+    expect(cellsOf('Closing balance').slice(-3)).toEqual(['1,200.00', '1,000.00', '300.00']);
+    const rows = screen.getAllByRole('row').map((row) => row.textContent);
+    expect(rows[2]).toContain('1,200.00–1,300.00');
+    expect(rows[4]).toContain('Tax withheld R-2026-0007');
+    expect(rows[4]).toContain('–100.00300.00');
+    expect(screen.getByRole('link', { name: issued.number })).toHaveAttribute(
+      'href',
+      `/app/invoices/view-invoice/${issued.id}`,
+    );
+  });
+
+  it('asks which one when there are several, and keeps the choice in the address', async () => {
+    const server = fakeServer(clientLedgers, {
+      find: () => [
+        { entity, currency: 'EUR', balance: 0 },
+        { entity, currency: 'USD', balance: 0 },
+      ],
+      open: ({ input }) => ({ ...ledger, currency: input.currency }),
+    }).also(lookups, { find: ({ input }) => lookupRows(input) });
+    const { user, address } = await renderScreen(<ClientLedgerScreen />, at);
+    await user.click(await screen.findByRole('combobox', { name: 'Billing entity and currency' }));
+    await user.click(await screen.findByText('Daybook Paris · USD'));
+    await waitFor(() => expect(address()).toContain('currency=USD'));
+    await waitFor(() => expect(server.requestsTo(clientLedgers.open).at(-1)?.input['currency']).toBe('USD'));
+  });
+
+  it('waits for a client', async () => {
+    fakeServer(clientLedgers, {});
+    await renderScreen(<ClientLedgerScreen />, { ...at, path: '/app/reports/client_ledgers' });
+    expect(await screen.findByText('Choose a client to see their ledger.')).toBeVisible();
+  });
+});

@@ -1,0 +1,79 @@
+import Empty from 'antd/es/empty';
+import { useTranslation } from 'react-i18next';
+import { clientLedgers } from '@daybook/contracts/billing/client-ledgers';
+import type { OutputOf } from '@daybook/contracts/endpoint';
+import { pageSizes } from '@daybook/contracts/lists';
+import { download } from '@daybook/shared/call';
+import { ExportButton } from '@daybook/shared/ui/export-button';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { PdfButton } from '../common/pdf-button.tsx';
+import { today } from '@daybook/shared/today';
+import { LedgerChoice } from './ledger-choice.tsx';
+import { LedgerTable } from './ledger-table.tsx';
+import { useLedgerQuery, type LedgerQuery } from './use-ledger-query.ts';
+import styles from './client-ledgers.module.css';
+
+type Ledgers = OutputOf<typeof clientLedgers.find>;
+
+/** The ledger that the address names; else the only one there is, or the first. */
+function chosenOf(ledgers: Ledgers, { entityId, currency }: LedgerQuery) {
+  const named = ledgers.find(
+    (one) => (entityId ?? one.entity.id) === one.entity.id && (currency ?? one.currency) === one.currency,
+  );
+  return named ?? null;
+}
+
+export default function ClientLedgerScreen() {
+  const { t } = useTranslation('billing');
+  const { query, change } = useLedgerQuery();
+  const { clientId, from } = query;
+  const asOf = query.asOf ?? today();
+  const found = useRead(clientLedgers.find, clientId === null ? null : { clientId, asOf });
+  const ledger = chosenOf(found.data ?? [], query);
+  const input =
+    clientId === null || ledger === null
+      ? null
+      : {
+          clientId,
+          entityId: ledger.entity.id,
+          currency: ledger.currency,
+          asOf,
+          ...(from !== null && { from }),
+        };
+  return (
+    <section aria-labelledby="ledger-title" className={styles.screen}>
+      <header className={styles.header}>
+        <h1 id="ledger-title" className={styles.title}>
+          {t('ledger.title')}
+        </h1>
+        {input !== null && (
+          <div className={styles.actions}>
+            <ExportButton exportAs={async (format) => download(clientLedgers.export, { ...input, format })} />
+            <PdfButton endpoint={clientLedgers.statement} input={input} />
+          </div>
+        )}
+      </header>
+      <LedgerChoice query={query} asOf={asOf} ledgers={found.data ?? []} ledger={ledger} onChange={change} />
+      {clientId === null ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('ledger.choose')} />
+      ) : (
+        <ReadView of={found} shape="list">
+          {() =>
+            input === null ? (
+              <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('ledger.none')} />
+            ) : (
+              <LedgerTable
+                input={input}
+                cursor={query.cursor}
+                pageSize={pageSizes.find((size) => String(size) === query.pageSize) ?? 100}
+                setPageSize={(size) => change({ pageSize: String(size) })}
+                goTo={(cursor) => change({ cursor })}
+              />
+            )
+          }
+        </ReadView>
+      )}
+    </section>
+  );
+}

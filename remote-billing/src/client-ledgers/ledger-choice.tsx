@@ -1,0 +1,71 @@
+import Select from 'antd/es/select';
+import { useTranslation } from 'react-i18next';
+import type { clientLedgers } from '@daybook/contracts/billing/client-ledgers';
+import type { OutputOf } from '@daybook/contracts/endpoint';
+import { DateInput } from '@daybook/shared/ui/date-input';
+import { Lookup } from '@daybook/shared/ui/lookup';
+import type { LedgerQuery } from './use-ledger-query.ts';
+import styles from './client-ledgers.module.css';
+
+type Ledger = OutputOf<typeof clientLedgers.find>[number];
+
+interface LedgerChoiceProps {
+  query: LedgerQuery;
+  asOf: string;
+  ledgers: readonly Ledger[];
+  ledger: Ledger | null;
+  onChange: (patch: Partial<LedgerQuery>) => void;
+}
+
+const keyOf = ({ entity, currency }: Ledger): string => `${entity.id} ${currency}`;
+const isDate = (value: string | null): boolean => value !== null && /^\d{4}-\d{2}-\d{2}$/.test(value);
+
+/** Whose ledger, of which entity and currency where there are several, between which days. */
+export function LedgerChoice({ query, asOf, ledgers, ledger, onChange }: LedgerChoiceProps) {
+  const { t } = useTranslation('billing');
+  const choose = (key: string) => {
+    const chosen = ledgers.find((one) => keyOf(one) === key);
+    if (chosen) onChange({ entityId: chosen.entity.id, currency: chosen.currency });
+  };
+  return (
+    <div className={styles.choice}>
+      <Lookup
+        kind="clients"
+        aria-label={t('field.client')}
+        placeholder={t('field.client')}
+        value={query.clientId}
+        onChange={(clientId) => onChange({ clientId, entityId: null, currency: null })}
+      />
+      {ledgers.length > 1 && (
+        <Select
+          aria-label={t('ledger.which')}
+          value={ledger === null ? undefined : keyOf(ledger)}
+          onChange={choose}
+          popupMatchSelectWidth={false}
+          options={ledgers.map((one) => ({
+            value: keyOf(one),
+            label: `${one.entity.label} · ${one.currency}`,
+          }))}
+        />
+      )}
+      <label className={styles.date}>
+        {t('range.from')}
+        <DateInput
+          value={query.from}
+          onChange={(from) => {
+            if (from === null || isDate(from)) onChange({ from });
+          }}
+        />
+      </label>
+      <label className={styles.date}>
+        {t('ledger.asOf')}
+        <DateInput
+          value={asOf}
+          onChange={(next) => {
+            if (next === null || isDate(next)) onChange({ asOf: next });
+          }}
+        />
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { clientLedgers, type ClientLedger, type LedgerLine } from '@daybook/contracts/billing/client-ledgers';
+import type { InputOf } from '@daybook/contracts/endpoint';
+import { useMay } from '@daybook/shared/session';
+import { Amount } from '@daybook/shared/ui/amount';
+import { DateText, dateText } from '@daybook/shared/ui/date-text';
+import { Pager } from '@daybook/shared/ui/pager';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { invoiceAddress, receiptAddress } from '../common/addresses.ts';
+import styles from './client-ledgers.module.css';
+
+interface LedgerTableProps {
+  input: Omit<InputOf<typeof clientLedgers.open>, 'cursor' | 'pageSize'>;
+  cursor: string | null;
+  pageSize: number;
+  goTo: (cursor: string | null) => void;
+  setPageSize: (size: number) => void;
+}
+
+/** The lines of a ledger between what was before them and what is owed after them. */
+export function LedgerTable({ input, cursor, pageSize, goTo, setPageSize }: LedgerTableProps) {
+  const read = useRead(clientLedgers.open, { ...input, pageSize, ...(cursor !== null && { cursor }) });
+  return (
+    <ReadView of={read} shape="list">
+      {(ledger) => (
+        <>
+          <Statement ledger={ledger} />
+          {(ledger.next !== null || ledger.previous !== null) && (
+            <div className={styles.pager}>
+              <Pager
+                list={{
+                  rows: ledger.rows,
+                  previous: ledger.previous,
+                  next: ledger.next,
+                  goTo,
+                  isFirst: cursor === null,
+                  pageSize,
+                  setPageSize,
+                }}
+              />
+            </div>
+          )}
+        </>
+      )}
+    </ReadView>
+  );
+}
+
+function Statement({ ledger }: { ledger: ClientLedger }) {
+  const { t } = useTranslation('billing');
+  const { currency, from, asOf } = ledger;
+  const figure = (amount: number) => (
+    <td className={styles.figure}>
+      <Amount minor={amount} currency={currency} showCurrency={false} zeroAsDash />
+    </td>
+  );
+  const isFirst = ledger.previous === null;
+  const isLast = ledger.next === null;
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <caption className={styles.caption}>
+          <bdi>{ledger.client.label}</bdi> · <bdi>{ledger.entity.label}</bdi> · {currency} ·{' '}
+          {t('ledger.asOfDate', { date: dateText(asOf) })}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('date')}</th>
+            <th scope="col">{t('ledger.document')}</th>
+            <th scope="col">{t('field.dueDate')}</th>
+            {(['debit', 'credit', 'balance'] as const).map((name) => (
+              <th key={name} scope="col" className={styles.figure}>
+                {t(`ledger.${name}`)} ({currency})
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {isFirst && (
+            <tr className={styles.edge}>
+              <td>{from !== null && <DateText date={from} />}</td>
+              <th scope="row" colSpan={4}>
+                {t('ledger.opening')}
+              </th>
+              {figure(ledger.opening)}
+            </tr>
+          )}
+          {ledger.rows.map((line) => (
+            <Line key={`${line.kind} ${line.document.id} ${line.balance}`} line={line} figure={figure} />
+          ))}
+        </tbody>
+        {isLast && (
+          <tfoot>
+            <tr className={styles.edge}>
+              <td>
+                <DateText date={asOf} />
+              </td>
+              <th scope="row" colSpan={2}>
+                {t('ledger.closing')}
+              </th>
+              {figure(ledger.debit)}
+              {figure(ledger.credit)}
+              {figure(ledger.closing)}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}
+
+function Line({ line, figure }: { line: LedgerLine; figure: (amount: number) => React.ReactNode }) {
+  const { t } = useTranslation('billing');
+  const mayOpenInvoice = useMay('invoices.view');
+  const mayOpenReceipt = useMay('receipts.view');
+  const { date, kind, document, dueDate, debit, credit, balance } = line;
+  const isInvoice = kind === 'invoice' || kind === 'void';
+  const to = isInvoice ? invoiceAddress(document.id) : receiptAddress(document.id);
+  const mayOpen = isInvoice ? mayOpenInvoice : mayOpenReceipt;
+  const name = <bdi>{document.label}</bdi>;
+  return (
+    <tr>
+      <td>
+        <DateText date={date} />
+      </td>
+      <td>
+        {t(`ledgerKind.${kind}`)} {mayOpen ? <Link to={to}>{name}</Link> : name}
+      </td>
+      <td>{dueDate !== null && <DateText date={dueDate} />}</td>
+      {figure(debit)}
+      {figure(credit)}
+      {figure(balance)}
+    </tr>
+  );
+}

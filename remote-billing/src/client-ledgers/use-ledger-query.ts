@@ -1,0 +1,30 @@
+import { useSearchParams } from 'react-router-dom';
+
+export interface LedgerQuery {
+  clientId: string | null;
+  entityId: string | null;
+  currency: string | null;
+  from: string | null;
+  asOf: string | null;
+  cursor: string | null;
+  pageSize: string | null;
+}
+
+const names = ['clientId', 'entityId', 'currency', 'from', 'asOf', 'cursor', 'pageSize'] as const;
+
+/** Which ledger is shown, as the address says: back and share work. */
+export function useLedgerQuery() {
+  const [params, setParams] = useSearchParams();
+  const query = Object.fromEntries(names.map((name) => [name, params.get(name)])) as unknown as LedgerQuery;
+  const change = (patch: Partial<LedgerQuery>) =>
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      // Another ledger begins on its first page.
+      for (const [name, value] of Object.entries({ cursor: null, ...patch })) {
+        if (value === null) next.delete(name);
+        else next.set(name, value);
+      }
+      return next;
+    });
+  return { query, change };
+}

@@ -1,0 +1,42 @@
+import FilePdfOutlined from '@ant-design/icons/es/icons/FilePdfOutlined';
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Endpoint, InputOf } from '@daybook/contracts/endpoint';
+import { download } from '@daybook/shared/call';
+import { notify } from '@daybook/shared/notify';
+import { refusalText } from '@daybook/shared/ui/refusal-text';
+
+/** Opens a document's PDF in a tab of its own; where tabs are blocked it is saved as a file. */
+export function PdfButton<E extends Endpoint>({ endpoint, input }: { endpoint: E; input: InputOf<E> }) {
+  const { t } = useTranslation('billing');
+  const [isWorking, setWorking] = useState(false);
+  const open = async () => {
+    setWorking(true);
+    // A tab opened after the answer would be taken for a pop-up.
+    const tab = window.open('', '_blank');
+    try {
+      show(await download(endpoint, input), tab);
+    } catch (error) {
+      tab?.close();
+      notify.failure(refusalText(error));
+    } finally {
+      setWorking(false);
+    }
+  };
+  return (
+    <Button icon={<FilePdfOutlined aria-hidden />} loading={isWorking} onClick={() => void open()}>
+      {t('pdf')}
+    </Button>
+  );
+}
+
+const keptMs = 60_000;
+
+function show({ blob, name }: { blob: Blob; name: string }, tab: Window | null): void {
+  const url = URL.createObjectURL(new Blob([blob], { type: 'application/pdf' }));
+  if (tab === null) Object.assign(document.createElement('a'), { href: url, download: name }).click();
+  else tab.location.replace(url);
+  // The tab reads it a moment later.
+  setTimeout(() => URL.revokeObjectURL(url), keptMs);
+}

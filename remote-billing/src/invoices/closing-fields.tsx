@@ -1,0 +1,82 @@
+import Input from 'antd/es/input';
+import Select from 'antd/es/select';
+import { useTranslation } from 'react-i18next';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { DecimalInput } from '@daybook/shared/ui/decimal-input';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { FormGroup } from '@daybook/shared/ui/form-group';
+import { FormRows } from '@daybook/shared/ui/form-rows';
+import { MoneyInput } from '@daybook/shared/ui/money-input';
+import { DiscountInput } from './discount-input.tsx';
+import { TaxCodeSelect } from './tax-code-select.tsx';
+import { useDraft } from './use-draft.tsx';
+
+const Field = fieldOf(invoices.create);
+
+/** What changes the document's total below its lines. */
+export function ClosingFields() {
+  const { t } = useTranslation('billing');
+  const { currency } = useDraft();
+  return (
+    <FormGroup title={t('group.closing')}>
+      <Field name="discountPct" label={t('field.discount')} hint={t('hint.discount')}>
+        <DiscountInput amountAt={['discount']} currency={currency} />
+      </Field>
+      <Field name="prepaid" label={t('field.prepaid')} hint={t('hint.prepaid')}>
+        <MoneyInput currency={currency} />
+      </Field>
+      <Field name="withholdingRate" label={t('field.withholdingRate')} hint={t('hint.withholdingRate')}>
+        <DecimalInput unit="%" />
+      </Field>
+      <FormRows
+        name="adjustments"
+        label={(no) => t('adjustment.label', { no })}
+        add={t('adjustment.add')}
+        blank={{ kind: 'allowance' }}
+      >
+        {(index) => <AdjustmentFields index={index} />}
+      </FormRows>
+    </FormGroup>
+  );
+}
+
+function AdjustmentFields({ index }: { index: number }) {
+  const { t } = useTranslation('billing');
+  const { currency } = useDraft();
+  return (
+    <>
+      <Field name={['adjustments', index, 'kind']} label={t('adjustment.kind')}>
+        <Select
+          options={(['allowance', 'charge'] as const).map((value) => ({
+            value,
+            label: t(`adjustmentKind.${value}`),
+          }))}
+        />
+      </Field>
+      <Field name={['adjustments', index, 'reason']} label={t('adjustment.reason')}>
+        <Input maxLength={200} />
+      </Field>
+      <Field name={['adjustments', index, 'amount']} label={t('line.amount')} isRequired>
+        <MoneyInput currency={currency} />
+      </Field>
+      <Field name={['adjustments', index, 'taxCodeId']} label={t('line.tax')} isRequired>
+        <TaxCodeSelect />
+      </Field>
+    </>
+  );
+}
+
+/** What is printed below the totals. */
+export function WordFields() {
+  const { t } = useTranslation('billing');
+  return (
+    <FormGroup title={t('group.words')}>
+      <Field name="terms" label={t('field.terms')}>
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 10 }} maxLength={2000} />
+      </Field>
+      <Field name="notes" label={t('field.notes')}>
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 10 }} maxLength={2000} />
+      </Field>
+    </FormGroup>
+  );
+}

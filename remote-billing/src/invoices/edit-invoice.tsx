@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import { invoices, type Invoice } from '@daybook/contracts/billing/invoices';
+import { useMay } from '@daybook/shared/session';
+import { FormScreen } from '@daybook/shared/ui/form-screen';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { invoiceAddress } from '../common/addresses.ts';
+import { valuesOf, withoutEmptyEnd } from './draft-values.ts';
+import { InvoiceFields } from './invoice-fields.tsx';
+
+export default function EditInvoice() {
+  const { id = '' } = useParams();
+  const read = useRead(invoices.open, { id });
+  return (
+    <ReadView of={read} shape="form">
+      {(invoice) => <EditDraft invoice={invoice} />}
+    </ReadView>
+  );
+}
+
+function EditDraft({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation('billing');
+  const navigate = useNavigate();
+  const mayIssue = useMay('invoices.add');
+  const { id } = invoice;
+  // An issued invoice refuses changes.
+  if (invoice.status !== 'draft') return <Navigate to={invoiceAddress(id)} replace />;
+  return (
+    <FormScreen
+      title={t('invoice.editTitle', { client: invoice.client.label })}
+      endpoint={invoices.edit}
+      initial={valuesOf(invoice)}
+      fixed={{ id }}
+      version={invoice.version}
+      valuesOf={valuesOf}
+      sent={withoutEmptyEnd}
+      verb={t('invoice.saveDraft')}
+      {...(mayIssue && {
+        also: {
+          verb: t('invoice.saveAndIssue'),
+          onSaved: () => void navigate(invoiceAddress(id), { state: { isIssuing: true } }),
+        },
+      })}
+      isWide
+      backTo={invoiceAddress(id)}
+      onSaved={() => void navigate(invoiceAddress(id))}
+    >
+      <InvoiceFields />
+    </FormScreen>
+  );
+}

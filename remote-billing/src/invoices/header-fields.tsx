@@ -1,0 +1,67 @@
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import { useTranslation } from 'react-i18next';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import type { LookupRow } from '@daybook/contracts/lookups';
+import { DateInput } from '@daybook/shared/ui/date-input';
+import { DecimalInput } from '@daybook/shared/ui/decimal-input';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { Lookup } from '@daybook/shared/ui/lookup';
+import { CurrencySelect, LanguageSelect } from '@daybook/shared/ui/named-select';
+import { moreText } from '../common/look-up.ts';
+import type { DraftValues } from './draft-values.ts';
+import { useDraft } from './use-draft.tsx';
+
+const Field = fieldOf(invoices.create);
+
+/** Who bills whom, and when. */
+export function HeaderFields() {
+  const { t } = useTranslation('billing');
+  const form = Form.useFormInstance<DraftValues>();
+  const { basis, currency } = useDraft();
+  const pickClient = (client: LookupRow) => {
+    const entityId = moreText(client, 'defaultEntityId');
+    if (entityId !== null && !form.getFieldValue('entityId')) form.setFieldsValue({ entityId });
+  };
+  const isForeign = basis !== undefined && currency !== '' && currency !== basis.baseCurrency;
+  return (
+    <>
+      <Field name="clientId" label={t('field.client')}>
+        <Lookup kind="clients" onPick={pickClient} />
+      </Field>
+      <Field name="entityId" label={t('field.entity')}>
+        <Lookup kind="billing_entities" />
+      </Field>
+      <Field name="issueDate" label={t('field.issueDate')}>
+        <DateInput />
+      </Field>
+      <Field name="dueDate" label={t('field.dueDate')}>
+        <DateInput />
+      </Field>
+      <Field name="currency" label={t('field.currency')}>
+        <CurrencySelect />
+      </Field>
+      {isForeign ? (
+        <Field
+          name="fxRate"
+          label={t('field.fxRate')}
+          hint={t('hint.fxRate', { base: basis.baseCurrency, currency })}
+        >
+          <DecimalInput />
+        </Field>
+      ) : (
+        <Field name="poNo" label={t('field.poNo')}>
+          <Input maxLength={60} />
+        </Field>
+      )}
+      {isForeign && (
+        <Field name="poNo" label={t('field.poNo')}>
+          <Input maxLength={60} />
+        </Field>
+      )}
+      <Field name="docLocale" label={t('field.docLocale')}>
+        <LanguageSelect />
+      </Field>
+    </>
+  );
+}

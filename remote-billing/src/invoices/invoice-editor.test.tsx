@@ -1,0 +1,253 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
+import { lookups } from '@daybook/contracts/lookups';
+import { Refusal } from '@daybook/contracts/refusals';
+import { fakeServer, type FakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import texts from '../locales/en.json';
+import fr from '../locales/fr.json';
+import ja from '../locales/ja.json';
+import zh from '../locales/zh.json';
+import {
+  audit,
+  basis,
+  client,
+  draft,
+  entity,
+  indianBasis,
+  lookupRows,
+  pendingItem,
+  vat20,
+} from '../test/billing-records.ts';
+import AddInvoice from './add-invoice.tsx';
+import EditInvoice from './edit-invoice.tsx';
+
+const withNothingWaiting = (server: FakeServer) =>
+  server
+    .also(lookups, { find: ({ input }) => lookupRows(input) })
+    .also(pendingInvoices, { list: () => ({ rows: [], pageSize: 100, next: null, previous: null }) });
+
+const atNew = {
+  path: `/app/invoices/add?clientId=${client.id}`,
+  route: '/app/invoices/add',
+  texts: { billing: texts },
+};
+const atEdit = {
+  path: `/app/invoices/edit/${draft.id}`,
+  route: '/app/invoices/edit/:id',
+  texts: { billing: texts },
+};
+
+const line = (no: number) => within(screen.getByRole('group', { name: `Line ${no}` }));
+const cell = (no: number, name: string) => line(no).getByRole('textbox', { name });
+const totals = () => screen.getByRole('region', { name: 'Totals' });
+const shown = (name: RegExp) => within(totals()).getByText(name).nextElementSibling?.textContent;
+
+/** The basis is there once the tax codes are. */
+const ready = async () => screen.findByRole('region', { name: 'Totals' });
+
+type User = Awaited<ReturnType<typeof renderScreen>>['user'];
+
+async function pickTax(user: User, no: number, label: string) {
+  await user.click(line(no).getByRole('combobox', { name: 'Tax' }));
+  const options = await screen.findAllByText(label);
+  await user.click(options.at(-1) as HTMLElement);
+}
+
+jest.setTimeout(30_000);
+
+beforeEach(() => sessionStorage.clear());
+
+describe('the invoice editor', () => {
+  it('fills in what follows from the client, and computes the totals as the lines are typed', async () => {
+    const server = withNothingWaiting(fakeServer(invoices, { basis: () => basis, create: () => draft }));
+    const { user, address } = await renderScreen(<AddInvoice />, atNew);
+    await ready();
+    expect(screen.getByRole('textbox', { name: 'Due date' })).toHaveValue('20/12/2026');
+    expect(screen.getByRole('textbox', { name: 'Terms' })).toHaveValue('Thirty days');
+
+    await user.type(cell(1, 'Description'), 'Audit 2026');
+    await user.clear(cell(1, 'Qty'));
+    await user.type(cell(1, 'Qty'), '2.5');
+    await user.type(cell(1, 'Unit price'), '1,234.5');
+    await pickTax(user, 1, 'VAT 20 %');
+    expect(await within(totals()).findByText('VAT 20% of 3,086.25')).toBeVisible();
+    expect(shown(/^Payable$/)).toBe('€3,703.50');
+    expect(line(1).getByRole('status', { name: 'Amount' })).toHaveTextContent('3,086.25');
+
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(address()).toBe(`/app/invoices/view-invoice/${draft.id}`));
+    const [request] = server.requestsTo(invoices.create);
+    expect(request?.input).toMatchObject({
+      clientId: client.id,
+      entityId: entity.id,
+      currency: 'EUR',
+      dueDate: '2026-12-20',
+      docLocale: 'fr',
+      lines: [{ description: 'Audit 2026', qty: '2.5', unitPrice: '1234.5', taxCodeId: vat20.id }],
+    });
+  });
+
+  it('begins a new line with Enter, walks between lines, and removes one with Ctrl+Backspace', async () => {
+    withNothingWaiting(fakeServer(invoices, { basis: () => basis }));
+    const { user } = await renderScreen(<AddInvoice />, atNew);
+    await ready();
+    await pickTax(user, 1, 'VAT 20 %');
+    await user.type(cell(1, 'Description'), 'First');
+    await user.type(cell(1, 'Unit price'), '100{Enter}');
+    await waitFor(() => expect(cell(2, 'Description')).toHaveFocus());
+    await user.keyboard('Second');
+    await user.tab();
+    await user.tab();
+    expect(cell(2, 'Qty')).toHaveFocus();
+    await user.keyboard('{ArrowUp}');
+    expect(cell(1, 'Qty')).toHaveFocus();
+    await user.keyboard('3{Enter}');
+    expect(cell(2, 'Qty')).toHaveFocus();
+    await user.type(cell(2, 'Unit price'), '50');
+    // The tax of the line above is taken over.
+    expect(await within(totals()).findByText('VAT 20% of 350.00')).toBeVisible();
+
+    await user.keyboard('{Control>}{Backspace}{/Control}');
+    expect(screen.queryByRole('group', { name: 'Line 2' })).not.toBeInTheDocument();
+    await waitFor(() => expect(cell(1, 'Description')).toHaveFocus());
+    expect(await within(totals()).findByText('VAT 20% of 300.00')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('group', { name: 'Line 2' })).toBeVisible();
+    expect(cell(2, 'Description')).toHaveValue('Second');
+  });
+
+  it('takes a service with its price, unit and tax, and a discount as a share or an amount', async () => {
+    withNothingWaiting(fakeServer(invoices, { basis: () => basis }));
+    const { user } = await renderScreen(<AddInvoice />, atNew);
+    await ready();
+    await user.click(line(1).getByRole('combobox', { name: 'Service' }));
+    await user.click(await screen.findByText(audit.label));
+    expect(cell(1, 'Description')).toHaveValue('Audit');
+    expect(cell(1, 'Unit price')).toHaveValue('200');
+    expect(line(1).getByText('hour')).toBeVisible();
+    await user.type(cell(1, 'Discount'), '10%');
+    expect(await within(totals()).findByText('VAT 20% of 180.00')).toBeVisible();
+    await user.clear(cell(1, 'Discount'));
+    await user.type(cell(1, 'Discount'), '50');
+    await user.tab();
+    expect(cell(1, 'Discount')).toHaveValue('50.00');
+    expect(await within(totals()).findByText('VAT 20% of 150.00')).toBeVisible();
+  });
+
+  it('shows the tax by its components', async () => {
+    withNothingWaiting(fakeServer(invoices, { basis: () => indianBasis }));
+    const { user } = await renderScreen(<AddInvoice />, atNew);
+    await ready();
+    await pickTax(user, 1, 'GST 18 %');
+    await user.type(cell(1, 'Unit price'), '62.51');
+    expect(await within(totals()).findByText('CGST')).toBeVisible();
+    expect(shown(/^CGST$/)).toBe('5.63');
+    expect(shown(/^SGST$/)).toBe('5.63');
+    expect(screen.getByText('Place of supply')).toBeVisible();
+  });
+
+  it('puts the server’s refusal on its cell', async () => {
+    withNothingWaiting(
+      fakeServer(invoices, {
+        basis: () => basis,
+        open: () => draft,
+        edit: () => {
+          throw new Refusal('INPUT_INVALID', {}, { 'lines.0.taxCodeId': [{ code: 'REFERENCE_UNKNOWN' }] });
+        },
+      }),
+    );
+    const { user } = await renderScreen(<EditInvoice />, atEdit);
+    await ready();
+    await user.click(screen.getByRole('button', { name: 'Save draft' }));
+    expect(await screen.findByText('One field needs attention')).toBeVisible();
+    expect(line(1).getByText(/does not exist, or you may not use it/)).toBeVisible();
+    await waitFor(() => expect(line(1).getByRole('combobox', { name: 'Tax' })).toHaveFocus());
+  });
+
+  it('opens the fold of a line when what is wrong is in it', async () => {
+    withNothingWaiting(
+      fakeServer(invoices, {
+        basis: () => basis,
+        open: () => draft,
+        edit: () => {
+          throw new Refusal('INPUT_INVALID', {}, { 'lines.0.sacHsn': [{ code: 'HSN_MISSING' }] });
+        },
+      }),
+    );
+    const { user } = await renderScreen(<EditInvoice />, atEdit);
+    await ready();
+    await user.click(screen.getByRole('button', { name: 'Save draft' }));
+    expect(await line(1).findByRole('textbox', { name: 'SAC or HSN code' })).toBeVisible();
+    expect(await line(1).findByText('An invoice in India needs a SAC or HSN code')).toBeVisible();
+  });
+
+  it('offers the client’s waiting work as lines, and keeps what was typed over a reload', async () => {
+    const item = pendingItem(800);
+    const server = fakeServer(invoices, { basis: () => basis, create: () => draft })
+      .also(lookups, { find: ({ input }) => lookupRows(input) })
+      .also(pendingInvoices, { list: () => ({ rows: [item], pageSize: 100, next: null, previous: null }) });
+    const { user, unmount } = await renderScreen(<AddInvoice />, atNew);
+    await user.click(await screen.findByRole('button', { name: `Add ${item.description}` }));
+    await waitFor(() => expect(cell(1, 'Description')).toHaveValue('Return 800'));
+    expect(cell(1, 'Unit price')).toHaveValue('500');
+    expect(screen.queryByRole('button', { name: `Add ${item.description}` })).not.toBeInTheDocument();
+    await user.type(cell(1, 'Description'), ', late');
+    unmount();
+
+    const again = await renderScreen(<AddInvoice />, atNew);
+    expect(await screen.findByText('What you typed here before has been restored.')).toBeVisible();
+    await ready();
+    expect(cell(1, 'Description')).toHaveValue('Return 800, late');
+    await again.user.click(screen.getByRole('button', { name: 'Save draft' }));
+    await waitFor(() => expect(server.requestsTo(invoices.create)).toHaveLength(1));
+    expect(server.requestsTo(invoices.create)[0]?.input['lines']).toMatchObject([{ pendingItemId: item.id }]);
+  });
+
+  it('begins with the work that the address names', async () => {
+    const item = pendingItem(800);
+    fakeServer(invoices, { basis: () => basis })
+      .also(lookups, { find: ({ input }) => lookupRows(input) })
+      .also(pendingInvoices, {
+        open: () => item,
+        list: () => ({ rows: [item], pageSize: 100, next: null, previous: null }),
+      });
+    await renderScreen(<AddInvoice />, { ...atNew, path: `/app/invoices/add?pending=${item.id}` });
+    await ready();
+    expect(cell(1, 'Description')).toHaveValue('Return 800');
+    expect(shown(/^Payable$/)).toBe('€600.00');
+    expect(screen.getByRole('textbox', { name: 'Due date' })).toHaveValue('20/12/2026');
+  });
+
+  it('leaves out the empty line that Enter began last', async () => {
+    const server = withNothingWaiting(
+      fakeServer(invoices, { basis: () => basis, open: () => draft, edit: () => draft }),
+    );
+    const { user } = await renderScreen(<EditInvoice />, atEdit);
+    await ready();
+    await user.click(cell(1, 'Unit price'));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(cell(2, 'Description')).toHaveFocus());
+    await user.keyboard('{Enter}');
+    expect(screen.queryByRole('group', { name: 'Line 3' })).not.toBeInTheDocument();
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(server.requestsTo(invoices.edit)).toHaveLength(1));
+    expect(server.requestsTo(invoices.edit)[0]?.input['lines']).toHaveLength(1);
+  });
+
+  it.each([
+    ['fr', fr, '20 % sur'],
+    ['ja', ja, '20%（対象'],
+    ['zh', zh, '20%，税基'],
+  ] as const)('speaks %s, in either direction', async (language, billing, tax) => {
+    withNothingWaiting(fakeServer(invoices, { basis: () => basis, open: () => draft }));
+    await renderScreen(<EditInvoice />, {
+      ...atEdit,
+      language,
+      theme: { direction: 'rtl' },
+      texts: { billing },
+    });
+    expect(await screen.findByText((text) => text.includes(tax))).toBeVisible();
+  });
+});

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { invoiceStatuses, type invoices } from '@daybook/contracts/billing/invoices';
+import { FilterChoices, FilterLookup, FilterToggle } from '@daybook/shared/ui/filters';
+import type { FilterOf, List, RowOf } from '@daybook/shared/ui/use-list';
+import { DateRangeFilter } from '../common/date-range-filter.tsx';
+
+type FilterPart = Pick<List<RowOf<typeof invoices>, FilterOf<typeof invoices>>, 'filter' | 'setFilter'>;
+
+export function InvoiceFilters({ list }: { list: FilterPart }) {
+  const { t } = useTranslation('billing');
+  return (
+    <>
+      <FilterChoices
+        list={list}
+        name="status"
+        label={t('field.status')}
+        options={invoiceStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+      />
+      <FilterToggle list={list} name="overdue" label={t('overdue')} />
+      <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
+      <FilterLookup list={list} name="entityId" label={t('field.entity')} kind="billing_entities" />
+      <DateRangeFilter
+        from={list.filter.from}
+        to={list.filter.to}
+        label={t('field.issueDate')}
+        onChange={(range) => list.setFilter(range)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import Table, { type ColumnsType } from 'antd/es/table';
+import { useTranslation } from 'react-i18next';
+import type { Invoice } from '@daybook/contracts/billing/invoices';
+import { formatDecimal } from '@daybook/contracts/money/amount-entry';
+import { formatLocale } from '@daybook/shared/i18n';
+import { Amount } from '@daybook/shared/ui/amount';
+import { RecordSection } from '@daybook/shared/ui/record-screen';
+import { useNarrow } from '@daybook/shared/ui/use-narrow';
+import styles from './invoices.module.css';
+
+type Line = Invoice['lines'][number];
+
+const decimal = (value: string) => <bdi dir="ltr">{formatDecimal(value, formatLocale())}</bdi>;
+const isDiscounted = ({ discountPct, discount }: Line): boolean => discountPct !== null || discount !== null;
+
+/** The lines of an invoice as they were billed; on a phone what belongs to a line stands below its words. */
+export function InvoiceLines({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation('billing');
+  const isNarrow = useNarrow();
+  const { currency, lines } = invoice;
+  const details = useDetails(invoice);
+  const columns: ColumnsType<Line> = [
+    {
+      key: 'description',
+      title: t('line.description'),
+      width: isNarrow ? undefined : 260,
+      render: (_, line) => (
+        <>
+          <bdi className={styles.words}>{line.description}</bdi>
+          {line.sacHsn !== null && <div>{t('line.code', { code: line.sacHsn })}</div>}
+          {line.kind === 'disbursement' && <div>{t('lineKind.disbursement')}</div>}
+          {isNarrow && <LineDetails line={line} currency={currency} />}
+        </>
+      ),
+    },
+    ...(isNarrow ? [] : details),
+    {
+      key: 'amount',
+      title: `${t('line.amount')} (${currency})`,
+      align: 'end',
+      render: (_, line) => <Amount minor={line.amount} currency={currency} showCurrency={false} />,
+    },
+  ];
+  return (
+    <RecordSection title={t('lines.title')}>
+      <Table<Line>
+        aria-label={t('lines.title')}
+        rowKey="id"
+        size="small"
+        pagination={false}
+        scroll={isNarrow ? {} : { x: 'max-content' }}
+        dataSource={lines}
+        columns={columns}
+      />
+    </RecordSection>
+  );
+}
+
+function useDetails({ currency, lines }: Invoice): ColumnsType<Line> {
+  const { t } = useTranslation('billing');
+  const discounts: ColumnsType<Line> = [
+    {
+      key: 'discount',
+      title: t('line.discount'),
+      align: 'end',
+      render: (_, line) => <Discount line={line} currency={currency} />,
+    },
+  ];
+  return [
+    { key: 'qty', title: t('line.qty'), align: 'end', render: (_, line) => decimal(line.qty) },
+    { key: 'unit', title: t('line.unit'), render: (_, line) => <Unit line={line} /> },
+    { key: 'price', title: t('line.unitPrice'), align: 'end', render: (_, line) => decimal(line.unitPrice) },
+    ...(lines.some(isDiscounted) ? discounts : []),
+    { key: 'tax', title: t('line.tax'), render: (_, line) => <bdi>{line.taxCode.label}</bdi> },
+  ];
+}
+
+function Unit({ line }: { line: Line }) {
+  const { t } = useTranslation('billing');
+  return t(`unit.${line.unit}`, { defaultValue: line.unit });
+}
+
+function Discount({ line, currency }: { line: Line; currency: string }) {
+  if (line.discountPct === null) {
+    return <Amount minor={line.discount ?? 0} currency={currency} showCurrency={false} />;
+  }
+  return <bdi dir="ltr">{formatDecimal(line.discountPct, formatLocale())}%</bdi>;
+}
+
+function LineDetails({ line, currency }: { line: Line; currency: string }) {
+  const { t } = useTranslation('billing');
+  return (
+    <div className={styles.quiet}>
+      {decimal(line.qty)} <Unit line={line} /> × {decimal(line.unitPrice)} · <bdi>{line.taxCode.label}</bdi>
+      {isDiscounted(line) && (
+        <>
+          {' · '}
+          {t('line.discount')} <Discount line={line} currency={currency} />
+        </>
+      )}
+    </div>
+  );
+}

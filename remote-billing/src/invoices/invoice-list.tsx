@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { Can } from '@daybook/shared/ui/can';
+import {
+  actionsColumn,
+  dateColumn,
+  linkColumn,
+  moneyColumn,
+  textColumn,
+  type ColumnsOf,
+} from '@daybook/shared/ui/columns';
+import { DataTable } from '@daybook/shared/ui/data-table';
+import { LinkButton } from '@daybook/shared/ui/link-button';
+import { ListScreen } from '@daybook/shared/ui/list-screen';
+import { useList } from '@daybook/shared/ui/use-list';
+import { addInvoiceAddress, invoiceAddress } from '../common/addresses.ts';
+import { InvoiceFilters } from './invoice-filters.tsx';
+import { InvoiceRowMenu } from './invoice-row-menu.tsx';
+import { DueText, InvoiceStatusTag, useInvoiceName } from './invoice-status.tsx';
+
+function useColumns(): ColumnsOf<typeof invoices> {
+  const { t } = useTranslation('billing');
+  const nameOf = useInvoiceName();
+  return [
+    linkColumn(
+      t('field.number'),
+      (invoice) => nameOf(invoice),
+      (invoice) => invoiceAddress(invoice.id),
+      { width: 140 },
+    ),
+    textColumn(t('field.client'), (invoice) => invoice.client.label),
+    {
+      title: t('field.status'),
+      width: 150,
+      render: (invoice) => <InvoiceStatusTag invoice={invoice} />,
+    },
+    dateColumn(t('field.issueDate'), (invoice) => invoice.issueDate, { sort: 'issueDate', width: 120 }),
+    {
+      title: t('field.dueDate'),
+      sort: 'dueDate',
+      width: 120,
+      render: (invoice) => <DueText invoice={invoice} />,
+    },
+    moneyColumn(
+      t('field.payable'),
+      (invoice) => invoice.payable,
+      (invoice) => invoice.currency,
+      { width: 130 },
+    ),
+    moneyColumn(
+      t('field.outstanding'),
+      (invoice) => (invoice.status === 'draft' ? null : invoice.outstanding),
+      (invoice) => invoice.currency,
+      { zeroAsDash: true, width: 130 },
+    ),
+    actionsColumn(t('shared:list.actions'), (invoice) => <InvoiceRowMenu invoice={invoice} />, 150),
+  ];
+}
+
+export default function InvoiceList() {
+  const { t } = useTranslation('billing');
+  const list = useList(invoices);
+  const columns = useColumns();
+  return (
+    <ListScreen
+      title={t('invoice.list')}
+      list={list}
+      search={t('invoice.search')}
+      filters={<InvoiceFilters list={list} />}
+      empty={t('invoice.empty')}
+      primary={
+        <Can do="invoices.add">
+          <LinkButton type="primary" to={addInvoiceAddress}>
+            {t('invoice.new')}
+          </LinkButton>
+        </Can>
+      }
+    >
+      <DataTable label={t('invoice.list')} list={list} columns={columns} />
+    </ListScreen>
+  );
+}

@@ -1,0 +1,139 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import Alert from 'antd/es/alert';
+import { invoices, type Invoice } from '@daybook/contracts/billing/invoices';
+import { INDIAN_STATES } from '@daybook/contracts/money/indian-states';
+import { useMay } from '@daybook/shared/session';
+import { Amount } from '@daybook/shared/ui/amount';
+import { DateText, dateText } from '@daybook/shared/ui/date-text';
+import { languageName } from './language-name.ts';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { RecordHistory } from '@daybook/shared/ui/history';
+import { Facts, RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { ledgerAddress } from '../common/addresses.ts';
+import { ClientLink } from '../common/client-link.tsx';
+import { InvoiceActions } from './invoice-actions.tsx';
+import { InvoiceLines } from './invoice-lines.tsx';
+import { DueText, InvoiceStatusTag } from './invoice-status.tsx';
+import { Settlements } from './settlements.tsx';
+import { TotalsView } from './totals-view.tsx';
+import styles from './invoices.module.css';
+
+export default function InvoiceRecord() {
+  const { t } = useTranslation('billing');
+  const { id = '' } = useParams();
+  const read = useRead(invoices.open, { id });
+  return (
+    <ReadView of={read}>
+      {(invoice) => (
+        <RecordScreen
+          title={invoice.number ? t('invoice.title', { number: invoice.number }) : t('invoice.draftTitle')}
+          status={<InvoiceStatusTag invoice={invoice} />}
+          summary={<Summary invoice={invoice} />}
+          // Another state has other actions; a dialog of the one before is done.
+          actions={<InvoiceActions key={`${id} ${invoice.status}`} invoice={invoice} />}
+          aside={
+            <>
+              <RecordSection title={t('totals.title')}>
+                <TotalsView currency={invoice.currency} totals={invoice} />
+              </RecordSection>
+              <Settlements invoice={invoice} />
+              <RecordHistory kind="invoice" id={invoice.id} />
+            </>
+          }
+        >
+          {invoice.void !== null && <VoidNote note={invoice.void} />}
+          <InvoiceFacts invoice={invoice} />
+          <InvoiceLines invoice={invoice} />
+          <Words invoice={invoice} />
+        </RecordScreen>
+      )}
+    </ReadView>
+  );
+}
+
+function Summary({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation('billing');
+  return (
+    <>
+      <ClientLink client={invoice.client} /> · <Amount minor={invoice.payable} currency={invoice.currency} />{' '}
+      · {t('invoice.due')} <DueText invoice={invoice} />
+    </>
+  );
+}
+
+function VoidNote({ note }: { note: NonNullable<Invoice['void']> }) {
+  const { t } = useTranslation('billing');
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t('void.note', { date: dateText(note.on) })}
+      description={<bdi>{note.reason}</bdi>}
+    />
+  );
+}
+
+const given = (label: string, value: ReactNode) => (value === null ? [] : [{ label, value }]);
+
+function InvoiceFacts({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation('billing');
+  const mayOpenLedger = useMay('reports.client_ledgers');
+  const { serviceFrom, serviceTo, supplyDate, placeOfSupply, billTo } = invoice;
+  const ledger = { clientId: invoice.client.id, entityId: invoice.entity.id, currency: invoice.currency };
+  return (
+    <RecordSection
+      title={t('group.document')}
+      extra={mayOpenLedger && <Link to={ledgerAddress(ledger)}>{t('ledger.open')}</Link>}
+    >
+      <Facts
+        facts={[
+          { label: t('field.entity'), value: <bdi>{invoice.entity.label}</bdi> },
+          {
+            label: t('field.billTo'),
+            value: (
+              <address className={styles.address}>
+                <bdi>{billTo.name}</bdi>
+                {billTo.lines.map((line) => (
+                  <div key={line}>
+                    <bdi>{line}</bdi>
+                  </div>
+                ))}
+              </address>
+            ),
+          },
+          { label: t('field.issueDate'), value: <DateText date={invoice.issueDate} /> },
+          { label: t('field.dueDate'), value: <DueText invoice={invoice} /> },
+          ...given(t('field.serviceFrom'), serviceFrom && <DateText date={serviceFrom} />),
+          ...given(t('field.serviceTo'), serviceTo && <DateText date={serviceTo} />),
+          ...given(t('field.supplyDate'), supplyDate && <DateText date={supplyDate} />),
+          ...given(t('field.poNo'), invoice.poNo),
+          ...given(
+            t('field.placeOfSupply'),
+            placeOfSupply && `${placeOfSupply} ${INDIAN_STATES.get(placeOfSupply) ?? ''}`,
+          ),
+          { label: t('field.docLocale'), value: languageName(invoice.docLocale) },
+          ...(invoice.reverseCharge ? [{ label: t('field.reverseCharge'), value: t('yes') }] : []),
+        ]}
+      />
+    </RecordSection>
+  );
+}
+
+function Words({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation('billing');
+  return (['terms', 'notes'] as const).map((name) => {
+    const text = invoice[name];
+    return (
+      text !== null && (
+        <RecordSection key={name} title={t(`field.${name}`)}>
+          <p className={styles.words}>
+            <bdi>{text}</bdi>
+          </p>
+        </RecordSection>
+      )
+    );
+  });
+}

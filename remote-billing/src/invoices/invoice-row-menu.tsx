@@ -1,0 +1,62 @@
+import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined';
+import Button from 'antd/es/button';
+import Dropdown from 'antd/es/dropdown';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { InvoiceRow } from '@daybook/contracts/billing/invoices';
+import { useMay } from '@daybook/shared/session';
+import { LinkButton } from '@daybook/shared/ui/link-button';
+import { addReceiptAddress, editInvoiceAddress, invoiceAddress, ledgerAddress } from '../common/addresses.ts';
+import { useInvoiceName } from './invoice-status.tsx';
+import styles from './invoices.module.css';
+
+/** The commonest step of a row as a button, the others in a menu. */
+export function InvoiceRowMenu({ invoice }: { invoice: InvoiceRow }) {
+  const { t } = useTranslation('billing');
+  const navigate = useNavigate();
+  const nameOf = useInvoiceName();
+  const isDraft = invoice.status === 'draft';
+  const mayEdit = useMay('invoices.edit') && isDraft;
+  const mayIssue = useMay('invoices.add') && isDraft;
+  const mayReceive =
+    useMay('receipts.add') && invoice.outstanding > 0 && !isDraft && invoice.status !== 'void';
+  const mayOpenLedger = useMay('reports.client_ledgers');
+  const { id } = invoice;
+  const ledger = { clientId: invoice.client.id, entityId: invoice.entity.id, currency: invoice.currency };
+  const go = (to: string, state?: object) => () => void navigate(to, { state });
+  const items = [
+    { key: 'open', label: t('open'), onClick: go(invoiceAddress(id)) },
+    ...(mayIssue
+      ? [{ key: 'issue', label: t('issue.verb'), onClick: go(invoiceAddress(id), { isIssuing: true }) }]
+      : []),
+    ...(mayOpenLedger
+      ? [{ key: 'ledger', label: t('ledger.open'), onClick: go(ledgerAddress(ledger)) }]
+      : []),
+  ];
+  return (
+    <div className={styles.actions}>
+      {mayEdit && (
+        <LinkButton size="small" to={editInvoiceAddress(id)}>
+          {t('edit')}
+        </LinkButton>
+      )}
+      {mayReceive && (
+        <LinkButton
+          size="small"
+          to={`${addReceiptAddress}?invoiceId=${id}`}
+          aria-label={t('invoice.receiveOf', { number: invoice.number })}
+        >
+          {t('invoice.receiveShort')}
+        </LinkButton>
+      )}
+      <Dropdown trigger={['click']} menu={{ items }}>
+        <Button
+          size="small"
+          type="text"
+          icon={<MoreOutlined />}
+          aria-label={t('more', { what: nameOf(invoice) })}
+        />
+      </Dropdown>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import type { InvoiceRow } from '@daybook/contracts/billing/invoices';
+import { DateText } from '@daybook/shared/ui/date-text';
+import { StatusTag, type Tone } from '@daybook/shared/ui/status-tag';
+import styles from './invoices.module.css';
+
+const tones: Record<InvoiceRow['status'], Tone> = {
+  draft: 'draft',
+  issued: 'waiting',
+  part_paid: 'waiting',
+  paid: 'done',
+  written_off: 'draft',
+  void: 'draft',
+};
+
+export function InvoiceStatusTag({ invoice }: { invoice: Pick<InvoiceRow, 'status' | 'isOverdue'> }) {
+  const { t } = useTranslation('billing');
+  return (
+    <>
+      <StatusTag tone={tones[invoice.status]}>{t(`status.${invoice.status}`)}</StatusTag>
+      {invoice.isOverdue && (
+        <>
+          {' '}
+          <StatusTag tone="overdue">{t('overdue')}</StatusTag>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The day it is due, red once it has passed unpaid. */
+export function DueText({ invoice }: { invoice: Pick<InvoiceRow, 'dueDate' | 'isOverdue'> }) {
+  return (
+    <span className={invoice.isOverdue ? styles.overdue : undefined}>
+      <DateText date={invoice.dueDate} />
+    </span>
+  );
+}
+
+/** What an invoice is called: its number, or that it is a draft. */
+export function useInvoiceName() {
+  const { t } = useTranslation('billing');
+  return (invoice: Pick<InvoiceRow, 'number'>): string => invoice.number || t('draft');
+}

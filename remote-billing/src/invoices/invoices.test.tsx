@@ -1,0 +1,162 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { history } from '@daybook/contracts/history';
+import { Refusal } from '@daybook/contracts/refusals';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import texts from '../locales/en.json';
+import { draft, issued, receipt } from '../test/billing-records.ts';
+import InvoiceList from './invoice-list.tsx';
+import InvoiceRecord from './invoice-record.tsx';
+
+jest.setTimeout(30_000);
+
+const atList = { path: '/app/invoices', route: '/app/invoices', texts: { billing: texts } };
+const atRecord = {
+  path: `/app/invoices/view-invoice/${draft.id}`,
+  route: '/app/invoices/view-invoice/:id',
+  texts: { billing: texts },
+};
+const preview = {
+  net: 100_000,
+  tax: 20_000,
+  rounding: 0,
+  total: 120_000,
+  prepaid: 0,
+  payable: 120_000,
+  withheldExpected: 0,
+  taxGroups: draft.taxGroups,
+  nextNumber: 'F-2026-0042',
+  warnings: [
+    {
+      code: 'CHRONOLOGY_VIOLATION' as const,
+      params: { last: '2026-11-25' },
+    },
+  ],
+};
+
+/** A record's page also reads its history. */
+const serve = (handlers: Parameters<typeof fakeServer<typeof invoices>>[1]) =>
+  fakeServer(invoices, handlers).also(history, { of: () => [] });
+
+describe('the list of invoices', () => {
+  it('names a row by its number or as a draft, and says in words what is overdue', async () => {
+    const late = { ...issued, id: draft.id.replace('1', '2'), isOverdue: true };
+    serve({
+      list: () => ({ rows: [draft, late], pageSize: 20, next: null, previous: null }),
+      total: () => ({ total: 2, isCapped: false }),
+    });
+    const { user, address } = await renderScreen(<InvoiceList />, atList);
+    expect(await screen.findByRole('link', { name: 'Draft' })).toHaveAttribute(
+      'href',
+      `/app/invoices/view-invoice/${draft.id}`,
+    );
+    const row = screen.getByRole('link', { name: issued.number }).closest('tr') as HTMLElement;
+    expect(within(row).getByText('Overdue')).toBeVisible();
+    await user.click(within(row).getByRole('link', { name: `Receive payment of ${issued.number}` }));
+    expect(address()).toBe(`/app/receipts/add?invoiceId=${late.id}`);
+  });
+
+  it('filters by what is overdue in the address', async () => {
+    const server = serve({
+      list: () => ({ rows: [issued], pageSize: 20, next: null, previous: null }),
+      total: () => ({ total: 1, isCapped: false }),
+    });
+    const { user, address } = await renderScreen(<InvoiceList />, atList);
+    await user.click(await screen.findByRole('button', { name: 'Overdue' }));
+    await waitFor(() => expect(address()).toBe('/app/invoices?filter[overdue]=true'));
+    expect(server.requestsTo(invoices.list).at(-1)?.input['filter']).toEqual({ overdue: 'true' });
+  });
+});
+
+describe('the page of an invoice', () => {
+  it('issues a draft after showing the number it takes and what speaks against it', async () => {
+    let now = draft;
+    const server = serve({
+      open: () => now,
+      preview: () => preview,
+      issue: () => (now = issued),
+    });
+    const { user } = await renderScreen(<InvoiceRecord />, atRecord);
+    await user.click(await screen.findByRole('button', { name: 'Issue' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Issue the invoice to Acme SARL' }));
+    expect(await dialog.findByText('F-2026-0042')).toBeVisible();
+    expect(
+      dialog.getByText(/A later invoice was already issued in this series, on 25 Nov 2026/),
+    ).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Issue' }));
+    expect(await screen.findByRole('heading', { name: 'Invoice F-2026-0042' })).toBeVisible();
+    expect(server.requestsTo(invoices.issue)[0]?.version).toBe(1);
+    expect(screen.getByRole('link', { name: 'Receive payment' })).toBeVisible();
+  });
+
+  it('says line by line why it cannot be issued, and leads to the editor', async () => {
+    serve({
+      open: () => draft,
+      preview: () => preview,
+      issue: () => {
+        throw new Refusal('TAX_REGIME_BLOCK', {}, { 'lines.0.sacHsn': [{ code: 'HSN_MISSING' }] });
+      },
+    });
+    const { user } = await renderScreen(<InvoiceRecord />, atRecord);
+    await user.click(await screen.findByRole('button', { name: 'Issue' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText('F-2026-0042');
+    await user.click(dialog.getByRole('button', { name: 'Issue' }));
+    expect(
+      await dialog.findByText('Line 1, SAC or HSN code: An invoice in India needs a SAC or HSN code'),
+    ).toBeVisible();
+    expect(dialog.getByRole('link', { name: 'Edit the draft' })).toBeVisible();
+  });
+
+  it('is voided by its number, with a day and a reason', async () => {
+    const server = serve({
+      open: () => issued,
+      void: () => ({ ...issued, status: 'void' as const }),
+    });
+    const { user } = await renderScreen(<InvoiceRecord />, atRecord);
+    await user.click(await screen.findByRole('button', { name: 'Void' }));
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Void invoice F-2026-0042: it keeps its number' }),
+    );
+    await user.click(dialog.getByRole('button', { name: 'Void' }));
+    expect(await dialog.findByText('This is required')).toBeVisible();
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Wrong client');
+    await user.click(dialog.getByRole('button', { name: 'Void' }));
+    await waitFor(() =>
+      expect(server.requestsTo(invoices.void)[0]).toMatchObject({
+        version: 2,
+        input: { reason: 'Wrong client' },
+      }),
+    );
+  });
+
+  it('links the receipts that settle it, and cannot then be voided', async () => {
+    serve({
+      open: () => ({
+        ...issued,
+        status: 'part_paid' as const,
+        outstanding: 20_000,
+        settlements: [
+          {
+            date: '2026-11-19',
+            amount: 100_000,
+            withheldPart: 10_000,
+            reversedOn: null,
+            receipt: {
+              id: receipt.id,
+              label: receipt.number,
+            },
+          },
+        ],
+      }),
+    });
+    await renderScreen(<InvoiceRecord />, atRecord);
+    expect(await screen.findByRole('link', { name: receipt.number })).toHaveAttribute(
+      'href',
+      `/app/receipts/view-receipts/${receipt.id}`,
+    );
+    expect(screen.getByText('of which withheld €100.00')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Void' })).not.toBeInTheDocument();
+  });
+});

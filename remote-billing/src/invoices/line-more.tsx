@@ -1,0 +1,59 @@
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import Select from 'antd/es/select';
+import { useContext, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { DecimalInput } from '@daybook/shared/ui/decimal-input';
+import { ErrorsContext, fieldOf } from '@daybook/shared/ui/field';
+import { MoneyInput } from '@daybook/shared/ui/money-input';
+import { useDraft } from './use-draft.tsx';
+import styles from './line-grid.module.css';
+
+const Field = fieldOf(invoices.create);
+
+/** The fields that are folded away until they are asked for, or refused. */
+export const foldedFields = ['kind', 'sacHsn', 'baseQty', 'charge'] as const;
+
+/** What was refused before the field was there is put on it now. */
+function useErrorsFromBefore(row: number): void {
+  const form = Form.useFormInstance();
+  const errors = useContext(ErrorsContext);
+  const before = useRef(errors);
+  useEffect(() => {
+    form.setFields(
+      foldedFields.map((name) => ({
+        name: ['lines', row, name],
+        errors: [...(before.current[`lines.${row}.${name}`] ?? [])],
+      })),
+    );
+  }, [form, row]);
+}
+
+/** What is seldom needed of a line. */
+export function LineMore({ row }: { row: number }) {
+  const { t } = useTranslation('billing');
+  const { currency } = useDraft();
+  useErrorsFromBefore(row);
+  return (
+    <div className={styles.more}>
+      <Field name={['lines', row, 'kind']} label={t('line.kind')} hint={t('hint.kind')}>
+        <Select
+          options={(['fee', 'disbursement'] as const).map((value) => ({
+            value,
+            label: t(`lineKind.${value}`),
+          }))}
+        />
+      </Field>
+      <Field name={['lines', row, 'sacHsn']} label={t('line.sacHsn')} hint={t('hint.sacHsn')}>
+        <Input inputMode="numeric" maxLength={8} />
+      </Field>
+      <Field name={['lines', row, 'baseQty']} label={t('line.baseQty')} hint={t('hint.baseQty')}>
+        <DecimalInput />
+      </Field>
+      <Field name={['lines', row, 'charge']} label={t('line.charge')} hint={t('hint.charge')}>
+        <MoneyInput currency={currency} />
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined';
+import DownOutlined from '@ant-design/icons/es/icons/DownOutlined';
+import Button from 'antd/es/button';
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import { useContext, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { Amount } from '@daybook/shared/ui/amount';
+import { DecimalInput } from '@daybook/shared/ui/decimal-input';
+import { ErrorsContext, fieldOf } from '@daybook/shared/ui/field';
+import { Lookup } from '@daybook/shared/ui/lookup';
+import { isBegun, type LineValues } from './draft-values.ts';
+import { DiscountInput } from './discount-input.tsx';
+import { foldedFields, LineMore } from './line-more.tsx';
+import { TaxCodeSelect } from './tax-code-select.tsx';
+import { UnitSelect } from './unit-select.tsx';
+import { useDraft } from './use-draft.tsx';
+import { usePickedService } from './use-picked-service.ts';
+import styles from './line-grid.module.css';
+
+const Field = fieldOf(invoices.create);
+
+/** One line; what is seldom needed folds out below it. */
+export function LineRow({ row, onRemove }: { row: number; onRemove: () => void }) {
+  const { t } = useTranslation('billing');
+  const { currency } = useDraft();
+  const errors = useContext(ErrorsContext);
+  const lacksCode = useLacksCode(row);
+  const [isWanted, setWanted] = useState<boolean | null>(null);
+  // A refusal of a folded field must be seen.
+  const isRefused = foldedFields.some((name) => `lines.${row}.${name}` in errors);
+  const isOpen = isRefused || (isWanted ?? lacksCode);
+  const pickService = usePickedService(row);
+  const label = t('lines.line', { no: row + 1 });
+  return (
+    <fieldset aria-label={label} className={styles.line}>
+      <div className={styles.description}>
+        <Field name={['lines', row, 'description']} label={t('line.description')}>
+          <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} maxLength={1000} />
+        </Field>
+      </div>
+      <div className={styles.service}>
+        <Field name={['lines', row, 'serviceId']} label={t('line.service')}>
+          <Lookup kind="services" onPick={pickService} />
+        </Field>
+      </div>
+      <Field name={['lines', row, 'qty']} label={t('line.qty')}>
+        <DecimalInput />
+      </Field>
+      <Field name={['lines', row, 'unit']} label={t('line.unit')}>
+        <UnitSelect />
+      </Field>
+      <Field name={['lines', row, 'unitPrice']} label={t('line.unitPrice')}>
+        <DecimalInput />
+      </Field>
+      <Field name={['lines', row, 'discountPct']} label={t('line.discount')}>
+        <DiscountInput amountAt={['lines', row, 'discount']} currency={currency} />
+      </Field>
+      <Field name={['lines', row, 'taxCodeId']} label={t('line.tax')}>
+        <TaxCodeSelect />
+      </Field>
+      <LineAmount row={row} />
+      <div className={styles.buttons}>
+        <Button
+          type="text"
+          icon={<DownOutlined rotate={isOpen ? 180 : 0} />}
+          aria-expanded={isOpen}
+          aria-label={t('lines.more', { line: label })}
+          title={t('lines.more', { line: label })}
+          onClick={() => setWanted(!isOpen)}
+        />
+        <Button
+          type="text"
+          icon={<DeleteOutlined />}
+          aria-label={t('shared:form.remove', { what: label })}
+          title={t('shared:form.remove', { what: label })}
+          onClick={onRemove}
+        />
+      </div>
+      {isOpen && <LineMore row={row} />}
+    </fieldset>
+  );
+}
+
+/** A saved line that India would refuse to be issued, for want of a SAC or HSN code. */
+function useLacksCode(row: number): boolean {
+  const form = Form.useFormInstance();
+  const { basis } = useDraft();
+  const [lackedFirst] = useState(() => {
+    const line = (form.getFieldValue(['lines', row]) ?? {}) as Partial<LineValues>;
+    return isBegun(line) && !line.sacHsn;
+  });
+  return lackedFirst && (basis?.placeOfSupply ?? null) !== null;
+}
+
+function LineAmount({ row }: { row: number }) {
+  const { t } = useTranslation('billing');
+  const { live, currency } = useDraft();
+  const amount = live?.amounts[row] ?? null;
+  return (
+    <output className={styles.amount} aria-label={t('line.amount')}>
+      {amount === null ? '–' : <Amount minor={amount} currency={currency} showCurrency={false} />}
+    </output>
+  );
+}

@@ -1,0 +1,51 @@
+import Alert from 'antd/es/alert';
+import { useTranslation } from 'react-i18next';
+import { sum } from '@daybook/contracts/money/money';
+import { amountText } from '@daybook/shared/ui/amount';
+import type { LiveTotals } from './live-totals.ts';
+import { TotalsView } from './totals-view.tsx';
+import { useDraft } from './use-draft.tsx';
+import styles from './invoices.module.css';
+
+const shownAs = ({ totals }: LiveTotals) => ({
+  totals: {
+    ...totals,
+    taxGroups: totals.groups.map(({ category, ratePct, base, components, tax }) => ({
+      category,
+      components,
+      tax,
+      rate: ratePct,
+      net: base,
+    })),
+  },
+  before: {
+    lines: totals.linesAmount,
+    discount: totals.documentDiscount,
+    allowances: sum(totals.allowances.map(({ net }) => net)),
+    charges: sum(totals.charges.map(({ net }) => net)),
+  },
+});
+
+/** What the draft comes to as it is typed. */
+export function LiveTotalsView() {
+  const { t } = useTranslation('billing');
+  const { basis, live, currency } = useDraft();
+  if (basis === undefined) return <p className={styles.quiet}>{t('totals.choose')}</p>;
+  if (live === null) return <p className={styles.quiet}>{t('totals.none')}</p>;
+  return (
+    <section className={styles.totals} aria-label={t('totals.title')} aria-live="polite">
+      <TotalsView currency={currency} {...shownAs(live)} />
+      {live.incomplete > 0 && (
+        <p className={styles.quiet}>{t('totals.incomplete', { count: live.incomplete })}</p>
+      )}
+      {basis.advance > 0 && (
+        <Alert
+          type="info"
+          showIcon
+          role="note"
+          title={t('totals.advance', { amount: amountText(basis.advance, basis.currency) })}
+        />
+      )}
+    </section>
+  );
+}

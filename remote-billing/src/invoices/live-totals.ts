@@ -1,0 +1,91 @@
+import {
+  InvoiceAdjustmentInput,
+  InvoiceLineInput,
+  type InvoiceBasis,
+} from '@daybook/contracts/billing/invoices';
+import { invoiceTotals } from '@daybook/contracts/billing/invoice-totals';
+import { CurrencyCode } from '@daybook/contracts/money/currency';
+import { Percentage } from '@daybook/contracts/money/decimal';
+import type { DocumentTotals } from '@daybook/contracts/money/document-totals';
+import type { DraftValues } from './draft-values.ts';
+
+export interface LiveTotals {
+  totals: DocumentTotals;
+  /** What each line of the editor comes to; null while it lacks something. */
+  amounts: readonly (number | null)[];
+  /** How many lines are left out, because they lack something. */
+  incomplete: number;
+}
+
+type Rules = Pick<InvoiceBasis, 'rounding' | 'roundingDir' | 'roundTotalTo' | 'taxCodes'>;
+type Typed = { [Name in keyof DraftValues]?: unknown };
+
+// What a figure does not follow from may still be missing or wrong.
+const PricedLine = InvoiceLineInput.pick({
+  kind: true,
+  qty: true,
+  unitPrice: true,
+  baseQty: true,
+  taxCodeId: true,
+  discountPct: true,
+  discount: true,
+  charge: true,
+}).transform((line) => ({
+  ...line,
+  description: '',
+  serviceId: null,
+  sacHsn: null,
+  unit: 'C62',
+  pendingItemId: null,
+}));
+const PricedAdjustment = InvoiceAdjustmentInput.pick({ kind: true, amount: true, taxCodeId: true }).transform(
+  (one) => ({ ...one, reason: null }),
+);
+
+const isAmount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+const rateIn = (value: unknown): string | null => Percentage.safeParse(value).data ?? null;
+const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
+const onlyKnown = (value: unknown, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(value ?? {}).filter(([name]) => names.includes(name)));
+
+const lineNames = ['kind', 'qty', 'unitPrice', 'baseQty', 'taxCodeId', 'discountPct', 'discount', 'charge'];
+const adjustmentNames = ['kind', 'amount', 'taxCodeId'];
+
+/**
+ * The figures of a draft while it is typed, by the server's own function. What cannot be priced yet is left out; null when nothing
+ * can be computed at all.
+ */
+export function liveTotals(rules: Rules | undefined, typed: Typed): LiveTotals | null {
+  const { currency } = typed;
+  if (rules === undefined || !CurrencyCode.safeParse(currency).success) return null;
+  const isKnown = (taxCodeId: string) => rules.taxCodes.some(({ id }) => id === taxCodeId);
+  const lines = listIn(typed.lines).map((line) => {
+    const { data } = PricedLine.safeParse(onlyKnown(line, lineNames));
+    return data !== undefined && isKnown(data.taxCodeId) ? data : null;
+  });
+  const priced = lines.filter((line) => line !== null);
+  const adjustments = listIn(typed.adjustments).flatMap((one) => {
+    const { data } = PricedAdjustment.safeParse(onlyKnown(one, adjustmentNames));
+    return data !== undefined && isKnown(data.taxCodeId) ? [data] : [];
+  });
+  try {
+    const totals = invoiceTotals(rules, {
+      currency: currency as string,
+      pricesIncludeTax: typed.pricesIncludeTax === true,
+      reverseCharge: typed.reverseCharge === true,
+      discountPct: rateIn(typed.discountPct),
+      discount: isAmount(typed.discount) ? typed.discount : null,
+      prepaid: isAmount(typed.prepaid) ? typed.prepaid : 0,
+      withholdingRate: rateIn(typed.withholdingRate),
+      lines: priced,
+      adjustments,
+    });
+    let at = 0;
+    const amounts = lines.map((line) => (line === null ? null : (totals.lines[at++]?.amount ?? null)));
+    return { totals, amounts, incomplete: lines.length - priced.length };
+  } catch (error) {
+    // Two discounts at once, or beyond safe amounts: the server refuses it in words.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}

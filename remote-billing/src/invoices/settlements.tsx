@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Invoice } from '@daybook/contracts/billing/invoices';
+import { useMay } from '@daybook/shared/session';
+import { Amount, amountText } from '@daybook/shared/ui/amount';
+import { DateText, dateText } from '@daybook/shared/ui/date-text';
+import { RecordSection } from '@daybook/shared/ui/record-screen';
+import { receiptAddress } from '../common/addresses.ts';
+import styles from './invoices.module.css';
+
+/** The receipts that settled it, and what is still owed. */
+export function Settlements({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation('billing');
+  const mayOpen = useMay('receipts.view');
+  const { currency, settlements } = invoice;
+  if (invoice.status === 'draft') return null;
+  return (
+    <RecordSection title={t('settlements.title')}>
+      {settlements.length === 0 && <p className={styles.words}>{t('settlements.none')}</p>}
+      <ul className={styles.waiting}>
+        {settlements.map(({ receipt, date, amount, withheldPart, reversedOn }) => (
+          <li
+            key={`${receipt.id} ${date} ${amount} ${reversedOn}`}
+            className={reversedOn === null ? undefined : styles.struck}
+          >
+            <span>
+              {mayOpen ? (
+                <Link to={receiptAddress(receipt.id)}>
+                  <bdi>{receipt.label}</bdi>
+                </Link>
+              ) : (
+                <bdi>{receipt.label}</bdi>
+              )}{' '}
+              <DateText date={date} />
+              {withheldPart > 0 && (
+                <div>{t('settlements.withheld', { amount: amountText(withheldPart, currency) })}</div>
+              )}
+              {reversedOn !== null && <div>{t('settlements.reversed', { date: dateText(reversedOn) })}</div>}
+            </span>
+            <Amount minor={amount} currency={currency} />
+          </li>
+        ))}
+        <li>
+          <strong>{t('field.outstanding')}</strong>
+          <strong>
+            <Amount minor={invoice.outstanding} currency={currency} />
+          </strong>
+        </li>
+      </ul>
+    </RecordSection>
+  );
+}

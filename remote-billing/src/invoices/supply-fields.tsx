@@ -1,0 +1,58 @@
+import Select from 'antd/es/select';
+import Switch from 'antd/es/switch';
+import { useTranslation } from 'react-i18next';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { INDIAN_STATES } from '@daybook/contracts/money/indian-states';
+import { DateInput } from '@daybook/shared/ui/date-input';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { FormGroup } from '@daybook/shared/ui/form-group';
+import { useDraft } from './use-draft.tsx';
+
+const Field = fieldOf(invoices.create);
+
+const states = [...INDIAN_STATES].map(([value, name]) => ({ value, label: `${value} ${name}` }));
+
+/** What is billed for, and how it is taxed. */
+export function SupplyFields() {
+  const { t } = useTranslation('billing');
+  const { basis } = useDraft();
+  const place = basis?.placeOfSupply ?? null;
+  return (
+    <FormGroup title={t('group.supply')}>
+      <Field name="serviceFrom" label={t('field.serviceFrom')}>
+        <DateInput />
+      </Field>
+      <Field name="serviceTo" label={t('field.serviceTo')}>
+        <DateInput />
+      </Field>
+      <Field name="supplyDate" label={t('field.supplyDate')}>
+        <DateInput />
+      </Field>
+      {place !== null && (
+        <Field
+          name="placeOfSupply"
+          label={t('field.placeOfSupply')}
+          hint={t('hint.placeOfSupply', { state: INDIAN_STATES.get(place) ?? place })}
+        >
+          <Select
+            allowClear
+            showSearch={{ optionFilterProp: 'label' }}
+            placeholder={`${place} ${INDIAN_STATES.get(place) ?? ''}`}
+            options={states}
+          />
+        </Field>
+      )}
+      <Field name="pricesIncludeTax" label={t('field.pricesIncludeTax')} valueProp="checked">
+        <Switch />
+      </Field>
+      <Field
+        name="reverseCharge"
+        label={t('field.reverseCharge')}
+        hint={t('hint.reverseCharge')}
+        valueProp="checked"
+      >
+        <Switch />
+      </Field>
+    </FormGroup>
+  );
+}

@@ -1,0 +1,28 @@
+import Select from 'antd/es/select';
+import type { ReactNode } from 'react';
+import type { FieldControl } from '@daybook/shared/ui/typed-input';
+import { useDraft } from './use-draft.tsx';
+
+/** "VAT 20 %" stays in this order on a page from right to left. Until the codes are there, an id is no label. */
+const isolated = ({ label }: { label?: ReactNode }) => <bdi>{label ?? '…'}</bdi>;
+
+/** A tax code as it applies to this client on this date. */
+export function TaxCodeSelect({
+  value,
+  onChange,
+  ...rest
+}: FieldControl<string | null> & { id?: string; 'aria-label'?: string }) {
+  const { basis } = useDraft();
+  return (
+    <Select<string>
+      {...rest}
+      showSearch={{ optionFilterProp: 'label' }}
+      popupMatchSelectWidth={false}
+      value={value || undefined}
+      onChange={(id: string | undefined) => onChange?.(id ?? null)}
+      labelRender={isolated}
+      optionRender={isolated}
+      options={(basis?.taxCodes ?? []).map(({ id, label }) => ({ value: id, label }))}
+    />
+  );
+}

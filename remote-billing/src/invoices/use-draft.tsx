@@ -1,0 +1,87 @@
+import Form from 'antd/es/form';
+import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { invoices, type InvoiceBasis } from '@daybook/contracts/billing/invoices';
+import { useRead } from '@daybook/shared/ui/use-read';
+import type { DraftValues } from './draft-values.ts';
+import { liveTotals, type LiveTotals } from './live-totals.ts';
+
+interface Draft {
+  /** Undefined until entity, client and date are chosen. */
+  basis: InvoiceBasis | undefined;
+  live: LiveTotals | null;
+  currency: string;
+}
+
+const DraftContext = createContext<Draft>({ basis: undefined, live: null, currency: '' });
+
+/** What the draft being typed follows from, and what it comes to. */
+export const useDraft = (): Draft => useContext(DraftContext);
+
+const isDate = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+
+function useBasis(): InvoiceBasis | undefined {
+  const entityId = Form.useWatch<string | null>('entityId');
+  const clientId = Form.useWatch<string | null>('clientId');
+  const issueDate = Form.useWatch<unknown>('issueDate');
+  const placeOfSupply = Form.useWatch<string | null>('placeOfSupply') ?? null;
+  const isChosen = Boolean(entityId && clientId) && isDate(issueDate);
+  const read = useRead(
+    invoices.basis,
+    isChosen
+      ? {
+          entityId: entityId ?? '',
+          clientId: clientId ?? '',
+          issueDate,
+          ...(placeOfSupply !== null && { placeOfSupply }),
+        }
+      : null,
+  );
+  // While another date is asked for, the figures stay; another client's would be wrong.
+  const parties = `${entityId} ${clientId}`;
+  const [last, setLast] = useState<{ parties: string; basis: InvoiceBasis } | null>(null);
+  if (read.data !== undefined && last?.basis !== read.data) setLast({ parties, basis: read.data });
+  const basis = read.data ?? (last?.parties === parties ? last.basis : undefined);
+  useFilledIn(parties, read.data);
+  return isChosen ? basis : undefined;
+}
+
+/** What the choice of client and entity fills in: once for each choice, so that what was typed since stays. */
+function useFilledIn(parties: string, basis: InvoiceBasis | undefined): void {
+  const form = Form.useFormInstance<DraftValues>();
+  const filled = useRef<{ parties: string; dueDate: string | null } | null>(null);
+  useEffect(() => {
+    if (basis === undefined) return;
+    const { dueDate, currency } = form.getFieldsValue(true) as Partial<DraftValues>;
+    const before = filled.current;
+    // A saved or restored draft comes with its own terms and dates.
+    const isOwn = before === null && Boolean(dueDate);
+    const isSame = before?.parties === parties;
+    if (!isOwn && !isSame) {
+      form.setFieldsValue({
+        // Waiting work brings its own.
+        currency: (before === null && currency) || basis.currency,
+        docLocale: basis.docLocale,
+        dueDate: basis.dueDate,
+        withholdingRate: basis.withholdingRate,
+        terms: basis.terms,
+        fxRate: '1',
+      });
+    } else if (!isOwn && before !== null && dueDate === before.dueDate) {
+      form.setFieldsValue({ dueDate: basis.dueDate });
+    }
+    filled.current = { parties, dueDate: basis.dueDate };
+  }, [form, parties, basis]);
+}
+
+export function DraftProvider({ children }: { children: ReactNode }) {
+  const form = Form.useFormInstance<DraftValues>();
+  const typed = Form.useWatch([], { form, preserve: true }) as Partial<DraftValues> | undefined;
+  const basis = useBasis();
+  const currency = typed?.currency ?? '';
+  const draft = useMemo(
+    () => ({ basis, currency, live: liveTotals(basis, typed ?? {}) }),
+    [basis, currency, typed],
+  );
+  return <DraftContext value={draft}>{children}</DraftContext>;
+}

@@ -1,0 +1,83 @@
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import { useTranslation } from 'react-i18next';
+import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
+import { lookups, type LookupRow } from '@daybook/contracts/lookups';
+import { notify } from '@daybook/shared/notify';
+import { DateInput } from '@daybook/shared/ui/date-input';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { FormDialog } from '@daybook/shared/ui/form-dialog';
+import { Lookup } from '@daybook/shared/ui/lookup';
+import { MoneyInput } from '@daybook/shared/ui/money-input';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { moreText } from '../common/look-up.ts';
+import { today } from '@daybook/shared/today';
+
+const Field = fieldOf(pendingInvoices.create);
+
+/** Something to bill that no task stands for. */
+export function AddItem({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('billing');
+  return (
+    <FormDialog
+      title={t('pending.add')}
+      endpoint={pendingInvoices.create}
+      initial={{ readyOn: today() }}
+      verb={t('pending.addVerb')}
+      onSaved={() => {
+        notify.success(t('pending.added'));
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <ItemFields />
+    </FormDialog>
+  );
+}
+
+function ItemFields() {
+  const { t } = useTranslation('billing');
+  const form = Form.useFormInstance();
+  const clientId = Form.useWatch<string | null>('clientId') ?? null;
+  const client = useRead(lookups.find, clientId === null ? null : { kind: 'clients', id: clientId });
+  // A client is billed in their own currency.
+  const currency = moreText(client.data?.[0], 'currency') ?? '';
+  const pickClient = (client: LookupRow) => {
+    if (!form.getFieldValue('entityId'))
+      form.setFieldsValue({ entityId: moreText(client, 'defaultEntityId') });
+  };
+  const pickService = (service: LookupRow) => {
+    const { description, amount } = form.getFieldsValue(['description', 'amount']) as Record<string, unknown>;
+    form.setFieldsValue({
+      taxCodeId: moreText(service, 'taxCodeId'),
+      ...(!description && { description: service.label }),
+      ...((amount ?? null) === null &&
+        service.more['currency'] === currency && { amount: service.more['price'] }),
+    });
+  };
+  return (
+    <>
+      <Field name="clientId" label={t('field.client')}>
+        <Lookup kind="clients" onPick={pickClient} />
+      </Field>
+      <Field name="entityId" label={t('field.entity')}>
+        <Lookup kind="billing_entities" />
+      </Field>
+      <Field name="serviceId" label={t('line.service')}>
+        <Lookup kind="services" onPick={pickService} />
+      </Field>
+      <Field name="description" label={t('pending.description')}>
+        <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} maxLength={1000} />
+      </Field>
+      <Field name="amount" label={t('line.amount')}>
+        <MoneyInput currency={currency} />
+      </Field>
+      <Field name="taxCodeId" label={t('line.tax')}>
+        <Lookup kind="tax_codes" />
+      </Field>
+      <Field name="readyOn" label={t('pending.readyOn')}>
+        <DateInput />
+      </Field>
+    </>
+  );
+}

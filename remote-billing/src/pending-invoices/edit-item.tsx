@@ -1,0 +1,41 @@
+import Input from 'antd/es/input';
+import { useTranslation } from 'react-i18next';
+import { pendingInvoices, type PendingItem } from '@daybook/contracts/billing/pending-invoices';
+import { amountText } from '@daybook/shared/ui/amount';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { FormDialog } from '@daybook/shared/ui/form-dialog';
+import { MoneyInput } from '@daybook/shared/ui/money-input';
+
+const Field = fieldOf(pendingInvoices.edit);
+
+/** Writes the work up or down before it is billed; the price it had stays on record. */
+export function EditItem({ item, onClose }: { item: PendingItem; onClose: () => void }) {
+  const { t } = useTranslation('billing');
+  const { id, version, description, amount, reason, originalAmount, currency } = item;
+  return (
+    <FormDialog
+      title={t('pending.editTitle', { client: item.client.label })}
+      endpoint={pendingInvoices.edit}
+      initial={{ description, amount, reason }}
+      fixed={{ id }}
+      version={version}
+      verb={t('shared:form.save')}
+      onSaved={onClose}
+      onClose={onClose}
+    >
+      <Field name="description" label={t('pending.description')}>
+        <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} maxLength={1000} />
+      </Field>
+      <Field
+        name="amount"
+        label={t('line.amount')}
+        hint={t('pending.original', { amount: amountText(originalAmount, currency) })}
+      >
+        <MoneyInput currency={currency} />
+      </Field>
+      <Field name="reason" label={t('reason')} hint={t('pending.reasonHint')}>
+        <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} maxLength={500} />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,82 @@
+import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined';
+import Button from 'antd/es/button';
+import Dropdown from 'antd/es/dropdown';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { pendingInvoices, type PendingItem } from '@daybook/contracts/billing/pending-invoices';
+import { notify } from '@daybook/shared/notify';
+import { useMay } from '@daybook/shared/session';
+import { amountText } from '@daybook/shared/ui/amount';
+import { ReasonDialog } from '@daybook/shared/ui/reason-dialog';
+import { refusalText } from '@daybook/shared/ui/refusal-text';
+import { useSave } from '@daybook/shared/ui/use-save';
+import { addInvoiceAddress } from '../common/addresses.ts';
+import { EditItem } from './edit-item.tsx';
+
+/** What can be done with one piece of work. */
+export function ItemMenu({ item }: { item: PendingItem }) {
+  const { t } = useTranslation('billing');
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<'edit' | 'writeOff' | null>(null);
+  const mayDraft = useMay('invoices.add') && item.state === 'open';
+  const hold = useSave(pendingInvoices.hold);
+  const writeOff = useSave(pendingInvoices.writeOff);
+  if (item.state === 'invoiced' || item.state === 'written_off') return null;
+
+  const isHeld = item.state === 'held';
+  const turn = async () => {
+    try {
+      await hold.save({ id: item.id, held: !isHeld }, item.version);
+      notify.success(t(isHeld ? 'pending.released' : 'pending.held'));
+    } catch (error) {
+      notify.failure(refusalText(error));
+    }
+  };
+  const items = [
+    ...(mayDraft
+      ? [
+          {
+            key: 'draft',
+            label: t('pending.draftOne'),
+            onClick: () => void navigate(`${addInvoiceAddress}?pending=${item.id}`),
+          },
+        ]
+      : []),
+    { key: 'hold', label: t(isHeld ? 'pending.release' : 'pending.hold'), onClick: () => void turn() },
+    { key: 'writeOff', label: t('pending.writeOff'), danger: true, onClick: () => setAsked('writeOff') },
+  ];
+  return (
+    <>
+      <Button size="small" onClick={() => setAsked('edit')}>
+        {t('edit')}
+      </Button>
+      <Dropdown trigger={['click']} menu={{ items }}>
+        <Button
+          size="small"
+          type="text"
+          icon={<MoreOutlined />}
+          aria-label={t('more', { what: item.description })}
+        />
+      </Dropdown>
+      {asked === 'edit' && <EditItem item={item} onClose={() => setAsked(null)} />}
+      {asked === 'writeOff' && (
+        <ReasonDialog
+          question={t('pending.writeOffQuestion', {
+            what: item.description,
+            amount: amountText(item.amount, item.currency),
+          })}
+          label={t('reason')}
+          verb={t('pending.writeOff')}
+          isRequired
+          isDangerous
+          run={async (reason) => {
+            await writeOff.save({ id: item.id, reason: reason ?? '' }, item.version);
+            notify.success(t('pending.writtenOff'));
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { pendingInvoices, type PendingItem } from '@daybook/contracts/billing/pending-invoices';
+import { lookups } from '@daybook/contracts/lookups';
+import { refuseField } from '@daybook/contracts/refusals';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import texts from '../locales/en.json';
+import { draft, idOf, lookupRows, pendingItem } from '../test/billing-records.ts';
+import PendingScreen from './pending-list.tsx';
+
+jest.setTimeout(30_000);
+
+const at = {
+  path: '/app/pending_invoices?filter[state]=open',
+  route: '/app/pending_invoices',
+  texts: { billing: texts },
+};
+const page = (rows: PendingItem[]) => ({ rows, pageSize: 20, next: null, previous: null });
+const rowOf = (name: string) => within(screen.getByText(name).closest('tr') as HTMLElement);
+const tick = (name: string) => rowOf(name).getByRole('checkbox');
+
+const audit = pendingItem(800, { description: 'Audit' });
+const books = pendingItem(810, { description: 'Bookkeeping', amount: 25_050 });
+const ofOther = pendingItem(820, { description: 'Other client', client: { id: idOf(201), label: 'Beta' } });
+const inDollars = pendingItem(830, { description: 'In dollars', currency: 'USD' });
+const held = pendingItem(840, { description: 'Held back one', state: 'held' });
+
+describe('pending invoices', () => {
+  it('opens with what waits', async () => {
+    const server = fakeServer(pendingInvoices, { list: () => page([audit]) });
+    const { address } = await renderScreen(<PendingScreen />, { ...at, path: '/app/pending_invoices' });
+    await screen.findByText('Audit');
+    expect(address()).toBe('/app/pending_invoices?filter[state]=open');
+    expect(server.requestsTo(pendingInvoices.list).at(-1)?.input['filter']).toEqual({ state: 'open' });
+  });
+
+  it('selects only what makes one invoice, and drafts it with its sum', async () => {
+    const server = fakeServer(pendingInvoices, {
+      list: () => page([audit, books, ofOther, inDollars, held]),
+      draft: () => draft,
+    });
+    const { user, address } = await renderScreen(<PendingScreen />, at);
+    await screen.findByText('Audit');
+    expect(tick('Held back one')).toBeDisabled();
+    await user.click(tick('Audit'));
+    expect(tick('Other client')).toBeDisabled();
+    expect(tick('In dollars')).toBeDisabled();
+    await user.click(tick('Bookkeeping'));
+    await user.click(screen.getByRole('button', { name: 'Draft invoice (2 items, €750.50)' }));
+    await waitFor(() => expect(address()).toBe(`/app/invoices/edit/${draft.id}`));
+    expect(server.requestsTo(pendingInvoices.draft)[0]?.input['itemIds']).toEqual([audit.id, books.id]);
+  });
+
+  it('writes an item down with a reason', async () => {
+    const server = fakeServer(pendingInvoices, {
+      list: () => page([audit]),
+      edit: ({ input }) => {
+        if (input.reason === null) throw refuseField('INPUT_INVALID', 'reason', {}, 'REQUIRED');
+        return { ...audit, ...input };
+      },
+    });
+    const { user } = await renderScreen(<PendingScreen />, at);
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('The work was priced at €500.00')).toBeVisible();
+    await user.clear(dialog.getByRole('textbox', { name: 'Amount' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Amount' }), '400');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText('This is required')).toBeVisible();
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Agreed');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(server.requestsTo(pendingInvoices.edit).at(-1)).toMatchObject({
+      version: 1,
+      input: { amount: 40_000, reason: 'Agreed' },
+    });
+  });
+
+  it('holds an item back, and writes one off by its name', async () => {
+    const server = fakeServer(pendingInvoices, {
+      list: () => page([audit]),
+      hold: () => ({ ...audit, state: 'held' as const }),
+      writeOff: () => ({ ...audit, state: 'written_off' as const }),
+    });
+    const { user } = await renderScreen(<PendingScreen />, at);
+    await user.click(await screen.findByRole('button', { name: 'More for Audit' }));
+    await user.click(await screen.findByText('Hold back'));
+    expect(await screen.findByText('Held back; it is not offered for billing.')).toBeVisible();
+    expect(server.requestsTo(pendingInvoices.hold)[0]?.input).toMatchObject({ held: true });
+    await user.click(screen.getByRole('button', { name: 'More for Audit' }));
+    await user.click(await screen.findByText('Write off'));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('Write off “Audit”: €500.00 will never be billed')).toBeVisible();
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Goodwill');
+    await user.click(dialog.getByRole('button', { name: 'Write off' }));
+    await waitFor(() => expect(server.requestsTo(pendingInvoices.writeOff)).toHaveLength(1));
+  });
+
+  it('adds something to bill that no task stands for', async () => {
+    const server = fakeServer(pendingInvoices, { list: () => page([]), create: () => audit }).also(lookups, {
+      find: ({ input }) => lookupRows(input),
+    });
+    const { user } = await renderScreen(<PendingScreen />, at);
+    await user.click((await screen.findAllByRole('button', { name: 'New item' }))[0] as HTMLElement);
+    const dialog = within(await screen.findByRole('dialog'));
+    const pick = async (field: string, label: string) => {
+      await user.click(dialog.getByRole('combobox', { name: field }));
+      await user.click((await screen.findAllByText(label)).at(-1) as HTMLElement);
+    };
+    await pick('Client', 'Acme SARL');
+    await pick('Service', 'Audit');
+    expect(dialog.getByRole('textbox', { name: 'Amount' })).toHaveValue('200.00');
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(server.requestsTo(pendingInvoices.create)).toHaveLength(1));
+    expect(server.requestsTo(pendingInvoices.create)[0]?.input).toMatchObject({
+      description: 'Audit',
+      amount: 20_000,
+    });
+  });
+});

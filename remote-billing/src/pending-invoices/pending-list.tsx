@@ -1,0 +1,152 @@
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import {
+  pendingInvoices,
+  pendingStates,
+  type PendingItem,
+} from '@daybook/contracts/billing/pending-invoices';
+import { useMay } from '@daybook/shared/session';
+import { Amount } from '@daybook/shared/ui/amount';
+import { actionsColumn, dateColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
+import { DataTable } from '@daybook/shared/ui/data-table';
+import { FilterChoice, FilterLookup } from '@daybook/shared/ui/filters';
+import { ListScreen } from '@daybook/shared/ui/list-screen';
+import { StatusTag, type Tone } from '@daybook/shared/ui/status-tag';
+import { useList } from '@daybook/shared/ui/use-list';
+import { invoiceAddress, taskAddress } from '../common/addresses.ts';
+import { AddItem } from './add-item.tsx';
+import { DraftBar } from './draft-bar.tsx';
+import { fitsWith } from './fits-with.ts';
+import { ItemMenu } from './item-menu.tsx';
+import styles from './pending-invoices.module.css';
+
+const tones: Record<PendingItem['state'], Tone> = {
+  open: 'waiting',
+  held: 'draft',
+  invoiced: 'done',
+  written_off: 'draft',
+};
+
+function useColumns(): ColumnsOf<typeof pendingInvoices> {
+  const { t } = useTranslation('billing');
+  return [
+    { title: t('pending.description'), isHeading: true, render: (item) => <What item={item} /> },
+    textColumn(t('field.client'), (item) => item.client.label),
+    textColumn(t('field.entity'), (item) => item.entity.label),
+    dateColumn(t('pending.readyOn'), (item) => item.readyOn, { sort: 'readyOn', width: 120 }),
+    {
+      title: t('field.status'),
+      width: 110,
+      render: (item) => <StatusTag tone={tones[item.state]}>{t(`pendingState.${item.state}`)}</StatusTag>,
+    },
+    { title: t('line.amount'), align: 'end', width: 140, render: (item) => <ItemAmount item={item} /> },
+    actionsColumn(t('shared:list.actions'), (item) => <ItemMenu item={item} />, 110),
+  ];
+}
+
+/** The work, leading to where it was done, or to the invoice that bills it. */
+function What({ item }: { item: PendingItem }) {
+  const mayOpenTask = useMay('tasks.view');
+  const mayOpenInvoice = useMay('invoices.view');
+  const name = <bdi className={styles.what}>{item.description}</bdi>;
+  if (item.invoiceId !== null && mayOpenInvoice)
+    return <Link to={invoiceAddress(item.invoiceId)}>{name}</Link>;
+  if (item.source === 'task' && item.sourceId !== null && mayOpenTask) {
+    return <Link to={taskAddress(item.sourceId)}>{name}</Link>;
+  }
+  return name;
+}
+
+/** What will be billed; the price of the work struck through where it was written up or down. */
+function ItemAmount({ item }: { item: PendingItem }) {
+  const { amount, originalAmount, currency, reason } = item;
+  return (
+    <span title={reason ?? undefined}>
+      {amount !== originalAmount && (
+        <>
+          <del className={styles.before}>
+            <Amount minor={originalAmount} currency={currency} showCurrency={false} />
+          </del>{' '}
+        </>
+      )}
+      <Amount minor={amount} currency={currency} />
+    </span>
+  );
+}
+
+/** What waits is what people come for; the filter can be taken off. */
+export default function PendingScreen() {
+  const [params] = useSearchParams();
+  const [isChosen, setChosen] = useState(params.size > 0);
+  if (!isChosen && params.size > 0) setChosen(true);
+  if (!isChosen) return <Navigate to="?filter[state]=open" replace />;
+  return <PendingList />;
+}
+
+function PendingList() {
+  const { t } = useTranslation('billing');
+  const list = useList(pendingInvoices);
+  const columns = useColumns();
+  const mayDraft = useMay('invoices.add');
+  const [isAdding, setAdding] = useState(false);
+  const [picked, setPicked] = useState<readonly PendingItem[]>([]);
+  // An item that was changed since it was ticked is taken as it is now; one that is billed meanwhile drops out.
+  const now = picked.map((one) => list.rows.find(({ id }) => id === one.id) ?? one);
+  const chosen = now.filter((item) => item.state === 'open');
+  const choose = (keys: string[]) =>
+    setPicked(
+      keys.flatMap(
+        (key) => list.rows.find(({ id }) => id === key) ?? chosen.find(({ id }) => id === key) ?? [],
+      ),
+    );
+  const add = (
+    <Button type={chosen.length === 0 ? 'primary' : 'default'} onClick={() => setAdding(true)}>
+      {t('pending.add')}
+    </Button>
+  );
+  return (
+    <>
+      <ListScreen
+        title={t('pending.list')}
+        list={list}
+        search={t('pending.search')}
+        filters={<PendingFilters list={list} />}
+        empty={t('pending.empty')}
+        primary={add}
+        bulk={chosen.length > 0 ? <DraftBar chosen={chosen} onClear={() => setPicked([])} /> : undefined}
+      >
+        <DataTable
+          label={t('pending.list')}
+          list={list}
+          columns={columns}
+          {...(mayDraft && {
+            selection: {
+              keys: chosen.map(({ id }) => id),
+              onChange: choose,
+              isDisabled: (item: PendingItem) => !fitsWith(chosen, item),
+            },
+          })}
+        />
+      </ListScreen>
+      {isAdding && <AddItem onClose={() => setAdding(false)} />}
+    </>
+  );
+}
+
+function PendingFilters({ list }: { list: ReturnType<typeof useList<typeof pendingInvoices>> }) {
+  const { t } = useTranslation('billing');
+  return (
+    <>
+      <FilterChoice
+        list={list}
+        name="state"
+        label={t('field.status')}
+        options={pendingStates.map((value) => ({ value, label: t(`pendingState.${value}`) }))}
+      />
+      <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
+      <FilterLookup list={list} name="entityId" label={t('field.entity')} kind="billing_entities" />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { receipts } from '@daybook/contracts/billing/receipts';
+import type { InputOf } from '@daybook/contracts/endpoint';
+import { call } from '@daybook/shared/call';
+import { ErrorBox } from '@daybook/shared/ui/error-box';
+import { FormScreen } from '@daybook/shared/ui/form-screen';
+import { PageSkeleton } from '@daybook/shared/ui/page-skeleton';
+import { receiptAddress, receiptsAddress } from '../common/addresses.ts';
+import { lookUp, moreText } from '../common/look-up.ts';
+import { today } from '@daybook/shared/today';
+import { ReceiptFields } from './receipt-fields.tsx';
+
+type Begun = Partial<InputOf<typeof receipts.create>>;
+
+const empty = (): Begun => ({ receiptDate: today(), mode: 'bank', fxRate: '1' });
+
+async function ofClient(clientId: string): Promise<Begun> {
+  const client = await lookUp('clients', clientId);
+  const entityId = moreText(client, 'defaultEntityId');
+  const currency = moreText(client, 'currency');
+  return {
+    ...empty(),
+    clientId,
+    ...(entityId !== null && { entityId }),
+    ...(currency !== null && { currency }),
+  };
+}
+
+/** All that is owed, less the tax the client is expected to keep back of a first payment. */
+async function ofInvoice(id: string): Promise<Begun> {
+  const { client, entity, currency, outstanding, withheldExpected, paid } = await call(invoices.open, { id });
+  const withheld = paid === 0 ? Math.min(withheldExpected, outstanding) : 0;
+  return {
+    ...empty(),
+    clientId: client.id,
+    entityId: entity.id,
+    currency,
+    amount: outstanding - withheld,
+    ...(withheld > 0 && { withheld }),
+  };
+}
+
+/** `?invoiceId=` begins with what that invoice owes, `?clientId=` with that client. */
+function useBeginning() {
+  const [params] = useSearchParams();
+  const [invoiceId] = useState(() => params.get('invoiceId'));
+  const [clientId] = useState(() => params.get('clientId'));
+  const isAsked = invoiceId !== null || clientId !== null;
+  const [begun, setBegun] = useState<Begun | null>(isAsked ? null : empty);
+  const [error, setError] = useState<unknown>(null);
+  useEffect(() => {
+    if (invoiceId !== null) ofInvoice(invoiceId).then(setBegun, setError);
+    else if (clientId !== null) ofClient(clientId).then(setBegun, setError);
+  }, [invoiceId, clientId]);
+  return { begun, error, invoiceId };
+}
+
+export default function AddReceipt() {
+  const { t } = useTranslation('billing');
+  const navigate = useNavigate();
+  const { begun, error, invoiceId } = useBeginning();
+  if (error !== null) return <ErrorBox error={error} />;
+  if (begun === null) return <PageSkeleton shape="form" />;
+  return (
+    <FormScreen
+      title={t('receipt.new')}
+      endpoint={receipts.create}
+      initial={begun}
+      verb={t('receipt.post')}
+      backTo={receiptsAddress}
+      onSaved={({ id }) => void navigate(receiptAddress(id))}
+    >
+      <ReceiptFields firstId={invoiceId} />
+    </FormScreen>
+  );
+}

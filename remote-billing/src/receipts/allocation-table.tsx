@@ -1,0 +1,122 @@
+import { useContext, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SettlementSource } from '@daybook/contracts/money/settlement';
+import { Amount, amountText } from '@daybook/shared/ui/amount';
+import { DateText } from '@daybook/shared/ui/date-text';
+import { ErrorsContext, FieldsContext } from '@daybook/shared/ui/field';
+import { MoneyInput } from '@daybook/shared/ui/money-input';
+import { fieldText } from '@daybook/shared/ui/refusal-text';
+import type { FieldControl } from '@daybook/shared/ui/typed-input';
+import { check, type AllocationValue, type OpenInvoice } from './proposal.ts';
+import styles from './receipts.module.css';
+
+interface AllocationTableProps extends FieldControl<AllocationValue[]> {
+  source: SettlementSource;
+  invoices: readonly OpenInvoice[];
+}
+
+const nothing: AllocationValue[] = [];
+
+/** Which invoices the money settles; what is left stays with the client in advance. Only rows with an amount are part of the value. */
+export function AllocationTable({ source, invoices, value = nothing, onChange }: AllocationTableProps) {
+  const { t } = useTranslation('billing');
+  const { currency } = source;
+  const { allocated, advance, refusals } = check(source, invoices, value);
+  const refused = useContext(ErrorsContext);
+  const textsAt = (row: number): readonly string[] => {
+    const live = refusals.filter((one) => one.row === row).map(({ code }) => fieldText({ code }));
+    return [...new Set([...live, ...(refused[`allocations.${row}.amount`] ?? [])])];
+  };
+  const type = (invoiceId: string, amount: number | string | null) => {
+    const others = value.filter((one) => one.invoiceId !== invoiceId);
+    const at = value.findIndex((one) => one.invoiceId === invoiceId);
+    if (amount === null || amount === 0) onChange?.(others);
+    else onChange?.(others.toSpliced(at === -1 ? others.length : at, 0, { invoiceId, amount }));
+  };
+  return (
+    <div className={styles.allocations}>
+      {invoices.length === 0 ? (
+        <p className={styles.quiet}>{t('allocation.none')}</p>
+      ) : (
+        <ul className={styles.open} aria-label={t('allocation.title')}>
+          {invoices.map((invoice) => {
+            const row = value.findIndex(({ invoiceId }) => invoiceId === invoice.id);
+            return (
+              <AllocationRow
+                key={invoice.id}
+                row={row}
+                invoice={invoice}
+                currency={currency}
+                amount={value[row]?.amount ?? null}
+                errors={row === -1 ? [] : textsAt(row)}
+                onChange={(amount) => type(invoice.id, amount)}
+              />
+            );
+          })}
+        </ul>
+      )}
+      <p className={advance < 0 ? styles.wrong : styles.rest} aria-live="polite">
+        {advance < 0
+          ? t('allocation.tooMuch', { amount: amountText(0 - advance, currency) })
+          : t('allocation.rest', {
+              allocated: amountText(allocated, currency),
+              rest: amountText(advance, currency),
+            })}
+      </p>
+    </div>
+  );
+}
+
+interface AllocationRowProps {
+  /** Its place among what is sent; -1 while nothing is allocated to it. */
+  row: number;
+  invoice: OpenInvoice;
+  currency: string;
+  amount: number | string | null;
+  errors: readonly string[];
+  onChange: (amount: number | string | null) => void;
+}
+
+function AllocationRow({ row, invoice, currency, amount, errors, onChange }: AllocationRowProps) {
+  const { t } = useTranslation('billing');
+  const label = t('allocation.of', { number: invoice.number });
+  const id = row === -1 ? `allocations_of_${invoice.id}` : `allocations_${row}_amount`;
+  useKnownAs(row, label);
+  return (
+    <li className={styles.invoice}>
+      <div>
+        <strong>
+          <bdi>{invoice.number}</bdi>
+        </strong>
+        <div className={styles.quiet}>
+          {t('allocation.due')} <DateText date={invoice.dueDate} />
+        </div>
+      </div>
+      <div className={styles.owed}>
+        <span className={styles.quiet}>{t('field.outstanding')}</span>{' '}
+        <Amount minor={invoice.outstanding} currency={currency} />
+      </div>
+      <div>
+        <MoneyInput id={id} aria-label={label} currency={currency} value={amount} onChange={onChange} />
+        {errors.map((text) => (
+          <div key={text} role="alert" className={styles.wrong}>
+            {text}
+          </div>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+/** The form's count of errors names the row by its invoice. */
+function useKnownAs(row: number, label: string): void {
+  const fields = useContext(FieldsContext);
+  useEffect(() => {
+    const key = `allocations.${row}.amount`;
+    if (row === -1) return undefined;
+    fields.set(key, { label, control: <span /> });
+    return () => {
+      fields.delete(key);
+    };
+  }, [fields, row, label]);
+}

@@ -1,0 +1,47 @@
+import Button from 'antd/es/button';
+import Form from 'antd/es/form';
+import { useTranslation } from 'react-i18next';
+import { ErrorBox } from '@daybook/shared/ui/error-box';
+import { FormGroup } from '@daybook/shared/ui/form-group';
+import { AllocationTable } from './allocation-table.tsx';
+import type { AllocationValue } from './proposal.ts';
+import { useProposal } from './use-proposal.ts';
+import styles from './receipts.module.css';
+
+/** What the money settles: proposed oldest first, each row to be changed by hand. */
+export function Allocations({ firstId }: { firstId: string | null }) {
+  const { t } = useTranslation('billing');
+  const { isChosen, read, invoices, source, isByHand, typedByHand, proposeAgain } = useProposal(firstId);
+  return (
+    <FormGroup title={t('allocation.title')}>
+      <div className={styles.wide}>
+        {!isChosen && <p className={styles.quiet}>{t('allocation.choose')}</p>}
+        {read.error !== null && <ErrorBox error={read.error} onRetry={read.retry} />}
+        {read.data !== undefined && (
+          <>
+            <Form.Item name="allocations" noStyle>
+              <Followed onTyped={typedByHand} source={source} invoices={invoices} />
+            </Form.Item>
+            {isByHand && <Button onClick={proposeAgain}>{t('allocation.again')}</Button>}
+          </>
+        )}
+      </div>
+    </FormGroup>
+  );
+}
+
+interface FollowedProps extends React.ComponentProps<typeof AllocationTable> {
+  onTyped: () => void;
+}
+
+function Followed({ onTyped, onChange, ...rest }: FollowedProps) {
+  return (
+    <AllocationTable
+      {...rest}
+      onChange={(allocations: AllocationValue[]) => {
+        onTyped();
+        onChange?.(allocations);
+      }}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import Input from 'antd/es/input';
+import Select from 'antd/es/select';
+import { useTranslation } from 'react-i18next';
+import { receipts, type receiptModes } from '@daybook/contracts/billing/receipts';
+import type { Reference } from '@daybook/contracts/fields';
+import { DateInput } from '@daybook/shared/ui/date-input';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { Lookup } from '@daybook/shared/ui/lookup';
+
+type Mode = (typeof receiptModes)[number];
+
+const Field = fieldOf(receipts.create);
+
+const fieldsOf: Record<Mode, readonly string[]> = {
+  cash: ['receivedBy'],
+  cheque: ['instrumentNo', 'instrumentBank', 'instrumentDate', 'bankAccountId'],
+  bank: ['reference', 'bankAccountId'],
+  upi: ['reference', 'bankAccountId'],
+  card: ['reference', 'bankAccountId'],
+  gateway: ['reference', 'bankAccountId'],
+  adjustment: ['reference'],
+};
+
+/** What another mode had is emptied: it would be sent unseen. No money moves in an adjustment. */
+export const notOfMode = (mode: Mode) => ({
+  ...Object.fromEntries(
+    [...new Set(Object.values(fieldsOf).flat())]
+      .filter((name) => !fieldsOf[mode].includes(name))
+      .map((name) => [name, null]),
+  ),
+  ...(mode === 'adjustment' && { amount: 0, bankCharge: null }),
+});
+
+/** The fields that the way of paying asks for. */
+export function ModeFields({ mode, bankAccounts }: { mode: Mode; bankAccounts: readonly Reference[] }) {
+  const { t } = useTranslation('billing');
+  const has = (name: string) => fieldsOf[mode].includes(name);
+  return (
+    <>
+      {has('instrumentNo') && (
+        <>
+          <Field name="instrumentNo" label={t('receipt.chequeNo')} isRequired>
+            <Input maxLength={40} />
+          </Field>
+          <Field name="instrumentBank" label={t('receipt.chequeBank')} isRequired>
+            <Input maxLength={100} />
+          </Field>
+          <Field name="instrumentDate" label={t('receipt.chequeDate')} isRequired>
+            <DateInput />
+          </Field>
+        </>
+      )}
+      {has('receivedBy') && (
+        <Field name="receivedBy" label={t('receipt.receivedBy')} hint={t('hint.receivedBy')}>
+          <Lookup kind="users" />
+        </Field>
+      )}
+      {has('reference') && (
+        <Field name="reference" label={t('receipt.reference')}>
+          <Input maxLength={100} />
+        </Field>
+      )}
+      {has('bankAccountId') && bankAccounts.length > 0 && (
+        <Field name="bankAccountId" label={t('receipt.bankAccount')}>
+          <Select allowClear options={bankAccounts.map(({ id, label }) => ({ value: id, label }))} />
+        </Field>
+      )}
+    </>
+  );
+}

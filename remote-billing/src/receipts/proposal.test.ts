@@ -1,0 +1,48 @@
+import { openInvoice } from '../test/billing-records.ts';
+import { check, propose, sourceOf } from './proposal.ts';
+
+const entityId = 'entity';
+const first = openInvoice(1, 10_000, '2026-10-31');
+const second = openInvoice(2, 5_000, '2026-11-30');
+const open = [second, first];
+
+describe('what a receipt settles', () => {
+  it('counts money, withheld tax and bank charge, and what cannot be read as nothing', () => {
+    expect(sourceOf({ amount: 9_000, withheld: 1_000, bankCharge: 50 }, entityId, 'EUR').available).toBe(
+      10_050,
+    );
+    expect(sourceOf({ amount: 'x', withheld: null }, entityId, 'EUR').available).toBe(0);
+  });
+
+  it('proposes the oldest due first, and the one the person came from before it', () => {
+    const source = sourceOf({ amount: 12_000 }, entityId, 'EUR');
+    expect(propose(source, open, null, '2026-11-20')).toEqual([
+      { invoiceId: first.id, amount: 10_000 },
+      { invoiceId: second.id, amount: 2_000 },
+    ]);
+    expect(propose(source, open, second.id, '2026-11-20')).toEqual([
+      { invoiceId: second.id, amount: 5_000 },
+      { invoiceId: first.id, amount: 7_000 },
+    ]);
+  });
+
+  it('says what stays in advance, and which row takes too much', () => {
+    const source = sourceOf({ amount: 12_000 }, entityId, 'EUR');
+    expect(check(source, open, [{ invoiceId: first.id, amount: 10_000 }])).toMatchObject({
+      allocated: 10_000,
+      advance: 2_000,
+      refusals: [],
+    });
+    const tooMuch = [
+      { invoiceId: first.id, amount: 10_000 },
+      { invoiceId: second.id, amount: 6_000 },
+    ];
+    expect(check(source, open, tooMuch)).toMatchObject({
+      advance: -4_000,
+      refusals: [
+        { row: 1, code: 'ALLOC_EXCEEDS_TARGET' },
+        { row: 1, code: 'ALLOC_EXCEEDS_SOURCE' },
+      ],
+    });
+  });
+});

@@ -1,0 +1,92 @@
+import type { InputOf, OutputOf } from '@daybook/contracts/endpoint';
+import type { receipts } from '@daybook/contracts/billing/receipts';
+import { minor, subtract, sum, type Minor } from '@daybook/contracts/money/money';
+import {
+  proposeSettlement,
+  settle,
+  settlingAmount,
+  type AllocationRefusal,
+  type OpenDocument,
+  type SettlementSource,
+} from '@daybook/contracts/money/settlement';
+
+export type OpenInvoice = OutputOf<typeof receipts.openInvoices>[number];
+/** An amount that could not be read stays as typed, to be refused. */
+export type AllocationValue = { invoiceId: string; amount: number | string };
+
+type Money = Pick<InputOf<typeof receipts.create>, 'amount' | 'withheld' | 'bankCharge'>;
+
+const typed = (value: unknown): Minor =>
+  minor(Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : 0);
+
+/** What the receipt being typed can settle. */
+export function sourceOf(
+  money: { [Name in keyof Money]?: unknown },
+  entityId: string,
+  currency: string,
+): SettlementSource {
+  const withheld = typed(money.withheld);
+  const available = settlingAmount({
+    amount: typed(money.amount),
+    withheld,
+    bankCharge: typed(money.bankCharge),
+  });
+  return { entityId, currency, available, withheld };
+}
+
+const documentsOf = (source: SettlementSource, invoices: readonly OpenInvoice[]): OpenDocument[] =>
+  invoices.map(({ id, number, issueDate, dueDate, outstanding }) => ({
+    id,
+    number,
+    issueDate,
+    dueDate,
+    entityId: source.entityId,
+    currency: source.currency,
+    outstanding: minor(outstanding),
+  }));
+
+/** Oldest due first; an invoice that the person came from is settled before the others. */
+export function propose(
+  source: SettlementSource,
+  invoices: readonly OpenInvoice[],
+  firstId: string | null,
+  asOf: string,
+): AllocationValue[] {
+  const documents = documentsOf(source, invoices);
+  const rowsOf = (available: Minor, among: OpenDocument[]) =>
+    proposeSettlement({ ...source, available }, among, 'fifo', asOf).rows;
+  const first = rowsOf(
+    source.available,
+    documents.filter(({ id }) => id === firstId),
+  );
+  const rest = subtract(source.available, sum(first.map(({ amount }) => amount)));
+  const others = rowsOf(
+    rest,
+    documents.filter(({ id }) => id !== firstId),
+  );
+  return [...first, ...others].map(({ targetId, amount }) => ({ invoiceId: targetId, amount }));
+}
+
+export interface Checked {
+  allocated: Minor;
+  /** Below zero when more is allocated than there is. */
+  advance: Minor;
+  refusals: readonly AllocationRefusal[];
+}
+
+/** What the allocations typed so far come to, checked row by row as the server will. */
+export function check(
+  source: SettlementSource,
+  invoices: readonly OpenInvoice[],
+  allocations: readonly AllocationValue[],
+): Checked {
+  const rows = allocations.map(({ invoiceId, amount }) => ({ targetId: invoiceId, amount: typed(amount) }));
+  const result = settle(source, documentsOf(source, invoices), rows);
+  const allocated = sum(rows.map(({ amount }) => amount));
+  return {
+    allocated,
+    advance: subtract(source.available, allocated),
+    // What cannot be read is said by the schema.
+    refusals: result.ok ? [] : result.refusals.filter(({ code }) => code !== 'ALLOC_AMOUNT'),
+  };
+}

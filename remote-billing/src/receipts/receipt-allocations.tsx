@@ -1,0 +1,91 @@
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { receipts, type Receipt } from '@daybook/contracts/billing/receipts';
+import { notify } from '@daybook/shared/notify';
+import { useMay } from '@daybook/shared/session';
+import { Amount, amountText } from '@daybook/shared/ui/amount';
+import { DateInput } from '@daybook/shared/ui/date-input';
+import { DateText, dateText } from '@daybook/shared/ui/date-text';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { FormDialog } from '@daybook/shared/ui/form-dialog';
+import { RecordSection } from '@daybook/shared/ui/record-screen';
+import { invoiceAddress } from '../common/addresses.ts';
+import { today } from '@daybook/shared/today';
+import styles from './receipts.module.css';
+
+type Allocation = Receipt['allocations'][number];
+
+const Field = fieldOf(receipts.unallocate);
+
+/** The invoices it settled; one allocation can be taken back without the others. */
+export function ReceiptAllocations({ receipt }: { receipt: Receipt }) {
+  const { t } = useTranslation('billing');
+  const mayOpen = useMay('invoices.view');
+  const [asked, setAsked] = useState<Allocation | null>(null);
+  const { currency, allocations } = receipt;
+  return (
+    <RecordSection title={t('allocation.title')}>
+      {allocations.length === 0 && <p className={styles.quiet}>{t('allocation.nothing')}</p>}
+      <ul className={styles.allocated}>
+        {allocations.map((allocation) => {
+          const { id, invoice, date, amount, withheldPart, reversedOn, mayUnallocate } = allocation;
+          return (
+            <li key={id} className={reversedOn === null ? undefined : styles.struck}>
+              <span>
+                {mayOpen ? (
+                  <Link to={invoiceAddress(invoice.id)}>
+                    <bdi>{invoice.label}</bdi>
+                  </Link>
+                ) : (
+                  <bdi>{invoice.label}</bdi>
+                )}{' '}
+                <DateText date={date} />
+                {withheldPart > 0 && (
+                  <div>{t('settlements.withheld', { amount: amountText(withheldPart, currency) })}</div>
+                )}
+                {reversedOn !== null && (
+                  <div>{t('settlements.reversed', { date: dateText(reversedOn) })}</div>
+                )}
+              </span>
+              <Amount minor={amount} currency={currency} />
+              {mayUnallocate && (
+                <Button
+                  size="small"
+                  aria-label={t('unallocate.of', { number: invoice.label })}
+                  onClick={() => setAsked(allocation)}
+                >
+                  {t('unallocate.verb')}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {asked !== null && (
+        <FormDialog
+          title={t('unallocate.question', {
+            amount: amountText(asked.amount, currency),
+            number: asked.invoice.label,
+          })}
+          consequence={t('unallocate.means')}
+          endpoint={receipts.unallocate}
+          initial={{ date: today() }}
+          fixed={{ id: receipt.id, allocationId: asked.id }}
+          verb={t('unallocate.verb')}
+          isDangerous
+          onSaved={() => {
+            notify.success(t('unallocate.done', { number: asked.invoice.label }));
+            setAsked(null);
+          }}
+          onClose={() => setAsked(null)}
+        >
+          <Field name="date" label={t('date')}>
+            <DateInput />
+          </Field>
+        </FormDialog>
+      )}
+    </RecordSection>
+  );
+}

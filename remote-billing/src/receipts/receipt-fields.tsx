@@ -1,0 +1,113 @@
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import Select from 'antd/es/select';
+import { useTranslation } from 'react-i18next';
+import { receiptModes, receipts } from '@daybook/contracts/billing/receipts';
+import type { LookupRow } from '@daybook/contracts/lookups';
+import { DateInput } from '@daybook/shared/ui/date-input';
+import { DecimalInput } from '@daybook/shared/ui/decimal-input';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { Lookup } from '@daybook/shared/ui/lookup';
+import { MoneyInput } from '@daybook/shared/ui/money-input';
+import { CurrencySelect } from '@daybook/shared/ui/named-select';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { moreText } from '../common/look-up.ts';
+import { Allocations } from './allocations.tsx';
+import { ModeFields, notOfMode } from './mode-fields.tsx';
+
+const Field = fieldOf(receipts.create);
+
+/** Who paid what, how, and what it settles. */
+export function ReceiptFields({ firstId }: { firstId: string | null }) {
+  return (
+    <>
+      <PayerFields />
+      <MoneyFields />
+      <Allocations firstId={firstId} />
+      <NarrationField />
+    </>
+  );
+}
+
+function PayerFields() {
+  const { t } = useTranslation('billing');
+  const form = Form.useFormInstance();
+  const pickClient = (client: LookupRow) => {
+    const entityId = moreText(client, 'defaultEntityId');
+    form.setFieldsValue({
+      currency: moreText(client, 'currency'),
+      fxRate: '1',
+      ...(entityId !== null && !form.getFieldValue('entityId') && { entityId }),
+    });
+  };
+  return (
+    <>
+      <Field name="clientId" label={t('field.client')}>
+        <Lookup kind="clients" onPick={pickClient} />
+      </Field>
+      <Field name="entityId" label={t('field.entity')}>
+        <Lookup kind="billing_entities" />
+      </Field>
+      <Field name="receiptDate" label={t('receipt.date')}>
+        <DateInput />
+      </Field>
+      <Field name="currency" label={t('field.currency')}>
+        <CurrencySelect />
+      </Field>
+    </>
+  );
+}
+
+function MoneyFields() {
+  const { t } = useTranslation('billing');
+  const form = Form.useFormInstance();
+  const currency = Form.useWatch<string | null>('currency') ?? '';
+  const entityId = Form.useWatch<string | null>('entityId') ?? null;
+  const mode = Form.useWatch<(typeof receiptModes)[number]>('mode') ?? 'bank';
+  const basis = useRead(receipts.basis, entityId === null ? null : { entityId });
+  const base = basis.data?.baseCurrency;
+  const isForeign = base !== undefined && currency !== '' && base !== currency;
+  return (
+    <>
+      <Field name="mode" label={t('receipt.mode')}>
+        <Select
+          options={receiptModes.map((value) => ({ value, label: t(`mode.${value}`) }))}
+          onChange={(chosen: (typeof receiptModes)[number]) => form.setFieldsValue(notOfMode(chosen))}
+        />
+      </Field>
+      {mode === 'adjustment' ? (
+        <span />
+      ) : (
+        <Field name="amount" label={t('receipt.amount')}>
+          <MoneyInput currency={currency} />
+        </Field>
+      )}
+      <ModeFields mode={mode} bankAccounts={basis.data?.bankAccounts ?? []} />
+      <Field name="withheld" label={t('receipt.withheld')} hint={t('hint.withheld')}>
+        <MoneyInput currency={currency} />
+      </Field>
+      <Field name="withholdingSection" label={t('receipt.section')} hint={t('hint.section')}>
+        <Input maxLength={30} />
+      </Field>
+      {mode !== 'adjustment' && (
+        <Field name="bankCharge" label={t('receipt.bankCharge')} hint={t('hint.bankCharge')}>
+          <MoneyInput currency={currency} />
+        </Field>
+      )}
+      {isForeign && (
+        <Field name="fxRate" label={t('field.fxRate')} hint={t('hint.fxRate', { base, currency })}>
+          <DecimalInput />
+        </Field>
+      )}
+    </>
+  );
+}
+
+function NarrationField() {
+  const { t } = useTranslation('billing');
+  return (
+    <Field name="narration" label={t('receipt.narration')} isWide>
+      <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={1000} />
+    </Field>
+  );
+}

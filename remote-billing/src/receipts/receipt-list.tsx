@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next';
+import { receiptModes, receipts } from '@daybook/contracts/billing/receipts';
+import { Can } from '@daybook/shared/ui/can';
+import { dateColumn, linkColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
+import { DataTable } from '@daybook/shared/ui/data-table';
+import { FilterChoice, FilterLookup } from '@daybook/shared/ui/filters';
+import { LinkButton } from '@daybook/shared/ui/link-button';
+import { ListScreen } from '@daybook/shared/ui/list-screen';
+import { useList } from '@daybook/shared/ui/use-list';
+import { addReceiptAddress, receiptAddress } from '../common/addresses.ts';
+import { DateRangeFilter } from '../common/date-range-filter.tsx';
+import { ReceiptStateTag } from './receipt-state.tsx';
+
+function useColumns(): ColumnsOf<typeof receipts> {
+  const { t } = useTranslation('billing');
+  return [
+    linkColumn(
+      t('field.number'),
+      (receipt) => receipt.number,
+      (receipt) => receiptAddress(receipt.id),
+      { width: 150 },
+    ),
+    dateColumn(t('receipt.date'), (receipt) => receipt.receiptDate, { sort: 'receiptDate' }),
+    textColumn(t('field.client'), (receipt) => receipt.client.label),
+    {
+      title: t('field.status'),
+      width: 120,
+      render: (receipt) => <ReceiptStateTag state={receipt.state} />,
+    },
+    textColumn(t('receipt.mode'), (receipt) => t(`mode.${receipt.mode}`), { width: 130 }),
+    moneyColumn(
+      t('receipt.amount'),
+      (receipt) => receipt.amount,
+      (receipt) => receipt.currency,
+    ),
+    moneyColumn(
+      t('receipt.withheld'),
+      (receipt) => receipt.withheld,
+      (receipt) => receipt.currency,
+      { zeroAsDash: true },
+    ),
+    moneyColumn(
+      t('receipt.unallocated'),
+      (receipt) => receipt.unallocated,
+      (receipt) => receipt.currency,
+      { zeroAsDash: true },
+    ),
+  ];
+}
+
+export default function ReceiptList() {
+  const { t } = useTranslation('billing');
+  const list = useList(receipts);
+  const columns = useColumns();
+  return (
+    <ListScreen
+      title={t('receipt.list')}
+      list={list}
+      search={t('receipt.search')}
+      filters={
+        <>
+          <FilterChoice
+            list={list}
+            name="mode"
+            label={t('receipt.mode')}
+            options={receiptModes.map((value) => ({ value, label: t(`mode.${value}`) }))}
+          />
+          <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
+          <FilterLookup list={list} name="entityId" label={t('field.entity')} kind="billing_entities" />
+          <DateRangeFilter
+            from={list.filter.from}
+            to={list.filter.to}
+            label={t('receipt.date')}
+            onChange={(range) => list.setFilter(range)}
+          />
+        </>
+      }
+      empty={t('receipt.empty')}
+      primary={
+        <Can do="receipts.add">
+          <LinkButton type="primary" to={addReceiptAddress}>
+            {t('receipt.new')}
+          </LinkButton>
+        </Can>
+      }
+    >
+      <DataTable label={t('receipt.list')} list={list} columns={columns} />
+    </ListScreen>
+  );
+}

@@ -1,0 +1,124 @@
+import Alert from 'antd/es/alert';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { receipts, type Receipt } from '@daybook/contracts/billing/receipts';
+import { useMay } from '@daybook/shared/session';
+import { Amount } from '@daybook/shared/ui/amount';
+import { DateText, dateText } from '@daybook/shared/ui/date-text';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { RecordHistory } from '@daybook/shared/ui/history';
+import { Facts, RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { ledgerAddress } from '../common/addresses.ts';
+import { ClientLink } from '../common/client-link.tsx';
+import { ReceiptActions } from './receipt-actions.tsx';
+import { ReceiptAllocations } from './receipt-allocations.tsx';
+import { ReceiptStateTag } from './receipt-state.tsx';
+
+export default function ReceiptRecord() {
+  const { t } = useTranslation('billing');
+  const { receiptId = '' } = useParams();
+  const read = useRead(receipts.open, { id: receiptId });
+  return (
+    <ReadView of={read}>
+      {(receipt) => (
+        <RecordScreen
+          title={t('receipt.title', { number: receipt.number })}
+          status={<ReceiptStateTag state={receipt.state} />}
+          summary={
+            <>
+              <ClientLink client={receipt.client} /> ·{' '}
+              <Amount minor={receipt.amount} currency={receipt.currency} /> ·{' '}
+              <DateText date={receipt.receiptDate} />
+            </>
+          }
+          actions={<ReceiptActions receipt={receipt} />}
+          aside={
+            <>
+              <Money receipt={receipt} />
+              <RecordHistory kind="receipt" id={receipt.id} />
+            </>
+          }
+        >
+          <Notes receipt={receipt} />
+          <ReceiptAllocations receipt={receipt} />
+          <ReceiptFacts receipt={receipt} />
+        </RecordScreen>
+      )}
+    </ReadView>
+  );
+}
+
+function Notes({ receipt }: { receipt: Receipt }) {
+  const { t } = useTranslation('billing');
+  const { reversal, state, warnings } = receipt;
+  return (
+    <>
+      {reversal !== null && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t(`reversal.${state === 'bounced' ? 'bounced' : 'reversed'}`, {
+            date: dateText(reversal.on),
+          })}
+          description={<bdi>{reversal.reason}</bdi>}
+        />
+      )}
+      {warnings.map(({ code, params }) => (
+        <Alert key={code} type="warning" showIcon title={t(`warning.${code}`, params)} />
+      ))}
+    </>
+  );
+}
+
+function Money({ receipt }: { receipt: Receipt }) {
+  const { t } = useTranslation('billing');
+  const { currency } = receipt;
+  const money = (label: string, amount: number) => ({
+    label,
+    value: <Amount minor={amount} currency={currency} zeroAsDash />,
+  });
+  return (
+    <RecordSection title={t('receipt.money')}>
+      <Facts
+        facts={[
+          money(t('receipt.amount'), receipt.amount),
+          money(t('receipt.withheld'), receipt.withheld),
+          money(t('receipt.bankCharge'), receipt.bankCharge),
+          money(t('receipt.allocated'), receipt.allocated),
+          money(t('receipt.unallocated'), receipt.unallocated),
+        ]}
+      />
+    </RecordSection>
+  );
+}
+
+const given = (label: string, value: string | null | undefined) =>
+  value ? [{ label, value: <bdi>{value}</bdi> }] : [];
+
+function ReceiptFacts({ receipt }: { receipt: Receipt }) {
+  const { t } = useTranslation('billing');
+  const mayOpenLedger = useMay('reports.client_ledgers');
+  const ledger = { clientId: receipt.client.id, entityId: receipt.entity.id, currency: receipt.currency };
+  return (
+    <RecordSection
+      title={t('group.document')}
+      extra={mayOpenLedger && <Link to={ledgerAddress(ledger)}>{t('ledger.open')}</Link>}
+    >
+      <Facts
+        facts={[
+          { label: t('field.entity'), value: <bdi>{receipt.entity.label}</bdi> },
+          { label: t('receipt.mode'), value: t(`mode.${receipt.mode}`) },
+          ...given(t('receipt.reference'), receipt.reference),
+          ...given(t('receipt.chequeNo'), receipt.instrumentNo),
+          ...given(t('receipt.chequeBank'), receipt.instrumentBank),
+          ...given(t('receipt.chequeDate'), receipt.instrumentDate && dateText(receipt.instrumentDate)),
+          ...given(t('receipt.bankAccount'), receipt.bankAccount?.label),
+          ...given(t('receipt.receivedBy'), receipt.receivedBy?.label),
+          ...given(t('receipt.section'), receipt.withholdingSection),
+          ...given(t('receipt.narration'), receipt.narration),
+        ]}
+      />
+    </RecordSection>
+  );
+}

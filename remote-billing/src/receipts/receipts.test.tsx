@@ -1,0 +1,195 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { receipts } from '@daybook/contracts/billing/receipts';
+import { history } from '@daybook/contracts/history';
+import { lookups } from '@daybook/contracts/lookups';
+import { refuseField } from '@daybook/contracts/refusals';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import texts from '../locales/en.json';
+import { client, idOf, issued, lookupRows, openInvoice, receipt } from '../test/billing-records.ts';
+import AddReceipt from './add-receipt.tsx';
+import ReceiptRecord from './receipt-record.tsx';
+
+jest.setTimeout(30_000);
+
+const older = openInvoice(21, 100_000, '2026-10-31');
+const newer = openInvoice(22, 50_000, '2026-11-30');
+const basis = {
+  today: '2026-11-20',
+  baseCurrency: 'EUR',
+  bankAccounts: [{ id: idOf(900), label: 'FR76 …' }],
+};
+
+const serverWith = (more: Parameters<typeof fakeServer<typeof receipts>>[1] = {}) =>
+  fakeServer(receipts, {
+    basis: () => basis,
+    openInvoices: () => [older, newer],
+    create: () => receipt,
+    open: () => receipt,
+    ...more,
+  })
+    .also(lookups, { find: ({ input }) => lookupRows(input) })
+    .also(history, { of: () => [] });
+
+const atNew = {
+  path: `/app/receipts/add?clientId=${client.id}`,
+  route: '/app/receipts/add',
+  texts: { billing: texts },
+};
+const atRecord = {
+  path: `/app/receipts/view-receipts/${receipt.id}`,
+  route: '/app/receipts/view-receipts/:receiptId',
+  texts: { billing: texts },
+};
+const field = (name: string) => screen.getByRole('textbox', { name });
+const amountField = () => screen.findByRole('textbox', { name: 'Amount received' });
+
+beforeEach(() => sessionStorage.clear());
+
+describe('a new receipt', () => {
+  it('proposes the oldest due first, follows the money, and says what stays in advance', async () => {
+    const server = serverWith();
+    const { user, address } = await renderScreen(<AddReceipt />, atNew);
+    await user.type(await amountField(), '1200');
+    await waitFor(() => expect(field('Allocate to F-2026-0021')).toHaveValue('1,000.00'));
+    expect(field('Allocate to F-2026-0022')).toHaveValue('200.00');
+    await user.clear(await amountField());
+    await user.type(await amountField(), '1800');
+    expect(
+      await screen.findByText('€1,500.00 allocated, €300.00 stays as the client’s advance'),
+    ).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Post receipt' }));
+    await waitFor(() => expect(address()).toBe(`/app/receipts/view-receipts/${receipt.id}`));
+    expect(server.requestsTo(receipts.create)[0]?.input).toMatchObject({
+      amount: 180_000,
+      currency: 'EUR',
+      mode: 'bank',
+      allocations: [
+        {
+          invoiceId: older.id,
+          amount: 100_000,
+        },
+        {
+          invoiceId: newer.id,
+          amount: 50_000,
+        },
+      ],
+    });
+  });
+
+  it('keeps what was allocated by hand when the money changes, until it is asked to propose again', async () => {
+    serverWith();
+    const { user } = await renderScreen(<AddReceipt />, atNew);
+    await user.type(await amountField(), '1200');
+    await waitFor(() => expect(field('Allocate to F-2026-0021')).toHaveValue('1,000.00'));
+    await user.clear(field('Allocate to F-2026-0021'));
+    await user.clear(field('Allocate to F-2026-0022'));
+    await user.type(field('Allocate to F-2026-0022'), '600');
+    expect(await screen.findByText(/more than the invoice still owes/i)).toBeVisible();
+    await user.clear(field('Allocate to F-2026-0022'));
+    await user.type(field('Allocate to F-2026-0022'), '100');
+    expect(screen.getByText('€100.00 allocated, €1,100.00 stays as the client’s advance')).toBeVisible();
+    await user.type(field('Tax withheld'), '50');
+    expect(
+      await screen.findByText('€100.00 allocated, €1,150.00 stays as the client’s advance'),
+    ).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Propose again, oldest first' }));
+    await waitFor(() => expect(field('Allocate to F-2026-0022')).toHaveValue('250.00'));
+  });
+
+  it('shows the server’s refusal on the row it belongs to', async () => {
+    serverWith({
+      create: () => {
+        throw refuseField('ALLOC_EXCEEDS_TARGET', 'allocations.0.amount');
+      },
+    });
+    const { user } = await renderScreen(<AddReceipt />, atNew);
+    await user.type(await amountField(), '500');
+    await waitFor(() => expect(field('Allocate to F-2026-0021')).toHaveValue('500.00'));
+    await user.click(screen.getByRole('button', { name: 'Post receipt' }));
+    const row = field('Allocate to F-2026-0021').closest('li') as HTMLElement;
+    expect(await within(row).findByRole('alert')).toHaveTextContent('More than the invoice still owes');
+    expect(screen.getByRole('button', { name: 'Allocate to F-2026-0021' })).toBeVisible();
+  });
+
+  it('asks for a cheque’s own fields, and forgets them in cash', async () => {
+    const server = serverWith();
+    const { user } = await renderScreen(<AddReceipt />, atNew);
+    await user.type(await amountField(), '10');
+    const choose = async (mode: string) => {
+      await user.click(screen.getByRole('combobox', { name: 'Paid by' }));
+      await user.click((await screen.findAllByText(mode)).at(-1) as HTMLElement);
+    };
+    await choose('Cheque');
+    await user.type(await screen.findByRole('textbox', { name: 'Cheque number' }), '0042');
+    await choose('Cash');
+    expect(screen.queryByRole('textbox', { name: 'Cheque number' })).not.toBeInTheDocument();
+    expect(screen.getByRole('combobox', { name: 'Cash taken by' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Post receipt' }));
+    await waitFor(() => expect(server.requestsTo(receipts.create)).toHaveLength(1));
+    expect(server.requestsTo(receipts.create)[0]?.input).toMatchObject({ mode: 'cash', instrumentNo: null });
+  });
+
+  it('begins with what an invoice owes, less the tax that will be withheld', async () => {
+    serverWith({ openInvoices: () => [older, { ...newer, id: issued.id, number: issued.number }] }).also(
+      invoices,
+      {
+        open: () => ({ ...issued, outstanding: 50_000, withheldExpected: 5_000 }),
+      },
+    );
+    await renderScreen(<AddReceipt />, { ...atNew, path: `/app/receipts/add?invoiceId=${issued.id}` });
+    expect(await amountField()).toHaveValue('450.00');
+    expect(field('Tax withheld')).toHaveValue('50.00');
+    await waitFor(() => expect(field(`Allocate to ${issued.number}`)).toHaveValue('500.00'));
+    expect(field('Allocate to F-2026-0021')).toHaveValue('');
+  });
+});
+
+describe('a receipt', () => {
+  it('allocates the rest, and takes one allocation back', async () => {
+    const server = serverWith({ allocate: () => receipt, unallocate: () => receipt });
+    const { user } = await renderScreen(<ReceiptRecord />, atRecord);
+    await user.click(await screen.findByRole('button', { name: 'Allocate the rest' }));
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Allocate €300.00 of receipt R-2026-0007' }),
+    );
+    expect(dialog.getByRole('textbox', { name: 'Allocate to F-2026-0021' })).toHaveValue('300.00');
+    await user.click(dialog.getByRole('button', { name: 'Allocate' }));
+    await waitFor(() =>
+      expect(server.requestsTo(receipts.allocate)[0]?.input['allocations']).toEqual([
+        { invoiceId: older.id, amount: 30_000 },
+      ]),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await user.click(screen.getByRole('button', { name: `Take back from ${issued.number}` }));
+    const second = within(await screen.findByRole('dialog'));
+    await user.click(second.getByRole('button', { name: 'Take back' }));
+    await waitFor(() =>
+      expect(server.requestsTo(receipts.unallocate)[0]?.input).toMatchObject({
+        allocationId: receipt.allocations[0]?.id,
+      }),
+    );
+  });
+
+  it('is reversed by admins only, by its number and with a reason', async () => {
+    const server = serverWith({ reverse: () => receipt });
+    const { user, unmount } = await renderScreen(<ReceiptRecord />, atRecord);
+    await user.click(await screen.findByRole('button', { name: 'Reverse' }));
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Reverse receipt R-2026-0007: it keeps its number' }),
+    );
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Sent twice');
+    await user.click(dialog.getByRole('button', { name: 'Reverse' }));
+    await waitFor(() =>
+      expect(server.requestsTo(receipts.reverse)[0]?.input).toMatchObject({
+        bounced: false,
+        reason: 'Sent twice',
+      }),
+    );
+    unmount();
+    await renderScreen(<ReceiptRecord />, { ...atRecord, me: { roles: ['receipts.view', 'receipts.add'] } });
+    expect(await screen.findByRole('button', { name: 'Allocate the rest' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Reverse' })).not.toBeInTheDocument();
+  });
+});

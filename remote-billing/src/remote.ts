@@ -1,0 +1,32 @@
+import type { Texts } from '@daybook/shared/i18n';
+import type { Language } from '@daybook/contracts/fields';
+import { exposeRemote } from '@daybook/shared/remote';
+import { sharedTexts } from '@daybook/shared/texts';
+import { screens } from './screens.ts';
+
+const own: Record<Language, () => Promise<{ default: Texts }>> = {
+  en: () => import(/* webpackChunkName: "texts-en" */ './locales/en.json'),
+  zh: () => import(/* webpackChunkName: "texts-zh" */ './locales/zh.json'),
+  fr: () => import(/* webpackChunkName: "texts-fr" */ './locales/fr.json'),
+  ja: () => import(/* webpackChunkName: "texts-ja" */ './locales/ja.json'),
+};
+
+/** The only module exposed. It imports no screen, only says how each is loaded. */
+export default exposeRemote(
+  screens,
+  {
+    'pending-invoices': () => import('./pending-invoices/pending-list.tsx'),
+    invoices: () => import('./invoices/invoice-list.tsx'),
+    'invoice-add': () => import('./invoices/add-invoice.tsx'),
+    'invoice-edit': () => import('./invoices/edit-invoice.tsx'),
+    'invoice-view': () => import('./invoices/invoice-record.tsx'),
+    receipts: () => import('./receipts/receipt-list.tsx'),
+    'receipt-add': () => import('./receipts/add-receipt.tsx'),
+    'receipt-view': () => import('./receipts/receipt-record.tsx'),
+    'client-ledgers': () => import('./client-ledgers/client-ledger.tsx'),
+  },
+  async (lng) => {
+    const [texts, shared] = await Promise.all([own[lng](), sharedTexts(lng)]);
+    return { billing: texts.default, shared };
+  },
+);

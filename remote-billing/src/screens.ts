@@ -1,0 +1,63 @@
+import { declareScreens } from '@daybook/contracts/screens';
+
+/** Data only: the host draws routes and menu from it without loading this remote. A screen is added here and in `remote.ts`. */
+export const screens = declareScreens([
+  {
+    id: 'pending-invoices',
+    path: 'pending_invoices',
+    label: { en: 'Pending invoices', zh: '待开票', fr: 'À facturer', ja: '請求待ち' },
+    allow: ['pending_invoices'],
+    menu: { group: 'billing', order: 1, icon: 'pending' },
+  },
+  {
+    id: 'invoices',
+    path: 'invoices',
+    label: { en: 'Invoices', zh: '发票', fr: 'Factures', ja: '請求書' },
+    allow: ['invoices.view'],
+    menu: { group: 'billing', order: 2, icon: 'invoices' },
+  },
+  {
+    id: 'invoice-add',
+    path: 'invoices/add',
+    label: { en: 'New invoice', zh: '新建发票', fr: 'Nouvelle facture', ja: '請求書の新規作成' },
+    allow: ['invoices.add'],
+  },
+  {
+    id: 'invoice-edit',
+    path: 'invoices/edit/:id',
+    label: { en: 'Edit draft', zh: '编辑草稿', fr: 'Modifier le brouillon', ja: '下書きの編集' },
+    allow: ['invoices.edit'],
+  },
+  {
+    id: 'invoice-view',
+    path: 'invoices/view-invoice/:id',
+    label: { en: 'Invoice', zh: '发票', fr: 'Facture', ja: '請求書' },
+    allow: ['invoices.view'],
+  },
+  {
+    id: 'receipts',
+    path: 'receipts',
+    label: { en: 'Receipts', zh: '收款', fr: 'Encaissements', ja: '入金' },
+    allow: ['receipts.view'],
+    menu: { group: 'billing', order: 4, icon: 'receipts' },
+  },
+  {
+    id: 'receipt-add',
+    path: 'receipts/add',
+    label: { en: 'New receipt', zh: '新建收款', fr: 'Nouvel encaissement', ja: '入金の新規登録' },
+    allow: ['receipts.add'],
+  },
+  {
+    id: 'receipt-view',
+    path: 'receipts/view-receipts/:receiptId',
+    label: { en: 'Receipt', zh: '收款', fr: 'Encaissement', ja: '入金' },
+    allow: ['receipts.view'],
+  },
+  {
+    id: 'client-ledgers',
+    path: 'reports/client_ledgers',
+    label: { en: 'Client ledger', zh: '客户往来账', fr: 'Compte client', ja: '顧客元帳' },
+    allow: ['reports.client_ledgers'],
+    menu: { group: 'reports', order: 1, icon: 'ledger' },
+  },
+]);

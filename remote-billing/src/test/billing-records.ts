@@ -1,0 +1,238 @@
+import type { Invoice, InvoiceBasis } from '@daybook/contracts/billing/invoices';
+import type { Receipt, receipts } from '@daybook/contracts/billing/receipts';
+import type { PendingItem } from '@daybook/contracts/billing/pending-invoices';
+import type { OutputOf } from '@daybook/contracts/endpoint';
+import type { LookupRow } from '@daybook/contracts/lookups';
+
+type OpenInvoice = OutputOf<typeof receipts.openInvoices>[number];
+
+// The records that the screens of this package are tried with.
+
+export const idOf = (no: number): string => `018f2b1c-0000-7000-8000-${String(no).padStart(12, '0')}`;
+
+export const entity = { id: idOf(100), label: 'Daybook Paris' };
+export const client = { id: idOf(200), label: 'Acme SARL' };
+export const vat20 = { id: idOf(300), label: 'VAT 20 %' };
+export const vat55 = { id: idOf(301), label: 'VAT 5.5 %' };
+export const audit: LookupRow = {
+  id: idOf(400),
+  label: 'Audit',
+  more: { price: 20_000, currency: 'EUR', unit: 'HUR', sacHsn: null, taxCodeId: vat20.id },
+};
+
+const vat = (ratePct: string) => ({
+  category: 'S' as const,
+  ratePct,
+  components: [{ name: 'VAT', share: 1 }],
+});
+
+export const basis: InvoiceBasis = {
+  docKind: 'tax_invoice',
+  currency: 'EUR',
+  baseCurrency: 'EUR',
+  docLocale: 'fr',
+  dueDate: '2026-12-20',
+  placeOfSupply: null,
+  rounding: 'document_rate',
+  roundingDir: 'half_up',
+  roundTotalTo: 0,
+  withholdingRate: null,
+  terms: 'Thirty days',
+  taxCodes: [
+    { ...vat20, code: 'FR20', treatment: vat('20') },
+    { ...vat55, code: 'FR55', treatment: vat('5.5') },
+  ],
+  advance: 0,
+};
+
+/** CGST and SGST, halves of the rate. */
+export const indianBasis: InvoiceBasis = {
+  ...basis,
+  currency: 'INR',
+  baseCurrency: 'INR',
+  placeOfSupply: '27',
+  taxCodes: [
+    {
+      ...vat20,
+      label: 'GST 18 %',
+      code: 'GST18',
+      treatment: {
+        category: 'S',
+        ratePct: '18',
+        components: [
+          { name: 'CGST', share: 1 },
+          { name: 'SGST', share: 1 },
+        ],
+      },
+    },
+  ],
+};
+
+export const lookupRows = ({ kind, id }: { kind: string; id?: string | undefined }): LookupRow[] => {
+  const rows: Record<string, LookupRow[]> = {
+    clients: [{ ...client, more: { defaultEntityId: entity.id, currency: 'EUR' } }],
+    billing_entities: [{ ...entity, more: { baseCurrency: 'EUR' } }],
+    services: [audit],
+    tax_codes: [vat20, vat55].map((code) => ({ ...code, more: {} })),
+    users: [{ id: idOf(500), label: 'Asha Rao', more: {} }],
+  };
+  return (rows[kind] ?? []).filter((row) => id === undefined || row.id === id);
+};
+
+const party = {
+  name: client.label,
+  lines: ['1 rue de la Paix', '75002 Paris'],
+  country: 'FR',
+  registrations: [],
+};
+
+export const draft: Invoice = {
+  id: idOf(1),
+  version: 1,
+  number: '',
+  status: 'draft',
+  isOverdue: false,
+  entity,
+  client,
+  issueDate: '2026-11-20',
+  dueDate: '2026-12-20',
+  currency: 'EUR',
+  payable: 120_000,
+  outstanding: 0,
+  docKind: 'tax_invoice',
+  serviceFrom: null,
+  serviceTo: null,
+  supplyDate: null,
+  fxRate: '1',
+  docLocale: 'fr',
+  placeOfSupply: null,
+  reverseCharge: false,
+  poNo: null,
+  pricesIncludeTax: false,
+  discountPct: null,
+  discount: null,
+  withholdingRate: null,
+  terms: null,
+  notes: null,
+  billTo: party,
+  supplier: null,
+  net: 100_000,
+  tax: 20_000,
+  rounding: 0,
+  total: 120_000,
+  prepaid: 0,
+  withheldExpected: 0,
+  taxGroups: [
+    { category: 'S', rate: '20', net: 100_000, tax: 20_000, components: [{ name: 'VAT', tax: 20_000 }] },
+  ],
+  paid: 0,
+  issuedAt: null,
+  void: null,
+  lines: [
+    {
+      id: idOf(11),
+      kind: 'fee',
+      description: 'Audit 2026',
+      service: null,
+      sacHsn: null,
+      qty: '5',
+      unit: 'HUR',
+      unitPrice: '200',
+      baseQty: '1',
+      discountPct: null,
+      discount: null,
+      charge: null,
+      taxCode: vat20,
+      category: 'S',
+      rate: '20',
+      amount: 100_000,
+      net: 100_000,
+      tax: 20_000,
+      pendingItemId: null,
+    },
+  ],
+  adjustments: [],
+  settlements: [],
+};
+
+export const issued: Invoice = {
+  ...draft,
+  version: 2,
+  number: 'F-2026-0042',
+  status: 'issued',
+  outstanding: 120_000,
+  supplier: { ...party, name: entity.label },
+  issuedAt: '2026-11-20T10:00:00Z',
+};
+
+export const openInvoice = (no: number, outstanding: number, dueDate: string): OpenInvoice => ({
+  id: idOf(no),
+  number: `F-2026-${String(no).padStart(4, '0')}`,
+  issueDate: '2026-10-01',
+  dueDate,
+  payable: outstanding,
+  outstanding,
+  withheldExpected: 0,
+  proposed: 0,
+});
+
+export const receipt: Receipt = {
+  id: idOf(600),
+  version: 1,
+  number: 'R-2026-0007',
+  state: 'posted',
+  entity,
+  client,
+  receiptDate: '2026-11-19',
+  mode: 'bank',
+  reference: 'SEPA 1',
+  currency: 'EUR',
+  amount: 150_000,
+  withheld: 0,
+  bankCharge: 0,
+  allocated: 120_000,
+  unallocated: 30_000,
+  fxRate: '1',
+  withholdingSection: null,
+  instrumentNo: null,
+  instrumentBank: null,
+  instrumentDate: null,
+  bankAccount: null,
+  receivedBy: null,
+  narration: null,
+  docLocale: 'fr',
+  postedAt: '2026-11-19T10:00:00Z',
+  reversal: null,
+  allocations: [
+    {
+      id: idOf(700),
+      invoice: { id: issued.id, label: issued.number },
+      date: '2026-11-20',
+      amount: 120_000,
+      withheldPart: 0,
+      reversedOn: null,
+      mayUnallocate: true,
+    },
+  ],
+  warnings: [],
+};
+
+export const pendingItem = (no: number, rest: Partial<PendingItem> = {}): PendingItem => ({
+  id: idOf(no),
+  version: 1,
+  client,
+  entity,
+  source: 'task',
+  sourceId: idOf(no + 1),
+  service: { id: audit.id, label: audit.label },
+  description: `Return ${no}`,
+  currency: 'EUR',
+  amount: 50_000,
+  originalAmount: 50_000,
+  reason: null,
+  taxCode: vat20,
+  readyOn: '2026-11-01',
+  state: 'open',
+  invoiceId: null,
+  ...rest,
+});

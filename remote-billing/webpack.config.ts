@@ -1,0 +1,3 @@
+import { defineRemote } from '@daybook/tooling/webpack/define-remote';
+
+export default defineRemote('billing');
