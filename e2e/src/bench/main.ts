@@ -1,0 +1,62 @@
+import { build } from '@daybook/tooling/build';
+import { siteFolder } from '@daybook/tooling/build/assemble-site';
+import { openDemoHouse } from './demo-house.ts';
+import { timeLists } from './list-times.ts';
+import { loadPages } from './page-loads.ts';
+
+// Figures to read, never a test: what is measured depends on the machine and on what else it does (rulings 34).
+
+const ms = (value: number): string => value.toFixed(1);
+const kb = (value: number): string => value.toFixed(0);
+
+function print(title: string, rows: readonly Record<string, string | number>[]): void {
+  console.log(`\n${title}`);
+  const heads = Object.keys(rows[0] ?? {});
+  const widths = heads.map((head) =>
+    Math.max(head.length, ...rows.map((row) => String(row[head] ?? '').length)),
+  );
+  const line = (cells: readonly (string | number)[]) =>
+    cells
+      .map((cell, column) => {
+        const width = widths[column] ?? 0;
+        return column === 0 ? String(cell).padEnd(width) : String(cell).padStart(width);
+      })
+      .join('   ');
+  for (const row of [heads, ...rows.map((one) => heads.map((head) => one[head] ?? ''))])
+    console.log(line(row));
+}
+
+const { SITE_DIR } = process.env;
+if (!SITE_DIR) await build();
+const startedAt = performance.now();
+const house = await openDemoHouse(SITE_DIR ?? siteFolder);
+console.log(`Demo data and server in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
+try {
+  const lists = await timeLists(house);
+  print(
+    'Lists: milliseconds a request, one after the other, and the same statements straight to PostgreSQL',
+    lists.map(({ path, statements, endpoint, sql }) => ({
+      list: `GET ${path}`,
+      statements,
+      p50: ms(endpoint.p50),
+      p95: ms(endpoint.p95),
+      'SQL p50': ms(sql.p50),
+      'SQL p95': ms(sql.p95),
+      ratio: ms(endpoint.p50 / sql.p50),
+    })),
+  );
+  const loads = await loadPages(house);
+  print(
+    'Pages in Chromium (goals: ≤ 400 KB of JavaScript, ≤ 16 requests, sign-in ≤ 240 KB of JavaScript)',
+    loads.map(({ name, load }) => ({
+      page: name,
+      ms: kb(load.milliseconds),
+      requests: load.requests,
+      'of them API': load.apiCalls,
+      KB: kb(load.kilobytes),
+      'KB of JavaScript': kb(load.scriptKilobytes),
+    })),
+  );
+} finally {
+  await house.close();
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { languages } from '@daybook/contracts/fields';
+import type { Screen } from '@daybook/contracts/screens';
+import { fillHouse } from '../house/fill-house.ts';
+import { openHouse } from '../house/open-house.ts';
+import type { House, Looks } from '../house/open-house.ts';
+import { siteScreens } from '../house/site-screens.ts';
+
+let house: House;
+/** By the words of a path before its parameter: the record that is opened there. */
+let records: Readonly<Record<string, string>>;
+before(async () => {
+  house = await openHouse();
+  records = await fillHouse(house.api);
+});
+after(() => house.close());
+
+function addressOf({ path }: Screen): string {
+  const [place = '', parameter] = path.split('/:');
+  if (parameter === undefined) return `/app/${path}`;
+  assert.ok(records[place], `a record to open at ${path}`);
+  return `/app/${place}/${records[place]}`;
+}
+
+/** Follows an address inside the running page, and waits until all of the screen is there. */
+async function show(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, address);
+  await page.locator('main h1').waitFor();
+  await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'hidden' });
+  await page.waitForLoadState('networkidle');
+}
+
+/** What a person must never see: a page that scrolls sideways, the name of a text instead of the text, a failure. */
+const blemishes = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const named = document.querySelectorAll<HTMLElement>(
+      'h1, h2, h3, button, a, label, th, dt, [role="tab"], [aria-label]',
+    );
+    const words = [...named].flatMap((one) => [one.innerText, one.ariaLabel ?? '']);
+    const rawKeys = words.filter((text) => /(^|\s)[a-z]+(\.[a-zA-Z_]+)+(\s|$)/.test(text));
+    const alerts = document.querySelectorAll<HTMLElement>('main .ant-alert-error, main [role="alert"]');
+    const failures = [...alerts].map((one) => one.innerText);
+    return [
+      ...(scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px too wide`] : []),
+      ...rawKeys,
+      ...failures,
+    ];
+  });
+
+/** What axe finds serious. The window is as tall as the page, so that nothing sticky lies over what is measured. */
+async function grave(page: Page, width: number): Promise<string[]> {
+  await page.setViewportSize({ width, height: 4_000 });
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+  const { violations } = await axe.analyze();
+  await page.setViewportSize({ width, height: 900 });
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+}
+
+/** With `E2E_SHOTS=<folder>`, a picture of each screen in each look. */
+async function keepSight(page: Page, { language, theme, width }: Looks, { id }: Screen): Promise<void> {
+  const folder = process.env.E2E_SHOTS;
+  if (folder === undefined) return;
+  await page.screenshot({ path: join(folder, `${id}-${language}-${theme}-${width}.png`), fullPage: true });
+}
+
+const sights = [
+  { theme: 'light', direction: 'ltr', width: 1440 },
+  { theme: 'dark', direction: 'rtl', width: 390 },
+] as const satisfies Looks[];
+
+describe('every screen', { concurrency: 2 }, () => {
+  for (const sight of sights)
+    for (const language of languages) {
+      it(`in ${language}, ${sight.theme}, ${sight.direction}, at ${sight.width} px`, async () => {
+        const looks = { ...sight, language };
+        const { page, context, complaints } = await house.visit(looks);
+        await page.goto(`${house.url}/app`);
+        await page.locator('main h1').waitFor();
+        const found: Record<string, string[]> = {};
+        for (const screen of siteScreens()) {
+          await show(page, addressOf(screen));
+          await keepSight(page, looks, screen);
+          const seen = [...(await blemishes(page)), ...complaints.splice(0)];
+          if (language === 'en') seen.push(...(await grave(page, sight.width)));
+          if (seen.length > 0) found[screen.id] = seen;
+        }
+        assert.deepEqual(found, {});
+        await context.close();
+      });
+    }
+});

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { clients } from '@daybook/contracts/crm/clients';
+import { finishedTask, issueInvoice } from '../house/fill-house.ts';
+import { fill, pick, press } from '../house/form.ts';
+import { makeMasters, office } from '../house/masters.ts';
+import type { Masters } from '../house/masters.ts';
+import { openHouse, owner } from '../house/open-house.ts';
+import type { House, Looks } from '../house/open-house.ts';
+import { startWalk } from '../house/walk.ts';
+import type { Walk } from '../house/walk.ts';
+
+const plain = (text: string) => text.replaceAll(/\s/g, ' ');
+
+let house: House;
+let masters: Masters;
+before(async () => {
+  house = await openHouse();
+  masters = await makeMasters(house.api);
+});
+after(() => house.close());
+
+/** From the first question to a client. */
+async function winClient({ page, words, go }: Walk, name: string): Promise<void> {
+  await go('enquiries');
+  await page
+    .getByRole('link', { name: words('crm:enquiry.add') })
+    .first()
+    .click();
+  await fill(page, words('crm:enquiry.name'), 'Mina Harker');
+  await fill(page, words('crm:enquiry.company'), name);
+  await fill(page, words('crm:contact.email'), `${crypto.randomUUID()}@carfax.test`);
+  await pick(page, words('crm:enquiry.source'), words('crm:source.referral'));
+  await press(page, words('shared:form.save'));
+  for (const step of ['contacted', 'qualified', 'proposal_sent']) {
+    await press(page, words(`crm:move.${step}`));
+    await page
+      .getByRole('complementary')
+      .getByText(words(`crm:enquiryStatus.${step}`))
+      .first()
+      .waitFor();
+  }
+  await press(page, words('crm:move.won'));
+  const dialog = page.getByRole('dialog');
+  await pick(dialog, words('crm:client.defaultEntity'), office);
+  await pick(dialog, words('crm:client.crm'), owner.name);
+  await pick(dialog, words('crm:client.taxTreatment'), words('crm:taxTreatment.unregistered'));
+  await press(dialog, words('crm:move.won'));
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+}
+
+/** A task with a checklist, done by the one who looks at it. */
+async function finishTask({ page, words }: Walk, title: string): Promise<void> {
+  await page.getByRole('link', { name: words('crm:action.newTask') }).click();
+  await fill(page, words('tasks:field.title'), title);
+  await pick(page, words('tasks:field.service'), 'Audit', 'Aud');
+  await pick(page, words('tasks:field.assignees'), owner.name);
+  await fill(page, words('tasks:field.dueOn'), '2030-12-31');
+  await page.getByLabel(words('tasks:checklist.add')).fill('Confirm balances');
+  await page.getByLabel(words('tasks:checklist.add')).press('Enter');
+  assert.equal(await page.getByLabel(words('tasks:field.billable'), { exact: true }).isChecked(), true);
+  await press(page, words('shared:form.save'));
+  await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+  await press(page, words('tasks:move.start'));
+  await page.getByRole('checkbox', { name: 'Confirm balances' }).check();
+  await page.getByText(words('tasks:checklist.progress', { done: 1, total: 1 })).waitFor();
+  await press(page, words('tasks:move.complete'));
+  await page.getByText(words('tasks:billingStatus.pending')).first().waitFor();
+}
+
+/** What others did meanwhile: the same client's bookkeeping is done, and an earlier invoice waits for its money. */
+async function othersWork(name: string): Promise<string> {
+  const [client] = (await house.api(clients.list, { q: name })).rows;
+  assert.ok(client);
+  await finishedTask(house.api, masters, client.id, 'Bookkeeping');
+  return (await issueInvoice(house.api, masters, client.id, '10000')).number ?? '';
+}
+
+/** Two finished tasks and a line typed by keyboard become one issued invoice. */
+async function billWork({ page, words, go, rupees }: Walk, name: string, title: string): Promise<string> {
+  await go('pending-invoices');
+  for (const work of [title, 'Bookkeeping']) {
+    await page
+      .locator('tr, li')
+      .filter({ hasText: name })
+      .filter({ has: page.getByRole('link', { name: work, exact: true }) })
+      .getByRole('checkbox')
+      .check();
+  }
+  await press(page, words('billing:pending.draft_other', { count: 2, amount: rupees(62_000_00) }));
+  await page.getByRole('heading', { name: words('billing:invoice.editTitle', { client: name }) }).waitFor();
+  const line = (no: number) =>
+    page.getByRole('group', { name: words('billing:lines.line', { no }), exact: true });
+  await line(2).getByLabel(words('billing:line.description'), { exact: true }).press('Enter');
+  await page.keyboard.type('Filing fee');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Filing');
+  await page.locator('.ant-select-item-option-active:visible').filter({ hasText: 'Filing' }).waitFor();
+  await page.keyboard.press('Enter');
+  await line(3).getByText(rupees(500_00, 'none')).waitFor();
+  const totals = page.getByRole('region', { name: words('billing:totals.title') });
+  await totals.getByText(rupees(73_750_00)).waitFor();
+
+  await press(page, words('billing:invoice.saveAndIssue'));
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(rupees(73_750_00)).waitFor();
+  const number = await dialog.locator('strong').innerText();
+  await press(dialog, words('billing:issue.verb'));
+  await page.getByRole('heading', { name: words('billing:invoice.title', { number }), level: 1 }).waitFor();
+  return number;
+}
+
+async function openPdf({ page, words }: Walk): Promise<void> {
+  const answered = page.waitForResponse((answer) => answer.url().includes('/pdf'));
+  const opened = page.waitForEvent('popup');
+  await press(page, words('billing:pdf'));
+  const answer = await answered;
+  assert.equal(answer.headers()['content-type'], 'application/pdf');
+  assert.equal(answer.status(), 200);
+  await (await opened).close();
+}
+
+/** 80,000 arrive and 6,250 were withheld: both invoices are settled, and 700 stay with the client. */
+async function receive({ page, words, rupees }: Walk, numbers: readonly [string, string]): Promise<string> {
+  await page.getByRole('link', { name: words('billing:invoice.receive') }).click();
+  await fill(page, words('billing:receipt.amount'), '80000');
+  await fill(page, words('billing:receipt.withheld'), '6250');
+  await page.getByLabel(words('billing:receipt.narration'), { exact: true }).focus();
+  for (const [index, owed] of [11_800_00, 73_750_00].entries()) {
+    const box = page.getByLabel(words('billing:allocation.of', { number: numbers[index] ?? '' }), {
+      exact: true,
+    });
+    await box.fill(String(owed / 100));
+  }
+  await page.getByLabel(words('billing:receipt.narration'), { exact: true }).focus();
+  const settled = { allocated: rupees(85_550_00), rest: rupees(700_00) };
+  await page.getByText(words('billing:allocation.rest', settled)).waitFor();
+  await press(page, words('billing:receipt.post'));
+  const heading = page.getByRole('heading', { level: 1 }).filter({ hasText: /RCT|\d{4}/ });
+  await heading.waitFor();
+  await page.getByText(rupees(700_00)).first().waitFor();
+  return heading.innerText();
+}
+
+async function readLedger(walk: Walk, name: string, numbers: readonly string[]): Promise<void> {
+  const { page, words, go, rupees } = walk;
+  await go('client-ledgers');
+  await pick(page, words('billing:field.client'), name, name);
+  const table = page.getByRole('table');
+  await table.getByText(words('billing:ledger.closing')).waitFor();
+  for (const number of numbers)
+    await table.getByRole('link', { name: number, exact: true }).first().waitFor();
+  const rows = (await table.getByRole('row').allInnerTexts()).map(plain);
+  const amountOf = (amount: number) => plain(rupees(amount, 'none'));
+  assert.ok(rows.some((row) => row.includes(amountOf(73_750_00)) && row.includes(amountOf(85_550_00))));
+  assert.ok(
+    rows.some(
+      (row) => row.includes(words('billing:ledgerKind.withheld')) && row.includes(amountOf(6_250_00)),
+    ),
+  );
+  assert.ok(rows.at(-1)?.endsWith(amountOf(-700_00)), `closes at ${rows.at(-1)}`);
+}
+
+const walks: [name: string, looks: Looks][] = [
+  ['Carfax Estates', { language: 'en', theme: 'light', width: 1440 }],
+  ['東京商事株式会社', { language: 'ja', theme: 'dark', width: 390 }],
+  ['Société Génération', { language: 'fr', theme: 'dark', width: 1440 }],
+  ['上海贸易有限公司', { language: 'zh', theme: 'light', width: 390 }],
+];
+
+describe('the main path, from enquiry to ledger', () => {
+  for (const [name, looks] of walks) {
+    it(`in ${looks.language}, ${looks.theme}, at ${looks.width} px`, async () => {
+      const walk = await startWalk(house, looks);
+      const title = `Audit ${name}`;
+      await winClient(walk, name);
+      await finishTask(walk, title);
+      const earlier = await othersWork(name);
+      const number = await billWork(walk, name, title);
+      await openPdf(walk);
+      await receive(walk, [earlier, number]);
+      await readLedger(walk, name, [earlier, number]);
+      assert.deepEqual(walk.complaints, []);
+    });
+  }
+});

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { session } from '@daybook/contracts/auth/session';
+import { enquiries } from '@daybook/contracts/crm/enquiries';
+import { apiClient } from '../house/api-client.ts';
+import { fill, pick, press } from '../house/form.ts';
+import { openHouse, owner } from '../house/open-house.ts';
+import type { House } from '../house/open-house.ts';
+import { oldSite } from '../house/old-site.ts';
+import { signInExecutive } from '../house/people.ts';
+
+let house: House;
+before(async () => {
+  house = await openHouse();
+});
+after(() => house.close());
+
+const signInAgain = async (): Promise<string> => {
+  const { email, password } = owner;
+  return (await apiClient(house.url, '')(session.login, { email, password })).token;
+};
+
+const asksToSignIn = (page: Page) => page.getByRole('heading', { name: 'Sign in' }).waitFor();
+
+/** Everything the browser keeps, but how the page looks. */
+const keptIn = (page: Page) =>
+  page.evaluate(async () => ({
+    local: Object.keys(localStorage).filter((key) => !key.startsWith('theme')),
+    session: Object.keys(sessionStorage),
+    databases: (await indexedDB.databases()).length,
+    caches: (await caches.keys()).length,
+  }));
+const nothing = { local: [], session: [], databases: 0, caches: 0 };
+
+describe('a session', () => {
+  it('that ends over a form loses nothing of what was typed', async () => {
+    const token = await signInAgain();
+    const { page } = await house.visit({}, token);
+    await page.goto(`${house.url}/app/enquiries/add`);
+    await fill(page, 'Name', 'Mina Harker');
+    await fill(page, 'E-mail', 'mina@carfax.test');
+    await pick(page, 'Source', 'Referral');
+    await apiClient(house.url, token)(session.logout, {});
+    await press(page, 'Save');
+    await asksToSignIn(page);
+
+    await fill(page, 'Email', owner.email);
+    await fill(page, 'Password', owner.password);
+    await press(page, 'Sign in');
+    await page.getByText('What you typed here before has been restored.').waitFor();
+    assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Mina Harker');
+    await press(page, 'Save');
+    await page.getByRole('heading', { name: /Mina Harker/ }).waitFor();
+    assert.equal((await house.api(enquiries.list, { q: 'carfax' })).rows.length, 1);
+  });
+
+  it('ends in three tabs at once, and leaves nothing of the person in the browser', async () => {
+    const { page, context } = await house.visit({ theme: 'dark' }, await signInAgain());
+    const pages = [page, await context.newPage(), await context.newPage()];
+    for (const [index, one] of pages.entries()) {
+      await one.goto(`${house.url}/app/${['enquiries/add', 'clients', 'tasks'][index]}`);
+      await one.getByRole('heading', { level: 1 }).waitFor();
+    }
+    await page.bringToFront();
+    await fill(page, 'Name', 'Mina Harker');
+    await page.getByRole('button', { name: owner.name }).click();
+    const signOut = page.getByRole('menuitem', { name: 'Sign out' });
+    await signOut.hover();
+    const answered = page.waitForResponse(/auth\/logout/);
+    const asked = performance.now();
+    await signOut.click();
+    await Promise.all(pages.map(asksToSignIn));
+    assert.ok(performance.now() - asked < 2_000, 'all tabs within two seconds');
+    await (await answered).finished();
+    for (const one of pages) assert.deepEqual(await keptIn(one), nothing);
+    await page.reload();
+    await asksToSignIn(page);
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+  });
+
+  it('ends here even when the server does not hear of it', async () => {
+    const { page } = await house.visit({}, await signInAgain());
+    await page.goto(`${house.url}/app/clients`);
+    await page.route('**/auth/logout', (route) => route.abort());
+    await page.getByRole('button', { name: owner.name }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await asksToSignIn(page);
+    assert.deepEqual(await keptIn(page), nothing);
+  });
+
+  it('gains no data by roles written into the browser by hand', async () => {
+    const token = await signInExecutive(house);
+    const { page } = await house.visit({}, token);
+    await page.goto(`${house.url}/app/clients`);
+    await page.getByRole('heading', { name: 'Clients', level: 1 }).waitFor();
+    const link = (name: string) => page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name });
+    assert.equal(await link('Enquiries').count(), 0);
+
+    await page.evaluate(() => {
+      localStorage.setItem('roles', JSON.stringify(['enquiries', 'enquiries.edit']));
+      localStorage.setItem('user_type', 'super_admin');
+    });
+    // Before the server has said who this is, the menu may believe it; no answer does.
+    const answers: number[] = [];
+    page.on('response', (answer) => {
+      if (answer.url().includes('/api/v1/enquiries')) answers.push(answer.status());
+    });
+    await page.goto(`${house.url}/app/enquiries`);
+    await page.getByRole('heading', { name: 'No access' }).waitFor();
+    assert.deepEqual(
+      answers.filter((status) => status !== 403),
+      [],
+    );
+    assert.equal(await page.evaluate(() => localStorage.getItem('user_type')), 'executive');
+    await assert.rejects(apiClient(house.url, token)(enquiries.list, {}), /PERM_DENIED/);
+  });
+
+  it('is not had with a service worker that an older site left', async () => {
+    const site = oldSite(house.url);
+    const { page } = await house.visit({}, null);
+    await page.goto(site.url);
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.register('/service-worker.js');
+      await navigator.serviceWorker.ready;
+    });
+    await page.reload();
+    await page.getByRole('heading', { name: 'The old site' }).waitFor();
+    site.moveIn();
+    // A browser looks for a newer worker a moment after a page is opened.
+    await page.goto(`${site.url}/app/clients`);
+    await asksToSignIn(page);
+    const left = await page.evaluate(async () => [
+      await navigator.serviceWorker.getRegistrations(),
+      await caches.keys(),
+    ]);
+    assert.deepEqual(left, [[], []]);
+    site.close();
+  });
+
+  it('cannot be framed, neither from here nor from elsewhere', async () => {
+    const frame = `<iframe src="${house.url}/app/clients"></iframe>`;
+    const elsewhere = createServer((_request, answer) => {
+      answer.setHeader('content-type', 'text/html');
+      answer.end(frame);
+    }).listen(0);
+    const { page } = await house.visit();
+    const { port } = elsewhere.address() as AddressInfo;
+    await page.route(`${house.url}/frame`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: frame }),
+    );
+    for (const address of [`http://127.0.0.1:${port}/`, `${house.url}/frame`]) {
+      const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
+      await page.goto(address);
+      await refused;
+      assert.equal(await page.frames().at(1)?.getByRole('heading').count(), 0);
+    }
+    elsewhere.close();
+  });
+});

@@ -1,0 +1,122 @@
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { receipts } from '@daybook/contracts/billing/receipts';
+import { session } from '@daybook/contracts/auth/session';
+import { clients } from '@daybook/contracts/crm/clients';
+import { enquiries } from '@daybook/contracts/crm/enquiries';
+import { tasks } from '@daybook/contracts/tasks/tasks';
+import type { ApiClient } from './api-client.ts';
+import { makeMasters } from './masters.ts';
+import type { Masters } from './masters.ts';
+
+const later = '2030-12-31';
+export const today = new Date().toISOString().slice(0, 10);
+
+export async function issueInvoice(
+  api: ApiClient,
+  { entityId, taxCodeId }: Masters,
+  clientId: string,
+  price: string,
+) {
+  const draft = await api(invoices.create, {
+    entityId,
+    clientId,
+    issueDate: today,
+    dueDate: later,
+    currency: 'INR',
+    docLocale: 'en',
+    lines: [{ description: 'Advice', qty: '1', unitPrice: price, taxCodeId, sacHsn: '998221' }],
+  });
+  return api(invoices.issue, { id: draft.id }, draft.version);
+}
+
+export async function finishedTask(
+  api: ApiClient,
+  { entityId, serviceIds }: Masters,
+  clientId: string,
+  title: string,
+) {
+  const made = await api(tasks.create, {
+    title,
+    clientId,
+    serviceId: serviceIds['Bookkeeping'],
+    dueOn: later,
+    billable: true,
+    fee: 12_000_00,
+    billingEntityId: entityId,
+    assigneeIds: [(await api(session.me, {})).id],
+  });
+  const started = await api(tasks.transition, { id: made.id, to: 'in_progress' }, made.version);
+  return api(tasks.transition, { id: made.id, to: 'completed' }, started.version);
+}
+
+/** A little of everything; answers the record to open at each path that asks for one. */
+export async function fillHouse(api: ApiClient): Promise<Record<string, string>> {
+  const masters = await makeMasters(api);
+  const { entityId, taxCodeId, serviceIds } = masters;
+  const { id: crmId } = await api(session.me, {});
+  const enquiry = await api(enquiries.create, {
+    enquiryDate: today,
+    nextActionOn: '2026-01-05',
+    name: 'Mina Harker',
+    company: 'Carfax Estates and Property Management International',
+    email: 'mina@carfax.test',
+    source: 'referral',
+  });
+  const client = await api(clients.create, {
+    name: 'Carfax Estates and Property Management International',
+    kind: 'company',
+    crmId,
+    defaultEntityId: entityId,
+    taxTreatment: 'unregistered',
+    contacts: [{ name: 'Jonathan Harker', email: 'jonathan@carfax.test' }],
+    addresses: [
+      {
+        kind: 'billing',
+        country: 'IN',
+        line1: 'Marine Drive 1',
+        city: 'Mumbai',
+        regionCode: 'IN-MH',
+        postal: '400020',
+      },
+    ],
+  });
+  const task = await api(tasks.create, {
+    title: 'Statutory audit of the year 2025',
+    clientId: client.id,
+    dueOn: '2026-01-05',
+    checklist: [{ title: 'Confirm balances', mandatory: true }],
+  });
+  await finishedTask(api, masters, client.id, 'Bookkeeping');
+  const issued = await issueInvoice(api, masters, client.id, '10000');
+  const draft = await api(invoices.create, {
+    entityId,
+    clientId: client.id,
+    issueDate: today,
+    dueDate: later,
+    currency: 'INR',
+    docLocale: 'en',
+    lines: [{ description: 'Advice', qty: '1', unitPrice: '500', taxCodeId, sacHsn: '998221' }],
+  });
+  const receipt = await api(receipts.create, {
+    entityId,
+    clientId: client.id,
+    receiptDate: today,
+    mode: 'bank',
+    currency: 'INR',
+    amount: 5_000_00,
+    allocations: [{ invoiceId: issued.id, amount: 4_000_00 }],
+  });
+  return {
+    'enquiries/edit': enquiry.id,
+    'clients/edit': client.id,
+    'view-client': client.id,
+    'tasks/edit': task.id,
+    'tasks/view-task': task.id,
+    'invoices/edit': draft.id,
+    'invoices/view-invoice': issued.id,
+    'receipts/view-receipts': receipt.id,
+    'settings/services/edit': serviceIds['Audit'] ?? '',
+    'settings/services/tax_codes/edit': taxCodeId,
+    'settings/billing_entity/edit': entityId,
+  };
+}

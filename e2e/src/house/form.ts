@@ -1,0 +1,22 @@
+import type { Locator, Page } from 'playwright-core';
+
+type Place = Page | Locator;
+
+/** Types into the field of this label. */
+export const fill = (place: Place, label: string, text: string): Promise<void> =>
+  place.getByLabel(label, { exact: true }).fill(text);
+
+/** Opens the list of this label, types what is looked for, and takes the choice; a list of several closes when it is left. */
+export async function pick(place: Place, label: string, choice: string, typed = ''): Promise<void> {
+  const page = 'page' in place ? place.page() : place;
+  const box = place.getByLabel(label, { exact: true });
+  await box.click();
+  if (typed !== '') await box.fill(typed);
+  const choices = page.locator('.ant-select-item-option:visible');
+  await choices.filter({ hasText: choice }).first().click();
+  await box.blur();
+  await choices.first().waitFor({ state: 'hidden' });
+}
+
+export const press = (place: Place, name: string): Promise<void> =>
+  place.getByRole('button', { name, exact: true }).click();

@@ -1,0 +1,37 @@
+import { billingEntities } from '@daybook/contracts/settings/billing-entities';
+import { services } from '@daybook/contracts/settings/services';
+import { taxCodes } from '@daybook/contracts/settings/tax-codes';
+import type { ApiClient } from './api-client.ts';
+
+export interface Masters {
+  entityId: string;
+  taxCodeId: string;
+  /** By their names: `Audit` 50,000.00, `Bookkeeping` 12,000.00, `Filing` 500.00. */
+  serviceIds: Readonly<Record<string, string>>;
+}
+
+const prices = { Audit: 50_000_00, Bookkeeping: 12_000_00, Filing: 500_00 };
+export const office = 'Mumbai office';
+
+/** An office in Mumbai that bills in rupees, with three services at 18 % GST. */
+export async function makeMasters(api: ApiClient): Promise<Masters> {
+  const entity = await api(billingEntities.create, {
+    name: office,
+    legalName: 'Daybook LLP',
+    country: 'IN',
+    baseCurrency: 'INR',
+    fyStart: '04-01',
+    timezone: 'Asia/Kolkata',
+    regime: 'IN',
+    address: { line1: 'MG Road 1', city: 'Mumbai', regionCode: 'IN-MH', postal: '400001' },
+    registrations: [{ scheme: 'IN:GSTIN', value: '27AAPFU0939F1ZV' }],
+  });
+  const { rows } = await api(taxCodes.list, { q: 'GST18' });
+  const taxCodeId = rows.find(({ code }) => code === 'GST18')?.id ?? '';
+  const serviceIds: Record<string, string> = {};
+  for (const [name, price] of Object.entries(prices)) {
+    const made = await api(services.create, { name, taxCodeId, price, currency: 'INR', sacHsn: '998221' });
+    serviceIds[name] = made.id;
+  }
+  return { entityId: entity.id, taxCodeId, serviceIds };
+}

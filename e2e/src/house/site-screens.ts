@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import type { Language } from '@daybook/contracts/fields';
+import { Remotes } from '@daybook/contracts/remotes';
+import type { Screen } from '@daybook/contracts/screens';
+import { builtSite } from './open-house.ts';
+import type { Words } from './words.ts';
+
+/** The screens of every remote, as the host knows them. */
+export const siteScreens = (): Screen[] =>
+  Remotes.parse(JSON.parse(readFileSync(join(builtSite, 'remotes.json'), 'utf8'))).remotes.flatMap(
+    ({ screens }) => screens,
+  );
+
+/** Goes to a screen by the menu, which is a drawer on a phone. */
+export async function goByMenu(page: Page, id: string, language: Language, words: Words): Promise<void> {
+  const label = siteScreens().find((screen) => screen.id === id)?.label[language];
+  if (label === undefined) throw new Error(`no screen ${id}`);
+  const menu = page.getByRole('navigation', { name: words('host:nav.label'), exact: true });
+  if (!(await menu.isVisible())) {
+    await page.getByRole('button', { name: words('host:nav.toggle'), exact: true }).click();
+  }
+  await menu.getByRole('link', { name: label, exact: true }).click();
+  await page.getByRole('heading', { name: new RegExp(`^${label}`), level: 1 }).waitFor();
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { inWorkspace } from '@daybook/tooling/workspace';
+import type { Language } from '@daybook/contracts/fields';
+
+interface Texts {
+  [key: string]: string | Texts;
+}
+
+/** `crm:enquiry.add` → what the screens of that package say for it in the language of the flow. */
+export type Words = (key: string, values?: Readonly<Record<string, string | number>>) => string;
+
+const packageOf = (name: string) => (name === 'host' || name === 'shared' ? name : `remote-${name}`);
+
+export function wordsOf(language: Language): Words {
+  const read = new Map<string, Texts>();
+  const textsOf = (name: string): Texts => {
+    const file = inWorkspace(packageOf(name), 'src', 'locales', `${language}.json`);
+    const texts = read.get(name) ?? (JSON.parse(readFileSync(file, 'utf8')) as Texts);
+    read.set(name, texts);
+    return texts;
+  };
+  return (key, values = {}) => {
+    const [name = '', path = ''] = key.split(':');
+    const found = path
+      .split('.')
+      .reduce<string | Texts | undefined>(
+        (texts, part) => (typeof texts === 'object' ? texts[part] : undefined),
+        textsOf(name),
+      );
+    if (typeof found !== 'string') throw new Error(`${key} has no text in ${language}`);
+    return found.replaceAll(/\{\{(\w+)\}\}/g, (_, part: string) => String(values[part]));
+  };
+}
