@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import LoadingOutlined from '@ant-design/icons/es/icons/LoadingOutlined';
 import ConfigProvider from 'antd/es/config-provider';
 import type { Locale } from 'antd/es/locale';
 import { useAtomValue } from 'jotai';
@@ -13,7 +14,12 @@ const antdLocales: Record<Exclude<Language, 'en'>, () => Promise<{ default: Loca
   ja: () => import('antd/es/locale/ja_JP'),
 };
 
-const noSpaceWithin = { autoInsertSpace: false };
+const buttons = {
+  // By default antd writes 保存 as 保 存.
+  autoInsertSpace: false,
+  // antd's own icon leaves with a movement that may never end when an answer comes fast, and the button is then called "loading Save".
+  loadingIcon: <LoadingOutlined aria-hidden />,
+};
 
 /** Theme, language and direction of every antd component, those of remotes too: antd is shared because of this context. */
 export function Look({ children }: { children: ReactNode }) {
@@ -32,8 +38,7 @@ export function Look({ children }: { children: ReactNode }) {
       theme={antdTheme(currentTheme)}
       direction={direction}
       locale={locale}
-      // By default antd writes 保存 as 保 存.
-      button={noSpaceWithin}
+      button={buttons}
     >
       {children}
     </ConfigProvider>
