@@ -34,12 +34,7 @@ export function Look({ children }: { children: ReactNode }) {
     };
   }, [lng]);
   return (
-    <ConfigProvider
-      theme={antdTheme(currentTheme)}
-      direction={direction}
-      locale={locale}
-      button={buttons}
-    >
+    <ConfigProvider theme={antdTheme(currentTheme)} direction={direction} locale={locale} button={buttons}>
       {children}
     </ConfigProvider>
   );
