@@ -5,7 +5,7 @@ import { sharedTexts } from '@daybook/shared/texts';
 import { screens } from './screens.ts';
 
 const own: Record<Language, () => Promise<{ default: Texts }>> = {
-  en: () => import(/* webpackChunkName: "texts-en" */ './locales/en.json'),
+  en: () => import(/* webpackMode: "eager" */ './locales/en.json'),
   zh: () => import(/* webpackChunkName: "texts-zh" */ './locales/zh.json'),
   fr: () => import(/* webpackChunkName: "texts-fr" */ './locales/fr.json'),
   ja: () => import(/* webpackChunkName: "texts-ja" */ './locales/ja.json'),
