@@ -66,6 +66,8 @@ export const Screen = z.strictObject({
   menu: z
     .strictObject({ group: z.enum(menuGroupNames), order: z.number(), icon: z.enum(menuIcons) })
     .optional(),
+  /** Id of the screen it belongs to where its address does not say so: the list of a record. */
+  parent: z.string().optional(),
   /** Other spellings of the address that lead here. */
   aliases: z.array(z.string()).optional(),
 });

@@ -55,6 +55,7 @@ export const screens = declareScreens([
   {
     id: 'client-view',
     path: 'view-client/:id',
+    parent: 'clients',
     label: { en: 'Client', zh: '客户', fr: 'Client', ja: '顧客' },
     allow: ['clients.view'],
   },

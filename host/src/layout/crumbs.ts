@@ -19,11 +19,12 @@ export function crumbsOf(releases: readonly RemoteRelease[], pathname: string): 
     .toSorted((one, other) => Number(one.path.includes(':')) - Number(other.path.includes(':')))[0];
   if (current === undefined) return [];
   const above = screens
-    .filter(({ path }) => isBelow(current.path, path) && !path.includes(':'))
+    .filter(({ id, path }) => id === current.parent || (isBelow(current.path, path) && !path.includes(':')))
     .toSorted((one, other) => one.path.length - other.path.length);
   const group = [...above, current].find(({ menu }) => menu)?.menu?.group;
+  const isNamedAlike = group && menuGroups[group].en === (above[0] ?? current).label.en;
   return [
-    ...(group ? [{ label: menuGroups[group], to: null }] : []),
+    ...(group && !isNamedAlike ? [{ label: menuGroups[group], to: null }] : []),
     ...above.map(({ label, path }) => ({ label, to: `${base}/${path}` })),
     { label: current.label, to: null },
   ];

@@ -26,7 +26,10 @@ const billing = release('billing', [
   screen('invoices/add', 'New invoice'),
   screen('invoices/edit/:id', 'Edit invoice'),
 ]);
-const crm = release('crm', [screen('clients', 'Clients', { group: 'clients', order: 10, icon: 'clients' })]);
+const crm = release('crm', [
+  screen('clients', 'Clients', { group: 'clients', order: 10, icon: 'clients' }),
+  { ...screen('view-client/:id', 'Client'), parent: 'clients' },
+]);
 
 const namesOf = (menu: ReturnType<typeof menuOf>) =>
   menu.map(({ group, items }) => [group, items.map(({ to }) => to)]);
@@ -59,6 +62,13 @@ describe('crumbsOf', () => {
       ['Billing', null],
       ['Invoices', '/app/invoices'],
       ['Edit invoice', null],
+    ]);
+  });
+
+  it('leads over the list to a record whose address does not say where it belongs, without the group of the same name', () => {
+    expect(trail('/app/view-client/42')).toEqual([
+      ['Clients', '/app/clients'],
+      ['Client', null],
     ]);
   });
 

@@ -27,23 +27,24 @@ function useColumns(): ColumnsOf<typeof receipts> {
       width: 120,
       render: (receipt) => <ReceiptStateTag state={receipt.state} />,
     },
-    textColumn(t('receipt.mode'), (receipt) => t(`mode.${receipt.mode}`), { width: 130 }),
+    textColumn(t('receipt.mode'), (receipt) => t(`mode.${receipt.mode}`), { width: 120 }),
     moneyColumn(
       t('receipt.amount'),
       (receipt) => receipt.amount,
       (receipt) => receipt.currency,
+      { width: 130 },
     ),
     moneyColumn(
       t('receipt.withheld'),
       (receipt) => receipt.withheld,
       (receipt) => receipt.currency,
-      { zeroAsDash: true },
+      { zeroAsDash: true, width: 120 },
     ),
     moneyColumn(
       t('receipt.unallocated'),
       (receipt) => receipt.unallocated,
       (receipt) => receipt.currency,
-      { zeroAsDash: true },
+      { zeroAsDash: true, width: 120 },
     ),
   ];
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Client } from '@daybook/contracts/crm/clients';
+import { regionName } from '@daybook/contracts/money/indian-states';
 import { countryName } from '@daybook/shared/ui/named-select';
 import { RecordSection } from '@daybook/shared/ui/record-screen';
 import styles from '../crm.module.css';
@@ -53,7 +54,9 @@ export function ClientAddresses({ client: { addresses } }: { client: Client }) {
                 address.line1,
                 address.line2,
                 [address.postal, address.city].filter(Boolean).join(' '),
-                [address.regionCode, countryName(address.country)].filter(Boolean).join(', '),
+                [address.regionCode && regionName(address.regionCode), countryName(address.country)]
+                  .filter(Boolean)
+                  .join(', '),
               ]
                 .filter(Boolean)
                 .map((line) => (

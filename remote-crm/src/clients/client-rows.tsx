@@ -31,7 +31,7 @@ export function ContactRows() {
               />
             </Field>
             <Field name={['contacts', index, 'email']} label={t('contact.email')} hint={t('contact.either')}>
-              <Input type="email" inputMode="email" autoComplete="off" />
+              <Input type="email" inputMode="email" autoComplete="off" dir="ltr" />
             </Field>
             <Field
               name={['contacts', index, 'phone']}

@@ -30,7 +30,7 @@ export function EnquiryFields({ id }: { id?: string }) {
         <Input maxLength={200} autoComplete="off" />
       </Field>
       <Field name="email" label={t('contact.email')} hint={t('contact.either')}>
-        <Input type="email" inputMode="email" autoComplete="off" />
+        <Input type="email" inputMode="email" autoComplete="off" dir="ltr" />
       </Field>
       <Field name="phone" label={t('contact.phone')} hint={t('contact.phoneHint')}>
         <Input type="tel" inputMode="tel" autoComplete="off" dir="ltr" />
