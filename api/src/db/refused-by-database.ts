@@ -14,6 +14,7 @@ const codes: Record<string, RefusalCode> = {
   DB011: 'ALLOC_EXCEEDS_SOURCE',
   DB020: 'SERIES_STARTED',
   DB021: 'TAX_CODE_USED',
+  DB022: 'TEAM_IN_A_CIRCLE',
   // A figure wider than its column.
   '22003': 'INPUT_INVALID',
   '23503': 'REFERENCE_UNKNOWN',
@@ -55,6 +56,7 @@ const fieldOf: Record<string, string> = {
   tax_rate_pkey: 'validFrom',
   app_user_email_key: 'email',
   app_user_phone_key: 'phone',
+  app_user_team: 'managerId',
   receipt_received_by_fkey: 'receivedBy',
 };
 

@@ -30,16 +30,26 @@ export interface AppUser {
   createdBy: Generated<string | null>;
   email: string;
   id: string;
+  joinedOn: string | null;
+  leftOn: string | null;
   locale: Generated<string>;
+  look: unknown | null;
   managerId: string | null;
+  mustChangePassword: Generated<boolean>;
   name: string;
+  passwordChangedAt: string | null;
   passwordHash: string | null;
   permVersion: Generated<number>;
   phone: string | null;
+  photo: Buffer | null;
+  photoType: string | null;
   scope: string;
   searchGrams: Generated<string[] | null>;
   searchText: Generated<string>;
   status: Generated<string>;
+  totpLastStep: number | null;
+  totpPending: Buffer | null;
+  totpSecret: Buffer | null;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   userType: string;
@@ -195,6 +205,20 @@ export interface DocumentNumber {
   fy: string;
   number: string;
   seq: number;
+}
+
+export interface EmailMessage {
+  attempts: Generated<number>;
+  body: string;
+  createdAt: Generated<string>;
+  failedAt: string | null;
+  id: string;
+  lastError: string | null;
+  messageKey: string;
+  nextAttemptAt: Generated<string>;
+  recipient: string;
+  sentAt: string | null;
+  subject: string;
 }
 
 export interface Enquiry {
@@ -388,6 +412,12 @@ export interface JournalLine {
   userId: string | null;
 }
 
+export interface KnownDevice {
+  seenAt: Generated<string>;
+  tokenHash: Buffer;
+  userId: string;
+}
+
 export interface LedgerAccount {
   code: string;
   id: Generated<string>;
@@ -395,6 +425,16 @@ export interface LedgerAccount {
   subledger: Generated<string>;
   systemKey: string | null;
   type: string;
+}
+
+export interface Notification {
+  createdAt: Generated<string>;
+  id: string;
+  kind: string;
+  params: Generated<unknown>;
+  path: string | null;
+  readAt: string | null;
+  userId: string;
 }
 
 export interface NumberFormat {
@@ -424,6 +464,14 @@ export interface NumberSeries {
   lastDate: string | null;
   nextSeq: number;
   startSeq: number;
+}
+
+export interface OneTimeLink {
+  createdAt: Generated<string>;
+  expiresAt: string;
+  purpose: string;
+  tokenHash: Buffer;
+  userId: string;
 }
 
 export interface PendingItem {
@@ -501,6 +549,12 @@ export interface ReceiptState {
   state: Generated<string>;
 }
 
+export interface RecoveryCode {
+  codeHash: Buffer;
+  usedAt: string | null;
+  userId: string;
+}
+
 export interface Service {
   active: Generated<boolean>;
   createdAt: Generated<string>;
@@ -521,7 +575,9 @@ export interface Service {
 }
 
 export interface Session {
+  address: string | null;
   createdAt: Generated<string>;
+  id: Generated<string>;
   lastSeenAt: Generated<string>;
   revokedAt: string | null;
   tokenHash: Buffer;
@@ -533,6 +589,30 @@ export interface SetupCode {
   codeHash: Buffer;
   expiresAt: string;
   single: Generated<boolean>;
+}
+
+export interface SignIn {
+  address: string | null;
+  at: Generated<string>;
+  id: string;
+  outcome: string;
+  userAgent: string | null;
+  userId: string | null;
+}
+
+export interface SignInDelay {
+  failures: number;
+  lastFailedAt: string;
+  subject: string;
+  until: string;
+}
+
+export interface SignInPolicy {
+  single: Generated<boolean>;
+  totpRequired: Generated<string[]>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface Task {
@@ -643,6 +723,7 @@ export interface DB {
   contact: Contact;
   department: Department;
   documentNumber: DocumentNumber;
+  emailMessage: EmailMessage;
   enquiry: Enquiry;
   enquiryNote: EnquiryNote;
   enquiryService: EnquiryService;
@@ -653,17 +734,24 @@ export interface DB {
   invoiceState: InvoiceState;
   journalEntry: JournalEntry;
   journalLine: JournalLine;
+  knownDevice: KnownDevice;
   ledgerAccount: LedgerAccount;
+  notification: Notification;
   numberFormat: NumberFormat;
   numberGap: NumberGap;
   numberSeries: NumberSeries;
+  oneTimeLink: OneTimeLink;
   pendingItem: PendingItem;
   plainCounter: PlainCounter;
   receipt: Receipt;
   receiptState: ReceiptState;
+  recoveryCode: RecoveryCode;
   service: Service;
   session: Session;
   setupCode: SetupCode;
+  signIn: SignIn;
+  signInDelay: SignInDelay;
+  signInPolicy: SignInPolicy;
   task: Task;
   taskAssignee: TaskAssignee;
   taskChecklistItem: TaskChecklistItem;

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { Email, LanguageCode, Uuid, requiredText } from '../fields.ts';
+import { Email, LanguageCode, Uuid, requiredText, text } from '../fields.ts';
 import { scopes, userTypes } from '../permissions.ts';
+
+/** What a session may ask of its owner first. */
+export const duties = ['change_password', 'enrol_totp'] as const;
+export type Duty = (typeof duties)[number];
 
 /** The signed-in person as the browser may know them (domain.md §13). */
 export const Me = z.object({
@@ -14,6 +18,11 @@ export const Me = z.object({
   scope: z.enum(scopes),
   permVersion: z.int(),
   locale: LanguageCode,
+  hasPhoto: z.boolean(),
+  /** What the session is good for before anything else (ruling 7); every other call is refused with the code of the same name. */
+  must: z.enum(duties).nullable(),
+  /** How the shell looked when they last changed it, on whatever machine; null: never changed. */
+  look: z.record(z.string(), z.unknown()).nullable(),
 });
 export type Me = z.infer<typeof Me>;
 
@@ -26,7 +35,13 @@ export const session = {
     path: '/auth/login',
     allow: 'public',
     reads: true,
-    input: z.object({ email: Email, password: z.string().min(1).max(128) }),
+    /** `otp` or `recovery` when the password alone was answered AUTH_OTP_REQUIRED. */
+    input: z.object({
+      email: Email,
+      password: z.string().min(1).max(128),
+      otp: text(20).optional(),
+      recovery: text(40).optional(),
+    }),
     output: z.object({ token: z.string() }),
   }),
   me: endpoint({ method: 'GET', path: '/auth/me', allow: 'signedIn', input: z.object({}), output: Me }),

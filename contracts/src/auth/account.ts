@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import { endpoint, fileOutput, userTypeOf } from '../endpoint.ts';
+import { Email, Instant, LanguageCode, Phone, Uuid, Version, requiredText } from '../fields.ts';
+import { userTypes } from '../permissions.ts';
+import { NewPassword } from './session.ts';
+
+/** Six figures of an authenticator app. */
+export const Otp = z
+  .string()
+  .trim()
+  .transform((value) => value.replaceAll(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'OTP_FORMAT'));
+
+export const Profile = z.object({
+  id: Uuid,
+  version: Version,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  locale: LanguageCode,
+  hasPhoto: z.boolean(),
+  hasTotp: z.boolean(),
+  /** Recovery codes not used yet. */
+  recoveryLeft: z.int(),
+  passwordChangedAt: Instant.nullable(),
+});
+export type Profile = z.infer<typeof Profile>;
+
+export const OpenSession = z.object({
+  id: Uuid,
+  startedAt: Instant,
+  lastSeenAt: Instant,
+  /** As the browser names itself. */
+  userAgent: z.string().nullable(),
+  address: z.string().nullable(),
+  isCurrent: z.boolean(),
+});
+export type OpenSession = z.infer<typeof OpenSession>;
+
+export const signInOutcomes = ['signed_in', 'wrong_password', 'wrong_code', 'delayed'] as const;
+export const SignIn = z.object({
+  id: Uuid,
+  at: Instant,
+  outcome: z.enum(signInOutcomes),
+  userAgent: z.string().nullable(),
+  address: z.string().nullable(),
+});
+export type SignIn = z.infer<typeof SignIn>;
+
+/** The shell as each person likes it, kept for them across machines (product.md §5). */
+export const Look = z.strictObject({
+  navCollapsed: z.boolean(),
+  sideNavTheme: z.enum(['light', 'dark']),
+  locale: LanguageCode,
+  navType: z.enum(['side', 'top']),
+  topNavColor: z.string().regex(/^(|#[0-9a-f]{6})$/),
+  headerNavColor: z.string().regex(/^(|#[0-9a-f]{6})$/),
+  currentTheme: z.enum(['light', 'dark']),
+  direction: z.enum(['ltr', 'rtl']),
+  region: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .nullable(),
+});
+export type Look = z.infer<typeof Look>;
+
+export const linkPurposes = ['invitation', 'reset'] as const;
+const LinkToken = z.string().regex(/^[\w-]{43}$/, 'LINK_FORMAT');
+const done = z.object({});
+
+/** One's own account. All of it is each person's own, so none of it has a key. */
+export const account = {
+  open: endpoint({
+    method: 'GET',
+    path: '/auth/profile',
+    allow: 'signedIn',
+    input: z.object({}),
+    output: Profile,
+  }),
+  edit: endpoint({
+    method: 'PATCH',
+    path: '/auth/profile',
+    allow: 'signedIn',
+    versioned: true,
+    input: z.object({
+      name: requiredText(120),
+      phone: Phone.nullish().transform((value) => value ?? null),
+      locale: LanguageCode,
+    }),
+    output: Profile,
+  }),
+  /** The last one wins: it is one person's look. */
+  putLook: endpoint({ method: 'PUT', path: '/auth/look', allow: 'signedIn', input: Look, output: done }),
+  photo: endpoint({
+    method: 'GET',
+    path: '/auth/photo',
+    allow: 'signedIn',
+    file: true,
+    input: z.object({}),
+    output: fileOutput,
+  }),
+  /** PNG or JPEG, at most 300 KB; null removes it. */
+  putPhoto: endpoint({
+    method: 'PUT',
+    path: '/auth/photo',
+    allow: 'signedIn',
+    input: z.object({ image: z.base64().max(409_600, 'IMAGE_TOO_LARGE').nullable() }),
+    output: z.object({ hasPhoto: z.boolean() }),
+  }),
+  /** Ends all other sessions. Refuses PASSWORD_WRONG on `current`, PASSWORD_COMMON on `next`. */
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/auth/password',
+    allow: 'signedIn',
+    input: z.object({ current: z.string().min(1).max(128), next: NewPassword }),
+    output: done,
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/auth/sessions',
+    allow: 'signedIn',
+    input: z.object({}),
+    output: z.object({ rows: z.array(OpenSession) }),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/auth/sessions/:id',
+    allow: 'signedIn',
+    input: z.object({ id: Uuid }),
+    output: done,
+  }),
+  /** Signs out everywhere but here. */
+  endOthers: endpoint({
+    method: 'POST',
+    path: '/auth/sessions/end-others',
+    allow: 'signedIn',
+    input: z.object({}),
+    output: z.object({ ended: z.int() }),
+  }),
+  /** The last fifty, newest first. */
+  signIns: endpoint({
+    method: 'GET',
+    path: '/auth/sign-ins',
+    allow: 'signedIn',
+    input: z.object({}),
+    output: z.object({ rows: z.array(SignIn) }),
+  }),
+  /** A new secret, not in force until it is confirmed. */
+  beginTotp: endpoint({
+    method: 'POST',
+    path: '/auth/totp',
+    allow: 'signedIn',
+    input: z.object({ password: z.string().min(1).max(128) }),
+    output: z.object({ secret: z.string(), uri: z.string() }),
+  }),
+  /** Refuses OTP_WRONG on `otp`. The recovery codes are shown this once. */
+  confirmTotp: endpoint({
+    method: 'POST',
+    path: '/auth/totp/confirm',
+    allow: 'signedIn',
+    input: z.object({ otp: Otp }),
+    output: z.object({ recoveryCodes: z.array(z.string()) }),
+  }),
+  /** Refuses PASSWORD_WRONG, and TOTP_ENFORCED where the firm asks it of the person's type. */
+  endTotp: endpoint({
+    method: 'POST',
+    path: '/auth/totp/end',
+    allow: 'signedIn',
+    input: z.object({ password: z.string().min(1).max(128) }),
+    output: done,
+  }),
+  /** Answers the same for an unknown address: what is sent tells nobody who has an account. */
+  forgot: endpoint({
+    method: 'POST',
+    path: '/auth/forgot',
+    allow: 'public',
+    reads: true,
+    input: z.object({ email: Email }),
+    output: done,
+  }),
+  /** Whose one-time link this is. Refuses LINK_INVALID when it was used, replaced or is older than it may be. */
+  readLink: endpoint({
+    method: 'POST',
+    path: '/auth/link',
+    allow: 'public',
+    reads: true,
+    input: z.object({ token: LinkToken }),
+    output: z.object({ purpose: z.enum(linkPurposes), name: z.string(), email: z.string() }),
+  }),
+  /** Sets the password and uses the link up; all sessions of the person end. They sign in with it then. */
+  acceptLink: endpoint({
+    method: 'POST',
+    path: '/auth/link/accept',
+    allow: 'public',
+    reads: true,
+    input: z.object({ token: LinkToken, password: NewPassword }),
+    output: z.object({ email: z.string() }),
+  }),
+  /** The types of user who must sign in with two factors. */
+  policy: endpoint({
+    method: 'GET',
+    path: '/auth/policy',
+    allow: userTypeOf('super_admin'),
+    input: z.object({}),
+    output: z.object({ totpRequired: z.array(z.enum(userTypes)) }),
+  }),
+  putPolicy: endpoint({
+    method: 'PUT',
+    path: '/auth/policy',
+    allow: userTypeOf('super_admin'),
+    input: z.object({ totpRequired: z.array(z.enum(userTypes)).max(userTypes.length) }),
+    output: z.object({ totpRequired: z.array(z.enum(userTypes)) }),
+  }),
+};

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { endpoint, fileOutput } from './endpoint.ts';
+import { Instant, Uuid } from './fields.ts';
+
+/** What a person is told of. A text for each is in the host's `notification.<kind>`, filled from the params. */
+export const notificationKinds = [
+  'task_assigned',
+  'task_to_review',
+  'task_sent_back',
+  'enquiry_assigned',
+  'client_assigned',
+  'rights_changed',
+  'handed_over',
+] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+export const Notification = z.object({
+  id: Uuid,
+  kind: z.enum(notificationKinds),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** Below /app: where it leads. */
+  path: z.string().nullable(),
+  at: Instant,
+  isRead: z.boolean(),
+});
+export type Notification = z.infer<typeof Notification>;
+
+/** What an open tab is told over the stream: something new in the bell, or that one's rights have changed. */
+export const liveEvents = ['notification', 'rights'] as const;
+export type LiveEvent = (typeof liveEvents)[number];
+
+export const notifications = {
+  /** Newest first, twenty at a time; `before` is the id of the last one shown. */
+  list: endpoint({
+    method: 'GET',
+    path: '/notifications',
+    allow: 'signedIn',
+    input: z.object({ before: Uuid.optional() }),
+    output: z.object({ rows: z.array(Notification), hasMore: z.boolean() }),
+  }),
+  /** Up to 100. */
+  unread: endpoint({
+    method: 'GET',
+    path: '/notifications/unread',
+    allow: 'signedIn',
+    input: z.object({}),
+    output: z.object({ count: z.int() }),
+  }),
+  /** One, or all without an id. */
+  markRead: endpoint({
+    method: 'POST',
+    path: '/notifications/read',
+    allow: 'signedIn',
+    input: z.object({ id: Uuid.optional() }),
+    output: z.object({ read: z.int() }),
+  }),
+  /**
+   * Server-sent events (`event: notification`), read by fetch so that the token stays in its header (ruling 14): one of `liveEvents`
+   * as `event`, a heartbeat every 20 s. It does not count as activity.
+   */
+  stream: endpoint({
+    method: 'GET',
+    path: '/events',
+    allow: 'signedIn',
+    file: true,
+    input: z.object({}),
+    output: fileOutput,
+  }),
+};

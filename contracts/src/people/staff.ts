@@ -1,0 +1,225 @@
+import { z } from 'zod';
+import { anyOf, endpoint, fileOutput, userTypeOf, type Allow } from '../endpoint.ts';
+import {
+  ById,
+  Email,
+  Instant,
+  LanguageCode,
+  OwnId,
+  Phone,
+  PlainDate,
+  Reference,
+  Uuid,
+  Version,
+  requiredText,
+} from '../fields.ts';
+import { ListTotal, exportFormat, listQuery, pageOf, several } from '../lists.ts';
+import { scopes, type UserType } from '../permissions.ts';
+
+/** The four lists of staff, by the part of the address they live at, and the types of user each holds. */
+export const staffKinds = {
+  managers: ['manager'],
+  executives: ['executive'],
+  crms: ['crm'],
+  admins: ['admin', 'super_admin'],
+} as const satisfies Record<string, readonly UserType[]>;
+export type StaffKind = keyof typeof staffKinds;
+
+export const userStatuses = ['invited', 'active', 'deactivated'] as const;
+export type UserStatus = (typeof userStatuses)[number];
+
+const orNull = <Field extends z.ZodType>(field: Field) => field.nullish().transform((value) => value ?? null);
+
+const fields = {
+  name: requiredText(120),
+  email: Email,
+  phone: orNull(Phone),
+  /** Of managers and executives at least one: it bounds what a manager sees. */
+  departmentIds: z
+    .array(Uuid)
+    .max(50)
+    .nullish()
+    .transform((value) => value ?? []),
+  /** Whose team they are in; never in a circle. */
+  managerId: orNull(Uuid),
+  /** What of the firm they see. Refused where it is wider than that of who sets it. */
+  scope: z.enum(scopes),
+  locale: LanguageCode,
+  joinedOn: orNull(PlainDate),
+  leftOn: orNull(PlainDate),
+};
+
+export const StaffMember = z.object({
+  id: Uuid,
+  version: Version,
+  userType: z.enum(['super_admin', 'admin', 'manager', 'executive', 'crm']),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  departments: z.array(Reference),
+  manager: Reference.nullable(),
+  scope: z.enum(scopes),
+  locale: LanguageCode,
+  joinedOn: z.string().nullable(),
+  leftOn: z.string().nullable(),
+  status: z.enum(userStatuses),
+  /** Two-factor sign-in is switched on. */
+  hasTotp: z.boolean(),
+  lastSignInAt: Instant.nullable(),
+});
+export type StaffMember = z.infer<typeof StaffMember>;
+
+/** A one-time link goes out by mail. Only where no mail server is set up is it answered, to be handed over in person. */
+export const Invitation = z.object({ member: StaffMember, link: z.string().nullable() });
+
+/** What a person is in charge of, by kind; kinds with none are left out. */
+export const holdingKinds = [
+  'clientsAsCrm',
+  'clientsAsManager',
+  'clientsAsExecutive',
+  'openEnquiries',
+  'openTasksAssigned',
+  'openTasksToReview',
+  'teamMembers',
+] as const;
+export const Holdings = z.object({
+  rows: z.array(
+    z.object({
+      kind: z.enum(holdingKinds),
+      count: z.int(),
+      names: z.array(z.string()).describe('The first five'),
+    }),
+  ),
+});
+export type Holdings = z.infer<typeof Holdings>;
+
+const sorts = ['name', '-name', 'email', '-email'] as const;
+const StaffListQuery = listQuery(sorts, {
+  status: several(z.enum(userStatuses)),
+  departmentId: Uuid,
+  managerId: Uuid,
+});
+
+/** The endpoints of one kind of staff: the same for each, under the keys of its group; admins are the super admin's alone. */
+function staffOf<const Kind extends StaffKind>(kind: Kind) {
+  const base = `/${kind}` as const;
+  const key = (leaf: 'add' | 'edit' | 'delete'): Allow =>
+    kind === 'admins' ? userTypeOf('super_admin') : `${kind as Exclude<StaffKind, 'admins'>}.${leaf}`;
+  const read: Allow =
+    kind === 'admins'
+      ? userTypeOf('super_admin')
+      : anyOf(
+          `${kind as Exclude<StaffKind, 'admins'>}.add`,
+          `${kind as Exclude<StaffKind, 'admins'>}.edit`,
+          `${kind as Exclude<StaffKind, 'admins'>}.delete`,
+        );
+  const types = staffKinds[kind] as readonly [UserType, ...UserType[]];
+  /** Which of the kind's types; there is a choice only among admins. */
+  const userType = z.enum(types).default(types[0]);
+  return {
+    list: endpoint({
+      method: 'GET',
+      path: base,
+      allow: read,
+      input: StaffListQuery,
+      output: pageOf(StaffMember),
+    }),
+    total: endpoint({
+      method: 'GET',
+      path: `${base}/total`,
+      allow: read,
+      input: StaffListQuery,
+      output: ListTotal,
+    }),
+    export: endpoint({
+      method: 'GET',
+      path: `${base}/export`,
+      allow: read,
+      file: true,
+      input: StaffListQuery.extend({ format: exportFormat }),
+      output: fileOutput,
+    }),
+    open: endpoint({ method: 'GET', path: `${base}/:id`, allow: read, input: ById, output: StaffMember }),
+    /** Makes the person with the preset keys of their type and invites them. */
+    create: endpoint({
+      method: 'POST',
+      path: base,
+      allow: key('add'),
+      input: z.object({ id: OwnId, userType, ...fields }),
+      output: Invitation,
+    }),
+    edit: endpoint({
+      method: 'PATCH',
+      path: `${base}/:id`,
+      allow: key('edit'),
+      versioned: true,
+      input: ById.extend({ userType, ...fields }),
+      output: StaffMember,
+    }),
+    /** Only who is in charge of nothing and never did anything; others are deactivated. */
+    remove: endpoint({
+      method: 'DELETE',
+      path: `${base}/:id`,
+      allow: key('delete'),
+      versioned: true,
+      input: ById,
+      output: z.object({}),
+    }),
+    /** Ends their sessions at once. */
+    deactivate: endpoint({
+      method: 'POST',
+      path: `${base}/:id/deactivate`,
+      allow: key('edit'),
+      versioned: true,
+      input: ById,
+      output: StaffMember,
+    }),
+    reactivate: endpoint({
+      method: 'POST',
+      path: `${base}/:id/reactivate`,
+      allow: key('edit'),
+      versioned: true,
+      input: ById,
+      output: StaffMember,
+    }),
+    /** A new invitation, or a link to choose a new password; ends what was sent before. `resetTotp` also switches two-factor sign-in off. */
+    reset: endpoint({
+      method: 'POST',
+      path: `${base}/:id/reset`,
+      allow: key('edit'),
+      input: ById.extend({ resetTotp: z.boolean().default(false) }),
+      output: Invitation,
+    }),
+    endSessions: endpoint({
+      method: 'POST',
+      path: `${base}/:id/end-sessions`,
+      allow: key('edit'),
+      input: ById,
+      output: z.object({ ended: z.int() }),
+    }),
+    /** The preview of `transfer`. */
+    holdings: endpoint({
+      method: 'GET',
+      path: `${base}/:id/holdings`,
+      allow: key('edit'),
+      input: ById,
+      output: Holdings,
+    }),
+    /** Hands everything over to a colleague, in one transaction. Refuses a colleague whose type may not hold a kind. */
+    transfer: endpoint({
+      method: 'POST',
+      path: `${base}/:id/transfer`,
+      allow: key('edit'),
+      input: ById.extend({
+        toId: Uuid,
+        kinds: z.array(z.enum(holdingKinds)).min(1).max(holdingKinds.length),
+      }),
+      output: z.object({ moved: z.int() }),
+    }),
+  };
+}
+
+export const managers = staffOf('managers');
+export const executives = staffOf('executives');
+export const crms = staffOf('crms');
+export const admins = staffOf('admins');

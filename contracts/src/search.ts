@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Uuid, text } from './fields.ts';
+
+export const foundKinds = ['client', 'enquiry', 'task', 'invoice', 'receipt', 'person'] as const;
+
+export const Found = z.object({
+  kind: z.enum(foundKinds),
+  id: Uuid,
+  /** Number or name. */
+  label: z.string(),
+  /** What tells it from others of that name: the client, a number, a type of user. */
+  detail: z.string(),
+  /** Below /app. */
+  path: z.string(),
+});
+export type Found = z.infer<typeof Found>;
+
+/** Ctrl/⌘ K: by name, number, phone, mail, amount. Each kind only under its own key, cut by scope, five at most. */
+export const search = {
+  find: endpoint({
+    method: 'GET',
+    path: '/search',
+    allow: 'signedIn',
+    input: z.object({ q: text(100) }),
+    output: z.object({ rows: z.array(Found) }),
+  }),
+};
