@@ -1,3 +1,4 @@
+import type { Duty } from '@daybook/contracts/auth/session';
 import { moneyPermissions } from '@daybook/contracts/permissions';
 import type { Permission, Scope, UserType } from '@daybook/contracts/permissions';
 
@@ -11,6 +12,9 @@ export interface CurrentUser {
   permVersion: number;
   locale: 'en' | 'zh' | 'fr' | 'ja';
   keys: ReadonlySet<Permission>;
+  sessionId: string;
+  /** What they have to do before anything else. */
+  must: Duty | null;
 }
 
 export const holds = (user: CurrentUser, ...keys: Permission[]): boolean =>

@@ -2,6 +2,7 @@ import { session } from '@daybook/contracts/auth/session';
 import { permissions, roleLists } from '@daybook/contracts/permissions';
 import { Refusal } from '@daybook/contracts/refusals';
 import { implement } from '../http/implement.ts';
+import { appearanceOf } from './account.queries.ts';
 import { createFirstUser, isSetUp } from './first-user.ts';
 import { hashPassword, needsRehash, passwordMatches } from './passwords.ts';
 import { bearerToken, closeSession, openSession } from './sessions.ts';
@@ -28,10 +29,10 @@ export const sessionRoutes = implement(
     return { token: await openSession(db, user.id, reply.request.headers['user-agent']) };
   },
 
-  async me({ user }) {
+  async me({ db, user }) {
     const { keys, ...known } = user;
     const granted = new Set<string>(user.userType === 'super_admin' ? permissions : keys);
-    return { ...known, ...roleLists(granted) };
+    return { ...known, ...(await appearanceOf(db, user.id)), ...roleLists(granted) };
   },
 
   async logout({ db, reply }) {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import type { Duty } from '@daybook/contracts/auth/session';
 import { isPermission } from '@daybook/contracts/permissions';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { Db } from '../db/database.ts';
@@ -29,6 +30,12 @@ export async function closeSession(db: Db, token: string): Promise<void> {
     .execute();
 }
 
+/** A password that someone else chose comes first; then two factors, where the firm asks them of the person's type (ruling 7). */
+const dutyOf = sql<Duty | null>`case
+  when app_user.must_change_password then 'change_password'
+  when app_user.totp_secret is null and app_user.user_type = any ((select totp_required from sign_in_policy)::text[])
+    then 'enrol_totp' end`;
+
 /** One query a request: the session (idle 60 minutes, 12 hours in all), the person and their leaves. */
 const readCaller = (db: Db, token: string) =>
   db
@@ -42,6 +49,8 @@ const readCaller = (db: Db, token: string) =>
       'appUser.scope',
       'appUser.permVersion',
       'appUser.locale',
+      'session.id as sessionId',
+      dutyOf.as('must'),
       sql<boolean>`session.last_seen_at < now() - interval '1 minute'`.as('isStale'),
       eb
         .selectFrom('userGrant')

@@ -28,6 +28,9 @@ export const someone: Me = {
   scope: 'all',
   permVersion: 1,
   locale: 'en',
+  hasPhoto: false,
+  must: null,
+  look: null,
 };
 
 interface ScreenOptions {
