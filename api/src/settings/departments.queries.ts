@@ -59,3 +59,9 @@ export async function editDepartment(
     .execute();
   return getDepartment(db, id);
 }
+
+/** Refuses NOT_FOUND, VERSION_CONFLICT, REFERENCED while anyone or anything belongs to it. */
+export async function removeDepartment(db: Db, id: string, version: number): Promise<void> {
+  await lockAtVersion(db, 'department', id, version, () => getDepartment(db, id));
+  await db.deleteFrom('department').where('id', '=', id).execute();
+}

@@ -35,6 +35,28 @@ describe('departments', () => {
     expect((await admin.refused(departments.create, { name: ' ' })).errors).toHaveProperty('name');
   });
 
+  it('are removed while nobody belongs to them', async () => {
+    const empty = await admin.call(departments.create, { name: 'Advisory' });
+    await admin.call(departments.remove, { id: empty.id }, { version: 1 });
+    expect(await admin.refused(departments.open, { id: empty.id })).toMatchObject({ code: 'NOT_FOUND' });
+
+    const used = await admin.call(departments.create, { name: 'Tax' });
+    await api.db.insertInto('userDepartment').values({ userId: admin.id, departmentId: used.id }).execute();
+    expect(await admin.refused(departments.remove, { id: used.id }, { version: 1 })).toMatchObject({
+      httpStatus: 409,
+      code: 'REFERENCED',
+    });
+    expect(await admin.call(departments.open, { id: used.id })).toEqual(used);
+  });
+
+  it('leave as a file that holds every row of the filter', async () => {
+    await admin.call(departments.create, { name: 'Succession' });
+    const answer = await admin.inject({ url: '/api/v1/departments/export?format=csv&q=Success' });
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="departments.csv"');
+    expect(answer.body.trim().split('\r\n')).toHaveLength(2);
+    expect(answer.body).toContain('Succession');
+  });
+
   it('are closed to whoever lacks the key', async () => {
     const other = await api.as({ keys: allBut('departments') });
     expect(await other.refused(departments.list, {})).toMatchObject({ httpStatus: 403 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, fileOutput } from '../endpoint.ts';
 import { ById, OwnId, Uuid, Version, requiredText } from '../fields.ts';
-import { ListTotal, listQuery, pageOf } from '../lists.ts';
+import { ListTotal, exportFormat, listQuery, pageOf } from '../lists.ts';
 
 /** A part of the firm: it bounds what a manager sees. */
 export const Department = z.object({ id: Uuid, version: Version, name: z.string(), active: z.boolean() });
@@ -24,6 +24,14 @@ export const departments = {
     input: DepartmentListQuery,
     output: ListTotal,
   }),
+  export: endpoint({
+    method: 'GET',
+    path: '/departments/export',
+    allow: 'departments',
+    file: true,
+    input: DepartmentListQuery.extend({ format: exportFormat }),
+    output: fileOutput,
+  }),
   open: endpoint({
     method: 'GET',
     path: '/departments/:id',
@@ -45,5 +53,14 @@ export const departments = {
     versioned: true,
     input: ById.extend({ name: requiredText(80), active: z.boolean() }),
     output: Department,
+  }),
+  /** Only one that nobody and nothing belongs to; others are switched off. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/departments/:id',
+    allow: 'departments',
+    versioned: true,
+    input: ById,
+    output: z.object({}),
   }),
 };
