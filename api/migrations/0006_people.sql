@@ -117,28 +117,6 @@ create table email_message (
 );
 create index email_message_due on email_message (next_attempt_at) where sent_at is null and failed_at is null;
 
--- What a person is told of: in the list of the bell, live in their open tabs.
-create table notification (
-  id uuid primary key,
-  user_id uuid not null references app_user on delete cascade,
-  kind text not null,
-  params jsonb not null default '{}',
-  -- Below /app.
-  path text,
-  created_at timestamptz not null default now(),
-  read_at timestamptz
-);
-create index notification_list on notification (user_id, id desc);
-create index notification_unread on notification (user_id) where read_at is null;
-
--- Every server listens and tells the open tabs of the person.
-create function tell_of_notification() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('daybook_event', json_build_object('userId', new.user_id, 'event', 'notification')::text);
-  return null;
-end $$;
-create trigger tell_of_notification after insert on notification for each row execute function tell_of_notification();
-
 -- A change of rights reaches open tabs at once; that of a session ends them.
 create function tell_of_rights() returns trigger language plpgsql as $$
 begin

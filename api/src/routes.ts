@@ -8,6 +8,8 @@ import { enquiriesRoutes } from './crm/enquiries.routes.ts';
 import { historyRoutes } from './history/history.routes.ts';
 import type { Route } from './http/implement.ts';
 import { lookupsRoutes } from './lookups/lookups.routes.ts';
+import { notificationsRoutes } from './notifications/notifications.routes.ts';
+import { searchRoutes } from './search/search.routes.ts';
 import { billingEntitiesRoutes } from './settings/billing-entities.routes.ts';
 import { departmentsRoutes } from './settings/departments.routes.ts';
 import { servicesRoutes } from './settings/services.routes.ts';
@@ -19,6 +21,8 @@ export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...lookupsRoutes,
   ...historyRoutes,
+  ...notificationsRoutes,
+  ...searchRoutes,
   ...servicesRoutes,
   ...taxCodesRoutes,
   ...departmentsRoutes,

@@ -429,7 +429,7 @@ export interface LedgerAccount {
 
 export interface Notification {
   createdAt: Generated<string>;
-  id: string;
+  id: Generated<string>;
   kind: string;
   params: Generated<unknown>;
   path: string | null;

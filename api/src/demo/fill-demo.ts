@@ -123,5 +123,20 @@ export async function fillDemo(
     .set({ revokedAt: sql<string>`now()` })
     .where('userAgent', '=', 'demo data')
     .execute();
+  await readOldNotices(db);
   return openSignIns(db);
 }
+
+/** A bell that counts a year of work tells nobody anything: each person keeps the last three to read. */
+const readOldNotices = (db: Db) =>
+  db
+    .updateTable('notification')
+    .set({ readAt: sql<string>`created_at` })
+    .where(
+      'id',
+      'not in',
+      sql<string>`(select id from (
+        select id, row_number() over (partition by user_id order by created_at desc) as n from notification
+      ) as numbered where n <= 3)`,
+    )
+    .execute();

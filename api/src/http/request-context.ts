@@ -3,11 +3,13 @@ import type { Endpoint } from '@daybook/contracts/endpoint';
 import type { Language } from '@daybook/contracts/fields';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
+import type { Live } from '../notifications/live.ts';
 import type { SecurityEvent } from './request-log.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     db: Db;
+    live: Live;
     /** Set before the server closes: from then on it is not ready. */
     isStopping: boolean;
     whoIs(request: FastifyRequest): Promise<CurrentUser>;

@@ -10,6 +10,7 @@ import { Refusal } from '@daybook/contracts/refusals';
 import { whoIs } from '../auth/sessions.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import { liveOver } from '../notifications/live.ts';
 import { routes } from '../routes.ts';
 import { healthRoutes } from './health.ts';
 import { assertDeclared, replyHeaders, serveRoutes } from './implement.ts';
@@ -78,6 +79,8 @@ export async function buildServer(
     onConstructorPoisoning: 'error',
   });
   app.decorate('db', database.db);
+  app.decorate('live', liveOver(database.pool, app.log));
+  app.addHook('preClose', async () => app.live.close());
   app.decorate('whoIs', whoIs(database.db));
   app.decorateRequest('caller', null);
   app.decorateRequest('holdsKey', false);

@@ -1,0 +1,78 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { liveEvents, type LiveEvent } from '@daybook/contracts/notifications';
+
+const channel = 'daybook_event';
+const retryMs = 1_000;
+
+/** What the triggers send (migration 0007). */
+const Told = z.object({ userId: z.uuid(), event: z.enum(liveEvents) });
+
+export interface Subscriber {
+  tell: (event: LiveEvent) => void;
+  /** The server closes. */
+  end: () => void;
+}
+
+/** Hands what the database tells to the open streams of the person, on whichever server they are. */
+export interface Live {
+  /** Answers how to stop. */
+  subscribe(userId: string, subscriber: Subscriber): () => void;
+  countOf(userId: string): number;
+  close(): void;
+}
+
+/** Listens with one connection of the pool, while anybody does; a lost one is replaced. */
+export function liveOver(pool: pg.Pool, log: Pick<Logger, 'warn'>): Live {
+  const byUser = new Map<string, Set<Subscriber>>();
+  let client: pg.PoolClient | null = null;
+  let isClosed = false;
+
+  const hear = ({ payload = '' }: { payload?: string }) => {
+    const told = Told.parse(JSON.parse(payload));
+    for (const { tell } of byUser.get(told.userId) ?? []) tell(told.event);
+  };
+  const stop = (lost?: Error) => {
+    const was = client;
+    client = null;
+    was?.removeAllListeners('notification');
+    was?.release(lost ?? true);
+  };
+  const listen = async () => {
+    if (isClosed || client !== null || byUser.size === 0) return;
+    try {
+      const connected = await pool.connect();
+      client = connected;
+      connected.on('notification', hear);
+      connected.once('error', (error) => {
+        stop(error);
+        setTimeout(() => void listen(), retryMs).unref();
+      });
+      await connected.query(`listen ${channel}`);
+    } catch (error) {
+      log.warn({ err: error }, 'live events wait for the database');
+      if (client !== null) stop(error as Error);
+      setTimeout(() => void listen(), retryMs).unref();
+    }
+  };
+  return {
+    subscribe(userId, subscriber) {
+      const theirs = byUser.get(userId) ?? new Set();
+      byUser.set(userId, theirs.add(subscriber));
+      void listen();
+      return () => {
+        theirs.delete(subscriber);
+        if (theirs.size === 0) byUser.delete(userId);
+        if (byUser.size === 0) stop();
+      };
+    },
+    countOf: (userId) => byUser.get(userId)?.size ?? 0,
+    close() {
+      isClosed = true;
+      for (const theirs of byUser.values()) for (const { end } of theirs) end();
+      byUser.clear();
+      stop();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Notification } from '@daybook/contracts/notifications';
+import type { Db } from '../db/database.ts';
+
+const pageSize = 20;
+const mostCounted = 100;
+
+/** The person's own, newest first; `before` is the last one they have. */
+export async function listNotifications(db: Db, userId: string, before: string | undefined) {
+  const found = await db
+    .selectFrom('notification')
+    .where('userId', '=', userId)
+    .$if(before !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(created_at, id) < (select created_at, id from notification where id = ${before} and user_id = ${userId})`,
+      ),
+    )
+    .select([
+      'id',
+      'kind',
+      'params',
+      'path',
+      'createdAt as at',
+      sql<boolean>`read_at is not null`.as('isRead'),
+    ])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize + 1)
+    .execute();
+  return { rows: found.slice(0, pageSize) as Notification[], hasMore: found.length > pageSize };
+}
+
+export async function countUnread(db: Db, userId: string): Promise<number> {
+  const unread = await db
+    .selectFrom('notification')
+    .where('userId', '=', userId)
+    .where('readAt', 'is', null)
+    .select('id')
+    .limit(mostCounted)
+    .execute();
+  return unread.length;
+}
+
+/** One of theirs, or all. Answers how many were unread. */
+export async function markRead(db: Db, userId: string, id: string | undefined): Promise<number> {
+  const done = await db
+    .updateTable('notification')
+    .set({ readAt: sql<string>`now()` })
+    .where('userId', '=', userId)
+    .where('readAt', 'is', null)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .executeTakeFirst();
+  return Number(done.numUpdatedRows);
+}

@@ -1,0 +1,14 @@
+import { notifications } from '@daybook/contracts/notifications';
+import { implement } from '../http/implement.ts';
+import { countUnread, listNotifications, markRead } from './notifications.queries.ts';
+import { streamEvents } from './stream.ts';
+
+export const notificationsRoutes = implement(
+  'notifications',
+  notifications,
+)({
+  list: ({ db, user, input }) => listNotifications(db, user.id, input.before),
+  unread: async ({ db, user }) => ({ count: await countUnread(db, user.id) }),
+  markRead: async ({ db, user, input }) => ({ read: await markRead(db, user.id, input.id) }),
+  stream: async ({ user, reply }) => streamEvents(reply.request, reply, user.id),
+});

@@ -1,0 +1,163 @@
+import type { AddressInfo } from 'node:net';
+import { apiBase } from '@daybook/contracts/endpoint';
+import { notifications } from '@daybook/contracts/notifications';
+import { tasks } from '@daybook/contracts/tasks/tasks';
+import { presets } from '@daybook/contracts/permissions';
+import { startTestApi } from '../test/test-api.ts';
+import type { Caller, TestApi } from '../test/test-api.ts';
+
+let api: TestApi;
+let manager: Caller;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  await api.app.listen({ port: 0, host: '127.0.0.1' });
+  manager = await api.as({ userType: 'admin' });
+});
+afterAll(() => api.stop());
+
+const anExecutive = () => api.as({ userType: 'executive', keys: presets.executive.keys });
+
+const assigned = (title: string, ids: string[], more = {}) =>
+  manager.call(tasks.create, { title, internal: true, dueOn: '2030-01-31', assigneeIds: ids, ...more });
+
+const kindsOf = async (caller: Caller) =>
+  (await caller.call(notifications.list, {})).rows.map(({ kind }) => kind);
+
+/** The stream as a browser reads it: what is told, one event after the other. */
+async function streamOf(caller: Caller) {
+  const { port } = api.app.server.address() as AddressInfo;
+  const stop = new AbortController();
+  const answer = await fetch(`http://127.0.0.1:${port}${apiBase}/events`, {
+    headers: { authorization: `Bearer ${caller.token}`, accept: 'text/event-stream' },
+    signal: stop.signal,
+  });
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let heard = '';
+  return {
+    answer,
+    async until(event: string) {
+      while (!heard.includes(`event: ${event}\n`)) heard += (await reader?.read())?.value ?? '';
+      heard = heard.slice(heard.indexOf(`event: ${event}\n`) + 1);
+    },
+    stop: () => stop.abort(),
+  };
+}
+
+describe('a person is told', () => {
+  it('of work that others give them, once, and not of what they take themselves', async () => {
+    const executive = await anExecutive();
+    const task = await assigned('Annual accounts', [executive.id, manager.id]);
+    expect(await executive.call(notifications.list, {})).toMatchObject({
+      hasMore: false,
+      rows: [
+        {
+          kind: 'task_assigned',
+          params: { no: task.no, title: 'Annual accounts' },
+          path: `tasks/view-task/${task.id}`,
+          isRead: false,
+        },
+      ],
+    });
+    expect(await kindsOf(manager)).toEqual([]);
+  });
+
+  it('of work to review, and of work that comes back', async () => {
+    const [worker, reviewer] = [await anExecutive(), await anExecutive()];
+    const task = await assigned('Audit', [worker.id], { reviewerId: reviewer.id });
+    const started = await worker.call(
+      tasks.transition,
+      { id: task.id, to: 'in_progress' },
+      { version: task.version },
+    );
+    const sent = await worker.call(
+      tasks.transition,
+      { id: task.id, to: 'in_review' },
+      { version: started.version },
+    );
+    expect(await kindsOf(reviewer)).toEqual(['task_to_review']);
+    await reviewer.call(
+      tasks.transition,
+      { id: task.id, to: 'in_progress', reason: 'The note on leases is missing' },
+      { version: sent.version },
+    );
+    expect((await worker.call(notifications.list, {})).rows[0]).toMatchObject({
+      kind: 'task_sent_back',
+      params: { reason: 'The note on leases is missing' },
+    });
+  });
+
+  it('of their own alone, twenty at a time, until they have read it', async () => {
+    const [executive, other] = [await anExecutive(), await anExecutive()];
+    for (let n = 1; n <= 22; n += 1) await assigned(`Task ${n}`, [executive.id]);
+    const first = await executive.call(notifications.list, {});
+    expect([first.rows.length, first.hasMore]).toEqual([20, true]);
+    const rest = await executive.call(notifications.list, { before: first.rows.at(-1)?.id });
+    expect(rest.rows.map(({ params }) => params['title'])).toEqual(['Task 2', 'Task 1']);
+    expect(await executive.call(notifications.unread, {})).toEqual({ count: 22 });
+
+    expect(await other.call(notifications.markRead, { id: rest.rows[0]?.id })).toEqual({ read: 0 });
+    expect(await executive.call(notifications.markRead, { id: rest.rows[0]?.id })).toEqual({ read: 1 });
+    expect(await executive.call(notifications.markRead, {})).toEqual({ read: 21 });
+    expect(await executive.call(notifications.unread, {})).toEqual({ count: 0 });
+  });
+});
+
+describe('an open tab', () => {
+  it('hears at once of something new for its person', async () => {
+    const [executive, other] = [await anExecutive(), await anExecutive()];
+    const [mine, theirs] = [await streamOf(executive), await streamOf(other)];
+    expect(mine.answer.headers.get('content-type')).toBe('text/event-stream');
+    await assigned('For one', [executive.id]);
+    await mine.until('notification');
+    await assigned('For the other', [other.id]);
+    await theirs.until('notification');
+    mine.stop();
+    theirs.stop();
+  });
+
+  it('hears of a change of its rights', async () => {
+    const executive = await anExecutive();
+    const tab = await streamOf(executive);
+    await api.ownerPool.query('update app_user set perm_version = perm_version + 1 where id = $1', [
+      executive.id,
+    ]);
+    await tab.until('rights');
+    tab.stop();
+  });
+
+  it('hears on after the database has cut the connection that listens', async () => {
+    const executive = await anExecutive();
+    const tab = await streamOf(executive);
+    await assigned('Before', [executive.id]);
+    await tab.until('notification');
+    await api.ownerPool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen daybook_event'`,
+    );
+    const telling = setInterval(() => void assigned('After', [executive.id]).catch(() => undefined), 200);
+    await tab.until('notification');
+    clearInterval(telling);
+    tab.stop();
+  });
+
+  it('is not an event stream to whoever does not ask for one, and nothing to nobody', async () => {
+    const executive = await anExecutive();
+    expect(await executive.refused(notifications.stream, {})).toMatchObject({
+      code: 'MEDIA_TYPE_UNSUPPORTED',
+    });
+    const stranger = await streamOf({ ...executive, token: 'x'.repeat(43) });
+    expect(stranger.answer.status).toBe(401);
+  });
+
+  it('is let go when the server closes', async () => {
+    const closing = await startTestApi();
+    await closing.app.listen({ port: 0, host: '127.0.0.1' });
+    const person = await closing.as({});
+    const { port } = closing.app.server.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}${apiBase}/events`, {
+      headers: { authorization: `Bearer ${person.token}`, accept: 'text/event-stream' },
+    });
+    await closing.stop();
+    expect(await answer.text()).toContain('retry: 2000');
+  });
+});

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { receipts } from '@daybook/contracts/billing/receipts';
+import { clients } from '@daybook/contracts/crm/clients';
+import { enquiries } from '@daybook/contracts/crm/enquiries';
+import type { Language } from '@daybook/contracts/fields';
+import { staffKinds, type StaffKind } from '@daybook/contracts/people/staff';
+import { permissions, type Permission } from '@daybook/contracts/permissions';
+import type { Found } from '@daybook/contracts/search';
+import { tasks } from '@daybook/contracts/tasks/tasks';
+import { holds, type CurrentUser } from '../auth/current-user.ts';
+import { listInvoices } from '../billing/invoices.queries.ts';
+import { listReceipts } from '../billing/receipts.queries.ts';
+import { listClients } from '../crm/clients.queries.ts';
+import { listEnquiries } from '../crm/enquiries.queries.ts';
+import type { Db } from '../db/database.ts';
+import { matches } from '../db/search.ts';
+import { listTasks } from '../tasks/tasks.queries.ts';
+import { findAmounts } from './amounts.queries.ts';
+
+const most = 5;
+
+type Find = (db: Db, user: CurrentUser, q: string) => Promise<Found[]>;
+
+const enquiryKeys = permissions.filter((key) => key.startsWith('enquiries.'));
+const asked = (q: string) => ({ q, pageSize: String(most) });
+
+const findClients: Find = async (db, user, q) => {
+  const { rows } = await listClients(db, user, clients.list.input.parse(asked(q)));
+  return rows.map(({ id, name, code }) => ({
+    kind: 'client',
+    id,
+    label: name,
+    detail: code,
+    path: `view-client/${id}`,
+  }));
+};
+
+const findEnquiries: Find = async (db, user, q) => {
+  const { rows } = await listEnquiries(db, user, enquiries.list.input.parse(asked(q)));
+  return rows.map(({ id, no, name }) => ({
+    kind: 'enquiry',
+    id,
+    label: name,
+    detail: no,
+    path: `enquiries/edit/${id}`,
+  }));
+};
+
+const findTasks: Find = async (db, user, q) => {
+  const { rows } = await listTasks(db, user, tasks.list.input.parse(asked(q)));
+  return rows.map(({ id, no, title, client }) => ({
+    kind: 'task',
+    id,
+    label: title,
+    detail: [no, client?.label].filter(Boolean).join(' · '),
+    path: `tasks/view-task/${id}`,
+  }));
+};
+
+const findInvoices: Find = async (db, user, q) => {
+  const { rows } = await listInvoices(db, user, invoices.list.input.parse(asked(q)));
+  return rows
+    .filter(({ number }) => number !== null)
+    .map(({ id, number, client }) => ({
+      kind: 'invoice',
+      id,
+      label: number ?? '',
+      detail: client.label,
+      path: `invoices/view-invoice/${id}`,
+    }));
+};
+
+const findReceipts: Find = async (db, user, q) => {
+  const { rows } = await listReceipts(db, user, receipts.list.input.parse(asked(q)));
+  return rows.map(({ id, number, client }) => ({
+    kind: 'receipt',
+    id,
+    label: number,
+    detail: client.label,
+    path: `receipts/view-receipts/${id}`,
+  }));
+};
+
+const kinds = Object.keys(staffKinds) as StaffKind[];
+const mayEdit = (user: CurrentUser, kind: StaffKind): boolean =>
+  kind === 'admins' ? user.userType === 'super_admin' : holds(user, `${kind}.edit`);
+
+const findPeople: Find = async (db, user, q) => {
+  const open = kinds.filter((kind) => mayEdit(user, kind));
+  if (open.length === 0) return [];
+  const rows = await db
+    .selectFrom('appUser')
+    .where(
+      'userType',
+      'in',
+      open.flatMap((kind) => [...staffKinds[kind]]),
+    )
+    .where(matches('appUser', q))
+    .select(['id', 'name', 'email', 'userType'])
+    .orderBy(sql`name collate "und-x-icu"`)
+    .limit(most)
+    .execute();
+  return rows.map(({ id, name, email, userType }) => {
+    const kind = open.find((one) => staffKinds[one].some((type) => type === userType));
+    return { kind: 'person', id, label: name, detail: email, path: `${kind ?? ''}/edit/${id}` };
+  });
+};
+
+const finders: readonly { keys: readonly Permission[] | null; find: Find }[] = [
+  { keys: ['clients.view'], find: findClients },
+  { keys: enquiryKeys, find: findEnquiries },
+  { keys: ['tasks.view'], find: findTasks },
+  { keys: ['invoices.view'], find: findInvoices },
+  { keys: ['receipts.view'], find: findReceipts },
+  // Asks for itself which kinds of staff the person may open.
+  { keys: null, find: findPeople },
+];
+
+/** At most five of each kind that the person may open, each by its own list and so within their scope; then documents of that amount. */
+export async function findEverywhere(
+  db: Db,
+  user: CurrentUser,
+  q: string,
+  language: Language,
+): Promise<Found[]> {
+  if (q === '') return [];
+  const open = finders.filter(({ keys }) => keys === null || holds(user, ...keys));
+  const found = await Promise.all([
+    ...open.map(({ find }) => find(db, user, q)),
+    findAmounts(db, user, q, language),
+  ]);
+  const seen = new Set<string>();
+  return found.flat().filter(({ id }) => !seen.has(id) && seen.add(id));
+}

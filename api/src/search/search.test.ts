@@ -1,0 +1,96 @@
+import { search } from '@daybook/contracts/search';
+import { receipts } from '@daybook/contracts/billing/receipts';
+import { enquiries } from '@daybook/contracts/crm/enquiries';
+import { tasks } from '@daybook/contracts/tasks/tasks';
+import { openDesk, type BillingDesk } from '../test/billing-desk.ts';
+import { makeClient } from '../test/masters.ts';
+import { allBut, startTestApi } from '../test/test-api.ts';
+import type { Caller, TestApi } from '../test/test-api.ts';
+
+let api: TestApi;
+let admin: Caller;
+let desk: BillingDesk;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.as({ userType: 'super_admin', name: 'Zenobia Partner' });
+  desk = await openDesk(api, admin);
+});
+afterAll(() => api.stop());
+
+const found = async (caller: Caller, q: string) => (await caller.call(search.find, { q })).rows;
+
+describe('search', () => {
+  it('finds clients, enquiries, tasks and people by their names', async () => {
+    const clientId = await makeClient(api.db, {
+      entityId: desk.entityId,
+      crmId: admin.id,
+      name: 'Kestrel Mining',
+    });
+    const enquiry = await admin.call(enquiries.create, {
+      enquiryDate: '2026-03-01',
+      nextActionOn: '2026-03-05',
+      name: 'Kestrel Farms',
+      email: 'kestrel@farms.test',
+      source: 'web',
+    });
+    const task = await admin.call(tasks.create, {
+      title: 'Kestrel merger papers',
+      clientId,
+      dueOn: '2030-01-31',
+    });
+    expect(await found(admin, 'kestrel')).toEqual([
+      expect.objectContaining({
+        kind: 'client',
+        id: clientId,
+        label: 'Kestrel Mining',
+        path: `view-client/${clientId}`,
+      }),
+      expect.objectContaining({ kind: 'enquiry', label: 'Kestrel Farms', detail: enquiry.no }),
+      expect.objectContaining({ kind: 'task', id: task.id, detail: `${task.no} · Kestrel Mining` }),
+    ]);
+    expect(await found(admin, 'zenobia')).toEqual([
+      expect.objectContaining({ kind: 'person', id: admin.id, path: `admins/edit/${admin.id}` }),
+    ]);
+  });
+
+  it('finds documents by number and by amount, as each language writes it', async () => {
+    const invoice = await desk.issued(123_456_78);
+    const receipt = await admin.call(receipts.create, desk.receipt(98_765_43));
+    expect(await found(admin, invoice.number ?? '')).toEqual([
+      expect.objectContaining({ kind: 'invoice', id: invoice.id, label: invoice.number }),
+    ]);
+    const withLanguage = async (q: string, language: string) =>
+      (await admin.call(search.find, { q }, { headers: { 'accept-language': language } })).rows;
+    for (const [q, language] of [
+      ['123456.78', 'en'],
+      ['123,456.78', 'en'],
+      ['1,23,456.78', 'en'],
+      ['123 456,78', 'fr'],
+    ] as const) {
+      expect(await withLanguage(q, language)).toEqual([
+        expect.objectContaining({ kind: 'invoice', id: invoice.id }),
+      ]);
+    }
+    expect(await found(admin, '98765.43')).toEqual([
+      expect.objectContaining({ kind: 'receipt', id: receipt.id }),
+    ]);
+    expect(await found(admin, '12345678')).toEqual([]);
+  });
+
+  it('shows each kind only under its key, and nothing outside of the scope', async () => {
+    const clientId = await makeClient(api.db, {
+      entityId: desk.entityId,
+      crmId: admin.id,
+      name: 'Osprey Shipping',
+    });
+    await admin.call(tasks.create, { title: 'Osprey accounts', clientId, dueOn: '2030-01-31' });
+    const blind = await api.as({ keys: allBut('clients.view') });
+    expect((await found(blind, 'osprey')).map(({ kind }) => kind)).toEqual(['task']);
+    const crm = await api.as({ userType: 'crm' });
+    expect(await found(crm, 'osprey')).toEqual([]);
+    const nobody = await api.as({ userType: 'executive', keys: [] });
+    expect(await found(nobody, 'zenobia')).toEqual([]);
+    expect(await found(admin, '')).toEqual([]);
+  });
+});
