@@ -27,6 +27,7 @@ describe('the environment', () => {
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['DAYBOOK_DEMO', { DAYBOOK_DEMO: 'yes' }],
     ['SMTP_URL', { SMTP_URL: 'http://mail' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'daybook.example' }],
     ['MAIL_FROM', { MAIL_FROM: 'nobody' }],
   ];
   it.each(bad)('is refused with %s named: %o', (name, wrong) => {

@@ -24,6 +24,9 @@ const Environment = z.object({
   DAYBOOK_DEMO: flag,
   /** Proxies in front whose X-Forwarded-For is believed. */
   TRUST_PROXY: flag,
+  /** Where people open Daybook: links in mails lead there. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Without it nothing is mailed, and who makes a one-time link hands it over. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().default('daybook@localhost.localdomain'),
 });

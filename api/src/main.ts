@@ -8,6 +8,7 @@ import { openDatabase } from './db/database.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { buildServer, loggerOptions } from './http/server.ts';
+import { startMail } from './mail/send-mail.ts';
 
 const drainMs = 9_000;
 const localHosts = new Set(['127.0.0.1', '0.0.0.0', '::', '::1']);
@@ -45,13 +46,14 @@ async function start(): Promise<void> {
   const signIns = config.DAYBOOK_DEMO ? await fillWithDemo(database) : null;
   const app = await buildServer(database, config);
   const stopSealing = sealAudit(database, log);
+  const stopMail = startMail(database.db, config, log);
   const stop = async (): Promise<void> => {
     if (app.isStopping) return;
     app.isStopping = true;
     setTimeout(() => process.exit(1), drainMs).unref();
     await wait(config.STOP_DELAY_MS);
     await app.close();
-    await stopSealing();
+    await Promise.all([stopSealing(), stopMail()]);
     await database.close();
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());

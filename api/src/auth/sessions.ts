@@ -36,6 +36,17 @@ const dutyOf = sql<Duty | null>`case
   when app_user.totp_secret is null and app_user.user_type = any ((select totp_required from sign_in_policy)::text[])
     then 'enrol_totp' end`;
 
+/** Ends all sessions of a person; answers how many were still open. */
+export async function endSessionsOf(db: Db, userId: string): Promise<number> {
+  const ended = await db
+    .updateTable('session')
+    .set({ revokedAt: sql`now()` })
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirst();
+  return Number(ended.numUpdatedRows);
+}
+
 /** One query a request: the session (idle 60 minutes, 12 hours in all), the person and their leaves. */
 const readCaller = (db: Db, token: string) =>
   db

@@ -2,6 +2,7 @@ import 'fastify';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import type { Language } from '@daybook/contracts/fields';
 import type { CurrentUser } from '../auth/current-user.ts';
+import type { LinkDelivery } from '../auth/one-time-links.ts';
 import type { Db } from '../db/database.ts';
 import type { Live } from '../notifications/live.ts';
 import type { SecurityEvent } from './request-log.ts';
@@ -12,6 +13,7 @@ declare module 'fastify' {
     live: Live;
     /** Set before the server closes: from then on it is not ready. */
     isStopping: boolean;
+    linkDelivery: LinkDelivery;
     whoIs(request: FastifyRequest): Promise<CurrentUser>;
   }
   interface FastifyRequest {

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { LoggerOptions } from 'pino';
 import { apiBase } from '@daybook/contracts/endpoint';
 import { Refusal } from '@daybook/contracts/refusals';
+import type { LinkDelivery } from '../auth/one-time-links.ts';
 import { whoIs } from '../auth/sessions.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
@@ -54,10 +55,18 @@ export const contentSecurityPolicy = {
   upgradeInsecureRequests: null,
 };
 
+export type ServerConfig = Pick<Config, 'LOG_LEVEL' | 'SITE_DIR' | 'TRUST_PROXY'> &
+  Partial<Pick<Config, 'OVERLOAD_MS' | 'PORT' | 'PUBLIC_URL' | 'SMTP_URL'>>;
+
+const linkDeliveryOf = ({ PUBLIC_URL, PORT = 3000, SMTP_URL }: ServerConfig): LinkDelivery => ({
+  publicUrl: (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/$/, ''),
+  mails: SMTP_URL !== undefined,
+});
+
 /** The whole server over one database. `served` is replaced only by tests that add a route of their own. */
 export async function buildServer(
   database: Database,
-  config: Pick<Config, 'LOG_LEVEL' | 'SITE_DIR' | 'TRUST_PROXY'> & Partial<Pick<Config, 'OVERLOAD_MS'>>,
+  config: ServerConfig,
   served: readonly Route[] = routes,
   logTo: Writable = process.stdout,
 ): Promise<FastifyInstance> {
@@ -81,6 +90,7 @@ export async function buildServer(
   app.decorate('db', database.db);
   app.decorate('live', liveOver(database.pool, app.log));
   app.addHook('preClose', async () => app.live.close());
+  app.decorate('linkDelivery', linkDeliveryOf(config));
   app.decorate('whoIs', whoIs(database.db));
   app.decorateRequest('caller', null);
   app.decorateRequest('holdsKey', false);

@@ -12,6 +12,7 @@ import type { Route } from '../http/implement.ts';
 import { requestOf } from '../http/request-of.ts';
 import type { CallOptions } from '../http/request-of.ts';
 import { buildServer } from '../http/server.ts';
+import type { ServerConfig } from '../http/server.ts';
 import { routes } from '../routes.ts';
 import { signIn } from './people.ts';
 import type { Person } from './people.ts';
@@ -78,12 +79,15 @@ const openPool = (connectionString: string): pg.Pool =>
   new pg.Pool({ connectionString, max: 4 }).on('error', () => undefined);
 
 /** The whole server over a database of the test file's own. */
-export async function startTestApi(served: readonly Route[] = routes): Promise<TestApi> {
+export async function startTestApi(
+  served: readonly Route[] = routes,
+  more: Partial<ServerConfig> = {},
+): Promise<TestApi> {
   const testDatabase = await createTestDatabase();
   const database = openDatabase(testDatabase.appUrl, pino({ level: 'silent' }));
   const app = await buildServer(
     database,
-    { LOG_LEVEL: 'silent', SITE_DIR: undefined, TRUST_PROXY: false },
+    { LOG_LEVEL: 'silent', SITE_DIR: undefined, TRUST_PROXY: false, ...more },
     served,
   );
   await app.ready();

@@ -1,0 +1,97 @@
+import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/database.ts';
+
+const everyMs = 2_000;
+const mostAttempts = 8;
+// Together shorter than the first wait, so that no other server takes a mail that is still being sent.
+const patience = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 10_000 };
+
+interface Taken {
+  id: string;
+  recipient: string;
+  subject: string;
+  body: string;
+  attempts: number;
+}
+
+/**
+ * Takes the mail that waits longest, counting the attempt and putting the next one off before it is sent: half a
+ * minute, then twice as long each time. A server that dies over it leaves it to the next attempt.
+ */
+async function takeDue(db: Db): Promise<Taken | undefined> {
+  const taken = await sql<Taken>`
+    update email_message set attempts = attempts + 1, next_attempt_at = now() + interval '30 seconds' * 2 ^ attempts
+    where id = (select id from email_message
+      where sent_at is null and failed_at is null and next_attempt_at <= now()
+      order by next_attempt_at limit 1 for update skip locked)
+    returning id, recipient, subject, body, attempts`.execute(db);
+  return taken.rows[0];
+}
+
+/** What an SMTP server answered or what the connection died of; its words may repeat an address. */
+const reasonOf = (error: { code?: string; responseCode?: number }): string =>
+  [error.code ?? 'EUNKNOWN', error.responseCode].filter(Boolean).join(' ');
+
+/** What is done with is emptied: it held a link. */
+const ended = { body: '' };
+
+async function sendOne(db: Db, transport: Transporter, from: string, mail: Taken): Promise<void> {
+  const { id, recipient, subject, body, attempts } = mail;
+  try {
+    await transport.sendMail({
+      messageId: `<${id}@${from.split('@')[1]}>`,
+      from,
+      to: recipient,
+      subject,
+      text: body,
+    });
+  } catch (error) {
+    const lastError = reasonOf(error as { code?: string; responseCode?: number });
+    await db
+      .updateTable('emailMessage')
+      .set({ lastError, ...(attempts < mostAttempts ? {} : { failedAt: sql<string>`now()`, ...ended }) })
+      .where('id', '=', id)
+      .execute();
+    return;
+  }
+  await db
+    .updateTable('emailMessage')
+    .set({ sentAt: sql<string>`now()`, lastError: null, ...ended })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Sends all that is due, one after the other. Answers how many were tried. */
+export async function sendDueMail(db: Db, transport: Transporter, from: string): Promise<number> {
+  for (let tried = 0; ; tried += 1) {
+    const mail = await takeDue(db);
+    if (!mail) return tried;
+    await sendOne(db, transport, from, mail);
+  }
+}
+
+/** Sends what is due every few seconds until the answer is called; of several servers each mail goes out by one. */
+export function startMail(
+  db: Db,
+  { SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>,
+  log: Pick<Logger, 'warn'>,
+): () => Promise<void> {
+  if (SMTP_URL === undefined) return async () => undefined;
+  const transport = createTransport({ url: SMTP_URL, ...patience });
+  let running: Promise<unknown> | null = null;
+  const timer = setInterval(() => {
+    running ??= sendDueMail(db, transport, MAIL_FROM)
+      .catch((error: Error) => log.warn({ err: error }, 'mail waits to be sent'))
+      .finally(() => (running = null));
+  }, everyMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+    transport.close();
+  };
+}
