@@ -27,7 +27,7 @@ const ended = jest.fn();
 const seen = jest.fn();
 beforeEach(() => {
   jest.clearAllMocks();
-  callAs({ token: () => 'secret', ended, seen });
+  callAs({ token: () => 'secret', ended, owes: () => undefined, seen });
 });
 
 const refusalOf = async (work: Promise<unknown>): Promise<ApiRefusal> => {

@@ -7,6 +7,8 @@ import { i18n } from '@daybook/shared/i18n';
 export class ApiRefusal extends Error {
   readonly code: RefusalCode | 'NETWORK';
   readonly fields: FieldRefusals;
+  /** The figures of its text: the seconds to wait, the day that is locked. */
+  readonly params: Readonly<Record<string, unknown>>;
   readonly traceId: string | null;
   /** What the server sent along: the current record with 412, the list of references with REFERENCED. */
   readonly data: unknown;
@@ -14,12 +16,13 @@ export class ApiRefusal extends Error {
   constructor(
     code: ApiRefusal['code'],
     message: string,
-    rest: { fields?: FieldRefusals; traceId?: string | null; data?: unknown } = {},
+    rest: Partial<Pick<ApiRefusal, 'fields' | 'params' | 'traceId' | 'data'>> = {},
   ) {
     super(message);
     this.name = 'ApiRefusal';
     this.code = code;
     this.fields = rest.fields ?? {};
+    this.params = rest.params ?? {};
     this.traceId = rest.traceId ?? null;
     this.data = rest.data;
   }
@@ -33,10 +36,17 @@ export interface Caller {
   token: () => string | null;
   /** A call was answered 401: the session is over. */
   ended: () => void;
+  /** The session asks something of its owner before anything else. */
+  owes: () => void;
   seen: (versions: { permission: string | null; contract: string | null }) => void;
 }
 
-let caller: Caller = { token: () => null, ended: () => undefined, seen: () => undefined };
+let caller: Caller = {
+  token: () => null,
+  ended: () => undefined,
+  owes: () => undefined,
+  seen: () => undefined,
+};
 export const callAs = (given: Caller): void => {
   caller = given;
 };
@@ -61,8 +71,12 @@ export async function call<E extends Endpoint>(
   const response = await send(endpoint, input, options);
   const body: unknown = response.data;
   if (isEnvelope(body) && body.status) return body.data as OutputOf<E>;
-  throw refusalOf(body);
+  const refusal = refusalOf(body);
+  if (duties.has(refusal.code)) caller.owes();
+  throw refusal;
 }
+
+const duties = new Set<ApiRefusal['code']>(['PASSWORD_CHANGE_REQUIRED', 'TOTP_ENROL_REQUIRED']);
 
 /** Asks for a file; its name comes from the answer. */
 export async function download<E extends Endpoint>(
@@ -142,6 +156,7 @@ type Envelope =
       code: RefusalCode;
       message?: string;
       errors?: FieldRefusals;
+      params?: Record<string, unknown>;
       traceId?: string;
       data?: unknown;
     };
@@ -154,6 +169,7 @@ function refusalOf(body: unknown): ApiRefusal {
   if (!isEnvelope(body) || body.status) return new ApiRefusal('UNAVAILABLE', 'Error');
   return new ApiRefusal(body.code, body.message ?? 'Error', {
     fields: body.errors ?? {},
+    params: body.params ?? {},
     traceId: body.traceId ?? null,
     data: body.data,
   });

@@ -61,7 +61,3 @@ function store(storageKey: string, kept: Kept): void {
     sessionStorage.removeItem(storageKey);
   }
 }
-
-export function dropAllDrafts(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
-}

@@ -1,13 +1,16 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
+import { account } from '@daybook/contracts/auth/account';
 import { session as endpoints, type Me } from '@daybook/contracts/auth/session';
 import { Refusal } from '@daybook/contracts/refusals';
 import '@testing-library/jest-dom';
+import { call } from '@daybook/shared/call';
 import { openDraft } from '@daybook/shared/drafts';
 import { i18n } from '@daybook/shared/i18n';
 import { connectNotices, type Notice } from '@daybook/shared/notify';
 import {
   authAtom,
   changeTheme,
+  defaultTheme,
   may,
   profileAtom,
   refreshMe,
@@ -16,7 +19,7 @@ import {
   store,
   themeAtom,
 } from '@daybook/shared/session';
-import { fakeServer, lostConnection } from '@daybook/shared/test/fake-server';
+import { type FakeServer, fakeServer, lostConnection } from '@daybook/shared/test/fake-server';
 import { someone } from '@daybook/shared/test/render-screen';
 import { Can } from '@daybook/shared/ui/can';
 
@@ -36,11 +39,12 @@ beforeEach(async () => {
   await signOut();
   localStorage.clear();
   sessionStorage.clear();
+  store.set(themeAtom, defaultTheme);
 });
 
 describe('signing in', () => {
   it('keeps the token and who it is, under the names the product is known by', async () => {
-    expect(await signIn('a@example.com', 'long enough password', '/app/receipts')).toBe(true);
+    expect(await signIn('a@example.com', 'long enough password', { goTo: '/app/receipts' })).toBeNull();
     expect(store.get(authAtom)).toEqual({
       loading: false,
       message: '',
@@ -80,11 +84,30 @@ describe('signing in', () => {
         throw new Refusal('AUTH_INVALID');
       },
     });
-    expect(await signIn('a@example.com', 'wrong')).toBe(false);
+    expect(await signIn('a@example.com', 'wrong')).toMatchObject({ code: 'AUTH_INVALID' });
     expect(store.get(authAtom)).toMatchObject({
       token: null,
       showMessage: true,
       message: 'E-mail or password is wrong.',
+    });
+  });
+
+  it('asks for a code where the password alone is not enough, and takes it', async () => {
+    const server = fakeServer(endpoints, {
+      login: ({ input: { otp } }) => {
+        if (otp === undefined) throw new Refusal('AUTH_OTP_REQUIRED');
+        return { token: 'secret' };
+      },
+      me: () => manager,
+      logout: () => ({}),
+    });
+    expect(await signIn('a@example.com', 'right')).toMatchObject({ code: 'AUTH_OTP_REQUIRED' });
+    expect(store.get(authAtom)).toMatchObject({ token: null, loading: false, showMessage: false });
+    expect(await signIn('a@example.com', 'right', { otp: '123456' })).toBeNull();
+    expect(server.requestsTo(endpoints.login).at(-1)?.input).toEqual({
+      email: 'a@example.com',
+      password: 'right',
+      otp: '123456',
     });
   });
 
@@ -125,7 +148,7 @@ describe('signing out', () => {
       },
     });
     await signOut();
-    expect(Object.keys(localStorage).toSorted()).toEqual(['theme', `theme:${manager.id}`]);
+    expect(Object.keys(localStorage).toSorted()).toEqual(['theme', `theme:${manager.id}`, 'theme_unsent']);
   });
 
   it('reaches the other tabs', async () => {
@@ -136,6 +159,20 @@ describe('signing out', () => {
 });
 
 describe('a session', () => {
+  it('learns of a duty from the call that was refused because of it', async () => {
+    let me = manager;
+    const server = serverWith(() => me);
+    await signIn('a@example.com', 'long enough password');
+    me = { ...manager, must: 'enrol_totp' };
+    server.also(account, {
+      signIns: () => {
+        throw new Refusal('TOTP_ENROL_REQUIRED');
+      },
+    });
+    await expect(call(account.signIns, {})).rejects.toMatchObject({ code: 'TOTP_ENROL_REQUIRED' });
+    await waitFor(() => expect(store.get(profileAtom).user?.must).toBe('enrol_totp'));
+  });
+
   it('ends with a 401 and keeps the page and what was typed', async () => {
     await signIn('a@example.com', 'long enough password');
     openDraft('/x').keepTyped({ values: { name: 'a' }, base: {}, version: null });
@@ -181,6 +218,10 @@ describe('a session', () => {
 });
 
 describe('the theme', () => {
+  const looks = (server: FakeServer) => server.requestsTo(account.putLook).map(({ input }) => input);
+  const pauses = () => jest.useFakeTimers({ advanceTimers: true });
+  afterEach(() => jest.useRealTimers());
+
   it('is on the page and kept for the person', async () => {
     await signIn('a@example.com', 'long enough password');
     changeTheme({ currentTheme: 'dark', direction: 'rtl', locale: 'ja' });
@@ -192,5 +233,49 @@ describe('the theme', () => {
     changeTheme({ currentTheme: 'light', direction: 'ltr', locale: 'en' });
     await signIn('a@example.com', 'long enough password');
     expect(store.get(themeAtom)).toMatchObject({ currentTheme: 'dark', direction: 'rtl', locale: 'ja' });
+  });
+
+  it('is what the server kept from another machine, which this device does not overrule', async () => {
+    await signIn('a@example.com', 'long enough password');
+    await signOut();
+    changeTheme({ currentTheme: 'light' });
+    serverWith(() => ({ ...manager, look: { currentTheme: 'dark', navType: 'top' } }));
+    await signIn('a@example.com', 'long enough password');
+    expect(store.get(themeAtom)).toMatchObject({ currentTheme: 'dark', navType: 'top', locale: 'fr' });
+  });
+
+  it('goes to the server once for several changes, without what is only for this page', async () => {
+    pauses();
+    const server = serverWith(() => manager).also(account, { putLook: () => ({}) });
+    await signIn('a@example.com', 'long enough password');
+    changeTheme({ mobileNav: true });
+    changeTheme({ currentTheme: 'dark' });
+    changeTheme({ direction: 'rtl' });
+    await jest.advanceTimersByTimeAsync(1500);
+    await waitFor(() => expect(looks(server)).toHaveLength(1));
+    expect(looks(server)[0]).toEqual({
+      navCollapsed: false,
+      sideNavTheme: 'light',
+      locale: 'fr',
+      navType: 'side',
+      topNavColor: '#3e82f7',
+      headerNavColor: '',
+      currentTheme: 'dark',
+      direction: 'rtl',
+      region: null,
+    });
+    await waitFor(() => expect(localStorage.getItem('theme_unsent')).toBeNull());
+  });
+
+  it('changed a moment before leaving is sent at the next sign-in, and not overruled by the older one', async () => {
+    const server = serverWith(() => ({ ...manager, look: { currentTheme: 'light' } }));
+    server.also(account, { putLook: () => ({}) });
+    await signIn('a@example.com', 'long enough password');
+    changeTheme({ currentTheme: 'dark' });
+    await signOut();
+    expect(looks(server)).toEqual([]);
+    await signIn('a@example.com', 'long enough password');
+    await waitFor(() => expect(looks(server)).toEqual([expect.objectContaining({ currentTheme: 'dark' })]));
+    expect(store.get(themeAtom).currentTheme).toBe('dark');
   });
 });

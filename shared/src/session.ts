@@ -3,8 +3,7 @@ import { session as endpoints, type Me } from '@daybook/contracts/auth/session';
 import { contractVersion } from '@daybook/contracts/endpoint';
 import type { Language } from '@daybook/contracts/fields';
 import type { Permission } from '@daybook/contracts/permissions';
-import { call, callAs, isRefusal } from '@daybook/shared/call';
-import { dropAllDrafts } from '@daybook/shared/drafts';
+import { type ApiRefusal, call, callAs, isRefusal } from '@daybook/shared/call';
 import { i18n, setLanguage } from '@daybook/shared/i18n';
 import { notify } from '@daybook/shared/notify';
 import { queryClient } from '@daybook/shared/query-client';
@@ -60,6 +59,8 @@ const keys = {
   userType: 'user_type',
   userId: 'user_id',
   theme: 'theme',
+  /** Whose look was changed here a moment ago and is not on the server yet. */
+  unsentLook: 'theme_unsent',
 } as const;
 
 const keptList = (key: string): string[] => JSON.parse(localStorage.getItem(key) ?? '[]') as string[];
@@ -87,15 +88,49 @@ export const profileAtom = atom<Profile>({
 
 const patchAuth = (patch: Partial<Auth>): void => store.set(authAtom, { ...store.get(authAtom), ...patch });
 
-/** Changes the look for this person: applied to the page, kept on this device for them. */
+const keptPart = ({ blankLayout: _, mobileNav: __, ...kept }: Theme) => kept;
+
+/** Changes the look for this person: applied to the page, kept on this device and, a moment later, for all their machines. */
 export function changeTheme(patch: Partial<Theme>): void {
+  wear(patch);
+  const userId = localStorage.getItem(keys.userId);
+  if (userId === null || Object.keys(patch).every((name) => name === 'mobileNav')) return;
+  localStorage.setItem(keys.unsentLook, userId);
+  clearTimeout(sending);
+  sending = setTimeout(() => void sendLook(userId), lookPauseMs);
+}
+
+function wear(patch: Partial<Theme>): void {
   const theme = { ...store.get(themeAtom), ...patch };
   store.set(themeAtom, theme);
-  const { blankLayout: _, mobileNav: __, ...kept } = theme;
-  localStorage.setItem(keys.theme, JSON.stringify(kept));
+  const kept = JSON.stringify(keptPart(theme));
+  localStorage.setItem(keys.theme, kept);
   const userId = localStorage.getItem(keys.userId);
-  if (userId !== null) localStorage.setItem(themeKeyOf(userId), JSON.stringify(kept));
+  if (userId !== null) localStorage.setItem(themeKeyOf(userId), kept);
   void applyTheme(theme);
+}
+
+/** Of several changes in a row the last look is sent. */
+const lookPauseMs = 1000;
+let sending: ReturnType<typeof setTimeout> | undefined;
+
+/** The look is on the page already, so nobody is told when it could not be sent. */
+async function sendLook(userId: string): Promise<void> {
+  clearTimeout(sending);
+  if (tokenNow() === null || localStorage.getItem(keys.userId) !== userId) return;
+  const look = keptPart(store.get(themeAtom));
+  // Fetched by those who change their look.
+  const { account } = await import('@daybook/contracts/auth/account');
+  await call(account.putLook, look).catch(() => undefined);
+  localStorage.removeItem(keys.unsentLook);
+}
+
+/** How the shell looks for a person just recognised: what they chose last, on whatever machine. */
+function wearLookOf(me: Me): void {
+  const ofDevice = { locale: me.locale, ...keptTheme(themeKeyOf(me.id)) };
+  const isUnsent = localStorage.getItem(keys.unsentLook) === me.id;
+  wear(isUnsent ? ofDevice : { ...ofDevice, ...me.look });
+  if (isUnsent) void sendLook(me.id);
 }
 
 /** Puts the theme on the page; the host calls it once at start. Resolves when the texts of its language are there. */
@@ -109,17 +144,35 @@ export async function applyTheme(theme: Theme = store.get(themeAtom)): Promise<v
   await setLanguage(theme.locale, theme.region);
 }
 
-/** True when they are signed in; otherwise `authAtom.message` says why not. */
-export async function signIn(email: string, password: string, redirect = ''): Promise<boolean> {
-  patchAuth({ loading: true, showMessage: false, message: '', redirect });
+interface SignInOptions {
+  /** Where to go then. */
+  goTo?: string;
+  /** A code of the authenticator app, or one of the recovery codes in its place. */
+  otp?: string;
+  recovery?: string;
+}
+
+/**
+ * Null when they are signed in; otherwise why not, and `authAtom.message` says it in words. That a right password alone is not
+ * enough (AUTH_OTP_REQUIRED) is no failure yet.
+ */
+export async function signIn(
+  email: string,
+  password: string,
+  { goTo = '', ...code }: SignInOptions = {},
+): Promise<ApiRefusal | Error | null> {
+  patchAuth({ loading: true, showMessage: false, message: '', redirect: goTo });
   try {
-    const { token } = await call(endpoints.login, { email, password });
+    const { token } = await call(endpoints.login, { email, password, ...code });
     await startSession(token);
     patchAuth({ loading: false });
-    return true;
+    return null;
   } catch (error) {
-    patchAuth({ loading: false, showMessage: true, message: isRefusal(error) ? error.message : 'Error' });
-    return false;
+    const refusal = error instanceof Error ? error : new Error('Error');
+    const isHalfDone = isRefusal(refusal) && refusal.code === 'AUTH_OTP_REQUIRED';
+    const message = isRefusal(refusal) ? refusal.message : 'Error';
+    patchAuth({ loading: false, ...(!isHalfDone && { showMessage: true, message }) });
+    return refusal;
   }
 }
 
@@ -143,15 +196,20 @@ export async function startSession(token: string): Promise<void> {
   }
 }
 
-/** The token is gone whatever the server answers; unsaved forms go with it. */
+/** The token is gone whatever the server answers; unsaved forms and what was searched for go with it. */
 export async function signOut(): Promise<void> {
   const looks = Object.entries(localStorage).filter(([key]) => key.startsWith(keys.theme));
   const told = call(endpoints.logout, {}).catch(() => undefined);
-  dropAllDrafts();
-  forgetSession('');
+  forgetPerson();
   await told;
   // The answer has the browser clear all it keeps. How the page looks stays each person's own (product §5).
   for (const [key, look] of looks) localStorage.setItem(key, String(look));
+}
+
+/** Nothing of the person stays in this tab: sessionStorage holds drafts and what they looked for. */
+function forgetPerson(): void {
+  sessionStorage.clear();
+  forgetSession('');
 }
 
 function forgetSession(redirect: string): void {
@@ -186,7 +244,7 @@ async function askMe(): Promise<Me | null> {
   localStorage.setItem(keys.userId, me.id);
   const isAnother = store.get(profileAtom).user?.id !== me.id;
   store.set(profileAtom, { user: me, roles: me.roles, halfCheckedRoles: me.halfCheckedRoles });
-  if (isAnother) changeTheme({ locale: me.locale, ...keptTheme(themeKeyOf(me.id)) });
+  if (isAnother) wearLookOf(me);
   return me;
 }
 
@@ -208,6 +266,9 @@ callAs({
   token: tokenNow,
   ended: () => {
     if (tokenNow() !== null) forgetSession(location.pathname + location.search);
+  },
+  owes: () => {
+    refreshMe().catch(() => undefined);
   },
   seen: ({ permission, contract }) => {
     const { user } = store.get(profileAtom);
@@ -231,8 +292,6 @@ function offerReload(): void {
 // Tabs share the token: what one does to it, all do.
 addEventListener('storage', ({ key, newValue }) => {
   if (key !== keys.token) return;
-  if (newValue === null) {
-    dropAllDrafts();
-    forgetSession('');
-  } else startSession(newValue).catch(() => undefined);
+  if (newValue === null) forgetPerson();
+  else startSession(newValue).catch(() => undefined);
 });

@@ -19,7 +19,7 @@ export function SignInForm({ goTo }: { goTo: string }) {
       ...(password === '' && { password: t('signIn.passwordMissing') }),
     });
     if (loading || email.trim() === '' || password === '') return;
-    void signIn(email, password, goTo);
+    void signIn(email, password, { goTo });
   }
 
   return (

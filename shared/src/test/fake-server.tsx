@@ -162,11 +162,12 @@ function inputOf(config: InternalAxiosRequestConfig): Record<string, unknown> {
   return Object.keys(filter).length > 0 ? { ...input, filter } : input;
 }
 
-const envelopeOf = ({ code, params, fields }: Refusal) => ({
+const envelopeOf = ({ code, params: { current, ...params }, fields }: Refusal) => ({
   status: false,
   code,
   message: refusalTexts[currentLanguage()][code],
   errors: fields,
+  params,
   traceId: 'test-trace',
-  data: params['current'],
+  data: current,
 });
