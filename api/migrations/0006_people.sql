@@ -9,6 +9,8 @@ alter table app_user
   -- Encrypted by the key of the environment. Pending until a code of it has been entered once.
   add column totp_secret bytea,
   add column totp_pending bytea,
+  -- What the trail tells of it.
+  add column has_totp boolean not null generated always as (totp_secret is not null) stored,
   -- The last 30-second step a code was taken from: a code works once.
   add column totp_last_step bigint,
   add column look jsonb,
@@ -94,12 +96,14 @@ create table sign_in_delay (
 create index sign_in_delay_age on sign_in_delay (last_failed_at);
 
 create table sign_in_policy (
-  single boolean primary key default true check (single),
+  id uuid primary key default gen_random_uuid(),
+  single boolean not null unique default true check (single),
   totp_required text[] not null default '{}',
   version int not null default 1,
   updated_at timestamptz not null default now(), updated_by uuid default daybook_actor()
 );
 insert into sign_in_policy default values;
+call keep_record('sign_in_policy');
 
 -- Mail goes out after the commit, at least once; the key keeps a resend from being written twice.
 create table email_message (

@@ -33,15 +33,22 @@ export interface Endpoint<In extends z.ZodObject = z.ZodObject, Out extends z.Zo
   versioned: boolean;
   /** The answer is a file, not an envelope. */
   file: boolean;
-  /** A POST that computes and stores nothing (previews, login): no idempotency key, no write transaction. */
+  /**
+   * A POST that computes and stores nothing (previews), or whose secrets no stored reply may keep (login, two factors): no
+   * idempotency key, no write transaction.
+   */
   reads: boolean;
+  /** What a person may still call who has to change their password or set up two factors first (ruling 7). */
+  duringDuty: boolean;
+  /** Called by an open tab and not by a person: the session's idle hour goes on (ruling 14). */
+  passive: boolean;
 }
 
 type Given<In extends z.ZodObject, Out extends z.ZodType> = Pick<
   Endpoint<In, Out>,
   'method' | 'path' | 'allow' | 'input' | 'output'
 > &
-  Partial<Pick<Endpoint, 'versioned' | 'file' | 'reads'>>;
+  Partial<Pick<Endpoint, 'versioned' | 'file' | 'reads' | 'duringDuty' | 'passive'>>;
 
 export function endpoint<In extends z.ZodObject, Out extends z.ZodType>(
   given: Given<In, Out>,
@@ -49,6 +56,8 @@ export function endpoint<In extends z.ZodObject, Out extends z.ZodType>(
   return {
     versioned: false,
     file: false,
+    duringDuty: false,
+    passive: false,
     reads: given.method === 'GET',
     ...given,
     input: given.input.strict() as unknown as In,

@@ -1,7 +1,19 @@
+import type { Duty } from '@daybook/contracts/auth/session';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import { Refusal } from '@daybook/contracts/refusals';
+import type { RefusalCode } from '@daybook/contracts/refusals';
 import { holds } from './current-user.ts';
 import type { CurrentUser } from './current-user.ts';
+
+const codeOf: Record<Duty, RefusalCode> = {
+  change_password: 'PASSWORD_CHANGE_REQUIRED',
+  enrol_totp: 'TOTP_ENROL_REQUIRED',
+};
+
+/** What the session is good for before anything else (ruling 7). */
+export function refuseDuringDuty({ duringDuty }: Endpoint, caller: CurrentUser | null): void {
+  if (caller?.must && !duringDuty) throw new Refusal(codeOf[caller.must]);
+}
 
 /** Refuses PERM_DENIED. False only for an endpoint whose record decides and whose key the caller lacks (ruling 2). */
 export function mayCall({ allow }: Endpoint, caller: CurrentUser | null): boolean {

@@ -10,11 +10,16 @@ import type { CurrentUser } from './current-user.ts';
 const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** 256 random bits; the database keeps only their hash, so a copy of it opens nothing (assurance AUT-4). */
-export async function openSession(db: Db, userId: string, userAgent: string | undefined): Promise<string> {
+export async function openSession(
+  db: Db,
+  userId: string,
+  userAgent: string | undefined,
+  address: string | null = null,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db
     .insertInto('session')
-    .values({ tokenHash: tokenHash(token), userId, userAgent: userAgent?.slice(0, 300) ?? null })
+    .values({ tokenHash: tokenHash(token), userId, userAgent: userAgent?.slice(0, 300) ?? null, address })
     .execute();
   return token;
 }
@@ -83,7 +88,7 @@ export const whoIs =
     const token = bearerToken(request);
     const found = token && (await readCaller(db, token));
     if (!token || !found) throw new Refusal('TOKEN_EXPIRED');
-    if (found.isStale) {
+    if (found.isStale && !request.routeOptions.config.endpoint?.passive) {
       await db
         .updateTable('session')
         .set({ lastSeenAt: sql`now()` })

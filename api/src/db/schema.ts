@@ -29,6 +29,7 @@ export interface AppUser {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   email: string;
+  hasTotp: Generated<boolean>;
   id: string;
   joinedOn: string | null;
   leftOn: string | null;
@@ -608,6 +609,7 @@ export interface SignInDelay {
 }
 
 export interface SignInPolicy {
+  id: Generated<string>;
   single: Generated<boolean>;
   totpRequired: Generated<string[]>;
   updatedAt: Generated<string>;

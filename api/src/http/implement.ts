@@ -3,7 +3,7 @@ import { contractVersion, pathParams } from '@daybook/contracts/endpoint';
 import type { Endpoint, Endpoints, OutputOf, ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Language } from '@daybook/contracts/fields';
 import { Refusal } from '@daybook/contracts/refusals';
-import { mayCall } from '../auth/may-call.ts';
+import { mayCall, refuseDuringDuty } from '../auth/may-call.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { parseInput } from './parse-input.ts';
@@ -65,6 +65,7 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[]): voi
       config: { endpoint },
       onRequest: async (request) => {
         request.caller = endpoint.allow === 'public' ? null : await app.whoIs(request);
+        refuseDuringDuty(endpoint, request.caller);
         request.holdsKey = mayCall(endpoint, request.caller);
       },
       handler: async (request, reply) => {
