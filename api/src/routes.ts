@@ -5,6 +5,7 @@ import { pendingInvoicesRoutes } from './billing/pending-invoices.routes.ts';
 import { receiptsRoutes } from './billing/receipts.routes.ts';
 import { clientsRoutes } from './crm/clients.routes.ts';
 import { enquiriesRoutes } from './crm/enquiries.routes.ts';
+import { dashboardsRoutes } from './dashboards/dashboards.routes.ts';
 import { historyRoutes } from './history/history.routes.ts';
 import type { Route } from './http/implement.ts';
 import { lookupsRoutes } from './lookups/lookups.routes.ts';
@@ -22,6 +23,7 @@ export const routes: readonly Route[] = [
   ...lookupsRoutes,
   ...historyRoutes,
   ...notificationsRoutes,
+  ...dashboardsRoutes,
   ...searchRoutes,
   ...servicesRoutes,
   ...taxCodesRoutes,

@@ -33,6 +33,9 @@ const found = (db: Db, user: CurrentUser, { q, filter }: Pick<ListInput, 'q' | '
     .$if(filter.entityId !== undefined, (query) =>
       query.where('invoiceState.entityId', '=', filter.entityId ?? ''),
     )
+    .$if(filter.currency !== undefined, (query) =>
+      query.where('invoiceState.currency', '=', filter.currency ?? ''),
+    )
     .$if(filter.from !== undefined, (query) => query.where('invoiceState.issueDate', '>=', filter.from ?? ''))
     .$if(filter.to !== undefined, (query) => query.where('invoiceState.issueDate', '<=', filter.to ?? ''))
     .$if(filter.overdue === true, (query) =>

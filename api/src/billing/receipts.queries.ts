@@ -17,10 +17,11 @@ const visible = (db: Db, user: CurrentUser) =>
   db.selectFrom('receipt').where(inScope.client(user, sql.ref('receipt.clientId')));
 
 function found(db: Db, user: CurrentUser, { q, filter }: Pick<ListInput, 'q' | 'filter'>) {
-  const { clientId, entityId, mode, from, to } = filter;
+  const { clientId, entityId, currency, mode, from, to } = filter;
   return visible(db, user)
     .$if(clientId !== undefined, (query) => query.where('receipt.clientId', '=', clientId ?? ''))
     .$if(entityId !== undefined, (query) => query.where('receipt.entityId', '=', entityId ?? ''))
+    .$if(currency !== undefined, (query) => query.where('receipt.currency', '=', currency ?? ''))
     .$if(mode !== undefined, (query) => query.where('receipt.mode', '=', mode ?? ''))
     .$if(from !== undefined, (query) => query.where('receipt.receiptDate', '>=', from ?? ''))
     .$if(to !== undefined, (query) => query.where('receipt.receiptDate', '<=', to ?? ''))

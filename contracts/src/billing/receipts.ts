@@ -122,6 +122,7 @@ export const ReceiptBasis = z.object({
 export const ReceiptListQuery = listQuery(['-receiptDate', 'receiptDate'], {
   clientId: Uuid,
   entityId: Uuid,
+  currency: CurrencyCode,
   mode: z.enum(receiptModes),
   from: PlainDate,
   to: PlainDate,

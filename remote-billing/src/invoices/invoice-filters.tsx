@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { invoiceStatuses, type invoices } from '@daybook/contracts/billing/invoices';
 import { FilterChoices, FilterLookup, FilterToggle } from '@daybook/shared/ui/filters';
 import type { FilterOf, List, RowOf } from '@daybook/shared/ui/use-list';
+import { CurrencyFilter } from '../common/currency-filter.tsx';
 import { DateRangeFilter } from '../common/date-range-filter.tsx';
 
 type FilterPart = Pick<List<RowOf<typeof invoices>, FilterOf<typeof invoices>>, 'filter' | 'setFilter'>;
@@ -19,6 +20,7 @@ export function InvoiceFilters({ list }: { list: FilterPart }) {
       <FilterToggle list={list} name="overdue" label={t('overdue')} />
       <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
       <FilterLookup list={list} name="entityId" label={t('field.entity')} kind="billing_entities" />
+      <CurrencyFilter list={list} />
       <DateRangeFilter
         from={list.filter.from}
         to={list.filter.to}

@@ -8,6 +8,7 @@ import { LinkButton } from '@daybook/shared/ui/link-button';
 import { ListScreen } from '@daybook/shared/ui/list-screen';
 import { useList } from '@daybook/shared/ui/use-list';
 import { addReceiptAddress, receiptAddress } from '../common/addresses.ts';
+import { CurrencyFilter } from '../common/currency-filter.tsx';
 import { DateRangeFilter } from '../common/date-range-filter.tsx';
 import { ReceiptStateTag } from './receipt-state.tsx';
 
@@ -68,6 +69,7 @@ export default function ReceiptList() {
           />
           <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
           <FilterLookup list={list} name="entityId" label={t('field.entity')} kind="billing_entities" />
+          <CurrencyFilter list={list} />
           <DateRangeFilter
             from={list.filter.from}
             to={list.filter.to}

@@ -1,0 +1,17 @@
+import { dashboards } from '@daybook/contracts/dashboards';
+import { implement } from '../http/implement.ts';
+import { houseOf } from './house.queries.ts';
+import { moneyOf, waitingOf } from './money.queries.ts';
+import { enquiriesOf, loadOf, workOf } from './work.queries.ts';
+
+export const dashboardsRoutes = implement(
+  'dashboards',
+  dashboards,
+)({
+  work: ({ db, user, input }) => workOf(db, user, input),
+  load: ({ db, user, input }) => loadOf(db, user, input.today),
+  money: ({ db, user, input }) => moneyOf(db, user, input.today),
+  waiting: ({ db, user }) => waitingOf(db, user),
+  enquiries: ({ db, user, input }) => enquiriesOf(db, user, input.today),
+  house: ({ db }) => houseOf(db),
+});

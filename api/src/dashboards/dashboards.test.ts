@@ -1,0 +1,144 @@
+import { dashboards } from '@daybook/contracts/dashboards';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { receipts } from '@daybook/contracts/billing/receipts';
+import { enquiries } from '@daybook/contracts/crm/enquiries';
+import { tasks } from '@daybook/contracts/tasks/tasks';
+import { openDesk, type BillingDesk } from '../test/billing-desk.ts';
+import { allBut, startTestApi } from '../test/test-api.ts';
+import type { Caller, TestApi } from '../test/test-api.ts';
+import { monthsUpTo } from './money.queries.ts';
+
+const today = '2026-04-10';
+
+let api: TestApi;
+let admin: Caller;
+let desk: BillingDesk;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.as({});
+  desk = await openDesk(api, admin);
+});
+afterAll(() => api.stop());
+
+describe('the dashboards', () => {
+  it('count open work as the list of tasks does, of everyone or of oneself', async () => {
+    const executive = await api.as({ userType: 'executive' });
+    const make = (dueOn: string, assigneeIds: string[]) =>
+      admin.call(tasks.create, { title: `Due ${dueOn}`, internal: true, dueOn, assigneeIds });
+    await make('2026-04-09', [executive.id]);
+    await make(today, [executive.id]);
+    await make('2026-04-17', [admin.id]);
+    await make('2026-04-18', [admin.id]);
+    const done = await make(today, [admin.id]);
+    await admin.call(tasks.transition, { id: done.id, to: 'in_progress' }, { version: done.version });
+    const { byStatus, due } = await admin.call(dashboards.work, { today });
+    expect(due).toEqual({ overdue: 1, today: 2, week: 1, later: 1 });
+    for (const { status, count } of byStatus) {
+      const listed = await admin.call(tasks.total, { filter: { status } });
+      expect({ status, count }).toEqual({ status, count: listed.total });
+    }
+    const mine = { overdue: 1, today: 1, week: 0, later: 0 };
+    expect((await executive.call(dashboards.work, { today })).due).toEqual(mine);
+    expect((await admin.call(dashboards.work, { today, mine: 'true' })).due).toEqual({
+      overdue: 0,
+      today: 1,
+      week: 1,
+      later: 1,
+    });
+    expect((await admin.call(dashboards.load, { today })).rows).toEqual([
+      expect.objectContaining({
+        person: { id: admin.id, label: expect.any(String) as string },
+        open: 3,
+        overdue: 0,
+      }),
+      expect.objectContaining({ open: 2, overdue: 1 }),
+    ]);
+  });
+
+  it('add up what was billed, collected and is owed, each currency by itself', async () => {
+    const first = await desk.issued(1000_00);
+    await desk.issued(500_00, { issueDate: '2026-02-10', dueDate: '2026-03-01' });
+    await desk.issued(70_00, { issueDate: '2026-04-08', dueDate: '2199-12-31' });
+    const francs = await openDesk(api, admin, { currency: 'CHF' });
+    await francs.issued(40_00);
+    await admin.call(
+      receipts.create,
+      desk.receipt(250_00, { allocations: [{ invoiceId: first.id, amount: 250_00 }] }),
+    );
+    const { months, currencies } = await admin.call(dashboards.money, { today });
+    expect([months[0], months.at(-1)]).toEqual(['2025-05', '2026-04']);
+    const [euros, swiss] = currencies;
+    expect(euros).toMatchObject({
+      currency: 'EUR',
+      outstanding: 1320_00,
+      overdue: 1250_00,
+      overdueCount: 2,
+    });
+    expect(euros?.billed.slice(-3)).toEqual([500_00, 1000_00, 70_00]);
+    expect(euros?.collected?.slice(-2)).toEqual([0, 250_00]);
+    expect(swiss).toMatchObject({ currency: 'CHF', outstanding: 40_00 });
+
+    const listed = await admin.call(invoices.list, {
+      filter: { currency: 'EUR', from: '2026-03-01', to: '2026-03-31', status: ['issued', 'part_paid'] },
+    });
+    expect(listed.rows.reduce((all, { payable }) => all + payable, 0)).toBe(1000_00);
+    expect((await admin.call(receipts.total, { filter: { currency: 'EUR' } })).total).toBe(1);
+  });
+
+  it('show receipts only to who may see them, and each figure only under its key', async () => {
+    const blind = await api.as({ keys: allBut('receipts.view') });
+    const { currencies } = await blind.call(dashboards.money, { today });
+    expect(currencies.every(({ collected }) => collected === null)).toBe(true);
+    const nobody = await api.as({ userType: 'executive', keys: [] });
+    const { work, load, money, waiting, enquiries: asked, house } = dashboards;
+    for (const [endpoint, input] of [
+      [work, { today }],
+      [load, { today }],
+      [money, { today }],
+      [waiting, {}],
+      [asked, { today }],
+      [house, {}],
+    ] as const) {
+      expect(await nobody.refused(endpoint, input)).toMatchObject({ httpStatus: 403 });
+    }
+    expect(await admin.refused(house, {})).toMatchObject({ httpStatus: 403 });
+  });
+
+  it('leave out what is outside of the scope', async () => {
+    const crm = await api.as({
+      userType: 'crm',
+      keys: ['invoices.view', 'receipts.view', 'tasks.view', 'enquiries.add'],
+    });
+    expect(await crm.call(dashboards.money, { today })).toMatchObject({ currencies: [] });
+    expect((await crm.call(dashboards.work, { today })).due).toEqual({
+      overdue: 0,
+      today: 0,
+      week: 0,
+      later: 0,
+    });
+    await crm.call(enquiries.create, {
+      enquiryDate: '2026-04-01',
+      nextActionOn: today,
+      name: 'Ada',
+      email: 'ada@asker.test',
+      source: 'web',
+    });
+    const theirs = await crm.call(dashboards.enquiries, { today });
+    expect(theirs.actionDue).toBe(1);
+    expect(theirs.byStatus.find(({ status }) => status === 'new')).toEqual({ status: 'new', count: 1 });
+    const another = await api.as({ userType: 'crm', keys: ['enquiries.add'] });
+    expect((await another.call(dashboards.enquiries, { today })).actionDue).toBe(0);
+  });
+
+  it('tell the owner how the house stands', async () => {
+    const owner = await api.as({ userType: 'super_admin' });
+    const { active, invited, openSessions } = await owner.call(dashboards.house, {});
+    expect([active > 3, invited, openSessions > 3]).toEqual([true, 0, true]);
+  });
+
+  it('go back twelve months over the turn of the year', () => {
+    expect(monthsUpTo('2026-01-31')).toHaveLength(12);
+    expect(monthsUpTo('2026-01-31')[0]).toBe('2025-02');
+  });
+});

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { MoneySummary } from '@daybook/contracts/dashboards';
+import { holds, type CurrentUser } from '../auth/current-user.ts';
+import type { Db } from '../db/database.ts';
+import { inScope } from '../scope.ts';
+
+const monthsShown = 12;
+
+/** `2026-01` twelve times, the month of `today` last. */
+export function monthsUpTo(today: string): string[] {
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  return Array.from({ length: monthsShown }, (_, index) =>
+    new Date(Date.UTC(year, month - monthsShown + index, 1)).toISOString().slice(0, 7),
+  );
+}
+
+interface Part {
+  currency: string;
+  month: string;
+  amount: number;
+}
+
+const monthOf = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM')`;
+
+const billedOf = (db: Db, user: CurrentUser, from: string, to: string): Promise<Part[]> =>
+  db
+    .selectFrom('invoiceState')
+    .where('status', 'not in', ['draft', 'void'])
+    .where('issueDate', '>=', from)
+    .where('issueDate', '<=', to)
+    .where(inScope.client(user, sql.ref('invoiceState.clientId')))
+    .select(['currency', monthOf('issueDate').as('month'), sql<number>`sum(payable)::bigint`.as('amount')])
+    .groupBy(['currency', 'month'])
+    .execute();
+
+const collectedOf = (db: Db, user: CurrentUser, from: string, to: string): Promise<Part[]> =>
+  db
+    .selectFrom('receipt')
+    .innerJoin('receiptState', 'receiptState.receiptId', 'receipt.id')
+    .where('receiptState.state', '=', 'posted')
+    .where('receiptDate', '>=', from)
+    .where('receiptDate', '<=', to)
+    .where(inScope.client(user, sql.ref('receipt.clientId')))
+    .select(['currency', monthOf('receiptDate').as('month'), sql<number>`sum(amount)::bigint`.as('amount')])
+    .groupBy(['currency', 'month'])
+    .execute();
+
+const owedOf = (db: Db, user: CurrentUser) =>
+  db
+    .selectFrom('invoiceState')
+    .innerJoin('billingEntity', 'billingEntity.id', 'invoiceState.entityId')
+    .where('outstanding', '>', 0)
+    .where(inScope.client(user, sql.ref('invoiceState.clientId')))
+    .select([
+      'currency',
+      sql<number>`sum(outstanding)::bigint`.as('outstanding'),
+      // Past due where the billing entity is, as the list of invoices has it.
+      sql<number>`coalesce(sum(outstanding) filter (where due_date < (now() at time zone timezone)::date), 0)::bigint`.as(
+        'overdue',
+      ),
+      sql<number>`count(*) filter (where due_date < (now() at time zone timezone)::date)`.as('overdueCount'),
+    ])
+    .groupBy('currency')
+    .execute();
+
+/** Billed and collected by month, owed now; each currency by itself, for sums over currencies mean nothing. */
+export async function moneyOf(db: Db, user: CurrentUser, today: string): Promise<MoneySummary> {
+  const months = monthsUpTo(today);
+  const from = `${months[0] ?? ''}-01`;
+  const seesReceipts = holds(user, 'receipts.view');
+  const [billed, collected, owed] = await Promise.all([
+    billedOf(db, user, from, today),
+    seesReceipts ? collectedOf(db, user, from, today) : [],
+    owedOf(db, user),
+  ]);
+  const byMonth = (parts: Part[], currency: string) =>
+    months.map(
+      (month) => parts.find((part) => part.currency === currency && part.month === month)?.amount ?? 0,
+    );
+  const total = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0);
+  const known = new Set([...billed, ...collected, ...owed].map(({ currency }) => currency));
+  return {
+    months,
+    currencies: [...known]
+      .map((currency) => {
+        const {
+          outstanding = 0,
+          overdue = 0,
+          overdueCount = 0,
+        } = owed.find((one) => one.currency === currency) ?? {};
+        return {
+          currency,
+          billed: byMonth(billed, currency),
+          collected: seesReceipts ? byMonth(collected, currency) : null,
+          outstanding,
+          overdue,
+          overdueCount,
+        };
+      })
+      .toSorted((a, b) => total(b.billed) - total(a.billed)),
+  };
+}
+
+export async function waitingOf(db: Db, user: CurrentUser) {
+  const rows = await db
+    .selectFrom('pendingItem')
+    .where('state', '=', 'open')
+    .where(inScope.client(user, sql.ref('pendingItem.clientId')))
+    .select(['currency', sql<number>`count(*)`.as('count'), sql<number>`sum(amount)::bigint`.as('amount')])
+    .groupBy('currency')
+    .orderBy('count', 'desc')
+    .orderBy('currency')
+    .execute();
+  return { rows };
+}

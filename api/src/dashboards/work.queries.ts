@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { WorkSummary } from '@daybook/contracts/dashboards';
+import { enquiryStatuses } from '@daybook/contracts/crm/enquiry-machine';
+import { taskStatuses } from '@daybook/contracts/tasks/task-machine';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Db } from '../db/database.ts';
+import { inScope } from '../scope.ts';
+
+const inTasks = (user: CurrentUser) =>
+  inScope.task(user, sql.ref('task.id'), sql.ref('task.clientId'), sql.ref('task.reviewerId'));
+
+const isOpen = sql<boolean>`task.status not in ('completed', 'cancelled')`;
+
+/** Finished work grows without end and is counted nowhere on a dashboard, so only what is open is read. */
+export async function workOf(
+  db: Db,
+  user: CurrentUser,
+  { today, mine }: { today: string; mine: boolean },
+): Promise<WorkSummary> {
+  const rows = await db
+    .selectFrom('task')
+    .where('task.deletedAt', 'is', null)
+    .where(isOpen)
+    .where(inTasks(user))
+    .$if(mine, (query) =>
+      query.where('task.id', 'in', (eb) =>
+        eb.selectFrom('taskAssignee').select('taskId').where('userId', '=', user.id),
+      ),
+    )
+    .select([
+      'task.status',
+      sql<number>`count(*)`.as('count'),
+      sql<number>`count(*) filter (where due_on < ${today}::date)`.as('overdue'),
+      sql<number>`count(*) filter (where due_on = ${today}::date)`.as('today'),
+      sql<number>`count(*) filter (where due_on > ${today}::date and due_on <= ${today}::date + 7)`.as(
+        'week',
+      ),
+      sql<number>`count(*) filter (where due_on > ${today}::date + 7)`.as('later'),
+    ])
+    .groupBy('task.status')
+    .execute();
+  const total = (part: 'overdue' | 'today' | 'week' | 'later') =>
+    rows.reduce((all, row) => all + row[part], 0);
+  return {
+    byStatus: taskStatuses
+      .filter((status) => status !== 'completed' && status !== 'cancelled')
+      .map((status) => ({ status, count: rows.find((row) => row.status === status)?.count ?? 0 })),
+    due: { overdue: total('overdue'), today: total('today'), week: total('week'), later: total('later') },
+  };
+}
+
+export async function loadOf(db: Db, user: CurrentUser, today: string) {
+  const rows = await db
+    .selectFrom('task')
+    .innerJoin('taskAssignee', 'taskAssignee.taskId', 'task.id')
+    .innerJoin('appUser', 'appUser.id', 'taskAssignee.userId')
+    .where('task.deletedAt', 'is', null)
+    .where(isOpen)
+    .where(inTasks(user))
+    .select([
+      'appUser.id',
+      'appUser.name as label',
+      sql<number>`count(*)`.as('open'),
+      sql<number>`count(*) filter (where due_on < ${today}::date)`.as('overdue'),
+    ])
+    .groupBy(['appUser.id', 'appUser.name'])
+    .orderBy('open', 'desc')
+    .orderBy('appUser.id')
+    .limit(20)
+    .execute();
+  return { rows: rows.map(({ id, label, open, overdue }) => ({ person: { id, label }, open, overdue })) };
+}
+
+export async function enquiriesOf(db: Db, user: CurrentUser, today: string) {
+  const rows = await db
+    .selectFrom('enquiry')
+    .where('enquiry.deletedAt', 'is', null)
+    .where('enquiry.status', 'not in', ['won', 'lost'])
+    .where(inScope.enquiry(user, sql.ref('enquiry.ownerId')))
+    .select([
+      'enquiry.status',
+      sql<number>`count(*)`.as('count'),
+      sql<number>`count(*) filter (where next_action_on <= ${today}::date)`.as('due'),
+    ])
+    .groupBy('enquiry.status')
+    .execute();
+  return {
+    byStatus: enquiryStatuses
+      .filter((status) => status !== 'won' && status !== 'lost')
+      .map((status) => ({ status, count: rows.find((row) => row.status === status)?.count ?? 0 })),
+    actionDue: rows.reduce((all, { due }) => all + due, 0),
+  };
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { endpoint, userTypeOf } from './endpoint.ts';
+import { MinorUnits, PlainDate, Reference } from './fields.ts';
+import { enquiryStatuses } from './crm/enquiry-machine.ts';
+import { permissions } from './permissions.ts';
+import { taskStatuses } from './tasks/task-machine.ts';
+
+const Count = z.int();
+
+/** The open ones by when they are due, seen from `today`; a week is the seven days after it. */
+export const WorkSummary = z.object({
+  byStatus: z.array(z.object({ status: z.enum(taskStatuses), count: Count })),
+  due: z.object({ overdue: Count, today: Count, week: Count, later: Count }),
+});
+export type WorkSummary = z.infer<typeof WorkSummary>;
+
+export const MoneySummary = z.object({
+  /** The last twelve months, `2026-01`, the current one last. */
+  months: z.array(z.string()),
+  /** The one with most billed first. Minor units of each; one figure a month, of documents of that month. */
+  currencies: z.array(
+    z.object({
+      currency: z.string(),
+      billed: z.array(MinorUnits),
+      /** Money in, reversed receipts left out; null without a right to receipts. */
+      collected: z.array(MinorUnits).nullable(),
+      outstanding: MinorUnits,
+      overdue: MinorUnits,
+      overdueCount: Count,
+    }),
+  ),
+});
+export type MoneySummary = z.infer<typeof MoneySummary>;
+
+/** What the widgets of the dashboards read: figures of what the caller may see, each the count or sum of a filtered list. */
+export const dashboards = {
+  work: endpoint({
+    method: 'GET',
+    path: '/dashboards/work',
+    allow: 'tasks.view',
+    input: z.object({ today: PlainDate, mine: z.stringbool().default(false) }),
+    output: WorkSummary,
+  }),
+  /** Open tasks of each person, the busiest first. */
+  load: endpoint({
+    method: 'GET',
+    path: '/dashboards/load',
+    allow: 'dashboard.admin',
+    input: z.object({ today: PlainDate }),
+    output: z.object({ rows: z.array(z.object({ person: Reference, open: Count, overdue: Count })) }),
+  }),
+  money: endpoint({
+    method: 'GET',
+    path: '/dashboards/money',
+    allow: 'invoices.view',
+    input: z.object({ today: PlainDate }),
+    output: MoneySummary,
+  }),
+  /** Work that waits to be invoiced. */
+  waiting: endpoint({
+    method: 'GET',
+    path: '/dashboards/waiting',
+    allow: 'pending_invoices',
+    input: z.object({}),
+    output: z.object({
+      rows: z.array(z.object({ currency: z.string(), count: Count, amount: MinorUnits })),
+    }),
+  }),
+  enquiries: endpoint({
+    method: 'GET',
+    path: '/dashboards/enquiries',
+    allow: { anyOf: permissions.filter((key) => key.startsWith('enquiries.')) },
+    input: z.object({ today: PlainDate }),
+    output: z.object({
+      byStatus: z.array(z.object({ status: z.enum(enquiryStatuses), count: Count })),
+      /** Their next action is due on this day or was before. */
+      actionDue: Count,
+    }),
+  }),
+  /** How the house stands: who may sign in, what was refused in the last day, what did not go out. */
+  house: endpoint({
+    method: 'GET',
+    path: '/dashboards/house',
+    allow: userTypeOf('super_admin'),
+    input: z.object({}),
+    output: z.object({
+      active: Count,
+      invited: Count,
+      withTotp: Count,
+      openSessions: Count,
+      refusedSignIns: Count,
+      failedMails: Count,
+    }),
+  }),
+};

@@ -1,0 +1,29 @@
+import Select from 'antd/es/select';
+import { useTranslation } from 'react-i18next';
+import { CURRENCY_CODES } from '@daybook/contracts/money/currency';
+
+const options = CURRENCY_CODES.map((value) => ({ value, label: value }));
+
+interface CurrencyFilterProps {
+  list: { filter: { currency?: string | undefined }; setFilter: (patch: { currency?: string }) => void };
+}
+
+/** The chip of one currency, found by typing its code; sums stand over one currency only. */
+export function CurrencyFilter({ list: { filter, setFilter } }: CurrencyFilterProps) {
+  const { t } = useTranslation('billing');
+  const label = t('field.currency');
+  return (
+    <Select
+      aria-label={label}
+      variant="filled"
+      placeholder={label}
+      prefix={filter.currency === undefined ? null : `${label}:`}
+      value={filter.currency}
+      onChange={(currency: string | undefined) => setFilter({ currency })}
+      options={options}
+      showSearch
+      allowClear
+      popupMatchSelectWidth={false}
+    />
+  );
+}
