@@ -5,6 +5,9 @@ import { enquiries } from '@daybook/contracts/crm/enquiries';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import { history } from '@daybook/contracts/history';
 import type { HistoryKind } from '@daybook/contracts/history';
+import { admins, crms, executives, managers, staffKinds } from '@daybook/contracts/people/staff';
+import type { StaffKind } from '@daybook/contracts/people/staff';
+import { Refusal } from '@daybook/contracts/refusals';
 import { tasks } from '@daybook/contracts/tasks/tasks';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { mayCall } from '../auth/may-call.ts';
@@ -17,16 +20,35 @@ import { implement } from '../http/implement.ts';
 import { getTask } from '../tasks/tasks.queries.ts';
 import { historyOf } from './history.queries.ts';
 
+type MayRead = (db: Db, user: CurrentUser, id: string) => Promise<unknown>;
+
 /** Whoever may open the record reads its history: the record's own key and scope are asked. */
-const records: Record<
-  HistoryKind,
-  { open: Endpoint; get: (db: Db, user: CurrentUser, id: string) => Promise<unknown> }
-> = {
-  client: { open: clients.open, get: getClient },
-  enquiry: { open: enquiries.open, get: getEnquiry },
-  task: { open: tasks.open, get: getTask },
-  invoice: { open: invoices.open, get: getInvoice },
-  receipt: { open: receipts.open, get: getReceipt },
+const whoOpens =
+  (open: Endpoint, get: MayRead): MayRead =>
+  (db, user, id) => {
+    mayCall(open, user);
+    return get(db, user, id);
+  };
+
+/** A person is opened in the list of their type, under its keys. */
+const whoOpensPerson: MayRead = async (db, user, id) => {
+  const person = await db.selectFrom('appUser').select('userType').where('id', '=', id).executeTakeFirst();
+  const list = Object.entries(staffKinds).find(([, types]) =>
+    types.some((type) => type === person?.userType),
+  );
+  if (list === undefined) throw new Refusal('NOT_FOUND');
+  mayCall(staff[list[0] as StaffKind].open, user);
+};
+
+const staff = { managers, executives, crms, admins };
+
+const mayRead: Record<HistoryKind, MayRead> = {
+  client: whoOpens(clients.open, getClient),
+  enquiry: whoOpens(enquiries.open, getEnquiry),
+  task: whoOpens(tasks.open, getTask),
+  invoice: whoOpens(invoices.open, getInvoice),
+  receipt: whoOpens(receipts.open, getReceipt),
+  app_user: whoOpensPerson,
 };
 
 export const historyRoutes = implement(
@@ -34,9 +56,7 @@ export const historyRoutes = implement(
   history,
 )({
   of: async ({ db, user, input: { kind, id } }) => {
-    const { open, get } = records[kind];
-    mayCall(open, user);
-    await get(db, user, id);
+    await mayRead[kind](db, user, id);
     return historyOf(db, user, kind, id);
   },
 });

@@ -47,4 +47,23 @@ describe('the history of a record', () => {
       httpStatus: 404,
     });
   });
+  it('of a person is read by who may open the list they are in', async () => {
+    const manager = await api.as({ userType: 'manager', name: 'Mina' });
+    const editor = await api.as({ keys: ['managers.edit'] });
+    await api.db.updateTable('appUser').set({ phone: '+911234567' }).where('id', '=', manager.id).execute();
+    const [latest] = await editor.call(history.of, { kind: 'app_user', id: manager.id });
+    expect(latest?.changes).toContainEqual({ field: 'phone', before: '', after: '+911234567' });
+    expect(JSON.stringify(latest)).not.toContain('argon2');
+
+    const other = await api.as({ keys: ['executives.edit'] });
+    expect(await other.refused(history.of, { kind: 'app_user', id: manager.id })).toMatchObject({
+      httpStatus: 403,
+    });
+    expect(await editor.refused(history.of, { kind: 'app_user', id: admin.id })).toMatchObject({
+      httpStatus: 403,
+    });
+    expect(await editor.refused(history.of, { kind: 'app_user', id: uuidv7() })).toMatchObject({
+      httpStatus: 404,
+    });
+  });
 });

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorBox } from './error-box.tsx';
 import styles from './confirm.module.css';
 
-interface ConfirmButtonProps extends Omit<ButtonProps, 'onClick' | 'title'> {
+interface Confirmed {
   /** Names what happens: "Void invoice 25-26/0042". */
   question: string;
   /** What it means: "It keeps its number." */
@@ -18,7 +18,70 @@ interface ConfirmButtonProps extends Omit<ButtonProps, 'onClick' | 'title'> {
   run: () => Promise<unknown>;
 }
 
-/** A button of a dangerous action: asks first, says what happens, stays open with the reason if it is refused. */
+interface ConfirmDialogProps extends Confirmed {
+  isOpen: boolean;
+  onClose: () => void;
+  /** Off for a step that can be taken back. */
+  isDangerous?: boolean;
+  /** Off as long as something has to be chosen first. */
+  isReady?: boolean;
+  /** Below the consequence: what is to be known or chosen first. */
+  children?: ReactNode;
+}
+
+/** Asks before a step and says what it means; stays open with the reason if it is refused. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { question, consequence, verb, typedWord, run, isOpen, onClose, children } = props;
+  const { isDangerous = true, isReady = true } = props;
+  const { t } = useTranslation('shared');
+  const [typed, setTyped] = useState('');
+  const [isRunning, setRunning] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const isUntyped = typedWord !== undefined && typed !== typedWord;
+
+  const forget = () => {
+    setTyped('');
+    setRefusal(null);
+  };
+  const confirm = async () => {
+    setRunning(true);
+    try {
+      await run();
+      onClose();
+    } catch (error) {
+      setRefusal(error);
+    } finally {
+      setRunning(false);
+    }
+  };
+  return (
+    <Modal
+      open={isOpen}
+      title={question}
+      okText={verb}
+      okButtonProps={{ danger: isDangerous, disabled: !isReady || isUntyped }}
+      cancelText={t('confirm.cancel')}
+      confirmLoading={isRunning}
+      onOk={() => void confirm()}
+      onCancel={onClose}
+      afterClose={forget}
+    >
+      <p>{consequence}</p>
+      {children}
+      {typedWord !== undefined && (
+        <label className={styles.typed}>
+          {t('confirm.type', { word: typedWord })}
+          <Input value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" />
+        </label>
+      )}
+      {refusal !== null && <ErrorBox error={refusal} />}
+    </Modal>
+  );
+}
+
+type ConfirmButtonProps = Omit<ButtonProps, 'onClick' | 'title'> & Confirmed;
+
+/** A button of a dangerous action: asks first. */
 export function ConfirmButton({
   question,
   consequence,
@@ -27,50 +90,19 @@ export function ConfirmButton({
   run,
   ...button
 }: ConfirmButtonProps) {
-  const { t } = useTranslation('shared');
   const [isOpen, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
-  const [isRunning, setRunning] = useState(false);
-  const [refusal, setRefusal] = useState<unknown>(null);
-
-  const open = () => {
-    setTyped('');
-    setRefusal(null);
-    setOpen(true);
-  };
-  const confirm = async () => {
-    setRunning(true);
-    try {
-      await run();
-      setOpen(false);
-    } catch (error) {
-      setRefusal(error);
-    } finally {
-      setRunning(false);
-    }
-  };
   return (
     <>
-      <Button {...button} onClick={open} />
-      <Modal
-        open={isOpen}
-        title={question}
-        okText={verb}
-        okButtonProps={{ danger: true, disabled: typedWord !== undefined && typed !== typedWord }}
-        cancelText={t('confirm.cancel')}
-        confirmLoading={isRunning}
-        onOk={() => void confirm()}
-        onCancel={() => setOpen(false)}
-      >
-        <p>{consequence}</p>
-        {typedWord !== undefined && (
-          <label className={styles.typed}>
-            {t('confirm.type', { word: typedWord })}
-            <Input value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" />
-          </label>
-        )}
-        {refusal !== null && <ErrorBox error={refusal} />}
-      </Modal>
+      <Button {...button} onClick={() => setOpen(true)} />
+      <ConfirmDialog
+        isOpen={isOpen}
+        question={question}
+        consequence={consequence}
+        verb={verb}
+        {...(typedWord !== undefined && { typedWord })}
+        run={run}
+        onClose={() => setOpen(false)}
+      />
     </>
   );
 }
