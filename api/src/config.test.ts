@@ -2,10 +2,13 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { readConfig } from './config.ts';
 
-const good = { DATABASE_URL: 'postgres://app@localhost/daybook' };
+const good = {
+  DATABASE_URL: 'postgres://app@localhost/daybook',
+  SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
+};
 
 describe('the environment', () => {
-  it('needs the database’s address alone', () => {
+  it('needs the database’s address and a key', () => {
     expect(readConfig(good)).toMatchObject({
       HOST: '127.0.0.1',
       PORT: 3000,
@@ -20,6 +23,9 @@ describe('the environment', () => {
     ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/daybook' }],
     ['DATABASE_OWNER_URL', { DATABASE_OWNER_URL: 'localhost' }],
     ['DATABASE_POOL', { DATABASE_POOL: '1' }],
+    ['SECRET_KEY', { SECRET_KEY: '' }],
+    ['SECRET_KEY', { SECRET_KEY: 'not a key' }],
+    ['SECRET_KEY', { SECRET_KEY: Buffer.alloc(16, 1).toString('base64') }],
     ['PORT', { PORT: '70000' }],
     ['PORT', { PORT: 'http' }],
     ['OVERLOAD_MS', { OVERLOAD_MS: '-1' }],

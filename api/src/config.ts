@@ -10,6 +10,11 @@ const Environment = z.object({
   /** The role that migrates; without it DATABASE_URL does, and could then alter its own laws. */
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
+  /** What has to be read again (secrets of two factors) is encrypted by it; the same for all servers of a database. */
+  SECRET_KEY: z
+    .base64()
+    .transform((value) => Buffer.from(value, 'base64'))
+    .refine((key) => key.length === 32, 'has to be 32 bytes in base64'),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { makeSetupCode } from './auth/first-user.ts';
 import { sealAudit } from './audit/seal.ts';
+import { keepSweeping } from './auth/sweep.ts';
 import { readConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
@@ -46,6 +47,7 @@ async function start(): Promise<void> {
   const signIns = config.DAYBOOK_DEMO ? await fillWithDemo(database) : null;
   const app = await buildServer(database, config);
   const stopSealing = sealAudit(database, log);
+  const stopSweeping = keepSweeping(database, log);
   const stopMail = startMail(database.db, config, log);
   const stop = async (): Promise<void> => {
     if (app.isStopping) return;
@@ -53,7 +55,7 @@ async function start(): Promise<void> {
     setTimeout(() => process.exit(1), drainMs).unref();
     await wait(config.STOP_DELAY_MS);
     await app.close();
-    await Promise.all([stopSealing(), stopMail()]);
+    await Promise.all([stopSealing(), stopSweeping(), stopMail()]);
     await database.close();
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());

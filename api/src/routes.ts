@@ -1,3 +1,4 @@
+import { accountRoutes } from './auth/account.routes.ts';
 import { sessionRoutes } from './auth/session.routes.ts';
 import { clientLedgersRoutes } from './billing/client-ledgers.routes.ts';
 import { invoicesRoutes } from './billing/invoices.routes.ts';
@@ -20,6 +21,7 @@ import { tasksRoutes } from './tasks/tasks.routes.ts';
 /** Everything the API serves; the OpenAPI page and the tests that walk all endpoints read it too. */
 export const routes: readonly Route[] = [
   ...sessionRoutes,
+  ...accountRoutes,
   ...lookupsRoutes,
   ...historyRoutes,
   ...notificationsRoutes,

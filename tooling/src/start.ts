@@ -5,6 +5,7 @@ import { build } from './build.ts';
 import { startPostgres, type Postgres } from './postgres/start-postgres.ts';
 import { assertPortFree } from './start/port.ts';
 import { readDatabaseSettings, type DatabaseSettings } from './start/database-settings.ts';
+import { machineKey } from './start/secret-key.ts';
 import { startServer, type Server } from './start/server.ts';
 import { inWorkspace } from './workspace.ts';
 
@@ -43,6 +44,7 @@ async function start(): Promise<void> {
   if (values.demo) say('An empty database is filled with a year of a firm first.');
   running.server = startServer({
     ...database,
+    SECRET_KEY: process.env.SECRET_KEY || machineKey(inWorkspace('.daybook', 'secret-key')),
     HOST,
     PORT,
     LOG_LEVEL,

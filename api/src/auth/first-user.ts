@@ -1,4 +1,3 @@
-import { createHash, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
@@ -7,13 +6,7 @@ import { Refusal } from '@daybook/contracts/refusals';
 import type { Db } from '../db/database.ts';
 import { normalise } from '../db/search.ts';
 import { hashPassword, refuseWeakPassword } from './passwords.ts';
-
-// Without letters and figures that are mistaken for each other when read off a console.
-const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-const codeHash = (code: string): Buffer =>
-  createHash('sha256')
-    .update(code.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''))
-    .digest();
+import { makeTypedCode, typedCodeHash } from './typed-code.ts';
 
 export async function isSetUp(db: Db): Promise<boolean> {
   const row = await db.selectFrom('appUser').select('id').limit(1).executeTakeFirst();
@@ -23,14 +16,14 @@ export async function isSetUp(db: Db): Promise<boolean> {
 /** A new one-time code for the first super admin, good for 30 minutes; null when there are users (assurance AUT-7). */
 export async function makeSetupCode(db: Db): Promise<string | null> {
   if (await isSetUp(db)) return null;
-  const code = Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('');
-  const row = { codeHash: codeHash(code), expiresAt: sql<string>`now() + interval '30 minutes'` };
+  const code = makeTypedCode();
+  const row = { codeHash: typedCodeHash(code), expiresAt: sql<string>`now() + interval '30 minutes'` };
   await db
     .insertInto('setupCode')
     .values(row)
     .onConflict((conflict) => conflict.column('single').doUpdateSet(row))
     .execute();
-  return code.replaceAll(/(.{4})(?=.)/g, '$1-');
+  return code;
 }
 
 /** Makes the first super admin; the code's row is locked and removed, so two people with one code make one user. */
@@ -41,7 +34,7 @@ export async function createFirstUser(root: Db, input: ParsedInputOf<typeof sess
   return root.transaction().execute(async (db) => {
     const code = await db
       .deleteFrom('setupCode')
-      .where('codeHash', '=', codeHash(input.code))
+      .where('codeHash', '=', typedCodeHash(input.code))
       .where('expiresAt', '>', sql<string>`now()`)
       .returning('single')
       .executeTakeFirst();

@@ -1,33 +1,17 @@
 import { session } from '@daybook/contracts/auth/session';
 import { permissions, roleLists } from '@daybook/contracts/permissions';
-import { Refusal } from '@daybook/contracts/refusals';
 import { implement } from '../http/implement.ts';
 import { appearanceOf } from './account.queries.ts';
 import { createFirstUser, isSetUp } from './first-user.ts';
-import { hashPassword, needsRehash, passwordMatches } from './passwords.ts';
-import { bearerToken, closeSession, openSession } from './sessions.ts';
+import { logIn } from './log-in.ts';
+import { bearerToken, closeSession } from './sessions.ts';
+import { admit } from './sign-in.queries.ts';
 
 export const sessionRoutes = implement(
   'auth',
   session,
 )({
-  async login({ db, input, reply }) {
-    const user = await db
-      .selectFrom('appUser')
-      .select(['id', 'passwordHash', 'userType', 'status'])
-      .where('email', '=', input.email)
-      .executeTakeFirst();
-    const matches = await passwordMatches(user?.passwordHash ?? null, input.password);
-    // A client's own login is refused with the same words until a client portal exists (assurance AUT-9).
-    if (!user || !matches || user.status !== 'active' || user.userType === 'client')
-      throw new Refusal('AUTH_INVALID');
-    if (user.passwordHash && needsRehash(user.passwordHash)) {
-      const passwordHash = await hashPassword(input.password);
-      await db.updateTable('appUser').set({ passwordHash }).where('id', '=', user.id).execute();
-    }
-    reply.request.securityEvent = 'signed_in';
-    return { token: await openSession(db, user.id, reply.request.headers['user-agent']) };
-  },
+  login: async ({ db, input, reply }) => ({ token: await logIn({ db, input, reply }) }),
 
   async me({ db, user }) {
     const { keys, ...known } = user;
@@ -50,6 +34,6 @@ export const sessionRoutes = implement(
   async setup({ db, input, reply }) {
     const userId = await createFirstUser(db, input);
     reply.request.securityEvent = 'set_up';
-    return { token: await openSession(db, userId, reply.request.headers['user-agent']) };
+    return { token: await admit(db, reply, userId) };
   },
 });

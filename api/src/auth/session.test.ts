@@ -220,6 +220,7 @@ describe('the first person', () => {
         expect(
           await nobody.refused(session.login, { email: `${name}@daybook.test`, password: phrase }),
         ).toMatchObject({ httpStatus: 401 });
+        await api.ownerPool.query('delete from sign_in_delay');
       }
     }
   });

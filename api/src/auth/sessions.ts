@@ -52,7 +52,11 @@ export async function endSessionsOf(db: Db, userId: string): Promise<number> {
   return Number(ended.numUpdatedRows);
 }
 
-/** One query a request: the session (idle 60 minutes, 12 hours in all), the person and their leaves. */
+/** Not ended, idle for less than 60 minutes, and 12 hours old at most. */
+export const isLive = sql<boolean>`session.revoked_at is null
+  and session.last_seen_at > now() - interval '60 minutes' and session.created_at > now() - interval '12 hours'`;
+
+/** One query a request: the session, the person and their leaves. */
 const readCaller = (db: Db, token: string) =>
   db
     .selectFrom('session')
@@ -75,9 +79,7 @@ const readCaller = (db: Db, token: string) =>
         .as('keys'),
     ])
     .where('session.tokenHash', '=', tokenHash(token))
-    .where('session.revokedAt', 'is', null)
-    .where(sql<boolean>`session.last_seen_at > now() - interval '60 minutes'`)
-    .where(sql<boolean>`session.created_at > now() - interval '12 hours'`)
+    .where(isLive)
     .where('appUser.status', '=', 'active')
     .executeTakeFirst();
 

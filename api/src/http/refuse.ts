@@ -47,6 +47,8 @@ export function refuse(error: FastifyError | Error, request: FastifyRequest, rep
   const { current, ...params } = refusal.params;
   const shown = status < 500;
   if (refusal.code === 'UNAVAILABLE') void reply.header('Retry-After', '2');
+  if (refusal.code === 'RATE_LIMITED')
+    void reply.header('Retry-After', typeof params.seconds === 'number' ? params.seconds : 60);
   void reply.code(status).send({
     status: false,
     message: fill(refusalTexts[request.language ?? 'en'][refusal.code], params),

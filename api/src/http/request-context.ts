@@ -3,6 +3,7 @@ import type { Endpoint } from '@daybook/contracts/endpoint';
 import type { Language } from '@daybook/contracts/fields';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { LinkDelivery } from '../auth/one-time-links.ts';
+import type { SecretBox } from '../auth/secret-box.ts';
 import type { Db } from '../db/database.ts';
 import type { Live } from '../notifications/live.ts';
 import type { SecurityEvent } from './request-log.ts';
@@ -14,6 +15,7 @@ declare module 'fastify' {
     /** Set before the server closes: from then on it is not ready. */
     isStopping: boolean;
     linkDelivery: LinkDelivery;
+    secretBox: SecretBox;
     whoIs(request: FastifyRequest): Promise<CurrentUser>;
   }
   interface FastifyRequest {

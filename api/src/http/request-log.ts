@@ -3,6 +3,8 @@ import type { RefusalCode } from '@daybook/contracts/refusals';
 
 const refusedEvents = {
   AUTH_INVALID: 'sign_in_refused',
+  AUTH_OTP_REQUIRED: 'second_factor_asked',
+  LINK_INVALID: 'link_refused',
   TOKEN_EXPIRED: 'session_refused',
   SETUP_TOKEN_INVALID: 'set_up_refused',
   ALREADY_SET_UP: 'set_up_refused',
@@ -23,6 +25,8 @@ export type SecurityEvent =
   | 'signed_in'
   | 'signed_out'
   | 'set_up'
+  | 'password_changed'
+  | 'two_factors_changed'
   | (typeof refusedEvents)[keyof typeof refusedEvents];
 
 export const securityEventOf = (code: RefusalCode): SecurityEvent | null =>

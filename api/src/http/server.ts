@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
@@ -8,6 +8,7 @@ import type { LoggerOptions } from 'pino';
 import { apiBase } from '@daybook/contracts/endpoint';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { LinkDelivery } from '../auth/one-time-links.ts';
+import { secretBox } from '../auth/secret-box.ts';
 import { whoIs } from '../auth/sessions.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
@@ -56,7 +57,7 @@ export const contentSecurityPolicy = {
 };
 
 export type ServerConfig = Pick<Config, 'LOG_LEVEL' | 'SITE_DIR' | 'TRUST_PROXY'> &
-  Partial<Pick<Config, 'OVERLOAD_MS' | 'PORT' | 'PUBLIC_URL' | 'SMTP_URL'>>;
+  Partial<Pick<Config, 'OVERLOAD_MS' | 'PORT' | 'PUBLIC_URL' | 'SECRET_KEY' | 'SMTP_URL'>>;
 
 const linkDeliveryOf = ({ PUBLIC_URL, PORT = 3000, SMTP_URL }: ServerConfig): LinkDelivery => ({
   publicUrl: (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/$/, ''),
@@ -76,7 +77,8 @@ export async function buildServer(
     // One line a request, written by requestLog.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_048_576,
-    trustProxy: config.TRUST_PROXY,
+    // One proxy, our own: what it was told of those before it may be made up.
+    trustProxy: config.TRUST_PROXY && ((_address, hop) => hop === 0),
     requestTimeout: 30_000,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
@@ -91,6 +93,8 @@ export async function buildServer(
   app.decorate('live', liveOver(database.pool, app.log));
   app.addHook('preClose', async () => app.live.close());
   app.decorate('linkDelivery', linkDeliveryOf(config));
+  // A server inside another program that names no key keeps nothing for longer than itself.
+  app.decorate('secretBox', secretBox(config.SECRET_KEY ?? randomBytes(32)));
   app.decorate('whoIs', whoIs(database.db));
   app.decorateRequest('caller', null);
   app.decorateRequest('holdsKey', false);

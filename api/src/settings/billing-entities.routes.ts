@@ -1,6 +1,7 @@
 import { billingEntities } from '@daybook/contracts/settings/billing-entities';
 import { implement } from '../http/implement.ts';
 import { sendExport } from '../http/send-export.ts';
+import { readImage } from '../images/read-image.ts';
 import {
   countBillingEntities,
   createBillingEntity,
@@ -11,7 +12,6 @@ import {
   setBillingEntityActive,
 } from './billing-entities.queries.ts';
 import { getLogo, putLogo } from './logo.queries.ts';
-import { readLogo } from './logo.rules.ts';
 import { previewNumbers } from './number-formats.queries.ts';
 
 export const billingEntitiesRoutes = implement(
@@ -49,5 +49,5 @@ export const billingEntitiesRoutes = implement(
     const { bytes, type } = await getLogo(db, input.id);
     return reply.type(type).send(bytes);
   },
-  putLogo: ({ db, input: { id, image } }) => putLogo(db, id, image === null ? null : readLogo(image)),
+  putLogo: ({ db, input: { id, image } }) => putLogo(db, id, image === null ? null : readImage(image)),
 });

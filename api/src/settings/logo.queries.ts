@@ -1,9 +1,9 @@
 import { Refusal } from '@daybook/contracts/refusals';
 import type { Db } from '../db/database.ts';
-import type { Logo } from './logo.rules.ts';
+import type { Image } from '../images/read-image.ts';
 
 /** Refuses NOT_FOUND. */
-export async function putLogo(db: Db, id: string, logo: Logo | null): Promise<{ hasLogo: boolean }> {
+export async function putLogo(db: Db, id: string, logo: Image | null): Promise<{ hasLogo: boolean }> {
   const changed = await db
     .updateTable('billingEntity')
     .set({ logo: logo?.bytes ?? null, logoType: logo?.type ?? null })
@@ -15,12 +15,12 @@ export async function putLogo(db: Db, id: string, logo: Logo | null): Promise<{ 
 }
 
 /** Refuses NOT_FOUND, also where there is an entity without a logo. */
-export async function getLogo(db: Db, id: string): Promise<Logo> {
+export async function getLogo(db: Db, id: string): Promise<Image> {
   const row = await db
     .selectFrom('billingEntity')
     .select(['logo', 'logoType'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row?.logo) throw new Refusal('NOT_FOUND');
-  return { bytes: row.logo, type: row.logoType as Logo['type'] };
+  return { bytes: row.logo, type: row.logoType as Image['type'] };
 }

@@ -26,6 +26,7 @@ export async function startServerProcess(
       PATH: process.env.PATH,
       DATABASE_URL: urls.app,
       DATABASE_OWNER_URL: urls.owner,
+      SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
       PORT: '0',
       LOG_LEVEL: 'error',
       ...environment,

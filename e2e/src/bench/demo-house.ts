@@ -37,6 +37,7 @@ export async function openDemoHouse(siteDir: string): Promise<DemoHouse> {
       PATH: process.env.PATH,
       DATABASE_URL: postgres.appUrl(),
       DATABASE_OWNER_URL: postgres.ownerUrl(),
+      SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
       DAYBOOK_DEMO: '1',
       PORT: '0',
       LOG_LEVEL: 'error',

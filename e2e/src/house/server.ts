@@ -26,6 +26,7 @@ export async function startServer(siteDir: string): Promise<RunningServer> {
       PATH: process.env.PATH,
       DATABASE_URL: postgres.appUrl(),
       DATABASE_OWNER_URL: postgres.ownerUrl(),
+      SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
       PORT: '0',
       LOG_LEVEL: 'error',
       SITE_DIR: siteDir,

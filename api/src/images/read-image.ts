@@ -7,13 +7,13 @@ const signatures = {
   'image/jpeg': [0xff, 0xd8, 0xff],
 } as const;
 
-export interface Logo {
+export interface Image {
   bytes: Buffer;
   type: keyof typeof signatures;
 }
 
 /** What the bytes are, whatever the file was called. Refuses on `image`: IMAGE_TOO_LARGE, IMAGE_KIND. */
-export function readLogo(image: string): Logo {
+export function readImage(image: string): Image {
   const bytes = Buffer.from(image, 'base64');
   if (bytes.length > maxBytes) throw refuseField('INPUT_INVALID', 'image', {}, 'IMAGE_TOO_LARGE');
   for (const type of ['image/png', 'image/jpeg'] as const) {

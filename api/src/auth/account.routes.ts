@@ -1,0 +1,60 @@
+import { account } from '@daybook/contracts/auth/account';
+import { implement } from '../http/implement.ts';
+import { readImage } from '../images/read-image.ts';
+import {
+  editProfile,
+  endOtherSessions,
+  endSession,
+  getPhoto,
+  getProfile,
+  listSessions,
+  listSignIns,
+  putLook,
+  putPhoto,
+} from './account.queries.ts';
+import { forgot, openLink, useLink } from './link-tries.ts';
+import { beginTotp, changePassword, confirmTotp, endTotp } from './own-secrets.ts';
+import { requireTotp, totpRequired } from './sign-in-policy.ts';
+
+export const accountRoutes = implement(
+  'account',
+  account,
+)({
+  open: ({ db, user }) => getProfile(db, user.id),
+  edit: ({ db, user, input, version }) => editProfile(db, user, input, version),
+  putLook: async ({ db, user, input }) => {
+    await putLook(db, user.id, input);
+    return {};
+  },
+  photo: async ({ db, user, reply }) => {
+    const { bytes, type } = await getPhoto(db, user.id);
+    return reply.type(type).send(bytes);
+  },
+  putPhoto: ({ db, user, input: { image } }) =>
+    putPhoto(db, user.id, image === null ? null : readImage(image)),
+  changePassword: async ({ db, user, input, reply }) => {
+    await changePassword({ db, user, reply }, input);
+    return {};
+  },
+  sessions: ({ db, user }) => listSessions(db, user),
+  endSession: async ({ db, user, input }) => {
+    await endSession(db, user.id, input.id);
+    return {};
+  },
+  endOthers: async ({ db, user }) => ({ ended: await endOtherSessions(db, user) }),
+  signIns: ({ db, user }) => listSignIns(db, user.id),
+  beginTotp: ({ db, user, input, reply }) => beginTotp({ db, user, reply }, input.password),
+  confirmTotp: ({ db, user, input, reply }) => confirmTotp({ db, user, reply }, input.otp),
+  endTotp: async ({ db, user, input, reply }) => {
+    await endTotp({ db, user, reply }, input.password);
+    return {};
+  },
+  forgot: async ({ db, input, reply }) => {
+    await forgot({ db, reply }, input.email);
+    return {};
+  },
+  readLink: ({ db, input, reply }) => openLink({ db, reply }, input.token),
+  acceptLink: ({ db, input, reply }) => useLink({ db, reply }, input.token, input.password),
+  policy: async ({ db }) => ({ totpRequired: await totpRequired(db) }),
+  putPolicy: async ({ db, input }) => ({ totpRequired: await requireTotp(db, input.totpRequired) }),
+});

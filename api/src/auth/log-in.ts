@@ -1,0 +1,122 @@
+import type { FastifyReply } from 'fastify';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { session } from '@daybook/contracts/auth/session';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import type { RefusalCode } from '@daybook/contracts/refusals';
+import type { Db } from '../db/database.ts';
+import { deviceSubject } from './known-devices.ts';
+import { hashPassword, needsRehash, passwordMatches } from './passwords.ts';
+import { useRecoveryCode } from './recovery-codes.ts';
+import {
+  accountSubject,
+  addressSubject,
+  forgetFailures,
+  giveBackTry,
+  inTurn,
+  refuseWhileDelayed,
+  takeTry,
+  withAccount,
+  withAddress,
+} from './sign-in-delays.ts';
+import { admit, personBy, recordDelay, recordTry } from './sign-in.queries.ts';
+import { useTotp } from './totp.ts';
+
+type Credentials = ParsedInputOf<typeof session.login>;
+
+interface Attempt {
+  db: Db;
+  input: Credentials;
+  reply: FastifyReply;
+}
+
+interface Delays {
+  /** Counts this try: the account, or the known browser alone. */
+  subject: string;
+  /** Counts a failure too; null for a known browser. */
+  address: string | null;
+}
+
+interface Person {
+  id: string;
+  passwordHash: string | null;
+  totpSecret: Buffer | null;
+}
+
+/**
+ * Signs in by password and, where it is set up, a code; answers the session's token. The try is counted before anything
+ * is hashed. Refuses RATE_LIMITED, AUTH_INVALID, AUTH_OTP_REQUIRED (with `otp` or `recovery` named when that was wrong).
+ */
+export async function logIn({ db, input, reply }: Attempt): Promise<string> {
+  const { request } = reply;
+  const device = await deviceSubject(db, request, input.email);
+  const delays: Delays = device
+    ? { subject: device, address: null }
+    : { subject: accountSubject(input.email), address: addressSubject(request.ip) };
+  try {
+    await refuseWhileDelayed(db, ...[delays.subject, delays.address].filter((one) => one !== null));
+    return await inTurn(delays.subject, () => tryOnce({ db, input, reply }, delays));
+  } catch (error) {
+    if ((error as Partial<Refusal>).code === 'RATE_LIMITED') await recordDelay(db, request, input.email);
+    throw error;
+  }
+}
+
+async function tryOnce({ db, input, reply }: Attempt, delays: Delays): Promise<string> {
+  const taken = await takeTry(db, delays.subject, withAccount);
+  const found = await personBy(db, input.email);
+  const matches = await passwordMatches(found?.passwordHash ?? null, input.password);
+  // A client's own login is refused with the same words until a client portal exists (assurance AUT-9).
+  if (!found || !matches || found.status !== 'active' || found.userType === 'client') {
+    await fail({ db, input, reply }, delays, found?.id ?? null, 'wrong_password');
+    throw new Refusal('AUTH_INVALID');
+  }
+  if (found.totpSecret && !input.otp && !input.recovery) {
+    await giveBackTry(db, delays.subject, taken);
+    throw new Refusal('AUTH_OTP_REQUIRED');
+  }
+  const wrong = await wrongCode({ db, input, reply }, found);
+  if (wrong) {
+    await fail({ db, input, reply }, delays, found.id, 'wrong_code');
+    throw wrong;
+  }
+  await forgetFailures(db, delays.subject);
+  await rehash(db, found, input.password);
+  reply.request.securityEvent = 'signed_in';
+  return admit(db, reply, found.id);
+}
+
+async function fail(
+  { db, reply: { request } }: Attempt,
+  { address }: Delays,
+  userId: string | null,
+  outcome: 'wrong_password' | 'wrong_code',
+): Promise<void> {
+  if (address) await takeTry(db, address, withAddress).catch(unlessDelayed);
+  await recordTry(db, request, userId, outcome);
+}
+
+/** The address came to wait while this try was under way; the next one will. */
+function unlessDelayed(error: Error & { code?: RefusalCode }): void {
+  if (error.code !== 'RATE_LIMITED') throw error;
+}
+
+async function wrongCode({ db, input, reply }: Attempt, person: Person): Promise<Refusal | null> {
+  const { id, totpSecret: sealed } = person;
+  if (!sealed) return null;
+  const box = reply.server.secretBox;
+  const isRight = input.recovery
+    ? await useRecoveryCode(db, id, input.recovery)
+    : await useTotp(db, box, { id, sealed }, (input.otp ?? '').replaceAll(/\s/g, ''));
+  return isRight
+    ? null
+    : refuseField('AUTH_OTP_REQUIRED', input.recovery ? 'recovery' : 'otp', {}, 'OTP_WRONG');
+}
+
+async function rehash(db: Db, { id, passwordHash: stored }: Person, password: string): Promise<void> {
+  if (!stored || !needsRehash(stored)) return;
+  await db
+    .updateTable('appUser')
+    .set({ passwordHash: await hashPassword(password) })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,120 @@
+import type { FastifyReply } from 'fastify';
+import { sql } from 'kysely';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import { actAs } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
+import { endOtherSessions } from './account.queries.ts';
+import type { CurrentUser } from './current-user.ts';
+import { hashPassword, passwordMatches, refuseWeakPassword } from './passwords.ts';
+import { endRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
+import { forgetFailures, inTurn, takeTry, withAccount } from './sign-in-delays.ts';
+import { totpRequired } from './sign-in-policy.ts';
+import { newTotpSecret, useTotp } from './totp.ts';
+
+/** A person at their own password and codes. No stored reply keeps these, so each opens its transaction itself. */
+interface Own {
+  db: Db;
+  user: CurrentUser;
+  reply: FastifyReply;
+}
+
+const writeAs = <T>(
+  { db: root, user, reply: { request } }: Own,
+  action: string,
+  work: (db: Db) => Promise<T>,
+) =>
+  root.transaction().execute(async (db) => {
+    await db.executeQuery(actAs(user.id, request.id, action));
+    return work(db);
+  });
+
+/** Who found a screen unlocked cannot try passwords at it either. Refuses PASSWORD_WRONG on `field`, RATE_LIMITED. */
+async function confirmPassword({ db, user }: Own, field: string, password: string): Promise<void> {
+  const subject = `password ${user.id}`;
+  await inTurn(subject, async () => {
+    await takeTry(db, subject, withAccount);
+    const { passwordHash } = await db
+      .selectFrom('appUser')
+      .select('passwordHash')
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    if (!(await passwordMatches(passwordHash, password))) throw refuseField('PASSWORD_WRONG', field);
+    await forgetFailures(db, subject);
+  });
+}
+
+/** Refuses PASSWORD_WRONG on `current`, PASSWORD_COMMON and PASSWORD_SAME on `next`. */
+export async function changePassword(own: Own, { current, next }: { current: string; next: string }) {
+  const { user, reply } = own;
+  refuseWeakPassword('next', next, [user.name, ...user.email.split('@')]);
+  await confirmPassword(own, 'current', current);
+  if (next.normalize('NFKC') === current.normalize('NFKC'))
+    throw refuseField('INPUT_INVALID', 'next', {}, 'PASSWORD_SAME');
+  const passwordHash = await hashPassword(next);
+  await writeAs(own, 'auth.changePassword', async (db) => {
+    await db
+      .updateTable('appUser')
+      .set({ passwordHash, passwordChangedAt: sql<string>`now()`, mustChangePassword: false })
+      .where('id', '=', user.id)
+      .execute();
+    // A link that was asked for before opens nothing any more.
+    await db.deleteFrom('oneTimeLink').where('userId', '=', user.id).execute();
+    await endOtherSessions(db, user);
+  });
+  reply.request.securityEvent = 'password_changed';
+}
+
+/** A new secret, in force once a code of it is confirmed. Refuses PASSWORD_WRONG. */
+export async function beginTotp(own: Own, password: string): Promise<{ secret: string; uri: string }> {
+  const { db, user, reply } = own;
+  await confirmPassword(own, 'password', password);
+  const { bytes, secret, uri } = newTotpSecret(user.email);
+  await db
+    .updateTable('appUser')
+    .set({ totpPending: reply.server.secretBox.seal(bytes, user.id) })
+    .where('id', '=', user.id)
+    .execute();
+  return { secret, uri };
+}
+
+/** Refuses OTP_WRONG on `otp`, STATE_NOT_ALLOWED when nothing was begun. */
+export async function confirmTotp(own: Own, otp: string): Promise<{ recoveryCodes: string[] }> {
+  const { user, reply } = own;
+  const recoveryCodes = await writeAs(own, 'auth.confirmTotp', async (db) => {
+    const { totpPending: sealed } = await db
+      .selectFrom('appUser')
+      .select('totpPending')
+      .where('id', '=', user.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (!sealed) throw new Refusal('STATE_NOT_ALLOWED');
+    // The steps of the secret before count no more.
+    await db.updateTable('appUser').set({ totpLastStep: null }).where('id', '=', user.id).execute();
+    if (!(await useTotp(db, reply.server.secretBox, { id: user.id, sealed }, otp)))
+      throw refuseField('OTP_WRONG', 'otp');
+    await db
+      .updateTable('appUser')
+      .set({ totpSecret: sealed, totpPending: null })
+      .where('id', '=', user.id)
+      .execute();
+    return replaceRecoveryCodes(db, user.id);
+  });
+  reply.request.securityEvent = 'two_factors_changed';
+  return { recoveryCodes };
+}
+
+/** Refuses PASSWORD_WRONG, TOTP_ENFORCED. */
+export async function endTotp(own: Own, password: string): Promise<void> {
+  const { db: root, user, reply } = own;
+  if ((await totpRequired(root)).includes(user.userType)) throw new Refusal('TOTP_ENFORCED');
+  await confirmPassword(own, 'password', password);
+  await writeAs(own, 'auth.endTotp', async (db) => {
+    await db
+      .updateTable('appUser')
+      .set({ totpSecret: null, totpPending: null, totpLastStep: null })
+      .where('id', '=', user.id)
+      .execute();
+    await endRecoveryCodes(db, user.id);
+  });
+  reply.request.securityEvent = 'two_factors_changed';
+}

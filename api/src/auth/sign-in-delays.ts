@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { Refusal } from '@daybook/contracts/refusals';
+import type { Db } from '../db/database.ts';
+
+/** How many failures are free, by what factor the wait grows from one second on, and after what rest they are forgotten. */
+interface Patience {
+  free: number;
+  factor: number;
+  forgetAfter: string;
+}
+
+const longestSeconds = 900;
+
+/** One second after the third failure, thirty after the fourth, from the fifth on fifteen minutes (ruling 6). */
+export const withAccount: Patience = { free: 2, factor: 30, forgetAfter: '1 day' };
+/** A whole office may stand behind one address. */
+export const withAddress: Patience = { free: 19, factor: 2, forgetAfter: '1 hour' };
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** Known or not: what people type by mistake is not kept as it is. */
+export const accountSubject = (email: string): string => `account ${digest(email)}`;
+
+/** One IPv6 customer has a whole /64 of addresses. */
+export function addressSubject(ip: string): string {
+  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (v4 || !isIPv6(ip)) return `address ${v4 ?? ip}`;
+  const [head = '', tail] = (ip.split('%')[0] ?? '').toLowerCase().split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = (tail ?? '').split(':').filter(Boolean);
+  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
+  const groups = [...left, ...Array<string>(zeros).fill('0'), ...right].slice(0, 4);
+  return `address ${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}`;
+}
+
+const waitAfter = (failures: RawBuilder<unknown>, { free, factor }: Patience) => sql`
+  make_interval(secs => case when ${failures} <= ${free}::int then 0
+    else least(${longestSeconds}::int, power(${factor}::int, least(${failures} - ${free}::int - 1, 20))) end)`;
+
+/** Refuses RATE_LIMITED with the `seconds` to wait while one of them has to. */
+export async function refuseWhileDelayed(db: Db, ...subjects: string[]): Promise<void> {
+  const { rows } = await sql<{ seconds: number }>`
+    select ceil(extract(epoch from max(until) - clock_timestamp()))::int as seconds from sign_in_delay
+    where subject = any (${subjects}) and until > clock_timestamp()`.execute(db);
+  const seconds = rows[0]?.seconds;
+  if (seconds) throw new Refusal('RATE_LIMITED', { seconds: Math.max(seconds, 1) });
+}
+
+/**
+ * Counts a try as failed before it is made, under the lock of its row: however many come at once on however many
+ * servers, no more are let through than one after the other would be. Answers the count, which `giveBackTry` needs.
+ * Refuses RATE_LIMITED; who is refused does not count, so nobody keeps another out for ever (ruling 6).
+ */
+export async function takeTry(db: Db, subject: string, patience: Patience): Promise<number> {
+  const { rows } = await sql<{ failures: number }>`
+    insert into sign_in_delay as known (subject, failures, last_failed_at, until)
+    values (${subject}, 1, clock_timestamp(), clock_timestamp() + ${waitAfter(sql`1`, patience)})
+    on conflict (subject) do update set (failures, last_failed_at, until) = (
+      select n, clock_timestamp(), clock_timestamp() + ${waitAfter(sql`n`, patience)}
+      from (select case when known.last_failed_at < clock_timestamp() - ${patience.forgetAfter}::interval then 1
+        else known.failures + 1 end as n) as next)
+    where known.until <= clock_timestamp()
+    returning failures`.execute(db);
+  const taken = rows[0]?.failures;
+  if (taken !== undefined) return taken;
+  await refuseWhileDelayed(db, subject);
+  return takeTry(db, subject, patience);
+}
+
+/** The try was no failure, and tells nothing of those before it. */
+export async function giveBackTry(db: Db, subject: string, taken: number): Promise<void> {
+  await sql`
+    update sign_in_delay set failures = greatest(failures - 1, 0),
+      until = case when failures = ${taken}::int then clock_timestamp() else until end
+    where subject = ${subject}`.execute(db);
+}
+
+/** What was wrong before is forgotten. */
+export async function forgetFailures(db: Db, subject: string): Promise<void> {
+  await db.deleteFrom('signInDelay').where('subject', '=', subject).execute();
+}
+
+const turns = new Map<string, Promise<unknown>>();
+
+/** One try of a subject at a time in this server, so that right passwords that come together do not delay each other. */
+export async function inTurn<T>(subject: string, work: () => Promise<T>): Promise<T> {
+  const mine = (turns.get(subject) ?? Promise.resolve()).then(work);
+  const settled = mine.catch(() => undefined);
+  turns.set(subject, settled);
+  try {
+    return await mine;
+  } finally {
+    if (turns.get(subject) === settled) turns.delete(subject);
+  }
+}

@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import type { signInOutcomes } from '@daybook/contracts/auth/account';
+import type { Db } from '../db/database.ts';
+import { rememberDevice } from './known-devices.ts';
+import { openSession } from './sessions.ts';
+
+export type SignInOutcome = (typeof signInOutcomes)[number];
+
+const browserOf = (request: FastifyRequest) => ({
+  userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+  address: request.ip,
+});
+
+/** Whose password is asked for. An unknown address is tried and written down alike. */
+export const personBy = (db: Db, email: string) =>
+  db
+    .selectFrom('appUser')
+    .select(['id', 'passwordHash', 'userType', 'status', 'totpSecret'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+
+export async function recordTry(
+  db: Db,
+  request: FastifyRequest,
+  userId: string | null,
+  outcome: SignInOutcome,
+): Promise<void> {
+  await db
+    .insertInto('signIn')
+    .values({ id: uuidv7(), userId, outcome, ...browserOf(request) })
+    .execute();
+}
+
+/** That a person had to wait, once a minute: who asks without end fills no history. */
+export async function recordDelay(db: Db, request: FastifyRequest, email: string): Promise<void> {
+  const { userAgent, address } = browserOf(request);
+  await sql`
+    insert into sign_in (id, user_id, outcome, user_agent, address)
+    select ${uuidv7()}::uuid, id, 'delayed', ${userAgent}::text, ${address}::text from app_user
+    where email = ${email} and not exists (select from sign_in
+      where user_id = app_user.id and outcome = 'delayed' and at > now() - interval '1 minute')`.execute(db);
+}
+
+/** Opens the session of someone whose sign-in was right; answers its token. */
+export async function admit(db: Db, reply: FastifyReply, userId: string): Promise<string> {
+  const { request } = reply;
+  const { userAgent, address } = browserOf(request);
+  await recordTry(db, request, userId, 'signed_in');
+  await rememberDevice(db, reply, userId);
+  return openSession(db, userId, userAgent ?? undefined, address);
+}
