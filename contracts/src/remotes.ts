@@ -9,7 +9,7 @@ export const RemoteRelease = z.strictObject({
   entry: z.string().regex(/^\/(mf|__local)\//),
   previous: z.string().startsWith('/mf/').optional(),
   disabled: z.boolean().optional(),
-  ...Screens.pick({ contract: true, screens: true }).shape,
+  ...Screens.pick({ contract: true, screens: true, widgets: true }).shape,
 });
 export type RemoteRelease = z.infer<typeof RemoteRelease>;
 

@@ -73,6 +73,24 @@ export const Screen = z.strictObject({
 });
 export type Screen = z.infer<typeof Screen>;
 
+export const dashboardNames = ['personal', 'firm', 'house'] as const;
+/** One's own work; the firm's, under dashboard.admin; the house itself, the super admin's. */
+export type DashboardName = (typeof dashboardNames)[number];
+
+/** A card of a dashboard. The host lays them out and keeps the failure of one to itself. */
+export const Widget = z.strictObject({
+  id: z.string(),
+  label,
+  allow: z.union([z.array(Key).min(1), z.literal('signedIn'), z.literal('super_admin')]),
+  /** How much of the width it takes where there is room. */
+  size: z.enum(['third', 'half', 'full']),
+  dashboards: z.array(z.enum(dashboardNames)).min(1),
+  order: z.number(),
+});
+export type Widget = z.infer<typeof Widget>;
+
+export const declareWidgets = <const Id extends string>(widgets: readonly (Widget & { id: Id })[]) => widgets;
+
 /** Keeps the ids as a type, so that a remote which maps one too few or one too many does not compile. */
 export const declareScreens = <const Id extends string>(screens: readonly (Screen & { id: Id })[]) => screens;
 
@@ -81,5 +99,6 @@ export const Screens = z.strictObject({
   /** The lowest contract of the host that will do: `^1.0.0`. */
   contract: z.string().regex(/^\^\d+\.\d+\.\d+$/),
   screens: z.array(Screen),
+  widgets: z.array(Widget),
 });
 export type Screens = z.infer<typeof Screens>;

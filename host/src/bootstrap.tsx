@@ -20,12 +20,12 @@ async function start(): Promise<void> {
   const [site] = await Promise.all([readSite(), applyTheme()]);
   await addTextSource('host', hostTexts);
   const router = createBrowserRouter(siteRoutes(site.releases));
-  const { loadScreen } = remotesOf(site);
+  const { loadScreen, loadWidget } = remotesOf(site);
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>
       <Provider store={store}>
         <QueryClientProvider client={queryClient}>
-          <SiteContext value={{ releases: site.releases, loadScreen }}>
+          <SiteContext value={{ releases: site.releases, loadScreen, loadWidget }}>
             <RouterProvider router={router} />
           </SiteContext>
         </QueryClientProvider>

@@ -1,4 +1,4 @@
-import { declareScreens } from '@daybook/contracts/screens';
+import { declareScreens, declareWidgets } from '@daybook/contracts/screens';
 
 /** Data only: the host draws routes and menu from it without loading this remote. A screen is added here and in `remote.ts`. */
 export const screens = declareScreens([
@@ -59,5 +59,24 @@ export const screens = declareScreens([
     label: { en: 'Client ledger', zh: '客户往来账', fr: 'Compte client', ja: '顧客元帳' },
     allow: ['reports.client_ledgers'],
     menu: { group: 'reports', order: 1, icon: 'ledger' },
+  },
+]);
+
+export const widgets = declareWidgets([
+  {
+    id: 'money',
+    label: { en: 'Money', zh: '资金', fr: 'Argent', ja: '入出金' },
+    allow: ['invoices.view'],
+    size: 'full',
+    dashboards: ['personal', 'firm'],
+    order: 20,
+  },
+  {
+    id: 'waiting',
+    label: { en: 'Waiting to be invoiced', zh: '待开票', fr: 'À facturer', ja: '請求待ち' },
+    allow: ['pending_invoices'],
+    size: 'half',
+    dashboards: ['personal', 'firm'],
+    order: 25,
   },
 ]);

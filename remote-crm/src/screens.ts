@@ -1,4 +1,4 @@
-import { declareScreens } from '@daybook/contracts/screens';
+import { declareScreens, declareWidgets } from '@daybook/contracts/screens';
 
 /** Data only: the host draws routes and menu from it without loading this remote. A screen is added here and in `remote.ts`. */
 export const screens = declareScreens([
@@ -58,5 +58,22 @@ export const screens = declareScreens([
     parent: 'clients',
     label: { en: 'Client', zh: '客户', fr: 'Client', ja: '顧客' },
     allow: ['clients.view'],
+  },
+]);
+
+export const widgets = declareWidgets([
+  {
+    id: 'enquiries-by-stage',
+    label: { en: 'Enquiries', zh: '咨询', fr: 'Demandes', ja: '問い合わせ' },
+    allow: [
+      'enquiries.add',
+      'enquiries.edit',
+      'enquiries.delete',
+      'enquiries.update_status',
+      'enquiries.convert',
+    ],
+    size: 'half',
+    dashboards: ['personal', 'firm'],
+    order: 30,
   },
 ]);

@@ -2,7 +2,7 @@ import type { Texts } from '@daybook/shared/i18n';
 import type { Language } from '@daybook/contracts/fields';
 import { exposeRemote } from '@daybook/shared/remote';
 import { sharedTexts } from '@daybook/shared/texts';
-import { screens } from './screens.ts';
+import { screens, widgets } from './screens.ts';
 
 const own: Record<Language, () => Promise<{ default: Texts }>> = {
   en: () => import(/* webpackMode: "eager" */ './locales/en.json'),
@@ -13,20 +13,25 @@ const own: Record<Language, () => Promise<{ default: Texts }>> = {
 
 /** The only module exposed. It imports no screen, only says how each is loaded. */
 export default exposeRemote(
-  screens,
+  { screens, widgets },
   {
-    services: () => import('./services/service-list.tsx'),
-    'service-add': () => import('./services/add-service.tsx'),
-    'service-edit': () => import('./services/edit-service.tsx'),
-    'tax-codes': () => import('./services/tax-code-list.tsx'),
-    'tax-code-add': () => import('./services/add-tax-code.tsx'),
-    'tax-code-edit': () => import('./services/edit-tax-code.tsx'),
-    'billing-entities': () => import('./billing-entities/entity-list.tsx'),
-    'billing-entity-add': () => import('./billing-entities/add-entity.tsx'),
-    'billing-entity-edit': () => import('./billing-entities/edit-entity.tsx'),
-  },
-  async (lng) => {
-    const [texts, shared] = await Promise.all([own[lng](), sharedTexts(lng)]);
-    return { settings: texts.default, shared };
+    screens: {
+      services: () => import('./services/service-list.tsx'),
+      'service-add': () => import('./services/add-service.tsx'),
+      'service-edit': () => import('./services/edit-service.tsx'),
+      'tax-codes': () => import('./services/tax-code-list.tsx'),
+      'tax-code-add': () => import('./services/add-tax-code.tsx'),
+      'tax-code-edit': () => import('./services/edit-tax-code.tsx'),
+      'billing-entities': () => import('./billing-entities/entity-list.tsx'),
+      'billing-entity-add': () => import('./billing-entities/add-entity.tsx'),
+      'billing-entity-edit': () => import('./billing-entities/edit-entity.tsx'),
+    },
+    widgets: {
+      house: () => import('./widgets/house.tsx'),
+    },
+    texts: async (lng) => {
+      const [texts, shared] = await Promise.all([own[lng](), sharedTexts(lng)]);
+      return { settings: texts.default, shared };
+    },
   },
 );

@@ -1,4 +1,4 @@
-import { declareScreens } from '@daybook/contracts/screens';
+import { declareScreens, declareWidgets } from '@daybook/contracts/screens';
 
 /** Data only: the host draws routes and menu from it without loading this remote. A screen is added here and in `remote.ts`. */
 export const screens = declareScreens([
@@ -67,5 +67,16 @@ export const screens = declareScreens([
       ja: '請求元の編集',
     },
     allow: ['billing_entity.edit'],
+  },
+]);
+
+export const widgets = declareWidgets([
+  {
+    id: 'house',
+    label: { en: 'The house', zh: '系统概况', fr: 'La maison', ja: 'システム状況' },
+    allow: 'super_admin',
+    size: 'full',
+    dashboards: ['house'],
+    order: 10,
   },
 ]);

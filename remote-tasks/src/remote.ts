@@ -2,7 +2,7 @@ import type { Texts } from '@daybook/shared/i18n';
 import type { Language } from '@daybook/contracts/fields';
 import { exposeRemote } from '@daybook/shared/remote';
 import { sharedTexts } from '@daybook/shared/texts';
-import { screens } from './screens.ts';
+import { screens, widgets } from './screens.ts';
 
 const own: Record<Language, () => Promise<{ default: Texts }>> = {
   en: () => import(/* webpackMode: "eager" */ './locales/en.json'),
@@ -13,15 +13,21 @@ const own: Record<Language, () => Promise<{ default: Texts }>> = {
 
 /** The only module exposed. It imports no screen, only says how each is loaded. */
 export default exposeRemote(
-  screens,
+  { screens, widgets },
   {
-    tasks: () => import('./tasks/task-list.tsx'),
-    'task-add': () => import('./tasks/add-task.tsx'),
-    'task-edit': () => import('./tasks/edit-task.tsx'),
-    'task-view': () => import('./tasks/task-record.tsx'),
-  },
-  async (lng) => {
-    const [texts, shared] = await Promise.all([own[lng](), sharedTexts(lng)]);
-    return { tasks: texts.default, shared };
+    screens: {
+      tasks: () => import('./tasks/task-list.tsx'),
+      'task-add': () => import('./tasks/add-task.tsx'),
+      'task-edit': () => import('./tasks/edit-task.tsx'),
+      'task-view': () => import('./tasks/task-record.tsx'),
+    },
+    widgets: {
+      work: () => import('./widgets/work.tsx'),
+      load: () => import('./widgets/load.tsx'),
+    },
+    texts: async (lng) => {
+      const [texts, shared] = await Promise.all([own[lng](), sharedTexts(lng)]);
+      return { tasks: texts.default, shared };
+    },
   },
 );

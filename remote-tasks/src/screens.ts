@@ -1,4 +1,4 @@
-import { declareScreens } from '@daybook/contracts/screens';
+import { declareScreens, declareWidgets } from '@daybook/contracts/screens';
 
 /** Data only: the host draws routes and menu from it without loading this remote. A screen is added here and in `remote.ts`. */
 export const screens = declareScreens([
@@ -26,5 +26,24 @@ export const screens = declareScreens([
     path: 'tasks/view-task/:id',
     label: { en: 'Task', zh: '任务', fr: 'Tâche', ja: 'タスク' },
     allow: ['tasks.view'],
+  },
+]);
+
+export const widgets = declareWidgets([
+  {
+    id: 'work',
+    label: { en: 'Work', zh: '工作', fr: 'Travaux', ja: '業務' },
+    allow: ['tasks.view'],
+    size: 'half',
+    dashboards: ['personal', 'firm'],
+    order: 10,
+  },
+  {
+    id: 'load',
+    label: { en: 'People’s load', zh: '人员负荷', fr: 'Charge de chacun', ja: '担当者の負荷' },
+    allow: ['dashboard.admin'],
+    size: 'half',
+    dashboards: ['firm'],
+    order: 40,
   },
 ]);

@@ -18,7 +18,7 @@ async function localReleases(site: string, names: readonly RemoteName[]): Promis
   const local = await Promise.all(
     names.map(async (name): Promise<RemoteRelease> => {
       const screens = `${moduleInWorkspace(packageOf(name), 'src/screens.ts')}?${Date.now()}`;
-      const module = (await import(screens)) as { screens: RemoteRelease['screens'] };
+      const module = (await import(screens)) as Pick<RemoteRelease, 'screens' | 'widgets'>;
       const contract = remotes.find((one) => one.name === name)?.contract ?? '^1.0.0';
       return {
         name,
@@ -26,6 +26,7 @@ async function localReleases(site: string, names: readonly RemoteName[]): Promis
         entry: `${folderOf(name)}mf-manifest.json`,
         contract,
         screens: module.screens,
+        widgets: module.widgets,
       };
     }),
   );

@@ -28,6 +28,9 @@ const found = (db: Db, user: CurrentUser, { q, filter }: Pick<ListInput, 'q' | '
     .$if(filter.entityId !== undefined, (query) =>
       query.where('pendingItem.entityId', '=', filter.entityId ?? ''),
     )
+    .$if(filter.currency !== undefined, (query) =>
+      query.where('pendingItem.currency', '=', filter.currency ?? ''),
+    )
     .$if(Boolean(q), (query) =>
       query.where((eb) => eb.or([matches('pendingItem', q ?? ''), matches('client', q ?? '')])),
     );

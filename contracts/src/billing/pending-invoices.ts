@@ -13,6 +13,7 @@ import {
   requiredText,
 } from '../fields.ts';
 import { ListTotal, exportFormat, listQuery, pageOf } from '../lists.ts';
+import { CurrencyCode } from '../money/currency.ts';
 import { Invoice } from './invoices.ts';
 
 /** Where work that waits to be invoiced comes from (ruling 27: `time` for later). */
@@ -50,6 +51,7 @@ export const PendingListQuery = listQuery(['waiting', 'readyOn', '-readyOn'], {
   state: z.enum(pendingStates),
   clientId: Uuid,
   entityId: Uuid,
+  currency: CurrencyCode,
 });
 
 const any = { allow: 'pending_invoices' } as const;

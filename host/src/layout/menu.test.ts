@@ -17,6 +17,7 @@ const release = (name: string, screens: Screen[], rest: Partial<RemoteRelease> =
   entry: `/mf/${name}/1/mf-manifest.json`,
   contract: '^1.0.0',
   screens,
+  widgets: [],
   ...rest,
 });
 

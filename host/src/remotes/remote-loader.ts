@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { contractVersion } from '@daybook/contracts/endpoint';
 import type { RemoteRelease } from '@daybook/contracts/remotes';
 import { addTextSource } from '@daybook/shared/i18n';
-import type { ExposedRemote } from '@daybook/shared/remote';
+import type { ExposedRemote, WidgetProps } from '@daybook/shared/remote';
 import { meetsRange } from './contract-range.ts';
 
 /** What is used of the federation runtime; a test gives its own instance. */
@@ -11,7 +11,9 @@ export interface Federation {
   loadRemote: <T>(id: string) => Promise<T | null>;
 }
 
-export type LoadScreen = (remote: string, screenId: string) => Promise<{ default: ComponentType }>;
+type LoadPart<Props> = (remote: string, id: string) => Promise<{ default: ComponentType<Props> }>;
+export type LoadScreen = LoadPart<object>;
+export type LoadWidget = LoadPart<WidgetProps>;
 
 class IncompatibleRemote extends Error {
   readonly code = 'INCOMPATIBLE_REMOTE';
@@ -22,6 +24,7 @@ const isExposed = (value: unknown): value is ExposedRemote =>
   value !== null &&
   'contract' in value &&
   'screens' in value &&
+  'widgets' in value &&
   'texts' in value;
 
 function refuseIncompatible(name: string, range: string): void {
@@ -75,5 +78,12 @@ export function createRemoteLoader(federation: Federation, releases: readonly Re
     return load();
   };
 
-  return { loadRemote, loadScreen };
+  const loadWidget: LoadWidget = async (remote, widgetId) => {
+    const { widgets } = await loadRemote(remote);
+    const load = widgets[widgetId];
+    if (load === undefined) throw new IncompatibleRemote(`${remote} has no widget ${widgetId}`);
+    return load();
+  };
+
+  return { loadRemote, loadScreen, loadWidget };
 }

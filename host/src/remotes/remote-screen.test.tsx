@@ -16,11 +16,13 @@ const release: RemoteRelease = {
   entry: '/mf/billing/1/remoteEntry.js',
   contract: '^1.0.0',
   screens: [],
+  widgets: [],
 };
 
 const billing: ExposedRemote = {
   contract: '^1.0.0',
   screens: { invoices: async () => ({ default: () => <h1>Invoices</h1> }) },
+  widgets: {},
   texts: async () => ({}),
 };
 

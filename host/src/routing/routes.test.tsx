@@ -24,6 +24,7 @@ const releases: RemoteRelease[] = [
         aliases: ['credit_notes/edit/:id'],
       },
     ],
+    widgets: [],
   },
 ];
 
@@ -36,6 +37,7 @@ function Site() {
 }
 
 const loadScreen = async () => ({ default: () => <p>a screen</p> });
+const loadWidget = async () => ({ default: () => <p>a widget</p> });
 
 function visit(address: string, token: string | null) {
   store.set(authAtom, { ...store.get(authAtom), token, redirect: '' });
@@ -43,7 +45,7 @@ function visit(address: string, token: string | null) {
   queryClient.setQueryData(['auth', 'setup'], { needed: false });
   return render(
     <QueryClientProvider client={queryClient}>
-      <SiteContext value={{ releases, loadScreen }}>
+      <SiteContext value={{ releases, loadScreen, loadWidget }}>
         <MemoryRouter initialEntries={[address]}>
           <Site />
         </MemoryRouter>

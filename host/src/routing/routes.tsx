@@ -3,17 +3,22 @@ import { Navigate, type RouteObject, generatePath, useParams } from 'react-route
 import type { RemoteRelease } from '@daybook/contracts/remotes';
 import type { Screen } from '@daybook/contracts/screens';
 import { RouteFailure } from '../look/route-failure.tsx';
-import { SignedInOnly, SignedOutOnly, UnknownPath } from './guards.tsx';
+import { withPersonalTexts } from '../look/personal-texts.ts';
+import { DutyFirst, SignedInOnly, SignedOutOnly, UnknownPath } from './guards.tsx';
 import { base, landingPath } from './paths.ts';
 
 const MainLayout = lazy(() => import(/* webpackChunkName: "shell" */ '../layout/main-layout.tsx'));
 const ScreenRoute = lazy(() => import(/* webpackChunkName: "shell" */ './screen-route.tsx'));
-const PersonalDashboard = lazy(
-  () => import(/* webpackChunkName: "shell" */ '../dashboards/personal-dashboard.tsx'),
+const DashboardPage = lazy(
+  () => import(/* webpackChunkName: "dashboards" */ '../dashboards/dashboard-page.tsx'),
 );
 const HomePage = lazy(() => import('../home/home-page.tsx'));
 const SignInPage = lazy(() => import(/* webpackChunkName: "sign-in" */ '../sign-in/sign-in-page.tsx'));
 const SetupPage = lazy(() => import('../setup/setup-page.tsx'));
+const ForgotPage = lazy(withPersonalTexts(() => import('../account/forgot-page.tsx')));
+const LinkPage = lazy(withPersonalTexts(() => import('../account/link-page.tsx')));
+const DutyPage = lazy(withPersonalTexts(() => import('../account/duty-page.tsx')));
+const ProfilePage = lazy(withPersonalTexts(() => import('../profile/profile-page.tsx')));
 
 function AliasOf({ path }: { path: string }) {
   return <Navigate to={generatePath(`${base}/${path}`, useParams())} replace />;
@@ -39,15 +44,23 @@ export const siteRoutes = (releases: readonly RemoteRelease[]): RouteObject[] =>
       { path: 'auth/login', element: whenLoaded(<SignInPage />) },
       { path: 'login', element: whenLoaded(<SignInPage />) },
       { path: 'auth/setup', element: <SignedOutOnly>{whenLoaded(<SetupPage />)}</SignedOutOnly> },
+      { path: 'auth/forgot', element: <SignedOutOnly>{whenLoaded(<ForgotPage />)}</SignedOutOnly> },
+      { path: 'auth/link', element: whenLoaded(<LinkPage />) },
+      { path: 'auth/duty', element: whenLoaded(<DutyPage />) },
       {
         path: base,
-        element: <SignedInOnly>{whenLoaded(<MainLayout />)}</SignedInOnly>,
+        element: (
+          <SignedInOnly>
+            <DutyFirst>{whenLoaded(<MainLayout />)}</DutyFirst>
+          </SignedInOnly>
+        ),
         children: [
           { index: true, element: <Navigate to={landingPath} replace /> },
           {
-            path: 'dashboards/default',
-            element: whenLoaded(<PersonalDashboard />),
+            path: 'dashboards/:name',
+            element: whenLoaded(<DashboardPage />),
           },
+          { path: 'profile', element: whenLoaded(<ProfilePage />) },
           ...releases.flatMap((release) => release.screens.flatMap((screen) => routesOf(release, screen))),
           { path: '*', element: <UnknownPath /> },
         ],

@@ -1,11 +1,12 @@
 import { createContext, useContext } from 'react';
 import type { RemoteRelease } from '@daybook/contracts/remotes';
-import type { LoadScreen } from '../remotes/remote-loader.ts';
+import type { LoadScreen, LoadWidget } from '../remotes/remote-loader.ts';
 
-/** What the deployment offers: the remotes' screens, and how one is loaded. */
+/** What the deployment offers: the remotes' screens and widgets, and how one is loaded. */
 export interface SiteContextValue {
   releases: readonly RemoteRelease[];
   loadScreen: LoadScreen;
+  loadWidget: LoadWidget;
 }
 
 export const SiteContext = createContext<SiteContextValue | null>(null);

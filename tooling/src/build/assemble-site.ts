@@ -2,7 +2,6 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path';
 import { contractVersion } from '@daybook/contracts/endpoint';
 import type { RemoteRelease } from '@daybook/contracts/remotes';
-import type { Screen } from '@daybook/contracts/screens';
 import { inWorkspace, moduleInWorkspace, packageOf, remoteNames, type RemoteName } from '../workspace.ts';
 import { releaseList } from './release-list.ts';
 
@@ -16,9 +15,10 @@ const packageVersion = (folder: string) =>
   (JSON.parse(readFileSync(inWorkspace(folder, 'package.json'), 'utf8')) as { version: string }).version;
 
 async function releaseOf(name: RemoteName, hash: string): Promise<RemoteRelease> {
-  const { screens } = (await import(moduleInWorkspace(packageOf(name), 'src/screens.ts'))) as {
-    screens: Screen[];
-  };
+  const { screens, widgets } = (await import(moduleInWorkspace(packageOf(name), 'src/screens.ts'))) as Pick<
+    RemoteRelease,
+    'screens' | 'widgets'
+  >;
   const version = `${packageVersion(packageOf(name))}-${hash}`;
   return {
     name,
@@ -26,6 +26,7 @@ async function releaseOf(name: RemoteName, hash: string): Promise<RemoteRelease>
     entry: `/mf/${name}/${version}/mf-manifest.json`,
     contract: `^${contractVersion}`,
     screens,
+    widgets,
   };
 }
 
@@ -40,10 +41,13 @@ export async function assembleSite(hashes: ReadonlyMap<string, string>): Promise
   mkdirSync(siteFolder, { recursive: true });
   cpSync(inWorkspace('host/dist'), siteFolder, { recursive: true, filter: isServed });
   cpSync(inWorkspace('host/config.json'), join(siteFolder, 'config.json'));
-  for (const { name, entry, version, contract, screens } of releases) {
+  for (const { name, entry, version, contract, screens, widgets } of releases) {
     const folder = dirname(join(siteFolder, entry));
     cpSync(inWorkspace(`remote-${name}/dist`), folder, { recursive: true, filter: isServed });
-    writeFileSync(join(folder, 'screens.json'), JSON.stringify({ remote: name, version, contract, screens }));
+    writeFileSync(
+      join(folder, 'screens.json'),
+      JSON.stringify({ remote: name, version, contract, screens, widgets }),
+    );
   }
   writeFileSync(join(siteFolder, 'remotes.json'), JSON.stringify(list));
 }

@@ -16,6 +16,7 @@ const release = (name: string, ...screens: Screen[]): RemoteRelease => ({
   entry: `/mf/${name}/1.0.0-abc/mf-manifest.json`,
   contract: '^1.0.0',
   screens,
+  widgets: [],
 });
 
 describe('releaseList', () => {

@@ -24,6 +24,9 @@ class TimeoutMessageChannel {
   }
 }
 
+// Charts: nothing is drawn, as in a browser out of memory.
+HTMLCanvasElement.prototype.getContext = () => null;
+
 class IdleResizeObserver {
   observe(): void {}
   unobserve(): void {}
@@ -40,6 +43,23 @@ window.matchMedia = (query) =>
     addListener: () => undefined,
     removeListener: () => undefined,
   });
+
+// antd's lists of choices still ask for the number of a key, which user-event does not send.
+const keyCodes: Record<string, number> = {
+  Backspace: 8,
+  Tab: 9,
+  Enter: 13,
+  Escape: 27,
+  ' ': 32,
+  ArrowUp: 38,
+  ArrowDown: 40,
+  Delete: 46,
+};
+Object.defineProperty(KeyboardEvent.prototype, 'keyCode', {
+  get(this: KeyboardEvent) {
+    return keyCodes[this.key] ?? 0;
+  },
+});
 
 // jsdom reports "not implemented" for pseudo-elements, which antd measures.
 const computedStyle = window.getComputedStyle.bind(window);

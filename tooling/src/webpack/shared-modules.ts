@@ -59,5 +59,6 @@ export function getShared({ isHost }: { isHost: boolean }): Record<string, Share
     share(`@daybook/shared/${part}`, '@daybook/shared', { strictVersion: true, ...side(true) });
   }
   share('antd/es/', 'antd', side(false));
+  share('chart.js', 'chart.js', side(false));
   return shared;
 }

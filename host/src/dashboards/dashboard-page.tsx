@@ -1,0 +1,56 @@
+import { useEffect } from 'react';
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { NavLink, useParams } from 'react-router-dom';
+import { may, profileAtom, store } from '@daybook/shared/session';
+import { useMayOpen } from '../routing/role-gate.ts';
+import { useSite } from '../routing/site-context.ts';
+import { useTitle } from '../routing/use-title.ts';
+import { base, landingPath } from '../routing/paths.ts';
+import css from './dashboard.module.css';
+import { Shortcuts } from './shortcuts.tsx';
+import { dashboardsOf, firstOf, widgetsOf } from './which-dashboards.ts';
+import { WidgetCard } from './widget-card.tsx';
+
+/** Opens for everyone who is signed in (landing): a greeting, the cards of the remotes, and the screens they may open. */
+export default function DashboardPage() {
+  const { t } = useTranslation('host');
+  const { user } = useAtomValue(profileAtom, { store });
+  const { releases } = useSite();
+  const mayOpen = useMayOpen();
+  const names = dashboardsOf({ isSuperAdmin: may(), holds: may });
+  const asked = useParams()['name'];
+  const shown = names.find((name) => name === asked) ?? firstOf(names);
+  const widgets = widgetsOf(releases, shown, mayOpen);
+  useTitle(t('dashboard.title'));
+  useEffect(() => {
+    // Most cards draw with it: it comes beside them, and what the host imports it can provide.
+    import('chart.js').catch(() => undefined);
+  }, []);
+  return (
+    <>
+      <h1 className={css.greeting}>
+        {user === null ? t('dashboard.title') : t('dashboard.greeting', { name: user.name })}
+      </h1>
+      {names.length > 1 && (
+        <nav className={css.tabs} aria-label={t('dashboard.choose')}>
+          {names.map((name) => (
+            <NavLink
+              key={name}
+              to={name === firstOf(names) ? landingPath : `${base}/dashboards/${name}`}
+              aria-current={name === shown ? 'page' : undefined}
+            >
+              {t(`dashboard.${name}`)}
+            </NavLink>
+          ))}
+        </nav>
+      )}
+      <div className={css.cards}>
+        {widgets.map((placed) => (
+          <WidgetCard key={`${shown} ${placed.widget.id}`} placed={placed} dashboard={shown} />
+        ))}
+      </div>
+      {shown === 'personal' && <Shortcuts />}
+    </>
+  );
+}

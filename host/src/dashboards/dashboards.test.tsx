@@ -1,0 +1,95 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import type { Me } from '@daybook/contracts/auth/session';
+import type { RemoteRelease } from '@daybook/contracts/remotes';
+import type { Widget } from '@daybook/contracts/screens';
+import { addTexts } from '@daybook/shared/i18n';
+import { profileAtom, store } from '@daybook/shared/session';
+import en from '../locales/en.json';
+import { SiteContext, type SiteContextValue } from '../routing/site-context.ts';
+import DashboardPage from './dashboard-page.tsx';
+import { dashboardsOf, firstOf, widgetsOf } from './which-dashboards.ts';
+
+addTexts('host', 'en', en);
+
+const widget = (id: string, more: Partial<Widget> = {}): Widget => ({
+  id,
+  label: { en: id, zh: id, fr: id, ja: id },
+  allow: 'signedIn',
+  size: 'half',
+  dashboards: ['personal', 'firm'],
+  order: 10,
+  ...more,
+});
+const release = (name: string, ...widgets: Widget[]): RemoteRelease => ({
+  name,
+  version: '1',
+  entry: `/mf/${name}/1/mf-manifest.json`,
+  contract: '^1.0.0',
+  screens: [],
+  widgets,
+});
+
+describe('the dashboards of a person', () => {
+  it('are their own, the firm’s under its key, and the house for the super admin', () => {
+    const none = { isSuperAdmin: false, holds: () => false };
+    expect(dashboardsOf(none)).toEqual(['personal']);
+    expect(dashboardsOf({ ...none, holds: (key) => key === 'dashboard.admin' })).toEqual([
+      'personal',
+      'firm',
+    ]);
+    expect(dashboardsOf({ isSuperAdmin: true, holds: () => true })).toEqual(['personal', 'firm', 'house']);
+    expect([firstOf(['personal']), firstOf(['personal', 'firm'])]).toEqual(['personal', 'firm']);
+  });
+
+  it('hold the cards they may see, in order, of the remotes that are on', () => {
+    const releases = [
+      release('tasks', widget('late', { order: 20 }), widget('firm only', { dashboards: ['firm'] })),
+      release('billing', widget('money', { allow: ['invoices.view'] }), widget('first', { order: 1 })),
+      { ...release('crm', widget('off')), disabled: true },
+    ];
+    const shown = widgetsOf(releases, 'personal', (allow) => allow === 'signedIn');
+    expect(shown.map((one) => one.widget.id)).toEqual(['first', 'late']);
+  });
+});
+
+describe('the page', () => {
+  const open = (loadWidget: SiteContextValue['loadWidget'], roles: string[] = []) => {
+    const user = { name: 'Asha', userType: 'executive' } as Me;
+    store.set(profileAtom, { user, roles, halfCheckedRoles: [] });
+    const releases = [release('tasks', widget('Work')), release('billing', widget('Money'))];
+    const loadScreen = async () => ({ default: () => null });
+    return render(
+      <MemoryRouter initialEntries={['/app/dashboards/default']}>
+        <SiteContext value={{ releases, loadScreen, loadWidget }}>
+          <Routes>
+            <Route path="/app/dashboards/:name" element={<DashboardPage />} />
+          </Routes>
+        </SiteContext>
+      </MemoryRouter>,
+    );
+  };
+
+  it('keeps the failure of one card to itself, which Retry mends', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    let isBroken = true;
+    open(async (remote) => {
+      if (remote === 'billing' && isBroken) throw new Error('billing is down');
+      return { default: () => <p>figures of {remote}</p> };
+    });
+    expect(await screen.findByText('figures of tasks')).toBeTruthy();
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    isBroken = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('figures of billing')).toBeTruthy();
+    jest.restoreAllMocks();
+  });
+
+  it('tells each card which dashboard it is on, and lets one change it', async () => {
+    open(async () => ({ default: ({ dashboard }) => <p>for {dashboard}</p> }), ['dashboard.admin']);
+    expect(await screen.findAllByText('for firm')).toHaveLength(2);
+    await userEvent.click(screen.getByRole('link', { name: 'My work' }));
+    expect(await screen.findAllByText('for personal')).toHaveLength(2);
+  });
+});

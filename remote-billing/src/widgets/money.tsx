@@ -1,0 +1,103 @@
+import Segmented from 'antd/es/segmented';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dashboards, type MoneySummary } from '@daybook/contracts/dashboards';
+import { formatLocale } from '@daybook/shared/i18n';
+import { listLink } from '@daybook/shared/list-link';
+import { today } from '@daybook/shared/today';
+import { amountText } from '@daybook/shared/ui/amount';
+import { BarChart } from '@daybook/shared/ui/bar-chart';
+import { Figures } from '@daybook/shared/ui/figures';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { lastDayOf, monthText } from './months.ts';
+
+type Money = MoneySummary['currencies'][number];
+
+const billedStatuses = ['issued', 'part_paid', 'paid', 'written_off'];
+
+/** Billed and collected over twelve months and what is owed now, one currency at a time. */
+export default function MoneyWidget() {
+  const { t } = useTranslation('billing');
+  const read = useRead(dashboards.money, { today: today() });
+  const [chosen, setChosen] = useState<string | null>(null);
+  return (
+    <ReadView of={read} shape="form">
+      {({ months, currencies }) => {
+        const money = currencies.find(({ currency }) => currency === chosen) ?? currencies[0];
+        if (money === undefined) return <p>{t('widget.nothingBilled')}</p>;
+        return (
+          <>
+            {currencies.length > 1 && (
+              <Segmented
+                aria-label={t('field.currency')}
+                value={money.currency}
+                onChange={setChosen}
+                options={currencies.map(({ currency }) => currency)}
+              />
+            )}
+            <MoneyFigures money={money} months={months} />
+          </>
+        );
+      }}
+    </ReadView>
+  );
+}
+
+function MoneyFigures({ money, months }: { money: Money; months: string[] }) {
+  const { t } = useTranslation('billing');
+  const { currency, billed, collected, outstanding, overdue } = money;
+  const text = (amount: number) => amountText(amount, currency);
+  const day = today();
+  const inMonth = (index: number) => {
+    const month = months[index] ?? '';
+    const last = lastDayOf(month);
+    return { currency, from: `${month}-01`, to: last < day ? last : day };
+  };
+  const billedLink = (index: number) => listLink('invoices', { ...inMonth(index), status: billedStatuses });
+  const collectedLink = (index: number) => listLink('receipts', inMonth(index));
+  const now = months.length - 1;
+  return (
+    <>
+      <Figures
+        figures={[
+          { label: t('widget.billedNow'), value: text(billed[now] ?? 0), to: billedLink(now) },
+          ...(collected === null
+            ? []
+            : [
+                { label: t('widget.collectedNow'), value: text(collected[now] ?? 0), to: collectedLink(now) },
+              ]),
+          {
+            label: t('field.outstanding'),
+            value: text(outstanding),
+            to: listLink('invoices', { currency, status: ['issued', 'part_paid'] }),
+          },
+          {
+            label: t('overdue'),
+            value: text(overdue),
+            to: listLink('invoices', { currency, overdue: 'true' }),
+            isBad: overdue > 0,
+          },
+        ]}
+      />
+      <BarChart
+        label={t('widget.byMonth', { currency })}
+        categories={months.map((month) => monthText(month, formatLocale()))}
+        series={[
+          { label: t('widget.billed'), tone: 'primary', values: billed, to: billedLink },
+          ...(collected === null
+            ? []
+            : [
+                {
+                  label: t('widget.collected'),
+                  tone: 'success' as const,
+                  values: collected,
+                  to: collectedLink,
+                },
+              ]),
+        ]}
+        format={text}
+      />
+    </>
+  );
+}

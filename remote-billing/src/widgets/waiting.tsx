@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { dashboards } from '@daybook/contracts/dashboards';
+import { listLink } from '@daybook/shared/list-link';
+import { amountText } from '@daybook/shared/ui/amount';
+import { Figures } from '@daybook/shared/ui/figures';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { useRead } from '@daybook/shared/ui/use-read';
+
+/** Finished work that nobody has invoiced yet, by currency. */
+export default function Waiting() {
+  const { t } = useTranslation('billing');
+  const read = useRead(dashboards.waiting, {});
+  return (
+    <ReadView of={read} shape="form">
+      {({ rows }) =>
+        rows.length === 0 ? (
+          <p>{t('widget.nothingWaits')}</p>
+        ) : (
+          <Figures
+            figures={rows.map(({ currency, count, amount }) => ({
+              label: t('widget.items', { count }),
+              value: amountText(amount, currency),
+              to: listLink('pending_invoices', { state: 'open', currency }),
+            }))}
+          />
+        )
+      }
+    </ReadView>
+  );
+}

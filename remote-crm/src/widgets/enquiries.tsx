@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { dashboards } from '@daybook/contracts/dashboards';
+import { listLink } from '@daybook/shared/list-link';
+import { today } from '@daybook/shared/today';
+import { BarChart } from '@daybook/shared/ui/bar-chart';
+import { Figures } from '@daybook/shared/ui/figures';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { useRead } from '@daybook/shared/ui/use-read';
+
+/** Enquiries under way by stage, and those whose next action is due. */
+export default function Enquiries() {
+  const { t } = useTranslation('crm');
+  const day = today();
+  const read = useRead(dashboards.enquiries, { today: day });
+  return (
+    <ReadView of={read} shape="form">
+      {({ byStatus, actionDue }) => (
+        <>
+          <Figures
+            figures={[
+              {
+                label: t('widget.open'),
+                value: byStatus.reduce((all, { count }) => all + count, 0),
+                to: listLink('enquiries', { open: 'true' }),
+              },
+              {
+                label: t('widget.actionDue'),
+                value: actionDue,
+                to: listLink('enquiries', { open: 'true', dueBy: day }),
+                isBad: actionDue > 0,
+              },
+            ]}
+          />
+          <BarChart
+            label={t('widget.byStage')}
+            categories={byStatus.map(({ status }) => t(`enquiryStatus.${status}`))}
+            series={[
+              {
+                label: t('widget.enquiries'),
+                tone: 'primary',
+                values: byStatus.map(({ count }) => count),
+                to: (index) => listLink('enquiries', { status: byStatus[index]?.status }),
+              },
+            ]}
+            format={String}
+          />
+        </>
+      )}
+    </ReadView>
+  );
+}

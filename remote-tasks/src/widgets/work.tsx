@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next';
+import { dashboards, type WorkSummary } from '@daybook/contracts/dashboards';
+import { openTaskStatuses } from '@daybook/contracts/tasks/task-machine';
+import { listLink } from '@daybook/shared/list-link';
+import type { WidgetProps } from '@daybook/shared/remote';
+import { useMe } from '@daybook/shared/session';
+import { today } from '@daybook/shared/today';
+import { BarChart } from '@daybook/shared/ui/bar-chart';
+import { Figures } from '@daybook/shared/ui/figures';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { daysAfter } from './days.ts';
+
+/** Open work by when it is due and by state: one's own, or all that one may see. */
+export default function Work({ dashboard }: WidgetProps) {
+  const me = useMe();
+  const isMine = dashboard === 'personal';
+  const read = useRead(dashboards.work, { today: today(), mine: String(isMine) as 'true' | 'false' });
+  const whose: Record<string, string> = isMine && me !== null ? { assigneeId: me.id } : {};
+  return (
+    <ReadView of={read} shape="form">
+      {(work) => <WorkFigures work={work} whose={whose} />}
+    </ReadView>
+  );
+}
+
+function WorkFigures({ work, whose }: { work: WorkSummary; whose: Record<string, string> }) {
+  const { t } = useTranslation('tasks');
+  const { byStatus, due } = work;
+  const day = today();
+  const dueIn = (range: { dueFrom?: string; dueTo?: string }) =>
+    listLink('tasks', { ...whose, status: openTaskStatuses, ...range });
+  return (
+    <>
+      <Figures
+        figures={[
+          {
+            label: t('widget.overdue'),
+            value: due.overdue,
+            to: dueIn({ dueTo: daysAfter(day, -1) }),
+            isBad: due.overdue > 0,
+          },
+          { label: t('widget.today'), value: due.today, to: dueIn({ dueFrom: day, dueTo: day }) },
+          {
+            label: t('widget.week'),
+            value: due.week,
+            to: dueIn({ dueFrom: daysAfter(day, 1), dueTo: daysAfter(day, 7) }),
+          },
+          { label: t('widget.later'), value: due.later, to: dueIn({ dueFrom: daysAfter(day, 8) }) },
+        ]}
+      />
+      <BarChart
+        label={t('widget.byStatus')}
+        categories={byStatus.map(({ status }) => t(`status.${status}`))}
+        series={[
+          {
+            label: t('widget.tasks'),
+            tone: 'primary',
+            values: byStatus.map(({ count }) => count),
+            to: (index) => listLink('tasks', { ...whose, status: byStatus[index]?.status }),
+          },
+        ]}
+        format={String}
+      />
+    </>
+  );
+}
