@@ -1,5 +1,11 @@
 import type { Language } from '@daybook/contracts/fields';
-import { addTextSource, i18n, setLanguage, type TextsByNamespace } from '@daybook/shared/i18n';
+import {
+  addTextSource,
+  i18n,
+  numberLocaleOf,
+  setLanguage,
+  type TextsByNamespace,
+} from '@daybook/shared/i18n';
 
 const greetings: Record<Language, string> = { en: 'Hello', zh: '你好', fr: 'Bonjour', ja: 'こんにちは' };
 
@@ -73,5 +79,22 @@ describe('the texts of a package', () => {
     isDown = false;
     await setLanguage('ja');
     expect(i18n.t('shaky:greeting')).toBe('こんにちは');
+  });
+});
+
+describe('numbers', () => {
+  const written = (lng: Language, region: string | null) =>
+    new Intl.NumberFormat(numberLocaleOf(lng, region), { minimumFractionDigits: 2 }).format(1_234_567.8);
+
+  it('are written by the habits of the region, whatever language the interface speaks', () => {
+    for (const lng of ['en', 'zh', 'fr', 'ja'] as const) {
+      expect(written(lng, 'IN')).toBe('12,34,567.80');
+      expect(written(lng, 'DE')).toBe('1.234.567,80');
+    }
+  });
+
+  it('are written by those of the language where no region is chosen', () => {
+    expect(written('en', null)).toBe('1,234,567.80');
+    expect(written('fr', null)).toMatch(/^1\s234\s567,80$/);
   });
 });

@@ -78,6 +78,22 @@ export async function setLanguage(lng: Language, region: string | null = regionO
 
 const formatLocales: Record<Language, string> = { en: 'en-GB', zh: 'zh-CN', fr: 'fr-FR', ja: 'ja-JP' };
 
-/** The locale of numbers and dates: the language of the interface by the habits of the firm's region (`en-IN`: 1,20,000.00). */
-export const formatLocale = (): string =>
-  regionOfFormats === null ? formatLocales[currentLanguage()] : `${currentLanguage()}-${regionOfFormats}`;
+/**
+ * The locale of dates and names: the language of the interface by the habits of the chosen region, where that language has any
+ * there (`en-IN`, `fr-CH`; Japanese knows only Japan's).
+ */
+export function formatLocale(): string {
+  const lng = currentLanguage();
+  if (regionOfFormats === null) return formatLocales[lng];
+  const asked = `${lng}-${regionOfFormats}`;
+  return Intl.DateTimeFormat(asked).resolvedOptions().locale === asked ? asked : formatLocales[lng];
+}
+
+/** The locale of numbers: of the region, whatever the interface speaks (India: 12,34,567.80); without one, of the language. */
+export function numberLocaleOf(lng: Language, region: string | null): string {
+  if (region === null) return formatLocales[lng];
+  const { language } = new Intl.Locale(`und-${region}`).maximize();
+  return `${language}-${region}-u-nu-latn`;
+}
+
+export const numberLocale = (): string => numberLocaleOf(currentLanguage(), regionOfFormats);

@@ -2,7 +2,7 @@ import Form from 'antd/es/form';
 import { CurrencyCode } from '@daybook/contracts/money/currency';
 import { formatDecimal, formatMinor, parseDecimal, parseMinor } from '@daybook/contracts/money/amount-entry';
 import { minor } from '@daybook/contracts/money/money';
-import { formatLocale } from '@daybook/shared/i18n';
+import { numberLocale } from '@daybook/shared/i18n';
 import { TypedInput, type FieldControl } from '@daybook/shared/ui/typed-input';
 
 interface DiscountInputProps extends FieldControl<string | null> {
@@ -17,7 +17,7 @@ interface DiscountInputProps extends FieldControl<string | null> {
 export function DiscountInput({ amountAt, currency, value, onChange, ...rest }: DiscountInputProps) {
   const form = Form.useFormInstance();
   const amount = Form.useWatch<unknown>(amountAt, { form, preserve: true });
-  const locale = formatLocale();
+  const locale = numberLocale();
   const isKnown = CurrencyCode.safeParse(currency).success;
 
   const type = (text: string | null) => {

@@ -2,7 +2,7 @@ import Table, { type ColumnsType } from 'antd/es/table';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '@daybook/contracts/billing/invoices';
 import { formatDecimal } from '@daybook/contracts/money/amount-entry';
-import { formatLocale } from '@daybook/shared/i18n';
+import { numberLocale } from '@daybook/shared/i18n';
 import { Amount } from '@daybook/shared/ui/amount';
 import { RecordSection } from '@daybook/shared/ui/record-screen';
 import { useNarrow } from '@daybook/shared/ui/use-narrow';
@@ -10,7 +10,7 @@ import styles from './invoices.module.css';
 
 type Line = Invoice['lines'][number];
 
-const decimal = (value: string) => <bdi dir="ltr">{formatDecimal(value, formatLocale())}</bdi>;
+const decimal = (value: string) => <bdi dir="ltr">{formatDecimal(value, numberLocale())}</bdi>;
 const isDiscounted = ({ discountPct, discount }: Line): boolean => discountPct !== null || discount !== null;
 
 /** The lines of an invoice as they were billed; on a phone what belongs to a line stands below its words. */
@@ -84,7 +84,7 @@ function Discount({ line, currency }: { line: Line; currency: string }) {
   if (line.discountPct === null) {
     return <Amount minor={line.discount ?? 0} currency={currency} showCurrency={false} />;
   }
-  return <bdi dir="ltr">{formatDecimal(line.discountPct, formatLocale())}%</bdi>;
+  return <bdi dir="ltr">{formatDecimal(line.discountPct, numberLocale())}%</bdi>;
 }
 
 function LineDetails({ line, currency }: { line: Line; currency: string }) {

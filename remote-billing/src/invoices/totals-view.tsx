@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Invoice, TaxGroupTotal } from '@daybook/contracts/billing/invoices';
 import { formatDecimal } from '@daybook/contracts/money/amount-entry';
 import type { z } from 'zod';
-import { formatLocale } from '@daybook/shared/i18n';
+import { numberLocale } from '@daybook/shared/i18n';
 import { Amount, amountText } from '@daybook/shared/ui/amount';
 import styles from './totals-view.module.css';
 
@@ -62,7 +62,7 @@ export function TotalsView({ currency, totals, before }: TotalsViewProps) {
 /** One row for each component of a rate: "VAT 20 % of 1,000.00", or CGST and SGST with half the rate each. */
 function useTaxRows() {
   const { t } = useTranslation('billing');
-  const locale = formatLocale();
+  const locale = numberLocale();
   return (group: TaxGroup, currency: string): Row[] => {
     const of = amountText(group.net, currency, false);
     if (group.category !== 'S') {

@@ -3,7 +3,7 @@ import Drawer from 'antd/es/drawer';
 import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '@daybook/contracts/money/amount-entry';
 import { taxCodes, type TaxCode } from '@daybook/contracts/settings/tax-codes';
-import { formatLocale } from '@daybook/shared/i18n';
+import { numberLocale } from '@daybook/shared/i18n';
 import { ConfirmButton } from '@daybook/shared/ui/confirm';
 import { DateText } from '@daybook/shared/ui/date-text';
 import { useSave } from '@daybook/shared/ui/use-save';
@@ -32,7 +32,7 @@ export function RatesDrawer({ code, onClose }: { code: TaxCode; onClose: () => v
               <td>
                 <DateText date={validFrom} />
               </td>
-              <td className={styles.figure}>{formatDecimal(rate, formatLocale())} %</td>
+              <td className={styles.figure}>{formatDecimal(rate, numberLocale())} %</td>
               <td>
                 {code.rates.length > 1 && (
                   <ConfirmButton

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '@daybook/contracts/money/amount-entry';
 import { Regime } from '@daybook/contracts/settings/regimes';
 import { taxCodes, type TaxCode } from '@daybook/contracts/settings/tax-codes';
-import { formatLocale } from '@daybook/shared/i18n';
+import { numberLocale } from '@daybook/shared/i18n';
 import {
   actionsColumn,
   linkColumn,
@@ -37,7 +37,7 @@ function useColumns(showRates: (code: TaxCode) => void): ColumnsOf<typeof taxCod
       title: t('taxCode.rate'),
       align: 'end',
       width: 110,
-      render: ({ rate }) => (rate === null ? '–' : `${formatDecimal(rate, formatLocale())} %`),
+      render: ({ rate }) => (rate === null ? '–' : `${formatDecimal(rate, numberLocale())} %`),
     },
     statusColumn(t('state'), (code) =>
       code.active ? { tone: 'done', label: t('active') } : { tone: 'draft', label: t('inactive') },

@@ -1,11 +1,11 @@
 import { formatMinor } from '@daybook/contracts/money/amount-entry';
 import { minor } from '@daybook/contracts/money/money';
-import { formatLocale } from '@daybook/shared/i18n';
+import { numberLocale } from '@daybook/shared/i18n';
 import styles from './amount.module.css';
 
 /** An amount as text by the person's habits: grouping, decimal sign, the currency's own decimals. */
 export const amountText = (amountMinor: number, currency: string, showCurrency = true): string =>
-  formatMinor(minor(amountMinor), currency, formatLocale(), showCurrency ? 'symbol' : 'none');
+  formatMinor(minor(amountMinor), currency, numberLocale(), showCurrency ? 'symbol' : 'none');
 
 interface AmountProps {
   minor: number;

@@ -1,5 +1,5 @@
 import { formatDecimal, parseDecimal } from '@daybook/contracts/money/amount-entry';
-import { formatLocale } from '@daybook/shared/i18n';
+import { numberLocale } from '@daybook/shared/i18n';
 import { TypedInput, type FieldControl } from './typed-input.tsx';
 
 interface DecimalInputProps extends FieldControl<string | null> {
@@ -12,7 +12,7 @@ interface DecimalInputProps extends FieldControl<string | null> {
 
 /** A quantity, a rate, a unit price: typed by locale, a plain decimal ("1234.5") in and out. */
 export function DecimalInput({ unit, ...rest }: DecimalInputProps) {
-  const locale = formatLocale();
+  const locale = numberLocale();
   return (
     <TypedInput<string>
       {...rest}

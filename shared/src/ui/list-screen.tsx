@@ -4,7 +4,7 @@ import Empty from 'antd/es/empty';
 import Input from 'antd/es/input';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatLocale } from '@daybook/shared/i18n';
+import { numberLocale } from '@daybook/shared/i18n';
 import { ErrorBox } from './error-box.tsx';
 import { ExportButton } from './export-button.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
@@ -111,7 +111,7 @@ function Body({ list, empty, primary, children }: BodyProps) {
 
 function Total({ total }: { total: Shown['total'] }) {
   if (total === undefined) return null;
-  const count = new Intl.NumberFormat(formatLocale()).format(total.total);
+  const count = new Intl.NumberFormat(numberLocale()).format(total.total);
   return (
     <span className={styles.total}>
       {count}

@@ -1,14 +1,17 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { breakpoints } from '@daybook/shared/theme';
 
-const query = `(max-width: ${breakpoints.phone - 0.02}px)`;
+const below = (limit: number) => window.matchMedia(`(max-width: ${limit - 0.02}px)`);
 
-const subscribe = (onChange: () => void): (() => void) => {
-  const media = window.matchMedia(query);
-  media.addEventListener('change', onChange);
-  return () => media.removeEventListener('change', onChange);
-};
-
-/** Whether the window is a phone's. */
-export const useNarrow = (): boolean =>
-  useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+/** Whether the window is narrower than this; by default, whether it is a phone's. */
+export function useNarrow(limit: number = breakpoints.phone): boolean {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const media = below(limit);
+      media.addEventListener('change', onChange);
+      return () => media.removeEventListener('change', onChange);
+    },
+    [limit],
+  );
+  return useSyncExternalStore(subscribe, () => below(limit).matches);
+}
