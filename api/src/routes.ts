@@ -12,6 +12,8 @@ import type { Route } from './http/implement.ts';
 import { lookupsRoutes } from './lookups/lookups.routes.ts';
 import { notificationsRoutes } from './notifications/notifications.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
+import { grantsRoutes } from './people/grants.routes.ts';
+import { staffRoutes } from './people/staff.routes.ts';
 import { billingEntitiesRoutes } from './settings/billing-entities.routes.ts';
 import { departmentsRoutes } from './settings/departments.routes.ts';
 import { servicesRoutes } from './settings/services.routes.ts';
@@ -27,6 +29,8 @@ export const routes: readonly Route[] = [
   ...notificationsRoutes,
   ...dashboardsRoutes,
   ...searchRoutes,
+  ...staffRoutes,
+  ...grantsRoutes,
   ...servicesRoutes,
   ...taxCodesRoutes,
   ...departmentsRoutes,

@@ -42,13 +42,15 @@ export interface Endpoint<In extends z.ZodObject = z.ZodObject, Out extends z.Zo
   duringDuty: boolean;
   /** Called by an open tab and not by a person: the session's idle hour goes on (ruling 14). */
   passive: boolean;
+  /** Fields of the answer that are shown this once, such as a link that lets someone in: a replay has null in their place. */
+  shownOnce: readonly string[];
 }
 
 type Given<In extends z.ZodObject, Out extends z.ZodType> = Pick<
   Endpoint<In, Out>,
   'method' | 'path' | 'allow' | 'input' | 'output'
 > &
-  Partial<Pick<Endpoint, 'versioned' | 'file' | 'reads' | 'duringDuty' | 'passive'>>;
+  Partial<Pick<Endpoint, 'versioned' | 'file' | 'reads' | 'duringDuty' | 'passive' | 'shownOnce'>>;
 
 export function endpoint<In extends z.ZodObject, Out extends z.ZodType>(
   given: Given<In, Out>,
@@ -59,6 +61,7 @@ export function endpoint<In extends z.ZodObject, Out extends z.ZodType>(
     duringDuty: false,
     passive: false,
     reads: given.method === 'GET',
+    shownOnce: [],
     ...given,
     input: given.input.strict() as unknown as In,
   };

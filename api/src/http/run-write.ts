@@ -61,6 +61,10 @@ async function replay(
   return { reply: stored.reply };
 }
 
+/** The reply as it is kept for a replay. */
+const keptOf = ({ shownOnce }: Endpoint, reply: unknown): string =>
+  JSON.stringify(reply, (name, value: unknown) => (shownOnce.includes(name) ? null : value));
+
 async function writeOnce<T>(root: Db, write: Write, work: (db: Db) => Promise<T>): Promise<T> {
   const memory = remembered(write);
   return root.transaction().execute(async (db) => {
@@ -71,7 +75,7 @@ async function writeOnce<T>(root: Db, write: Write, work: (db: Db) => Promise<T>
     if (memory) {
       await db
         .insertInto('idempotencyKey')
-        .values({ ...memory, status: 200, reply: JSON.stringify(reply) })
+        .values({ ...memory, status: 200, reply: keptOf(write.endpoint, reply) })
         .execute();
     }
     return reply;

@@ -34,7 +34,7 @@ const fields = {
   name: requiredText(120),
   email: Email,
   phone: orNull(Phone),
-  /** Of managers and executives at least one: it bounds what a manager sees. */
+  /** Of managers and executives at least one: it bounds what a manager sees. Refused where it widens that beyond who sets it. */
   departmentIds: z
     .array(Uuid)
     .max(50)
@@ -100,58 +100,62 @@ const StaffListQuery = listQuery(sorts, {
   managerId: Uuid,
 });
 
-/** The endpoints of one kind of staff: the same for each, under the keys of its group; admins are the super admin's alone. */
-function staffOf<const Kind extends StaffKind>(kind: Kind) {
-  const base = `/${kind}` as const;
-  const key = (leaf: 'add' | 'edit' | 'delete'): Allow =>
-    kind === 'admins' ? userTypeOf('super_admin') : `${kind as Exclude<StaffKind, 'admins'>}.${leaf}`;
-  const read: Allow =
-    kind === 'admins'
-      ? userTypeOf('super_admin')
-      : anyOf(
-          `${kind as Exclude<StaffKind, 'admins'>}.add`,
-          `${kind as Exclude<StaffKind, 'admins'>}.edit`,
-          `${kind as Exclude<StaffKind, 'admins'>}.delete`,
-        );
-  const types = staffKinds[kind] as readonly [UserType, ...UserType[]];
+/** Keys of the kind's group; admins are the super admin's alone. */
+const keyOf = (kind: StaffKind, leaf: 'add' | 'edit' | 'delete'): Allow =>
+  kind === 'admins' ? userTypeOf('super_admin') : `${kind}.${leaf}`;
+const readerOf = (kind: StaffKind): Allow =>
+  kind === 'admins' ? userTypeOf('super_admin') : anyOf(`${kind}.add`, `${kind}.edit`, `${kind}.delete`);
+
+const listsOf = (kind: StaffKind) => ({
+  list: endpoint({
+    method: 'GET',
+    path: `/${kind}`,
+    allow: readerOf(kind),
+    input: StaffListQuery,
+    output: pageOf(StaffMember),
+  }),
+  total: endpoint({
+    method: 'GET',
+    path: `/${kind}/total`,
+    allow: readerOf(kind),
+    input: StaffListQuery,
+    output: ListTotal,
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: `/${kind}/export`,
+    allow: readerOf(kind),
+    file: true,
+    input: StaffListQuery.extend({ format: exportFormat }),
+    output: fileOutput,
+  }),
+  open: endpoint({
+    method: 'GET',
+    path: `/${kind}/:id`,
+    allow: readerOf(kind),
+    input: ById,
+    output: StaffMember,
+  }),
+});
+
+function recordsOf(kind: StaffKind) {
+  const types: readonly [UserType, ...UserType[]] = staffKinds[kind];
   /** Which of the kind's types; there is a choice only among admins. */
   const userType = z.enum(types).default(types[0]);
   return {
-    list: endpoint({
-      method: 'GET',
-      path: base,
-      allow: read,
-      input: StaffListQuery,
-      output: pageOf(StaffMember),
-    }),
-    total: endpoint({
-      method: 'GET',
-      path: `${base}/total`,
-      allow: read,
-      input: StaffListQuery,
-      output: ListTotal,
-    }),
-    export: endpoint({
-      method: 'GET',
-      path: `${base}/export`,
-      allow: read,
-      file: true,
-      input: StaffListQuery.extend({ format: exportFormat }),
-      output: fileOutput,
-    }),
-    open: endpoint({ method: 'GET', path: `${base}/:id`, allow: read, input: ById, output: StaffMember }),
     /** Makes the person with the preset keys of their type and invites them. */
     create: endpoint({
       method: 'POST',
-      path: base,
-      allow: key('add'),
+      path: `/${kind}`,
+      allow: keyOf(kind, 'add'),
       input: z.object({ id: OwnId, userType, ...fields }),
       output: Invitation,
+      shownOnce: ['link'],
     }),
     edit: endpoint({
       method: 'PATCH',
-      path: `${base}/:id`,
-      allow: key('edit'),
+      path: `/${kind}/:id`,
+      allow: keyOf(kind, 'edit'),
       versioned: true,
       input: ById.extend({ userType, ...fields }),
       output: StaffMember,
@@ -159,65 +163,84 @@ function staffOf<const Kind extends StaffKind>(kind: Kind) {
     /** Only who is in charge of nothing and never did anything; others are deactivated. */
     remove: endpoint({
       method: 'DELETE',
-      path: `${base}/:id`,
-      allow: key('delete'),
+      path: `/${kind}/:id`,
+      allow: keyOf(kind, 'delete'),
       versioned: true,
       input: ById,
       output: z.object({}),
     }),
-    /** Ends their sessions at once. */
-    deactivate: endpoint({
-      method: 'POST',
-      path: `${base}/:id/deactivate`,
-      allow: key('edit'),
-      versioned: true,
-      input: ById,
-      output: StaffMember,
-    }),
-    reactivate: endpoint({
-      method: 'POST',
-      path: `${base}/:id/reactivate`,
-      allow: key('edit'),
-      versioned: true,
-      input: ById,
-      output: StaffMember,
-    }),
-    /** A new invitation, or a link to choose a new password; ends what was sent before. `resetTotp` also switches two-factor sign-in off. */
-    reset: endpoint({
-      method: 'POST',
-      path: `${base}/:id/reset`,
-      allow: key('edit'),
-      input: ById.extend({ resetTotp: z.boolean().default(false) }),
-      output: Invitation,
-    }),
-    endSessions: endpoint({
-      method: 'POST',
-      path: `${base}/:id/end-sessions`,
-      allow: key('edit'),
-      input: ById,
-      output: z.object({ ended: z.int() }),
-    }),
-    /** The preview of `transfer`. */
-    holdings: endpoint({
-      method: 'GET',
-      path: `${base}/:id/holdings`,
-      allow: key('edit'),
-      input: ById,
-      output: Holdings,
-    }),
-    /** Hands everything over to a colleague, in one transaction. Refuses a colleague whose type may not hold a kind. */
-    transfer: endpoint({
-      method: 'POST',
-      path: `${base}/:id/transfer`,
-      allow: key('edit'),
-      input: ById.extend({
-        toId: Uuid,
-        kinds: z.array(z.enum(holdingKinds)).min(1).max(holdingKinds.length),
-      }),
-      output: z.object({ moved: z.int() }),
-    }),
   };
 }
+
+const accountsOf = (kind: StaffKind) => ({
+  /** Ends their sessions at once. */
+  deactivate: endpoint({
+    method: 'POST',
+    path: `/${kind}/:id/deactivate`,
+    allow: keyOf(kind, 'edit'),
+    versioned: true,
+    input: ById,
+    output: StaffMember,
+  }),
+  reactivate: endpoint({
+    method: 'POST',
+    path: `/${kind}/:id/reactivate`,
+    allow: keyOf(kind, 'edit'),
+    versioned: true,
+    input: ById,
+    output: StaffMember,
+  }),
+  /**
+   * A new invitation, or a link to choose a new password: the old password and all sessions end with it. `resetTotp` also
+   * switches two-factor sign-in off. Refuses PERM_DENIED over who holds more than the caller, as a change of `email` does:
+   * it would be a way to their permissions.
+   */
+  reset: endpoint({
+    method: 'POST',
+    path: `/${kind}/:id/reset`,
+    allow: keyOf(kind, 'edit'),
+    input: ById.extend({ resetTotp: z.boolean().default(false) }),
+    output: Invitation,
+    shownOnce: ['link'],
+  }),
+  endSessions: endpoint({
+    method: 'POST',
+    path: `/${kind}/:id/end-sessions`,
+    allow: keyOf(kind, 'edit'),
+    input: ById,
+    output: z.object({ ended: z.int() }),
+  }),
+});
+
+const handoversOf = (kind: StaffKind) => ({
+  /** The preview of `transfer`. Names are of what the caller may see, the counts of all. */
+  holdings: endpoint({
+    method: 'GET',
+    path: `/${kind}/:id/holdings`,
+    allow: keyOf(kind, 'edit'),
+    input: ById,
+    output: Holdings,
+  }),
+  /** Hands everything over to a colleague, in one transaction. Refuses a colleague whose type may not hold a kind, on `toId`. */
+  transfer: endpoint({
+    method: 'POST',
+    path: `/${kind}/:id/transfer`,
+    allow: keyOf(kind, 'edit'),
+    input: ById.extend({
+      toId: Uuid,
+      kinds: z.array(z.enum(holdingKinds)).min(1).max(holdingKinds.length),
+    }),
+    output: z.object({ moved: z.int() }),
+  }),
+});
+
+/** The endpoints of one kind of staff: the same for each. */
+const staffOf = (kind: StaffKind) => ({
+  ...listsOf(kind),
+  ...recordsOf(kind),
+  ...accountsOf(kind),
+  ...handoversOf(kind),
+});
 
 export const managers = staffOf('managers');
 export const executives = staffOf('executives');

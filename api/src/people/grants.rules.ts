@@ -1,0 +1,29 @@
+import type { Permission, UserType } from '@daybook/contracts/permissions';
+import { permissions } from '@daybook/contracts/permissions';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import { holds } from '../auth/current-user.ts';
+import type { CurrentUser } from '../auth/current-user.ts';
+import { isOwner, refuseHigher } from './ceiling.rules.ts';
+
+/** Refuses PERM_DENIED of oneself, of clients and super admins, of who is higher, and of admins for anyone but a super admin. */
+export function checkTarget(actor: CurrentUser, target: { id: string; userType: UserType }): void {
+  refuseHigher(actor, target);
+  const isOutOfReach =
+    target.id === actor.id ||
+    target.userType === 'client' ||
+    target.userType === 'super_admin' ||
+    (target.userType === 'admin' && !isOwner(actor));
+  if (isOutOfReach) throw new Refusal('PERM_DENIED');
+}
+
+/** The leaves that the actor may give and take. */
+export const grantableBy = (actor: CurrentUser): Permission[] =>
+  permissions.filter((key) => holds(actor, key));
+
+/** What is given and taken. Refuses GRANT_NOT_HELD on `keys`. */
+export function changeOf(actor: CurrentUser, before: readonly Permission[], wanted: readonly Permission[]) {
+  const added = permissions.filter((key) => wanted.includes(key) && !before.includes(key));
+  const taken = before.filter((key) => !wanted.includes(key));
+  if (![...added, ...taken].every((key) => holds(actor, key))) throw refuseField('GRANT_NOT_HELD', 'keys');
+  return { added, taken };
+}

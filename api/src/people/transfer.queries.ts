@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { StaffKind, managers } from '@daybook/contracts/people/staff';
+import { refuseField } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../auth/current-user.ts';
+import { json } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
+import { isWiderThanOwn, refuseHigher, refuseOwn } from './ceiling.rules.ts';
+import { heldIds } from './holdings.queries.ts';
+import { checkReceiver } from './holdings.rules.ts';
+import type { HoldingKind } from './holdings.rules.ts';
+import { lockStaff } from './staff.queries.ts';
+
+interface Handover {
+  fromId: string;
+  toId: string;
+  ids: readonly string[];
+}
+
+const touched = async (db: Db, table: 'client' | 'task', ids: readonly string[]): Promise<void> => {
+  await sql`update ${sql.table(table)} set version = version + 1 where id = any(${ids}::uuid[])`.execute(db);
+};
+
+/** The record names its one person in a column. */
+const inColumn =
+  (table: 'client' | 'enquiry' | 'task' | 'app_user', column: string) =>
+  async (db: Db, { toId, ids }: Handover): Promise<void> => {
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${toId}, version = version + 1
+      where id = any(${ids}::uuid[])`.execute(db);
+  };
+
+async function amongExecutives(db: Db, { fromId, toId, ids }: Handover): Promise<void> {
+  await sql`insert into client_executive (client_id, user_id) select unnest(${ids}::uuid[]), ${toId}
+    on conflict do nothing`.execute(db);
+  await sql`delete from client_executive where user_id = ${fromId} and client_id = any(${ids}::uuid[])`.execute(
+    db,
+  );
+  await touched(db, 'client', ids);
+}
+
+async function amongAssignees(db: Db, { fromId, toId, ids }: Handover): Promise<void> {
+  await sql`insert into task_assignee (task_id, user_id) select unnest(${ids}::uuid[]), ${toId}
+    on conflict do nothing`.execute(db);
+  await sql`delete from task_assignee where user_id = ${fromId} and task_id = any(${ids}::uuid[])`.execute(
+    db,
+  );
+  await touched(db, 'task', ids);
+}
+
+/** Whoever takes over the team of the person they are below comes into that person's place, so that no circle is made. */
+async function teamTo(db: Db, { fromId, toId, ids }: Handover): Promise<void> {
+  await sql`
+    with recursive above (id) as (
+      select manager_id from app_user where id = ${toId}
+      union select app_user.manager_id from app_user join above on app_user.id = above.id
+    )
+    update app_user set manager_id = (select manager_id from app_user where id = ${fromId}), version = version + 1
+    where id = ${toId} and ${fromId} in (select id from above)`.execute(db);
+  await inColumn('app_user', 'manager_id')(db, { fromId, toId, ids: ids.filter((id) => id !== toId) });
+}
+
+const handOver: Record<HoldingKind, (db: Db, handover: Handover) => Promise<void>> = {
+  clientsAsCrm: inColumn('client', 'crm_id'),
+  clientsAsManager: inColumn('client', 'manager_id'),
+  clientsAsExecutive: amongExecutives,
+  openEnquiries: inColumn('enquiry', 'owner_id'),
+  openTasksAssigned: amongAssignees,
+  openTasksToReview: inColumn('task', 'reviewer_id'),
+  teamMembers: teamTo,
+};
+
+/** A required review is another pair of eyes. Refuses REVIEWER_IS_ASSIGNEE on `toId` with the numbers of the tasks. */
+async function checkReviews(db: Db, toId: string, taskIds: readonly string[]): Promise<void> {
+  const both = await sql<{ no: string }>`
+    select task.no from task join task_assignee on task_assignee.task_id = task.id and task_assignee.user_id = ${toId}
+    where task.id = any(${taskIds}::uuid[]) and task.review_required and task.reviewer_id = ${toId}
+    order by task.no limit 5`.execute(db);
+  if (both.rows.length > 0)
+    throw refuseField('REVIEWER_IS_ASSIGNEE', 'toId', { tasks: both.rows.map(({ no }) => no).join(', ') });
+}
+
+/** One notice stands for all that is handed over. */
+const tellEach = (db: Db, isOn: boolean) =>
+  sql`select set_config('daybook.quiet', ${isOn ? '' : 'on'}, true)`.execute(db);
+
+/**
+ * Hands what a person is in charge of to a colleague. Refuses NOT_FOUND, OWN_ACCOUNT, PERM_DENIED over who is higher, and on
+ * `toId` REFERENCE_UNKNOWN, REVIEWER_IS_ASSIGNEE, and SCOPE_TOO_WIDE to oneself for who does not see all: it would be a
+ * way to see more.
+ */
+export async function transferHoldings(
+  db: Db,
+  actor: CurrentUser,
+  kind: StaffKind,
+  { id: fromId, toId, kinds }: ParsedInputOf<typeof managers.transfer>,
+): Promise<number> {
+  const from = await lockStaff(db, kind, fromId);
+  refuseOwn(actor, fromId);
+  refuseHigher(actor, from);
+  const receiver = await db
+    .selectFrom('appUser')
+    .select(['status', 'userType'])
+    .where('id', '=', toId)
+    .where('id', '<>', fromId)
+    .forUpdate()
+    .executeTakeFirst();
+  checkReceiver(receiver, kinds);
+  if (toId === actor.id && isWiderThanOwn(actor, 'all')) throw refuseField('SCOPE_TOO_WIDE', 'toId');
+  const tasks: string[] = [];
+  let moved = 0;
+  await tellEach(db, false);
+  for (const one of new Set(kinds)) {
+    const ids = await heldIds(db, one, fromId);
+    if (ids.length === 0) continue;
+    await handOver[one](db, { fromId, toId, ids });
+    if (one === 'openTasksAssigned' || one === 'openTasksToReview') tasks.push(...ids);
+    moved += ids.length;
+  }
+  await tellEach(db, true);
+  await checkReviews(db, toId, tasks);
+  if (moved > 0)
+    await sql`select tell(${toId}, 'handed_over', ${json({ count: moved, name: from.name })}, null)`.execute(
+      db,
+    );
+  return moved;
+}
