@@ -1,6 +1,6 @@
-import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 import { CURRENCY_CODES } from '@daybook/contracts/money/currency';
+import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
 
 const options = CURRENCY_CODES.map((value) => ({ value, label: value }));
 
@@ -13,7 +13,7 @@ export function CurrencyFilter({ list: { filter, setFilter } }: CurrencyFilterPr
   const { t } = useTranslation('billing');
   const label = t('field.currency');
   return (
-    <Select
+    <ClearableSelect
       aria-label={label}
       variant="filled"
       placeholder={label}
@@ -22,7 +22,6 @@ export function CurrencyFilter({ list: { filter, setFilter } }: CurrencyFilterPr
       onChange={(currency: string | undefined) => setFilter({ currency })}
       options={options}
       showSearch
-      allowClear
       popupMatchSelectWidth={false}
     />
   );

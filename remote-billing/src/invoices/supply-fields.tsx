@@ -1,8 +1,8 @@
-import Select from 'antd/es/select';
 import Switch from 'antd/es/switch';
 import { useTranslation } from 'react-i18next';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { INDIAN_STATES } from '@daybook/contracts/money/indian-states';
+import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
 import { DateInput } from '@daybook/shared/ui/date-input';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { FormGroup } from '@daybook/shared/ui/form-group';
@@ -34,8 +34,7 @@ export function SupplyFields() {
           label={t('field.placeOfSupply')}
           hint={t('hint.placeOfSupply', { state: INDIAN_STATES.get(place) ?? place })}
         >
-          <Select
-            allowClear
+          <ClearableSelect
             showSearch={{ optionFilterProp: 'label' }}
             placeholder={`${place} ${INDIAN_STATES.get(place) ?? ''}`}
             options={states}

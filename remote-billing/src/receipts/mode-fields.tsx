@@ -1,8 +1,8 @@
 import Input from 'antd/es/input';
-import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 import { receipts, type receiptModes } from '@daybook/contracts/billing/receipts';
 import type { Reference } from '@daybook/contracts/fields';
+import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
 import { DateInput } from '@daybook/shared/ui/date-input';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { Lookup } from '@daybook/shared/ui/lookup';
@@ -62,7 +62,7 @@ export function ModeFields({ mode, bankAccounts }: { mode: Mode; bankAccounts: r
       )}
       {has('bankAccountId') && bankAccounts.length > 0 && (
         <Field name="bankAccountId" label={t('receipt.bankAccount')}>
-          <Select allowClear options={bankAccounts.map(({ id, label }) => ({ value: id, label }))} />
+          <ClearableSelect options={bankAccounts.map(({ id, label }) => ({ value: id, label }))} />
         </Field>
       )}
     </>

@@ -1,9 +1,9 @@
 import Segmented from 'antd/es/segmented';
-import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 import { openTaskStatuses, taskStatuses } from '@daybook/contracts/tasks/task-machine';
 import { taskPriorities, type tasks } from '@daybook/contracts/tasks/tasks';
 import { useMe } from '@daybook/shared/session';
+import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
 import { FilterChoice, FilterChoices, FilterLookup } from '@daybook/shared/ui/filters';
 import type { FilterOf, List, RowOf } from '@daybook/shared/ui/use-list';
 import { datesOf, dueSpans, type DueSpan } from './due.ts';
@@ -47,14 +47,13 @@ function DueFilter({ list }: { list: FilterPart }) {
     return dates.dueFrom === dueFrom && dates.dueTo === dueTo;
   });
   return (
-    <Select<DueSpan>
+    <ClearableSelect<DueSpan>
       aria-label={t('due.label')}
       variant="filled"
       placeholder={t('due.label')}
       value={chosen}
       onChange={(span: DueSpan | undefined) => list.setFilter(span ? filterOf(span) : noDates)}
       options={dueSpans.map((value) => ({ value, label: t(`due.${value}`) }))}
-      allowClear
       popupMatchSelectWidth={false}
     />
   );

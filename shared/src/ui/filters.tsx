@@ -1,6 +1,6 @@
 import Button from 'antd/es/button';
-import Select from 'antd/es/select';
 import type { LookupKind } from '@daybook/contracts/lookups';
+import { ClearableSelect } from './clearable-select.tsx';
 import { Lookup } from './lookup.tsx';
 import type { List } from './use-list.tsx';
 
@@ -17,7 +17,7 @@ export function FilterChoice<Filter>(props: ChoiceProps<Filter>) {
   const { list, name, label, options } = props;
   const chosen = list.filter[name];
   return (
-    <Select
+    <ClearableSelect
       aria-label={label}
       variant="filled"
       placeholder={label}
@@ -25,7 +25,6 @@ export function FilterChoice<Filter>(props: ChoiceProps<Filter>) {
       value={chosen as string | undefined}
       onChange={(value: string | undefined) => list.setFilter({ [name]: value } as Partial<Filter>)}
       options={[...options]}
-      allowClear
       popupMatchSelectWidth={false}
     />
   );
@@ -36,7 +35,7 @@ export function FilterChoices<Filter>(props: ChoiceProps<Filter>) {
   const { list, name, label, options } = props;
   const chosen = list.filter[name] as string | string[] | undefined;
   return (
-    <Select
+    <ClearableSelect
       aria-label={label}
       mode="multiple"
       variant="filled"
@@ -48,7 +47,6 @@ export function FilterChoices<Filter>(props: ChoiceProps<Filter>) {
       }
       options={[...options]}
       maxTagCount="responsive"
-      allowClear
       popupMatchSelectWidth={false}
       style={{ minInlineSize: 160 }}
     />

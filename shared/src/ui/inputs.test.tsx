@@ -6,7 +6,7 @@ import { renderScreen } from '@daybook/shared/test/render-screen';
 import { setLanguage } from '@daybook/shared/i18n';
 import { DateInput } from './date-input.tsx';
 import { DecimalInput } from './decimal-input.tsx';
-import { Lookup } from './lookup.tsx';
+import { Lookup, LookupMany } from './lookup.tsx';
 import { MoneyInput } from './money-input.tsx';
 
 /** A control with its value written beside it, as the form would get it. */
@@ -179,5 +179,65 @@ describe('Lookup', () => {
     serve();
     await renderScreen(<Lookup aria-label="Client" kind="clients" value={clients[0]?.id ?? null} />);
     expect(await screen.findByText('Acme')).toBeVisible();
+  });
+});
+
+describe('Lookup worked by keyboard', () => {
+  const people = [
+    { id: '018f2b1c-0000-7000-8000-000000000021', label: 'Asha', more: {} },
+    { id: '018f2b1c-0000-7000-8000-000000000022', label: 'Rohan', more: {} },
+  ];
+  const serve = () =>
+    fakeServer(lookups, {
+      find: ({ input }) =>
+        people.filter((row) => (input.id ? row.id === input.id : row.label.includes(input.q ?? ''))),
+    });
+  const next = () => screen.getByRole('button', { name: 'next' });
+
+  it('of several keeps what was chosen when Tab goes on, and takes nothing that was only pointed at', async () => {
+    serve();
+    const { user } = await renderScreen(
+      <Held<string[]>
+        start={[]}
+        control={(value, onChange) => (
+          <LookupMany aria-label="People" kind="users" value={value} onChange={onChange} />
+        )}
+      />,
+    );
+    const field = screen.getByRole('combobox', { name: 'People' });
+    await user.tab();
+    expect(field).toHaveFocus();
+    await user.keyboard('Roh');
+    await waitFor(async () =>
+      expect(await screen.findByTitle('Rohan')).toHaveClass('ant-select-item-option-active'),
+    );
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(held()).toEqual([people[1]?.id]));
+    expect(field).toHaveValue('');
+    await screen.findByTitle('Asha');
+    await user.tab();
+    expect(next()).toHaveFocus();
+    expect(held()).toEqual([people[1]?.id]);
+    await waitFor(() => expect(field).toHaveAttribute('aria-expanded', 'false'));
+  });
+
+  it('is passed by one Tab, its cross not counted, and emptied by Backspace or Delete', async () => {
+    serve();
+    const { user } = await renderScreen(
+      <Held<string | null>
+        start={people[0]?.id ?? null}
+        control={(value, onChange) => (
+          <Lookup aria-label="Person" kind="users" value={value} onChange={onChange} />
+        )}
+      />,
+    );
+    await screen.findByText('Asha');
+    await user.tab();
+    expect(screen.getByRole('combobox', { name: 'Person' })).toHaveFocus();
+    await user.tab();
+    expect(next()).toHaveFocus();
+    await user.tab({ shift: true });
+    await user.keyboard('{Backspace}');
+    expect(held()).toBeNull();
   });
 });

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import Select from 'antd/es/select';
 import Spin from 'antd/es/spin';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lookups, type LookupKind, type LookupRow } from '@daybook/contracts/lookups';
 import { call } from '@daybook/shared/call';
 import { queryClient } from '@daybook/shared/query-client';
+import { ClearableSelect } from './clearable-select.tsx';
 import { refusalText } from './refusal-text.tsx';
 import type { FieldControl } from './typed-input.tsx';
 import { usePause } from './use-pause.tsx';
@@ -32,10 +32,9 @@ export function Lookup(
     if (row !== undefined) onPick?.(row);
   };
   return (
-    <Select<string>
+    <ClearableSelect<string>
       {...select}
       {...rest}
-      allowClear
       popupMatchSelectWidth={240}
       value={value ?? undefined}
       onChange={choose}
@@ -45,8 +44,14 @@ export function Lookup(
 
 /** As `Lookup`, for several at once. */
 export function LookupMany({ kind, value, onChange, ...rest }: PickerProps & FieldControl<string[]>) {
-  const { select } = useLookup(kind, value ?? []);
-  return <Select<string[]> {...select} {...rest} mode="multiple" value={value ?? []} onChange={onChange} />;
+  const { select, forgetTyped } = useLookup(kind, value ?? []);
+  const choose = (ids: string[]) => {
+    forgetTyped();
+    onChange?.(ids);
+  };
+  return (
+    <ClearableSelect<string[]> {...select} {...rest} mode="multiple" value={value ?? []} onChange={choose} />
+  );
 }
 
 function useLookup(kind: LookupKind, chosen: readonly string[]) {
@@ -74,6 +79,7 @@ function useLookup(kind: LookupKind, chosen: readonly string[]) {
   const none = found.error === null ? t('lookup.none') : refusalText(found.error);
   return {
     rows,
+    forgetTyped: () => setTyped(''),
     select: {
       // Who types and presses Enter at once must not get the first of what was found before.
       options: offered

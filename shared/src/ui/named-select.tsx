@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { languages } from '@daybook/contracts/fields';
 import { CURRENCY_CODES } from '@daybook/contracts/money/currency';
 import { formatLocale } from '@daybook/shared/i18n';
+import { ClearableSelect } from './clearable-select.tsx';
 import type { FieldControl } from './typed-input.tsx';
 
 // ISO 3166-1, the countries in use (2026).
@@ -58,6 +59,7 @@ function NamedSelect({
   label = justName,
   value,
   onChange,
+  allowClear = false,
   ...rest
 }: NamedSelectProps & Choices) {
   const locale = formatLocale();
@@ -68,8 +70,9 @@ function NamedSelect({
       .map((code) => ({ value: code, label: label(code, nameOf(code)) }))
       .toSorted((a, b) => compare(a.label, b.label));
   }, [type, codes, label, locale]);
+  const Control = allowClear ? ClearableSelect<string, Option> : Select<string, Option>;
   return (
-    <Select<string, Option>
+    <Control
       {...rest}
       showSearch={{ optionFilterProp: 'label', filterSort: startingFirst }}
       options={options}

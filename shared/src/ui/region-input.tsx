@@ -1,6 +1,6 @@
 import Input from 'antd/es/input';
-import Select from 'antd/es/select';
 import { INDIAN_REGIONS } from '@daybook/contracts/money/indian-states';
+import { ClearableSelect } from './clearable-select.tsx';
 import type { FieldControl } from './typed-input.tsx';
 
 interface RegionInputProps extends FieldControl<string | null> {
@@ -13,10 +13,9 @@ interface RegionInputProps extends FieldControl<string | null> {
 export function RegionInput({ country, value, onChange, ...rest }: RegionInputProps) {
   if (country === 'IN') {
     return (
-      <Select<string>
+      <ClearableSelect<string>
         {...rest}
         showSearch={{ optionFilterProp: 'label' }}
-        allowClear
         options={INDIAN_REGIONS.map(({ regionCode, name }) => ({ value: regionCode, label: name }))}
         value={value ?? undefined}
         onChange={(chosen: string | undefined) => onChange?.(chosen ?? null)}
