@@ -3,6 +3,7 @@ export const verifySteps = [
   'types',
   'lint',
   'suppressions',
+  'texts',
   'format:check',
   'arrows',
   'dead',

@@ -1,0 +1,54 @@
+import { flat, missingTexts, unevenTexts, unusedTexts, type Namespace } from './texts-in-use.ts';
+
+type Texts = Parameters<typeof flat>[0];
+
+const namespace = (name: string, en: Texts, others: Record<string, Texts> = {}): Namespace => ({
+  name,
+  folder: `remote-${name}`,
+  byLanguage: Object.fromEntries(
+    Object.entries({ en, ...others }).map(([language, texts]) => [language, new Map(flat(texts))]),
+  ),
+});
+const source = (code: string, folder = 'remote-billing') => ({ folder, file: 'a.tsx', code });
+
+describe('the check of texts', () => {
+  it('finds what one language lacks, has too much, or leaves out of a sentence', () => {
+    const en = { save: 'Save', left: '{{name}} left', items_one: 'One item', items_other: '{{count}} items' };
+    const ja = { left: '退職', extra: '余分', items_other: '{{count}}件' };
+    expect(unevenTexts(namespace('billing', en, { ja }))).toEqual([
+      'billing:save is missing in ja',
+      'billing:extra is in ja and not in en',
+      'billing:left in ja leaves out {{name}}',
+    ]);
+  });
+
+  it('finds a key that is asked for and not there, also one made of parts', () => {
+    const known = [
+      namespace('billing', { save: 'Save', status: { draft: 'Draft' } }),
+      namespace('shared', { ok: 'OK' }),
+    ];
+    const code =
+      "t('save'); t('shared:ok'); t(`status.${one}`); t('gone'); t(`mode.${one}`); t('shared:gone')";
+    expect(missingTexts(known, [source(code)])).toEqual([
+      'a.tsx: gone is in none of billing',
+      'a.tsx: mode.${one} is in none of billing',
+      'a.tsx: shared:gone is in none of shared',
+    ]);
+  });
+
+  it('looks in the namespaces that the file speaks', () => {
+    const known = [namespace('billing', { save: 'Save' }), namespace('shared', { ok: 'OK' })];
+    expect(missingTexts(known, [source("useTranslation('shared'); t('ok'); t('save')")])).toEqual([
+      'a.tsx: save is in none of shared',
+    ]);
+  });
+
+  it('finds a key that nothing means', () => {
+    const known = [
+      namespace('billing', { save: 'Save', field: { name: 'Name' }, status: { draft: 'Draft' }, old: 'Old' }),
+    ];
+    const code = "t('save'); const label = 'field.name'; t(`status.${one}`)";
+    expect(unusedTexts(known, [source(code)])).toEqual(['billing:old is not used']);
+    expect(unusedTexts(known, [source(code, 'remote-crm')])).toHaveLength(4);
+  });
+});

@@ -1,0 +1,112 @@
+/** One language's texts, flat: `field.name` → `Name`. Plural forms stay apart: `items_one`, `items_other`. */
+export type FlatTexts = ReadonlyMap<string, string>;
+
+export interface Namespace {
+  name: string;
+  /** The package whose code speaks it by default. */
+  folder: string;
+  byLanguage: Readonly<Record<string, FlatTexts>>;
+}
+
+export interface Source {
+  folder: string;
+  file: string;
+  code: string;
+}
+
+type Nested = { [key: string]: string | Nested };
+
+export const flat = (texts: Nested, within = ''): [string, string][] =>
+  Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[within + key, value]] : flat(value, `${within}${key}.`),
+  );
+
+const withoutPlural = (key: string) => key.replace(/_(?:zero|one|two|few|many|other)$/, '');
+const basesOf = (texts: FlatTexts) => new Set([...texts.keys()].map(withoutPlural));
+const figuresOf = (text: string) => new Set(text.match(/\{\{\w+\}\}/g));
+
+const literal = /(['"])((?:\\.|(?!\1)[^\n])*)\1/g;
+const template = /`([^`]*)`/g;
+const told = /\bt\(\s*(?:(['"])((?:\\.|(?!\1)[^\n])*)\1|`([^`]*)`)/g;
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+/** `status.${one}` as a pattern of the keys it may become. */
+const patternOf = (written: string) =>
+  new RegExp(
+    `^${written
+      .split(/\$\{[^}]*\}/)
+      .map(escaped)
+      .join('[^:]+')}$`,
+  );
+
+/** Keys that one language has and another lacks, and figures that one of them leaves out. */
+export function unevenTexts({ name, byLanguage }: Namespace): string[] {
+  const { en = new Map<string, string>(), ...others } = byLanguage;
+  const english = basesOf(en);
+  const faults: string[] = [];
+  for (const [language, texts] of Object.entries(others)) {
+    const theirs = basesOf(texts);
+    for (const key of english) if (!theirs.has(key)) faults.push(`${name}:${key} is missing in ${language}`);
+    for (const key of theirs)
+      if (!english.has(key)) faults.push(`${name}:${key} is in ${language} and not in en`);
+    for (const [key, text] of texts) {
+      const plain = en.get(key) ?? en.get(`${withoutPlural(key)}_other`) ?? text;
+      // A plural may say "one" in words.
+      const wanted = [...figuresOf(plain)].filter((figure) => figure !== '{{count}}');
+      const absent = wanted.filter((figure) => !figuresOf(text).has(figure));
+      if (absent.length > 0) faults.push(`${name}:${key} in ${language} leaves out ${absent.join(' ')}`);
+    }
+  }
+  return faults;
+}
+
+const namespacesIn = (code: string): string[] =>
+  [...code.matchAll(/useTranslation\((\[[^\]]*\]|'[^']*')/g)].flatMap(([, names = '']) =>
+    [...names.matchAll(/'([^']+)'/g)].map(([, one = '']) => one),
+  );
+
+/** Keys that the code asks for and no namespace it speaks has. */
+export function missingTexts(namespaces: readonly Namespace[], sources: readonly Source[]): string[] {
+  const keys = new Map(
+    namespaces.map(({ name, byLanguage }) => [name, basesOf(byLanguage['en'] ?? new Map())]),
+  );
+  return sources.flatMap(({ folder, file, code }) => {
+    const spoken = namespacesIn(code);
+    const own = namespaces.filter((one) => one.folder === folder).map(({ name }) => name);
+    return [...code.matchAll(told)].flatMap(([, , plain, dynamic]) => {
+      const written = plain ?? dynamic ?? '';
+      const [, prefix, key = ''] = /^(?:([a-z]+):)?(.*)$/s.exec(written) ?? [];
+      const places = prefix === undefined ? (spoken.length > 0 ? spoken : own) : [prefix];
+      const pattern = patternOf(key);
+      const isThere = places.some((name) => [...(keys.get(name) ?? [])].some((one) => pattern.test(one)));
+      return isThere ? [] : [`${file}: ${written} is in none of ${places.join(', ')}`];
+    });
+  });
+}
+
+/** Keys that nothing in the code could mean. */
+export function unusedTexts(namespaces: readonly Namespace[], sources: readonly Source[]): string[] {
+  return namespaces.flatMap(({ name, folder, byLanguage }) => {
+    const meant = new Set<string>();
+    const patterns: RegExp[] = [];
+    for (const source of sources) {
+      const isOwn = source.folder === folder;
+      const take = (written: string): string | null => {
+        if (written.startsWith(`${name}:`)) return written.slice(name.length + 1);
+        return isOwn ? written : null;
+      };
+      for (const [, , written = ''] of source.code.matchAll(literal)) meant.add(take(written) ?? '');
+      const inCalls = [...source.code.matchAll(told)].map(([, , , written = '']) => written);
+      const dynamic = [...source.code.matchAll(template)].map(([, written = '']) => written);
+      for (const written of [...inCalls, ...dynamic]) {
+        const own = written.includes('${') ? take(written) : null;
+        // What is nearly all dynamic could mean anything.
+        const isTelling = own !== null && own.replaceAll(/\$\{[^}]*\}/g, '').length >= 4;
+        if (isTelling) patterns.push(patternOf(own));
+      }
+    }
+    return [...basesOf(byLanguage['en'] ?? new Map())]
+      .filter((key) => !meant.has(key) && !patterns.some((pattern) => pattern.test(key)))
+      .map((key) => `${name}:${key} is not used`);
+  });
+}
