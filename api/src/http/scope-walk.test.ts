@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import { uuidv7 } from 'uuidv7';
+import { lookups } from '@daybook/contracts/lookups';
+import { permissions } from '@daybook/contracts/permissions';
+import type { Scope } from '@daybook/contracts/permissions';
+import { search } from '@daybook/contracts/search';
+import type { Page } from '@daybook/contracts/lists';
+import { openSession } from '../auth/sessions.ts';
+import { fillDemo } from '../demo/fill-demo.ts';
+import { routes } from '../routes.ts';
+import { validInputs } from '../test/inputs-of.ts';
+import { callerOf, startTestApi } from '../test/test-api.ts';
+import type { Caller, TestApi } from '../test/test-api.ts';
+import type { Route } from './implement.ts';
+import { requestOf } from './request-of.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  await fillDemo(
+    { db: api.db, pool: api.appPool, close: async () => undefined },
+    {
+      size: { clients: 24, enquiries: 12, tasks: 60, invoices: 40, receipts: 30 },
+      seed: 'scope',
+      today: '2026-06-15',
+      say: () => undefined,
+    },
+  );
+  // A change of keys alone must never widen what is seen: everybody holds them all.
+  await api.ownerPool.query(
+    `insert into user_grant (user_id, key) select id, key from app_user, unnest($1::text[]) as key
+     on conflict do nothing`,
+    [permissions],
+  );
+});
+afterAll(() => api.stop());
+
+interface Viewer {
+  id: string;
+  scope: Scope;
+  caller: Caller;
+}
+
+async function viewers(): Promise<Viewer[]> {
+  const { rows } = await api.ownerPool.query<{ id: string; scope: Scope }>(
+    `select id, scope from app_user where user_type in ('manager', 'executive', 'crm') order by email limit 6`,
+  );
+  const { rows: managers } = await api.ownerPool.query<{ id: string }>(
+    `update app_user set scope = 'team' where id = (select manager_id from app_user where manager_id is not null
+       order by id limit 1) returning id`,
+  );
+  const all = [...rows.filter(({ id }) => id !== managers[0]?.id)];
+  for (const { id } of managers) all.push({ id, scope: 'team' });
+  return Promise.all(
+    all.map(async ({ id, scope }) => ({
+      id,
+      scope,
+      caller: callerOf(api.app, id, await openSession(api.db, id, 'test')),
+    })),
+  );
+}
+
+/** Who is "me" to a scope, and whose department counts: written apart from the server's own table of scopes. */
+const mineSql = `with recursive below (id) as (
+    select $1::uuid union all select u.id from app_user u join below on u.manager_id = below.id),
+  me as (select id from below where $2 = 'team' or id = $1::uuid),
+  mates as (select other.user_id as id from user_department other join user_department own using (department_id)
+    where own.user_id = $1::uuid and $2 = 'department' union select id from me),
+  seen as (select c.id from client c where c.crm_id in (select id from me)
+    or exists (select from client_executive e where e.client_id = c.id and e.user_id in (select id from me))
+    or ($2 = 'department' and exists (select from client_department d
+      join user_department own on own.department_id = d.department_id
+      where d.client_id = c.id and own.user_id = $1::uuid)))`;
+
+const visibleSql: Record<string, { all: string; seen: string }> = {
+  clients: { all: 'select id from client', seen: 'select id from seen' },
+  invoices: {
+    all: 'select id from invoice',
+    seen: 'select id from invoice where client_id in (select id from seen)',
+  },
+  receipts: {
+    all: 'select id from receipt',
+    seen: 'select id from receipt where client_id in (select id from seen)',
+  },
+  'pending-invoices': {
+    all: 'select id from pending_item',
+    seen: 'select id from pending_item where client_id in (select id from seen)',
+  },
+  tasks: {
+    all: 'select id from task where deleted_at is null',
+    seen: `select t.id from task t where t.deleted_at is null and (t.client_id in (select id from seen)
+      or t.reviewer_id in (select id from me)
+      or exists (select from task_assignee a where a.task_id = t.id and a.user_id in (select id from me)))`,
+  },
+  enquiries: {
+    all: 'select id from enquiry where deleted_at is null',
+    seen: 'select id from enquiry where deleted_at is null and owner_id in (select id from mates)',
+  },
+};
+
+async function idsOf(kind: string, { id, scope }: Viewer) {
+  const { all, seen } = visibleSql[kind] ?? { all: '', seen: '' };
+  const [every, theirs] = [
+    await api.ownerPool.query<{ id: string }>(`${all} order by id`),
+    await api.ownerPool.query<{ id: string }>(`${mineSql} ${seen} order by id`, [id, scope]),
+  ];
+  const visible = new Set(theirs.rows.map((row) => row.id));
+  return { visible, foreign: every.rows.map((row) => row.id).filter((one) => !visible.has(one)) };
+}
+
+const folderOf = ({ endpoint: { path } }: Route) => path.split('/')[1] ?? '';
+const isNarrowed = (route: Route) => folderOf(route) in visibleSql;
+const named = (part: string) =>
+  routes.filter((route) => isNarrowed(route) && route.endpoint.path === `/${folderOf(route)}${part}`);
+
+async function everyRow(caller: Caller, { endpoint }: Route): Promise<string[]> {
+  const found: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page: Page<{ id: string }> = await caller.call(
+      endpoint as never,
+      { pageSize: '100', cursor } as never,
+    );
+    found.push(...page.rows.map(({ id }) => id));
+    cursor = page.next ?? undefined;
+  } while (cursor !== undefined);
+  return found.toSorted();
+}
+
+/** Without what is each request's own. */
+const told = (body: string) => body.replace(/"traceId":"[^"]*"/, '');
+
+describe('what a scope leaves out', () => {
+  it('is in no list, no count and no file', async () => {
+    for (const viewer of await viewers()) {
+      for (const list of named('').filter(({ endpoint }) => endpoint.method === 'GET')) {
+        const kind = folderOf(list);
+        const { visible } = await idsOf(kind, viewer);
+        const expected = { kind, scope: viewer.scope, ids: [...visible].toSorted() };
+        expect({ kind, scope: viewer.scope, ids: await everyRow(viewer.caller, list) }).toEqual(expected);
+        const total = named('/total').find((route) => folderOf(route) === kind);
+        if (total)
+          expect(await viewer.caller.call(total.endpoint, {})).toMatchObject({ total: visible.size });
+        const file = named('/export').find((route) => folderOf(route) === kind);
+        if (!file) continue;
+        const answer = await viewer.caller.inject(requestOf(file.endpoint, { format: 'csv' }));
+        expect(answer.body.trim().split('\r\n')).toHaveLength(visible.size + 1);
+      }
+    }
+  });
+
+  it('is found by no search and no picker', async () => {
+    for (const viewer of await viewers()) {
+      const { foreign } = await idsOf('clients', viewer);
+      const { rows } = await api.ownerPool.query<{ id: string; name: string; code: string }>(
+        'select id, name, code from client where id = any ($1) limit 5',
+        [foreign],
+      );
+      for (const { id, name, code } of rows) {
+        for (const q of [name, code]) {
+          const everywhere = await viewer.caller.call(search.find, { q });
+          expect(everywhere.rows.map((row) => row.id)).not.toContain(id);
+        }
+        const picked = await viewer.caller.call(lookups.find, { kind: 'clients', q: name });
+        expect(picked.map((row) => row.id)).not.toContain(id);
+        expect(await viewer.caller.call(lookups.find, { kind: 'clients', id })).toEqual([]);
+      }
+    }
+  });
+
+  it('answers under its id as what does not exist, on every address that takes one', async () => {
+    const taking = routes.filter((route) => isNarrowed(route) && route.endpoint.path.includes(':id'));
+    expect(taking.length).toBeGreaterThan(20);
+    const before = await api.ownerPool.query('select count(*) from audit_event');
+    let calls = 0;
+    const found = new Set<string>();
+    for (const viewer of await viewers()) {
+      for (const route of taking) {
+        const { foreign } = await idsOf(folderOf(route), viewer);
+        const [input] = fc.sample(
+          validInputs(route.endpoint, () => []),
+          { numRuns: 1, seed: 7 },
+        );
+        const ask = (id: string) =>
+          viewer.caller.inject(requestOf(route.endpoint, { ...input, id }, { version: 1 }));
+        const missing = await ask(uuidv7());
+        if (missing.statusCode === 404) found.add(route.action);
+        for (const id of foreign.slice(0, 2)) {
+          const answer = await ask(id);
+          calls += 1;
+          expect({ action: route.action, status: answer.statusCode, body: told(answer.body) }).toEqual({
+            action: route.action,
+            status: missing.statusCode,
+            body: told(missing.body),
+          });
+          expect(answer.statusCode).not.toBe(200);
+        }
+      }
+    }
+    expect(calls).toBeGreaterThan(100);
+    // The rest refuse the made-up input before they look for the record.
+    expect(taking.length - found.size).toBeLessThan(4);
+    expect((await api.ownerPool.query('select count(*) from audit_event')).rows).toEqual(before.rows);
+  });
+});
