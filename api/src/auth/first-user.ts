@@ -29,7 +29,7 @@ export async function makeSetupCode(db: Db): Promise<string | null> {
 /** Makes the first super admin; the code's row is locked and removed, so two people with one code make one user. */
 export async function createFirstUser(root: Db, input: ParsedInputOf<typeof session.setup>): Promise<string> {
   if (await isSetUp(root)) throw new Refusal('ALREADY_SET_UP');
-  refuseWeakPassword('password', input.password, [input.name, ...input.email.split('@')]);
+  refuseWeakPassword('password', input.password, [input.name, input.email, ...input.email.split('@')]);
   const passwordHash = await hashPassword(input.password);
   return root.transaction().execute(async (db) => {
     const code = await db

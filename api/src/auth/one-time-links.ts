@@ -139,7 +139,7 @@ export async function readLink(db: Db, token: string) {
  */
 export async function acceptLink(root: Db, token: string, password: string): Promise<{ email: string }> {
   const { name, email } = await readLink(root, token);
-  refuseWeakPassword('password', password, [name, ...email.split('@')]);
+  refuseWeakPassword('password', password, [name, email, ...email.split('@')]);
   const passwordHash = await hashPassword(password);
   return root.transaction().execute(async (db) => {
     // The person first, as who resets or deactivates them does: a lock in the other order would be a deadlock.

@@ -1,11 +1,13 @@
+import { notifications } from '@daybook/contracts/notifications';
 import { services } from '@daybook/contracts/settings/services';
 import { session } from '@daybook/contracts/auth/session';
 import { apiBase } from '@daybook/contracts/endpoint';
-import { permissions, presets } from '@daybook/contracts/permissions';
+import { permissions } from '@daybook/contracts/permissions';
+import { password, registered } from '../test/registered.ts';
 import { callerOf, startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
 import { makeSetupCode } from './first-user.ts';
-import { hashPassword, needsRehash } from './passwords.ts';
+import { needsRehash } from './passwords.ts';
 
 let api: TestApi;
 let nobody: Caller;
@@ -15,20 +17,6 @@ beforeEach(async () => {
   nobody = callerOf(api.app, '', '');
 });
 afterEach(() => api.stop());
-
-const password = 'correct horse battery staple';
-
-async function registered(userType: 'manager' | 'client' = 'manager', phrase = password) {
-  const person = await api.as({ userType, keys: presets[userType].keys });
-  const passwordHash = await hashPassword(phrase);
-  const row = await api.db
-    .updateTable('appUser')
-    .set({ passwordHash })
-    .where('id', '=', person.id)
-    .returning('email')
-    .executeTakeFirstOrThrow();
-  return { ...person, email: row.email };
-}
 
 const signIn = async (email: string, phrase = password) =>
   callerOf(api.app, '', (await nobody.call(session.login, { email, password: phrase })).token);
@@ -42,7 +30,7 @@ const age = (created: string, seen: string) =>
 
 describe('signing in', () => {
   it('gives a token that tells who one is and what one may', async () => {
-    const { email } = await registered();
+    const { email } = await registered(api);
     const me = await (await signIn(email.toUpperCase())).call(session.me, {});
     expect(me).toMatchObject({ email, userType: 'manager', scope: 'department', permVersion: 1 });
     expect(me.roles).toEqual(expect.arrayContaining(['enquiries', 'tasks', 'invoices.add']));
@@ -50,8 +38,8 @@ describe('signing in', () => {
   });
 
   it('is refused in the same words for a wrong password, an unknown address, a client and who has left', async () => {
-    const { email, id } = await registered();
-    const client = await registered('client');
+    const { email, id } = await registered(api);
+    const client = await registered(api, { userType: 'client' });
     const answers = [
       await nobody.refused(session.login, { email, password: 'wrong' }),
       await nobody.refused(session.login, { email: 'nobody@daybook.test', password }),
@@ -82,7 +70,7 @@ describe('signing in', () => {
   it('keeps no password and no token in the database', async () => {
     const phrases = ['naïve café 東京 ☃ — twelve', 'x'.repeat(64)];
     for (const phrase of phrases) {
-      const { email } = await registered('manager', phrase);
+      const { email } = await registered(api, { userType: 'manager' }, phrase);
       const caller = await signIn(email, phrase);
       const { rows } = await api.ownerPool.query<{ row: string }>(
         'select t::text as row from app_user t union all select t::text from session t',
@@ -96,7 +84,7 @@ describe('signing in', () => {
   });
 
   it('hashes anew what was hashed by other settings', async () => {
-    const { email, id } = await registered();
+    const { email, id } = await registered(api);
     const { hash } = await import('@node-rs/argon2');
     const weaker = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
     expect(needsRehash(weaker)).toBe(true);
@@ -113,7 +101,7 @@ describe('signing in', () => {
 
 describe('a session', () => {
   it('ends after an hour of rest and after twelve hours in all', async () => {
-    const caller = await signIn((await registered()).email);
+    const caller = await signIn((await registered(api)).email);
     const refused = { httpStatus: 401, code: 'TOKEN_EXPIRED' };
     await age('2 hours', '59 minutes');
     await caller.call(session.me, {});
@@ -126,7 +114,7 @@ describe('a session', () => {
   });
 
   it('is gone after signing out, and the others of the person are not', async () => {
-    const { email } = await registered();
+    const { email } = await registered(api);
     const [here, there] = [await signIn(email), await signIn(email)];
     expect(here.token).not.toBe(there.token);
     await here.call(session.logout, {});
@@ -135,13 +123,28 @@ describe('a session', () => {
   });
 
   it('follows a change of rights with the next request', async () => {
-    const { email, id } = await registered();
+    const { email, id } = await registered(api);
     const caller = await signIn(email);
     expect(await caller.refused(services.list, {})).toMatchObject({ httpStatus: 403 });
     await api.db.insertInto('userGrant').values({ userId: id, key: 'services' }).execute();
     await caller.call(services.list, {});
     await api.db.updateTable('appUser').set({ status: 'deactivated' }).where('id', '=', id).execute();
     expect(await caller.refused(services.list, {})).toMatchObject({ httpStatus: 401 });
+  });
+});
+
+describe('an open tab', () => {
+  it('keeps no session awake by asking for news', async () => {
+    const caller = await signIn((await registered(api)).email);
+    const lastSeen = async () =>
+      (await api.ownerPool.query<{ seen: string }>('select max(last_seen_at)::text as seen from session'))
+        .rows[0]?.seen;
+    await age('2 hours', '59 minutes');
+    const before = await lastSeen();
+    await caller.call(notifications.unread, {});
+    expect(await lastSeen()).toBe(before);
+    await caller.call(session.me, {});
+    expect(await lastSeen()).not.toBe(before);
   });
 });
 

@@ -1,0 +1,222 @@
+import * as argon2 from '@node-rs/argon2';
+import type { InjectOptions } from 'fastify';
+import { account } from '@daybook/contracts/auth/account';
+import { apiBase } from '@daybook/contracts/endpoint';
+import { password, registered, startOtherServer } from '../test/registered.ts';
+import { startTestApi } from '../test/test-api.ts';
+import type { Refused, TestApi } from '../test/test-api.ts';
+import { addressSubject } from './sign-in-delays.ts';
+
+// Only watched: how often a password is compared.
+jest.mock('@node-rs/argon2', () => {
+  const actual = jest.requireActual<typeof import('@node-rs/argon2')>('@node-rs/argon2');
+  return { ...actual, verify: jest.fn(actual.verify) };
+});
+const compared = jest.mocked(argon2.verify);
+
+let api: TestApi;
+beforeEach(async () => {
+  api = await startTestApi();
+});
+afterEach(() => api.stop());
+
+const login = async (email: string, phrase: string, more: InjectOptions = {}, app = api.app) => {
+  const answer = await app.inject({
+    method: 'POST',
+    url: `${apiBase}/auth/login`,
+    payload: { email, password: phrase },
+    ...more,
+  });
+  return { status: answer.statusCode, answer, body: answer.json<Refused>() };
+};
+
+/** As if that long had gone by. */
+const later = (interval: string) =>
+  api.ownerPool.query(
+    'update sign_in_delay set until = until - $1::interval, last_failed_at = last_failed_at - $1::interval',
+    [interval],
+  );
+
+/** Wrong tries, each as soon as it is let through. */
+async function failed(email: string, times: number, more: InjectOptions = {}): Promise<void> {
+  for (let n = 0; n < times; n += 1) {
+    if (n > 0) await later('16 minutes');
+    expect(await login(email, 'wrong', more)).toMatchObject({ status: 401 });
+  }
+}
+
+describe('a wrong password', () => {
+  it('makes the next try wait: a second after the third, then longer, fifteen minutes from the fifth on', async () => {
+    const waits: [number, number][] = [];
+    for (const failures of [2, 3, 4, 5, 9]) {
+      await failed((await registered(api)).email, failures);
+      const { rows } = await api.ownerPool.query<{ seconds: number }>(
+        `delete from sign_in_delay
+         returning case when subject like 'account %' then extract(epoch from until - last_failed_at)::int else 0 end as seconds`,
+      );
+      waits.push([failures, Math.max(...rows.map(({ seconds }) => seconds))]);
+    }
+    expect(waits).toEqual([
+      [2, 0],
+      [3, 1],
+      [4, 30],
+      [5, 900],
+      [9, 900],
+    ]);
+  });
+
+  it('says how long to wait', async () => {
+    const { email } = await registered(api);
+    await failed(email, 5);
+    const { status, answer, body } = await login(email, password);
+    const seconds = Number(answer.headers['retry-after']);
+    expect({ status, body }).toMatchObject({
+      status: 429,
+      body: { code: 'RATE_LIMITED', params: { seconds } },
+    });
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(900);
+    await later('15 minutes');
+    expect(await login(email, password)).toMatchObject({ status: 200 });
+  });
+
+  it('is forgotten with the right one, and after a day', async () => {
+    const { email } = await registered(api);
+    for (let round = 0; round < 4; round += 1) {
+      expect(await login(email, 'wrong')).toMatchObject({ status: 401 });
+      expect(await login(email, 'wrong')).toMatchObject({ status: 401 });
+      if (round % 2 === 0) expect(await login(email, password)).toMatchObject({ status: 200 });
+      else await later('25 hours');
+    }
+  });
+
+  it('makes an unknown account wait alike, in the same words, and is compared with a hash all the same', async () => {
+    const { email } = await registered(api);
+    const client = await registered(api, { userType: 'client', keys: [] });
+    const tried = async (address: string, phrase: string) => {
+      const answers = [];
+      const before = compared.mock.calls.length;
+      for (let n = 0; n < 7; n += 1) {
+        const { status, answer, body } = await login(address, phrase);
+        if (n < 4) await later('1 minute');
+        const { traceId: _traceId, params: _params, ...told } = body;
+        answers.push({ status, told, hasToWait: 'retry-after' in answer.headers });
+      }
+      return { answers, hashes: compared.mock.calls.length - before };
+    };
+    const known = await tried(email, 'wrong');
+    expect(known.answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    expect(known.hashes).toBe(5);
+    expect(await tried('nobody@daybook.test', 'wrong')).toEqual(known);
+    // Assurance AUT-9.
+    expect(await tried(client.email, password)).toEqual(known);
+  });
+
+  it('is in the history of the person, and a wait at most once a minute', async () => {
+    const { email, ...person } = await registered(api);
+    await failed(email, 5);
+    for (let n = 0; n < 4; n += 1) await login(email, 'wrong');
+    await later('1 hour');
+    await login(email, password, { headers: { 'user-agent': 'Browser 1' }, remoteAddress: '192.0.2.7' });
+    const { rows } = await person.call(account.signIns, {});
+    expect(rows.map(({ outcome }) => outcome)).toEqual([
+      'signed_in',
+      'delayed',
+      ...Array<string>(5).fill('wrong_password'),
+    ]);
+    expect(rows[0]).toMatchObject({ userAgent: 'Browser 1', address: '192.0.2.7' });
+  });
+});
+
+describe('two hundred tries from twenty sockets at two servers', () => {
+  // Assurance AUT-2.
+  it('are compared ten times at most, whatever address they claim, and keep no known browser out', async () => {
+    const other = await startOtherServer(api);
+    try {
+      const { email } = await registered(api);
+      const first = await login(email, password);
+      const [device = ''] = String(first.answer.headers['set-cookie']).split(';');
+      expect(first.answer.headers['set-cookie']).toMatch(/HttpOnly; SameSite=Strict$/);
+      const before = compared.mock.calls.length;
+      const answers: Awaited<ReturnType<typeof login>>[] = [];
+      const socket = async (n: number) => {
+        for (let turn = 0; turn < 10; turn += 1) {
+          const headers = { 'x-forwarded-for': `198.51.100.${n * 10 + turn}` };
+          answers.push(await login(email, 'wrong', { headers }, n % 2 === 0 ? api.app : other.app));
+        }
+      };
+      await Promise.all(Array.from({ length: 20 }, (_, n) => socket(n)));
+      const checked = compared.mock.calls.length - before;
+      expect(checked).toBeGreaterThan(0);
+      expect(checked).toBeLessThanOrEqual(10);
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused).toHaveLength(200 - checked);
+      expect(refused.every(({ answer }) => Number(answer.headers['retry-after']) >= 1)).toBe(true);
+
+      const headers = { cookie: device };
+      expect(await login(email, password, { headers: { cookie: `${device}x` } })).toMatchObject({
+        status: 429,
+      });
+      expect(await login(email, password, { headers }, other.app)).toMatchObject({ status: 200 });
+      expect(await login(email, password)).toMatchObject({ status: 429 });
+      // Its own wrong tries make it wait as well.
+      await failed(email, 5, { headers });
+      expect(await login(email, password, { headers })).toMatchObject({ status: 429 });
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('are all let in when the password is right', async () => {
+    const other = await startOtherServer(api);
+    try {
+      const { email } = await registered(api);
+      const answers = await Promise.all(
+        Array.from({ length: 60 }, (_, n) => login(email, password, {}, n % 2 === 0 ? api.app : other.app)),
+      );
+      expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
+describe('an address', () => {
+  it('waits after twenty wrong tries at whatever accounts, and another one does not', async () => {
+    const { email } = await registered(api);
+    for (let n = 0; n < 20; n += 1) {
+      const remoteAddress = '192.0.2.1';
+      expect(await login(`someone.${n}@daybook.test`, 'wrong', { remoteAddress })).toMatchObject({
+        status: 401,
+      });
+    }
+    // The wait of a second is not over before the next line, however slow the machine.
+    await later('-1 hour');
+    expect(await login(email, password, { remoteAddress: '192.0.2.1' })).toMatchObject({ status: 429 });
+    expect(await login(email, password, { remoteAddress: '192.0.2.2' })).toMatchObject({ status: 200 });
+  });
+
+  it('is what the proxy before us says, where there is one, and never what the caller claims', async () => {
+    const behindProxy = await startOtherServer(api, { TRUST_PROXY: true });
+    try {
+      for (let n = 0; n < 3; n += 1) {
+        const headers = { 'x-forwarded-for': `10.0.0.${n}, 192.0.2.9` };
+        await login(`someone.${n}@daybook.test`, 'wrong', { headers }, behindProxy.app);
+      }
+      const { rows } = await api.ownerPool.query(
+        `select distinct address from sign_in union all select subject from sign_in_delay where subject like 'address%'`,
+      );
+      expect(rows).toEqual([{ address: '192.0.2.9' }, { address: 'address 192.0.2.9' }]);
+    } finally {
+      await behindProxy.stop();
+    }
+  });
+
+  it('of version 6 is that of its network', () => {
+    const same = ['2001:db8:0:1::1', '2001:DB8:0000:1:ffff:1:2:3', '2001:db8::1:0:0:0:9'];
+    expect(new Set(same.map(addressSubject))).toEqual(new Set(['address 2001:db8:0:1']));
+    expect(addressSubject('2001:db8:0:2::1')).toBe('address 2001:db8:0:2');
+    expect(addressSubject('::1')).toBe('address 0:0:0:0');
+    expect(addressSubject('::ffff:192.0.2.1')).toBe(addressSubject('192.0.2.1'));
+  });
+});

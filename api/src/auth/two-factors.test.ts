@@ -1,0 +1,232 @@
+import { account } from '@daybook/contracts/auth/account';
+import { session } from '@daybook/contracts/auth/session';
+import { password, registered, startOtherServer } from '../test/registered.ts';
+import { callerOf, startTestApi } from '../test/test-api.ts';
+import type { Caller, TestApi } from '../test/test-api.ts';
+import { codeOf, enrol, wrongCodeOf } from '../test/totp-codes.ts';
+
+const SECRET_KEY = Buffer.alloc(32, 3);
+
+let api: TestApi;
+let nobody: Caller;
+
+beforeEach(async () => {
+  // The clock stands, so that no step of 30 seconds ends between a code and its use.
+  jest.useFakeTimers({
+    now: Date.now(),
+    doNotFake: [
+      'clearImmediate',
+      'clearInterval',
+      'clearTimeout',
+      'hrtime',
+      'nextTick',
+      'performance',
+      'queueMicrotask',
+      'setImmediate',
+      'setInterval',
+      'setTimeout',
+    ],
+  });
+  api = await startTestApi(undefined, { SECRET_KEY });
+  nobody = callerOf(api.app, '', '');
+});
+afterEach(async () => {
+  await api.stop();
+  jest.useRealTimers();
+});
+
+const asked = { httpStatus: 401, code: 'AUTH_OTP_REQUIRED' };
+
+/** As if every wait were over. */
+const waited = () =>
+  api.ownerPool.query(`update sign_in_delay set until = now() - interval '1 second' where until > now()`);
+
+describe('two factors', () => {
+  it('are in force once a code was confirmed, and then the password alone opens nothing', async () => {
+    const { email, ...person } = await registered(api);
+    const { secret, uri } = await person.call(account.beginTotp, { password });
+    expect(uri).toMatch(/^otpauth:\/\/totp\/Daybook:/);
+    await nobody.call(session.login, { email, password });
+    expect(await person.refused(account.confirmTotp, { otp: wrongCodeOf(secret) })).toMatchObject({
+      code: 'OTP_WRONG',
+      errors: { otp: [{ code: 'OTP_WRONG' }] },
+    });
+    const otp = codeOf(secret, -1);
+    const { recoveryCodes } = await person.call(account.confirmTotp, { otp });
+    expect(new Set(recoveryCodes).size).toBe(10);
+    expect(await person.call(account.open, {})).toMatchObject({ hasTotp: true, recoveryLeft: 10 });
+    const refused = await nobody.refused(session.login, { email, password });
+    expect(refused).toMatchObject({ ...asked, errors: {} });
+    expect(refused.data).toBeUndefined();
+    expect(await nobody.refused(session.login, { email, password: 'wrong', otp })).toMatchObject({
+      code: 'AUTH_INVALID',
+    });
+    const grouped = codeOf(secret).replace(/^(...)/, '$1 ');
+    await nobody.call(session.login, { email, password, otp: grouped });
+  });
+
+  // Assurance AUT-8.
+  it('take each code once, also when it comes twice at once, at two servers', async () => {
+    const { email, ...person } = await registered(api);
+    const { secret } = await enrol(person);
+    const other = await startOtherServer(api, { SECRET_KEY });
+    try {
+      const there = other.as(nobody);
+      const [otp, next] = [codeOf(secret), codeOf(secret, 1)];
+      const tries = await Promise.allSettled(
+        [nobody, there, nobody, there].map((caller) => caller.call(session.login, { email, password, otp })),
+      );
+      expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      await waited();
+      expect(await there.refused(session.login, { email, password, otp })).toMatchObject({
+        ...asked,
+        errors: { otp: [{ code: 'OTP_WRONG' }] },
+      });
+      await waited();
+      await there.call(session.login, { email, password, otp: next });
+      // One of an earlier step than the last used is none either.
+      expect(await there.refused(session.login, { email, password, otp })).toMatchObject(asked);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('take the code of the step before and after, and no other', async () => {
+    const { email, ...person } = await registered(api);
+    const { secret } = await enrol(person);
+    jest.setSystemTime(Date.now() + 10 * 30_000);
+    for (const steps of [-2, 2]) {
+      expect(
+        await nobody.refused(session.login, { email, password, otp: codeOf(secret, steps) }),
+      ).toMatchObject(asked);
+    }
+    for (const steps of [-1, 0, 1]) {
+      await nobody.call(session.login, { email, password, otp: codeOf(secret, steps) });
+    }
+  });
+
+  it('let five wrong codes try, however often the password alone is sent between', async () => {
+    const { email, ...person } = await registered(api);
+    const { secret } = await enrol(person);
+    const otp = wrongCodeOf(secret);
+    for (let n = 0; n < 5; n += 1) {
+      expect(await nobody.refused(session.login, { email, password })).toMatchObject({
+        ...asked,
+        errors: {},
+      });
+      expect(await nobody.refused(session.login, { email, password, otp })).toMatchObject({
+        ...asked,
+        errors: { otp: [{ code: 'OTP_WRONG' }] },
+      });
+      if (n < 4) await waited();
+    }
+    expect(await nobody.refused(session.login, { email, password, otp })).toMatchObject({ httpStatus: 429 });
+    const right = { email, password, otp: codeOf(secret) };
+    expect(await nobody.refused(session.login, right)).toMatchObject({ httpStatus: 429 });
+    const { rows } = await person.call(account.signIns, {});
+    expect(rows.filter(({ outcome }) => outcome === 'wrong_code')).toHaveLength(5);
+    await waited();
+    await nobody.call(session.login, right);
+  });
+
+  it('have ten codes for who lost the app, each good once however it is typed', async () => {
+    const { email, ...person } = await registered(api);
+    const { recoveryCodes } = await enrol(person);
+    const [first = '', second = ''] = recoveryCodes;
+    await nobody.call(session.login, { email, password, recovery: first.toLowerCase().replaceAll('-', ' ') });
+    expect(await nobody.refused(session.login, { email, password, recovery: first })).toMatchObject({
+      ...asked,
+      errors: { recovery: [{ code: 'OTP_WRONG' }] },
+    });
+    await nobody.call(session.login, { email, password, recovery: second });
+    expect(await person.call(account.open, {})).toMatchObject({ recoveryLeft: 8 });
+  });
+
+  it('are told to nobody by the database or its trail, which says that they were set up', async () => {
+    const { email: _email, ...person } = await registered(api);
+    const { secret, recoveryCodes } = await enrol(person);
+    const { Secret } = await import('otpauth');
+    const hex = Buffer.from(Secret.fromBase32(secret).buffer).toString('hex');
+    const { rows } = await api.ownerPool.query<{ row: string }>(
+      `select t::text as row from app_user t union all select t::text from recovery_code t
+       union all select t::text from audit_event t union all select t::text from idempotency_key t`,
+    );
+    const dump = rows.map(({ row }) => row).join('\n');
+    for (const told of [secret, hex, ...recoveryCodes, password]) expect(dump).not.toContain(told);
+    const { rows: trail } = await api.ownerPool.query<{ actor_id: string; body: object }>(
+      `select actor_id, body from audit_event where action = 'auth.confirmTotp'`,
+    );
+    expect(trail).toEqual([
+      { actor_id: person.id, body: { before: { has_totp: false }, after: { has_totp: true } } },
+    ]);
+  });
+
+  it('end by the password, unless the firm asks for them', async () => {
+    const { email, ...person } = await registered(api);
+    await enrol(person);
+    const owner = await api.as({ userType: 'super_admin' });
+    await owner.call(account.putPolicy, { totpRequired: ['manager'] });
+    expect(await person.refused(account.endTotp, { password })).toMatchObject({ code: 'TOTP_ENFORCED' });
+    await owner.call(account.putPolicy, { totpRequired: [] });
+    expect(await person.refused(account.endTotp, { password: 'wrong' })).toMatchObject({
+      code: 'PASSWORD_WRONG',
+      errors: { password: [{ code: 'PASSWORD_WRONG' }] },
+    });
+    await person.call(account.endTotp, { password });
+    expect(await person.call(account.open, {})).toMatchObject({ hasTotp: false, recoveryLeft: 0 });
+    await nobody.call(session.login, { email, password });
+  });
+});
+
+describe('a duty', () => {
+  const open = [session.me, account.open] as const;
+
+  it('to enrol leaves nothing else to a session, from the next request on', async () => {
+    const { email, ...person } = await registered(api);
+    const owner = await api.as({ userType: 'super_admin' });
+    await owner.call(account.putPolicy, { totpRequired: ['manager', 'crm', 'manager'] });
+    expect(await owner.call(account.policy, {})).toEqual({ totpRequired: ['crm', 'manager'] });
+    expect(await person.refused(account.sessions, {})).toMatchObject({
+      httpStatus: 403,
+      code: 'TOTP_ENROL_REQUIRED',
+    });
+    for (const endpoint of open) await person.call(endpoint, {});
+    const { token } = await nobody.call(session.login, { email, password });
+    const caller = callerOf(api.app, person.id, token);
+    expect(await caller.call(session.me, {})).toMatchObject({ must: 'enrol_totp' });
+    await enrol(caller);
+    expect(await caller.call(session.me, {})).toMatchObject({ must: null });
+    await caller.call(account.sessions, {});
+  });
+
+  it('to change the password comes before that', async () => {
+    const { email: _email, ...person } = await registered(api);
+    const owner = await api.as({ userType: 'super_admin' });
+    await owner.call(account.putPolicy, { totpRequired: ['manager'] });
+    await api.db
+      .updateTable('appUser')
+      .set({ mustChangePassword: true })
+      .where('id', '=', person.id)
+      .execute();
+    expect(await person.call(session.me, {})).toMatchObject({ must: 'change_password' });
+    expect(await person.refused(account.signIns, {})).toMatchObject({
+      httpStatus: 403,
+      code: 'PASSWORD_CHANGE_REQUIRED',
+    });
+    await person.call(account.changePassword, { current: password, next: 'a quite different phrase' });
+    expect(await person.refused(account.signIns, {})).toMatchObject({ code: 'TOTP_ENROL_REQUIRED' });
+    await person.call(session.logout, {});
+  });
+
+  it('is set by the super admin alone, and leaves its trace', async () => {
+    const admin = await api.as({});
+    expect(await admin.refused(account.putPolicy, { totpRequired: [] })).toMatchObject({ httpStatus: 403 });
+    const owner = await api.as({ userType: 'super_admin' });
+    await owner.call(account.putPolicy, { totpRequired: ['admin'] });
+    const { rows } = await api.ownerPool.query<{ body: { after: object } }>(
+      `select body from audit_event where entity = 'sign_in_policy' and actor_id = $1`,
+      [owner.id],
+    );
+    expect(rows[0]?.body.after).toMatchObject({ totp_required: ['admin'] });
+  });
+});
