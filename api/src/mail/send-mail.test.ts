@@ -1,0 +1,161 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
+import { SMTPServer } from 'smtp-server';
+import { crms } from '@daybook/contracts/people/staff';
+import { languages } from '@daybook/contracts/fields';
+import { eventually } from '../test/house.ts';
+import { startServerProcess } from '../test/server-process.ts';
+import { startTestApi } from '../test/test-api.ts';
+import type { Caller, TestApi } from '../test/test-api.ts';
+import { enqueueMail } from './outbox.ts';
+import { sendDueMail } from './send-mail.ts';
+
+interface Received {
+  from: string;
+  to: string;
+  text: string;
+}
+
+let api: TestApi;
+let owner: Caller;
+let mailServer: SMTPServer;
+let smtpUrl: string;
+let received: Received[];
+let isRefusing: boolean;
+let transport: Transporter;
+
+beforeEach(async () => {
+  [received, isRefusing] = [[], false];
+  mailServer = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, { envelope }, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        if (isRefusing) return done(Object.assign(new Error('try later'), { responseCode: 451 }));
+        const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+        received.push({
+          from,
+          to: envelope.rcptTo[0]?.address ?? '',
+          text: Buffer.concat(parts).toString(),
+        });
+        return done();
+      });
+    },
+  });
+  mailServer.listen(0, '127.0.0.1');
+  await once(mailServer.server, 'listening');
+  smtpUrl = `smtp://127.0.0.1:${(mailServer.server.address() as AddressInfo).port}`;
+  transport = createTransport(smtpUrl);
+  api = await startTestApi(undefined, { SMTP_URL: smtpUrl, PUBLIC_URL: 'https://daybook.example/' });
+  owner = await api.as({ userType: 'super_admin' });
+});
+afterEach(async () => {
+  transport.close();
+  await new Promise((resolve) => mailServer.close(() => resolve(null)));
+  await api.stop();
+});
+
+const send = () => sendDueMail(api.db, transport, 'office@firm.test');
+const stored = () =>
+  api.db
+    .selectFrom('emailMessage')
+    .select(['recipient', 'subject', 'body', 'attempts', 'sentAt', 'failedAt', 'lastError', 'nextAttemptAt'])
+    .orderBy('recipient')
+    .execute();
+const makeDue = () => api.ownerPool.query('update email_message set next_attempt_at = now()');
+const inLine = (no: number) =>
+  enqueueMail(api.db, { key: `mail ${no}`, to: `p${no}@firm.test`, subject: 'Hello', body: 'A secret link' });
+
+it('an invitation goes to its person in their language, and the link is then forgotten here', async () => {
+  for (const locale of languages) {
+    const { link } = await owner.call(crms.create, {
+      name: '佐藤 美咲',
+      email: `${locale}@firm.test`,
+      scope: 'own',
+      locale,
+    });
+    expect(link).toBeNull();
+  }
+  const subjects = (await stored()).map(({ subject }) => subject);
+  expect(new Set(subjects).size).toBe(languages.length);
+  expect(await send()).toBe(4);
+  expect(received.map(({ to }) => to).toSorted()).toEqual(
+    languages.map((locale) => `${locale}@firm.test`).toSorted(),
+  );
+  const english = received.find(({ to }) => to.startsWith('en'));
+  expect(english).toMatchObject({ from: 'office@firm.test' });
+  expect(english?.text).toContain('Subject: Your invitation to Daybook');
+  expect(await stored()).toEqual(
+    (await stored()).map((mail) => ({ ...mail, body: '', attempts: 1, sentAt: expect.any(String) })),
+  );
+  expect(await send()).toBe(0);
+});
+
+it('the link in a mail is whole and leads to the public address', async () => {
+  await owner.call(crms.create, { name: 'Ada', email: 'ada@firm.test', scope: 'own', locale: 'en' });
+  await send();
+  expect(received[0]?.text.replaceAll('=\r\n', '')).toMatch(
+    /^https:\/\/daybook\.example\/auth\/link#[\w-]{43}\r$/m,
+  );
+});
+
+it('a mail is not written when what it tells of is not', async () => {
+  const given = { name: 'Ada', email: 'ada@firm.test', scope: 'own', locale: 'en' } as const;
+  await owner.call(crms.create, given);
+  await owner.refused(crms.create, given);
+  expect(await stored()).toHaveLength(1);
+});
+
+it('many senders at once send each mail once', async () => {
+  for (let no = 0; no < 20; no += 1) await inLine(no);
+  await inLine(3);
+  const tried = await Promise.all([send(), send(), send()]);
+  expect(tried.reduce((all, one) => all + one, 0)).toBe(20);
+  expect(received.map(({ to }) => to).toSorted()).toEqual(
+    Array.from({ length: 20 }, (_, no) => `p${no}@firm.test`).toSorted(),
+  );
+});
+
+it('what the mail server refuses is tried again later and later, and given up after eight times', async () => {
+  await inLine(1);
+  isRefusing = true;
+  const waits: number[] = [];
+  for (let attempt = 1; attempt <= 8; attempt += 1) {
+    expect(await send()).toBe(1);
+    expect(await send()).toBe(0);
+    const [mail] = await stored();
+    expect(mail).toMatchObject({ attempts: attempt, sentAt: null, lastError: 'EMESSAGE 451' });
+    waits.push(Math.round((Date.parse(mail?.nextAttemptAt ?? '') - Date.now()) / 30_000));
+    await makeDue();
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128]);
+  expect(await stored()).toMatchObject([{ failedAt: expect.any(String), body: '' }]);
+  isRefusing = false;
+  expect(await send()).toBe(0);
+});
+
+it('goes out when the mail server is back', async () => {
+  await inLine(1);
+  isRefusing = true;
+  await send();
+  isRefusing = false;
+  await makeDue();
+  await send();
+  expect(received).toHaveLength(1);
+  expect(await stored()).toMatchObject([{ attempts: 2, lastError: null, body: '' }]);
+});
+
+it('a server sends what is due by itself, and stops', async () => {
+  await inLine(1);
+  const server = await startServerProcess(api.urls, { SMTP_URL: smtpUrl, MAIL_FROM: 'office@firm.test' });
+  await eventually(async () => {
+    const [mail] = await stored();
+    if (mail?.sentAt === null) throw new Error('not sent yet');
+  });
+  expect(await server.stop()).toBe(0);
+  expect(received).toMatchObject([{ to: 'p1@firm.test' }]);
+});

@@ -1,0 +1,113 @@
+import { isDeepStrictEqual } from 'node:util';
+import { departments } from '@daybook/contracts/settings/departments';
+import { grants } from '@daybook/contracts/people/grants';
+import { admins, crms, executives, managers } from '@daybook/contracts/people/staff';
+import { permissions, presets, userTypes } from '@daybook/contracts/permissions';
+import type { UserType } from '@daybook/contracts/permissions';
+import { startTestApi } from '../test/test-api.ts';
+import type { Caller, TestApi } from '../test/test-api.ts';
+
+let api: TestApi;
+let departmentId: string;
+beforeAll(async () => {
+  api = await startTestApi();
+  const owner = await api.as({ userType: 'super_admin' });
+  departmentId = (await owner.call(departments.create, { name: 'Tax' })).id;
+});
+afterAll(() => api.stop());
+
+const endpointsOf = {
+  super_admin: admins,
+  admin: admins,
+  manager: managers,
+  executive: executives,
+  crm: crms,
+  // There is no list of clients' own logins; whatever address is tried, they are not in it.
+  client: managers,
+};
+
+let people = 0;
+const form = (userType: UserType, scope: (typeof presets)[UserType]['scope']) => {
+  people += 1;
+  return {
+    name: 'Ada',
+    email: `ada.${people}@firm.test`,
+    userType,
+    scope,
+    departmentIds: [departmentId],
+    locale: 'en' as const,
+  };
+};
+
+type Act = (actor: Caller, type: UserType, target: Caller) => Promise<unknown>;
+
+const actions: Record<string, Act> = {
+  create: (actor, type) => actor.call(endpointsOf[type].create, form(type, 'own')),
+  edit: (actor, type, { id }) =>
+    actor.call(endpointsOf[type].edit, { id, ...form(type, presets[type].scope) }, { version: 1 }),
+  deactivate: (actor, type, { id }) => actor.call(endpointsOf[type].deactivate, { id }, { version: 1 }),
+  remove: (actor, type, { id }) => actor.call(endpointsOf[type].remove, { id }, { version: 1 }),
+  reset: (actor, type, { id }) => actor.call(endpointsOf[type].reset, { id }),
+  endSessions: (actor, type, { id }) => actor.call(endpointsOf[type].endSessions, { id }),
+  transfer: async (actor, type, { id }) =>
+    actor.call(endpointsOf[type].transfer, {
+      id,
+      toId: (await api.as({ userType: 'admin' })).id,
+      kinds: ['teamMembers'],
+    }),
+  grant: (actor, _type, { id }) => actor.call(grants.put, { id, keys: ['tasks.view'] }, { version: 1 }),
+};
+
+const level: Record<UserType, number> = {
+  client: 0,
+  crm: 1,
+  executive: 1,
+  manager: 2,
+  admin: 3,
+  super_admin: 4,
+};
+/** As domain.md says it: all actors hold every key and see all. */
+function isAllowed(action: string, actor: UserType, target: UserType): boolean {
+  if (target === 'client' || actor === 'client') return false;
+  if (action === 'grant' && target === 'super_admin') return false;
+  if (target === 'admin' || target === 'super_admin') return actor === 'super_admin';
+  return level[actor] >= level[target];
+}
+
+const everyPair = userTypes.flatMap((actor) => userTypes.map((target) => [actor, target] as const));
+
+// Assurance AUZ-4: 6 × 6 × 8.
+describe('nobody makes more of themselves or of others than they are', () => {
+  it.each(everyPair)('%s over %s', async (actorType, targetType) => {
+    for (const [action, act] of Object.entries(actions)) {
+      const actor = await api.as({ userType: actorType, keys: permissions, scope: 'all' });
+      const target = await api.as({ userType: targetType });
+      const { rows: before } = await api.ownerPool.query('select count(*) from audit_event');
+      const outcome = await act(actor, targetType, target).then(
+        () => 'done',
+        (error: Error) => /PERM_DENIED|NOT_FOUND|NOT_A_CHOICE/.exec(error.message)?.[0] ?? error.message,
+      );
+      const isDone = isAllowed(action, actorType, targetType);
+      expect({ action, outcome, isDone: outcome === 'done' }).toEqual({ action, outcome, isDone });
+      expect(['done', 'PERM_DENIED', 'NOT_FOUND', 'NOT_A_CHOICE']).toContain(outcome);
+      const { rows: after } = await api.ownerPool.query('select count(*) from audit_event');
+      // The colleague that a transfer would go to is made on the way.
+      const isUntouched = action === 'transfer' || isDeepStrictEqual(after, before);
+      expect({ action, isUntouched: isDone || isUntouched }).toEqual({ action, isUntouched: true });
+    }
+  });
+
+  it.each(userTypes)('%s over themselves', async (type) => {
+    for (const [action, act] of Object.entries(actions)) {
+      if (action === 'create') continue;
+      const self = await api.as({ userType: type, keys: permissions, scope: 'all' });
+      await expect(act(self, type, self)).rejects.toThrow(/OWN_ACCOUNT|PERM_DENIED|NOT_FOUND|NOT_A_CHOICE/);
+      const row = await api.db
+        .selectFrom('appUser')
+        .select(['status', 'permVersion', 'userType', 'scope'])
+        .where('id', '=', self.id)
+        .executeTakeFirst();
+      expect(row).toEqual({ status: 'active', permVersion: 1, userType: type, scope: 'all' });
+    }
+  });
+});

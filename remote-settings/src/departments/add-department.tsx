@@ -1,0 +1,26 @@
+import Input from 'antd/es/input';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { departments } from '@daybook/contracts/settings/departments';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { FormScreen } from '@daybook/shared/ui/form-screen';
+import { listAddress } from './addresses.ts';
+
+const Field = fieldOf(departments.create);
+
+export default function AddDepartment() {
+  const { t } = useTranslation('settings');
+  const navigate = useNavigate();
+  return (
+    <FormScreen
+      title={t('department.add')}
+      endpoint={departments.create}
+      backTo={listAddress}
+      onSaved={() => void navigate(listAddress)}
+    >
+      <Field name="name" label={t('department.name')}>
+        <Input maxLength={80} />
+      </Field>
+    </FormScreen>
+  );
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import { departments } from '@daybook/contracts/settings/departments';
+import { linkColumn, statusColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
+import { DataTable } from '@daybook/shared/ui/data-table';
+import { FilterChoice } from '@daybook/shared/ui/filters';
+import { LinkButton } from '@daybook/shared/ui/link-button';
+import { ListScreen } from '@daybook/shared/ui/list-screen';
+import { useList } from '@daybook/shared/ui/use-list';
+import { addAddress, editAddress } from './addresses.ts';
+
+function useColumns(): ColumnsOf<typeof departments> {
+  const { t } = useTranslation('settings');
+  return [
+    linkColumn(
+      t('department.name'),
+      (department) => department.name,
+      (department) => editAddress(department.id),
+      { sort: 'name' },
+    ),
+    statusColumn(t('state'), (department) =>
+      department.active ? { tone: 'done', label: t('active') } : { tone: 'draft', label: t('inactive') },
+    ),
+  ];
+}
+
+export default function DepartmentList() {
+  const { t } = useTranslation('settings');
+  const list = useList(departments);
+  return (
+    <ListScreen
+      title={t('department.title')}
+      list={list}
+      search={t('department.search')}
+      filters={
+        <FilterChoice
+          list={list}
+          name="active"
+          label={t('state')}
+          options={[
+            { value: 'true', label: t('active') },
+            { value: 'false', label: t('inactive') },
+          ]}
+        />
+      }
+      empty={t('department.empty')}
+      primary={
+        <LinkButton type="primary" to={addAddress}>
+          {t('department.add')}
+        </LinkButton>
+      }
+    >
+      <DataTable label={t('department.title')} list={list} columns={useColumns()} />
+    </ListScreen>
+  );
+}

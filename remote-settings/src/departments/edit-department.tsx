@@ -1,0 +1,66 @@
+import Input from 'antd/es/input';
+import Switch from 'antd/es/switch';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router-dom';
+import { departments, type Department } from '@daybook/contracts/settings/departments';
+import { notify } from '@daybook/shared/notify';
+import { ConfirmButton } from '@daybook/shared/ui/confirm';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { FormScreen } from '@daybook/shared/ui/form-screen';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { useSave } from '@daybook/shared/ui/use-save';
+import { listAddress } from './addresses.ts';
+
+const Field = fieldOf(departments.edit);
+
+export default function EditDepartment() {
+  const { t } = useTranslation('settings');
+  const { id = '' } = useParams();
+  const navigate = useNavigate();
+  const read = useRead(departments.open, { id });
+  return (
+    <ReadView of={read} shape="form">
+      {(department) => (
+        <FormScreen
+          title={t('department.edit', { name: department.name })}
+          endpoint={departments.edit}
+          initial={{ name: department.name, active: department.active }}
+          fixed={{ id }}
+          version={department.version}
+          backTo={listAddress}
+          onSaved={() => void navigate(listAddress)}
+          extraActions={<DeleteDepartment department={department} />}
+        >
+          <Field name="name" label={t('department.name')}>
+            <Input maxLength={80} />
+          </Field>
+          <Field name="active" label={t('active')} hint={t('department.activeHint')} valueProp="checked">
+            <Switch />
+          </Field>
+        </FormScreen>
+      )}
+    </ReadView>
+  );
+}
+
+function DeleteDepartment({ department: { id, version, name } }: { department: Department }) {
+  const { t } = useTranslation('settings');
+  const navigate = useNavigate();
+  const { save } = useSave(departments.remove);
+  return (
+    <ConfirmButton
+      danger
+      question={t('department.deleteQuestion', { name })}
+      consequence={t('department.deleteConsequence')}
+      verb={t('delete')}
+      run={async () => {
+        await save({ id }, version);
+        notify.success(t('department.deleted', { name }));
+        void navigate(listAddress);
+      }}
+    >
+      {t('delete')}
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,96 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router-dom';
+import type { StaffKind, StaffMember } from '@daybook/contracts/people/staff';
+import { InstantText } from '@daybook/shared/ui/date-text';
+import { FormScreen } from '@daybook/shared/ui/form-screen';
+import { RecordHistory } from '@daybook/shared/ui/history';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { Facts, RecordSection } from '@daybook/shared/ui/record-screen';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { staff, staffAddress, useStaffKind } from '../staff-kinds.ts';
+import { MemberFields } from './member-fields.tsx';
+import { MemberStatus } from './member-status.tsx';
+import { MemberSteps } from './member-steps.tsx';
+import styles from './people.module.css';
+
+const valuesOf = ({ departments, manager, ...member }: StaffMember) => ({
+  name: member.name,
+  email: member.email,
+  phone: member.phone,
+  locale: member.locale,
+  departmentIds: departments.map(({ id }) => id),
+  managerId: manager?.id ?? null,
+  scope: member.scope,
+  joinedOn: member.joinedOn,
+  leftOn: member.leftOn,
+});
+
+/** Of the four lists only that of admins holds two types. */
+const valuesOfAdmin = (member: StaffMember) => ({ ...valuesOf(member), userType: member.userType });
+
+export default function EditMember() {
+  const kind = useStaffKind();
+  const { id = '' } = useParams();
+  const read = useRead(staff[kind].open, { id });
+  return (
+    <ReadView of={read} shape="form">
+      {(member) => (
+        <div className={styles.columns}>
+          {/* A step makes a new version, which the form goes on from. */}
+          <MemberForm key={member.version} kind={kind} member={member} />
+          <aside className={styles.stack}>
+            <Status kind={kind} member={member} />
+            <RecordHistory kind="app_user" id={member.id} />
+          </aside>
+        </div>
+      )}
+    </ReadView>
+  );
+}
+
+interface MemberProps {
+  kind: StaffKind;
+  member: StaffMember;
+}
+
+function MemberForm({ kind, member }: MemberProps) {
+  const { t } = useTranslation('settings');
+  const navigate = useNavigate();
+  const values = kind === 'admins' ? valuesOfAdmin : valuesOf;
+  return (
+    <FormScreen
+      title={t('person.edit', { name: member.name })}
+      endpoint={staff[kind].edit}
+      initial={values(member)}
+      fixed={{ id: member.id }}
+      version={member.version}
+      valuesOf={values}
+      backTo={staffAddress(kind)}
+      onSaved={() => void navigate(staffAddress(kind))}
+    >
+      <MemberFields kind={kind} />
+    </FormScreen>
+  );
+}
+
+function Status({ kind, member }: MemberProps) {
+  const { t } = useTranslation('settings');
+  const navigate = useNavigate();
+  const { status, hasTotp, lastSignInAt } = member;
+  return (
+    <RecordSection title={t('person.status')} extra={<MemberStatus status={status} />}>
+      <div className={styles.stack}>
+        <Facts
+          facts={[
+            {
+              label: t('person.lastSignIn'),
+              value: lastSignInAt === null ? t('person.never') : <InstantText at={lastSignInAt} />,
+            },
+            { label: t('person.totp'), value: t(hasTotp ? 'person.on' : 'person.off') },
+          ]}
+        />
+        <MemberSteps kind={kind} member={member} onRemoved={() => void navigate(staffAddress(kind))} />
+      </div>
+    </RecordSection>
+  );
+}

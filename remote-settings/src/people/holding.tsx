@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import type { Holdings } from '@daybook/contracts/people/staff';
+import { formatLocale } from '@daybook/shared/i18n';
+import styles from './people.module.css';
+
+/** One kind of what a person is in charge of: how many, and the first of them by name. */
+export function Holding({ row: { kind, count, names } }: { row: Holdings['rows'][number] }) {
+  const { t } = useTranslation('settings');
+  const figure = new Intl.NumberFormat(formatLocale()).format(count);
+  const more = count - names.length;
+  return (
+    <>
+      <span>
+        {t(`holding.${kind}`)}: <strong>{figure}</strong>
+      </span>
+      <span className={styles.names}>
+        <bdi>{names.join(', ')}</bdi>
+        {more > 0 && <> {t('holding.more', { count: more })}</>}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { useTranslation } from 'react-i18next';
+import { userStatuses, type StaffKind, type managers } from '@daybook/contracts/people/staff';
+import { useMay } from '@daybook/shared/session';
+import {
+  actionsColumn,
+  linkColumn,
+  textColumn,
+  type Column,
+  type ColumnsOf,
+} from '@daybook/shared/ui/columns';
+import { DataTable } from '@daybook/shared/ui/data-table';
+import { InstantText } from '@daybook/shared/ui/date-text';
+import { FilterChoices, FilterLookup } from '@daybook/shared/ui/filters';
+import { LinkButton } from '@daybook/shared/ui/link-button';
+import { ListScreen } from '@daybook/shared/ui/list-screen';
+import { useList, type RowOf } from '@daybook/shared/ui/use-list';
+import { addStaffAddress, editStaffAddress, keysOf, staff, useStaffKind } from '../staff-kinds.ts';
+import { MemberMenu } from './member-steps.tsx';
+import { MemberStatus } from './member-status.tsx';
+import { SignInPolicy } from './sign-in-policy.tsx';
+
+type Columns = ColumnsOf<typeof managers>;
+type Row = RowOf<typeof managers>;
+
+/** Managers, executives, relationship managers or admins: its address says which. */
+export default function MemberList() {
+  const kind = useStaffKind();
+  return <StaffList key={kind} kind={kind} />;
+}
+
+function usePlaceColumns(kind: StaffKind): Column<Row, never>[] {
+  const { t } = useTranslation('settings');
+  if (kind === 'admins') {
+    return [textColumn(t('person.type'), (member) => t(`person.types.${member.userType}`))];
+  }
+  return [
+    textColumn(t('person.departments'), (member) => member.departments.map(({ label }) => label).join(', ')),
+    textColumn(t('person.manager'), (member) => member.manager?.label),
+  ];
+}
+
+function useColumns(kind: StaffKind): Columns {
+  const { t } = useTranslation('settings');
+  const mayEdit = useMay(...keysOf(kind, 'edit'));
+  const byName = { sort: 'name' } as const;
+  return [
+    mayEdit
+      ? linkColumn(
+          t('person.name'),
+          (member) => member.name,
+          (member) => editStaffAddress(kind, member.id),
+          byName,
+        )
+      : { ...textColumn(t('person.name'), (member: Row) => member.name, byName), isHeading: true },
+    textColumn(t('person.email'), (member) => member.email, { sort: 'email' }),
+    ...usePlaceColumns(kind),
+    textColumn(t('person.scope'), (member) => t(`person.scopes.${member.scope}`), { width: 150 }),
+    {
+      title: t('person.status'),
+      width: 130,
+      render: (member) => <MemberStatus status={member.status} />,
+    },
+    {
+      title: t('person.lastSignIn'),
+      width: 180,
+      render: ({ lastSignInAt }) =>
+        lastSignInAt === null ? t('person.never') : <InstantText at={lastSignInAt} />,
+    },
+    actionsColumn(t('actions'), (member) => <MemberMenu kind={kind} member={member} />, 170),
+  ];
+}
+
+function StaffList({ kind }: { kind: StaffKind }) {
+  const { t } = useTranslation('settings');
+  const mayAdd = useMay(...keysOf(kind, 'add'));
+  const list = useList(staff[kind]);
+  const columns = useColumns(kind);
+  return (
+    <ListScreen
+      title={t(`staff.${kind}.title`)}
+      list={list}
+      search={t('person.search')}
+      filters={
+        <>
+          <FilterChoices
+            list={list}
+            name="status"
+            label={t('person.status')}
+            options={userStatuses.map((value) => ({ value, label: t(`person.statuses.${value}`) }))}
+          />
+          {kind !== 'admins' && (
+            <>
+              <FilterLookup
+                list={list}
+                name="departmentId"
+                label={t('person.department')}
+                kind="departments"
+              />
+              <FilterLookup list={list} name="managerId" label={t('person.manager')} kind="managers" />
+            </>
+          )}
+        </>
+      }
+      empty={t(`staff.${kind}.empty`)}
+      primary={
+        <>
+          {kind === 'admins' && <SignInPolicy />}
+          {mayAdd && (
+            <LinkButton type="primary" to={addStaffAddress(kind)}>
+              {t(`staff.${kind}.add`)}
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      <DataTable label={t(`staff.${kind}.title`)} list={list} columns={columns} />
+    </ListScreen>
+  );
+}

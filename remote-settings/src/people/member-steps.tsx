@@ -1,0 +1,73 @@
+import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined';
+import Button from 'antd/es/button';
+import Dropdown from 'antd/es/dropdown';
+import { useTranslation } from 'react-i18next';
+import type { StaffKind, StaffMember } from '@daybook/contracts/people/staff';
+import { LinkButton } from '@daybook/shared/ui/link-button';
+import { permissionsAddress } from '../staff-kinds.ts';
+import styles from './people.module.css';
+import { useMemberSteps, useMayGrant } from './use-member-steps.tsx';
+
+interface MemberProps {
+  kind: StaffKind;
+  member: StaffMember;
+}
+
+/** In a row: the permissions as a button, the steps in a menu. */
+export function MemberMenu({ kind, member }: MemberProps) {
+  const { t } = useTranslation('settings');
+  const mayGrant = useMayGrant(kind, member);
+  const { steps, begin, dialog } = useMemberSteps(kind, member);
+  const items = steps.map(({ step, label }) => ({
+    key: step,
+    label,
+    danger: step === 'remove',
+    onClick: () => begin(step),
+  }));
+  return (
+    <div className={styles.actions}>
+      {mayGrant && (
+        <LinkButton size="small" to={permissionsAddress(kind, member.id)}>
+          {t('person.permissions')}
+        </LinkButton>
+      )}
+      {items.length > 0 && (
+        <Dropdown trigger={['click']} menu={{ items }}>
+          <Button
+            size="small"
+            type="text"
+            icon={<MoreOutlined />}
+            aria-label={t('person.more', { name: member.name })}
+          />
+        </Dropdown>
+      )}
+      {dialog}
+    </div>
+  );
+}
+
+/** On the person's own page: every step a button. */
+export function MemberSteps({ kind, member, onRemoved }: MemberProps & { onRemoved: () => void }) {
+  const { t } = useTranslation('settings');
+  const mayGrant = useMayGrant(kind, member);
+  const { steps, begin, dialog } = useMemberSteps(kind, member, onRemoved);
+  return (
+    <div className={styles.steps}>
+      {mayGrant && (
+        <LinkButton type="primary" to={permissionsAddress(kind, member.id)}>
+          {t('person.permissions')}
+        </LinkButton>
+      )}
+      {steps.map(({ step, label }) => (
+        <Button
+          key={step}
+          {...(step === 'remove' && { danger: true, type: 'text' })}
+          onClick={() => begin(step)}
+        >
+          {label}
+        </Button>
+      ))}
+      {dialog}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import DownOutlined from '@ant-design/icons/es/icons/DownOutlined';
+import Button from 'antd/es/button';
+import Dropdown from 'antd/es/dropdown';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { grants } from '@daybook/contracts/people/grants';
+import { permissions, presets, type Permission } from '@daybook/contracts/permissions';
+import { call, isRefusal } from '@daybook/shared/call';
+import { notify } from '@daybook/shared/notify';
+import { Lookup } from '@daybook/shared/ui/lookup';
+import { refusalText } from '@daybook/shared/ui/refusal-text';
+import styles from './permissions.module.css';
+
+const roles = ['manager', 'executive', 'crm'] as const;
+
+/** Ways not to begin at nothing: what is usual for a role, or what a colleague holds. */
+export function PermissionStarts({ onStart }: { onStart: (keys: readonly Permission[]) => void }) {
+  const { t } = useTranslation('settings');
+  const items = [
+    ...roles.map((role) => ({
+      key: role,
+      label: t(`person.types.${role}`),
+      onClick: () => onStart(presets[role].keys),
+    })),
+    { type: 'divider' as const },
+    { key: 'all', label: t('permission.all'), onClick: () => onStart(permissions) },
+    { key: 'none', label: t('permission.none'), onClick: () => onStart([]) },
+  ];
+  return (
+    <div className={styles.tools}>
+      <Dropdown trigger={['click']} menu={{ items }}>
+        <Button icon={<DownOutlined aria-hidden />} iconPlacement="end">
+          {t('permission.startFrom')}
+        </Button>
+      </Dropdown>
+      <CopyFrom onStart={onStart} />
+    </div>
+  );
+}
+
+function CopyFrom({ onStart }: { onStart: (keys: readonly Permission[]) => void }) {
+  const { t } = useTranslation('settings');
+  const [from, setFrom] = useState<string | null>(null);
+  const copy = async (id: string | null) => {
+    setFrom(id);
+    if (id === null) return;
+    try {
+      const { keys, name } = await call(grants.open, { id });
+      onStart(keys);
+      notify.info(t('permission.copied', { name }));
+    } catch (error) {
+      setFrom(null);
+      const isDenied = isRefusal(error) && error.code === 'PERM_DENIED';
+      notify.failure(isDenied ? t('permission.copyRefused') : refusalText(error));
+    }
+  };
+  return (
+    <div className={styles.copy}>
+      <Lookup
+        kind="users"
+        aria-label={t('permission.copyFrom')}
+        placeholder={t('permission.copyFrom')}
+        value={from}
+        onChange={(id) => void copy(id)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useLocation } from 'react-router-dom';
+import { admins, crms, executives, managers, type StaffKind } from '@daybook/contracts/people/staff';
+import type { Permission } from '@daybook/contracts/permissions';
+
+/** The endpoints of each list of staff: the same, under other addresses and keys. */
+export const staff: Record<StaffKind, typeof managers> = { managers, executives, crms, admins };
+
+const isStaffKind = (part: string): part is StaffKind => part in staff;
+
+/** One screen serves all four lists: its address says which. */
+export function useStaffKind(): StaffKind {
+  return useLocation().pathname.split('/').find(isStaffKind) ?? 'managers';
+}
+
+type Leaf = 'add' | 'edit' | 'delete';
+
+/** Admins have no keys: they are the super admin's alone, of whom no key is asked. */
+export const keysOf = (kind: StaffKind, ...leaves: Leaf[]): Permission[] =>
+  kind === 'admins' ? [] : leaves.map((leaf) => `${kind}.${leaf}` as const);
+
+/** Admins' permissions are the super admin's to give. */
+export const permissionKeyOf = (kind: StaffKind): Permission[] =>
+  kind === 'admins' ? [] : ['users.manage_permissions'];
+
+export const staffAddress = (kind: StaffKind): string => `/app/${kind}`;
+export const addStaffAddress = (kind: StaffKind): string => `/app/${kind}/add`;
+export const editStaffAddress = (kind: StaffKind, id: string): string => `/app/${kind}/edit/${id}`;
+export const permissionsAddress = (kind: StaffKind, id: string): string => `/app/${kind}/permissions/${id}`;
