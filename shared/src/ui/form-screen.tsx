@@ -12,7 +12,7 @@ import { FormConflict } from './form-conflict.tsx';
 import { FormErrors } from './form-errors.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import type { Values } from './form-values.ts';
-import { useFormKeys } from './use-form-keys.ts';
+import { useFormKeys } from './use-form-keys.tsx';
 import { useFormSave } from './use-form-save.ts';
 import styles from './form-screen.module.css';
 
