@@ -8,7 +8,9 @@ import { isRefusal } from '@daybook/shared/call';
 import { ErrorBox } from './error-box.tsx';
 import { ErrorsContext, FieldsContext, type KnownField } from './field.tsx';
 import { FormErrors } from './form-errors.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
 import { inputFrom, namesItself, type Values } from './form-values.ts';
+import { useDialogFocus } from './use-dialog-focus.tsx';
 import { useFieldErrors } from './use-field-errors.ts';
 import { useSave } from './use-save.tsx';
 
@@ -38,6 +40,9 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
   const [form] = Form.useForm<Values>();
   const [fields] = useState(() => new Map<string, KnownField>());
   const { errors, refusal, isSaving, submit, typedIn } = useDialogSave(props, form);
+  const [isDirty, setDirty] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const focus = useDialogFocus();
   return (
     <Modal
       open
@@ -48,7 +53,8 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
       cancelText={t('confirm.cancel')}
       confirmLoading={isSaving}
       onOk={form.submit}
-      onCancel={onClose}
+      onCancel={() => (isDirty ? setAsking(true) : onClose())}
+      wrapProps={focus}
     >
       {consequence !== undefined && <p>{consequence}</p>}
       <FormErrors errors={errors} fields={fields} onPick={(field) => form.focusField(field)} />
@@ -59,7 +65,10 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
             layout="vertical"
             noValidate
             initialValues={props.initial ?? {}}
-            onValuesChange={typedIn}
+            onValuesChange={(patch: Values) => {
+              setDirty(true);
+              typedIn(patch);
+            }}
             onFinish={() => void submit()}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.submit();
@@ -71,6 +80,7 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
         </ErrorsContext>
       </FieldsContext>
       {refusal !== null && <ErrorBox error={refusal} />}
+      <LeaveQuestion isOpen={isAsking} onStay={() => setAsking(false)} onLeave={onClose} />
     </Modal>
   );
 }

@@ -24,6 +24,7 @@ function Held<Value>(props: {
   );
 }
 
+const next = () => screen.getByRole('button', { name: 'next' });
 const held = () => JSON.parse(screen.getByRole('status').textContent) as unknown;
 
 const money = (currency: string, start: number | string | null = null) => (
@@ -192,7 +193,6 @@ describe('Lookup worked by keyboard', () => {
       find: ({ input }) =>
         people.filter((row) => (input.id ? row.id === input.id : row.label.includes(input.q ?? ''))),
     });
-  const next = () => screen.getByRole('button', { name: 'next' });
 
   it('of several keeps what was chosen when Tab goes on, and takes nothing that was only pointed at', async () => {
     serve();

@@ -3,6 +3,8 @@ import Modal from 'antd/es/modal';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorBox } from './error-box.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
+import { useDialogFocus } from './use-dialog-focus.tsx';
 
 interface ReasonDialogProps {
   /** Names what happens: "Send back T-00012". */
@@ -26,6 +28,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const [reason, setReason] = useState('');
   const [isRunning, setRunning] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
+  const [isAsking, setAsking] = useState(false);
+  const focus = useDialogFocus();
   const isMissing = isRequired && reason.trim() === '';
 
   const confirm = async () => {
@@ -49,12 +53,12 @@ export function ReasonDialog(props: ReasonDialogProps) {
       cancelText={t('confirm.cancel')}
       confirmLoading={isRunning}
       onOk={() => void confirm()}
-      onCancel={onClose}
+      onCancel={() => (reason.trim() === '' ? onClose() : setAsking(true))}
+      wrapProps={focus}
     >
       <label htmlFor={id}>{label}</label>
       <Input.TextArea
         id={id}
-        autoFocus
         required={isRequired}
         maxLength={500}
         autoSize={{ minRows: 2, maxRows: 8 }}
@@ -65,6 +69,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         }}
       />
       {refusal !== null && <ErrorBox error={refusal} />}
+      <LeaveQuestion isOpen={isAsking} onStay={() => setAsking(false)} onLeave={onClose} />
     </Modal>
   );
 }

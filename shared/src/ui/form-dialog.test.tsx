@@ -1,0 +1,76 @@
+import { screen, waitFor } from '@testing-library/react';
+import Input from 'antd/es/input';
+import { useState } from 'react';
+import { services } from '@daybook/contracts/settings/services';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import { fieldOf } from './field.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+const Field = fieldOf(services.create);
+
+function Opened({ dialog }: { dialog: (close: () => void) => React.ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        open
+      </button>
+      {isOpen && dialog(() => setOpen(false))}
+    </>
+  );
+}
+
+const formDialog = (onClose: () => void) => (
+  <FormDialog title="New service" endpoint={services.create} verb="Add" onSaved={onClose} onClose={onClose}>
+    <Field name="name" label="Name">
+      <Input />
+    </Field>
+  </FormDialog>
+);
+
+const reasonDialog = (onClose: () => void) => (
+  <ReasonDialog
+    question="Send back"
+    label="Name"
+    verb="Send back"
+    isRequired
+    run={async () => undefined}
+    onClose={onClose}
+  />
+);
+
+describe.each([
+  ['a form', formDialog],
+  ['a reason', reasonDialog],
+] as const)('a dialog of %s', (_, dialog) => {
+  const opened = async () => {
+    fakeServer(services, {});
+    const shown = await renderScreen(<Opened dialog={dialog} />);
+    await shown.user.click(screen.getByRole('button', { name: 'open' }));
+    return { ...shown, name: await screen.findByRole('textbox', { name: 'Name' }) };
+  };
+  const opener = () => screen.getByRole('button', { name: 'open' });
+
+  it('is begun in its first field, and gives the keyboard back to where it was', async () => {
+    const { user, name } = await opened();
+    await waitFor(() => expect(name).toHaveFocus());
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(opener()).toHaveFocus();
+  });
+
+  it('asks before what was typed is lost, by Esc as by Cancel', async () => {
+    const { user, name } = await opened();
+    await waitFor(() => expect(name).toHaveFocus());
+    await user.keyboard('A');
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(name).toHaveValue('A');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(opener()).toHaveFocus();
+  });
+});

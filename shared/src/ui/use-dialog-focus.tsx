@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState, type FocusEvent } from 'react';
+
+/**
+ * Where the keyboard is while a dialog is shown: at first in its first field, or on what it is about to do, where antd would take the
+ * cross; and when the dialog goes, where it was before. Its answer belongs to the Modal's `wrapProps`.
+ */
+export function useDialogFocus() {
+  const [opener] = useState(openerNow);
+  const isInside = useRef(false);
+  useEffect(() => () => opener?.focus({ preventScroll: true }), [opener]);
+  return {
+    onFocusCapture: ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
+      if (isInside.current) return;
+      isInside.current = true;
+      if (target.closest('.ant-modal-body, .ant-modal-footer') === null) first(currentTarget)?.focus();
+    },
+  };
+}
+
+const first = (dialog: HTMLElement): HTMLElement | null =>
+  dialog.querySelector<HTMLElement>(
+    '.ant-modal-body :is(input, textarea):not([disabled], [type="hidden"])',
+  ) ?? dialog.querySelector<HTMLElement>('.ant-modal-footer .ant-btn-primary');
+
+/** An entry of a menu is gone with its menu; the button that opened it stays. */
+function openerNow(): HTMLElement | null {
+  const { activeElement } = document;
+  const isInMenu = activeElement?.closest('.ant-dropdown') !== null;
+  const opener = isInMenu ? document.querySelector('.ant-dropdown-open') : activeElement;
+  return opener instanceof HTMLElement ? opener : null;
+}
