@@ -1,5 +1,5 @@
 import { openInvoice } from '../test/billing-records.ts';
-import { check, propose, sourceOf } from './proposal.ts';
+import { check, propose, proposeWithheld, sourceOf } from './proposal.ts';
 
 const entityId = 'entity';
 const first = openInvoice(1, 10_000, '2026-10-31');
@@ -24,6 +24,19 @@ describe('what a receipt settles', () => {
       { invoiceId: second.id, amount: 5_000 },
       { invoiceId: first.id, amount: 7_000 },
     ]);
+  });
+
+  it('expects the tax kept back of every invoice that the money settles, in part of the last', () => {
+    const invoices = [first, second].map((one) => ({ ...one, withheldExpected: one.outstanding / 10 }));
+    const withheld = (amount: number, firstId: string | null = null) =>
+      proposeWithheld({ amount }, invoices, firstId);
+    expect(withheld(9_000)).toBe(1_000);
+    expect(withheld(13_500)).toBe(1_500);
+    expect(withheld(11_250)).toBe(1_250);
+    expect(withheld(4_500, second.id)).toBe(500);
+    expect(withheld(20_000)).toBe(1_500);
+    const partPaid = invoices.map((one) => ({ ...one, payable: one.outstanding + 1 }));
+    expect(proposeWithheld({ amount: 20_000 }, partPaid, null)).toBe(0);
   });
 
   it('says what stays in advance, and which row takes too much', () => {

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '@daybook/contracts/endpoint';
 import type { receipts } from '@daybook/contracts/billing/receipts';
-import { minor, subtract, sum, type Minor } from '@daybook/contracts/money/money';
+import { minor, proportion, subtract, sum, type Minor } from '@daybook/contracts/money/money';
 import {
   proposeSettlement,
   settle,
@@ -65,6 +65,30 @@ export function propose(
     documents.filter(({ id }) => id !== firstId),
   );
   return [...first, ...others].map(({ targetId, amount }) => ({ invoiceId: targetId, amount }));
+}
+
+/**
+ * The tax that the client is expected to keep back of what this money settles: of each invoice it settles whole, and in proportion of
+ * the last. What was paid in part had its tax kept back with that part.
+ */
+export function proposeWithheld(
+  money: { [Name in keyof Money]?: unknown },
+  invoices: readonly OpenInvoice[],
+  firstId: string | null,
+): Minor {
+  const first = invoices.filter(({ id }) => id === firstId);
+  const others = invoices.filter(({ id }) => id !== firstId);
+  let left: number = sum([typed(money.amount), typed(money.bankCharge)]);
+  let withheld = 0;
+  for (const { outstanding, payable, withheldExpected } of [...first, ...others]) {
+    const expected = outstanding === payable ? Math.min(withheldExpected, outstanding) : 0;
+    const inMoney = outstanding - expected;
+    const settling = Math.min(left, inMoney);
+    if (settling <= 0) continue;
+    withheld += proportion(minor(expected), minor(settling), minor(inMoney));
+    left -= settling;
+  }
+  return minor(withheld);
 }
 
 export interface Checked {

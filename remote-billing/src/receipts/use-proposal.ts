@@ -4,7 +4,7 @@ import { receipts } from '@daybook/contracts/billing/receipts';
 import type { SettlementSource } from '@daybook/contracts/money/settlement';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { today } from '@daybook/shared/today';
-import { propose, sourceOf, type AllocationValue, type OpenInvoice } from './proposal.ts';
+import { propose, proposeWithheld, sourceOf, type AllocationValue, type OpenInvoice } from './proposal.ts';
 
 const noInvoices: readonly OpenInvoice[] = [];
 
@@ -17,8 +17,8 @@ function useChosen() {
 }
 
 /**
- * The open invoices of who was chosen and what the money typed settles of them. The allocations follow the money until one of them is
- * typed by hand; `proposeAgain` lets them follow again.
+ * The open invoices of who was chosen and what the money typed settles of them. The allocations and the tax kept back follow the money
+ * until they are typed by hand; `proposeAgain` lets them follow again.
  */
 export function useProposal(firstId: string | null) {
   const form = Form.useFormInstance();
@@ -44,6 +44,14 @@ export function useProposal(firstId: string | null) {
   useEffect(() => {
     if (!isByHand) form.setFieldValue('allocations', JSON.parse(proposed));
   }, [form, isByHand, proposed]);
+  const expected =
+    read.data === undefined ? null : proposeWithheld({ amount, bankCharge }, invoices, firstId);
+  useEffect(() => {
+    if (expected === null || isByHand || form.isFieldTouched('withheld')) return;
+    if (expected === (form.getFieldValue('withheld') ?? 0)) return;
+    // As untouched as it was: `setFieldValue` would count as typed.
+    form.setFields([{ name: 'withheld', value: expected || null, touched: false }]);
+  }, [form, isByHand, expected]);
   return {
     isChosen: chosen !== null,
     read,
