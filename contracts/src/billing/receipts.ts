@@ -174,7 +174,10 @@ export const receipts = {
     ...changed,
     method: 'POST',
     path: '/receipts/:id/allocate',
-    input: ById.extend({ date: PlainDate, allocations: z.array(AllocationInput).min(1).max(200) }),
+    input: ById.extend({
+      date: PlainDate,
+      allocations: z.array(AllocationInput).min(1, 'ALLOC_NONE').max(200),
+    }),
   }),
   /** Takes one allocation back; the invoice owes again and the amount is the client's advance. */
   unallocate: endpoint({

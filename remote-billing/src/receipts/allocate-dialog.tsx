@@ -1,57 +1,85 @@
 import Form from 'antd/es/form';
+import Modal from 'antd/es/modal';
 import { useTranslation } from 'react-i18next';
 import { receipts, type Receipt } from '@daybook/contracts/billing/receipts';
 import { minor, NOTHING } from '@daybook/contracts/money/money';
 import { notify } from '@daybook/shared/notify';
 import { amountText } from '@daybook/shared/ui/amount';
 import { DateInput } from '@daybook/shared/ui/date-input';
+import { ErrorBox } from '@daybook/shared/ui/error-box';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { FormDialog } from '@daybook/shared/ui/form-dialog';
-import { ReadView } from '@daybook/shared/ui/read-view';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { PageSkeleton } from '@daybook/shared/ui/page-skeleton';
+import { useFreshRead } from '@daybook/shared/ui/use-read';
 import { today } from '@daybook/shared/today';
 import { AllocationTable } from './allocation-table.tsx';
-import { propose } from './proposal.ts';
+import { propose, type OpenInvoice } from './proposal.ts';
 
 const Field = fieldOf(receipts.allocate);
 
-/** Allocates what is left of a receipt. */
-export function AllocateDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
+interface AllocateDialogProps {
+  receipt: Receipt;
+  onClose: () => void;
+}
+
+/** Allocates what is left of a receipt, to what is open now. */
+export function AllocateDialog({ receipt, onClose }: AllocateDialogProps) {
   const { t } = useTranslation('billing');
-  const { id, client, entity, currency, unallocated } = receipt;
-  const read = useRead(receipts.openInvoices, { clientId: client.id, entityId: entity.id, currency });
+  const { client, entity, currency, unallocated, number } = receipt;
+  const read = useFreshRead(receipts.openInvoices, { clientId: client.id, entityId: entity.id, currency });
+  const question = t('allocate.question', { amount: amountText(unallocated, currency), number });
+  if (read.data !== undefined && read.data.length > 0) {
+    return <Allocate receipt={receipt} title={question} open={read.data} onClose={onClose} />;
+  }
+  return (
+    <Modal
+      open
+      title={question}
+      width={720}
+      cancelText={t('allocate.close')}
+      okButtonProps={{ hidden: true }}
+      onCancel={onClose}
+    >
+      {read.error !== null && <ErrorBox error={read.error} onRetry={read.retry} />}
+      {read.error === null && read.data === undefined && <PageSkeleton shape="form" />}
+      {read.data !== undefined && <p>{t('allocate.nothingOpen')}</p>}
+    </Modal>
+  );
+}
+
+interface AllocateProps extends AllocateDialogProps {
+  title: string;
+  open: OpenInvoice[];
+}
+
+function Allocate({ receipt, title, open, onClose }: AllocateProps) {
+  const { t } = useTranslation('billing');
+  const { id, entity, currency, unallocated } = receipt;
   // The server knows how much of the rest was withheld; here only the amounts count.
   const source = { entityId: entity.id, currency, available: minor(unallocated), withheld: NOTHING };
   return (
-    <ReadView of={read}>
-      {(open) => (
-        <FormDialog
-          title={t('allocate.question', {
-            amount: amountText(unallocated, currency),
-            number: receipt.number,
-          })}
-          endpoint={receipts.allocate}
-          initial={{
-            date: today(),
-            allocations: propose(source, open, null, today()) as { invoiceId: string; amount: number }[],
-          }}
-          fixed={{ id }}
-          verb={t('allocate.verb')}
-          width={720}
-          onSaved={() => {
-            notify.success(t('allocate.done'));
-            onClose();
-          }}
-          onClose={onClose}
-        >
-          <Field name="date" label={t('date')}>
-            <DateInput />
-          </Field>
-          <Form.Item name="allocations" noStyle>
-            <AllocationTable source={source} invoices={open} />
-          </Form.Item>
-        </FormDialog>
-      )}
-    </ReadView>
+    <FormDialog
+      title={title}
+      endpoint={receipts.allocate}
+      initial={{
+        date: today(),
+        allocations: propose(source, open, null, today()) as { invoiceId: string; amount: number }[],
+      }}
+      fixed={{ id }}
+      verb={t('allocate.verb')}
+      width={720}
+      onSaved={() => {
+        notify.success(t('allocate.done'));
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <Field name="date" label={t('date')}>
+        <DateInput />
+      </Field>
+      <Form.Item name="allocations" noStyle>
+        <AllocationTable source={source} invoices={open} />
+      </Form.Item>
+    </FormDialog>
   );
 }

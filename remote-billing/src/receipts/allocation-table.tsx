@@ -13,16 +13,18 @@ import styles from './receipts.module.css';
 interface AllocationTableProps extends FieldControl<AllocationValue[]> {
   source: SettlementSource;
   invoices: readonly OpenInvoice[];
+  id?: string;
 }
 
 const nothing: AllocationValue[] = [];
 
 /** Which invoices the money settles; what is left stays with the client in advance. Only rows with an amount are part of the value. */
-export function AllocationTable({ source, invoices, value = nothing, onChange }: AllocationTableProps) {
+export function AllocationTable({ source, invoices, id, value = nothing, onChange }: AllocationTableProps) {
   const { t } = useTranslation('billing');
   const { currency } = source;
   const { allocated, advance, refusals } = check(source, invoices, value);
   const refused = useContext(ErrorsContext);
+  useKnownAs('allocations', t('allocation.title'));
   const textsAt = (row: number): readonly string[] => {
     const live = refusals.filter((one) => one.row === row).map(({ code }) => fieldText({ code }));
     return [...new Set([...live, ...(refused[`allocations.${row}.amount`] ?? [])])];
@@ -38,7 +40,7 @@ export function AllocationTable({ source, invoices, value = nothing, onChange }:
       {invoices.length === 0 ? (
         <p className={styles.quiet}>{t('allocation.none')}</p>
       ) : (
-        <ul className={styles.open} aria-label={t('allocation.title')}>
+        <ul id={id} tabIndex={-1} className={styles.open} aria-label={t('allocation.title')}>
           {invoices.map((invoice) => {
             const row = value.findIndex(({ invoiceId }) => invoiceId === invoice.id);
             return (
@@ -55,6 +57,11 @@ export function AllocationTable({ source, invoices, value = nothing, onChange }:
           })}
         </ul>
       )}
+      {refused['allocations']?.map((text) => (
+        <p key={text} role="alert" className={styles.wrong}>
+          {text}
+        </p>
+      ))}
       <p className={advance < 0 ? styles.wrong : styles.rest} aria-live="polite">
         {advance < 0
           ? t('allocation.tooMuch', { amount: amountText(0 - advance, currency) })
@@ -81,7 +88,7 @@ function AllocationRow({ row, invoice, currency, amount, errors, onChange }: All
   const { t } = useTranslation('billing');
   const label = t('allocation.of', { number: invoice.number });
   const id = row === -1 ? `allocations_of_${invoice.id}` : `allocations_${row}_amount`;
-  useKnownAs(row, label);
+  useKnownAs(row === -1 ? null : `allocations.${row}.amount`, label);
   return (
     <li className={styles.invoice}>
       <div>
@@ -108,15 +115,14 @@ function AllocationRow({ row, invoice, currency, amount, errors, onChange }: All
   );
 }
 
-/** The form's count of errors names the row by its invoice. */
-function useKnownAs(row: number, label: string): void {
+/** The form's count of errors names what it refuses, a row by its invoice. */
+function useKnownAs(key: string | null, label: string): void {
   const fields = useContext(FieldsContext);
   useEffect(() => {
-    const key = `allocations.${row}.amount`;
-    if (row === -1) return undefined;
+    if (key === null) return undefined;
     fields.set(key, { label, control: <span /> });
     return () => {
       fields.delete(key);
     };
-  }, [fields, row, label]);
+  }, [fields, key, label]);
 }

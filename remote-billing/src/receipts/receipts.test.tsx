@@ -132,17 +132,26 @@ describe('a new receipt', () => {
   });
 
   it('begins with what an invoice owes, less the tax that will be withheld', async () => {
-    serverWith({ openInvoices: () => [older, { ...newer, id: issued.id, number: issued.number }] }).also(
-      invoices,
-      {
-        open: () => ({ ...issued, outstanding: 50_000, withheldExpected: 5_000 }),
-      },
-    );
-    await renderScreen(<AddReceipt />, { ...atNew, path: `/app/receipts/add?invoiceId=${issued.id}` });
+    const toSettle = { ...newer, id: issued.id, number: issued.number, withheldExpected: 5_000 };
+    serverWith({ openInvoices: () => [{ ...older, withheldExpected: 10_000 }, toSettle] }).also(invoices, {
+      open: () => ({ ...issued, outstanding: 50_000, withheldExpected: 5_000 }),
+    });
+    const { user } = await renderScreen(<AddReceipt />, {
+      ...atNew,
+      path: `/app/receipts/add?invoiceId=${issued.id}`,
+    });
     expect(await amountField()).toHaveValue('450.00');
     expect(field('Tax withheld')).toHaveValue('50.00');
     await waitFor(() => expect(field(`Allocate to ${issued.number}`)).toHaveValue('500.00'));
     expect(field('Allocate to F-2026-0021')).toHaveValue('');
+    await user.clear(await amountField());
+    await user.type(await amountField(), '1350');
+    await waitFor(() => expect(field('Tax withheld')).toHaveValue('150.00'));
+    await waitFor(() => expect(field('Allocate to F-2026-0021')).toHaveValue('1,000.00'));
+    await user.clear(field('Tax withheld'));
+    await user.type(field('Tax withheld'), '40');
+    await user.type(await amountField(), '{Backspace}');
+    expect(field('Tax withheld')).toHaveValue('40.00');
   });
 });
 
@@ -154,7 +163,7 @@ describe('a receipt', () => {
     const dialog = within(
       await screen.findByRole('dialog', { name: 'Allocate €300.00 of receipt R-2026-0007' }),
     );
-    expect(dialog.getByRole('textbox', { name: 'Allocate to F-2026-0021' })).toHaveValue('300.00');
+    expect(await dialog.findByRole('textbox', { name: 'Allocate to F-2026-0021' })).toHaveValue('300.00');
     await user.click(dialog.getByRole('button', { name: 'Allocate' }));
     await waitFor(() =>
       expect(server.requestsTo(receipts.allocate)[0]?.input['allocations']).toEqual([
@@ -170,6 +179,33 @@ describe('a receipt', () => {
         allocationId: receipt.allocations[0]?.id,
       }),
     );
+  });
+
+  it('proposes from what is open now, and offers nothing when nothing is', async () => {
+    let open = [older];
+    serverWith({ openInvoices: () => open });
+    const { user } = await renderScreen(<ReceiptRecord />, atRecord);
+    const ask = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Allocate the rest' }));
+      return within(await screen.findByRole('dialog', { name: /Allocate €300.00/ }));
+    };
+    const first = await ask();
+    expect(await first.findByRole('textbox', { name: 'Allocate to F-2026-0021' })).toHaveValue('300.00');
+    await user.clear(first.getByRole('textbox', { name: 'Allocate to F-2026-0021' }));
+    await user.click(first.getByRole('button', { name: 'Allocate' }));
+    expect(await first.findByText('Give an amount to at least one invoice')).toBeVisible();
+    expect(first.getByRole('button', { name: 'Invoices it settles' })).toBeVisible();
+    await user.click(first.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    open = [newer];
+    const second = await ask();
+    expect(await second.findByRole('textbox', { name: 'Allocate to F-2026-0022' })).toHaveValue('300.00');
+    expect(second.queryByRole('textbox', { name: 'Allocate to F-2026-0021' })).not.toBeInTheDocument();
+    await user.click(second.getByRole('button', { name: 'Cancel' }));
+    open = [];
+    const third = await ask();
+    expect(await third.findByText(/no open invoices here/)).toBeVisible();
+    expect(third.queryByRole('button', { name: 'Allocate' })).not.toBeInTheDocument();
   });
 
   it('is reversed by admins only, by its number and with a reason', async () => {

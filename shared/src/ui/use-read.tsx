@@ -22,3 +22,17 @@ export function useRead<E extends Endpoint>(endpoint: E, input: InputOf<E> | nul
   );
   return { data: query.data, error: query.error, retry: () => void query.refetch() };
 }
+
+/** As `useRead`, for what is proposed from: nothing that was read before the caller stood there. */
+export function useFreshRead<E extends Endpoint>(endpoint: E, input: InputOf<E>): Read<OutputOf<E>> {
+  const query = useQuery(
+    {
+      queryKey: [endpoint.method, endpoint.path, input],
+      queryFn: async ({ signal }) => call(endpoint, input, { signal }),
+      refetchOnMount: 'always',
+    },
+    queryClient,
+  );
+  const isFresh = query.isFetchedAfterMount && query.error === null;
+  return { data: isFresh ? query.data : undefined, error: query.error, retry: () => void query.refetch() };
+}
