@@ -10,7 +10,7 @@ import { fill, pick, press } from '../house/form.ts';
 import { openHouse, owner } from '../house/open-house.ts';
 import type { House } from '../house/open-house.ts';
 import { oldSite } from '../house/old-site.ts';
-import { signInExecutive } from '../house/people.ts';
+import { hire } from '../house/people.ts';
 
 let house: House;
 before(async () => {
@@ -92,7 +92,7 @@ describe('a session', () => {
   });
 
   it('gains no data by roles written into the browser by hand', async () => {
-    const token = await signInExecutive(house);
+    const { token } = await hire(house, 'executives', { keys: ['clients.view'] });
     const { page } = await house.visit({}, token);
     await page.goto(`${house.url}/app/clients`);
     await page.getByRole('heading', { name: 'Clients', level: 1 }).waitFor();

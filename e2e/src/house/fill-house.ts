@@ -1,3 +1,5 @@
+import { departments } from '@daybook/contracts/settings/departments';
+import { admins, crms, executives, managers } from '@daybook/contracts/people/staff';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import { session } from '@daybook/contracts/auth/session';
@@ -47,6 +49,33 @@ export async function finishedTask(
   });
   const started = await api(tasks.transition, { id: made.id, to: 'in_progress' }, made.version);
   return api(tasks.transition, { id: made.id, to: 'completed' }, started.version);
+}
+
+/** One of each kind, invited. */
+async function makePeople(api: ApiClient) {
+  const department = await api(departments.create, { name: 'Audit' });
+  const person = (name: string, scope: 'all' | 'department' | 'own') => ({
+    name,
+    email: `${name.toLowerCase()}@carfax.test`,
+    scope,
+    locale: 'en' as const,
+    departmentIds: [department.id],
+  });
+  const manager = await api(managers.create, person('Quincey', 'department'));
+  const executive = await api(executives.create, person('Renfield', 'own'));
+  const crm = await api(crms.create, person('Lucy', 'own'));
+  const admin = await api(admins.create, person('Abraham', 'all'));
+  return {
+    'settings/departments/edit': department.id,
+    'managers/edit': manager.member.id,
+    'managers/permissions': manager.member.id,
+    'executives/edit': executive.member.id,
+    'executives/permissions': executive.member.id,
+    'crms/edit': crm.member.id,
+    'crms/permissions': crm.member.id,
+    'admins/edit': admin.member.id,
+    'admins/permissions': admin.member.id,
+  };
 }
 
 /** A little of everything; answers the record to open at each path that asks for one. */
@@ -107,6 +136,7 @@ export async function fillHouse(api: ApiClient): Promise<Record<string, string>>
     allocations: [{ invoiceId: issued.id, amount: 4_000_00 }],
   });
   return {
+    ...(await makePeople(api)),
     'enquiries/edit': enquiry.id,
     'clients/edit': client.id,
     'view-client': client.id,

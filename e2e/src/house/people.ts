@@ -1,25 +1,49 @@
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
-import { hashPassword } from '@daybook/api/auth/passwords';
+import { account } from '@daybook/contracts/auth/account';
 import { session } from '@daybook/contracts/auth/session';
+import { grants } from '@daybook/contracts/people/grants';
+import { admins, crms, executives, managers, type StaffKind } from '@daybook/contracts/people/staff';
+import { presets, type Permission } from '@daybook/contracts/permissions';
+import { departments } from '@daybook/contracts/settings/departments';
 import { apiClient } from './api-client.ts';
 import type { House } from './open-house.ts';
 
-const password = 'six ducks on the pond';
+export const newPassword = 'six ducks on the pond';
 
-/** Signs in an executive who may see clients and nothing else; the screens of people are not built yet. */
-export async function signInExecutive(house: House): Promise<string> {
+const kinds = { managers, executives, crms, admins };
+const typeOf = { managers: 'manager', executives: 'executive', crms: 'crm', admins: 'admin' } as const;
+
+export interface Colleague {
+  id: string;
+  name: string;
+  email: string;
+  token: string;
+}
+
+/** Someone new, who has come in by the link of their invitation; with the keys of their type unless others are given. */
+export async function hire(
+  house: House,
+  kind: StaffKind,
+  { name = 'Eve Newcomer', keys }: { name?: string; keys?: readonly Permission[] } = {},
+): Promise<Colleague> {
   const email = `${randomUUID()}@firm.test`;
-  const database = new Client({ connectionString: house.ownerUrl });
-  await database.connect();
-  await database.query(
-    `with person as (
-       insert into app_user (id, user_type, name, email, password_hash, scope)
-       values ($1, 'executive', 'Eve Executive', $2, $3, 'own') returning id)
-     insert into user_grant (user_id, key) select id, 'clients.view' from person`,
-    [randomUUID(), email, await hashPassword(password)],
-  );
-  await database.end();
-  const { token } = await apiClient(house.url, '')(session.login, { email, password });
-  return token;
+  const department = await house.api(departments.create, { name: `Department ${email}` });
+  const { member, link } = await house.api(kinds[kind].create, {
+    name,
+    email,
+    scope: presets[typeOf[kind]].scope,
+    locale: 'en',
+    departmentIds: [department.id],
+  });
+  const anyone = apiClient(house.url, '');
+  await anyone(account.acceptLink, { token: new URL(link ?? '').hash.slice(1), password: newPassword });
+  if (keys !== undefined) await setKeys(house, member.id, keys);
+  const { token } = await anyone(session.login, { email, password: newPassword });
+  return { id: member.id, name, email, token };
+}
+
+/** As the owner does on the permissions screen. */
+export async function setKeys(house: House, id: string, keys: readonly Permission[]): Promise<void> {
+  const { version } = await house.api(grants.open, { id });
+  await house.api(grants.put, { id, keys: [...keys] }, version);
 }

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { clients } from '@daybook/contracts/crm/clients';
+import { enquiries } from '@daybook/contracts/crm/enquiries';
+import { departments } from '@daybook/contracts/settings/departments';
+import { services } from '@daybook/contracts/settings/services';
+import { managers } from '@daybook/contracts/people/staff';
+import { session } from '@daybook/contracts/auth/session';
+import { tasks } from '@daybook/contracts/tasks/tasks';
+import { issueInvoice, today } from '../house/fill-house.ts';
+import { makeMasters } from '../house/masters.ts';
+import { openHouse } from '../house/open-house.ts';
+import type { House } from '../house/open-house.ts';
+import { siteScreens } from '../house/site-screens.ts';
+
+let house: House;
+before(async () => {
+  house = await openHouse();
+});
+after(() => house.close());
+
+/** Each calls `caught` or asks another address, if anything ever runs it. */
+const payloads = [
+  '<script>caught(1)</script>',
+  '"><script src=//evil.test/x.js></script>',
+  '<img src=x onerror=caught(1)>',
+  '<img src=//evil.test/pixel.png>',
+  '<svg onload=caught(1)>',
+  '<svg><script>caught(1)</script></svg>',
+  '<iframe srcdoc="<script>parent.caught(1)</script>">',
+  '<iframe src=javascript:parent.caught(1)>',
+  '<a href="javascript:caught(1)">x</a>',
+  '<body onload=caught(1)>',
+  '<details open ontoggle=caught(1)>',
+  '<video><source onerror=caught(1)>',
+  '<style>@import "//evil.test/x.css"</style>',
+  '<link rel=stylesheet href=//evil.test/x.css>',
+  '<base href=//evil.test/>',
+  '<meta http-equiv=refresh content="0;url=//evil.test">',
+  '<form action=//evil.test><button autofocus onfocus=caught(1)>',
+  "'-caught(1)-'",
+  '";caught(1)//',
+  '`${caught(1)}`',
+  '{{constructor.constructor("caught(1)")()}}',
+  '${caught(1)}',
+  '#{caught(1)}',
+  'javascript:caught(1)',
+  'data:text/html,<script>caught(1)</script>',
+  '&lt;script&gt;caught(1)&lt;/script&gt;',
+  '\u003cscript\u003ecaught(1)\u003c/script\u003e',
+  '<scr<script>ipt>caught(1)</scr</script>ipt>',
+  '<math><mtext></form><form><mglyph><style></math><img src onerror=caught(1)>',
+  '<template><script>caught(1)</script></template>',
+  '<object data=//evil.test/x.swf>',
+  '<embed src=//evil.test/x.svg>',
+  '<marquee onstart=caught(1)>',
+  '<input autofocus onfocus=caught(1)>',
+  '<select onfocus=caught(1) autofocus>',
+  '<textarea></textarea><script>caught(1)</script>',
+  ']]><script>caught(1)</script>',
+  '--><script>caught(1)</script>',
+  '*/caught(1)/*',
+  '$t(caught) $t(nav.label)',
+];
+
+/** Every payload as a name of many kinds of record, twenty of each at most so that the first page shows them. */
+async function fill(): Promise<string[]> {
+  const { api } = house;
+  const masters = await makeMasters(api);
+  const { entityId, taxCodeId } = masters;
+  const { id: me } = await api(session.me, {});
+  const opened: string[] = [];
+  for (const [index, name] of payloads.entries()) {
+    const client = await api(clients.create, {
+      name,
+      legalName: name,
+      sortName: name,
+      kind: 'company',
+      crmId: me,
+      defaultEntityId: entityId,
+      taxTreatment: 'unregistered',
+      tags: [name.slice(0, 20)],
+      contacts: [{ name, email: `a${index}@evil.test` }],
+      addresses: [{ kind: 'billing', country: 'FR', line1: name, line2: name, city: name }],
+    });
+    if (index % 2 === 0) continue;
+    const task = await api(tasks.create, {
+      title: name,
+      clientId: client.id,
+      dueOn: '2030-12-31',
+      checklist: [{ title: name, mandatory: false }],
+    });
+    await api(tasks.addNote, { id: task.id, body: name });
+    await api(enquiries.create, {
+      enquiryDate: today,
+      nextActionOn: today,
+      name,
+      company: name,
+      email: `b${index}@evil.test`,
+      source: 'web',
+    });
+    if (index % 8 !== 1) continue;
+    await api(services.create, { name, taxCodeId });
+    const department = await api(departments.create, { name });
+    await api(managers.create, {
+      name,
+      email: `m${index}@evil.test`,
+      scope: 'own',
+      locale: 'en',
+      departmentIds: [department.id],
+    });
+    const draft = await api(invoices.create, {
+      entityId,
+      clientId: client.id,
+      issueDate: today,
+      dueDate: '2030-12-31',
+      currency: 'INR',
+      docLocale: 'en',
+      poNo: name.slice(0, 30),
+      terms: name,
+      notes: name,
+      lines: [{ description: name, qty: '1', unitPrice: '500', taxCodeId, sacHsn: '998221' }],
+    });
+    const issued = await issueInvoice(api, masters, client.id, '100');
+    opened.push(
+      `view-client/${client.id}`,
+      `clients/edit/${client.id}`,
+      `tasks/view-task/${task.id}`,
+      `tasks/edit/${task.id}`,
+      `invoices/edit/${draft.id}`,
+      `invoices/view-invoice/${draft.id}`,
+      `invoices/view-invoice/${issued.id}`,
+      `managers/permissions/${me}`,
+      `reports/client_ledgers?clientId=${client.id}`,
+    );
+  }
+  return opened;
+}
+
+describe('names that are programs', () => {
+  it('stay names on every list and record, and ask no other address', async () => {
+    const records = await fill();
+    const { page } = await house.visit();
+    const caught: string[] = [];
+    await page.exposeFunction('caught', () => caught.push(page.url()));
+    page.on('dialog', (dialog) => {
+      caught.push(dialog.message());
+      void dialog.dismiss();
+    });
+    page.on('request', (request) => {
+      if (!request.url().startsWith(house.url) && !/^(data|blob):/.test(request.url()))
+        caught.push(request.url());
+    });
+    const lists = siteScreens()
+      .map(({ path }) => path)
+      .filter((path) => !path.includes(':') && !path.endsWith('/add'));
+    for (const path of ['dashboards/default', ...lists, ...records]) {
+      await page.goto(`${house.url}/app/${path}`);
+      await page.locator('main h1').waitFor();
+      await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'hidden' });
+    }
+    assert.deepEqual(caught, []);
+    await page.goto(`${house.url}/app/clients?q=onerror`);
+    await page.getByText('<img src=x onerror=caught(1)>', { exact: true }).first().waitFor();
+  });
+});

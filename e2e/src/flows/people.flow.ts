@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { permissions, presets, type Permission, type UserType } from '@daybook/contracts/permissions';
+import type { Screen } from '@daybook/contracts/screens';
+import { departments } from '@daybook/contracts/settings/departments';
+import { managers, type StaffKind } from '@daybook/contracts/people/staff';
+import { fill, pick, press } from '../house/form.ts';
+import { openHouse } from '../house/open-house.ts';
+import type { House } from '../house/open-house.ts';
+import { hire, newPassword, setKeys } from '../house/people.ts';
+import { siteScreens } from '../house/site-screens.ts';
+
+let house: House;
+before(async () => {
+  house = await openHouse();
+});
+after(() => house.close());
+
+const mayOpen = ({ allow }: Screen, userType: UserType, keys: readonly Permission[]): boolean => {
+  if (userType === 'super_admin' || allow === 'signedIn') return true;
+  return allow !== 'super_admin' && allow.some((key) => keys.includes(key));
+};
+
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
+const linksIn = async (page: Page) =>
+  (
+    await menuOf(page)
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  )
+    .filter((path) => !path.startsWith('/app/dashboards/'))
+    .toSorted();
+
+const literal = siteScreens().filter(({ path }) => !path.includes(':'));
+
+/** The menu is just what they may open; every other screen says that it is not theirs. */
+async function seesJust(page: Page, userType: UserType, keys: readonly Permission[]): Promise<void> {
+  await page.goto(`${house.url}/app`);
+  await page.locator('main h1').waitFor();
+  const expected = literal
+    .filter((screen) => screen.menu && mayOpen(screen, userType, keys))
+    .map(({ path }) => `/app/${path}`);
+  assert.deepEqual(await linksIn(page), expected.toSorted());
+  for (const screen of literal.filter((one) => !mayOpen(one, userType, keys))) {
+    await page.goto(`${house.url}/app/${screen.path}`);
+    await page.getByRole('heading', { name: 'No access' }).waitFor();
+  }
+}
+
+describe('what a person sees', () => {
+  for (const [kind, userType] of [
+    ['managers', 'manager'],
+    ['executives', 'executive'],
+    ['crms', 'crm'],
+    ['admins', 'admin'],
+  ] as const satisfies [StaffKind, UserType][]) {
+    it(`is what a new ${userType} may open, and no more`, async () => {
+      const { token } = await hire(house, kind);
+      const { page, context } = await house.visit({}, token);
+      await seesJust(page, userType, presets[userType].keys);
+      await context.close();
+    });
+  }
+
+  it('is everything for a super admin, and next to nothing without a key', async () => {
+    const { page } = await house.visit();
+    await seesJust(page, 'super_admin', []);
+    const { token } = await hire(house, 'managers', { keys: [] });
+    const visit = await house.visit({}, token);
+    await seesJust(visit.page, 'manager', []);
+  });
+
+  it('follows a change of rights at once, in the tab that is open', async () => {
+    const { id, token } = await hire(house, 'managers', { keys: permissions });
+    const { page } = await house.visit({}, token);
+    await page.goto(`${house.url}/app/clients`);
+    const button = page.getByRole('link', { name: 'New client' });
+    await button.waitFor();
+    await setKeys(
+      house,
+      id,
+      permissions.filter((key) => key !== 'clients.add'),
+    );
+    await button.waitFor({ state: 'detached' });
+    await setKeys(house, id, []);
+    await page.getByRole('heading', { name: 'No access' }).waitFor();
+    assert.deepEqual(await linksIn(page), []);
+  });
+});
+
+describe('a new colleague', () => {
+  it('is invited on the screen, comes in by the link, and the link works once', async () => {
+    await house.api(departments.create, { name: 'Payroll' });
+    const { page, complaints } = await house.visit();
+    await page.goto(`${house.url}/app/managers/add`);
+    await fill(page, 'Name', 'Mina Harker');
+    await fill(page, 'E-mail', 'mina@carfax.test');
+    await pick(page, 'Departments', 'Payroll');
+    await press(page, 'Invite');
+    const link = await page.getByRole('dialog').getByRole('textbox').inputValue();
+    assert.match(link, /\/auth\/link#[\w-]{43}$/);
+    assert.deepEqual(complaints, []);
+
+    const guest = await house.visit({}, null);
+    const address = `${house.url}/auth/link${new URL(link).hash}`;
+    await guest.page.goto(address);
+    await guest.page.getByText('mina@carfax.test').waitFor();
+    assert.equal(new URL(guest.page.url()).hash, '');
+    await fill(guest.page, 'New password', newPassword);
+    await guest.page.getByRole('button', { name: 'Set password' }).click();
+    await fill(guest.page, 'Password', newPassword);
+    await press(guest.page, 'Sign in');
+    await guest.page.getByText('Mina Harker').first().waitFor();
+    assert.deepEqual(guest.complaints, []);
+    assert.equal((await house.api(managers.list, { q: 'mina' })).rows[0]?.status, 'active');
+
+    const late = await house.visit({}, null);
+    await late.page.goto(address);
+    await late.page.getByText('This link was used already or is too old.').waitFor();
+  });
+});

@@ -1,0 +1,78 @@
+import { screen, within } from '@testing-library/react';
+import { dashboards } from '@daybook/contracts/dashboards';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import en from '../locales/en.json';
+import { lastDayOf, monthText } from './months.ts';
+import Money from './money.tsx';
+import Waiting from './waiting.tsx';
+
+const texts = { billing: en };
+const months = Array.from({ length: 12 }, (_, index) => `2020-${String(index + 1).padStart(2, '0')}`);
+const none = months.map(() => 0);
+const euros = {
+  currency: 'EUR',
+  billed: [...none.slice(1), 120_000],
+  collected: [...none.slice(1), 5_000],
+  outstanding: 115_000,
+  overdue: 40_000,
+  overdueCount: 2,
+};
+const francs = { ...euros, currency: 'CHF', billed: none, collected: none, outstanding: 700, overdue: 0 };
+
+const figure = (label: string) => {
+  const term = screen.getByText(label, { selector: 'dt' });
+  return within(term.parentElement as HTMLElement);
+};
+
+describe('the money of the firm', () => {
+  it('leads from each figure to the list that adds up to it', async () => {
+    fakeServer(dashboards, { money: () => ({ months, currencies: [euros] }) });
+    await renderScreen(<Money />, { texts });
+    await screen.findByText('€1,150.00');
+    const links = {
+      'Billed this month': '/app/invoices?filter[currency]=EUR&filter[from]=2020-12-01&filter[to]=2020-12-31',
+      'Collected this month':
+        '/app/receipts?filter[currency]=EUR&filter[from]=2020-12-01&filter[to]=2020-12-31',
+      Outstanding: '/app/invoices?filter[currency]=EUR&filter[status]=issued&filter[status]=part_paid',
+      Overdue: '/app/invoices?filter[currency]=EUR&filter[overdue]=true',
+    };
+    for (const [label, start] of Object.entries(links)) {
+      const href = decodeURIComponent(figure(label).getByRole('link').getAttribute('href') ?? '');
+      expect(href.startsWith(start)).toBe(true);
+    }
+    expect(figure('Billed this month').getByRole('link').textContent).toBe('€1,200.00');
+    expect(screen.getByRole('img', { name: 'Billed and collected by month, EUR' })).toBeInTheDocument();
+  });
+
+  it('shows one currency at a time', async () => {
+    fakeServer(dashboards, { money: () => ({ months, currencies: [euros, francs] }) });
+    const { user } = await renderScreen(<Money />, { texts });
+    await user.click(await screen.findByText('CHF'));
+    expect(figure('Outstanding').getByRole('link').textContent).toContain('7.00');
+  });
+
+  it('leaves out what was collected for who may not see receipts, and says when there is nothing', async () => {
+    fakeServer(dashboards, {
+      money: () => ({ months, currencies: [{ ...euros, collected: null }] }),
+      waiting: () => ({ rows: [] }),
+    });
+    await renderScreen(
+      <>
+        <Money />
+        <Waiting />
+      </>,
+      { texts },
+    );
+    await screen.findByText('€1,150.00');
+    expect(screen.queryByText('Collected this month')).toBeNull();
+    expect(await screen.findByText('No work waits to be invoiced.')).toBeInTheDocument();
+  });
+});
+
+describe('months', () => {
+  it('end on their last day and are named by habit', () => {
+    expect([lastDayOf('2024-02'), lastDayOf('2026-12')]).toEqual(['2024-02-29', '2026-12-31']);
+    expect([monthText('2026-01', 'en-GB'), monthText('2026-01', 'ja-JP')]).toEqual(['Jan 2026', '2026年1月']);
+  });
+});

@@ -1,0 +1,58 @@
+import { screen, within } from '@testing-library/react';
+import { dashboards } from '@daybook/contracts/dashboards';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen, someone } from '@daybook/shared/test/render-screen';
+import { today } from '@daybook/shared/today';
+import en from '../locales/en.json';
+import { daysAfter } from './days.ts';
+import Load from './load.tsx';
+import Work from './work.tsx';
+
+const texts = { tasks: en };
+const work = {
+  byStatus: [
+    { status: 'todo' as const, count: 3 },
+    { status: 'on_hold' as const, count: 1 },
+  ],
+  due: { overdue: 2, today: 1, week: 0, later: 1 },
+};
+
+const linkUnder = (label: string) => {
+  const term = screen.getByText(label, { selector: 'dt' });
+  const link = within(term.parentElement as HTMLElement).getByRole('link');
+  return { count: link.textContent, to: decodeURIComponent(link.getAttribute('href') ?? '') };
+};
+
+describe('work on a dashboard', () => {
+  it('is one’s own on one’s own dashboard, each count a list', async () => {
+    const server = fakeServer(dashboards, { work: () => work });
+    await renderScreen(<Work dashboard="personal" />, { texts });
+    await screen.findByText('Next 7 days');
+    const late = linkUnder('Overdue');
+    expect(late.count).toBe('2');
+    expect(late.to).toContain(`filter[assigneeId]=${someone.id}`);
+    expect(late.to).toContain(`filter[dueTo]=${daysAfter(today(), -1)}`);
+    expect(late.to).not.toContain('completed');
+    expect(server.requests.at(-1)?.input).toMatchObject({ mine: 'true' });
+  });
+
+  it('is everybody’s on the firm’s', async () => {
+    const server = fakeServer(dashboards, { work: () => work });
+    await renderScreen(<Work dashboard="firm" />, { texts });
+    await screen.findByText('Next 7 days');
+    expect(linkUnder('Due today').to).not.toContain('assigneeId');
+    expect(server.requests.at(-1)?.input).toMatchObject({ mine: 'false' });
+  });
+
+  it('is shown by person, the late part apart, also as a table', async () => {
+    const person = { id: someone.id, label: 'Asha Rao' };
+    fakeServer(dashboards, { load: () => ({ rows: [{ person, open: 7, overdue: 2 }] }) });
+    await renderScreen(<Load />, { texts });
+    const table = await screen.findByRole('table', { hidden: true });
+    const links = within(table).getAllByRole('link', { hidden: true });
+    expect(links.map((link) => link.textContent)).toEqual(['7', '2']);
+    expect(decodeURIComponent(links[1]?.getAttribute('href') ?? '')).toContain(
+      `filter[assigneeId]=${person.id}`,
+    );
+  });
+});
