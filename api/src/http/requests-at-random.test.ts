@@ -45,8 +45,9 @@ beforeAll(async () => {
   const { id } = await owner.call(billingEntities.create, dutch());
   const { entityId, clientId } = await openDesk(api, owner, { entityId: id });
   const taxCodeId = await makeTaxCode(api.db, { code: 'V20', rate: '20' });
-  good = goodInputs({ entityId, clientId, taxCodeId, personId: owner.id });
   ids = await readIds();
+  const departmentId = ids.get('department')?.[0];
+  good = goodInputs({ entityId, clientId, taxCodeId, personId: owner.id, departmentId });
 });
 afterAll(() => api.stop());
 
@@ -85,6 +86,7 @@ const people = new Set([
   'reviewerId',
   'ownerId',
   'receivedBy',
+  'toId',
 ]);
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
@@ -93,7 +95,8 @@ const tableOfPath = ({ path }: Endpoint): string =>
     .replace(/ies$/, 'y')
     .replace(/s$/, '')
     .replaceAll('-', '_')
-    .replace('pending_invoice', 'pending_item');
+    .replace('pending_invoice', 'pending_item')
+    .replace(/^(user|manager|executive|crm|admin)$/, 'app_user');
 
 /** `id` is of the records that the endpoint's address speaks of: `/tax-codes/:id` → tax_code. */
 const idsOf =

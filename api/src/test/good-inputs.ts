@@ -8,6 +8,8 @@ interface Masters {
   clientId: string;
   taxCodeId: string;
   personId: string;
+  /** Managers and executives need one. */
+  departmentId?: string | undefined;
 }
 
 const list = { pageSize: 5 };
@@ -70,6 +72,25 @@ const ofPeople = ({ entityId, clientId, personId }: Masters): Record<string, Inp
   };
 };
 
+const staffKinds = ['managers', 'executives', 'crms', 'admins'];
+
+const ofStaff = ({ departmentId }: Masters): Record<string, Input> => {
+  const person = () => ({
+    name: 'Ada',
+    email: `${uuidv7()}@firm.example`,
+    departmentIds: departmentId === undefined ? [] : [departmentId],
+    scope: 'own',
+    locale: 'en',
+  });
+  return Object.fromEntries(
+    staffKinds.flatMap((kind) => [
+      [`${kind}.list`, list],
+      [`${kind}.create`, person()],
+      [`${kind}.edit`, person()],
+    ]),
+  );
+};
+
 const ofMoney = ({ entityId, clientId, taxCodeId }: Masters): Record<string, Input> => {
   const party = { entityId, clientId };
   const invoice = {
@@ -108,5 +129,6 @@ const ofMoney = ({ entityId, clientId, taxCodeId }: Masters): Record<string, Inp
 export const goodInputs = (masters: Masters): Record<string, Input> => ({
   ...ofSettings(masters),
   ...ofPeople(masters),
+  ...ofStaff(masters),
   ...ofMoney(masters),
 });
