@@ -1,41 +1,9 @@
-import { Writable } from 'node:stream';
-import { pino } from 'pino';
-import { createTestDatabase } from '@daybook/tooling/test-database';
 import { services } from '@daybook/contracts/settings/services';
 import { session } from '@daybook/contracts/auth/session';
 import { apiBase } from '@daybook/contracts/endpoint';
 import { makeSetupCode } from '../auth/first-user.ts';
-import { openDatabase } from '../db/database.ts';
+import { loggedServer } from '../test/logged-server.ts';
 import { callerOf } from '../test/test-api.ts';
-import { buildServer } from './server.ts';
-
-interface Line {
-  msg: string;
-  event?: string;
-  route?: string;
-}
-
-/** A server whose log is read. */
-async function loggedServer() {
-  const lines: string[] = [];
-  const sink = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      lines.push(...chunk.toString().split('\n').filter(Boolean));
-      done();
-    },
-  });
-  const testDatabase = await createTestDatabase();
-  const database = openDatabase(testDatabase.appUrl, pino({ level: 'silent' }));
-  const config = { LOG_LEVEL: 'info', SITE_DIR: undefined, TRUST_PROXY: false } as const;
-  const app = await buildServer(database, config, undefined, sink);
-  const stop = async () => {
-    await app.close();
-    await database.close();
-    await testDatabase.drop();
-  };
-  const taken = () => lines.splice(0).map((line) => JSON.parse(line) as Line);
-  return { app, database, raw: () => lines.join('\n'), taken, stop };
-}
 
 const person = { name: 'Canary Person', email: 'canary@firm.test', password: 'a canary sang at noon' };
 

@@ -91,6 +91,22 @@ const ofStaff = ({ departmentId }: Masters): Record<string, Input> => {
   );
 };
 
+const ofAccount: Record<string, Input> = {
+  'account.edit': { name: 'Ada King', phone: null, locale: 'fr' },
+  'account.putLook': {
+    navCollapsed: false,
+    sideNavTheme: 'light',
+    locale: 'en',
+    navType: 'side',
+    topNavColor: '#3e82f7',
+    headerNavColor: '',
+    currentTheme: 'light',
+    direction: 'ltr',
+    region: 'GB',
+  },
+  'account.putPolicy': { totpRequired: [] },
+};
+
 const ofMoney = ({ entityId, clientId, taxCodeId }: Masters): Record<string, Input> => {
   const party = { entityId, clientId };
   const invoice = {
@@ -130,5 +146,6 @@ export const goodInputs = (masters: Masters): Record<string, Input> => ({
   ...ofSettings(masters),
   ...ofPeople(masters),
   ...ofStaff(masters),
+  ...ofAccount,
   ...ofMoney(masters),
 });

@@ -1,0 +1,67 @@
+import { account } from '@daybook/contracts/auth/account';
+import { session } from '@daybook/contracts/auth/session';
+import { password, registered } from '../test/registered.ts';
+import { callerOf, startTestApi } from '../test/test-api.ts';
+import type { Caller, TestApi } from '../test/test-api.ts';
+import { issueLink } from './one-time-links.ts';
+
+let api: TestApi;
+let nobody: Caller;
+
+beforeEach(async () => {
+  api = await startTestApi();
+  nobody = callerOf(api.app, '', '');
+});
+afterEach(() => api.stop());
+
+/** As if who has to wait had an hour still to go. */
+const frozen = () =>
+  api.ownerPool.query(`update sign_in_delay set until = until + interval '1 hour'
+    where until > last_failed_at + interval '0.5 seconds'`);
+
+describe('a forgotten password', () => {
+  it('may be said three times for an address, known or not, and then again after a while', async () => {
+    const { email } = await registered(api);
+    for (const address of [email, 'nobody@daybook.test']) {
+      for (let n = 0; n < 3; n += 1)
+        expect(await nobody.call(account.forgot, { email: address })).toEqual({});
+      await frozen();
+      expect(await nobody.refused(account.forgot, { email: address })).toMatchObject({
+        code: 'RATE_LIMITED',
+      });
+      await api.ownerPool.query('delete from sign_in_delay');
+    }
+  });
+
+  it('may be said twenty times from one place', async () => {
+    for (let n = 0; n < 20; n += 1) await nobody.call(account.forgot, { email: `someone.${n}@daybook.test` });
+    await frozen();
+    expect(await nobody.refused(account.forgot, { email: 'other@daybook.test' })).toMatchObject({
+      httpStatus: 429,
+    });
+  });
+});
+
+describe('a one-time link', () => {
+  it('that is none counts as a wrong try of the address', async () => {
+    for (let n = 0; n < 20; n += 1) {
+      const token = 'A'.repeat(41) + String(n).padStart(2, '0');
+      expect(await nobody.refused(account.readLink, { token })).toMatchObject({ code: 'LINK_INVALID' });
+    }
+    await frozen();
+    const token = 'A'.repeat(43);
+    expect(await nobody.refused(account.readLink, { token })).toMatchObject({ httpStatus: 429 });
+    expect(await nobody.refused(account.acceptLink, { token, password })).toMatchObject({ httpStatus: 429 });
+  });
+
+  it('lets in at once who had tried the old password too often', async () => {
+    const { email, id } = await registered(api);
+    for (let n = 0; n < 3; n += 1) await nobody.refused(session.login, { email, password: 'wrong' });
+    await frozen();
+    const next = 'a quite different phrase';
+    expect(await nobody.refused(session.login, { email, password })).toMatchObject({ httpStatus: 429 });
+    const link = await issueLink(api.db, id, 'reset', { publicUrl: 'https://daybook.example', mails: false });
+    await nobody.call(account.acceptLink, { token: link?.split('#')[1] ?? '', password: next });
+    await nobody.call(session.login, { email, password: next });
+  });
+});
