@@ -11,6 +11,9 @@ const taxCode = `(select id from tax_code order by id limit 1)`;
 const day = `date '2025-01-01' + n % 500`;
 
 const inserts = [
+  `insert into app_user (id, user_type, name, email, scope)
+     select gen_random_uuid(), (array['manager', 'executive', 'crm'])[1 + n % 3], 'Person ' || n, n || '@firm.test', 'own'
+     from ${numbered}`,
   `insert into department (id, name) select gen_random_uuid(), 'Department ' || n from ${numbered}`,
   `insert into billing_entity (id, name, legal_name, country, base_currency, fy_start, timezone, regime, address)
      select gen_random_uuid(), 'Entity ' || n, 'Entity', 'NL', 'EUR', '01-01', 'UTC', 'EU', '{}' from ${numbered}`,
