@@ -26,34 +26,33 @@ function useColumns(): ColumnsOf<typeof invoices> {
       t('field.number'),
       (invoice) => nameOf(invoice),
       (invoice) => invoiceAddress(invoice.id),
-      { width: 140 },
+      { width: 110 },
     ),
     textColumn(t('field.client'), (invoice) => invoice.client.label),
     {
       title: t('field.status'),
-      width: 150,
+      width: 120,
       render: (invoice) => <InvoiceStatusTag invoice={invoice} />,
     },
-    dateColumn(t('field.issueDate'), (invoice) => invoice.issueDate, { sort: 'issueDate', width: 120 }),
+    dateColumn(t('field.issueDate'), (invoice) => invoice.issueDate, { sort: 'issueDate' }),
     {
       title: t('field.dueDate'),
       sort: 'dueDate',
-      width: 120,
+      width: 105,
       render: (invoice) => <DueText invoice={invoice} />,
     },
     moneyColumn(
       t('field.payable'),
       (invoice) => invoice.payable,
       (invoice) => invoice.currency,
-      { width: 130 },
     ),
     moneyColumn(
       t('field.outstanding'),
       (invoice) => (invoice.status === 'draft' ? null : invoice.outstanding),
       (invoice) => invoice.currency,
-      { zeroAsDash: true, width: 130 },
+      { zeroAsDash: true },
     ),
-    actionsColumn(t('shared:list.actions'), (invoice) => <InvoiceRowMenu invoice={invoice} />, 150),
+    actionsColumn(t('shared:list.actions'), (invoice) => <InvoiceRowMenu invoice={invoice} />),
   ];
 }
 

@@ -34,15 +34,15 @@ function useColumns(): ColumnsOf<typeof pendingInvoices> {
   return [
     { title: t('pending.description'), isHeading: true, render: (item) => <What item={item} /> },
     textColumn(t('field.client'), (item) => item.client.label),
-    textColumn(t('field.entity'), (item) => item.entity.label),
-    dateColumn(t('pending.readyOn'), (item) => item.readyOn, { sort: 'readyOn', width: 120 }),
+    textColumn(t('field.entity'), (item) => item.entity.label, { isShort: true }),
+    dateColumn(t('pending.readyOn'), (item) => item.readyOn, { sort: 'readyOn' }),
     {
       title: t('field.status'),
-      width: 110,
+      width: 100,
       render: (item) => <StatusTag tone={tones[item.state]}>{t(`pendingState.${item.state}`)}</StatusTag>,
     },
-    { title: t('line.amount'), align: 'end', width: 140, render: (item) => <ItemAmount item={item} /> },
-    actionsColumn(t('shared:list.actions'), (item) => <ItemMenu item={item} />, 110),
+    { title: t('line.amount'), align: 'end', width: 115, render: (item) => <ItemAmount item={item} /> },
+    actionsColumn(t('shared:list.actions'), (item) => <ItemMenu item={item} />),
   ];
 }
 

@@ -19,33 +19,32 @@ function useColumns(): ColumnsOf<typeof receipts> {
       t('field.number'),
       (receipt) => receipt.number,
       (receipt) => receiptAddress(receipt.id),
-      { width: 150 },
+      { width: 110 },
     ),
     dateColumn(t('receipt.date'), (receipt) => receipt.receiptDate, { sort: 'receiptDate' }),
     textColumn(t('field.client'), (receipt) => receipt.client.label),
     {
       title: t('field.status'),
-      width: 120,
+      width: 100,
       render: (receipt) => <ReceiptStateTag state={receipt.state} />,
     },
-    textColumn(t('receipt.mode'), (receipt) => t(`mode.${receipt.mode}`), { width: 120 }),
+    textColumn(t('receipt.mode'), (receipt) => t(`mode.${receipt.mode}`), { width: 110 }),
     moneyColumn(
       t('receipt.amount'),
       (receipt) => receipt.amount,
       (receipt) => receipt.currency,
-      { width: 130 },
     ),
     moneyColumn(
       t('receipt.withheld'),
       (receipt) => receipt.withheld,
       (receipt) => receipt.currency,
-      { zeroAsDash: true, width: 120 },
+      { zeroAsDash: true },
     ),
     moneyColumn(
       t('receipt.unallocated'),
       (receipt) => receipt.unallocated,
       (receipt) => receipt.currency,
-      { zeroAsDash: true, width: 120 },
+      { zeroAsDash: true },
     ),
   ];
 }

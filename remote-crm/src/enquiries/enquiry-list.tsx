@@ -3,6 +3,7 @@ import { enquiries, enquirySources, type EnquiryRow } from '@daybook/contracts/c
 import { enquiryStatuses } from '@daybook/contracts/crm/enquiry-machine';
 import { moneyPermissions } from '@daybook/contracts/permissions';
 import { useMay } from '@daybook/shared/session';
+import { breakpoints } from '@daybook/shared/theme';
 import { Can } from '@daybook/shared/ui/can';
 import {
   actionsColumn,
@@ -17,6 +18,7 @@ import { FilterChoice, FilterChoices, FilterLookup, FilterToggle } from '@dayboo
 import { LinkButton } from '@daybook/shared/ui/link-button';
 import { ListScreen } from '@daybook/shared/ui/list-screen';
 import { useList } from '@daybook/shared/ui/use-list';
+import { useNarrow } from '@daybook/shared/ui/use-narrow';
 import { enquiryAddress, newEnquiryAddress } from '../addresses.ts';
 import { DueFilter } from './due-filter.tsx';
 import { RowMoves } from './enquiry-moves.tsx';
@@ -26,8 +28,9 @@ import { NextAction } from './next-action.tsx';
 function useColumns(): ColumnsOf<typeof enquiries> {
   const { t } = useTranslation('crm');
   const seesMoney = useMay(...moneyPermissions);
+  const hasRoom = !useNarrow(breakpoints.wide);
   return [
-    textColumn(t('enquiry.no'), (enquiry) => enquiry.no, { width: 150 }),
+    textColumn(t('enquiry.no'), (enquiry) => enquiry.no, { width: 110 }),
     linkColumn(
       t('enquiry.name'),
       (enquiry) => (enquiry.company === null ? enquiry.name : `${enquiry.company} (${enquiry.name})`),
@@ -35,18 +38,24 @@ function useColumns(): ColumnsOf<typeof enquiries> {
     ),
     {
       title: t('enquiry.status'),
-      width: 140,
+      width: 120,
       render: (enquiry) => <EnquiryStatusTag status={enquiry.status} />,
     },
     {
       title: t('enquiry.nextActionOn'),
       sort: 'nextAction',
-      width: 170,
+      width: 110,
       render: (enquiry) => <NextAction on={enquiry.nextActionOn} />,
     },
     dateColumn(t('enquiry.date'), (enquiry) => enquiry.enquiryDate, { sort: 'date' }),
-    textColumn(t('enquiry.source'), (enquiry) => t(`source.${enquiry.source}`), { width: 120 }),
-    textColumn(t('enquiry.owner'), (enquiry) => enquiry.owner.label),
+    ...(hasRoom
+      ? [
+          textColumn<EnquiryRow>(t('enquiry.source'), (enquiry) => t(`source.${enquiry.source}`), {
+            width: 110,
+          }),
+        ]
+      : []),
+    textColumn(t('enquiry.owner'), (enquiry) => enquiry.owner.label, { isShort: true }),
     ...(seesMoney
       ? [
           moneyColumn<EnquiryRow>(
@@ -56,7 +65,7 @@ function useColumns(): ColumnsOf<typeof enquiries> {
           ),
         ]
       : []),
-    actionsColumn(t('actions'), (enquiry) => <RowMoves enquiry={enquiry} />, 200),
+    actionsColumn(t('actions'), (enquiry) => <RowMoves enquiry={enquiry} />),
   ];
 }
 

@@ -66,7 +66,7 @@ function useColumns(kind: StaffKind): Columns {
       render: ({ lastSignInAt }) =>
         lastSignInAt === null ? t('person.never') : <InstantText at={lastSignInAt} />,
     },
-    actionsColumn(t('actions'), (member) => <MemberMenu kind={kind} member={member} />, 170),
+    actionsColumn(t('actions'), (member) => <MemberMenu kind={kind} member={member} />),
   ];
 }
 

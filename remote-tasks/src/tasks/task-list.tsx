@@ -4,6 +4,7 @@ import { isOpenTask } from '@daybook/contracts/tasks/task-machine';
 import { moneyPermissions } from '@daybook/contracts/permissions';
 import { tasks, type TaskRow } from '@daybook/contracts/tasks/tasks';
 import { useMay } from '@daybook/shared/session';
+import { breakpoints } from '@daybook/shared/theme';
 import { Can } from '@daybook/shared/ui/can';
 import {
   actionsColumn,
@@ -16,6 +17,7 @@ import { DataTable } from '@daybook/shared/ui/data-table';
 import { LinkButton } from '@daybook/shared/ui/link-button';
 import { ListScreen } from '@daybook/shared/ui/list-screen';
 import { useList } from '@daybook/shared/ui/use-list';
+import { useNarrow } from '@daybook/shared/ui/use-narrow';
 import { addAddress, recordAddress } from './addresses.ts';
 import { BulkAssign } from './bulk-assign.tsx';
 import { TaskFilters } from './task-filters.tsx';
@@ -25,27 +27,32 @@ import { DueText, TaskStatusTag } from './task-status.tsx';
 function useColumns(): ColumnsOf<typeof tasks> {
   const { t } = useTranslation('tasks');
   const seesFees = useMay(...moneyPermissions);
+  const hasRoom = !useNarrow(breakpoints.wide);
   return [
-    textColumn(t('field.no'), (task) => task.no, { sort: 'no', width: 100 }),
+    textColumn(t('field.no'), (task) => task.no, { sort: 'no', width: 80 }),
     linkColumn(
       t('field.title'),
       (task) => task.title,
       (task) => recordAddress(task.id),
     ),
-    { title: t('field.dueOn'), sort: 'dueOn', width: 170, render: (task) => <DueText task={task} /> },
+    { title: t('field.dueOn'), sort: 'dueOn', width: 110, render: (task) => <DueText task={task} /> },
     {
       title: t('field.status'),
-      width: 140,
+      width: 120,
       render: (task) => <TaskStatusTag status={task.status} />,
     },
-    textColumn(t('field.client'), (task) => task.client?.label ?? t('internal')),
-    textColumn(t('field.assignees'), (task) => task.assignees.map(({ label }) => label).join(', ')),
-    {
-      title: t('field.priority'),
-      sort: 'priority',
-      width: 110,
-      render: (task) => t(`priority.${task.priority}`),
-    },
+    textColumn(t('field.client'), (task) => task.client?.label ?? t('internal'), { isShort: true }),
+    textColumn(t('field.assignees'), (task) => task.assignees.map(({ label }) => label).join(', '), {
+      isShort: true,
+    }),
+    ...(hasRoom
+      ? [
+          textColumn<TaskRow, 'priority'>(t('field.priority'), (task) => t(`priority.${task.priority}`), {
+            sort: 'priority',
+            width: 90,
+          }),
+        ]
+      : []),
     ...(seesFees
       ? [
           moneyColumn<TaskRow>(
@@ -55,7 +62,7 @@ function useColumns(): ColumnsOf<typeof tasks> {
           ),
         ]
       : []),
-    actionsColumn(t('actions'), (task) => <RowMoves task={task} />, 170),
+    actionsColumn(t('actions'), (task) => <RowMoves task={task} />),
   ];
 }
 

@@ -13,7 +13,7 @@ export interface Column<Row, Sort extends string = string> {
   sort?: Sort;
   /** Figures end where they are compared. */
   align?: 'start' | 'end';
-  /** In pixels; without it the column takes what is left. */
+  /** The least in pixels: heads and words wrap down to it, figures do not. Without it the column takes what is left. */
   width?: number;
   /** What a card on a phone is headed by. */
   isHeading?: boolean;
@@ -29,23 +29,24 @@ type Options<Sort extends string> = Pick<Column<never, Sort>, 'sort' | 'width'>;
 const absent = <span aria-hidden="true">–</span>;
 
 /** Long names end in an ellipsis with the whole in a tooltip; scripts do not mix their directions. */
-const Name = ({ children }: { children: string }) => (
-  <bdi className={styles.name} title={children}>
+const Name = ({ isShort = false, children }: { isShort?: boolean; children: string }) => (
+  <bdi className={isShort ? styles.shortName : styles.name} title={children}>
     {children}
   </bdi>
 );
 
+/** `isShort` for what is seldom read to its end, such as who looks after it. */
 export function textColumn<Row, Sort extends string = never>(
   title: string,
   text: (row: Row) => string | null | undefined,
-  options: Options<Sort> = {},
+  { isShort = false, ...options }: Options<Sort> & { isShort?: boolean } = {},
 ): Column<Row, Sort> {
   return {
     title,
     ...options,
     render: (row) => {
       const shown = text(row);
-      return shown ? <Name>{shown}</Name> : absent;
+      return shown ? <Name isShort={isShort}>{shown}</Name> : absent;
     },
   };
 }
@@ -81,7 +82,7 @@ export function moneyColumn<Row, Sort extends string = never>(
   return {
     title: isOne ? `${title} (${currency})` : title,
     align: 'end',
-    width: 150,
+    width: 115,
     ...rest,
     render: (row) => {
       const shown = amountMinor(row);
@@ -105,7 +106,7 @@ export function dateColumn<Row, Sort extends string = never>(
 ): Column<Row, Sort> {
   return {
     title,
-    width: 130,
+    width: 105,
     ...options,
     render: (row) => {
       const shown = date(row);
@@ -121,7 +122,7 @@ export function statusColumn<Row, Sort extends string = never>(
 ): Column<Row, Sort> {
   return {
     title,
-    width: 140,
+    width: 120,
     ...options,
     render: (row) => {
       const { tone, label } = status(row);
@@ -130,11 +131,7 @@ export function statusColumn<Row, Sort extends string = never>(
   };
 }
 
-/** The commonest action as a button, the rest in a menu. */
-export function actionsColumn<Row>(
-  title: string,
-  actions: (row: Row) => ReactNode,
-  width = 120,
-): Column<Row, never> {
-  return { title, isActions: true, align: 'end', width, render: actions };
+/** The commonest action as a button, the rest in a menu. It stays in reach over the others, so it is as narrow as its buttons. */
+export function actionsColumn<Row>(title: string, actions: (row: Row) => ReactNode): Column<Row, never> {
+  return { title, isActions: true, align: 'end', width: 1, render: actions };
 }

@@ -73,7 +73,7 @@ function tableColumn<Row, Sort extends string>(
     title: column.isActions ? <span className={styles.hidden}>{column.title}</span> : column.title,
     align: column.align ?? 'start',
     // What can be done with a row is in reach however wide the table is.
-    ...(column.isActions === true && { fixed: 'end' as const }),
+    ...(column.isActions === true && { fixed: 'end' as const, className: styles.actions ?? '' }),
     ...(column.width !== undefined && { width: column.width }),
     render: (_: unknown, row: Row) => column.render(row),
     ...(column.sort !== undefined && sortable(list, column.sort)),
