@@ -1,3 +1,4 @@
+import CaretDownFilled from '@ant-design/icons/es/icons/CaretDownFilled';
 import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined';
 import Button from 'antd/es/button';
 import Empty from 'antd/es/empty';
@@ -64,6 +65,7 @@ export function PermissionTree({ of }: { of: Shown }) {
           aria-label={t('permission.tree')}
           className={styles.tree ?? ''}
           checkable
+          switcherIcon={<CaretDownFilled aria-hidden />}
           checkStrictly
           selectable={false}
           blockNode

@@ -1,0 +1,189 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { lookups } from '@daybook/contracts/lookups';
+import { grants, type Grants } from '@daybook/contracts/people/grants';
+import { permissions, presets } from '@daybook/contracts/permissions';
+import { Refusal } from '@daybook/contracts/refusals';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import en from '../locales/en.json';
+import fr from '../locales/fr.json';
+import ja from '../locales/ja.json';
+import zh from '../locales/zh.json';
+import PermissionScreen from './permission-screen.tsx';
+
+const mina: Grants = {
+  id: '018f2b1c-0000-7000-8000-000000000a01',
+  version: 7,
+  name: 'Mina Harker',
+  userType: 'manager',
+  scope: 'department',
+  keys: ['tasks.view', 'clients.view'],
+  grantable: [...permissions],
+};
+const lucy = { id: '018f2b1c-0000-7000-8000-000000000a02', label: 'Lucy' };
+const here = {
+  path: `/app/managers/permissions/${mina.id}`,
+  route: '/app/managers/permissions/:id',
+  texts: { settings: en },
+};
+const box = (name: string) => screen.findByRole('checkbox', { name: new RegExp(`^${name}`) });
+const button = (name: string) => screen.getByRole('button', { name });
+const changes = (name: string) => within(screen.getByRole('list', { name }));
+const sentBy = (server: ReturnType<typeof fakeServer>) => server.requestsTo(grants.put)[0];
+
+async function openSections(user: Awaited<ReturnType<typeof renderScreen>>['user']) {
+  await user.click(await screen.findByRole('button', { name: 'Open all' }));
+}
+
+beforeEach(() => sessionStorage.clear());
+
+describe('the permissions of a person', () => {
+  it.each([
+    ['en', en, 'Permissions of Mina Harker', 'See tasks'],
+    ['zh', zh, 'Mina Harker 的权限', '查看任务'],
+    ['fr', fr, 'Droits de Mina Harker', 'Voir les tâches'],
+    ['ja', ja, 'Mina Harker の権限', 'タスクを見る'],
+  ] as const)('are told in plain words in %s', async (language, own, title, leaf) => {
+    fakeServer(grants, { open: () => mina });
+    await renderScreen(<PermissionScreen />, { ...here, language, texts: { settings: own } });
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(title);
+    expect(await box(leaf)).toBeChecked();
+  });
+
+  it('show what changes before it is saved, and are saved whole at the version seen', async () => {
+    const server = fakeServer(grants, { open: () => mina, put: () => mina });
+    const { user, address } = await renderScreen(<PermissionScreen />, here);
+    await openSections(user);
+    expect(button('Save')).toBeDisabled();
+    await user.click(await box('Record receipts'));
+    await user.click(await box('See tasks'));
+    expect(changes('Given (2)').getByText('See receipts')).toBeVisible();
+    expect(changes('Taken away (1)').getByText('See tasks')).toBeVisible();
+    await user.click(button('Save'));
+    await waitFor(() => expect(address()).toBe('/app/managers'));
+    expect(sentBy(server)).toMatchObject({
+      version: 7,
+      input: { keys: ['receipts.add', 'receipts.view', 'clients.view'] },
+    });
+  });
+
+  it('tick a whole group by its head, and show it half ticked while it is not', async () => {
+    fakeServer(grants, { open: () => mina });
+    const { user } = await renderScreen(<PermissionScreen />, here);
+    await openSections(user);
+    const tasks = await box('Tasks');
+    expect(tasks).toHaveAttribute('aria-checked', 'mixed');
+    await user.click(tasks);
+    expect(tasks).toBeChecked();
+    expect(changes('Given (4)').getByText('Delete tasks')).toBeVisible();
+    await user.click(tasks);
+    expect(tasks).not.toBeChecked();
+  });
+
+  it('are found by words or key', async () => {
+    fakeServer(grants, { open: () => mina });
+    const { user } = await renderScreen(<PermissionScreen />, here);
+    const search = await screen.findByRole('searchbox', { name: 'Search permissions' });
+    await user.type(search, 'void');
+    expect(await box('Delete drafts, void')).toBeVisible();
+    expect(screen.queryByRole('checkbox', { name: /^See tasks/ })).not.toBeInTheDocument();
+    await user.clear(search);
+    await user.type(search, 'billing_entity.add');
+    expect(await box('Add billing entities')).toBeVisible();
+    await user.clear(search);
+    await user.type(search, 'nonsense');
+    expect(await screen.findByText('No permission matches.')).toBeVisible();
+  });
+
+  it('start from what is usual for a role', async () => {
+    const server = fakeServer(grants, { open: () => mina, put: () => mina });
+    const { user } = await renderScreen(<PermissionScreen />, here);
+    await user.click(await screen.findByRole('button', { name: 'Start from' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Executive' }));
+    await user.click(button('Save'));
+    await waitFor(() => expect(sentBy(server)).toBeDefined());
+    expect(sentBy(server)?.input['keys']).toEqual(
+      permissions.filter((key) => presets.executive.keys.includes(key)),
+    );
+  });
+
+  it.each([true, false])('are copied from a colleague, or politely not (%s)', async (mayCopy) => {
+    fakeServer(grants, {
+      open: ({ input }) => {
+        if (input.id === mina.id) return mina;
+        if (!mayCopy) throw new Refusal('PERM_DENIED');
+        return { ...mina, id: lucy.id, name: 'Lucy', keys: ['setting'] };
+      },
+    }).also(lookups, { find: () => [{ ...lucy, more: {} }] });
+    const { user } = await renderScreen(<PermissionScreen />, here);
+    await user.click(await screen.findByRole('combobox', { name: 'Copy from a colleague' }));
+    await user.click(await screen.findByTitle('Lucy'));
+    const word = mayCopy ? /The permissions of Lucy are ticked/ : en.permission.copyRefused;
+    expect(await screen.findByText(word)).toBeVisible();
+    expect(screen.queryAllByRole('list', { name: 'Taken away (2)' })).toHaveLength(mayCopy ? 1 : 0);
+  });
+
+  it('that one does not hold are shown and stay as they are', async () => {
+    const delegate: Grants = { ...mina, grantable: ['clients.view', 'clients.add'] };
+    const server = fakeServer(grants, { open: () => delegate, put: () => delegate });
+    const { user } = await renderScreen(<PermissionScreen />, here);
+    expect(await screen.findByText(en.permission.onlyYours)).toBeVisible();
+    await openSections(user);
+    expect(await box('See tasks')).toHaveAttribute('aria-disabled', 'true');
+    await user.click(await box('See tasks'));
+    await user.click(button('Start from'));
+    await user.click(await screen.findByRole('menuitem', { name: 'All permissions' }));
+    await user.click(button('Save'));
+    await waitFor(() => expect(sentBy(server)).toBeDefined());
+    expect(sentBy(server)?.input['keys']).toEqual(['tasks.view', 'clients.add', 'clients.view']);
+  });
+
+  it('warn of what one person should not hold together', async () => {
+    fakeServer(grants, { open: () => ({ ...mina, keys: ['receipts.add', 'receipts.view'] }) });
+    const { user } = await renderScreen(<PermissionScreen />, here);
+    await openSections(user);
+    expect(screen.queryByText(en.permission.risks)).not.toBeInTheDocument();
+    await user.click(await box('Write and issue credit notes'));
+    expect(await screen.findByText(en.permission.risk.receipts)).toBeVisible();
+  });
+
+  it('that someone else changed meanwhile are never overwritten, and the own ticks are kept', async () => {
+    const theirs: Grants = { ...mina, version: 8, keys: ['clients.view', 'setting'] };
+    const server = fakeServer(grants, {
+      open: () => mina,
+      put: ({ version }) => {
+        if (version === 7) throw new Refusal('VERSION_CONFLICT', { current: theirs });
+        return theirs;
+      },
+    });
+    const { user } = await renderScreen(<PermissionScreen />, here);
+    await openSections(user);
+    await user.click(await box('Look after packages'));
+    await user.click(button('Save'));
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText('Open the settings of the firm')).toBeVisible();
+    await user.click(alert.getByRole('button', { name: 'Keep my changes on top of it' }));
+    await user.click(button('Save'));
+    await waitFor(() => expect(server.requestsTo(grants.put)).toHaveLength(2));
+    expect(server.requestsTo(grants.put)[1]).toMatchObject({
+      version: 8,
+      input: { keys: ['clients.view', 'setting', 'packages'] },
+    });
+  });
+
+  it('ask before changes are left, and keep them over a reload', async () => {
+    fakeServer(grants, { open: () => mina });
+    const first = await renderScreen(<PermissionScreen />, here);
+    await openSections(first.user);
+    await first.user.click(await box('Look after packages'));
+    first.unmount();
+
+    const { user, address } = await renderScreen(<PermissionScreen />, here);
+    expect(await screen.findByText('Your unsaved ticks are back.')).toBeVisible();
+    expect(changes('Given (1)').getByText('Look after packages')).toBeVisible();
+    await user.click(button('Cancel'));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(address()).toBe('/app/managers'));
+    expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))).toEqual([]);
+  });
+});
