@@ -32,5 +32,6 @@ const rule = (selector: string, declared: Iterable<[string, string]>) =>
 export function themeSheet(): string {
   const light = declarations('light');
   const dark = [...declarations('dark')].filter(([name, value]) => light.get(name) !== value);
-  return `${rule(':root', light)}\n${rule(":root[data-theme='dark']", dark)}\n`;
+  // Not of the root alone: a dark menu may stand in a light page.
+  return `${rule(':root', light)}\n${rule("[data-theme='dark']", dark)}\n`;
 }

@@ -217,9 +217,9 @@ describe('a session', () => {
   });
 });
 
+const looks = (server: FakeServer) => server.requestsTo(account.putLook).map(({ input }) => input);
+
 describe('the theme', () => {
-  const looks = (server: FakeServer) => server.requestsTo(account.putLook).map(({ input }) => input);
-  const pauses = () => jest.useFakeTimers({ advanceTimers: true });
   afterEach(() => jest.useRealTimers());
 
   it('is on the page and kept for the person', async () => {
@@ -245,7 +245,7 @@ describe('the theme', () => {
   });
 
   it('goes to the server once for several changes, without what is only for this page', async () => {
-    pauses();
+    jest.useFakeTimers({ advanceTimers: true });
     const server = serverWith(() => manager).also(account, { putLook: () => ({}) });
     await signIn('a@example.com', 'long enough password');
     changeTheme({ mobileNav: true });

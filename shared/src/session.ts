@@ -88,7 +88,11 @@ export const profileAtom = atom<Profile>({
 
 const patchAuth = (patch: Partial<Auth>): void => store.set(authAtom, { ...store.get(authAtom), ...patch });
 
-const keptPart = ({ blankLayout: _, mobileNav: __, ...kept }: Theme) => kept;
+/** What is the person's taste, and not the moment's. */
+function keptPart(theme: Theme) {
+  const { blankLayout: _, mobileNav: __, ...kept } = theme;
+  return kept;
+}
 
 /** Changes the look for this person: applied to the page, kept on this device and, a moment later, for all their machines. */
 export function changeTheme(patch: Partial<Theme>): void {

@@ -1,25 +1,34 @@
-import { Suspense, lazy } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import App from 'antd/es/app';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { changeTheme, store, themeAtom } from '@daybook/shared/session';
+import { breakpoints } from '@daybook/shared/theme';
 import { NoticeOutlet } from '@daybook/shared/ui/notice-outlet';
 import { useNarrow } from '@daybook/shared/ui/use-narrow';
 import { Look } from '../look/look.tsx';
+import { withPersonalTexts } from '../look/personal-texts.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
-import css from './main-layout.module.css';
 import { PageHeader } from './page-header.tsx';
+import { type Panel, ShellPanels } from './shell-panels.tsx';
 import { SideNav } from './side-nav.tsx';
+import { useSettled } from './use-settled.ts';
+import { useShellKeys } from './use-shell-keys.ts';
+import css from './main-layout.module.css';
 
 const NavDrawer = lazy(() => import('./nav-drawer.tsx'));
+const TopNav = lazy(() => import('./top-nav.tsx'));
+const LiveUpdates = lazy(withPersonalTexts(() => import('../live/live-updates.tsx')));
 
-/** Header, menu and the screen; below 768 px the menu is a drawer. */
+/** Header, menu and the screen; below 768 px the menu is a drawer, and one on top below 992 px. */
 export default function MainLayout() {
   const { t } = useTranslation('host');
+  const [panel, setPanel] = useState<Panel | null>(null);
   const isNarrow = useNarrow();
-  const { navCollapsed, mobileNav } = useAtomValue(themeAtom, { store });
-  const toggle = () => changeTheme(isNarrow ? { mobileNav: !mobileNav } : { navCollapsed: !navCollapsed });
+  const menu = useMenu(isNarrow);
+  const isSettled = useSettled();
+  useShellKeys(setPanel);
   return (
     <Look>
       <App component={false}>
@@ -27,17 +36,10 @@ export default function MainLayout() {
           <a className={css.skip} href="#content">
             {t('nav.skip')}
           </a>
-          <PageHeader isNarrow={isNarrow} onMenu={toggle} />
+          <PageHeader isNarrow={isNarrow} onMenu={menu.toggle} onPanel={setPanel} />
+          {menu.top}
           <div className={css.body}>
-            {isNarrow ? (
-              <Suspense fallback={null}>
-                {mobileNav && <NavDrawer onClose={() => changeTheme({ mobileNav: false })} />}
-              </Suspense>
-            ) : (
-              <aside className={navCollapsed ? `${css.side} ${css.collapsed}` : css.side}>
-                <SideNav isCollapsed={navCollapsed} />
-              </aside>
-            )}
+            {menu.side}
             <main id="content" tabIndex={-1} className={css.content}>
               <div className={css.measure}>
                 <Breadcrumbs />
@@ -45,9 +47,46 @@ export default function MainLayout() {
               </div>
             </main>
           </div>
+          <ShellPanels open={panel} onClose={() => setPanel(null)} />
           <NoticeOutlet />
+          <Suspense fallback={null}>{isSettled && <LiveUpdates />}</Suspense>
         </div>
       </App>
     </Look>
   );
+}
+
+/** Where the menu is: at the side, on top, or in a drawer where there is no room. */
+function useMenu(isPhone: boolean) {
+  const { navType, navCollapsed, mobileNav, sideNavTheme } = useAtomValue(themeAtom, { store });
+  const isBelowTablet = useNarrow(breakpoints.tablet);
+  const isTop = navType === 'top';
+  if (isTop ? isBelowTablet : isPhone) {
+    return {
+      top: null,
+      side: (
+        <Suspense fallback={null}>
+          {mobileNav && <NavDrawer onClose={() => changeTheme({ mobileNav: false })} />}
+        </Suspense>
+      ),
+      toggle: () => changeTheme({ mobileNav: !mobileNav }),
+    };
+  }
+  if (isTop) {
+    const top = (
+      <Suspense fallback={<div className={css.topPlace} />}>
+        <TopNav />
+      </Suspense>
+    );
+    return { top, side: null, toggle: null };
+  }
+  const side = (
+    <aside
+      className={navCollapsed ? `${css.side} ${css.collapsed}` : css.side}
+      data-theme={sideNavTheme === 'dark' ? 'dark' : undefined}
+    >
+      <SideNav isCollapsed={navCollapsed} />
+    </aside>
+  );
+  return { top: null, side, toggle: () => changeTheme({ navCollapsed: !navCollapsed }) };
 }

@@ -3,10 +3,11 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { store, themeAtom } from '@daybook/shared/session';
 import { SideNav } from './side-nav.tsx';
+import css from './side-nav.module.css';
 
 export default function NavDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('host');
-  const { direction } = useAtomValue(themeAtom, { store });
+  const { direction, sideNavTheme } = useAtomValue(themeAtom, { store });
   return (
     <Drawer
       open
@@ -16,7 +17,9 @@ export default function NavDrawer({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       styles={{ body: { padding: 0 } }}
     >
-      <SideNav onNavigate={onClose} />
+      <div data-theme={sideNavTheme === 'dark' ? 'dark' : undefined} className={css.drawer}>
+        <SideNav onNavigate={onClose} />
+      </div>
     </Drawer>
   );
 }

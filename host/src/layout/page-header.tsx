@@ -1,38 +1,79 @@
 import MenuOutlined from '@ant-design/icons/es/icons/MenuOutlined';
 import MoonOutlined from '@ant-design/icons/es/icons/MoonOutlined';
+import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined';
+import SettingOutlined from '@ant-design/icons/es/icons/SettingOutlined';
 import SunOutlined from '@ant-design/icons/es/icons/SunOutlined';
 import TranslationOutlined from '@ant-design/icons/es/icons/TranslationOutlined';
-import UserOutlined from '@ant-design/icons/es/icons/UserOutlined';
 import Button from 'antd/es/button';
 import Dropdown from 'antd/es/dropdown';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { languages } from '@daybook/contracts/fields';
-import { changeTheme, profileAtom, signOut, store, themeAtom } from '@daybook/shared/session';
+import { changeTheme, store, themeAtom } from '@daybook/shared/session';
+import { BellButton } from '../bell/bell-button.tsx';
 import { landingPath } from '../routing/paths.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { languageNames } from './language-names.ts';
+import { ownGround } from './own-ground.ts';
+import type { Panel } from './shell-panels.tsx';
+import { modifierKey } from './use-shell-keys.ts';
+import { UserMenu } from './user-menu.tsx';
 import css from './page-header.module.css';
 
 interface Props {
   isNarrow: boolean;
-  onMenu: () => void;
+  /** What the menu's button does; null where the menu is always there. */
+  onMenu: (() => void) | null;
+  onPanel: (panel: Panel) => void;
 }
 
-export function PageHeader({ isNarrow, onMenu }: Props) {
+export function PageHeader({ isNarrow, onMenu, onPanel }: Props) {
   const { t } = useTranslation('host');
+  const { headerNavColor } = useAtomValue(themeAtom, { store });
   return (
-    <header className={css.header}>
-      <Button type="text" icon={<MenuOutlined />} aria-label={t('nav.toggle')} onClick={onMenu} />
+    <header
+      className={headerNavColor === '' ? css.header : `${css.header} ${css.coloured}`}
+      style={ownGround(headerNavColor)}
+    >
+      {onMenu !== null && (
+        <Button type="text" icon={<MenuOutlined />} aria-label={t('nav.toggle')} onClick={onMenu} />
+      )}
       <Link to={landingPath} className={css.brand} aria-label={`Daybook: ${t('dashboard.title')}`}>
         <BrandMark isShort={isNarrow} />
       </Link>
       <span className={css.gap} />
+      <SearchButton onOpen={() => onPanel('search')} />
+      <BellButton onOpen={() => onPanel('bell')} />
+      <Button
+        type="text"
+        icon={<SettingOutlined />}
+        aria-label={t('look')}
+        onClick={() => onPanel('settings')}
+      />
       <ThemeSwitch />
       <LanguageMenu />
       <UserMenu isNarrow={isNarrow} />
     </header>
+  );
+}
+
+function SearchButton({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation('host');
+  const keys = `${modifierKey()} K`;
+  return (
+    <Button
+      type="text"
+      className={css.search ?? ''}
+      icon={<SearchOutlined />}
+      aria-label={t('search')}
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={onOpen}
+    >
+      <span className={css.wideOnly}>
+        {t('search')} <kbd className={css.keys}>{keys}</kbd>
+      </span>
+    </Button>
   );
 }
 
@@ -60,22 +101,6 @@ function LanguageMenu() {
   return (
     <Dropdown trigger={['click']} menu={{ items, selectable: true, selectedKeys: [locale] }}>
       <Button type="text" icon={<TranslationOutlined />} aria-label={t('language')} />
-    </Dropdown>
-  );
-}
-
-function UserMenu({ isNarrow }: { isNarrow: boolean }) {
-  const { t } = useTranslation('host');
-  const { user } = useAtomValue(profileAtom, { store });
-  const items = [
-    ...(user === null ? [] : [{ key: 'who', disabled: true, label: <bdi>{user.email}</bdi> }]),
-    { key: 'sign-out', label: t('signOut'), onClick: () => void signOut() },
-  ];
-  return (
-    <Dropdown trigger={['click']} menu={{ items }}>
-      <Button type="text" icon={<UserOutlined />} aria-label={user?.name ?? t('userMenu')}>
-        {!isNarrow && <bdi className={css.name}>{user?.name}</bdi>}
-      </Button>
     </Dropdown>
   );
 }

@@ -2,9 +2,20 @@ export const base = '/app';
 export const landingPath = '/app/dashboards/default';
 export const signInPath = '/auth/login';
 export const setupPath = '/auth/setup';
+export const forgotPath = '/auth/forgot';
+export const dutyPath = '/auth/duty';
+export const profilePath = '/app/profile';
 
 /** Query parameter of the sign-in page: where the person wanted to go. */
 export const returnParam = 'redirect';
 
-export const signInFor = (asked: string): string =>
-  `${signInPath}?${new URLSearchParams({ [returnParam]: asked })}`;
+const thenTo =
+  (page: string) =>
+  (asked: string): string =>
+    `${page}?${new URLSearchParams({ [returnParam]: asked })}`;
+
+export const signInFor = thenTo(signInPath);
+export const dutyFor = thenTo(dutyPath);
+
+/** The address of what the server names below /app: a record found, what a notification is about. */
+export const belowApp = (path: string): string => `${base}/${path}`;

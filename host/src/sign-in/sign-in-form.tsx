@@ -1,25 +1,47 @@
 import { type FormEvent, useState } from 'react';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { isRefusal } from '@daybook/shared/call';
 import { authAtom, signIn, store } from '@daybook/shared/session';
 import { PlainField } from '../plain/plain-field.tsx';
 import { PlainSubmit } from '../plain/plain-submit.tsx';
 import { submitted } from '../plain/submitted.ts';
+import { secondsToWait, useCountdown } from '../plain/use-countdown.ts';
+import { forgotPath } from '../routing/paths.ts';
+import { CodeField, type CodeKind } from './code-field.tsx';
 import css from '../plain/plain.module.css';
 
-export function SignInForm({ goTo }: { goTo: string }) {
+type Typed = Record<'email' | 'password' | CodeKind, string>;
+type Missing = Partial<Record<keyof Typed, string>>;
+
+/** `email` is known after a password was set by a link. The code is asked for once the password was right. */
+export function SignInForm({ goTo, email = '' }: { goTo: string; email?: string }) {
   const { t } = useTranslation('host');
   const { loading, message, showMessage } = useAtomValue(authAtom, { store });
-  const [missing, setMissing] = useState<{ email?: string; password?: string }>({});
+  const [missing, setMissing] = useState<Missing>({});
+  const [codeKind, setCodeKind] = useState<CodeKind | null>(null);
+  const [wait, beginWait] = useCountdown();
+
+  async function send({ email, password, ...codes }: Typed) {
+    const code = codeKind === null ? {} : { [codeKind]: codes[codeKind] };
+    const refusal = await signIn(email, password, { goTo, ...code });
+    if (refusal === null) return;
+    beginWait(secondsToWait(refusal));
+    if (!isRefusal(refusal) || refusal.code !== 'AUTH_OTP_REQUIRED') return;
+    if (codeKind === null) setCodeKind('otp');
+    else setMissing({ [codeKind]: t('signIn.codeWrong') });
+  }
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
-    const { email, password } = submitted(event, ['email', 'password']);
-    setMissing({
-      ...(email.trim() === '' && { email: t('signIn.emailMissing') }),
-      ...(password === '' && { password: t('signIn.passwordMissing') }),
-    });
-    if (loading || email.trim() === '' || password === '') return;
-    void signIn(email, password, { goTo });
+    const typed = submitted(event, ['email', 'password', 'otp', 'recovery']);
+    const found: Missing = {
+      ...(typed.email.trim() === '' && { email: t('signIn.emailMissing') }),
+      ...(typed.password === '' && { password: t('signIn.passwordMissing') }),
+      ...(codeKind !== null && typed[codeKind].trim() === '' && { [codeKind]: t('signIn.codeMissing') }),
+    };
+    setMissing(found);
+    if (!loading && wait === 0 && Object.keys(found).length === 0) void send(typed);
   }
 
   return (
@@ -35,9 +57,10 @@ export function SignInForm({ goTo }: { goTo: string }) {
         type="email"
         label={t('signIn.email')}
         error={missing.email}
+        defaultValue={email}
         autoComplete="username"
         dir="ltr"
-        hasFirstFocus
+        hasFirstFocus={email === ''}
       />
       <PlainField
         name="password"
@@ -46,8 +69,15 @@ export function SignInForm({ goTo }: { goTo: string }) {
         error={missing.password}
         autoComplete="current-password"
         dir="ltr"
+        hasFirstFocus={email !== ''}
       />
-      <PlainSubmit label={t('signIn.submit')} isBusy={loading} />
+      {codeKind !== null && <CodeField kind={codeKind} error={missing[codeKind]} onKind={setCodeKind} />}
+      <PlainSubmit label={t('signIn.submit')} isBusy={loading} wait={wait} />
+      <p className={css.below}>
+        <Link className={css.link} to={forgotPath}>
+          {t('signIn.forgot')}
+        </Link>
+      </p>
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { BlankLayout } from '../layout/blank-layout.tsx';
 import { SignedOutOnly } from '../routing/guards.tsx';
 import { landingPath, returnParam, setupPath } from '../routing/paths.ts';
@@ -9,13 +9,14 @@ import { SignInForm } from './sign-in-form.tsx';
 
 export default function SignInPage() {
   const [params] = useSearchParams();
+  const { state } = useLocation() as { state: { email?: string } | null };
   const goTo = safeReturnPath(params.get(returnParam)) ?? landingPath;
   // A site without its first super admin has nobody to sign in. When the question fails, so will signing in, with a message.
   const setup = useQuery(setupQuery);
   if (setup.data?.needed) return <Navigate to={setupPath} replace />;
   return (
     <SignedOutOnly goTo={goTo}>
-      <BlankLayout>{!setup.isPending && <SignInForm goTo={goTo} />}</BlankLayout>
+      <BlankLayout>{!setup.isPending && <SignInForm goTo={goTo} email={state?.email} />}</BlankLayout>
     </SignedOutOnly>
   );
 }

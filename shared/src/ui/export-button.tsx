@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notify } from '@daybook/shared/notify';
 import { refusalText } from './refusal-text.tsx';
-import { saveFile } from './save-file.ts';
+import { saveFile } from './save-file.tsx';
 import type { List } from './use-list.tsx';
 
 /** The whole filtered set as a spreadsheet. */

@@ -1,0 +1,12 @@
+import { isRefusal } from '@daybook/shared/call';
+import { fieldText } from '@daybook/shared/ui/refusal-text';
+
+/** What is wrong with one field, in words. */
+export function fieldErrorOf(error: unknown, field: string): string | undefined {
+  const [first] = isRefusal(error) ? (error.fields[field] ?? []) : [];
+  return first && isRefusal(error) ? fieldText(first, error) : undefined;
+}
+
+/** The error that none of the fields shows. */
+export const otherError = (error: unknown, fields: readonly string[]): unknown =>
+  fields.some((field) => fieldErrorOf(error, field) !== undefined) ? null : error;

@@ -1,0 +1,60 @@
+import type { FormEvent } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { account } from '@daybook/contracts/auth/account';
+import { call } from '@daybook/shared/call';
+import { BlankLayout } from '../layout/blank-layout.tsx';
+import { PlainAlert } from '../plain/plain-alert.tsx';
+import { PlainField } from '../plain/plain-field.tsx';
+import { PlainSubmit } from '../plain/plain-submit.tsx';
+import { submitted } from '../plain/submitted.ts';
+import { secondsToWait, useCountdown } from '../plain/use-countdown.ts';
+import { signInPath } from '../routing/paths.ts';
+import { useTitle } from '../routing/use-title.ts';
+import css from '../plain/plain.module.css';
+
+/** Asks for a link by mail. Whether there is such an account is said to nobody. */
+export default function ForgotPage() {
+  const { t } = useTranslation(['personal', 'host']);
+  useTitle(t('forgot.title'));
+  const [wait, beginWait] = useCountdown();
+  const ask = useMutation({
+    mutationFn: (email: string) => call(account.forgot, { email }),
+    onError: (error) => beginWait(secondsToWait(error)),
+  });
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    const { email } = submitted(event, ['email']);
+    if (!ask.isPending && wait === 0) ask.mutate(email);
+  }
+
+  return (
+    <BlankLayout>
+      <h1>{t('forgot.title')}</h1>
+      {ask.isSuccess ? (
+        <output>{t('forgot.done')}</output>
+      ) : (
+        <form onSubmit={onSubmit}>
+          <p className={css.note}>{t('forgot.explanation')}</p>
+          <PlainAlert error={ask.error} />
+          <PlainField
+            name="email"
+            type="email"
+            label={t('host:signIn.email')}
+            required
+            autoComplete="username"
+            dir="ltr"
+            hasFirstFocus
+          />
+          <PlainSubmit label={t('forgot.submit')} isBusy={ask.isPending} wait={wait} />
+        </form>
+      )}
+      <p className={css.below}>
+        <Link className={css.link} to={signInPath}>
+          {t('forgot.back')}
+        </Link>
+      </p>
+    </BlankLayout>
+  );
+}

@@ -1,0 +1,65 @@
+import type { FormEvent } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { account } from '@daybook/contracts/auth/account';
+import type { OutputOf } from '@daybook/contracts/endpoint';
+import { call } from '@daybook/shared/call';
+import { notify } from '@daybook/shared/notify';
+import { authAtom, signOut, store } from '@daybook/shared/session';
+import { PlainAlert } from '../plain/plain-alert.tsx';
+import { PlainPassword } from '../plain/plain-password.tsx';
+import { PlainSubmit } from '../plain/plain-submit.tsx';
+import { submitted } from '../plain/submitted.ts';
+import { secondsToWait, useCountdown } from '../plain/use-countdown.ts';
+import { signInPath } from '../routing/paths.ts';
+import { fieldErrorOf, otherError } from './field-error-of.ts';
+import css from '../plain/plain.module.css';
+
+type Props = OutputOf<typeof account.readLink> & { token: string };
+
+/** Says whose link it is and sets their password; they sign in with it then. */
+export function LinkPassword({ token, purpose, name, email }: Props) {
+  const { t } = useTranslation(['personal', 'host']);
+  const navigate = useNavigate();
+  const [wait, beginWait] = useCountdown();
+  const accept = useMutation({
+    mutationFn: (password: string) => call(account.acceptLink, { token, password }),
+    onError: (error) => beginWait(secondsToWait(error)),
+    onSuccess: async () => {
+      // Whoever was signed in here, it is another session that begins now.
+      if (store.get(authAtom).token !== null) await signOut();
+      notify.success(t('link.done'));
+      await navigate(signInPath, { replace: true, state: { email } });
+    },
+  });
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    const { password } = submitted(event, ['password']);
+    if (!accept.isPending && wait === 0) accept.mutate(password);
+  }
+
+  return (
+    <form onSubmit={onSubmit}>
+      <h1>{t(`link.title.${purpose}`)}</h1>
+      <p className={css.note}>
+        {t(`link.explanation.${purpose}`, { name })} <bdi>{email}</bdi>
+      </p>
+      <PlainAlert error={otherError(accept.error, ['password'])} />
+      {/* A password manager learns from it whose password this is. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <PlainPassword
+        name="password"
+        label={t('password.new')}
+        hint={t('password.hint')}
+        error={fieldErrorOf(accept.error, 'password')}
+        required
+        minLength={12}
+        maxLength={128}
+        autoComplete="new-password"
+        hasFirstFocus
+      />
+      <PlainSubmit label={t('password.set')} isBusy={accept.isPending} wait={wait} />
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { saveFile } from '@daybook/shared/ui/save-file';
+import css from './totp.module.css';
+import plain from '../plain/plain.module.css';
+
+/** Shown this once; nobody leaves without having been told so. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const { t } = useTranslation('personal');
+  const [isCopied, setCopied] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const text = `${codes.join('\n')}\n`;
+  return (
+    <section aria-labelledby="recovery-title">
+      <h2 id="recovery-title" ref={title} tabIndex={-1}>
+        {t('totp.recoveryTitle')}
+      </h2>
+      <p className={plain.note}>{t('totp.recoveryWhy')}</p>
+      <ul className={css.codes} dir="ltr">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={css.actions}>
+        <button
+          type="button"
+          className={`${plain.button} ${plain.quiet}`}
+          onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
+        >
+          {t(isCopied ? 'totp.copied' : 'totp.copy')}
+        </button>
+        <button
+          type="button"
+          className={`${plain.button} ${plain.quiet}`}
+          onClick={() =>
+            saveFile({ blob: new Blob([text], { type: 'text/plain' }), name: 'daybook-codes.txt' })
+          }
+        >
+          {t('totp.download')}
+        </button>
+      </div>
+      <button type="button" className={`${plain.button} ${plain.wide}`} onClick={onDone}>
+        {t('totp.kept')}
+      </button>
+    </section>
+  );
+}

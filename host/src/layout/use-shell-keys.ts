@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import type { Panel } from './shell-panels.tsx';
+
+const isTypedInto = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
+
+/** Ctrl/⌘ K searches from anywhere; `?` outside of fields shows the keys. */
+export function useShellKeys(open: (panel: Panel) => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isSearch =
+        (event.ctrlKey || event.metaKey) &&
+        !event.shiftKey &&
+        !event.altKey &&
+        event.key.toLowerCase() === 'k';
+      const isHelp = event.key === '?' && !event.ctrlKey && !event.metaKey && !isTypedInto(event.target);
+      if (!isSearch && !isHelp) return;
+      event.preventDefault();
+      open(isSearch ? 'search' : 'keys');
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [open]);
+}
+
+/** How the key beside a letter is called on this machine. */
+export const modifierKey = (): string => (/mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl');

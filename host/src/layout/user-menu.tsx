@@ -1,0 +1,35 @@
+import { Suspense, lazy } from 'react';
+import UserOutlined from '@ant-design/icons/es/icons/UserOutlined';
+import Button from 'antd/es/button';
+import Dropdown from 'antd/es/dropdown';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { signOut, useMe } from '@daybook/shared/session';
+import { profilePath } from '../routing/paths.ts';
+import css from './page-header.module.css';
+
+const MyPhoto = lazy(() => import('../profile/my-photo.tsx'));
+
+/** Who is signed in, their profile, and the way out. */
+export function UserMenu({ isNarrow }: { isNarrow: boolean }) {
+  const { t } = useTranslation('host');
+  const navigate = useNavigate();
+  const me = useMe();
+  const items = [
+    ...(me === null ? [] : [{ key: 'who', disabled: true, label: <bdi>{me.email}</bdi> }]),
+    { key: 'profile', label: t('profile'), onClick: () => void navigate(profilePath) },
+    { key: 'sign-out', label: t('signOut'), onClick: () => void signOut() },
+  ];
+  const photo = me?.hasPhoto === true && (
+    <Suspense fallback={<UserOutlined />}>
+      <MyPhoto size={24} />
+    </Suspense>
+  );
+  return (
+    <Dropdown trigger={['click']} menu={{ items }}>
+      <Button type="text" icon={photo || <UserOutlined />} aria-label={me?.name ?? t('userMenu')}>
+        {!isNarrow && <bdi className={css.name}>{me?.name}</bdi>}
+      </Button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,78 @@
+import { apiBase } from '@daybook/contracts/endpoint';
+import { liveEvents, notifications, type LiveEvent } from '@daybook/contracts/notifications';
+import { readEvents } from './read-events.ts';
+
+/** What a listener is told; `begun` after each connection, since events may have been missed before it. */
+export type Told = LiveEvent | 'begun';
+
+export interface LiveOptions {
+  token: () => string | null;
+  tell: (told: Told) => void;
+  /** The server does not know the session, or asks it for something first. */
+  refused: () => void;
+}
+
+const channelName = 'daybook-live';
+const firstPauseMs = 1_000;
+const longestPauseMs = 60_000;
+
+const isTold = (name: unknown): name is Told =>
+  name === 'begun' || (liveEvents as readonly unknown[]).includes(name);
+
+/**
+ * Listens until it is stopped. One tab of the browser holds the connection and tells the others, since a browser has few
+ * connections to one server (ruling 14); when that tab is closed, the next one takes over.
+ */
+export function listenLive({ tell, ...connection }: LiveOptions): () => void {
+  const stop = new AbortController();
+  const channel = new BroadcastChannel(channelName);
+  const tellOthers = channel.postMessage.bind(channel);
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => isTold(data) && tell(data));
+  const tellAll = (told: Told) => {
+    tell(told);
+    tellOthers(told);
+  };
+  const lead = () => stayConnected({ ...connection, tell: tellAll }, stop.signal);
+  // Stopped while it waited for its turn.
+  navigator.locks.request(channelName, { signal: stop.signal }, lead).catch(() => undefined);
+  return () => {
+    stop.abort();
+    channel.close();
+  };
+}
+
+/** Each failure doubles the pause; chance spreads the tabs of an office that lost its server at the same moment. */
+async function stayConnected(options: LiveOptions, signal: AbortSignal): Promise<void> {
+  let failures = 0;
+  while (!signal.aborted) {
+    const wasConnected = await connect(options, signal).catch(() => false);
+    failures = wasConnected ? 0 : failures + 1;
+    const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** failures);
+    await rest(pause * (0.5 + Math.random() / 2), signal);
+  }
+}
+
+async function connect({ token, tell, refused }: LiveOptions, signal: AbortSignal): Promise<boolean> {
+  const bearer = token();
+  if (bearer === null) return false;
+  const answer = await fetch(apiBase + notifications.stream.path, {
+    headers: { Authorization: `Bearer ${bearer}`, Accept: 'text/event-stream' },
+    cache: 'no-store',
+    signal,
+  });
+  if (answer.status === 401 || answer.status === 403) refused();
+  if (!answer.ok || answer.body === null) return false;
+  tell('begun');
+  await readEvents(answer.body, (name) => isTold(name) && tell(name)).catch(() => undefined);
+  return true;
+}
+
+function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

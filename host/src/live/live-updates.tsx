@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { notifications } from '@daybook/contracts/notifications';
+import { call } from '@daybook/shared/call';
+import { notify } from '@daybook/shared/notify';
+import { queryClient } from '@daybook/shared/query-client';
+import { authAtom, refreshMe, store } from '@daybook/shared/session';
+import { notificationText } from '../bell/notification-text.ts';
+import { belowApp } from '../routing/paths.ts';
+import { listenLive, type Told } from './live-stream.ts';
+
+const learnRights = () => {
+  refreshMe().catch(() => undefined);
+};
+
+const refreshBell = () => {
+  for (const { method, path } of [notifications.unread, notifications.list]) {
+    void queryClient.invalidateQueries({ queryKey: [method, path] });
+  }
+};
+
+/** Keeps the bell and the rights of this tab fresh, and says what is new. */
+export default function LiveUpdates() {
+  const sayNewest = useSayNewest();
+  const hear = useEffectEvent((told: Told) => {
+    if (told === 'rights') learnRights();
+    else refreshBell();
+    if (told === 'notification' && document.visibilityState === 'visible') {
+      // What is not said is still in the bell.
+      sayNewest().catch(() => undefined);
+    }
+  });
+  useEffect(
+    () =>
+      listenLive({
+        token: () => store.get(authAtom).token,
+        tell: (told) => hear(told),
+        refused: learnRights,
+      }),
+    [],
+  );
+  return null;
+}
+
+/** Says the newest notice, once. */
+function useSayNewest(): () => Promise<void> {
+  const { t } = useTranslation('personal');
+  const navigate = useNavigate();
+  const said = useRef<string | null>(null);
+  return async () => {
+    const [newest] = (await call(notifications.list, {})).rows;
+    if (newest === undefined || newest.isRead || newest.id === said.current) return;
+    const { id, path } = newest;
+    said.current = id;
+    const open = path !== null && { label: t('bell.open'), run: () => void navigate(belowApp(path)) };
+    notify.info(notificationText(newest), { key: id, ...(open && { action: open }) });
+  };
+}

@@ -1,0 +1,38 @@
+import type { Language } from '@daybook/contracts/fields';
+import type { RemoteRelease } from '@daybook/contracts/remotes';
+import { type Screen, menuGroups } from '@daybook/contracts/screens';
+import { base } from '../routing/paths.ts';
+import type { Target } from './recents.ts';
+import { normalForm } from './normal-form.ts';
+
+const most = 8;
+
+/** The screens a person may open by name, without those of one record. */
+export function screensToOpen(
+  releases: readonly RemoteRelease[],
+  mayOpen: (allow: Screen['allow']) => boolean,
+  lng: Language,
+): Target[] {
+  const screens = releases.filter(({ disabled }) => !disabled).flatMap((release) => release.screens);
+  return screens
+    .filter(({ path, allow }) => !path.includes(':') && mayOpen(allow))
+    .map(({ path, label, menu }) => ({
+      kind: 'screen',
+      path: `${base}/${path}`,
+      label: label[lng],
+      detail: menu === undefined || menuGroups[menu.group].en === label.en ? '' : menuGroups[menu.group][lng],
+    }));
+}
+
+/** Those whose name has every word that was typed; first those that begin with it. */
+export function findScreens(screens: readonly Target[], typed: string): Target[] {
+  const words = normalForm(typed).split(/\s+/);
+  const startsLike = ({ label }: Target) => Number(!normalForm(label).startsWith(words[0] ?? ''));
+  return screens
+    .filter(({ label, detail }) => {
+      const text = normalForm(`${label} ${detail}`);
+      return words.every((word) => text.includes(word));
+    })
+    .toSorted((one, other) => startsLike(one) - startsLike(other))
+    .slice(0, most);
+}

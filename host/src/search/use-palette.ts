@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { search } from '@daybook/contracts/search';
+import { call } from '@daybook/shared/call';
+import { currentLanguage } from '@daybook/shared/i18n';
+import { useMe } from '@daybook/shared/session';
+import { belowApp, landingPath, profilePath } from '../routing/paths.ts';
+import { useMayOpen } from '../routing/role-gate.ts';
+import { useSite } from '../routing/site-context.ts';
+import { findScreens, screensToOpen } from './find-screens.ts';
+import { recentsOf, type Target } from './recents.ts';
+
+const pauseMs = 200;
+
+export interface Section {
+  id: 'recent' | 'screens' | 'records';
+  targets: Target[];
+}
+
+/** What the palette lists for what was typed: screens at once, records as soon as the server has found them. */
+export function usePalette(typed: string) {
+  const me = useMe();
+  const screens = useScreens();
+  const wanted = typed.trim();
+  const records = useRecords(wanted);
+  if (wanted === '') {
+    const recent = me === null ? [] : recentsOf(me.id);
+    const rest = screens.filter(({ path }) => recent.every((one) => one.path !== path));
+    return { sections: filled(['recent', recent], ['screens', rest]), isSearching: false, error: null };
+  }
+  const { found, ...state } = records;
+  return { sections: filled(['screens', findScreens(screens, wanted)], ['records', found]), ...state };
+}
+
+const filled = (...sections: [Section['id'], Target[]][]): Section[] =>
+  sections.filter(([, targets]) => targets.length > 0).map(([id, targets]) => ({ id, targets }));
+
+const own = (path: string, label: string): Target => ({ kind: 'screen', path, label, detail: '' });
+
+function useScreens(): Target[] {
+  const { t } = useTranslation('host');
+  const { releases } = useSite();
+  const mayOpen = useMayOpen();
+  return [
+    own(landingPath, t('dashboard.title')),
+    ...screensToOpen(releases, mayOpen, currentLanguage()),
+    own(profilePath, t('profile')),
+  ];
+}
+
+/** Asked once typing pauses; what is no longer wanted is cancelled, and its answer never shown. */
+function useRecords(wanted: string) {
+  const [asked, setAsked] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(wanted), pauseMs);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  const query = useQuery({
+    queryKey: [search.find.method, search.find.path, asked],
+    queryFn: ({ signal }) => call(search.find, { q: asked }, { signal }),
+    enabled: asked !== '' && asked === wanted,
+  });
+  const isCurrent = asked === wanted;
+  const rows = isCurrent ? (query.data?.rows ?? []) : [];
+  return {
+    found: rows.map(({ kind, label, detail, path }): Target => ({
+      kind,
+      label,
+      detail,
+      path: belowApp(path),
+    })),
+    isSearching: wanted !== '' && (!isCurrent || query.isFetching),
+    error: isCurrent ? query.error : null,
+  };
+}

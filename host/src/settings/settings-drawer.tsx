@@ -1,0 +1,165 @@
+import Button from 'antd/es/button';
+import Drawer from 'antd/es/drawer';
+import Segmented from 'antd/es/segmented';
+import Select from 'antd/es/select';
+import Switch from 'antd/es/switch';
+import { useAtomValue } from 'jotai';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { languages, type Language } from '@daybook/contracts/fields';
+import { changeTheme, defaultTheme, store, themeAtom, type Theme } from '@daybook/shared/session';
+import { languageNames } from '../layout/language-names.ts';
+import { ColourChoice } from './colour-choice.tsx';
+import { NumberFormatSelect } from './number-format-select.tsx';
+import css from './settings.module.css';
+
+interface Props {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Back to how it was delivered; the language is not a matter of taste. */
+const reset = () => changeTheme({ ...defaultTheme, locale: store.get(themeAtom).locale });
+
+/** How the shell looks, with effect at once; kept for the person on every machine. */
+export default function SettingsDrawer({ isOpen, onClose }: Props) {
+  const { t } = useTranslation('personal');
+  const { direction } = useAtomValue(themeAtom, { store });
+  return (
+    <Drawer
+      open={isOpen}
+      placement={direction === 'rtl' ? 'left' : 'right'}
+      size={360}
+      title={t('look.title')}
+      onClose={onClose}
+      styles={{ wrapper: { maxInlineSize: '100vw' } }}
+      footer={<Button onClick={reset}>{t('look.reset')}</Button>}
+    >
+      <PageLook />
+      <MenuLook />
+      <Habits />
+    </Drawer>
+  );
+}
+
+const useTheme = (): Theme => useAtomValue(themeAtom, { store });
+
+function PageLook() {
+  const { t } = useTranslation('personal');
+  const { currentTheme, headerNavColor, direction } = useTheme();
+  return (
+    <>
+      <Choice
+        label={t('look.theme')}
+        value={currentTheme}
+        options={['light', 'dark']}
+        nameOf={(mode) => t(`look.themes.${mode}`)}
+        onChange={(mode) => changeTheme({ currentTheme: mode })}
+      />
+      <Choice
+        label={t('look.direction')}
+        value={direction}
+        options={['ltr', 'rtl']}
+        nameOf={(way) => t(`look.directions.${way}`)}
+        onChange={(way) => changeTheme({ direction: way })}
+      />
+      <ColourChoice
+        label={t('look.headerColour')}
+        value={headerNavColor}
+        onChange={(colour) => changeTheme({ headerNavColor: colour })}
+      />
+    </>
+  );
+}
+
+function MenuLook() {
+  const { t } = useTranslation('personal');
+  const { navType, sideNavTheme, navCollapsed, topNavColor } = useTheme();
+  const collapsed = useId();
+  return (
+    <>
+      <Choice
+        label={t('look.menu')}
+        value={navType}
+        options={['side', 'top']}
+        nameOf={(place) => t(`look.menus.${place}`)}
+        onChange={(place) => changeTheme({ navType: place })}
+      />
+      {navType === 'top' ? (
+        <ColourChoice
+          label={t('look.topColour')}
+          value={topNavColor}
+          onChange={(colour) => changeTheme({ topNavColor: colour })}
+        />
+      ) : (
+        <>
+          <Choice
+            label={t('look.sideTheme')}
+            value={sideNavTheme}
+            options={['light', 'dark']}
+            nameOf={(mode) => t(`look.sideThemes.${mode}`)}
+            onChange={(mode) => changeTheme({ sideNavTheme: mode })}
+          />
+          <div className={`${css.setting} ${css.row}`}>
+            <label htmlFor={collapsed} className={css.label}>
+              {t('look.collapsed')}
+            </label>
+            <Switch
+              id={collapsed}
+              checked={navCollapsed}
+              onChange={(isOn) => changeTheme({ navCollapsed: isOn })}
+            />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+function Habits() {
+  const { t } = useTranslation('personal');
+  const { locale, region } = useTheme();
+  const id = useId();
+  return (
+    <>
+      <div className={css.setting}>
+        <label htmlFor={id} className={css.label}>
+          {t('look.language')}
+        </label>
+        <Select<Language>
+          id={id}
+          className={css.wide}
+          value={locale}
+          options={languages.map((lng) => ({ value: lng, label: languageNames[lng] }))}
+          onChange={(lng) => changeTheme({ locale: lng })}
+        />
+      </div>
+      <NumberFormatSelect value={region} onChange={(country) => changeTheme({ region: country })} />
+    </>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  value: Value;
+  options: readonly Value[];
+  nameOf: (option: Value) => ReactNode;
+  onChange: (value: Value) => void;
+}
+
+function Choice<Value extends string>({ label, value, options, nameOf, onChange }: ChoiceProps<Value>) {
+  return (
+    <div className={css.setting}>
+      <div className={css.label} aria-hidden="true">
+        {label}
+      </div>
+      <Segmented<Value>
+        block
+        aria-label={label}
+        value={value}
+        options={options.map((option) => ({ value: option, label: nameOf(option) }))}
+        onChange={onChange}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { PlainField } from '../plain/plain-field.tsx';
+import css from '../plain/plain.module.css';
+
+export type CodeKind = 'otp' | 'recovery';
+
+interface Props {
+  kind: CodeKind;
+  error: string | undefined;
+  onKind: (kind: CodeKind) => void;
+}
+
+/** The second factor: figures of the app, or a recovery code where the app is lost. */
+export function CodeField({ kind, error, onKind }: Props) {
+  const { t } = useTranslation('host');
+  return (
+    <>
+      <PlainField
+        key={kind}
+        name={kind}
+        label={t(`signIn.${kind}`)}
+        hint={t(`signIn.${kind}Hint`)}
+        error={error}
+        autoComplete={kind === 'otp' ? 'one-time-code' : 'off'}
+        inputMode={kind === 'otp' ? 'numeric' : 'text'}
+        maxLength={kind === 'otp' ? 20 : 40}
+        dir="ltr"
+        hasFirstFocus
+      />
+      <p className={css.note}>
+        <button
+          type="button"
+          className={css.link}
+          onClick={() => onKind(kind === 'otp' ? 'recovery' : 'otp')}
+        >
+          {t(kind === 'otp' ? 'signIn.useRecovery' : 'signIn.useOtp')}
+        </button>
+      </p>
+    </>
+  );
+}
