@@ -63,7 +63,7 @@ it('has as many of each as it was asked for, in every state', async () => {
     ['invoice', size.invoices],
     ['receipt', size.receipts],
     ['billing_entity', 3],
-    ['app_user', 12],
+    ['app_user', 14],
   ] as const) {
     expect([table, await countOf(api.db, table)]).toEqual([table, count]);
   }

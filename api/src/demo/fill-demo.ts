@@ -18,7 +18,7 @@ import { makeReceipts } from './receipts.ts';
 import { makeServices } from './services.ts';
 import { openSignIns } from './sign-ins.ts';
 import type { SignIn } from './sign-ins.ts';
-import { emailOf, makeDepartments, makeStaff, staff } from './staff.ts';
+import { emailOf, makeComersAndGoers, makeDepartments, makeStaff, staff } from './staff.ts';
 import { makeTasks } from './tasks.ts';
 
 interface Choice {
@@ -100,6 +100,7 @@ async function makeFirm(app: FastifyInstance, demo: Demo): Promise<void> {
   const groups = await planBilling(demo, { done, clients, services, accountantOf });
   const issued = await makeInvoices(demo, { clients, services, groups, accountantOf });
   await makeReceipts(demo, issued, accountantOf);
+  await makeComersAndGoers(admin, departmentIds);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import { crms, executives } from '@daybook/contracts/people/staff';
 import { departments } from '@daybook/contracts/settings/departments';
 import { presets } from '@daybook/contracts/permissions';
 import type { Language } from '@daybook/contracts/fields';
@@ -17,6 +18,7 @@ export interface Colleague {
   userType: UserType;
   locale: Language;
   departments: readonly DepartmentName[];
+  joinedOn: string;
   /** A mailbox. */
   manager?: string;
 }
@@ -28,24 +30,61 @@ const every = departmentNames;
 
 /** The firm works in Mumbai, Lyon and Tokyo. */
 export const staff: readonly Colleague[] = [
-  { name: 'Ananya Rao', mailbox: 'ananya', userType: 'super_admin', locale: 'en', departments: every },
-  { name: 'Marc Delaunay', mailbox: 'marc', userType: 'admin', locale: 'fr', departments: every },
-  { name: '佐藤 美咲', mailbox: 'misaki', userType: 'admin', locale: 'ja', departments: every },
-  { name: 'Priya Nair', mailbox: 'priya', userType: 'manager', locale: 'en', departments: ['Tax'] },
+  {
+    name: 'Ananya Rao',
+    mailbox: 'ananya',
+    userType: 'super_admin',
+    locale: 'en',
+    departments: every,
+    joinedOn: '2011-04-01',
+  },
+  {
+    name: 'Marc Delaunay',
+    mailbox: 'marc',
+    userType: 'admin',
+    locale: 'fr',
+    departments: every,
+    joinedOn: '2012-09-03',
+  },
+  {
+    name: '佐藤 美咲',
+    mailbox: 'misaki',
+    userType: 'admin',
+    locale: 'ja',
+    departments: every,
+    joinedOn: '2013-04-01',
+  },
+  {
+    name: 'Priya Nair',
+    mailbox: 'priya',
+    userType: 'manager',
+    locale: 'en',
+    departments: ['Tax'],
+    joinedOn: '2014-06-16',
+  },
   {
     name: 'Camille Fournier',
     mailbox: 'camille',
     userType: 'manager',
     locale: 'fr',
     departments: ['Accounting & payroll', 'Advisory'],
+    joinedOn: '2015-01-05',
   },
-  { name: '田中 健', mailbox: 'ken', userType: 'manager', locale: 'ja', departments: ['Audit'] },
+  {
+    name: '田中 健',
+    mailbox: 'ken',
+    userType: 'manager',
+    locale: 'ja',
+    departments: ['Audit'],
+    joinedOn: '2016-04-01',
+  },
   {
     name: 'Rohan Mehta',
     mailbox: 'rohan',
     userType: 'executive',
     locale: 'en',
     departments: ['Tax'],
+    joinedOn: '2019-07-01',
     manager: 'priya',
   },
   {
@@ -54,6 +93,7 @@ export const staff: readonly Colleague[] = [
     userType: 'executive',
     locale: 'en',
     departments: ['Audit'],
+    joinedOn: '2021-04-01',
     manager: 'ken',
   },
   {
@@ -62,6 +102,7 @@ export const staff: readonly Colleague[] = [
     userType: 'executive',
     locale: 'fr',
     departments: ['Accounting & payroll'],
+    joinedOn: '2020-09-01',
     manager: 'camille',
   },
   {
@@ -70,15 +111,30 @@ export const staff: readonly Colleague[] = [
     userType: 'executive',
     locale: 'ja',
     departments: ['Accounting & payroll', 'Audit'],
+    joinedOn: '2022-04-01',
     manager: 'ken',
   },
-  { name: 'Vikram Shah', mailbox: 'vikram', userType: 'crm', locale: 'en', departments: ['Advisory'] },
-  { name: '王 芳', mailbox: 'fang', userType: 'crm', locale: 'zh', departments: ['Advisory'] },
+  {
+    name: 'Vikram Shah',
+    mailbox: 'vikram',
+    userType: 'crm',
+    locale: 'en',
+    departments: ['Advisory'],
+    joinedOn: '2018-10-01',
+  },
+  {
+    name: '王 芳',
+    mailbox: 'fang',
+    userType: 'crm',
+    locale: 'zh',
+    departments: ['Advisory'],
+    joinedOn: '2023-03-01',
+  },
 ];
 
 /**
- * Who works in the firm, by mailbox. Raw SQL: staff have no endpoints yet. They get their passwords when everything else
- * is there, so nobody signs in to half a firm.
+ * Who works in the firm, by mailbox. Raw SQL: the first of them cannot be invited, and all act before they have a password,
+ * which they get when everything else is there, so that nobody signs in to half a firm.
  */
 export async function makeStaff(db: Db): Promise<Map<string, string>> {
   const ids = new Map(staff.map(({ mailbox }) => [mailbox, uuidv7()]));
@@ -95,6 +151,7 @@ export async function makeStaff(db: Db): Promise<Map<string, string>> {
           managerId: person.manager ? idOf(person.manager) : null,
           scope: presets[person.userType].scope,
           locale: person.locale,
+          joinedOn: person.joinedOn,
           searchText: normalise(person.name, emailOf(person)),
         })),
       )
@@ -111,6 +168,27 @@ export async function makeStaff(db: Db): Promise<Map<string, string>> {
       .execute();
   });
   return ids;
+}
+
+/** Someone who is about to come, and someone who has left. */
+export async function makeComersAndGoers(
+  admin: Person,
+  departmentIds: ReadonlyMap<DepartmentName, string>,
+): Promise<void> {
+  const form = (name: string, mailbox: string, department: DepartmentName) => ({
+    name,
+    email: `${mailbox}@${mailDomain}`,
+    departmentIds: [departmentIds.get(department) ?? ''],
+    scope: 'own' as const,
+  });
+  await admin.call(executives.create, { ...form('Noémie Laurent', 'noemie', 'Tax'), locale: 'fr' });
+  const { member } = await admin.call(crms.create, {
+    ...form('Arjun Kapoor', 'arjun', 'Advisory'),
+    locale: 'en',
+    joinedOn: '2017-05-02',
+    leftOn: '2025-03-31',
+  });
+  await admin.call(crms.deactivate, { id: member.id }, member.version);
 }
 
 /** The departments, by name, with the staff in them. */
