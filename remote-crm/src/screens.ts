@@ -74,6 +74,6 @@ export const widgets = declareWidgets([
     ],
     size: 'half',
     dashboards: ['personal', 'firm'],
-    order: 30,
+    order: 15,
   },
 ]);

@@ -8,7 +8,7 @@ import type { Screen } from '@daybook/contracts/screens';
 import { fillHouse } from '../house/fill-house.ts';
 import { openHouse } from '../house/open-house.ts';
 import type { House, Looks } from '../house/open-house.ts';
-import { siteScreens } from '../house/site-screens.ts';
+import { follow, siteScreens } from '../house/site-screens.ts';
 
 let house: House;
 /** By the words of a path before its parameter: the record that is opened there. */
@@ -36,10 +36,7 @@ function addressOf({ path }: Pick<Screen, 'path'>): string {
 
 /** Follows an address inside the running page, and waits until all of the screen is there. */
 async function show(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  }, address);
+  await follow(page, address);
   await page.locator('main h1').waitFor();
   await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'hidden' });
   await page.waitForLoadState('networkidle');

@@ -13,6 +13,13 @@ export const siteScreens = (): Screen[] =>
     ({ screens }) => screens,
   );
 
+/** Follows an address inside the running page, as a link does. */
+export const follow = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, address);
+
 /** Goes to a screen by the menu, which is a drawer on a phone. */
 export async function goByMenu(page: Page, id: string, language: Language, words: Words): Promise<void> {
   const label = siteScreens().find((screen) => screen.id === id)?.label[language];

@@ -26,7 +26,8 @@ export default function LinkPage() {
     queryKey: ['one-time link', token],
     queryFn: () => call(account.readLink, { token }),
     retry: false,
-    staleTime: Infinity,
+    // Once it has been used it is refused; no write of this page may ask again.
+    staleTime: 'static',
   });
   return (
     <BlankLayout>
