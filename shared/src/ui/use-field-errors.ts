@@ -24,10 +24,12 @@ export function useFieldErrors(form: FormInstance<Values>) {
     const [first] = Object.keys(found);
     if (first !== undefined) form.focusField(pathOf(first));
   };
-  const typedIn = (patch: Values) =>
-    setErrors((before) =>
-      Object.fromEntries(Object.entries(before).filter(([field]) => !isTyped(patch, pathOf(field)))),
-    );
+  const typedIn = (patch: Values) => {
+    const mended = new Set(Object.keys(errors).filter((field) => isTyped(patch, pathOf(field))));
+    if (mended.size === 0) return;
+    form.setFields([...mended].map((field) => ({ name: pathOf(field), errors: [] })));
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !mended.has(field))));
+  };
   return { errors, show, typedIn };
 }
 
