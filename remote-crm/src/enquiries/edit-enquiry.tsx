@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { enquiries, type Enquiry } from '@daybook/contracts/crm/enquiries';
 import { useMay } from '@daybook/shared/session';
 import { FormScreen } from '@daybook/shared/ui/form-screen';
@@ -38,12 +38,7 @@ export default function EditEnquiry() {
     <ReadView of={read} shape="form">
       {(enquiry) => (
         <div className={styles.columns}>
-          {/* A step makes a new version, which the form goes on from. */}
-          {mayEdit ? (
-            <EnquiryForm key={enquiry.version} enquiry={enquiry} />
-          ) : (
-            <EnquiryFacts enquiry={enquiry} />
-          )}
+          {mayEdit ? <EnquiryForm enquiry={enquiry} /> : <EnquiryFacts enquiry={enquiry} />}
           <aside className={styles.stack}>
             <Progress enquiry={enquiry} />
             <EnquiryNotes enquiry={enquiry} />
@@ -56,7 +51,6 @@ export default function EditEnquiry() {
 
 function EnquiryForm({ enquiry }: { enquiry: Enquiry }) {
   const { t } = useTranslation('crm');
-  const navigate = useNavigate();
   return (
     <FormScreen
       title={t('enquiry.editTitle', { no: enquiry.no, name: enquiry.name })}
@@ -66,7 +60,8 @@ function EnquiryForm({ enquiry }: { enquiry: Enquiry }) {
       version={enquiry.version}
       valuesOf={valuesOf}
       backTo={enquiriesAddress}
-      onSaved={() => void navigate(enquiriesAddress)}
+      // Its page is this form.
+      onSaved={() => undefined}
     >
       <EnquiryFields id={enquiry.id} />
     </FormScreen>

@@ -1,7 +1,7 @@
 import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined';
 import Button from 'antd/es/button';
 import Dropdown from 'antd/es/dropdown';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { enquiries, type EnquiryRow } from '@daybook/contracts/crm/enquiries';
@@ -97,15 +97,25 @@ export function AllMoves({ enquiry }: { enquiry: EnquiryRow }) {
   const { t } = useTranslation('crm');
   const { moves, begin, isSaving, dialog } = useMoves(enquiry);
   const likely = moves.find((move) => !isAside(move));
+  const box = useRef<HTMLDivElement>(null);
+  const isMoving = useRef(false);
+  useEffect(() => {
+    // The button that was pressed is gone with its step; the keyboard stays with the steps.
+    if (isMoving.current) box.current?.querySelector('button')?.focus();
+    isMoving.current = false;
+  }, [enquiry.status]);
   return (
-    <div className={styles.moves}>
+    <div ref={box} className={styles.moves}>
       {moves.map((move) => (
         <Button
           key={moveName(move)}
           type={move === likely ? 'primary' : 'default'}
           danger={move.to === 'lost'}
           disabled={isSaving}
-          onClick={() => void begin(move)}
+          onClick={() => {
+            isMoving.current = true;
+            void begin(move);
+          }}
         >
           {t(`move.${moveName(move)}`)}
         </Button>

@@ -224,6 +224,33 @@ describe('the page of an enquiry', () => {
     expect(api.requestsTo(enquiries.convert)[0]?.input).toMatchObject({ clientId: known.id, client: null });
   });
 
+  it('goes on being typed in after a step, is saved once, and stays on its page', async () => {
+    let shown = enquiry();
+    const api = server(() => shown).also(enquiries, {
+      move: ({ input, version }) => (shown = { ...shown, status: input.to, version: version + 1 }),
+      edit: ({ input, version }) => {
+        if (version !== shown.version) throw new Refusal('VERSION_CONFLICT', { current: shown });
+        return (shown = enquiry({ ...shown, name: input.name ?? '', version: version + 1 }));
+      },
+    });
+    const { user, address } = await renderScreen(<EditEnquiry />, atEdit);
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    await user.clear(name);
+    await user.type(name, 'Wilhelmina');
+    await user.click(screen.getByRole('button', { name: 'Mark as contacted' }));
+    const next = await screen.findByRole('button', { name: 'Mark as qualified' });
+    await waitFor(() => expect(next).toHaveFocus());
+    expect(name).toHaveValue('Wilhelmina');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Saved.')).toBeVisible();
+    expect(address()).toBe(atEdit.path);
+    await user.type(name, ' Harker');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(shown.name).toBe('Wilhelmina Harker'));
+    expect(api.requestsTo(enquiries.edit).map(({ version }) => version)).toEqual([2, 3]);
+    expect(screen.queryByText('Someone else has changed this record meanwhile')).not.toBeInTheDocument();
+  });
+
   it('shows its client and no further step once it is won', async () => {
     server(() =>
       enquiry({ status: 'won', nextActionOn: null, convertedClient: { id: idOf(50), label: 'Carfax' } }),

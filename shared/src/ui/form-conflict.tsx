@@ -4,7 +4,7 @@ import Radio from 'antd/es/radio';
 import { cloneElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KnownField } from './field.tsx';
-import { isSame, type Values } from './form-values.ts';
+import { changedFields, isSame, type Values } from './form-values.ts';
 import styles from './form-screen.module.css';
 
 /** Three states of one record: what both started from, what is typed here, what is saved now. */
@@ -25,9 +25,7 @@ interface FormConflictProps {
 export function FormConflict({ conflict, fields, onChosen }: FormConflictProps) {
   const { t } = useTranslation('shared');
   const { base, mine, theirs } = conflict;
-  const changed = Object.keys(theirs).filter(
-    (name) => !isSame(theirs[name], base[name]) && !isSame(theirs[name], mine[name]),
-  );
+  const changed = changedFields(base, mine, theirs);
   const isMineToo = (name: string) => !isSame(mine[name], base[name]);
   const [takes, setTakes] = useState<Record<string, 'mine' | 'theirs'>>({});
   const taken = (name: string) => takes[name] ?? (isMineToo(name) ? 'mine' : 'theirs');
@@ -63,9 +61,11 @@ export function FormConflict({ conflict, fields, onChosen }: FormConflictProps) 
               </Radio.Group>
             </fieldset>
           ))}
-          <Button type="primary" onClick={choose}>
-            {t('conflict.goOn')}
-          </Button>
+          {changed.length > 0 && (
+            <Button type="primary" onClick={choose}>
+              {t('conflict.goOn')}
+            </Button>
+          )}
         </div>
       }
     />

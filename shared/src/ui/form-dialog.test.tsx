@@ -41,6 +41,8 @@ const reasonDialog = (onClose: () => void) => (
   />
 );
 
+const opener = () => screen.getByRole('button', { name: 'open' });
+
 describe.each([
   ['a form', formDialog],
   ['a reason', reasonDialog],
@@ -51,7 +53,6 @@ describe.each([
     await shown.user.click(screen.getByRole('button', { name: 'open' }));
     return { ...shown, name: await screen.findByRole('textbox', { name: 'Name' }) };
   };
-  const opener = () => screen.getByRole('button', { name: 'open' });
 
   it('is begun in its first field, and gives the keyboard back to where it was', async () => {
     const { user, name } = await opened();

@@ -57,6 +57,7 @@ describe('a form', () => {
     await waitFor(async () => expect(await name()).toHaveFocus());
     await user.type(await name(), 'A');
     expect(await screen.findByText('2 fields need attention')).toBeVisible();
+    await waitFor(() => expect(screen.getAllByText('This is required')).toHaveLength(1));
   });
 
   it('saves with Ctrl+Enter from anywhere: minor units, its own id, then goes on', async () => {
@@ -196,6 +197,26 @@ describe('two people at one record', () => {
     await user.click(screen.getByRole('button', { name: 'Use these values' }));
     expect(await name()).toHaveValue('Audit and review');
     expect(screen.getByRole('textbox', { name: 'SAC or HSN code' })).toHaveValue('998221');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(address()).toBe('/services'));
+    expect(server.requestsTo(services.edit).map((request) => request.version)).toEqual([3, 4]);
+  });
+
+  it('offers no choice where their change touches no field, and is then saved', async () => {
+    let record: Service = { ...saved, version: 3 };
+    const server = fakeServer(services, {
+      open: () => record,
+      edit: ({ version }) => {
+        if (version !== record.version) throw new Refusal('VERSION_CONFLICT', { current: record });
+        return record;
+      },
+    }).also(lookups, pickers);
+    const { user, address } = await renderScreen(<EditService />, atEdit);
+    await user.type(await name(), ' 2');
+    record = { ...record, version: 4 };
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/does not touch your fields/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Use these values' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(address()).toBe('/services'));
     expect(server.requestsTo(services.edit).map((request) => request.version)).toEqual([3, 4]);

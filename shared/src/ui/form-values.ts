@@ -58,6 +58,12 @@ export const fieldsOf = (endpoint: Endpoint, record: object): Values =>
 export const isSame = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
+/** The fields that are other now than they were at first, and other than what is typed here. */
+export const changedFields = (base: Values, mine: Values, theirs: Values): string[] =>
+  Object.keys(theirs).filter(
+    (name) => !isSame(theirs[name], base[name]) && !isSame(theirs[name], mine[name]),
+  );
+
 /** `lines.0.qty` as antd names a field. */
 export const pathOf = (field: string): (string | number)[] =>
   field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
