@@ -83,7 +83,7 @@ const ofStaff = ({ departmentId }: Masters): Record<string, Input> => {
     locale: 'en',
   });
   return Object.fromEntries(
-    staffKinds.flatMap((kind) => [
+    staffKinds.flatMap((kind): [string, Input][] => [
       [`${kind}.list`, list],
       [`${kind}.create`, person()],
       [`${kind}.edit`, person()],
