@@ -70,6 +70,18 @@ const button = (name: string) => screen.getByRole('button', { name });
 const lastButton = async (name: string) =>
   (await screen.findAllByRole('button', { name })).at(-1) as HTMLElement;
 
+async function fillIn(user: Awaited<ReturnType<typeof renderScreen>>['user']) {
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Mina Harker');
+  await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'Mina@Example.com');
+  await user.click(screen.getByRole('combobox', { name: 'Departments' }));
+  await user.click(await screen.findByTitle('Audit'));
+}
+
+const page = (handlers: Parameters<typeof fakeServer<typeof managers>>[1], member = mina) =>
+  fakeServer(managers, { open: () => member, ...handlers })
+    .also(history, { of: () => [] })
+    .also(lookups, pickers);
+
 beforeEach(() => sessionStorage.clear());
 
 describe('the lists of staff', () => {
@@ -114,7 +126,7 @@ describe('the lists of staff', () => {
 
   it('of admins set who has to sign in with two factors', async () => {
     const server = fakeServer(admins, listOf({ ...mina, userType: 'admin' })).also(account, {
-      policy: () => ({ totpRequired: ['super_admin'] }),
+      policy: () => ({ totpRequired: ['super_admin' as const] }),
       putPolicy: ({ input }) => input,
     });
     const { user } = await renderScreen(<MemberList />, { path: '/app/admins', texts });
@@ -132,13 +144,6 @@ describe('the lists of staff', () => {
 
 describe('inviting', () => {
   const add = { path: '/app/managers/add', route: '/app/managers/add', texts };
-
-  async function fillIn(user: Awaited<ReturnType<typeof renderScreen>>['user']) {
-    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Mina Harker');
-    await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'Mina@Example.com');
-    await user.click(screen.getByRole('combobox', { name: 'Departments' }));
-    await user.click(await screen.findByTitle('Audit'));
-  }
 
   it('goes by mail, with the scope of the type proposed', async () => {
     const server = fakeServer(managers, { create: () => ({ member: mina, link: null }) }).also(
@@ -188,11 +193,6 @@ describe('inviting', () => {
 });
 
 describe('the page of a person', () => {
-  const page = (handlers: Parameters<typeof fakeServer<typeof managers>>[1], member = mina) =>
-    fakeServer(managers, { open: () => member, ...handlers })
-      .also(history, { of: () => [] })
-      .also(lookups, pickers);
-
   it('says what each choice of scope means, and saves at the version it saw', async () => {
     const server = page({ edit: () => mina });
     const { user, address } = await renderScreen(<EditMember />, edit);

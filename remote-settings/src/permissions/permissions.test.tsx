@@ -108,11 +108,12 @@ describe('the permissions of a person', () => {
   });
 
   it.each([true, false])('are copied from a colleague, or politely not (%s)', async (mayCopy) => {
+    const hers: Grants = { ...mina, id: lucy.id, name: 'Lucy', keys: ['setting'] };
     fakeServer(grants, {
       open: ({ input }) => {
         if (input.id === mina.id) return mina;
         if (!mayCopy) throw new Refusal('PERM_DENIED');
-        return { ...mina, id: lucy.id, name: 'Lucy', keys: ['setting'] };
+        return hers;
       },
     }).also(lookups, { find: () => [{ ...lucy, more: {} }] });
     const { user } = await renderScreen(<PermissionScreen />, here);
@@ -139,7 +140,8 @@ describe('the permissions of a person', () => {
   });
 
   it('warn of what one person should not hold together', async () => {
-    fakeServer(grants, { open: () => ({ ...mina, keys: ['receipts.add', 'receipts.view'] }) });
+    const cashier: Grants = { ...mina, keys: ['receipts.add', 'receipts.view'] };
+    fakeServer(grants, { open: () => cashier });
     const { user } = await renderScreen(<PermissionScreen />, here);
     await openSections(user);
     expect(screen.queryByText(en.permission.risks)).not.toBeInTheDocument();
