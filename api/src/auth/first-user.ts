@@ -27,7 +27,10 @@ export async function makeSetupCode(db: Db): Promise<string | null> {
 }
 
 /** Makes the first super admin; the code's row is locked and removed, so two people with one code make one user. */
-export async function createFirstUser(root: Db, input: ParsedInputOf<typeof session.setup>): Promise<string> {
+export async function createFirstUser(
+  root: Db,
+  input: ParsedInputOf<typeof session.setup>,
+): Promise<{ id: string; passwordHash: string }> {
   if (await isSetUp(root)) throw new Refusal('ALREADY_SET_UP');
   refuseWeakPassword('password', input.password, [input.name, input.email, ...input.email.split('@')]);
   const passwordHash = await hashPassword(input.password);
@@ -54,6 +57,6 @@ export async function createFirstUser(root: Db, input: ParsedInputOf<typeof sess
         searchText: normalise(name, email),
       })
       .execute();
-    return id;
+    return { id, passwordHash };
   });
 }

@@ -2,6 +2,7 @@ import * as argon2 from '@node-rs/argon2';
 import type { InjectOptions } from 'fastify';
 import { account } from '@daybook/contracts/auth/account';
 import { apiBase } from '@daybook/contracts/endpoint';
+import { eventually } from '../test/house.ts';
 import { password, registered, startOtherServer } from '../test/registered.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { Refused, TestApi } from '../test/test-api.ts';
@@ -180,6 +181,32 @@ describe('two hundred tries from twenty sockets at two servers', () => {
     } finally {
       await other.stop();
     }
+  });
+});
+
+describe('a password that is changed while the old one is compared', () => {
+  it('leaves no session of the old one', async () => {
+    const { email, id } = await registered(api);
+    const change = await api.ownerPool.connect();
+    try {
+      await change.query('begin');
+      await change.query(`update app_user set password_hash = 'another' where id = $1`, [id]);
+      const late = login(email, password);
+      await eventually(async () => {
+        const { rows } = await api.appPool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        expect(rows).not.toEqual([]);
+      });
+      await change.query('commit');
+      expect(await late).toMatchObject({ status: 401, body: { code: 'AUTH_INVALID' } });
+    } finally {
+      change.release();
+    }
+    const { rows } = await api.ownerPool.query(
+      `select from session where user_agent is distinct from 'test'`,
+    );
+    expect(rows).toEqual([]);
   });
 });
 

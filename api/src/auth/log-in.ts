@@ -38,7 +38,6 @@ interface Delays {
 
 interface Person {
   id: string;
-  passwordHash: string | null;
   totpSecret: Buffer | null;
 }
 
@@ -66,7 +65,7 @@ async function tryOnce({ db, input, reply }: Attempt, delays: Delays): Promise<s
   const found = await personBy(db, input.email);
   const matches = await passwordMatches(found?.passwordHash ?? null, input.password);
   // A client's own login is refused with the same words until a client portal exists (assurance AUT-9).
-  if (!found || !matches || found.status !== 'active' || found.userType === 'client') {
+  if (!found?.passwordHash || !matches || found.status !== 'active' || found.userType === 'client') {
     await fail({ db, input, reply }, delays, found?.id ?? null, 'wrong_password');
     throw new Refusal('AUTH_INVALID');
   }
@@ -80,9 +79,13 @@ async function tryOnce({ db, input, reply }: Attempt, delays: Delays): Promise<s
     throw wrong;
   }
   await forgetFailures(db, delays.subject);
-  await rehash(db, found, input.password);
+  const { id } = found;
+  const token = await admit(db, reply, {
+    id,
+    passwordHash: await rehash(db, id, found.passwordHash, input.password),
+  });
   reply.request.securityEvent = 'signed_in';
-  return admit(db, reply, found.id);
+  return token;
 }
 
 async function fail(
@@ -112,11 +115,15 @@ async function wrongCode({ db, input, reply }: Attempt, person: Person): Promise
     : refuseField('AUTH_OTP_REQUIRED', input.recovery ? 'recovery' : 'otp', {}, 'OTP_WRONG');
 }
 
-async function rehash(db: Db, { id, passwordHash: stored }: Person, password: string): Promise<void> {
-  if (!stored || !needsRehash(stored)) return;
-  await db
+/** Hashed anew where the settings have changed; answers the hash that stands now. */
+async function rehash(db: Db, id: string, stored: string, password: string): Promise<string> {
+  if (!needsRehash(stored)) return stored;
+  const passwordHash = await hashPassword(password);
+  const { numUpdatedRows } = await db
     .updateTable('appUser')
-    .set({ passwordHash: await hashPassword(password) })
+    .set({ passwordHash })
     .where('id', '=', id)
-    .execute();
+    .where('passwordHash', '=', stored)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n ? passwordHash : stored;
 }

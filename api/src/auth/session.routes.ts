@@ -32,8 +32,8 @@ export const sessionRoutes = implement(
   },
 
   async setup({ db, input, reply }) {
-    const userId = await createFirstUser(db, input);
+    const first = await createFirstUser(db, input);
     reply.request.securityEvent = 'set_up';
-    return { token: await admit(db, reply, userId) };
+    return { token: await admit(db, reply, first) };
   },
 });

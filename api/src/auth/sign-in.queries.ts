@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { signInOutcomes } from '@daybook/contracts/auth/account';
+import { Refusal } from '@daybook/contracts/refusals';
 import type { Db } from '../db/database.ts';
 import { rememberDevice } from './known-devices.ts';
 import { openSession } from './sessions.ts';
@@ -43,11 +44,29 @@ export async function recordDelay(db: Db, request: FastifyRequest, email: string
       where user_id = app_user.id and outcome = 'delayed' and at > now() - interval '1 minute')`.execute(db);
 }
 
-/** Opens the session of someone whose sign-in was right; answers its token. */
-export async function admit(db: Db, reply: FastifyReply, userId: string): Promise<string> {
+/**
+ * Opens the session of someone whose password was right; answers its token. Refuses AUTH_INVALID when it was changed, or
+ * the person left, while it was compared: such a session would outlive those that were ended.
+ */
+export async function admit(
+  root: Db,
+  reply: FastifyReply,
+  { id, passwordHash }: { id: string; passwordHash: string },
+): Promise<string> {
   const { request } = reply;
   const { userAgent, address } = browserOf(request);
-  await recordTry(db, request, userId, 'signed_in');
-  await rememberDevice(db, reply, userId);
-  return openSession(db, userId, userAgent ?? undefined, address);
+  return root.transaction().execute(async (db) => {
+    const same = await db
+      .selectFrom('appUser')
+      .select('id')
+      .where('id', '=', id)
+      .where('passwordHash', '=', passwordHash)
+      .where('status', '=', 'active')
+      .forShare()
+      .executeTakeFirst();
+    if (!same) throw new Refusal('AUTH_INVALID');
+    await recordTry(db, request, id, 'signed_in');
+    await rememberDevice(db, reply, id);
+    return openSession(db, id, userAgent ?? undefined, address);
+  });
 }

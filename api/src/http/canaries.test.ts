@@ -130,7 +130,9 @@ describe('nothing that names a person or opens a door', () => {
   it('is told by a database that fails over it', async () => {
     const pool = new pg.Client({ connectionString: house.ownerUrl });
     await pool.connect();
-    await pool.query(`alter table department add constraint no_canary check (name ~ '^Tax' or name::int > 0)`);
+    await pool.query(
+      `alter table department add constraint no_canary check (name ~ '^Tax' or name::int > 0)`,
+    );
     await pool.end();
     const name = canary.card;
     const answers = [
