@@ -7,7 +7,8 @@ import type { Language } from '@daybook/contracts/fields';
 import { store, themeAtom } from '@daybook/shared/session';
 import { antdTheme } from '@daybook/shared/theme';
 
-/** English is what antd speaks by itself. */
+/** English is what antd speaks by itself. Named all the same: between a locale and none, antd draws the whole page anew. */
+const english: Locale = { locale: 'en' };
 const antdLocales: Record<Exclude<Language, 'en'>, () => Promise<{ default: Locale }>> = {
   zh: () => import('antd/es/locale/zh_CN'),
   fr: () => import('antd/es/locale/fr_FR'),
@@ -24,10 +25,10 @@ const buttons = {
 /** Theme, language and direction of every antd component, those of remotes too: antd is shared because of this context. */
 export function Look({ children }: { children: ReactNode }) {
   const { currentTheme, direction, locale: lng } = useAtomValue(themeAtom, { store });
-  const [locale, setLocale] = useState<Locale>();
+  const [locale, setLocale] = useState(english);
   useEffect(() => {
     let isWanted = true;
-    const loading = lng === 'en' ? Promise.resolve({ default: undefined }) : antdLocales[lng]();
+    const loading = lng === 'en' ? Promise.resolve({ default: english }) : antdLocales[lng]();
     loading.then(({ default: loaded }) => isWanted && setLocale(loaded), reportError);
     return () => {
       isWanted = false;

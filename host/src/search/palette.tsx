@@ -43,7 +43,11 @@ function Search({ onClose }: { onClose: () => void }) {
   const [active, setActive] = useActive(targets, typed);
   const follow = useFollow(onClose);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    // A moment later: first the dialog notes where the focus was, to give it back.
+    const timer = setTimeout(() => input.current?.focus());
+    return () => clearTimeout(timer);
+  }, []);
 
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -58,7 +62,7 @@ function Search({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <search>
+    <div>
       <label className={css.field}>
         <SearchOutlined aria-hidden />
         <span className={css.hidden}>{t('search.label')}</span>
@@ -85,7 +89,7 @@ function Search({ onClose }: { onClose: () => void }) {
         {isSearching && t('search.searching')}
         {!isSearching && error === null && targets.length === 0 && t('search.nothing')}
       </output>
-    </search>
+    </div>
   );
 }
 

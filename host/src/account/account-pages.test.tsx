@@ -1,0 +1,125 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { account } from '@daybook/contracts/auth/account';
+import { session, type Me } from '@daybook/contracts/auth/session';
+import { Refusal } from '@daybook/contracts/refusals';
+import { profileAtom, store } from '@daybook/shared/session';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen, someone } from '@daybook/shared/test/render-screen';
+import { hostTexts, inSite } from '../test/host-screen.tsx';
+import DutyPage from './duty-page.tsx';
+import ForgotPage from './forgot-page.tsx';
+import LinkPage from './link-page.tsx';
+
+const token = 'x'.repeat(43);
+const password = 'a long enough phrase';
+const asha = { purpose: 'reset' as const, name: 'Asha', email: 'asha@example.com' };
+
+describe('who forgot the password', () => {
+  it('is answered the same whether there is an account or not', async () => {
+    fakeServer(account, { forgot: () => ({}) });
+    const { user } = await renderScreen(inSite(<ForgotPage />), { texts: hostTexts });
+    await user.type(screen.getByLabelText('Email'), 'nobody@example.com{Enter}');
+    expect(await screen.findByText(/If there is an account for this address/)).toBeVisible();
+  });
+});
+
+describe('a one-time link', () => {
+  const open = () => renderScreen(inSite(<LinkPage />), { texts: hostTexts, path: `/auth/link#${token}` });
+
+  it('says whose it is, takes a password once, and leads to sign-in', async () => {
+    const server = fakeServer(account, {
+      readLink: () => asha,
+      acceptLink: () => ({ email: asha.email }),
+    }).also(session, { logout: () => ({}) });
+    const { user, address } = await open();
+    expect(await screen.findByText('asha@example.com')).toBeVisible();
+    const field = screen.getByLabelText(/New password/);
+    expect(field).toHaveAttribute('type', 'password');
+    await user.click(screen.getByRole('button', { name: 'Show the password' }));
+    expect(field).toHaveAttribute('type', 'text');
+    await user.type(field, `${password}{Enter}`);
+    await waitFor(() => expect(address()).toBe('/auth/login'));
+    expect(server.requestsTo(account.acceptLink)[0]?.input).toEqual({ token, password });
+  });
+
+  it('is taken from the address bar at once', async () => {
+    history.replaceState(null, '', `/auth/link#${token}`);
+    fakeServer(account, { readLink: () => asha });
+    await open();
+    await screen.findByText('asha@example.com');
+    expect(location.hash).toBe('');
+  });
+
+  it('that is used or too old leads to a new one', async () => {
+    fakeServer(account, {
+      readLink: () => {
+        throw new Refusal('LINK_INVALID');
+      },
+    });
+    await open();
+    expect(await screen.findByRole('alert')).toHaveTextContent(/used already or is too old/);
+    expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/auth/forgot');
+  });
+
+  it('says at the field when the password is a common one', async () => {
+    fakeServer(account, {
+      readLink: () => asha,
+      acceptLink: () => {
+        throw new Refusal('INPUT_INVALID', {}, { password: [{ code: 'PASSWORD_COMMON' }] });
+      },
+    });
+    const { user } = await open();
+    await user.type(await screen.findByLabelText(/New password/), 'password1234{Enter}');
+    expect(await screen.findByText(/Too easy to guess/)).toBeVisible();
+  });
+});
+
+describe('a duty', () => {
+  const show = async (me: () => Me, handlers: Parameters<typeof fakeServer<typeof account>>[1]) => {
+    const server = fakeServer(account, handlers).also(session, { me });
+    const page = await renderScreen(inSite(<DutyPage />), {
+      texts: hostTexts,
+      path: '/auth/duty?redirect=%2Fapp%2Fclients',
+      route: '/auth/duty',
+      me: me(),
+    });
+    return { ...page, server };
+  };
+
+  it('asks for an own password, and then leads to the page first asked for', async () => {
+    let must: Me['must'] = 'change_password';
+    const { user, address } = await show(() => ({ ...someone, must }), {
+      changePassword: () => {
+        must = null;
+        return {};
+      },
+    });
+    await user.type(screen.getByLabelText('Current password'), 'the one of the mail');
+    await user.type(screen.getByLabelText(/New password/), `${password}{Enter}`);
+    await waitFor(() => expect(address()).toBe('/app/clients'));
+  });
+
+  it('sets up a second factor, and does not leave before the recovery codes were seen', async () => {
+    let must: Me['must'] = 'enrol_totp';
+    const { user, address } = await show(() => ({ ...someone, must }), {
+      beginTotp: () => ({ secret: 'ABCDEFGH', uri: 'otpauth://totp/Daybook:asha?secret=ABCDEFGH' }),
+      confirmTotp: ({ input }) => {
+        if (input.otp !== '123456') throw new Refusal('OTP_WRONG', {}, { otp: [{ code: 'OTP_WRONG' }] });
+        must = null;
+        return { recoveryCodes: ['aaaa-bbbb', 'cccc-dddd'] };
+      },
+    });
+    await user.type(screen.getByLabelText('Current password'), `${password}{Enter}`);
+    expect(await screen.findByText('ABCD EFGH')).toBeVisible();
+    expect(screen.getByTitle('QR code for the authenticator app')).toBeInTheDocument();
+    await user.type(screen.getByLabelText(/Code the app shows/), '000000{Enter}');
+    await waitFor(() => expect(screen.getByLabelText(/Code the app shows/)).toBeInvalid());
+    await user.clear(screen.getByLabelText(/Code the app shows/));
+    await user.type(screen.getByLabelText(/Code the app shows/), '123456{Enter}');
+    expect(await screen.findByText('cccc-dddd')).toBeVisible();
+    act(() => store.set(profileAtom, { ...store.get(profileAtom), user: { ...someone, must: null } }));
+    expect(address()).toMatch(/^\/auth\/duty/);
+    await user.click(screen.getByRole('button', { name: 'I have kept them' }));
+    await waitFor(() => expect(address()).toBe('/app/clients'));
+  });
+});

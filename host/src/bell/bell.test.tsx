@@ -1,0 +1,72 @@
+import { screen } from '@testing-library/react';
+import { type Notification, notifications } from '@daybook/contracts/notifications';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import { hostTexts, inSite } from '../test/host-screen.tsx';
+import { BellButton } from './bell-button.tsx';
+import BellDrawer from './bell-drawer.tsx';
+
+const id = (end: number) => `018f2b1c-0000-7000-8000-${String(end).padStart(12, '0')}`;
+const task: Notification = {
+  id: id(1),
+  kind: 'task_assigned',
+  params: { no: 'T-0042', title: 'Annual accounts' },
+  path: `tasks/view-task/${id(9)}`,
+  at: '2026-11-20T10:00:00Z',
+  isRead: false,
+};
+const rights: Notification = { ...task, id: id(2), kind: 'rights_changed', params: {}, path: null };
+
+function serverWith(rows: Notification[]) {
+  return fakeServer(notifications, {
+    list: ({ input }) =>
+      input.before === undefined
+        ? { rows, hasMore: rows.length > 1 }
+        : { rows: [{ ...task, id: id(3), params: { no: 'T-0001', title: 'Old' } }], hasMore: false },
+    unread: () => ({ count: rows.length }),
+    markRead: () => ({ read: 1 }),
+  });
+}
+
+describe('the bell', () => {
+  it('counts what is unread, a moment after the page stands', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const server = serverWith([task, rights]);
+    await renderScreen(inSite(<BellButton onOpen={() => undefined} />), { texts: hostTexts });
+    expect(screen.getByRole('button', { name: 'Notifications' })).toBeVisible();
+    expect(server.requests).toEqual([]);
+    await jest.advanceTimersByTimeAsync(3000);
+    expect(await screen.findByRole('button', { name: 'Notifications: 2 unread' })).toBeVisible();
+    jest.useRealTimers();
+  });
+
+  it('lists what one was told, and leads there as read', async () => {
+    const server = serverWith([task]);
+    const onClose = jest.fn();
+    const { user, address } = await renderScreen(inSite(<BellDrawer isOpen onClose={onClose} />), {
+      texts: hostTexts,
+    });
+    await user.click(await screen.findByRole('link', { name: /T-0042 Annual accounts/ }));
+    expect(address()).toBe(`/app/${task.path}`);
+    expect(server.requestsTo(notifications.markRead)[0]?.input).toEqual({ id: task.id });
+    expect(onClose).toHaveBeenCalled();
+  });
+
+  it('shows older ones, and marks all as read', async () => {
+    const server = serverWith([task, rights]);
+    const { user } = await renderScreen(inSite(<BellDrawer isOpen onClose={() => undefined} />), {
+      texts: hostTexts,
+    });
+    expect(await screen.findByText('Your permissions have been changed')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show older ones' }));
+    expect(await screen.findByText(/T-0001 Old/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
+    expect(server.requestsTo(notifications.markRead)[0]?.input).toEqual({});
+  });
+
+  it('says what belongs there when there is nothing', async () => {
+    serverWith([]);
+    await renderScreen(inSite(<BellDrawer isOpen onClose={() => undefined} />), { texts: hostTexts });
+    expect(await screen.findByText(/What concerns you turns up here/)).toBeVisible();
+  });
+});

@@ -1,0 +1,36 @@
+import { ReadableStream, TextDecoderStream } from 'node:stream/web';
+import { readEvents } from './read-events.ts';
+
+Object.assign(globalThis, { TextDecoderStream });
+
+const bodyOf = (...parts: string[]) =>
+  new ReadableStream({
+    start(controller) {
+      for (const part of parts) controller.enqueue(new TextEncoder().encode(part));
+      controller.close();
+    },
+  }) as never;
+
+async function namesIn(...parts: string[]): Promise<string[]> {
+  const names: string[] = [];
+  await readEvents(bodyOf(...parts), (name) => names.push(name));
+  return names;
+}
+
+describe('the stream of events', () => {
+  it('is told by name, and heartbeats are not', async () => {
+    expect(
+      await namesIn(': still here\n\nevent: notification\ndata: {}\n\nevent: rights\ndata: {}\n\n'),
+    ).toEqual(['notification', 'rights']);
+  });
+
+  it('may be cut anywhere', async () => {
+    expect(
+      await namesIn('ev', 'ent: noti', 'fication\nda', 'ta: {}\n', '\nevent: rights\r\ndata: 1\r\n\r\n'),
+    ).toEqual(['notification', 'rights']);
+  });
+
+  it('that breaks off within an event does not tell it', async () => {
+    expect(await namesIn('event: rights\n')).toEqual([]);
+  });
+});

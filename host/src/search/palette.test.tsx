@@ -1,0 +1,99 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { search } from '@daybook/contracts/search';
+import { someone, renderScreen } from '@daybook/shared/test/render-screen';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import type { Panel } from '../layout/shell-panels.tsx';
+import { useShellKeys } from '../layout/use-shell-keys.ts';
+import { hostTexts, inSite } from '../test/host-screen.tsx';
+import { recentsOf } from './recents.ts';
+import Palette from './palette.tsx';
+
+const client = {
+  kind: 'client' as const,
+  id: '018f2b1c-0000-7000-8000-0000000000aa',
+  label: 'Kovai Mills',
+  detail: 'C-0007',
+  path: 'view-client/018f2b1c-0000-7000-8000-0000000000aa',
+};
+
+function Site() {
+  const [panel, setPanel] = useState<Panel | null>(null);
+  useShellKeys(setPanel);
+  return (
+    <>
+      <button type="button">before</button>
+      <Palette isOpen={panel === 'search'} onClose={() => setPanel(null)} />
+      {panel === 'keys' && <p>the keys</p>}
+      <input aria-label="a field" />
+    </>
+  );
+}
+
+async function openSearch(roles = ['invoices.view']) {
+  const server = fakeServer(search, { find: () => ({ rows: [client] }) });
+  const page = await renderScreen(inSite(<Site />), { texts: hostTexts, me: { roles } });
+  screen.getByRole('button', { name: 'before' }).focus();
+  await page.user.keyboard('{Control>}k{/Control}');
+  return { ...page, server, field: await screen.findByRole('combobox') };
+}
+
+const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
+
+beforeEach(() => sessionStorage.clear());
+
+describe('the search', () => {
+  it('opens by Ctrl K with the screens the person may open, and no others', async () => {
+    const { field } = await openSearch();
+    await waitFor(() => expect(field).toHaveFocus());
+    expect(options()).toEqual(['Overview', 'InvoicesBilling', 'Profile']);
+  });
+
+  it('finds screens at once and records once typing pauses, with one request', async () => {
+    const { user, field, server, address } = await openSearch(['invoices.view', 'invoices.add']);
+    await user.type(field, 'invo');
+    expect(options()).toEqual(['InvoicesBilling', 'New invoice']);
+    expect(await screen.findByRole('option', { name: /Kovai Mills/ })).toBeVisible();
+    expect(server.requestsTo(search.find).map(({ input }) => input)).toEqual([{ q: 'invo' }]);
+    await user.keyboard('{ArrowUp}');
+    expect(screen.getByRole('option', { name: /Kovai Mills/ })).toHaveAttribute('aria-selected', 'true');
+    await user.keyboard('{Enter}');
+    expect(address()).toBe(`/app/${client.path}`);
+  });
+
+  it('shows no answer that is no longer asked for', async () => {
+    const { user, field } = await openSearch();
+    await user.type(field, 'kov');
+    await screen.findByRole('option', { name: /Kovai Mills/ });
+    await user.type(field, 'x');
+    expect(screen.queryByRole('option', { name: /Kovai Mills/ })).not.toBeInTheDocument();
+  });
+
+  it('begins with what was opened last, of this person only', async () => {
+    const { user, field } = await openSearch();
+    await user.type(field, 'kovai');
+    await user.click(await screen.findByRole('option', { name: /Kovai Mills/ }));
+    expect(recentsOf('someone else')).toEqual([]);
+    expect(recentsOf(someone.id)).toHaveLength(1);
+    await user.keyboard('{Control>}k{/Control}');
+    const recent = await screen.findByRole('group', { name: 'Recent' });
+    expect(within(recent).getAllByRole('option')).toHaveLength(1);
+  });
+
+  it('closes by Escape and gives the focus back', async () => {
+    const { user } = await openSearch();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('combobox')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'before' })).toHaveFocus());
+  });
+});
+
+describe('the key ?', () => {
+  it('shows the keys, but not to who types a question', async () => {
+    const { user } = await renderScreen(inSite(<Site />), { texts: hostTexts });
+    await user.type(screen.getByLabelText('a field'), 'why?');
+    expect(screen.queryByText('the keys')).not.toBeInTheDocument();
+    fireEvent.keyDown(document.body, { key: '?' });
+    expect(await screen.findByText('the keys')).toBeVisible();
+  });
+});

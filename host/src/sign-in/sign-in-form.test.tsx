@@ -1,0 +1,93 @@
+import { act, screen } from '@testing-library/react';
+import { session } from '@daybook/contracts/auth/session';
+import { Refusal } from '@daybook/contracts/refusals';
+import { authAtom, store } from '@daybook/shared/session';
+import { type FakeHandlers, fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen, someone } from '@daybook/shared/test/render-screen';
+import { hostTexts, inSite } from '../test/host-screen.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+
+const right = 'correct horse battery';
+
+async function signInPage(login: FakeHandlers<typeof session>['login'], email = '') {
+  const server = fakeServer(session, { ...(login && { login }), me: () => someone });
+  const page = await renderScreen(inSite(<SignInForm goTo="/app/clients" email={email} />), {
+    texts: hostTexts,
+  });
+  act(() => store.set(authAtom, { ...store.get(authAtom), token: null, showMessage: false }));
+  const send = () => page.user.click(screen.getByRole('button', { name: 'Sign in' }));
+  return { ...page, server, send };
+}
+
+const type = async ({ user }: { user: { type: (field: Element, text: string) => Promise<void> } }) => {
+  await user.type(screen.getByLabelText('Email'), 'a@example.com');
+  await user.type(screen.getByLabelText('Password'), right);
+};
+
+describe('the sign-in form', () => {
+  it('asks for the code on the same page, and keeps what was typed', async () => {
+    const page = await signInPage(({ input }) => {
+      if (input.otp === undefined) throw new Refusal('AUTH_OTP_REQUIRED');
+      return { token: 'secret' };
+    });
+    await type(page);
+    await page.send();
+    const code = await screen.findByLabelText(/Authentication code/);
+    expect(code).toHaveFocus();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(screen.getByLabelText('Password')).toHaveValue(right);
+    await page.user.type(code, '123456{Enter}');
+    await act(async () => undefined);
+    expect(page.server.requestsTo(session.login).at(-1)?.input).toEqual({
+      email: 'a@example.com',
+      password: right,
+      otp: '123456',
+    });
+    expect(store.get(authAtom).token).toBe('secret');
+  });
+
+  it('takes a recovery code in its place, and says when a code is wrong', async () => {
+    const page = await signInPage(({ input }) => {
+      if (input.recovery === undefined) throw new Refusal('AUTH_OTP_REQUIRED');
+      if (input.recovery !== 'good') throw new Refusal('AUTH_OTP_REQUIRED');
+      return { token: 'secret' };
+    });
+    await type(page);
+    await page.send();
+    await page.user.click(await screen.findByRole('button', { name: 'Use a recovery code instead' }));
+    await page.user.type(screen.getByLabelText(/Recovery code/), 'bad{Enter}');
+    expect(await screen.findByText('This code is not valid')).toBeVisible();
+    await page.user.clear(screen.getByLabelText(/Recovery code/));
+    await page.user.type(screen.getByLabelText(/Recovery code/), 'good{Enter}');
+    await act(async () => undefined);
+    expect(store.get(authAtom).token).toBe('secret');
+  });
+
+  it('counts down how long to wait, and sends nothing meanwhile', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const page = await signInPage(() => {
+      throw new Refusal('RATE_LIMITED', { seconds: 75 });
+    });
+    await type(page);
+    await page.send();
+    const button = await screen.findByRole('button', { name: /Try again in 1:1\d/ });
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    await page.user.click(button);
+    expect(page.server.requestsTo(session.login)).toHaveLength(1);
+    await act(() => jest.advanceTimersByTimeAsync(80_000));
+    expect(screen.getByRole('button', { name: 'Sign in' })).toHaveAttribute('aria-disabled', 'false');
+    jest.useRealTimers();
+  });
+
+  it('knows the address of who has just set a password', async () => {
+    await signInPage(() => ({ token: 'secret' }), 'asha@example.com');
+    expect(screen.getByLabelText('Email')).toHaveValue('asha@example.com');
+    expect(screen.getByLabelText('Password')).toHaveFocus();
+  });
+
+  it('leads to where a forgotten password is replaced', async () => {
+    const { user, address } = await signInPage(() => ({ token: 'secret' }));
+    await user.click(screen.getByRole('link', { name: 'Forgot password?' }));
+    expect(address()).toBe('/auth/forgot');
+  });
+});
