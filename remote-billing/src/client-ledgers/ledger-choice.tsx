@@ -51,6 +51,7 @@ export function LedgerChoice({ query, asOf, ledgers, ledger, onChange }: LedgerC
       <label className={styles.date}>
         {t('range.from')}
         <DateInput
+          placeholder={t('shared:date.any')}
           value={query.from}
           onChange={(from) => {
             if (from === null || isDate(from)) onChange({ from });

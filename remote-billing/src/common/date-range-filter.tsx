@@ -23,12 +23,14 @@ export function DateRangeFilter({ label, from, to, onChange }: DateRangeFilterPr
       </span>
       <DateInput
         aria-label={t('range.from')}
+        placeholder={t('shared:date.any')}
         value={from ?? null}
         onChange={(value) => onChange({ from: dayOrNone(value), to })}
       />
       <span aria-hidden="true">–</span>
       <DateInput
         aria-label={t('range.to')}
+        placeholder={t('shared:date.any')}
         value={to ?? null}
         onChange={(value) => onChange({ from, to: dayOrNone(value) })}
       />

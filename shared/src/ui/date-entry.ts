@@ -7,12 +7,8 @@ export function dateOrder(locale: string): string {
     .join('');
 }
 
-/** How an example is written in the locale, for an empty field. */
-export const dateExample = (locale: string): string =>
-  formatShort(`${new Date().getFullYear()}-12-31`, locale);
-
-export function formatShort(date: string, locale: string): string {
-  const format = new Intl.DateTimeFormat(locale, {
+const shortFormat = (locale: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',
     calendar: 'gregory',
     numberingSystem: 'latn',
@@ -20,8 +16,16 @@ export function formatShort(date: string, locale: string): string {
     month: '2-digit',
     day: '2-digit',
   });
-  return format.format(new Date(`${date}T00:00:00Z`));
-}
+
+/** How a date is written in the locale, for an empty field: dd/mm/yyyy, by the letters that stand for each part. */
+export const datePattern = (locale: string, letters: { day: string; month: string; year: string }): string =>
+  shortFormat(locale)
+    .formatToParts(0)
+    .map(({ type, value }) => letters[type as keyof typeof letters] ?? value)
+    .join('');
+
+export const formatShort = (date: string, locale: string): string =>
+  shortFormat(locale).format(new Date(`${date}T00:00:00Z`));
 
 /**
  * A date as people type it: "31/3/26", "31.03.2026", "310326", "3月31日" or "31 3" of the year `thisYear`, in the order of the

@@ -5,13 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { formatLocale } from '@daybook/shared/i18n';
 import { notify } from '@daybook/shared/notify';
 import type CalendarBlock from './calendar.tsx';
-import { dateExample, formatShort, parseDate } from './date-entry.ts';
+import { datePattern, formatShort, parseDate } from './date-entry.ts';
 import { TypedInput, type FieldControl } from './typed-input.tsx';
 import styles from './date-input.module.css';
 
 interface DateInputProps extends FieldControl<string | null> {
   id?: string;
   disabled?: boolean;
+  /** By default how a date is written. */
+  placeholder?: string;
   'aria-label'?: string;
 }
 
@@ -24,6 +26,7 @@ export function DateInput({ value, onChange, ...rest }: DateInputProps) {
   const [Calendar, setCalendar] = useState<typeof CalendarBlock | null>(null);
   const locale = formatLocale();
   const isDate = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+  const letters = { day: t('date.day'), month: t('date.month'), year: t('date.year') };
   const close = () => setCalendar(null);
   // Where it cannot be fetched, the date can still be typed.
   const open = () => {
@@ -35,12 +38,12 @@ export function DateInput({ value, onChange, ...rest }: DateInputProps) {
   return (
     <span className={styles.box}>
       <TypedInput<string>
+        placeholder={datePattern(locale, letters)}
         {...rest}
         value={value}
         {...(onChange && { onChange })}
         align="start"
         inputMode="text"
-        placeholder={dateExample(locale)}
         parse={(text) => parseDate(text, locale)}
         format={(date) => (/^\d{4}-\d{2}-\d{2}$/.test(date) ? formatShort(date, locale) : date)}
         onKeyDown={(event) => {

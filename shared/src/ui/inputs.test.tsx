@@ -100,6 +100,8 @@ describe('DateInput', () => {
       />,
       { language },
     );
+    const placeholder = { en: 'dd/mm/yyyy', fr: 'jj/mm/aaaa', ja: '年/月/日', zh: '年/月/日' }[language];
+    expect(screen.getByPlaceholderText(placeholder)).toBeVisible();
     await user.type(screen.getByRole('textbox', { name: 'Date' }), typed);
     await user.tab();
     await waitFor(() => expect(held()).toBe('2026-03-31'));
