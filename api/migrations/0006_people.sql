@@ -22,7 +22,12 @@ create index app_user_by_email on app_user (user_type, email, id);
 -- Nobody is in their own team, however far up: the team scope walks these.
 create function team_without_circle() returns trigger language plpgsql as $$
 begin
-  if new.manager_id is not null and exists (
+  if new.manager_id is null or (tg_op = 'UPDATE' and old.manager_id is not distinct from new.manager_id) then
+    return null;
+  end if;
+  -- Two who are put under each other at once would both find no circle: one waits for the other.
+  perform pg_advisory_xact_lock(hashtextextended('team_without_circle', 0));
+  if exists (
     with recursive above (id) as (
       select new.manager_id union select app_user.manager_id from app_user join above on app_user.id = above.id
     ) select from above where id = new.id) then

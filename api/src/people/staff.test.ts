@@ -151,6 +151,16 @@ describe('staff', () => {
     }
   });
 
+  it('are put under each other by no two at once', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [one, other] = [await api.as({ userType: 'executive' }), await api.as({ userType: 'executive' })];
+      const put = (low: Caller, high: Caller) =>
+        owner.call(executives.edit, underneath(low, high.id), { version: 1 });
+      const results = await Promise.allSettled([put(one, other), put(other, one)]);
+      expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    }
+  });
+
   it('are found by name, department, team and status, in pages', async () => {
     const chief = await api.as({ userType: 'manager', name: 'Chief' });
     for (const name of ['Zoé', 'éric', 'Aline', '田中']) {
