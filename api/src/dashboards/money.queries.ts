@@ -20,6 +20,8 @@ interface Part {
   amount: number;
 }
 
+const total = (amounts: number[]): number => amounts.reduce((all, amount) => all + amount, 0);
+
 const monthOf = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM')`;
 
 const billedOf = (db: Db, user: CurrentUser, from: string, to: string): Promise<Part[]> =>
@@ -77,7 +79,6 @@ export async function moneyOf(db: Db, user: CurrentUser, today: string): Promise
     months.map(
       (month) => parts.find((part) => part.currency === currency && part.month === month)?.amount ?? 0,
     );
-  const total = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0);
   const known = new Set([...billed, ...collected, ...owed].map(({ currency }) => currency));
   return {
     months,

@@ -45,7 +45,7 @@ export function liveOver(pool: pg.Pool, log: Pick<Logger, 'warn'>): Live {
       const connected = await pool.connect();
       client = connected;
       connected.on('notification', hear);
-      connected.once('error', (error) => {
+      connected.once('error', (error: Error) => {
         stop(error);
         setTimeout(() => void listen(), retryMs).unref();
       });

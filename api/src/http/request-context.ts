@@ -5,7 +5,7 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import type { LinkDelivery } from '../auth/one-time-links.ts';
 import type { SecretBox } from '../auth/secret-box.ts';
 import type { Db } from '../db/database.ts';
-import type { Live } from '../notifications/live.ts';
+import type { Live } from './live.ts';
 import type { SecurityEvent } from './request-log.ts';
 
 declare module 'fastify' {

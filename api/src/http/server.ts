@@ -12,7 +12,7 @@ import { secretBox } from '../auth/secret-box.ts';
 import { whoIs } from '../auth/sessions.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { liveOver } from '../notifications/live.ts';
+import { liveOver } from './live.ts';
 import { routes } from '../routes.ts';
 import { healthRoutes } from './health.ts';
 import { assertDeclared, replyHeaders, serveRoutes } from './implement.ts';

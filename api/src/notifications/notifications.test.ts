@@ -39,6 +39,7 @@ async function streamOf(caller: Caller) {
     async until(event: string) {
       while (!heard.includes(`event: ${event}\n`)) heard += (await reader?.read())?.value ?? '';
       heard = heard.slice(heard.indexOf(`event: ${event}\n`) + 1);
+      return event;
     },
     stop: () => stop.abort(),
   };
@@ -122,7 +123,7 @@ describe('an open tab', () => {
     await api.ownerPool.query('update app_user set perm_version = perm_version + 1 where id = $1', [
       executive.id,
     ]);
-    await tab.until('rights');
+    expect(await tab.until('rights')).toBe('rights');
     tab.stop();
   });
 
@@ -135,7 +136,7 @@ describe('an open tab', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen daybook_event'`,
     );
     const telling = setInterval(() => void assigned('After', [executive.id]).catch(() => undefined), 200);
-    await tab.until('notification');
+    expect(await tab.until('notification')).toBe('notification');
     clearInterval(telling);
     tab.stop();
   });

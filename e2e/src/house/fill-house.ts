@@ -78,24 +78,12 @@ async function makePeople(api: ApiClient) {
   };
 }
 
-/** A little of everything; answers the record to open at each path that asks for one. */
-export async function fillHouse(api: ApiClient): Promise<Record<string, string>> {
-  const masters = await makeMasters(api);
-  const { entityId, taxCodeId, serviceIds } = masters;
-  const { id: crmId } = await api(session.me, {});
-  const enquiry = await api(enquiries.create, {
-    enquiryDate: today,
-    nextActionOn: '2026-01-05',
-    name: 'Mina Harker',
-    company: 'Carfax Estates and Property Management International',
-    email: 'mina@carfax.test',
-    source: 'referral',
-  });
-  const client = await api(clients.create, {
+const makeClient = (api: ApiClient, crmId: string, defaultEntityId: string) =>
+  api(clients.create, {
     name: 'Carfax Estates and Property Management International',
     kind: 'company',
     crmId,
-    defaultEntityId: entityId,
+    defaultEntityId,
     taxTreatment: 'unregistered',
     contacts: [{ name: 'Jonathan Harker', email: 'jonathan@carfax.test' }],
     addresses: [
@@ -109,6 +97,21 @@ export async function fillHouse(api: ApiClient): Promise<Record<string, string>>
       },
     ],
   });
+
+/** A little of everything; answers the record to open at each path that asks for one. */
+export async function fillHouse(api: ApiClient): Promise<Record<string, string>> {
+  const masters = await makeMasters(api);
+  const { entityId, taxCodeId, serviceIds } = masters;
+  const { id: crmId } = await api(session.me, {});
+  const enquiry = await api(enquiries.create, {
+    enquiryDate: today,
+    nextActionOn: '2026-01-05',
+    name: 'Mina Harker',
+    company: 'Carfax Estates and Property Management International',
+    email: 'mina@carfax.test',
+    source: 'referral',
+  });
+  const client = await makeClient(api, crmId, entityId);
   const task = await api(tasks.create, {
     title: 'Statutory audit of the year 2025',
     clientId: client.id,

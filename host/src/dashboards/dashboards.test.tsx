@@ -54,23 +54,24 @@ describe('the dashboards of a person', () => {
   });
 });
 
-describe('the page', () => {
-  const open = (loadWidget: SiteContextValue['loadWidget'], roles: string[] = []) => {
-    const user = { name: 'Asha', userType: 'executive' } as Me;
-    store.set(profileAtom, { user, roles, halfCheckedRoles: [] });
-    const releases = [release('tasks', widget('Work')), release('billing', widget('Money'))];
-    const loadScreen = async () => ({ default: () => null });
-    return render(
-      <MemoryRouter initialEntries={['/app/dashboards/default']}>
-        <SiteContext value={{ releases, loadScreen, loadWidget }}>
-          <Routes>
-            <Route path="/app/dashboards/:name" element={<DashboardPage />} />
-          </Routes>
-        </SiteContext>
-      </MemoryRouter>,
-    );
-  };
+const loadScreen = async () => ({ default: () => null });
 
+function open(loadWidget: SiteContextValue['loadWidget'], roles: string[] = []) {
+  const user = { name: 'Asha', userType: 'executive' } as Me;
+  store.set(profileAtom, { user, roles, halfCheckedRoles: [] });
+  const releases = [release('tasks', widget('Work')), release('billing', widget('Money'))];
+  return render(
+    <MemoryRouter initialEntries={['/app/dashboards/default']}>
+      <SiteContext value={{ releases, loadScreen, loadWidget }}>
+        <Routes>
+          <Route path="/app/dashboards/:name" element={<DashboardPage />} />
+        </Routes>
+      </SiteContext>
+    </MemoryRouter>,
+  );
+}
+
+describe('the page', () => {
   it('keeps the failure of one card to itself, which Retry mends', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     let isBroken = true;

@@ -18,6 +18,7 @@ export const releases: RemoteRelease[] = [
     version: '1',
     entry: '/mf/billing/1/mf-manifest.json',
     contract: '^1.0.0',
+    widgets: [],
     screens: [
       {
         id: 'invoices',

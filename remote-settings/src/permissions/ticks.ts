@@ -37,8 +37,10 @@ function sectionNode({ section, groups }: Section): TickNode {
 export const tickTree: readonly TickNode[] = permissionTree.map(sectionNode);
 
 /** What a node is called, below `permission` among the texts. */
-export const textOf = ({ key }: Pick<TickNode, 'key'>): string =>
-  `permission.${key.includes(':') ? key.replace(':', '.') : `leaf.${key}`}`;
+export function textOf({ key }: Pick<TickNode, 'key'>): string {
+  const [kind, name] = key.split(':');
+  return name === undefined ? `permission.leaf.${key}` : `permission.${kind}.${name}`;
+}
 
 export const leavesBelow = ({ leaf, below }: TickNode): Permission[] =>
   leaf === undefined ? below.flatMap(leavesBelow) : [leaf];

@@ -15,7 +15,7 @@ import { daysAfter } from './days.ts';
 export default function Work({ dashboard }: WidgetProps) {
   const me = useMe();
   const isMine = dashboard === 'personal';
-  const read = useRead(dashboards.work, { today: today(), mine: String(isMine) as 'true' | 'false' });
+  const read = useRead(dashboards.work, { today: today(), mine: isMine ? 'true' : 'false' });
   const whose: Record<string, string> = isMine && me !== null ? { assigneeId: me.id } : {};
   return (
     <ReadView of={read} shape="form">

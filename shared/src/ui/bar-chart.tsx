@@ -27,7 +27,7 @@ export interface BarSeries {
 }
 
 interface BarChartProps {
-  /** What the chart shows, for who does not see it. */
+  /** What the chart shows, the head of the table of its figures. */
   label: string;
   categories: readonly string[];
   series: readonly BarSeries[];
@@ -36,54 +36,69 @@ interface BarChartProps {
   isLying?: boolean;
 }
 
-/** Bars that lead to what they count; the same figures as a table, for reading and for the keyboard. */
+/** Bars that lead to what they count; the same figures as a table, which is what a screen reader and the keyboard are given. */
 export function BarChart(props: BarChartProps) {
-  const { label, categories, series, isLying = false } = props;
+  const { categories, series, format, isLying = false } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const navigate = useNavigate();
-  const { currentTheme, direction } = useAtomValue(themeAtom, { store });
+  const { direction } = useAtomValue(themeAtom, { store });
   useEffect(() => {
+    const element = canvas.current;
     // A browser that is short of memory draws none; the table still has the figures.
-    if (canvas.current === null || canvas.current.getContext('2d') === null) return undefined;
+    if (element === null || element.getContext('2d') === null) return undefined;
     const open = (line: number, index: number) => {
       const to = series[line]?.to?.(index);
       if (to !== undefined) void navigate(to);
     };
-    const chart = new Chart(canvas.current, {
-      type: 'bar',
-      data: {
-        labels: [...categories],
-        datasets: series.map(({ label: name, values, tone }) => ({
-          label: name,
-          data: [...values],
-          backgroundColor: colour(`--ant-color-${tone}`),
-          borderRadius: 3,
-          maxBarThickness: 28,
-        })),
-      },
-      options: optionsOf(props, direction === 'rtl', open),
+    const draw = () =>
+      new Chart(element, {
+        type: 'bar',
+        data: { labels: [...categories], datasets: series.map(dataOf) },
+        options: optionsOf({ format, series, isLying, isRtl: direction === 'rtl' }, open),
+      });
+    let chart = draw();
+    // A canvas keeps the colours it was drawn with.
+    const recolour = new MutationObserver(() => {
+      chart.destroy();
+      chart = draw();
     });
-    return () => chart.destroy();
-  }, [props, categories, series, navigate, currentTheme, direction]);
+    recolour.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    return () => {
+      recolour.disconnect();
+      chart.destroy();
+    };
+  }, [categories, series, format, isLying, navigate, direction]);
   return (
     <>
       <div
         className={styles.box}
         style={isLying ? { blockSize: 48 + categories.length * (12 + 14 * series.length) } : undefined}
       >
-        <canvas ref={canvas} role="img" aria-label={label} />
+        <canvas ref={canvas} aria-hidden="true" />
       </div>
       <FiguresTable {...props} />
     </>
   );
 }
 
+const dataOf = ({ label, values, tone }: BarSeries) => ({
+  label,
+  data: [...values],
+  backgroundColor: colour(`--ant-color-${tone}`),
+  borderRadius: 3,
+  maxBarThickness: 28,
+});
+
 /** A token of antd as the page has it now: a canvas knows no variables. */
 const colour = (name: string): string => getComputedStyle(document.body).getPropertyValue(name).trim();
 
 function optionsOf(
-  { format, series, isLying = false }: BarChartProps,
-  isRtl: boolean,
+  {
+    format,
+    series,
+    isLying,
+    isRtl,
+  }: Pick<BarChartProps, 'format' | 'series'> & { isLying: boolean; isRtl: boolean },
   open: (line: number, index: number) => void,
 ): ChartOptions<'bar'> {
   const text = { color: colour('--ant-color-text-secondary') };
@@ -131,10 +146,9 @@ function FiguresTable({ label, categories, series, format }: BarChartProps) {
     <details className={styles.details}>
       <summary>{t('chart.figures')}</summary>
       <table className={styles.table}>
-        <caption className={styles.caption}>{label}</caption>
         <thead>
           <tr>
-            <td />
+            <th scope="col">{label}</th>
             {series.map((line) => (
               <th key={line.label} scope="col">
                 {line.label}
