@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Transporter } from 'nodemailer';
 import { sql } from 'kysely';
@@ -6,6 +7,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 
 const everyMs = 2_000;
+const stopMs = 5_000;
 const mostAttempts = 8;
 // Together shorter than the first wait, so that no other server takes a mail that is still being sent.
 const patience = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 10_000 };
@@ -65,10 +67,15 @@ async function sendOne(db: Db, transport: Transporter, from: string, mail: Taken
     .execute();
 }
 
-/** Sends all that is due, one after the other. Answers how many were tried. */
-export async function sendDueMail(db: Db, transport: Transporter, from: string): Promise<number> {
+/** Sends all that is due, one after the other, until it is told to stop. Answers how many were tried. */
+export async function sendDueMail(
+  db: Db,
+  transport: Transporter,
+  from: string,
+  stop?: AbortSignal,
+): Promise<number> {
   for (let tried = 0; ; tried += 1) {
-    const mail = await takeDue(db);
+    const mail = stop?.aborted ? undefined : await takeDue(db);
     if (!mail) return tried;
     await sendOne(db, transport, from, mail);
   }
@@ -82,16 +89,19 @@ export function startMail(
 ): () => Promise<void> {
   if (SMTP_URL === undefined) return async () => undefined;
   const transport = createTransport({ url: SMTP_URL, ...patience });
+  const stopping = new AbortController();
   let running: Promise<unknown> | null = null;
   const timer = setInterval(() => {
-    running ??= sendDueMail(db, transport, MAIL_FROM)
+    running ??= sendDueMail(db, transport, MAIL_FROM, stopping.signal)
       .catch((error: Error) => log.warn({ err: error }, 'mail waits to be sent'))
       .finally(() => (running = null));
   }, everyMs);
   timer.unref();
   return async () => {
     clearInterval(timer);
-    await running;
+    stopping.abort();
+    // A mail server that hangs does not hold the stop up; the mail is tried again.
+    await Promise.race([running, wait(stopMs, null, { ref: false })]);
     transport.close();
   };
 }
