@@ -57,7 +57,7 @@ function NewMember({ kind }: { kind: StaffKind }) {
           also: { verb: t('person.inviteAndGrant'), onSaved: invited((id) => permissionsAddress(kind, id)) },
         })}
       >
-        <MemberFields kind={kind} />
+        <MemberFields kind={kind} isNew />
       </FormScreen>
       {given !== null && (
         <GivenLink name={given.name} purpose="invitation" link={given.link} onClose={given.goOn} />

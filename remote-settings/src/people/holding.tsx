@@ -7,14 +7,16 @@ import styles from './people.module.css';
 export function Holding({ row: { kind, count, names } }: { row: Holdings['rows'][number] }) {
   const { t } = useTranslation('settings');
   const figure = new Intl.NumberFormat(formatLocale()).format(count);
-  const more = count - names.length;
+  // Tasks of one kind bear one name.
+  const shown = [...new Set(names)];
+  const more = count - shown.length;
   return (
     <>
       <span>
         {t(`holding.${kind}`)}: <strong>{figure}</strong>
       </span>
       <span className={styles.names}>
-        <bdi>{names.join(', ')}</bdi>
+        <bdi>{shown.join(', ')}</bdi>
         {more > 0 && <> {t('holding.more', { count: more })}</>}
       </span>
     </>

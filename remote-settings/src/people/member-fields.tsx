@@ -14,12 +14,12 @@ import styles from './people.module.css';
 const Field = fieldOf(managers.create);
 
 /** The fields of a person, new or not. */
-export function MemberFields({ kind }: { kind: StaffKind }) {
+export function MemberFields({ kind, isNew = false }: { kind: StaffKind; isNew?: boolean }) {
   return (
     <>
       <Person />
       <Place kind={kind} />
-      <Time />
+      <Time isNew={isNew} />
     </>
   );
 }
@@ -92,16 +92,19 @@ function Place({ kind }: { kind: StaffKind }) {
   );
 }
 
-function Time() {
+/** Nobody who is only invited has left. */
+function Time({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation('settings');
   return (
     <FormGroup title={t('person.time')}>
       <Field name="joinedOn" label={t('person.joinedOn')}>
         <DateInput />
       </Field>
-      <Field name="leftOn" label={t('person.leftOn')} hint={t('person.leftHint')}>
-        <DateInput />
-      </Field>
+      {!isNew && (
+        <Field name="leftOn" label={t('person.leftOn')} hint={t('person.leftHint')}>
+          <DateInput />
+        </Field>
+      )}
     </FormGroup>
   );
 }

@@ -54,15 +54,15 @@ function useColumns(kind: StaffKind): Columns {
       : { ...textColumn(t('person.name'), (member: Row) => member.name, byName), isHeading: true },
     textColumn(t('person.email'), (member) => member.email, { sort: 'email' }),
     ...usePlaceColumns(kind),
-    textColumn(t('person.scope'), (member) => t(`person.scopes.${member.scope}`), { width: 150 }),
+    textColumn(t('person.scope'), (member) => t(`person.scopes.${member.scope}`), { width: 135 }),
     {
       title: t('person.status'),
-      width: 130,
+      width: 110,
       render: (member) => <MemberStatus status={member.status} />,
     },
     {
       title: t('person.lastSignIn'),
-      width: 180,
+      width: 165,
       render: ({ lastSignInAt }) =>
         lastSignInAt === null ? t('person.never') : <InstantText at={lastSignInAt} />,
     },

@@ -9,8 +9,14 @@ import styles from './permissions.module.css';
 import { risksOf, textOf, type Difference, type Ticks } from './ticks.ts';
 import type { TicksOfPerson } from './use-ticks.ts';
 
-const sectionOf = (key: Permission): string =>
-  permissionTree.find(({ groups }) => groups.some(({ group }) => group === key.split('.')[0]))?.section ?? '';
+/** By section, so that each is named once. */
+const bySection = (keys: readonly Permission[]) =>
+  permissionTree
+    .map(({ section, groups }) => ({
+      section,
+      leaves: keys.filter((key) => groups.some(({ group }) => group === key.split('.')[0])),
+    }))
+    .filter(({ leaves }) => leaves.length > 0);
 
 /** What will be given and taken, before it is saved. */
 export function PermissionChanges({ difference }: { difference: Difference }) {
@@ -56,10 +62,14 @@ function Leaves({ keys, label }: { keys: readonly Permission[]; label: string })
   const { t } = useTranslation('settings');
   return (
     <ul aria-label={label} className={styles.list}>
-      {keys.map((key) => (
-        <li key={key}>
-          {t(textOf({ key }))}{' '}
-          <span className={styles.aside}>{t(`permission.section.${sectionOf(key)}`)}</span>
+      {bySection(keys).map(({ section, leaves }) => (
+        <li key={section}>
+          <span className={styles.aside}>{t(`permission.section.${section}`)}</span>
+          <ul className={styles.plainList}>
+            {leaves.map((key) => (
+              <li key={key}>{t(textOf({ key }))}</li>
+            ))}
+          </ul>
         </li>
       ))}
     </ul>

@@ -54,7 +54,8 @@ function PermissionForm({ grants, kind }: { grants: Grants; kind: StaffKind }) {
           {t('permission.title', { name: grants.name })}
         </h1>
         <div className={styles.aside}>
-          {t(`person.types.${grants.userType}`)} · {t(`person.scopeMeans.${grants.scope}`)}
+          <bdi>{t(`person.types.${grants.userType}`)}</bdi> ·{' '}
+          <bdi>{t(`person.scopeMeans.${grants.scope}`)}</bdi>
         </div>
       </header>
       <Notices ticks={ticks} />
@@ -105,8 +106,13 @@ function Footer({ ticks, onCancel }: { ticks: TicksOfPerson; onCancel: () => voi
       </Button>
       <Button onClick={onCancel}>{t('cancel')}</Button>
       <output className={styles.aside}>
-        {t('permission.held', { held: ticks.ticks.size, all: permissions.length })}
-        {ticks.isDirty && ` · ${t('permission.changes', { count: added.length + removed.length })}`}
+        <bdi>{t('permission.held', { held: ticks.ticks.size, all: permissions.length })}</bdi>
+        {ticks.isDirty && (
+          <>
+            {' · '}
+            <bdi>{t('permission.changes', { count: added.length + removed.length })}</bdi>
+          </>
+        )}
       </output>
     </footer>
   );
