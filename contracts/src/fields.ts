@@ -30,10 +30,15 @@ export const Email = z
   .transform((value) => value.toLowerCase())
   .pipe(z.email());
 
+/** What people write between the digits, and the zero that is not dialled from abroad: "+33 (0)1 23-45.67". */
+const betweenDigits = /\(0\)|[\s().\-\u2010-\u2015]/g;
+
+/** Typed as people write it, kept as E.164. */
 export const Phone = z
   .string()
-  .trim()
-  .regex(/^\+[1-9]\d{6,14}$/, 'PHONE_E164');
+  .max(40)
+  .transform((value) => value.normalize('NFKC').replaceAll(betweenDigits, ''))
+  .pipe(z.string().regex(/^\+[1-9]\d{6,14}$/, 'PHONE_E164'));
 
 export const CountryCode = z.string().regex(/^[A-Z]{2}$/);
 export const RegionCode = z.string().regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/);

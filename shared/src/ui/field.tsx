@@ -41,6 +41,7 @@ export function fieldOf<E extends Endpoint>(endpoint: E) {
   return function Field({ name, label, hint, isWide, isRequired, valueProp, children }: FieldProps<Name>) {
     const fields = useContext(FieldsContext);
     const list = useContext(RowsContext);
+    const errors = useContext(ErrorsContext);
     const path = typeof name === 'string' ? [name] : [...name];
     const key = path.join('.');
     useEffect(() => {
@@ -53,7 +54,8 @@ export function fieldOf<E extends Endpoint>(endpoint: E) {
       <Form.Item
         name={list === path[0] ? path.slice(1) : path}
         label={label}
-        extra={hint}
+        // A refusal in the words of the hint says it once.
+        extra={hint !== undefined && errors[key]?.includes(hint) === true ? undefined : hint}
         required={isRequired ?? (valueProp !== 'checked' && path.length === 1 && isRequiredBy(endpoint, key))}
         className={isWide === true ? styles.wide : undefined}
         valuePropName={valueProp ?? 'value'}
