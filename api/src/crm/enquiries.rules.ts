@@ -3,16 +3,13 @@ import type { EnquiryStatus } from '@daybook/contracts/crm/enquiry-machine';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import { fiscalYearOf } from '@daybook/contracts/money/numbering';
 
-interface Reached {
-  email: string | null;
-  phone: string | null;
+interface Valued {
   expectedValue: number | null;
   currency: string | null;
 }
 
-/** Refuses on the field that is missing: an e-mail or a telephone; a currency for the value, a value for the currency. */
-export function checkEnquiry({ email, phone, expectedValue, currency }: Reached): void {
-  if (email === null && phone === null) throw refuseField('INPUT_INVALID', 'email', {}, 'EMAIL_OR_PHONE');
+/** Refuses on the field that is missing: a currency for the value, a value for the currency. */
+export function checkValue({ expectedValue, currency }: Valued): void {
   if ((expectedValue === null) !== (currency === null)) {
     const missing = currency === null ? 'currency' : 'expectedValue';
     throw refuseField('INPUT_INVALID', missing, {}, 'REQUIRED');

@@ -111,7 +111,10 @@ describe('enquiries', () => {
     ]);
     const errorsOf = async (more: object) =>
       (await admin.refused(enquiries.create, { ...asked(), ...more })).errors;
-    expect(await errorsOf({ email: null })).toMatchObject({ email: [{ code: 'EMAIL_OR_PHONE' }] });
+    expect(await errorsOf({ email: null, name: '' })).toEqual({
+      email: [{ code: 'EMAIL_OR_PHONE' }],
+      name: [{ code: 'REQUIRED' }],
+    });
     expect(await errorsOf({ expectedValue: 1 })).toMatchObject({ currency: [{ code: 'REQUIRED' }] });
     expect(Object.keys(await errorsOf({ ownerId: uuidv7(), serviceIds: [uuidv7()] }))).toEqual([
       'ownerId',
@@ -208,7 +211,7 @@ describe('enquiries', () => {
     const email = made.email ?? '';
     const theirs = await admin.call(clients.create, {
       ...asClient(),
-      contacts: [{ name: 'Mina', email, phone: '+33611223344' }],
+      contacts: [{ name: 'Mina', email, phone: '+33 (0)6 11-22.33 44' }],
     });
     expect(await admin.call(enquiries.duplicates, { email, phone: '+33611223344' })).toEqual([
       { kind: 'client', id: theirs.id, code: theirs.code, label: theirs.name, status: 'active', by: 'email' },

@@ -12,20 +12,20 @@ import { lockAtVersion, nextVersion } from '../db/versions.ts';
 import { inScope } from '../scope.ts';
 import { checkChoices } from './choices.queries.ts';
 import { getEnquiry, getSavedEnquiry } from './enquiries.queries.ts';
-import { checkEnquiry, checkMove, checkNextAction, enquirySeries } from './enquiries.rules.ts';
+import { checkValue, checkMove, checkNextAction, enquirySeries } from './enquiries.rules.ts';
 
 type Fields = Omit<ParsedInputOf<typeof enquiries.create>, 'id' | 'nextActionOn'> & {
   nextActionOn: string | null;
 };
 
-/** Refuses EMAIL_OR_PHONE and REFERENCE_UNKNOWN on their fields. */
+/** Refuses a value without its currency and REFERENCE_UNKNOWN on their fields. */
 export async function createEnquiry(
   db: Db,
   user: CurrentUser,
   { id = uuidv7(), ...given }: ParsedInputOf<typeof enquiries.create>,
 ): Promise<Enquiry> {
   const fields = seesMoney(user) ? given : { ...given, expectedValue: null, currency: null };
-  checkEnquiry(fields);
+  checkValue(fields);
   const ownerId = fields.ownerId ?? user.id;
   await checkPicks(db, user, { ...fields, ownerId }, new Set([user.id]));
   const no = await nextNumber(db, fields.enquiryDate);
@@ -46,8 +46,7 @@ export async function editEnquiry(
 ): Promise<Enquiry> {
   const before = await lockAtVersion(db, 'enquiry', id, version, () => getEnquiry(db, user, id));
   const { expectedValue: _value, currency: _currency, ...unpriced } = columnsOf(given);
-  if (seesMoney(user)) checkEnquiry(given);
-  else checkEnquiry({ ...given, expectedValue: null, currency: null });
+  if (seesMoney(user)) checkValue(given);
   checkNextAction(before.status, given.nextActionOn);
   const ownerId = given.ownerId ?? before.owner.id;
   await checkPicks(db, user, { ...given, ownerId }, chosenIn(before));

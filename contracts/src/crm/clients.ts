@@ -77,10 +77,11 @@ export const ContactInput = z
     phone: nullable(Phone),
     roles: listOf(z.enum(contactRoles), contactRoles.length),
   })
-  .superRefine(({ email, phone }, context) => {
-    if (email === null && phone === null) {
-      context.addIssue({ code: 'custom', path: ['email'], message: 'EMAIL_OR_PHONE' });
-    }
+  .refine(({ email, phone }) => email !== null || phone !== null, {
+    path: ['email'],
+    message: 'EMAIL_OR_PHONE',
+    // Said together with what is wrong with the other fields, not after it.
+    when: ({ value }) => typeof value === 'object' && value !== null,
   });
 
 export const AddressInput = z

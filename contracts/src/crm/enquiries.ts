@@ -54,6 +54,16 @@ const fields = {
   ownerId: nullable(Uuid),
 };
 
+/** Said together with what is wrong with the other fields, not after it. */
+const reachable = {
+  path: ['email'],
+  message: 'EMAIL_OR_PHONE',
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+};
+
+const isReachable = ({ email, phone }: { email: string | null; phone: string | null }): boolean =>
+  email !== null || phone !== null;
+
 export const EnquiryRow = z.object({
   id: Uuid,
   version: Version,
@@ -146,7 +156,7 @@ export const enquiries = {
     method: 'POST',
     path: '/enquiries',
     allow: 'enquiries.add',
-    input: z.object({ id: OwnId, ...fields, nextActionOn: PlainDate }),
+    input: z.object({ id: OwnId, ...fields, nextActionOn: PlainDate }).refine(isReachable, reachable),
     output: Enquiry,
   }),
   edit: endpoint({
@@ -155,7 +165,7 @@ export const enquiries = {
     allow: 'enquiries.edit',
     versioned: true,
     /** The next action may be empty once the enquiry is won or lost. */
-    input: ById.extend({ ...fields, nextActionOn: nullable(PlainDate) }),
+    input: ById.extend({ ...fields, nextActionOn: nullable(PlainDate) }).refine(isReachable, reachable),
     output: Enquiry,
   }),
   /** Into the bin; never one that was won. */

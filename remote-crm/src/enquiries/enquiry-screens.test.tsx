@@ -73,6 +73,8 @@ const atEdit = { texts, path: `/app/enquiries/edit/${idOf(1)}`, route: '/app/enq
 /** Asked once the typing pauses. */
 const patiently = { timeout: 4_000 };
 
+beforeEach(() => sessionStorage.clear());
+
 type User = Awaited<ReturnType<typeof renderScreen>>['user'];
 
 const fill = async (user: User, box: string, text: string) => {
@@ -147,6 +149,23 @@ describe('a new enquiry', () => {
       email: 'mina@carfax.example',
       source: 'referral',
     });
+  });
+});
+
+describe('a new enquiry that lacks something', () => {
+  it('is told all of it at once, and each thing once', async () => {
+    const api = server(() => enquiry()).also(enquiries, { create: () => enquiry() });
+    const { user } = await renderScreen(<AddEnquiry />, { texts, path: '/app/enquiries/add' });
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('An e-mail address or a telephone number is needed')).toBeVisible();
+    expect(screen.getAllByText('This is required')).toHaveLength(2);
+    await fill(user, 'Phone', '98200 12345');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(screen.queryByText('An e-mail address or a telephone number is needed')).not.toBeInTheDocument(),
+    );
+    expect(screen.getAllByText('With country code, such as +33123456789')).toHaveLength(1);
+    expect(api.requestsTo(enquiries.create)).toEqual([]);
   });
 });
 
