@@ -4,6 +4,7 @@ import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 import { addressKinds, clients, contactRoles } from '@daybook/contracts/crm/clients';
 import { TaxScheme } from '@daybook/contracts/identifiers/tax-scheme';
+import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { FormGroup } from '@daybook/shared/ui/form-group';
 import { FormRows } from '@daybook/shared/ui/form-rows';
@@ -25,7 +26,7 @@ export function ContactRows() {
               <Input maxLength={120} autoComplete="off" />
             </Field>
             <Field name={['contacts', index, 'roles']} label={t('contact.roles')}>
-              <Select
+              <ClearableSelect
                 mode="multiple"
                 options={contactRoles.map((value) => ({ value, label: t(`contactRole.${value}`) }))}
               />

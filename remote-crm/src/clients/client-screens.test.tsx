@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import { clients, type Client, type ClientRow } from '@daybook/contracts/crm/clients';
@@ -98,6 +98,8 @@ const patiently = { timeout: 4_000 };
 
 type User = Awaited<ReturnType<typeof renderScreen>>['user'];
 
+beforeEach(() => sessionStorage.clear());
+
 const fill = async (user: User, box: string, text: string) => {
   const field = await screen.findByRole('textbox', { name: box });
   await user.clear(field);
@@ -144,6 +146,22 @@ describe('a new client', () => {
     expect(await screen.findByText('The check digit does not fit.', {}, patiently)).toBeVisible();
     await fill(user, 'Number', '732 829 320');
     expect(await screen.findByText('The number is valid.', {}, patiently)).toBeVisible();
+  });
+
+  it('goes on by keyboard in the row that is added, and where another is added when it is removed', async () => {
+    server(client());
+    const { user } = await renderScreen(<AddClient />, { texts, path: '/app/clients/add' });
+    const add = await screen.findByRole('button', { name: /Add an address/ });
+    act(() => add.focus());
+    await user.keyboard('{Enter}');
+    const first = await screen.findByRole('group', { name: 'Address 1' });
+    expect(within(first).getByRole('combobox', { name: 'Use' })).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: /Add a contact/ }));
+    await user.keyboard('Ada');
+    const contact = screen.getByRole('group', { name: 'Contact 1' });
+    expect(within(contact).getByRole('textbox', { name: 'Contact’s name' })).toHaveValue('Ada');
+    await user.click(screen.getByRole('button', { name: 'Remove Contact 1' }));
+    expect(screen.getByRole('button', { name: /Add a contact/ })).toHaveFocus();
   });
 
   it('is sent, told of a twin, and shown', async () => {

@@ -98,11 +98,12 @@ export function AllMoves({ enquiry }: { enquiry: EnquiryRow }) {
   const { moves, begin, isSaving, dialog } = useMoves(enquiry);
   const likely = moves.find((move) => !isAside(move));
   const box = useRef<HTMLDivElement>(null);
-  const isMoving = useRef(false);
+  const movedFrom = useRef<string | null>(null);
   useEffect(() => {
     // The button that was pressed is gone with its step; the keyboard stays with the steps.
-    if (isMoving.current) box.current?.querySelector('button')?.focus();
-    isMoving.current = false;
+    if (movedFrom.current === null || movedFrom.current === enquiry.status) return;
+    box.current?.querySelector('button')?.focus();
+    movedFrom.current = null;
   }, [enquiry.status]);
   return (
     <div ref={box} className={styles.moves}>
@@ -113,7 +114,7 @@ export function AllMoves({ enquiry }: { enquiry: EnquiryRow }) {
           danger={move.to === 'lost'}
           disabled={isSaving}
           onClick={() => {
-            isMoving.current = true;
+            movedFrom.current = enquiry.status;
             void begin(move);
           }}
         >

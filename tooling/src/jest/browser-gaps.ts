@@ -61,6 +61,9 @@ Object.defineProperty(KeyboardEvent.prototype, 'keyCode', {
   },
 });
 
+// jsdom lays nothing out, so there is nowhere to scroll to.
+Element.prototype.scrollIntoView = () => undefined;
+
 // jsdom reports "not implemented" for pseudo-elements, which antd measures.
 const computedStyle = window.getComputedStyle.bind(window);
 window.getComputedStyle = (element) => computedStyle(element);
