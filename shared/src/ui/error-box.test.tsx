@@ -1,0 +1,26 @@
+import { screen } from '@testing-library/react';
+import { ApiRefusal } from '@daybook/shared/call';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import { ErrorBox } from './error-box.tsx';
+
+const refusedWith = async (code: ApiRefusal['code']) =>
+  renderScreen(<ErrorBox error={new ApiRefusal(code, 'No.', { traceId: 'trace-1' })} />);
+
+describe('what failed', () => {
+  it.each(['INTERNAL', 'REPLY_INVALID', 'UNAVAILABLE'] as const)(
+    'has a reference for support when it is ours (%s)',
+    async (code) => {
+      await refusedWith(code);
+      expect(screen.getByText('Reference for support: trace-1')).toBeVisible();
+    },
+  );
+
+  it.each(['PERM_DENIED', 'ALREADY_INVOICED', 'NETWORK'] as const)(
+    'is an ordinary answer without one (%s)',
+    async (code) => {
+      await refusedWith(code);
+      expect(screen.getByRole('alert')).toBeVisible();
+      expect(screen.queryByText(/Reference for support/)).not.toBeInTheDocument();
+    },
+  );
+});
