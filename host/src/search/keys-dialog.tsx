@@ -20,7 +20,7 @@ export default function KeysDialog({ isOpen, onClose }: Props) {
     [[modifier, 'Enter'], t('keys.save')],
     [['Esc'], t('keys.leave')],
     [['Enter'], t('keys.nextLine')],
-    [[modifier, 'Backspace'], t('keys.removeLine')],
+    [[modifier, 'Shift', 'Backspace'], t('keys.removeLine')],
     [['↑', '↓'], t('keys.move')],
   ] as const;
   return (

@@ -89,7 +89,7 @@ describe('the invoice editor', () => {
     });
   });
 
-  it('begins a new line with Enter, walks between lines, and removes one with Ctrl+Backspace', async () => {
+  it('begins a new line with Enter, walks between lines, and removes one with Ctrl+Shift+Backspace', async () => {
     withNothingWaiting(fakeServer(invoices, { basis: () => basis }));
     const { user } = await renderScreen(<AddInvoice />, atNew);
     await ready();
@@ -110,6 +110,8 @@ describe('the invoice editor', () => {
     expect(await within(totals()).findByText('VAT 20% of 350.00')).toBeVisible();
 
     await user.keyboard('{Control>}{Backspace}{/Control}');
+    expect(screen.getByRole('group', { name: 'Line 2' })).toBeVisible();
+    await user.keyboard('{Control>}{Shift>}{Backspace}{/Shift}{/Control}');
     expect(screen.queryByRole('group', { name: 'Line 2' })).not.toBeInTheDocument();
     await waitFor(() => expect(cell(1, 'Description')).toHaveFocus());
     expect(await within(totals()).findByText('VAT 20% of 300.00')).toBeVisible();

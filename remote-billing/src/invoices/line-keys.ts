@@ -46,8 +46,8 @@ interface LineKeys {
 }
 
 /**
- * The keys of the grid of lines: Enter goes to the next line and begins a new one after the last, arrows go up and down, Ctrl+Backspace
- * removes the line. Shift+Enter breaks the text; in a list of choices the arrows and Enter choose.
+ * The keys of the grid of lines: Enter goes to the next line and begins a new one after the last, arrows go up and down,
+ * Ctrl+Shift+Backspace removes the line (without Shift it deletes a word). Shift+Enter breaks the text; in a list of choices the arrows and Enter choose.
  */
 export function useLineKeys({ count, isLastEmpty, add, remove }: LineKeys) {
   const wanted = useRef<Cell | null>(null);
@@ -80,7 +80,7 @@ export function useLineKeys({ count, isLastEmpty, add, remove }: LineKeys) {
     };
     if (event.key === 'Enter' && !isCommand && !event.shiftKey) {
       act(() => (cell.row + 1 < count ? focusOn({ ...cell, row: cell.row + 1 }) : begin()));
-    } else if (event.key === 'Backspace' && isCommand) act(() => takeAway(cell.row));
+    } else if (event.key === 'Backspace' && isCommand && event.shiftKey) act(() => takeAway(cell.row));
     else if (event.key === 'ArrowDown' && !isList(event.target) && leavesText(event.target, true)) {
       act(() => focusOn({ ...cell, row: cell.row + 1 }));
     } else if (event.key === 'ArrowUp' && !isList(event.target) && leavesText(event.target, false)) {
