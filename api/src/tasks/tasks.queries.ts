@@ -130,7 +130,10 @@ function shown(user: CurrentUser, { fee, ...row }: Row): TaskRow {
     reviewer: named(row.reviewerId, row.reviewerName),
     ...(seesMoney(user) ? { fee } : {}),
     billingStatus: billingStatusOf(row.billable, row.pendingState),
-    moves: movesFor(movable(row), mover),
+    // Work that is invoiced stands.
+    moves: movesFor(movable(row), mover).filter(
+      ({ name }) => name !== 'reopen' || row.pendingState !== 'invoiced',
+    ),
   };
 }
 

@@ -398,7 +398,11 @@ describe('completing billable work', () => {
   it('stands once it is invoiced', async () => {
     const done = await walk(await make(), 'in_progress', 'completed');
     await billItemOf(done.id);
-    expect((await admin.call(tasks.open, { id: done.id })).billingStatus).toBe('invoiced');
+    expect(done.moves).toMatchObject([{ name: 'reopen' }]);
+    expect(await admin.call(tasks.open, { id: done.id })).toMatchObject({
+      billingStatus: 'invoiced',
+      moves: [],
+    });
     const reopen = { id: done.id, to: 'in_progress', reason: 'Wrong year' } as const;
     expect(await admin.refused(tasks.transition, reopen, { version: done.version })).toMatchObject({
       httpStatus: 409,
