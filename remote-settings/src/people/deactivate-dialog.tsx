@@ -30,7 +30,6 @@ export function DeactivateDialog({ kind, member, onHandOver, onClose }: Deactiva
   };
   return (
     <ConfirmDialog
-      isOpen
       question={t('person.deactivateQuestion', { name })}
       consequence={t('person.deactivateMeans')}
       verb={t('person.deactivate')}

@@ -46,7 +46,6 @@ export function HandOverDialog(props: { kind: StaffKind; member: StaffMember; on
   };
   return (
     <ConfirmDialog
-      isOpen
       isDangerous={false}
       isReady={toId !== null && kinds.length > 0}
       question={t('handOver.question', { name })}

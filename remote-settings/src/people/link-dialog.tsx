@@ -29,7 +29,6 @@ export function LinkDialog({ kind, member, onGiven, onClose }: LinkDialogProps) 
   };
   return (
     <ConfirmDialog
-      isOpen
       isDangerous={false}
       question={t(isInvited ? 'link.inviteQuestion' : 'link.resetQuestion', { name })}
       consequence={t(isInvited ? 'link.inviteMeans' : 'link.resetMeans', { email })}

@@ -101,7 +101,6 @@ function EndSessions({ kind, member: { id, name }, onClose }: StepProps) {
   };
   return (
     <ConfirmDialog
-      isOpen
       question={t('endSessions.question', { name })}
       consequence={t('endSessions.means')}
       verb={t('endSessions.verb')}
@@ -122,7 +121,6 @@ function Remove({ kind, member, onClose, onRemoved }: StepProps & { onRemoved: (
   };
   return (
     <ConfirmDialog
-      isOpen
       question={t('person.deleteQuestion', { name })}
       consequence={t('person.deleteMeans')}
       verb={t('delete')}

@@ -4,6 +4,7 @@ import Modal from 'antd/es/modal';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorBox } from './error-box.tsx';
+import { useDialogFocus } from './use-dialog-focus.tsx';
 import styles from './confirm.module.css';
 
 interface Confirmed {
@@ -19,7 +20,6 @@ interface Confirmed {
 }
 
 interface ConfirmDialogProps extends Confirmed {
-  isOpen: boolean;
   onClose: () => void;
   /** Off for a step that can be taken back. */
   isDangerous?: boolean;
@@ -29,20 +29,17 @@ interface ConfirmDialogProps extends Confirmed {
   children?: ReactNode;
 }
 
-/** Asks before a step and says what it means; stays open with the reason if it is refused. */
+/** Asks before a step and says what it means; stays open with the reason if it is refused. Shown as long as it is mounted. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { question, consequence, verb, typedWord, run, isOpen, onClose, children } = props;
+  const { question, consequence, verb, typedWord, run, onClose, children } = props;
   const { isDangerous = true, isReady = true } = props;
   const { t } = useTranslation('shared');
+  const focus = useDialogFocus({ isDangerous });
   const [typed, setTyped] = useState('');
   const [isRunning, setRunning] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
   const isUntyped = typedWord !== undefined && typed !== typedWord;
 
-  const forget = () => {
-    setTyped('');
-    setRefusal(null);
-  };
   const confirm = async () => {
     setRunning(true);
     try {
@@ -56,7 +53,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   };
   return (
     <Modal
-      open={isOpen}
+      open
       title={question}
       okText={verb}
       okButtonProps={{ danger: isDangerous, disabled: !isReady || isUntyped }}
@@ -64,7 +61,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       confirmLoading={isRunning}
       onOk={() => void confirm()}
       onCancel={onClose}
-      afterClose={forget}
+      wrapProps={focus}
     >
       <p>{consequence}</p>
       {children}
@@ -94,15 +91,16 @@ export function ConfirmButton({
   return (
     <>
       <Button {...button} onClick={() => setOpen(true)} />
-      <ConfirmDialog
-        isOpen={isOpen}
-        question={question}
-        consequence={consequence}
-        verb={verb}
-        {...(typedWord !== undefined && { typedWord })}
-        run={run}
-        onClose={() => setOpen(false)}
-      />
+      {isOpen && (
+        <ConfirmDialog
+          question={question}
+          consequence={consequence}
+          verb={verb}
+          {...(typedWord !== undefined && { typedWord })}
+          run={run}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

@@ -2,9 +2,10 @@ import { useEffect, useRef, useState, type FocusEvent } from 'react';
 
 /**
  * Where the keyboard is while a dialog is shown: at first in its first field, or on what it is about to do, where antd would take the
- * cross; and when the dialog goes, where it was before. Its answer belongs to the Modal's `wrapProps`.
+ * cross; and when the dialog goes, where it was before. Its answer belongs to the Modal's `wrapProps`. What is dangerous
+ * begins on Cancel: Enter pressed once too often does no harm.
  */
-export function useDialogFocus() {
+export function useDialogFocus({ isDangerous = false } = {}) {
   const [opener] = useState(openerNow);
   const isInside = useRef(false);
   useEffect(() => () => opener?.focus({ preventScroll: true }), [opener]);
@@ -12,15 +13,17 @@ export function useDialogFocus() {
     onFocusCapture: ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
       if (isInside.current) return;
       isInside.current = true;
-      if (target.closest('.ant-modal-body, .ant-modal-footer') === null) first(currentTarget)?.focus();
+      if (target.closest('.ant-modal-body, .ant-modal-footer') === null) {
+        first(currentTarget, isDangerous ? '' : '.ant-btn-primary')?.focus();
+      }
     },
   };
 }
 
-const first = (dialog: HTMLElement): HTMLElement | null =>
+const first = (dialog: HTMLElement, kind: string): HTMLElement | null =>
   dialog.querySelector<HTMLElement>(
     '.ant-modal-body :is(input, textarea):not([disabled], [type="hidden"])',
-  ) ?? dialog.querySelector<HTMLElement>('.ant-modal-footer .ant-btn-primary');
+  ) ?? dialog.querySelector<HTMLElement>(`.ant-modal-footer .ant-btn${kind}`);
 
 /** An entry of a menu is gone with its menu; the button that opened it stays. */
 function openerNow(): HTMLElement | null {
