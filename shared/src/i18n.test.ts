@@ -82,10 +82,10 @@ describe('the texts of a package', () => {
   });
 });
 
-describe('numbers', () => {
-  const written = (lng: Language, region: string | null) =>
-    new Intl.NumberFormat(numberLocaleOf(lng, region), { minimumFractionDigits: 2 }).format(1_234_567.8);
+const written = (lng: Language, region: string | null) =>
+  new Intl.NumberFormat(numberLocaleOf(lng, region), { minimumFractionDigits: 2 }).format(1_234_567.8);
 
+describe('numbers', () => {
   it('are written by the habits of the region, whatever language the interface speaks', () => {
     for (const lng of ['en', 'zh', 'fr', 'ja'] as const) {
       expect(written(lng, 'IN')).toBe('12,34,567.80');

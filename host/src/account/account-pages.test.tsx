@@ -23,15 +23,15 @@ describe('who forgot the password', () => {
   });
 });
 
-describe('a one-time link', () => {
-  const open = () => renderScreen(inSite(<LinkPage />), { texts: hostTexts, path: `/auth/link#${token}` });
+const openLink = () => renderScreen(inSite(<LinkPage />), { texts: hostTexts, path: `/auth/link#${token}` });
 
+describe('a one-time link', () => {
   it('says whose it is, takes a password once, and leads to sign-in', async () => {
     const server = fakeServer(account, {
       readLink: () => asha,
       acceptLink: () => ({ email: asha.email }),
     }).also(session, { logout: () => ({}) });
-    const { user, address } = await open();
+    const { user, address } = await openLink();
     expect(await screen.findByText('asha@example.com')).toBeVisible();
     const field = screen.getByLabelText(/New password/);
     expect(field).toHaveAttribute('type', 'password');
@@ -45,7 +45,7 @@ describe('a one-time link', () => {
   it('is taken from the address bar at once', async () => {
     history.replaceState(null, '', `/auth/link#${token}`);
     fakeServer(account, { readLink: () => asha });
-    await open();
+    await openLink();
     await screen.findByText('asha@example.com');
     expect(location.hash).toBe('');
   });
@@ -56,7 +56,7 @@ describe('a one-time link', () => {
         throw new Refusal('LINK_INVALID');
       },
     });
-    await open();
+    await openLink();
     expect(await screen.findByRole('alert')).toHaveTextContent(/used already or is too old/);
     expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/auth/forgot');
   });
@@ -68,27 +68,27 @@ describe('a one-time link', () => {
         throw new Refusal('INPUT_INVALID', {}, { password: [{ code: 'PASSWORD_COMMON' }] });
       },
     });
-    const { user } = await open();
+    const { user } = await openLink();
     await user.type(await screen.findByLabelText(/New password/), 'password1234{Enter}');
     expect(await screen.findByText(/Too easy to guess/)).toBeVisible();
   });
 });
 
-describe('a duty', () => {
-  const show = async (me: () => Me, handlers: Parameters<typeof fakeServer<typeof account>>[1]) => {
-    const server = fakeServer(account, handlers).also(session, { me });
-    const page = await renderScreen(inSite(<DutyPage />), {
-      texts: hostTexts,
-      path: '/auth/duty?redirect=%2Fapp%2Fclients',
-      route: '/auth/duty',
-      me: me(),
-    });
-    return { ...page, server };
-  };
+const showDuty = async (me: () => Me, handlers: Parameters<typeof fakeServer<typeof account>>[1]) => {
+  const server = fakeServer(account, handlers).also(session, { me });
+  const page = await renderScreen(inSite(<DutyPage />), {
+    texts: hostTexts,
+    path: '/auth/duty?redirect=%2Fapp%2Fclients',
+    route: '/auth/duty',
+    me: me(),
+  });
+  return { ...page, server };
+};
 
+describe('a duty', () => {
   it('asks for an own password, and then leads to the page first asked for', async () => {
     let must: Me['must'] = 'change_password';
-    const { user, address } = await show(() => ({ ...someone, must }), {
+    const { user, address } = await showDuty(() => ({ ...someone, must }), {
       changePassword: () => {
         must = null;
         return {};
@@ -101,7 +101,7 @@ describe('a duty', () => {
 
   it('sets up a second factor, and does not leave before the recovery codes were seen', async () => {
     let must: Me['must'] = 'enrol_totp';
-    const { user, address } = await show(() => ({ ...someone, must }), {
+    const { user, address } = await showDuty(() => ({ ...someone, must }), {
       beginTotp: () => ({ secret: 'ABCDEFGH', uri: 'otpauth://totp/Daybook:asha?secret=ABCDEFGH' }),
       confirmTotp: ({ input }) => {
         if (input.otp !== '123456') throw new Refusal('OTP_WRONG', {}, { otp: [{ code: 'OTP_WRONG' }] });

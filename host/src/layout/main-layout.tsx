@@ -11,20 +11,26 @@ import { Look } from '../look/look.tsx';
 import { withPersonalTexts } from '../look/personal-texts.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { PageHeader } from './page-header.tsx';
-import { type Panel, ShellPanels } from './shell-panels.tsx';
+import { PanelBoundary } from './panel-boundary.tsx';
+import type { Panel } from './shell-panels.tsx';
 import { SideNav } from './side-nav.tsx';
 import { useSettled } from './use-settled.ts';
 import { useShellKeys } from './use-shell-keys.ts';
 import css from './main-layout.module.css';
 
 const NavDrawer = lazy(() => import('./nav-drawer.tsx'));
+const ShellPanels = lazy(() => import('./shell-panels.tsx'));
 const TopNav = lazy(() => import('./top-nav.tsx'));
-const LiveUpdates = lazy(withPersonalTexts(() => import('../live/live-updates.tsx')));
+const LiveUpdates = lazy(
+  withPersonalTexts(() => import(/* webpackChunkName: "live" */ '../live/live-updates.tsx')),
+);
 
 /** Header, menu and the screen; below 768 px the menu is a drawer, and one on top below 992 px. */
 export default function MainLayout() {
   const { t } = useTranslation('host');
   const [panel, setPanel] = useState<Panel | null>(null);
+  const [hasPanels, setHasPanels] = useState(false);
+  if (panel !== null && !hasPanels) setHasPanels(true);
   const isNarrow = useNarrow();
   const menu = useMenu(isNarrow);
   const isSettled = useSettled();
@@ -47,9 +53,15 @@ export default function MainLayout() {
               </div>
             </main>
           </div>
-          <ShellPanels open={panel} onClose={() => setPanel(null)} />
+          <PanelBoundary>
+            <Suspense fallback={null}>
+              {hasPanels && <ShellPanels open={panel} onClose={() => setPanel(null)} />}
+            </Suspense>
+          </PanelBoundary>
           <NoticeOutlet />
-          <Suspense fallback={null}>{isSettled && <LiveUpdates />}</Suspense>
+          <PanelBoundary>
+            <Suspense fallback={null}>{isSettled && <LiveUpdates />}</Suspense>
+          </PanelBoundary>
         </div>
       </App>
     </Look>

@@ -1,7 +1,6 @@
-import { Component, Suspense, lazy, useState, type ReactNode } from 'react';
-import { i18n } from '@daybook/shared/i18n';
-import { notify } from '@daybook/shared/notify';
+import { Suspense, lazy, useState } from 'react';
 import { withPersonalTexts } from '../look/personal-texts.ts';
+import { PanelBoundary } from './panel-boundary.tsx';
 
 const Palette = lazy(withPersonalTexts(() => import('../search/palette.tsx')));
 const KeysDialog = lazy(withPersonalTexts(() => import('../search/keys-dialog.tsx')));
@@ -18,7 +17,7 @@ interface Props {
 }
 
 /** What opens over the page. Each is fetched when it is first opened and then stays, so that it can give the focus back. */
-export function ShellPanels({ open, onClose }: Props) {
+export default function ShellPanels({ open, onClose }: Props) {
   const [opened, setOpened] = useState<ReadonlySet<Panel>>(new Set());
   if (open !== null && !opened.has(open)) setOpened(new Set([...opened, open]));
   return names
@@ -33,23 +32,4 @@ export function ShellPanels({ open, onClose }: Props) {
         </PanelBoundary>
       );
     });
-}
-
-/** A panel that cannot be had takes nothing else with it. */
-class PanelBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
-
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
-  }
-
-  override componentDidCatch(error: unknown): void {
-    reportError(error);
-    const reload = { label: i18n.t('host:failure.retry'), run: () => location.reload() };
-    notify.failure(i18n.t('host:failure.title'), { key: 'panel', action: reload });
-  }
-
-  override render(): ReactNode {
-    return this.state.hasFailed ? null : this.props.children;
-  }
 }

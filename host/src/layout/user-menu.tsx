@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { signOut, useMe } from '@daybook/shared/session';
 import { profilePath } from '../routing/paths.ts';
+import { PanelBoundary } from './panel-boundary.tsx';
 import css from './page-header.module.css';
 
 const MyPhoto = lazy(() => import('../profile/my-photo.tsx'));
@@ -21,9 +22,11 @@ export function UserMenu({ isNarrow }: { isNarrow: boolean }) {
     { key: 'sign-out', label: t('signOut'), onClick: () => void signOut() },
   ];
   const photo = me?.hasPhoto === true && (
-    <Suspense fallback={<UserOutlined />}>
-      <MyPhoto size={24} />
-    </Suspense>
+    <PanelBoundary>
+      <Suspense fallback={<UserOutlined />}>
+        <MyPhoto size={24} />
+      </Suspense>
+    </PanelBoundary>
   );
   return (
     <Dropdown trigger={['click']} menu={{ items }}>

@@ -69,10 +69,12 @@ async function connect({ token, tell, refused }: LiveOptions, signal: AbortSigna
 
 function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
     const timer = setTimeout(resolve, milliseconds);
     signal.addEventListener('abort', () => {
       clearTimeout(timer);
       resolve();
     });
+    return undefined;
   });
 }

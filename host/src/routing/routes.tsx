@@ -14,7 +14,7 @@ const DashboardPage = lazy(
 );
 const HomePage = lazy(() => import('../home/home-page.tsx'));
 const SignInPage = lazy(() => import(/* webpackChunkName: "sign-in" */ '../sign-in/sign-in-page.tsx'));
-const SetupPage = lazy(() => import('../setup/setup-page.tsx'));
+const SetupPage = lazy(withPersonalTexts(() => import('../setup/setup-page.tsx')));
 const ForgotPage = lazy(withPersonalTexts(() => import('../account/forgot-page.tsx')));
 const LinkPage = lazy(withPersonalTexts(() => import('../account/link-page.tsx')));
 const DutyPage = lazy(withPersonalTexts(() => import('../account/duty-page.tsx')));

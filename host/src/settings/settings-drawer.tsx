@@ -32,7 +32,8 @@ export default function SettingsDrawer({ isOpen, onClose }: Props) {
       size={360}
       title={t('look.title')}
       onClose={onClose}
-      styles={{ wrapper: { maxInlineSize: '100vw' } }}
+      // The page stays as bright as it is: it shows what is chosen.
+      styles={{ wrapper: { maxInlineSize: '100vw' }, mask: { background: 'transparent' } }}
       footer={<Button onClick={reset}>{t('look.reset')}</Button>}
     >
       <PageLook />

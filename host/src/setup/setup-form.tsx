@@ -16,7 +16,7 @@ const names = ['code', 'name', 'email', 'password'] as const;
 type Founder = Record<(typeof names)[number], string>;
 
 export function SetupForm() {
-  const { t } = useTranslation('host');
+  const { t } = useTranslation(['personal', 'host']);
   const create = useMutation<void, ApiRefusal | Error, Founder>({
     mutationFn: async (founder) => {
       const { token } = await call(session.setup, { ...founder, locale: currentLanguage() });
@@ -61,7 +61,7 @@ export function SetupForm() {
       <PlainField
         name="email"
         type="email"
-        label={t('signIn.email')}
+        label={t('host:signIn.email')}
         error={errorOf('email')}
         required
         autoComplete="username"
@@ -70,7 +70,7 @@ export function SetupForm() {
       <PlainField
         name="password"
         type="password"
-        label={t('signIn.password')}
+        label={t('host:signIn.password')}
         hint={t('setup.passwordHint')}
         error={errorOf('password')}
         required

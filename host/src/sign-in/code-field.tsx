@@ -3,24 +3,25 @@ import { PlainField } from '../plain/plain-field.tsx';
 import css from '../plain/plain.module.css';
 
 export type CodeKind = 'otp' | 'recovery';
+export type CodeError = 'missing' | 'wrong';
 
 interface Props {
   kind: CodeKind;
-  error: string | undefined;
+  error: CodeError | undefined;
   onKind: (kind: CodeKind) => void;
 }
 
 /** The second factor: figures of the app, or a recovery code where the app is lost. */
-export function CodeField({ kind, error, onKind }: Props) {
-  const { t } = useTranslation('host');
+export default function CodeField({ kind, error, onKind }: Props) {
+  const { t } = useTranslation('personal');
   return (
     <>
       <PlainField
         key={kind}
         name={kind}
-        label={t(`signIn.${kind}`)}
-        hint={t(`signIn.${kind}Hint`)}
-        error={error}
+        label={t(`code.${kind}`)}
+        hint={t(`code.${kind}Hint`)}
+        error={error && t(`code.${error}`)}
         autoComplete={kind === 'otp' ? 'one-time-code' : 'off'}
         inputMode={kind === 'otp' ? 'numeric' : 'text'}
         maxLength={kind === 'otp' ? 20 : 40}
@@ -33,7 +34,7 @@ export function CodeField({ kind, error, onKind }: Props) {
           className={css.link}
           onClick={() => onKind(kind === 'otp' ? 'recovery' : 'otp')}
         >
-          {t(kind === 'otp' ? 'signIn.useRecovery' : 'signIn.useOtp')}
+          {t(kind === 'otp' ? 'code.useRecovery' : 'code.useOtp')}
         </button>
       </p>
     </>

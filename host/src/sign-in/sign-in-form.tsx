@@ -1,19 +1,23 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, Suspense, lazy, useState } from 'react';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isRefusal } from '@daybook/shared/call';
 import { authAtom, signIn, store } from '@daybook/shared/session';
+import { withPersonalTexts } from '../look/personal-texts.ts';
 import { PlainField } from '../plain/plain-field.tsx';
 import { PlainSubmit } from '../plain/plain-submit.tsx';
 import { submitted } from '../plain/submitted.ts';
 import { secondsToWait, useCountdown } from '../plain/use-countdown.ts';
 import { forgotPath } from '../routing/paths.ts';
-import { CodeField, type CodeKind } from './code-field.tsx';
+import type { CodeError, CodeKind } from './code-field.tsx';
 import css from '../plain/plain.module.css';
 
 type Typed = Record<'email' | 'password' | CodeKind, string>;
-type Missing = Partial<Record<keyof Typed, string>>;
+type Missing = Partial<Record<'email' | 'password', string>> & { code?: CodeError };
+
+// For those who have a second factor.
+const CodeField = lazy(withPersonalTexts(() => import('./code-field.tsx')));
 
 /** `email` is known after a password was set by a link. The code is asked for once the password was right. */
 export function SignInForm({ goTo, email = '' }: { goTo: string; email?: string }) {
@@ -30,7 +34,7 @@ export function SignInForm({ goTo, email = '' }: { goTo: string; email?: string 
     beginWait(secondsToWait(refusal));
     if (!isRefusal(refusal) || refusal.code !== 'AUTH_OTP_REQUIRED') return;
     if (codeKind === null) setCodeKind('otp');
-    else setMissing({ [codeKind]: t('signIn.codeWrong') });
+    else setMissing({ code: 'wrong' });
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -38,7 +42,7 @@ export function SignInForm({ goTo, email = '' }: { goTo: string; email?: string 
     const found: Missing = {
       ...(typed.email.trim() === '' && { email: t('signIn.emailMissing') }),
       ...(typed.password === '' && { password: t('signIn.passwordMissing') }),
-      ...(codeKind !== null && typed[codeKind].trim() === '' && { [codeKind]: t('signIn.codeMissing') }),
+      ...(codeKind !== null && typed[codeKind].trim() === '' && { code: 'missing' }),
     };
     setMissing(found);
     if (!loading && wait === 0 && Object.keys(found).length === 0) void send(typed);
@@ -71,7 +75,11 @@ export function SignInForm({ goTo, email = '' }: { goTo: string; email?: string 
         dir="ltr"
         hasFirstFocus={email !== ''}
       />
-      {codeKind !== null && <CodeField kind={codeKind} error={missing[codeKind]} onKind={setCodeKind} />}
+      {codeKind !== null && (
+        <Suspense fallback={null}>
+          <CodeField kind={codeKind} error={missing.code} onKind={setCodeKind} />
+        </Suspense>
+      )}
       <PlainSubmit label={t('signIn.submit')} isBusy={loading} wait={wait} />
       <p className={css.below}>
         <Link className={css.link} to={forgotPath}>

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { notifications } from '@daybook/contracts/notifications';
+import { useRead } from '@daybook/shared/ui/use-read';
+import css from './bell.module.css';
+
+/** From here on the server does not count either. */
+const most = 99;
+
+/** On the bell for the eye, and its description for who hears the page. */
+export default function UnreadCount() {
+  const { t } = useTranslation('host');
+  const unread = useRead(notifications.unread, {});
+  const count = unread.data?.count ?? 0;
+  if (count === 0) return null;
+  const shown = count > most ? `${most}+` : String(count);
+  return (
+    <>
+      <span className={css.count} aria-hidden="true">
+        {shown}
+      </span>
+      <span id="bell-unread" className={css.hidden}>
+        {t('bell.unread', { count: shown })}
+      </span>
+    </>
+  );
+}
