@@ -1,3 +1,4 @@
+import { Suspense, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { billingEntities, type BillingEntity } from '@daybook/contracts/settings/billing-entities';
@@ -5,9 +6,11 @@ import { FormScreen } from '@daybook/shared/ui/form-screen';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { listAddress } from './addresses.ts';
-import { EntityActions } from './entity-actions.tsx';
 import { EntityFields } from './entity-fields.tsx';
 import { LogoFields } from './logo-fields.tsx';
+
+// With its questions the form would be heavier than a screen may be; they are wanted after it is read.
+const EntityActions = lazy(() => import('./entity-actions.tsx'));
 
 /** What the form types; the rest of the record it only shows. */
 const valuesOf = ({
@@ -44,7 +47,11 @@ export default function EditEntity() {
           valuesOf={valuesOf}
           backTo={listAddress}
           onSaved={() => void navigate(listAddress)}
-          extraActions={<EntityActions entity={entity} />}
+          extraActions={
+            <Suspense fallback={null}>
+              <EntityActions entity={entity} />
+            </Suspense>
+          }
         >
           <LogoFields id={id} hasLogo={entity.hasLogo} />
           <EntityFields entity={entity} />

@@ -11,7 +11,7 @@ import { useSave } from '@daybook/shared/ui/use-save';
 import { listAddress } from './addresses.ts';
 
 /** Rest, wake and delete: what the form does not do. */
-export function EntityActions({ entity: { id, version, name, active } }: { entity: BillingEntity }) {
+export default function EntityActions({ entity: { id, version, name, active } }: { entity: BillingEntity }) {
   const { t } = useTranslation('settings');
   const navigate = useNavigate();
   const deactivation = useSave(billingEntities.deactivate);
