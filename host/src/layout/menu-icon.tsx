@@ -16,7 +16,7 @@ import PartitionOutlined from '@ant-design/icons/es/icons/PartitionOutlined';
 import PhoneOutlined from '@ant-design/icons/es/icons/PhoneOutlined';
 import RollbackOutlined from '@ant-design/icons/es/icons/RollbackOutlined';
 import SafetyOutlined from '@ant-design/icons/es/icons/SafetyOutlined';
-import SettingOutlined from '@ant-design/icons/es/icons/SettingOutlined';
+import SlidersOutlined from '@ant-design/icons/es/icons/SlidersOutlined';
 import TagsOutlined from '@ant-design/icons/es/icons/TagsOutlined';
 import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined';
 import WalletOutlined from '@ant-design/icons/es/icons/WalletOutlined';
@@ -43,7 +43,7 @@ const icons: Record<Name, ComponentType<{ 'aria-hidden': boolean }>> = {
   packages: GiftOutlined,
   categories: TagsOutlined,
   billingEntity: BankOutlined,
-  settings: SettingOutlined,
+  settings: SlidersOutlined,
 };
 
 /** The label beside it says it all; by itself an icon would be read out by its English name. */

@@ -1,7 +1,7 @@
 import MenuOutlined from '@ant-design/icons/es/icons/MenuOutlined';
 import MoonOutlined from '@ant-design/icons/es/icons/MoonOutlined';
 import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined';
-import SettingOutlined from '@ant-design/icons/es/icons/SettingOutlined';
+import SlidersOutlined from '@ant-design/icons/es/icons/SlidersOutlined';
 import SunOutlined from '@ant-design/icons/es/icons/SunOutlined';
 import TranslationOutlined from '@ant-design/icons/es/icons/TranslationOutlined';
 import Button from 'antd/es/button';
@@ -47,7 +47,7 @@ export function PageHeader({ isNarrow, onMenu, onPanel }: Props) {
       <BellButton onOpen={() => onPanel('bell')} />
       <Button
         type="text"
-        icon={<SettingOutlined />}
+        icon={<SlidersOutlined />}
         aria-label={t('look')}
         onClick={() => onPanel('settings')}
       />
