@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FormInstance } from 'antd/es/form';
 import type { Endpoint, InputOf, OutputOf } from '@daybook/contracts/endpoint';
 import { fieldRefusals } from '@daybook/contracts/field-issues';
 import { isRefusal, type ApiRefusal } from '@daybook/shared/call';
-import { openDraft, type Draft } from '@daybook/shared/drafts';
+import { openDraft, type Draft, type Typed } from '@daybook/shared/drafts';
 import type { Conflict } from './form-conflict.tsx';
 import {
   changedFields,
@@ -33,11 +33,10 @@ interface FormSaveOptions<E extends Endpoint> {
 
 /** What a form screen does: check, send, put refusals where they belong, merge what another person changed, keep the draft. */
 export function useFormSave<E extends Endpoint>(options: FormSaveOptions<E>) {
-  const { endpoint, form, address, fixed, valuesOf, onSaved } = options;
-  const sent = options.sent ?? ((values: Values) => values);
+  const { endpoint, form, address, fixed, valuesOf, onSaved, sent = (values: Values) => values } = options;
   const [draft] = useState(() => openDraft(address));
   const { save, isSaving } = useSave(endpoint, draft.attempts);
-  const { base, version, goOnFrom } = useBasis(options, draft);
+  const basis = useBasis(options, draft);
   const [isDirty, setDirty] = useState(draft.restored !== null);
   const [isRestored, setRestored] = useState(draft.restored !== null);
   const [refusal, setRefusal] = useState<ApiRefusal | null>(null);
@@ -45,15 +44,16 @@ export function useFormSave<E extends Endpoint>(options: FormSaveOptions<E>) {
   const { errors, show, typedIn } = useFieldErrors(form);
 
   const typed = (): Values => form.getFieldsValue(true) as Values;
-  const keep = () => draft.keepTyped({ values: typed(), base, version: version ?? null });
+  const keep = () => draft.keepTyped({ values: typed(), ...basis.now() });
   const theirsOf = (record: object): Values => valuesOf?.(record as never) ?? fieldsOf(endpoint, record);
   const refused = (error: unknown) => {
     if (!isRefusal(error)) throw error;
     const current = error.code === 'VERSION_CONFLICT' ? recordOf(error.data) : null;
     if (current !== null) {
       const [mine, theirs] = [typed(), theirsOf(current)];
+      const { base } = basis.now();
       setConflict({ base, mine, theirs, version: current.version });
-      if (changedFields(base, mine, theirs).length === 0) goOnFrom(theirs, current.version);
+      if (changedFields(base, mine, theirs).length === 0) basis.goOnFrom(theirs, current.version);
     } else if (Object.keys(error.fields).length > 0) show(error.fields, error);
     else setRefusal(error);
   };
@@ -66,13 +66,14 @@ export function useFormSave<E extends Endpoint>(options: FormSaveOptions<E>) {
     if (!checked.success) return;
     keep();
     try {
-      const saved = await save(input as InputOf<E>, version);
+      const { version } = basis.now();
+      const saved = await save(input as InputOf<E>, version ?? undefined);
       draft.drop();
       setDirty(false);
       setRestored(false);
       setConflict(null);
-      const record = version === undefined ? null : recordOf(saved);
-      if (record !== null) goOnFrom(theirsOf(record), record.version);
+      const record = version === null ? null : recordOf(saved);
+      if (record !== null) basis.goOnFrom(theirsOf(record), record.version);
       onSaved(saved);
     } catch (error) {
       refused(error);
@@ -86,15 +87,15 @@ export function useFormSave<E extends Endpoint>(options: FormSaveOptions<E>) {
   const resolve = (chosen: Values) => {
     if (conflict === null) return;
     form.setFieldsValue(chosen);
-    goOnFrom(conflict.theirs, conflict.version);
-    draft.keepTyped({ values: typed(), base: conflict.theirs, version: conflict.version });
+    basis.goOnFrom(conflict.theirs, conflict.version);
+    keep();
     setConflict(null);
   };
   const startAfresh = () => {
     draft.drop();
     setRestored(false);
     setDirty(false);
-    goOnFrom(options.initial ?? {}, options.version);
+    basis.goOnFrom(options.initial ?? {}, options.version ?? null);
     form.setFieldsValue({ ...emptied(draft.restored?.values ?? {}), ...options.initial });
   };
   const start: Values = { ...options.initial, ...draft.restored?.values };
@@ -106,23 +107,25 @@ export function useFormSave<E extends Endpoint>(options: FormSaveOptions<E>) {
  * What is typed over, and its version. A newer version that was read meanwhile (a step was taken, a note written) is gone on from: what
  * was not typed in here is as it is there. Where both were changed the old one stays, and the next save asks.
  */
-function useBasis<E extends Endpoint>(options: FormSaveOptions<E>, draft: Draft) {
-  const { form, initial } = options;
-  const [base, setBase] = useState<Values>(draft.restored?.base ?? initial ?? {});
-  const [version, setVersion] = useState(draft.restored?.version ?? options.version);
-  const goOnFrom = (next: Values, at: number | undefined) => {
-    setBase(next);
-    setVersion(at);
-  };
-  const isOutdated = version !== undefined && options.version !== undefined && options.version > version;
+function useBasis<E extends Endpoint>({ form, initial, version }: FormSaveOptions<E>, draft: Draft) {
+  const basis = useRef<Pick<Typed, 'base' | 'version'>>({
+    base: draft.restored?.base ?? initial ?? {},
+    version: draft.restored?.version ?? version ?? null,
+  });
   useEffect(() => {
-    if (!isOutdated) return;
+    const { base, version: known } = basis.current;
+    if (known === null || version === undefined || version <= known) return;
     const mine = form.getFieldsValue(true) as Values;
     const theirs: Values = initial ?? {};
     const changed = changedFields(base, mine, theirs);
     if (changed.some((name) => !isSame(mine[name], base[name]))) return;
     form.setFieldsValue(Object.fromEntries(changed.map((name) => [name, theirs[name]])));
-    goOnFrom(theirs, options.version);
+    basis.current = { base: theirs, version };
   });
-  return { base, version, goOnFrom };
+  return {
+    now: () => basis.current,
+    goOnFrom: (base: Values, at: number | null) => {
+      basis.current = { base, version: at };
+    },
+  };
 }
