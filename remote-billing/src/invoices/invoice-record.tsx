@@ -22,8 +22,12 @@ import { TotalsView } from './totals-view.tsx';
 import styles from './invoices.module.css';
 
 export default function InvoiceRecord() {
-  const { t } = useTranslation('billing');
+  const { t, i18n } = useTranslation('billing');
   const { id = '' } = useParams();
+  const words = {
+    field: (name: string) => (i18n.exists(`billing:field.${name}`) ? t(`field.${name}`) : null),
+    status: (status: string) => t(`status.${status}`),
+  };
   const read = useRead(invoices.open, { id });
   return (
     <ReadView of={read}>
@@ -40,7 +44,7 @@ export default function InvoiceRecord() {
                 <TotalsView currency={invoice.currency} totals={invoice} />
               </RecordSection>
               <Settlements invoice={invoice} />
-              <RecordHistory kind="invoice" id={invoice.id} />
+              <RecordHistory kind="invoice" id={invoice.id} words={words} />
             </>
           }
         >

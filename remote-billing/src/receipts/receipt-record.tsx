@@ -18,6 +18,8 @@ import { ReceiptStateTag } from './receipt-state.tsx';
 export default function ReceiptRecord() {
   const { t } = useTranslation('billing');
   const { receiptId = '' } = useParams();
+  // A receipt is never edited.
+  const words = { field: () => null, status: (state: string) => t(`receiptState.${state}`) };
   const read = useRead(receipts.open, { id: receiptId });
   return (
     <ReadView of={read}>
@@ -36,7 +38,7 @@ export default function ReceiptRecord() {
           aside={
             <>
               <Money receipt={receipt} />
-              <RecordHistory kind="receipt" id={receipt.id} />
+              <RecordHistory kind="receipt" id={receipt.id} words={words} />
             </>
           }
         >

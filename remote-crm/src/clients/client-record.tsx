@@ -15,7 +15,15 @@ import { RecentInvoices, RecentReceipts, RecentTasks } from './client-recent.tsx
 import { ClientStatusTag } from './client-status-tag.tsx';
 
 export default function ClientRecord() {
+  const { t, i18n } = useTranslation('crm');
   const { id = '' } = useParams();
+  const words = {
+    field: (name: string) => {
+      const key = name === 'paymentTermsDays' ? 'client.paymentTerms' : `client.${name}`;
+      return i18n.exists(`crm:${key}`) ? t(key) : null;
+    },
+    status: (status: string) => t(`clientStatus.${status}`),
+  };
   const read = useRead(clients.open, { id });
   return (
     <ReadView of={read}>
@@ -31,7 +39,7 @@ export default function ClientRecord() {
               <ClientContacts client={client} />
               <ClientAddresses client={client} />
               <ClientRegistrations client={client} />
-              <RecordHistory kind="client" id={client.id} />
+              <RecordHistory kind="client" id={client.id} words={words} />
             </>
           }
         >

@@ -23,7 +23,12 @@ import { DueText, TaskStatusTag } from './task-status.tsx';
 import styles from './tasks.module.css';
 
 export default function TaskRecord() {
+  const { t, i18n } = useTranslation('tasks');
   const { id = '' } = useParams();
+  const words = {
+    field: (name: string) => (i18n.exists(`tasks:field.${name}`) ? t(`field.${name}`) : null),
+    status: (status: string) => t(`status.${status}`),
+  };
   const read = useRead(tasks.open, { id });
   return (
     <ReadView of={read}>
@@ -37,7 +42,7 @@ export default function TaskRecord() {
             <>
               <TaskBilling task={task} />
               <TaskNotes task={task} />
-              <RecordHistory kind="task" id={task.id} />
+              <RecordHistory kind="task" id={task.id} words={words} />
             </>
           }
         >

@@ -22,4 +22,41 @@ describe('the history of a record', () => {
     expect(screen.getByText('変更')).toBeVisible();
     expect(screen.getByText('Daybook')).toBeVisible();
   });
+
+  it('says from where to where a step led, and which fields were edited, never by their keys', async () => {
+    fakeServer(history, {
+      of: async () => [
+        {
+          id: 2,
+          at,
+          by: 'Asha',
+          action: 'tasks.transition',
+          changes: [{ field: 'status', before: 'todo', after: 'in_progress' }],
+        },
+        {
+          id: 1,
+          at,
+          by: 'Asha',
+          action: 'tasks.edit',
+          changes: ['title', 'dueOn', 'heldStatus'].map((field) => ({ field, before: 'a', after: 'b' })),
+        },
+      ],
+    });
+    const names = new Map([
+      ['title', 'Title'],
+      ['dueOn', 'Due'],
+    ]);
+    const statuses = new Map([
+      ['todo', 'To do'],
+      ['in_progress', 'In progress'],
+    ]);
+    const words = {
+      field: (name: string) => names.get(name) ?? null,
+      status: (status: string) => statuses.get(status) ?? '',
+    };
+    await renderScreen(<RecordHistory kind="task" id="0b0c0a52-94f4-4f5c-9b51-2f4d1c1f2a11" words={words} />);
+    expect(await screen.findByText('To do → In progress')).toBeVisible();
+    expect(screen.getByText('Title, Due')).toBeVisible();
+    expect(screen.queryByText(/heldStatus/)).not.toBeInTheDocument();
+  });
 });

@@ -1,35 +1,72 @@
 import Timeline from 'antd/es/timeline';
 import { useTranslation } from 'react-i18next';
 import { history, type HistoryEvent, type HistoryKind } from '@daybook/contracts/history';
+import { formatLocale } from '@daybook/shared/i18n';
 import { InstantText } from './date-text.tsx';
 import { ReadView } from './read-view.tsx';
 import { RecordSection } from './record-screen.tsx';
 import { useRead } from './use-read.tsx';
 import styles from './history.module.css';
 
+interface HistoryWords {
+  /** What a field is called on the record's own page; null for one that it does not show. */
+  field: (name: string) => string | null;
+  status: (status: string) => string;
+}
+
+interface RecordHistoryProps {
+  kind: HistoryKind;
+  id: string;
+  /** Without them only the step is told. */
+  words?: HistoryWords;
+}
+
 /** Who changed a record, what, and when; the latest first. Stands in the aside of its page. */
-export function RecordHistory({ kind, id }: { kind: HistoryKind; id: string }) {
+export function RecordHistory({ kind, id, words }: RecordHistoryProps) {
   const { t } = useTranslation('shared');
   return (
     <RecordSection title={t('history.title')}>
       <ReadView of={useRead(history.of, { kind, id })}>
         {(events) => (
-          <Timeline items={events.map((event) => ({ key: event.id, content: <Event event={event} /> }))} />
+          <Timeline
+            items={events.map((event) => ({ key: event.id, content: <Event event={event} words={words} /> }))}
+          />
         )}
       </ReadView>
     </RecordSection>
   );
 }
 
-function Event({ event }: { event: HistoryEvent }) {
+interface EventProps {
+  event: HistoryEvent;
+  words: HistoryWords | undefined;
+}
+
+const verbOf = ({ action }: HistoryEvent): string => action.split('.').at(-1) ?? '';
+
+const isStatus = (field: string): boolean => field === 'status' || field === 'state';
+
+function Event({ event, words }: EventProps) {
   const { t } = useTranslation('shared');
-  const verb = event.action.split('.').at(-1) ?? '';
+  const verb = verbOf(event);
+  const status = event.changes.find(({ field, before }) => isStatus(field) && before !== '');
+  const edited = verb === 'edit' ? namesOf(event, words) : [];
   return (
     <div className={styles.event}>
       <strong>{t(`history.${verb}`, { defaultValue: t('history.changed') })}</strong>
+      {status !== undefined && words !== undefined && (
+        <bdi>
+          {t('history.fromTo', { from: words.status(status.before), to: words.status(status.after) })}
+        </bdi>
+      )}
+      {edited.length > 0 && <bdi>{new Intl.ListFormat(formatLocale(), { type: 'unit' }).format(edited)}</bdi>}
       <span className={styles.when}>
         <bdi>{event.by ?? t('history.system')}</bdi> · <InstantText at={event.at} />
       </span>
     </div>
   );
 }
+
+/** The fields that were edited, as the record's page calls them. */
+const namesOf = ({ changes }: HistoryEvent, words: HistoryWords | undefined): string[] =>
+  changes.filter(({ field }) => !isStatus(field)).flatMap(({ field }) => words?.field(field) ?? []);
