@@ -13,7 +13,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const text = `${codes.join('\n')}\n`;
   return (
     <section aria-labelledby="recovery-title">
-      <h2 id="recovery-title" ref={title} tabIndex={-1}>
+      <h2 id="recovery-title" ref={title} tabIndex={-1} className={css.title}>
         {t('totp.recoveryTitle')}
       </h2>
       <p className={plain.note}>{t('totp.recoveryWhy')}</p>

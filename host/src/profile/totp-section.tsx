@@ -21,16 +21,18 @@ interface Props {
 /** A second factor by an authenticator app: set up here on the page, switched off by the password. */
 export function TotpSection({ hasTotp, recoveryLeft }: Props) {
   const { t } = useTranslation('personal');
-  const [open, setOpen] = useState<'set-up' | 'switch-off' | null>(null);
+  const [open, setOpen] = useState<'set-up' | 'codes' | 'switch-off' | null>(null);
   const close = () => setOpen(null);
   return (
     <Section title={t('totp.title')} actions={open === null && <Action hasTotp={hasTotp} onOpen={setOpen} />}>
-      {open === 'set-up' ? (
+      {open === 'set-up' || open === 'codes' ? (
         <div className={css.enrolment}>
-          <TotpEnrolment onDone={close} />
-          <Button type="link" onClick={close}>
-            {t('totp.cancel')}
-          </Button>
+          <TotpEnrolment onCodes={() => setOpen('codes')} onDone={close} />
+          {open === 'set-up' && (
+            <Button type="link" onClick={close}>
+              {t('totp.cancel')}
+            </Button>
+          )}
         </div>
       ) : (
         <p>
