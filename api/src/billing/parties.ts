@@ -1,4 +1,5 @@
 import type { Party } from '@daybook/contracts/billing/invoices';
+import { regionName } from '@daybook/contracts/money/indian-states';
 
 export interface Address {
   line1: string;
@@ -14,12 +15,15 @@ export interface Registration {
   value: string;
 }
 
-const addressLines = (address: Address | null): string[] =>
-  address
-    ? [address.line1, address.line2, [address.postal, address.city].filter(Boolean).join(' ')].filter(
-        (line): line is string => Boolean(line),
-      )
-    : [];
+/** The state is part of an address in India, whose law asks for it. */
+function addressLines(address: Address | null): string[] {
+  if (address === null) return [];
+  const state = address.country === 'IN' && address.regionCode ? regionName(address.regionCode) : null;
+  const town = [address.postal, address.city].filter(Boolean).join(' ');
+  return [address.line1, address.line2, [town, state].filter(Boolean).join(', ')].filter(
+    (line): line is string => Boolean(line),
+  );
+}
 
 /** A client as a document names it, copied when the document is made. */
 export const clientParty = (client: {
