@@ -13,7 +13,7 @@ import { draftOf } from './draft-of.ts';
 import { invoiceFacts, todayIn } from './invoice-basis.ts';
 import { entityTerms, figuresOf, lockDraft, storeParts, storedTotals } from './invoice-drafts.ts';
 import { getInvoice } from './invoices.queries.ts';
-import { checkActive, checkIssue, priceDraft } from './invoices.rules.ts';
+import { checkActive, priceDraft, refusalOfIssue } from './invoices.rules.ts';
 import { reopenPendingItems } from './bill-pending-items.ts';
 import { nextNumber } from './take-number.ts';
 
@@ -27,7 +27,8 @@ export async function issueInvoice(db: Db, user: CurrentUser, id: string, versio
   const draft = draftOf(invoice);
   const facts = await invoiceFacts(db, user, draft);
   checkActive(facts);
-  checkIssue(draft, facts);
+  const refusal = refusalOfIssue(draft, facts);
+  if (refusal) throw refusal;
   const totals = priceDraft(draft, facts);
   await storeParts(db, id, draft, facts, totals);
   await postEntry(db, {

@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts';
 import { invoiceFacts } from './invoice-basis.ts';
 import type { InvoiceFacts } from './invoice-basis.ts';
 import { figuresOf } from './invoice-drafts.ts';
-import { priceDraft } from './invoices.rules.ts';
+import { priceDraft, refusalOfIssue } from './invoices.rules.ts';
 import { fiscalYearName } from './take-number.ts';
 
 type Draft = ParsedInputOf<typeof invoices.preview>;
@@ -47,5 +47,6 @@ export async function previewInvoice(db: Db, user: CurrentUser, draft: Draft): P
         })
       : '',
     warnings,
+    refusals: refusalOfIssue(draft, facts)?.fields ?? {},
   };
 }

@@ -72,15 +72,15 @@ export function checkActive(facts: InvoiceFacts): void {
 
 /**
  * What only the issue asks: no date to come, a rate for a foreign currency, and in India what the law refuses
- * (domain.md §6.5).
+ * (domain.md §6.5). Null when nothing speaks against it.
  */
-export function checkIssue(draft: CheckedDraft, facts: InvoiceFacts): void {
+export function refusalOfIssue(draft: CheckedDraft, facts: InvoiceFacts): Refusal | null {
   if (draft.issueDate > todayIn(facts.timezone))
-    throw refuseField('INPUT_INVALID', 'issueDate', {}, 'DATE_FUTURE');
+    return refuseField('INPUT_INVALID', 'issueDate', {}, 'DATE_FUTURE');
   // A draft of finished work begins without a rate, at 1.
   if (draft.currency !== facts.baseCurrency && Number(draft.fxRate) === 1)
-    throw refuseField('INPUT_INVALID', 'fxRate', {}, 'REQUIRED');
-  if (facts.supply === null) return;
+    return refuseField('INPUT_INVALID', 'fxRate', {}, 'REQUIRED');
+  if (facts.supply === null) return null;
   const treatments = new Map(facts.taxCodes.map(({ id, treatment }) => [id, treatment]));
   const blocks = indiaBlocks({
     kind: facts.docKind,
@@ -93,9 +93,9 @@ export function checkIssue(draft: CheckedDraft, facts: InvoiceFacts): void {
     }),
   });
   const [block] = blocks;
-  if (!block) return;
+  if (!block) return null;
   const fields = Object.fromEntries(
     blocks.map(({ rule, row }) => [row === undefined ? 'clientId' : `lines.${row}.sacHsn`, [{ code: rule }]]),
   );
-  throw new Refusal('TAX_REGIME_BLOCK', { rule: block.rule }, fields);
+  return new Refusal('TAX_REGIME_BLOCK', { rule: block.rule }, fields);
 }

@@ -48,6 +48,41 @@ const ledgerOf = async (invoiceId: string) => {
   return Object.fromEntries(rows.map((row) => [row.system_key, row.debit - row.credit]));
 };
 
+describe('the preview of an invoice in India', () => {
+  it('says what issuing it would be refused for, and issuing refuses just that', async () => {
+    const india = await makeEntity(api.db, {
+      currency: 'INR',
+      regime: 'IN',
+      country: 'IN',
+      regionCode: 'IN-MH',
+      registrations: [{ scheme: 'IN:GSTIN', value: '27AAPFU0939F1ZV' }],
+    });
+    const gst = await makeTaxCode(api.db, { code: 'GST18', rate: '18', regime: 'IN', kind: 'GST' });
+    const payer = await makeClient(api.db, {
+      entityId: india,
+      crmId: admin.id,
+      currency: 'INR',
+      taxTreatment: 'unregistered',
+    });
+    const input = draft({
+      entityId: india,
+      clientId: payer,
+      currency: 'INR',
+      lines: [{ description: 'Return', qty: '1', unitPrice: '1000', taxCodeId: gst }],
+    });
+    const missing = { 'lines.0.sacHsn': [{ code: 'HSN_MISSING' }] };
+    expect((await admin.call(invoices.preview, input)).refusals).toEqual(missing);
+    const made = await admin.call(invoices.create, input);
+    const refused = await admin.refused(invoices.issue, { id: made.id }, { version: made.version });
+    expect(refused).toMatchObject({ code: 'TAX_REGIME_BLOCK', errors: missing });
+    const [line] = input.lines;
+    const mended = { ...input, lines: [{ ...line, sacHsn: '998221' }] } as Draft;
+    expect((await admin.call(invoices.preview, mended)).refusals).toEqual({});
+    // The address of a party in India has its state.
+    expect((await issue(mended)).supplier?.lines.at(-1)).toBe('1015 CC Amsterdam, Maharashtra');
+  });
+});
+
 describe('an invoice', () => {
   it('is drafted without a number, edited, and deleted', async () => {
     const made = await admin.call(invoices.create, draft());

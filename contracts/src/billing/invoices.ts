@@ -230,6 +230,16 @@ export const InvoicePreview = z.object({
       params: z.record(z.string(), z.string()),
     }),
   ),
+  /** Why it could not be issued as it is, on its fields. */
+  refusals: z.record(
+    z.string(),
+    z.array(
+      z.object({
+        code: z.string(),
+        params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+      }),
+    ),
+  ),
 });
 
 export const InvoiceListQuery = listQuery(['-issueDate', 'issueDate', 'dueDate', '-dueDate'], {

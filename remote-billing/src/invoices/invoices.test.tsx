@@ -27,6 +27,7 @@ const preview = {
   withheldExpected: 0,
   taxGroups: draft.taxGroups,
   nextNumber: 'F-2026-0042',
+  refusals: {},
   warnings: [
     {
       code: 'CHRONOLOGY_VIOLATION' as const,
@@ -103,10 +104,28 @@ describe('the page of an invoice', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await dialog.findByText('F-2026-0042');
     await user.click(dialog.getByRole('button', { name: 'Issue' }));
-    expect(
-      await dialog.findByText('Line 1, SAC or HSN code: An invoice in India needs a SAC or HSN code'),
-    ).toBeVisible();
-    expect(dialog.getByRole('link', { name: 'Edit the draft' })).toBeVisible();
+    expect(await dialog.findByText(/An invoice in India needs a SAC or HSN code/)).toBeVisible();
+    expect(dialog.getByRole('link', { name: 'Line 1, SAC or HSN code' })).toHaveAttribute(
+      'href',
+      `/app/invoices/edit/${draft.id}#lines_0_sacHsn`,
+    );
+  });
+
+  it('says before it is issued what it would be refused for, and leads to the field', async () => {
+    const server = serve({
+      open: () => draft,
+      preview: () => ({ ...preview, refusals: { 'lines.0.sacHsn': [{ code: 'HSN_MISSING' }] } }),
+    });
+    const { user, address } = await renderScreen(<InvoiceRecord />, atRecord);
+    await user.click(await screen.findByRole('button', { name: 'Issue' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText(/An invoice in India needs a SAC or HSN code/)).toBeVisible();
+    expect(dialog.queryByRole('button', { name: 'Issue' })).not.toBeInTheDocument();
+    const mend = dialog.getByRole('button', { name: 'Edit the draft' });
+    await waitFor(() => expect(mend).toHaveFocus());
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(address()).toBe(`/app/invoices/edit/${draft.id}`));
+    expect(server.requestsTo(invoices.issue)).toEqual([]);
   });
 
   it('is voided by its number, with a day and a reason', async () => {

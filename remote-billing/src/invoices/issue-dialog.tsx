@@ -2,9 +2,11 @@ import Alert from 'antd/es/alert';
 import Modal from 'antd/es/modal';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { invoices, type Invoice } from '@daybook/contracts/billing/invoices';
-import { isRefusal } from '@daybook/shared/call';
+import type { OutputOf } from '@daybook/contracts/endpoint';
+import type { FieldRefusals } from '@daybook/contracts/refusals';
+import { isRefusal, type ApiRefusal } from '@daybook/shared/call';
 import { notify } from '@daybook/shared/notify';
 import { Amount } from '@daybook/shared/ui/amount';
 import { DateText, dateText } from '@daybook/shared/ui/date-text';
@@ -12,7 +14,8 @@ import { ErrorBox } from '@daybook/shared/ui/error-box';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { Facts } from '@daybook/shared/ui/record-screen';
 import { fieldText } from '@daybook/shared/ui/refusal-text';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { useDialogFocus } from '@daybook/shared/ui/use-dialog-focus';
+import { useFreshRead } from '@daybook/shared/ui/use-read';
 import { useSave } from '@daybook/shared/ui/use-save';
 import { editInvoiceAddress } from '../common/addresses.ts';
 import { valuesOf } from './draft-values.ts';
@@ -23,12 +26,20 @@ interface IssueDialogProps {
   onClose: () => void;
 }
 
-/** What issuing will do, from the server: the number it takes, what there is to pay, what speaks against it. */
+/** The editor, at the field at fault. */
+const mendAddress = (id: string, field = ''): string =>
+  `${editInvoiceAddress(id)}#${field.replaceAll('.', '_')}`;
+
+/** What issuing will do, from the server: the number it takes, what there is to pay, and what it would be refused for. */
 export function IssueDialog({ invoice, onClose }: IssueDialogProps) {
   const { t } = useTranslation('billing');
-  const preview = useRead(invoices.preview, valuesOf(invoice));
+  const navigate = useNavigate();
+  const focus = useDialogFocus();
+  const preview = useFreshRead(invoices.preview, valuesOf(invoice));
   const { save, isSaving } = useSave(invoices.issue);
   const [refusal, setRefusal] = useState<unknown>(null);
+  const faults = preview.data?.refusals ?? {};
+  const [firstFault] = Object.keys(faults);
   const issue = async () => {
     setRefusal(null);
     try {
@@ -39,74 +50,90 @@ export function IssueDialog({ invoice, onClose }: IssueDialogProps) {
       setRefusal(error);
     }
   };
+  const mend = (field: string) => void navigate(mendAddress(invoice.id, field));
   return (
     <Modal
       open
       title={t('issue.question', { client: invoice.client.label })}
-      okText={t('issue.verb')}
-      okButtonProps={{ autoFocus: true, disabled: preview.data === undefined }}
-      confirmLoading={isSaving}
+      okText={t(firstFault === undefined ? 'issue.verb' : 'issue.mend')}
+      okButtonProps={{ disabled: preview.error !== null }}
+      // Not disabled meanwhile: it keeps the keyboard.
+      confirmLoading={isSaving || (preview.data === undefined && preview.error === null)}
       cancelText={t('issue.keep')}
-      onOk={() => void issue()}
+      onOk={() => (firstFault === undefined ? void issue() : mend(firstFault))}
       onCancel={onClose}
+      wrapProps={focus}
     >
       <div className={styles.list}>
-        <ReadView of={preview}>
-          {({ nextNumber, payable, warnings }) => (
-            <>
-              <Facts
-                facts={[
-                  { label: t('issue.number'), value: <strong>{nextNumber}</strong> },
-                  {
-                    label: t('totals.payable'),
-                    value: <Amount minor={payable} currency={invoice.currency} />,
-                  },
-                  { label: t('field.issueDate'), value: <DateText date={invoice.issueDate} /> },
-                  { label: t('field.dueDate'), value: <DateText date={invoice.dueDate} /> },
-                ]}
-              />
-              {warnings.map(({ code, params }) => (
-                <Alert
-                  key={code}
-                  type="warning"
-                  showIcon
-                  title={t(`warning.${code}`, { last: dateText(params['last'] ?? invoice.issueDate) })}
-                />
-              ))}
-              <p>{t('issue.means')}</p>
-            </>
-          )}
-        </ReadView>
-        {refusal !== null && <WhyNot refusal={refusal} invoiceId={invoice.id} />}
+        <ReadView of={preview}>{(shown) => <Shown invoice={invoice} preview={shown} />}</ReadView>
+        {refusal !== null && <ErrorBox error={refusal} />}
+        {isRefusal(refusal) && <Faults faults={refusal.fields} refusal={refusal} invoiceId={invoice.id} />}
+        <Faults faults={faults} invoiceId={invoice.id} />
       </div>
     </Modal>
   );
 }
 
-/** A refusal of a draft is mended in the editor. */
-function WhyNot({ refusal, invoiceId }: { refusal: unknown; invoiceId: string }) {
+interface ShownProps {
+  invoice: Invoice;
+  preview: OutputOf<typeof invoices.preview>;
+}
+
+function Shown({ invoice, preview }: ShownProps) {
   const { t } = useTranslation('billing');
-  const fields = isRefusal(refusal) ? Object.entries(refusal.fields) : [];
-  const nameOf = (field: string): string => {
-    const [, row, part] = /^lines\.(\d+)\.(\w+)$/.exec(field) ?? [];
-    if (row === undefined) return t(`field.${field}`);
-    return `${t('lines.line', { no: Number(row) + 1 })}, ${t(`line.${part}`)}`;
-  };
+  const { nextNumber, payable, warnings, refusals } = preview;
   return (
     <>
-      <ErrorBox error={refusal} />
-      {isRefusal(refusal) && fields.length > 0 && (
-        <>
-          <ul>
-            {fields.map(([field, codes]) => (
-              <li key={field}>
-                {nameOf(field)}: {codes.map((code) => fieldText(code, refusal)).join(' ')}
-              </li>
-            ))}
-          </ul>
-          <Link to={editInvoiceAddress(invoiceId)}>{t('issue.mend')}</Link>
-        </>
+      <Facts
+        facts={[
+          { label: t('issue.number'), value: <strong>{nextNumber}</strong> },
+          { label: t('totals.payable'), value: <Amount minor={payable} currency={invoice.currency} /> },
+          { label: t('field.issueDate'), value: <DateText date={invoice.issueDate} /> },
+          { label: t('field.dueDate'), value: <DateText date={invoice.dueDate} /> },
+        ]}
+      />
+      {warnings.map(({ code, params }) => (
+        <Alert
+          key={code}
+          type="warning"
+          showIcon
+          title={t(`warning.${code}`, { last: dateText(params['last'] ?? invoice.issueDate) })}
+        />
+      ))}
+      {Object.keys(refusals).length === 0 ? (
+        <p>{t('issue.means')}</p>
+      ) : (
+        <Alert type="error" showIcon title={t('issue.refused')} />
       )}
     </>
+  );
+}
+
+interface FaultsProps {
+  faults: FieldRefusals;
+  refusal?: ApiRefusal;
+  invoiceId: string;
+}
+
+/** What speaks against it, each a step away from its field in the editor. */
+function Faults({ faults, refusal, invoiceId }: FaultsProps) {
+  const { t, i18n } = useTranslation('billing');
+  const nameOf = (field: string): string => {
+    const [, row, part] = /^lines\.(\d+)\.(\w+)$/.exec(field) ?? [];
+    const key = `field.${field.replace(/Id$/, '')}`;
+    if (row === undefined) return t(i18n.exists(`billing:${key}`) ? key : 'group.document');
+    return `${t('lines.line', { no: Number(row) + 1 })}, ${t(`line.${part}`)}`;
+  };
+  if (Object.keys(faults).length === 0) return null;
+  return (
+    <ul>
+      {Object.entries(faults).map(([field, codes]) => (
+        <li key={field}>
+          <Link to={mendAddress(invoiceId, field)}>{nameOf(field)}</Link>
+          {': '}
+          {codes.map((code) => fieldText(code, refusal)).join(' ')}
+        </li>
+      ))}
+    </ul>
   );
 }

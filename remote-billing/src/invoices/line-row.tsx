@@ -5,6 +5,7 @@ import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { Amount } from '@daybook/shared/ui/amount';
 import { DecimalInput } from '@daybook/shared/ui/decimal-input';
@@ -27,7 +28,11 @@ export function LineRow({ row, onRemove }: { row: number; onRemove: () => void }
   const { currency } = useDraft();
   const errors = useContext(ErrorsContext);
   const lacksCode = useLacksCode(row);
-  const [isWanted, setWanted] = useState<boolean | null>(null);
+  const { hash } = useLocation();
+  // Someone comes to mend a folded field.
+  const [isWanted, setWanted] = useState<boolean | null>(
+    () => foldedFields.some((name) => hash === `#lines_${row}_${name}`) || null,
+  );
   // A refusal of a folded field must be seen.
   const isRefused = foldedFields.some((name) => `lines.${row}.${name}` in errors);
   const isOpen = isRefused || (isWanted ?? lacksCode);

@@ -46,13 +46,13 @@ export interface FormScreenProps<E extends Endpoint> {
 
 /** The anatomy of every form: checked as the server checks, refused on the fields, kept over reloads, never overwritten. */
 export function FormScreen<E extends Endpoint>(props: FormScreenProps<E>) {
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
   // Another record is another form: nothing of this one stays.
-  return <FormAt key={pathname} address={pathname} {...props} />;
+  return <FormAt key={pathname} address={pathname} startAt={hash.slice(1)} {...props} />;
 }
 
-function FormAt<E extends Endpoint>(props: FormScreenProps<E> & { address: string }) {
-  const { title, backTo, verb, also, extraActions, isWide = false, children } = props;
+function FormAt<E extends Endpoint>(props: FormScreenProps<E> & { address: string; startAt: string }) {
+  const { startAt, title, backTo, verb, also, extraActions, isWide = false, children } = props;
   const navigate = useNavigate();
   const [form] = Form.useForm<Values>();
   const [fields] = useState(() => new Map<string, KnownField>());
@@ -67,7 +67,7 @@ function FormAt<E extends Endpoint>(props: FormScreenProps<E> & { address: strin
     submit: () => submit('first'),
     escape: () => (save.isDirty ? setAsking(true) : leave()),
   });
-  useEffect(() => focusFirst(box.current), []);
+  useEffect(() => focusFirst(box.current, startAt), [startAt]);
 
   return (
     <section
@@ -181,7 +181,9 @@ function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
   );
 }
 
-/** Typing can begin at once. */
-function focusFirst(box: HTMLElement | null): void {
-  box?.querySelector<HTMLElement>('form :is(input, textarea):not([disabled], [type="hidden"])')?.focus();
+/** Typing can begin at once: in the field that the address names, or the first one. */
+function focusFirst(box: HTMLElement | null, fieldId: string): void {
+  const named = fieldId === '' ? null : document.getElementById(fieldId);
+  if (named !== null) named.focus();
+  else box?.querySelector<HTMLElement>('form :is(input, textarea):not([disabled], [type="hidden"])')?.focus();
 }
