@@ -55,6 +55,12 @@ export function formatDecimal(decimal: string, numberLocale: string): string {
   );
 }
 
+/** A price of one unit: finer than the currency where it is, with the currency's own decimals at least. */
+export function formatPrice(decimal: string, currency: CurrencyCode, numberLocale: string): string {
+  const options = { minimumFractionDigits: exponentOf(currency), maximumFractionDigits: 20 };
+  return formatterOf(numberLocale, options).format(decimal as Intl.StringNumericLiteral);
+}
+
 /** `none` leaves the currency to a column's head. */
 export type CurrencyDisplay = 'symbol' | 'code' | 'none';
 

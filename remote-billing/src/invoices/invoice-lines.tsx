@@ -1,7 +1,7 @@
 import Table, { type ColumnsType } from 'antd/es/table';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '@daybook/contracts/billing/invoices';
-import { formatDecimal } from '@daybook/contracts/money/amount-entry';
+import { formatDecimal, formatPrice } from '@daybook/contracts/money/amount-entry';
 import { numberLocale } from '@daybook/shared/i18n';
 import { Amount } from '@daybook/shared/ui/amount';
 import { RecordSection } from '@daybook/shared/ui/record-screen';
@@ -11,7 +11,11 @@ import styles from './invoices.module.css';
 type Line = Invoice['lines'][number];
 
 const decimal = (value: string) => <bdi dir="ltr">{formatDecimal(value, numberLocale())}</bdi>;
-const isDiscounted = ({ discountPct, discount }: Line): boolean => discountPct !== null || discount !== null;
+const price = (value: string, currency: string) => (
+  <bdi dir="ltr">{formatPrice(value, currency, numberLocale())}</bdi>
+);
+const isDiscounted = ({ discountPct, discount }: Line): boolean =>
+  Number(discountPct ?? 0) !== 0 || (discount ?? 0) !== 0;
 
 /** The lines of an invoice as they were billed; on a phone what belongs to a line stands below its words. */
 export function InvoiceLines({ invoice }: { invoice: Invoice }) {
@@ -69,7 +73,12 @@ function useDetails({ currency, lines }: Invoice): ColumnsType<Line> {
   return [
     { key: 'qty', title: t('line.qty'), align: 'end', render: (_, line) => decimal(line.qty) },
     { key: 'unit', title: t('line.unit'), render: (_, line) => <Unit line={line} /> },
-    { key: 'price', title: t('line.unitPrice'), align: 'end', render: (_, line) => decimal(line.unitPrice) },
+    {
+      key: 'price',
+      title: t('line.unitPrice'),
+      align: 'end',
+      render: (_, line) => price(line.unitPrice, currency),
+    },
     ...(lines.some(isDiscounted) ? discounts : []),
     { key: 'tax', title: t('line.tax'), render: (_, line) => <bdi>{line.taxCode.label}</bdi> },
   ];
@@ -81,6 +90,7 @@ function Unit({ line }: { line: Line }) {
 }
 
 function Discount({ line, currency }: { line: Line; currency: string }) {
+  if (!isDiscounted(line)) return '–';
   if (line.discountPct === null) {
     return <Amount minor={line.discount ?? 0} currency={currency} showCurrency={false} />;
   }
@@ -90,8 +100,9 @@ function Discount({ line, currency }: { line: Line; currency: string }) {
 function LineDetails({ line, currency }: { line: Line; currency: string }) {
   const { t } = useTranslation('billing');
   return (
-    <div className={styles.quiet}>
-      {decimal(line.qty)} <Unit line={line} /> × {decimal(line.unitPrice)} · <bdi>{line.taxCode.label}</bdi>
+    <div className={styles.details}>
+      {decimal(line.qty)} <Unit line={line} /> × {price(line.unitPrice, currency)} ·{' '}
+      <bdi>{line.taxCode.label}</bdi>
       {isDiscounted(line) && (
         <>
           {' · '}

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { invoices } from '@daybook/contracts/billing/invoices';
+import { invoices, type Invoice } from '@daybook/contracts/billing/invoices';
 import { history } from '@daybook/contracts/history';
 import { Refusal } from '@daybook/contracts/refusals';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import texts from '../locales/en.json';
-import { draft, issued, receipt } from '../test/billing-records.ts';
+import { draft, idOf, issued, receipt } from '../test/billing-records.ts';
 import InvoiceList from './invoice-list.tsx';
 import InvoiceRecord from './invoice-record.tsx';
 
@@ -71,6 +71,24 @@ describe('the list of invoices', () => {
 });
 
 describe('the page of an invoice', () => {
+  it('shows prices with the decimals of the currency, and a discount of nothing as none', async () => {
+    const [line] = draft.lines;
+    const lines = [
+      { ...line, id: idOf(11), discountPct: '10' },
+      { ...line, id: idOf(12), unitPrice: '0.125', discountPct: '0' },
+    ] as Invoice['lines'];
+    serve({ open: () => ({ ...draft, lines }) });
+    await renderScreen(<InvoiceRecord />, atRecord);
+    const [first, second] = within(await screen.findByRole('table', { name: 'Lines' }))
+      .getAllByRole('row')
+      .filter((row) => row.textContent?.includes('Audit 2026'));
+    expect(first).toHaveTextContent('200.00');
+    expect(first).toHaveTextContent('10%');
+    expect(second).toHaveTextContent('0.125');
+    expect(second).toHaveTextContent('–');
+    expect(second).not.toHaveTextContent('0%');
+  });
+
   it('issues a draft after showing the number it takes and what speaks against it', async () => {
     let now = draft;
     const server = serve({

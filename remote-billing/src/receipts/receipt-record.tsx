@@ -83,6 +83,7 @@ function Money({ receipt }: { receipt: Receipt }) {
   return (
     <RecordSection title={t('receipt.money')}>
       <Facts
+        areFigures
         facts={[
           money(t('receipt.amount'), receipt.amount),
           money(t('receipt.withheld'), receipt.withheld),

@@ -59,10 +59,16 @@ export function RecordSection({
   );
 }
 
+interface FactsProps {
+  facts: readonly { label: string; value: ReactNode }[];
+  /** Amounts one below the other, to be compared. */
+  areFigures?: boolean;
+}
+
 /** Facts as label and value; what is absent is a dash. */
-export function Facts({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {
+export function Facts({ facts, areFigures = false }: FactsProps) {
   return (
-    <dl className={styles.facts}>
+    <dl className={areFigures ? styles.figures : styles.facts}>
       {facts.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
