@@ -1,5 +1,6 @@
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
 import { lookups, type LookupRow } from '@daybook/contracts/lookups';
@@ -15,14 +16,20 @@ import { today } from '@daybook/shared/today';
 
 const Field = fieldOf(pendingInvoices.create);
 
+interface AddItemProps {
+  /** Whose items the list shows. */
+  clientId: string | undefined;
+  onClose: () => void;
+}
+
 /** Something to bill that no task stands for. */
-export function AddItem({ onClose }: { onClose: () => void }) {
+export function AddItem({ clientId, onClose }: AddItemProps) {
   const { t } = useTranslation('billing');
   return (
     <FormDialog
       title={t('pending.add')}
       endpoint={pendingInvoices.create}
-      initial={{ readyOn: today() }}
+      initial={{ readyOn: today(), ...(clientId !== undefined && { clientId }) }}
       verb={t('pending.addVerb')}
       onSaved={() => {
         notify.success(t('pending.added'));
@@ -42,10 +49,10 @@ function ItemFields() {
   const client = useRead(lookups.find, clientId === null ? null : { kind: 'clients', id: clientId });
   // A client is billed in their own currency.
   const currency = moreText(client.data?.[0], 'currency') ?? '';
-  const pickClient = (client: LookupRow) => {
-    if (!form.getFieldValue('entityId'))
-      form.setFieldsValue({ entityId: moreText(client, 'defaultEntityId') });
-  };
+  const entityId = moreText(client.data?.[0], 'defaultEntityId');
+  useEffect(() => {
+    if (entityId !== null && !form.getFieldValue('entityId')) form.setFieldsValue({ entityId });
+  }, [form, entityId]);
   const pickService = (service: LookupRow) => {
     const { description, amount } = form.getFieldsValue(['description', 'amount']) as Record<string, unknown>;
     form.setFieldsValue({
@@ -58,7 +65,7 @@ function ItemFields() {
   return (
     <>
       <Field name="clientId" label={t('field.client')}>
-        <Lookup kind="clients" onPick={pickClient} />
+        <Lookup kind="clients" />
       </Field>
       <Field name="entityId" label={t('field.entity')}>
         <Lookup kind="billing_entities" />
@@ -69,7 +76,7 @@ function ItemFields() {
       <Field name="description" label={t('pending.description')}>
         <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} maxLength={1000} />
       </Field>
-      <Field name="amount" label={t('line.amount')}>
+      <Field name="amount" label={t('line.amount')} {...(currency === '' && { hint: t('hint.clientFirst') })}>
         <MoneyInput currency={currency} />
       </Field>
       <Field name="taxCodeId" label={t('line.tax')}>

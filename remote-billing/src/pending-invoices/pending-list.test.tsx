@@ -5,7 +5,7 @@ import { refuseField } from '@daybook/contracts/refusals';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import texts from '../locales/en.json';
-import { draft, idOf, lookupRows, pendingItem } from '../test/billing-records.ts';
+import { client, draft, entity, idOf, lookupRows, pendingItem } from '../test/billing-records.ts';
 import PendingScreen from './pending-list.tsx';
 
 jest.setTimeout(30_000);
@@ -30,6 +30,10 @@ describe('pending invoices', () => {
     const server = fakeServer(pendingInvoices, { list: () => page([audit]) });
     const { address } = await renderScreen(<PendingScreen />, { ...at, path: '/app/pending_invoices' });
     await screen.findByText('Audit');
+    expect(screen.getByRole('link', { name: client.label })).toHaveAttribute(
+      'href',
+      `/app/view-client/${client.id}`,
+    );
     expect(address()).toBe('/app/pending_invoices?filter[state]=open');
     expect(server.requestsTo(pendingInvoices.list).at(-1)?.input['filter']).toEqual({ state: 'open' });
   });
@@ -94,6 +98,23 @@ describe('pending invoices', () => {
     await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Goodwill');
     await user.click(dialog.getByRole('button', { name: 'Write off' }));
     await waitFor(() => expect(server.requestsTo(pendingInvoices.writeOff)).toHaveLength(1));
+  });
+
+  it('begins a new item with the client that the list shows, and says what an amount waits for', async () => {
+    fakeServer(pendingInvoices, { list: () => page([audit]) }).also(lookups, {
+      find: ({ input }) => lookupRows(input),
+    });
+    const path = `${at.path}&filter[clientId]=${client.id}`;
+    const { user, unmount } = await renderScreen(<PendingScreen />, { ...at, path });
+    await user.click((await screen.findAllByRole('button', { name: 'New item' }))[0] as HTMLElement);
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText(client.label)).toBeVisible();
+    expect(await dialog.findByText(entity.label)).toBeVisible();
+    expect(dialog.queryByText(/Choose the client first/)).not.toBeInTheDocument();
+    unmount();
+    const { user: other } = await renderScreen(<PendingScreen />, at);
+    await other.click((await screen.findAllByRole('button', { name: 'New item' }))[0] as HTMLElement);
+    expect(await screen.findByText(/Choose the client first/)).toBeVisible();
   });
 
   it('adds something to bill that no task stands for', async () => {

@@ -16,6 +16,7 @@ import { ListScreen } from '@daybook/shared/ui/list-screen';
 import { StatusTag, type Tone } from '@daybook/shared/ui/status-tag';
 import { useList } from '@daybook/shared/ui/use-list';
 import { invoiceAddress, taskAddress } from '../common/addresses.ts';
+import { ClientLink } from '../common/client-link.tsx';
 import { AddItem } from './add-item.tsx';
 import { DraftBar } from './draft-bar.tsx';
 import { fitsWith } from './fits-with.ts';
@@ -33,7 +34,14 @@ function useColumns(): ColumnsOf<typeof pendingInvoices> {
   const { t } = useTranslation('billing');
   return [
     { title: t('pending.description'), isHeading: true, render: (item) => <What item={item} /> },
-    textColumn(t('field.client'), (item) => item.client.label),
+    {
+      title: t('field.client'),
+      render: (item) => (
+        <div className={styles.client} title={item.client.label}>
+          <ClientLink client={item.client} />
+        </div>
+      ),
+    },
     textColumn(t('field.entity'), (item) => item.entity.label, { isShort: true }),
     dateColumn(t('pending.readyOn'), (item) => item.readyOn, { sort: 'readyOn' }),
     {
@@ -130,7 +138,7 @@ function PendingList() {
           })}
         />
       </ListScreen>
-      {isAdding && <AddItem onClose={() => setAdding(false)} />}
+      {isAdding && <AddItem clientId={list.filter.clientId} onClose={() => setAdding(false)} />}
     </>
   );
 }
