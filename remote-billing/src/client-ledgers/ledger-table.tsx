@@ -59,54 +59,57 @@ function Statement({ ledger }: { ledger: ClientLedger }) {
   const isFirst = ledger.previous === null;
   const isLast = ledger.next === null;
   return (
-    <div className={styles.scroll}>
-      <table className={styles.table}>
-        <caption className={styles.caption}>
-          <bdi>{ledger.client.label}</bdi> · <bdi>{ledger.entity.label}</bdi> · {currency} ·{' '}
-          {t('ledger.asOfDate', { date: dateText(asOf) })}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('date')}</th>
-            <th scope="col">{t('ledger.document')}</th>
-            <th scope="col">{t('field.dueDate')}</th>
-            {(['debit', 'credit', 'balance'] as const).map((name) => (
-              <th key={name} scope="col" className={styles.figure}>
-                {t(`ledger.${name}`)} ({currency})
-              </th>
+    <div>
+      {/* Not a caption: that would be as wide as the table, and scroll away with it. */}
+      <p id="ledger-of" className={styles.caption}>
+        <bdi>{ledger.client.label}</bdi> · <bdi>{ledger.entity.label}</bdi> · <bdi>{currency}</bdi> ·{' '}
+        <bdi>{t('ledger.asOfDate', { date: dateText(asOf) })}</bdi>
+      </p>
+      <div className={styles.scroll}>
+        <table className={styles.table} aria-labelledby="ledger-of">
+          <thead>
+            <tr>
+              <th scope="col">{t('date')}</th>
+              <th scope="col">{t('ledger.document')}</th>
+              <th scope="col">{t('field.dueDate')}</th>
+              {(['debit', 'credit', 'balance'] as const).map((name) => (
+                <th key={name} scope="col" className={styles.figure}>
+                  {t(`ledger.${name}`)} ({currency})
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {isFirst && (
+              <tr className={styles.edge}>
+                <td>{from !== null && <DateText date={from} />}</td>
+                <th scope="row" colSpan={4}>
+                  {t('ledger.opening')}
+                </th>
+                {figure(ledger.opening)}
+              </tr>
+            )}
+            {ledger.rows.map((line) => (
+              <Line key={`${line.kind} ${line.document.id} ${line.balance}`} line={line} figure={figure} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {isFirst && (
-            <tr className={styles.edge}>
-              <td>{from !== null && <DateText date={from} />}</td>
-              <th scope="row" colSpan={4}>
-                {t('ledger.opening')}
-              </th>
-              {figure(ledger.opening)}
-            </tr>
+          </tbody>
+          {isLast && (
+            <tfoot>
+              <tr className={styles.edge}>
+                <td>
+                  <DateText date={asOf} />
+                </td>
+                <th scope="row" colSpan={2}>
+                  {t('ledger.closing')}
+                </th>
+                {figure(ledger.debit)}
+                {figure(ledger.credit)}
+                {figure(ledger.closing)}
+              </tr>
+            </tfoot>
           )}
-          {ledger.rows.map((line) => (
-            <Line key={`${line.kind} ${line.document.id} ${line.balance}`} line={line} figure={figure} />
-          ))}
-        </tbody>
-        {isLast && (
-          <tfoot>
-            <tr className={styles.edge}>
-              <td>
-                <DateText date={asOf} />
-              </td>
-              <th scope="row" colSpan={2}>
-                {t('ledger.closing')}
-              </th>
-              {figure(ledger.debit)}
-              {figure(ledger.credit)}
-              {figure(ledger.closing)}
-            </tr>
-          </tfoot>
-        )}
-      </table>
+        </table>
+      </div>
     </div>
   );
 }
