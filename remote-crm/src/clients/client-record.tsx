@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { clients, type Client } from '@daybook/contracts/crm/clients';
+import { formatDecimal } from '@daybook/contracts/money/amount-entry';
+import { numberLocale } from '@daybook/shared/i18n';
 import { Can } from '@daybook/shared/ui/can';
 import { DateText } from '@daybook/shared/ui/date-text';
+import { languageName } from '@daybook/shared/ui/named-select';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { RecordHistory } from '@daybook/shared/ui/history';
 import { Facts, RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';
@@ -97,6 +100,13 @@ function About({ client }: { client: Client }) {
               value: <bdi>{t('client.days', { count: client.paymentTermsDays })}</bdi>,
             },
             { label: t('client.currency'), value: client.currency },
+            { label: t('client.docLocale'), value: languageName(client.docLocale) },
+            {
+              label: t('client.withholdingRate'),
+              value: client.withholdingRate && (
+                <bdi dir="ltr">{formatDecimal(client.withholdingRate, numberLocale())}%</bdi>
+              ),
+            },
             { label: t('client.manager'), value: client.manager && <bdi>{client.manager.label}</bdi> },
             { label: t('client.executives'), value: labelsOf(client.executives) },
             { label: t('client.departments'), value: labelsOf(client.departments) },

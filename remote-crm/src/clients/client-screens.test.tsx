@@ -218,9 +218,11 @@ describe('a client that is edited', () => {
 
 describe('the page of a client', () => {
   it('leads on to the work, the lists and the money of the client', async () => {
-    server(client());
+    server(client({ withholdingRate: '7.5' }));
     await renderScreen(<ClientRecord />, atRecord);
     expect(await screen.findByRole('heading', { name: 'Dupont & Fils' })).toBeVisible();
+    expect(screen.getByText('French')).toBeVisible();
+    expect(screen.getByText('7.5%')).toBeVisible();
     expect(hrefOf('New task')).toBe(`/app/tasks/add?clientId=${idOf(1)}`);
     expect(hrefOf('New invoice')).toBe(`/app/invoices/add?clientId=${idOf(1)}`);
     expect(hrefOf('New receipt')).toBe(`/app/receipts/add?clientId=${idOf(1)}`);

@@ -70,7 +70,11 @@ function Interest() {
           <Field name="currency" label={t('client.currency')}>
             <CurrencySelect allowClear />
           </Field>
-          <Field name="expectedValue" label={t('enquiry.expectedValue')}>
+          <Field
+            name="expectedValue"
+            label={t('enquiry.expectedValue')}
+            {...(!currency && { hint: t('enquiry.currencyFirst') })}
+          >
             <MoneyInput currency={currency ?? 'EUR'} disabled={!currency} />
           </Field>
         </>

@@ -159,6 +159,7 @@ describe('a new enquiry that lacks something', () => {
     await user.click(await screen.findByRole('button', { name: 'Save' }));
     expect(await screen.findByText('An e-mail address or a telephone number is needed')).toBeVisible();
     expect(screen.getAllByText('This is required')).toHaveLength(2);
+    expect(screen.getByText('Choose a currency first.')).toBeVisible();
     await fill(user, 'Phone', '98200 12345');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>

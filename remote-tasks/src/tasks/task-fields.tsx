@@ -141,7 +141,12 @@ function BillingFields() {
         <Lookup kind="billing_entities" onPick={pickEntity} />
       </Field>
       {seesFees ? (
-        <Field name="fee" label={t('field.fee')} isRequired={isBillable}>
+        <Field
+          name="fee"
+          label={t('field.fee')}
+          isRequired={isBillable}
+          {...(currency === null && isBillable && { hint: t('entityFirst') })}
+        >
           <FeeInput currency={currency} disabled={!isBillable} />
         </Field>
       ) : (

@@ -1,6 +1,6 @@
 import Select from 'antd/es/select';
 import { useMemo } from 'react';
-import { languages } from '@daybook/contracts/fields';
+import { languages, type Language } from '@daybook/contracts/fields';
 import { CURRENCY_CODES } from '@daybook/contracts/money/currency';
 import { formatLocale } from '@daybook/shared/i18n';
 import { ClearableSelect } from './clearable-select.tsx';
@@ -32,6 +32,9 @@ const namesOf = (type: Kind) => {
 
 /** A country by its name in the language of the interface. */
 export const countryName = (code: string): string => namesOf('region')(code);
+
+/** A language by its name in the language of the interface. */
+export const languageName = (code: Language): string => namesOf('language')(code);
 
 interface Option {
   value: string;
