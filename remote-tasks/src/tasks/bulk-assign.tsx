@@ -7,6 +7,7 @@ import { tasks, type AssignResult, type TaskRow } from '@daybook/contracts/tasks
 import { notify } from '@daybook/shared/notify';
 import { ErrorBox } from '@daybook/shared/ui/error-box';
 import { Lookup, LookupMany } from '@daybook/shared/ui/lookup';
+import { useDialogFocus } from '@daybook/shared/ui/use-dialog-focus';
 import { useSave } from '@daybook/shared/ui/use-save';
 import styles from './tasks.module.css';
 
@@ -48,6 +49,7 @@ function AssignDialog({
 }) {
   const { t } = useTranslation('tasks');
   const { save, isSaving } = useSave(tasks.bulkAssign);
+  const focus = useDialogFocus();
   const [assigneeIds, setAssigneeIds] = useState<string[]>([]);
   const [reviewerId, setReviewerId] = useState<string | null>(null);
   const [refused, setRefused] = useState<AssignResult[] | null>(null);
@@ -72,6 +74,7 @@ function AssignDialog({
   return (
     <Modal
       open
+      wrapProps={focus}
       title={t('bulk.question', { count: chosen.length })}
       okText={refused === null ? t('bulk.assign') : t('bulk.close')}
       okButtonProps={{ disabled: isNobody }}
