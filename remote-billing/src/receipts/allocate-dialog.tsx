@@ -1,3 +1,4 @@
+import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import Modal from 'antd/es/modal';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +11,7 @@ import { ErrorBox } from '@daybook/shared/ui/error-box';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { FormDialog } from '@daybook/shared/ui/form-dialog';
 import { PageSkeleton } from '@daybook/shared/ui/page-skeleton';
+import { useDialogFocus } from '@daybook/shared/ui/use-dialog-focus';
 import { useFreshRead } from '@daybook/shared/ui/use-read';
 import { today } from '@daybook/shared/today';
 import { AllocationTable } from './allocation-table.tsx';
@@ -26,6 +28,7 @@ interface AllocateDialogProps {
 export function AllocateDialog({ receipt, onClose }: AllocateDialogProps) {
   const { t } = useTranslation('billing');
   const { client, entity, currency, unallocated, number } = receipt;
+  const focus = useDialogFocus();
   const read = useFreshRead(receipts.openInvoices, { clientId: client.id, entityId: entity.id, currency });
   const question = t('allocate.question', { amount: amountText(unallocated, currency), number });
   if (read.data !== undefined && read.data.length > 0) {
@@ -36,8 +39,12 @@ export function AllocateDialog({ receipt, onClose }: AllocateDialogProps) {
       open
       title={question}
       width={720}
-      cancelText={t('allocate.close')}
-      okButtonProps={{ hidden: true }}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {t('allocate.close')}
+        </Button>
+      }
+      wrapProps={focus}
       onCancel={onClose}
     >
       {read.error !== null && <ErrorBox error={read.error} onRetry={read.retry} />}

@@ -206,6 +206,11 @@ describe('a receipt', () => {
     const third = await ask();
     expect(await third.findByText(/no open invoices here/)).toBeVisible();
     expect(third.queryByRole('button', { name: 'Allocate' })).not.toBeInTheDocument();
+    // The cross of the dialog, and the button below.
+    const [, close] = third.getAllByRole('button', { name: 'Close' });
+    await user.click(close as HTMLElement);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.getByRole('button', { name: 'Allocate the rest' })).toHaveFocus();
   });
 
   it('is reversed by admins only, by its number and with a reason', async () => {
