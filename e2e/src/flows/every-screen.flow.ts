@@ -44,18 +44,28 @@ async function show(page: Page, address: string): Promise<void> {
 
 const widths = [360, 768, 992, 1600];
 
-/** At which of the widths the page scrolls sideways, and by how much. */
+/** What stands out of the page, from the outside in. */
+const beyondTheEdge = (page: Page) =>
+  page.evaluate(() =>
+    [...document.body.querySelectorAll('*')]
+      .filter((one) => {
+        const { left, right, width } = one.getBoundingClientRect();
+        return width > 0 && (left < -1 || right > innerWidth + 1);
+      })
+      .slice(0, 4)
+      .map((one) => `${one.tagName} ${one.className}`)
+      .join(', '),
+  );
+
+/** At which of the widths the page scrolls sideways, and because of what. */
 async function overflows(page: Page, width: number): Promise<string[]> {
   const found: string[] = [];
   for (const one of widths) {
     await page.setViewportSize({ width: one, height: 900 });
-    const excess = await page.evaluate(async () => {
-      // Two frames: one in which React hears of the width, one in which it has drawn.
-      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return scrollWidth - clientWidth;
-    });
-    if (excess > 0) found.push(`${excess} px too wide at ${one}`);
+    // A page that is being drawn anew for the width may be too wide for a moment; one that stays so is.
+    const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
+    const settled = page.waitForFunction(fits, undefined, { timeout: 2_000 });
+    await settled.catch(async () => found.push(`too wide at ${one}: ${await beyondTheEdge(page)}`));
   }
   await page.setViewportSize({ width, height: 900 });
   return found;
@@ -67,9 +77,16 @@ const blemishes = (page: Page) =>
     const named = document.querySelectorAll<HTMLElement>(
       'h1, h2, h3, button, a, label, th, dt, [role="tab"], [aria-label]',
     );
-    const words = [...named].flatMap((one) => [one.innerText, one.ariaLabel ?? '']);
+    // What is written as code is meant to be: the key of a permission beside its name.
+    const codes = [...document.querySelectorAll('code')].map((code) => code.innerText);
+    const words = [...named].flatMap((one) => [
+      ...one.innerText.split('\n').filter((line) => !codes.includes(line.trim())),
+      one.ariaLabel ?? '',
+    ]);
     const rawKeys = words.filter((text) => /(^|\s)[a-z]+(\.[a-zA-Z_]+)+(\s|$)/.test(text));
-    const alerts = document.querySelectorAll<HTMLElement>('main .ant-alert-error, main [role="alert"]');
+    const alerts = document.querySelectorAll<HTMLElement>(
+      'main [role="alert"]:not(.ant-alert-warning, .ant-alert-info)',
+    );
     const failures = [...alerts].map((one) => one.innerText);
     return [...rawKeys, ...failures];
   });
