@@ -57,13 +57,15 @@ const beyondTheEdge = (page: Page) =>
       .join(', '),
   );
 
+/** Asked inside the page. */
+const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
+
 /** At which of the widths the page scrolls sideways, and because of what. */
 async function overflows(page: Page, width: number): Promise<string[]> {
   const found: string[] = [];
   for (const one of widths) {
     await page.setViewportSize({ width: one, height: 900 });
     // A page that is being drawn anew for the width may be too wide for a moment; one that stays so is.
-    const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
     const settled = page.waitForFunction(fits, undefined, { timeout: 2_000 });
     await settled.catch(async () => found.push(`too wide at ${one}: ${await beyondTheEdge(page)}`));
   }
@@ -78,9 +80,9 @@ const blemishes = (page: Page) =>
       'h1, h2, h3, button, a, label, th, dt, [role="tab"], [aria-label]',
     );
     // What is written as code is meant to be: the key of a permission beside its name.
-    const codes = [...document.querySelectorAll('code')].map((code) => code.innerText);
+    const codes = new Set([...document.querySelectorAll('code')].map((code) => code.innerText));
     const words = [...named].flatMap((one) => [
-      ...one.innerText.split('\n').filter((line) => !codes.includes(line.trim())),
+      ...one.innerText.split('\n').filter((line) => !codes.has(line.trim())),
       one.ariaLabel ?? '',
     ]);
     const rawKeys = words.filter((text) => /(^|\s)[a-z]+(\.[a-zA-Z_]+)+(\s|$)/.test(text));
