@@ -129,12 +129,14 @@ describe('every screen', { concurrency: 2 }, () => {
         await page.goto(`${house.url}/app`);
         await page.locator('main h1').waitFor();
         const found: Record<string, string[]> = {};
+        // Words are as long in both directions; that a mirrored page fits is seen in one language.
+        const isMeasured = sight.direction === 'ltr' || language === 'en';
         for (const screen of [...siteScreens(), ...hostScreens]) {
           await show(page, addressOf(screen));
           await keepSight(page, looks, screen);
           const seen = [
             ...(await blemishes(page)),
-            ...(await overflows(page, sight.width)),
+            ...(isMeasured ? await overflows(page, sight.width) : []),
             ...complaints.splice(0),
           ];
           if (language === 'en') seen.push(...(await grave(page, sight.width)));
