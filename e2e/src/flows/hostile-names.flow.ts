@@ -103,7 +103,7 @@ async function fill(): Promise<string[]> {
     if (index % 8 !== 1) continue;
     await api(services.create, { name, taxCodeId });
     const department = await api(departments.create, { name });
-    await api(managers.create, {
+    const { member } = await api(managers.create, {
       name,
       email: `m${index}@evil.test`,
       scope: 'own',
@@ -131,7 +131,7 @@ async function fill(): Promise<string[]> {
       `invoices/edit/${draft.id}`,
       `invoices/view-invoice/${draft.id}`,
       `invoices/view-invoice/${issued.id}`,
-      `managers/permissions/${me}`,
+      `managers/permissions/${member.id}`,
       `reports/client_ledgers?clientId=${client.id}`,
     );
   }

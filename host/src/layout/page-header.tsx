@@ -71,7 +71,7 @@ function SearchButton({ onOpen }: { onOpen: () => void }) {
       onClick={onOpen}
     >
       <span className={css.wideOnly}>
-        {t('search')} <kbd className={css.keys}>{keys}</kbd>
+        {t('search')} <kbd className={css.keys} data-keys={keys} />
       </span>
     </Button>
   );
