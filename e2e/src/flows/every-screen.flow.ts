@@ -66,7 +66,7 @@ async function overflows(page: Page, width: number): Promise<string[]> {
   for (const one of widths) {
     await page.setViewportSize({ width: one, height: 900 });
     // A page that is being drawn anew for the width may be too wide for a moment; one that stays so is.
-    const settled = page.waitForFunction(fits, undefined, { timeout: 2_000 });
+    const settled = page.waitForFunction(fits, undefined, { timeout: 10_000 });
     await settled.catch(async () => found.push(`too wide at ${one}: ${await beyondTheEdge(page)}`));
   }
   await page.setViewportSize({ width, height: 900 });
