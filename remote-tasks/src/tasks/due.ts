@@ -1,12 +1,8 @@
-const asDate = (day: Date): string =>
-  `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, '0')}-${String(day.getDate()).padStart(2, '0')}`;
+import { today } from '@daybook/shared/today';
+import { daysAfter } from '../common/days.ts';
 
 /** The date so many days from now, where the person is. */
-const inDays = (days: number): string => {
-  const day = new Date();
-  day.setDate(day.getDate() + days);
-  return asDate(day);
-};
+const inDays = (days: number): string => daysAfter(today(), days);
 
 export const isOverdue = (dueOn: string): boolean => dueOn < inDays(0);
 

@@ -6,7 +6,7 @@ import { today } from '@daybook/shared/today';
 import { BarChart } from '@daybook/shared/ui/bar-chart';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { useRead } from '@daybook/shared/ui/use-read';
-import { daysAfter } from './days.ts';
+import { daysAfter } from '../common/days.ts';
 
 /** How much open work each person has, and how much of it is late. */
 export default function Load() {

@@ -4,7 +4,7 @@ import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen, someone } from '@daybook/shared/test/render-screen';
 import { today } from '@daybook/shared/today';
 import en from '../locales/en.json';
-import { daysAfter } from './days.ts';
+import { daysAfter } from '../common/days.ts';
 import Load from './load.tsx';
 import Work from './work.tsx';
 

@@ -9,7 +9,7 @@ import { BarChart } from '@daybook/shared/ui/bar-chart';
 import { Figures } from '@daybook/shared/ui/figures';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { useRead } from '@daybook/shared/ui/use-read';
-import { daysAfter } from './days.ts';
+import { daysAfter } from '../common/days.ts';
 
 /** Open work by when it is due and by state: one's own, or all that one may see. */
 export default function Work({ dashboard }: WidgetProps) {
