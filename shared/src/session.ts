@@ -271,9 +271,7 @@ callAs({
   ended: () => {
     if (tokenNow() !== null) forgetSession(location.pathname + location.search);
   },
-  owes: () => {
-    refreshMe().catch(() => undefined);
-  },
+  owes: () => void refreshMe().catch(() => undefined),
   seen: ({ permission, contract }) => {
     const { user } = store.get(profileAtom);
     if (user !== null && permission !== null && permission !== String(user.permVersion)) {
