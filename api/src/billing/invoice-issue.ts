@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { draftOf } from '@daybook/contracts/billing/invoice-draft';
 import type { Invoice, invoices } from '@daybook/contracts/billing/invoices';
 import { checkNumber } from '@daybook/contracts/money/numbering';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
@@ -9,7 +10,6 @@ import type { Db } from '../db/database.ts';
 import { lockAtVersion } from '../db/versions.ts';
 import { invoiceEntries } from '../ledger/invoice-entries.ts';
 import { postEntry, postReversal } from '../ledger/post-entries.ts';
-import { draftOf } from './draft-of.ts';
 import { invoiceFacts, todayIn } from './invoice-basis.ts';
 import { entityTerms, figuresOf, lockDraft, storeParts, storedTotals } from './invoice-drafts.ts';
 import { getInvoice } from './invoices.queries.ts';

@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import { draftOf } from '@daybook/contracts/billing/invoice-draft';
 import { invoices, type Invoice } from '@daybook/contracts/billing/invoices';
 import { useMay } from '@daybook/shared/session';
 import { FormScreen } from '@daybook/shared/ui/form-screen';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { invoiceAddress } from '../common/addresses.ts';
-import { valuesOf, withoutEmptyEnd } from './draft-values.ts';
+import { withoutEmptyEnd } from './draft-values.ts';
 import { InvoiceFields } from './invoice-fields.tsx';
 
 export default function EditInvoice() {
@@ -30,10 +31,10 @@ function EditDraft({ invoice }: { invoice: Invoice }) {
     <FormScreen
       title={t('invoice.editTitle', { client: invoice.client.label })}
       endpoint={invoices.edit}
-      initial={valuesOf(invoice)}
+      initial={draftOf(invoice)}
       fixed={{ id }}
       version={invoice.version}
-      valuesOf={valuesOf}
+      valuesOf={draftOf}
       sent={withoutEmptyEnd}
       verb={t('invoice.saveDraft')}
       {...(mayIssue && {

@@ -3,6 +3,7 @@ import Modal from 'antd/es/modal';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { draftOf } from '@daybook/contracts/billing/invoice-draft';
 import { invoices, type Invoice } from '@daybook/contracts/billing/invoices';
 import type { OutputOf } from '@daybook/contracts/endpoint';
 import type { FieldRefusals } from '@daybook/contracts/refusals';
@@ -18,7 +19,6 @@ import { useDialogFocus } from '@daybook/shared/ui/use-dialog-focus';
 import { useFreshRead } from '@daybook/shared/ui/use-read';
 import { useSave } from '@daybook/shared/ui/use-save';
 import { editInvoiceAddress } from '../common/addresses.ts';
-import { valuesOf } from './draft-values.ts';
 import styles from './invoices.module.css';
 
 interface IssueDialogProps {
@@ -35,7 +35,7 @@ export function IssueDialog({ invoice, onClose }: IssueDialogProps) {
   const { t } = useTranslation('billing');
   const navigate = useNavigate();
   const focus = useDialogFocus();
-  const preview = useFreshRead(invoices.preview, valuesOf(invoice));
+  const preview = useFreshRead(invoices.preview, draftOf(invoice));
   const { save, isSaving } = useSave(invoices.issue);
   const [refusal, setRefusal] = useState<unknown>(null);
   const faults = preview.data?.refusals ?? {};

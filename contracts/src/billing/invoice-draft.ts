@@ -1,6 +1,6 @@
-import type { Invoice } from '@daybook/contracts/billing/invoices';
+import type { Invoice } from './invoices.ts';
 
-/** The draft that a stored invoice was made from, to be computed once more. */
+/** The input that a stored invoice was made from: what the editor opens with, and what the server computes once more. */
 export const draftOf = (invoice: Invoice) => ({
   entityId: invoice.entity.id,
   clientId: invoice.client.id,
