@@ -1,13 +1,10 @@
 import { uuidv7 } from 'uuidv7';
 import type { InputOf } from '@daybook/contracts/endpoint';
-import { taskStatuses } from '@daybook/contracts/tasks/task-machine';
-import type { TaskStatus } from '@daybook/contracts/tasks/task-machine';
 import { tasks } from '@daybook/contracts/tasks/tasks';
-import type { Task } from '@daybook/contracts/tasks/tasks';
-import { makeClient, makeEntity, makeTaxCode } from '../test/masters.ts';
+import { makeClient } from '../test/masters.ts';
+import { openTaskDesk, type TaskDesk } from '../test/task-desk.ts';
 import { allBut, startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
-import { json } from '../db/database.ts';
 
 let api: TestApi;
 let admin: Caller;
@@ -15,78 +12,15 @@ let doer: Caller;
 let reviewer: Caller;
 let clientId: string;
 let entityId: string;
-let serviceId: string;
-let taxCodeId: string;
+let accounts: TaskDesk['accounts'];
+let make: TaskDesk['make'];
+let walk: TaskDesk['walk'];
 
 beforeAll(async () => {
   api = await startTestApi();
-  admin = await api.as({});
-  doer = await api.as({ userType: 'executive', keys: ['tasks.view'], name: 'Doer' });
-  reviewer = await api.as({ userType: 'executive', keys: ['tasks.view'], name: 'Reviewer' });
-  taxCodeId = await makeTaxCode(api.db, { code: 'VAT20', rate: '20' });
-  entityId = await makeEntity(api.db);
-  await api.db.updateTable('billingEntity').set({ timezone: 'Pacific/Kiritimati' }).execute();
-  clientId = await makeClient(api.db, { name: 'Dupont & Fils', entityId, crmId: admin.id });
-  serviceId = uuidv7();
-  await api.db
-    .insertInto('service')
-    .values({ id: serviceId, name: 'Annual accounts', price: 90_000, currency: 'EUR', taxCodeId })
-    .execute();
+  ({ admin, doer, reviewer, clientId, entityId, accounts, make, walk } = await openTaskDesk(api));
 });
 afterAll(() => api.stop());
-
-type NewTask = InputOf<typeof tasks.create>;
-const accounts = (more: Partial<NewTask> = {}): NewTask => ({
-  title: `Accounts ${uuidv7()}`,
-  clientId,
-  serviceId,
-  billingEntityId: entityId,
-  billable: true,
-  fee: 90_000,
-  dueOn: '2026-06-30',
-  assigneeIds: [doer.id],
-  ...more,
-});
-
-const make = (more?: Partial<NewTask>): Promise<Task> => admin.call(tasks.create, accounts(more));
-
-const itemsOf = (taskId: string) =>
-  api.db.selectFrom('pendingItem').selectAll().where('sourceId', '=', taskId).execute();
-
-/** Walks a task through its states as the people do. */
-async function walk(task: Task, ...path: TaskStatus[]): Promise<Task> {
-  let at = task;
-  for (const to of path)
-    at = await admin.call(tasks.transition, { id: at.id, to, reason: 'because' }, { version: at.version });
-  return at;
-}
-
-/** Puts the task's item on a draft invoice. */
-async function billItemOf(taskId: string): Promise<void> {
-  const invoiceId = uuidv7();
-  await api.db
-    .insertInto('invoice')
-    .values({
-      id: invoiceId,
-      docKind: 'tax_invoice',
-      entityId,
-      clientId,
-      issueDate: '2026-07-01',
-      dueDate: '2026-07-31',
-      currency: 'EUR',
-      docLocale: 'fr',
-      billTo: json({}),
-      roundingMode: 'document_rate',
-      roundingDir: 'half_up',
-      roundTotalTo: 0,
-    })
-    .execute();
-  await api.db
-    .updateTable('pendingItem')
-    .set({ state: 'invoiced', invoiceId })
-    .where('sourceId', '=', taskId)
-    .execute();
-}
 
 describe('a task', () => {
   it('is made, opened, edited and put into the bin', async () => {
@@ -177,7 +111,7 @@ describe('a task', () => {
       'title',
       'version',
     ]);
-    const fieldsOf = async (more: Partial<NewTask>) =>
+    const fieldsOf = async (more: Partial<InputOf<typeof tasks.create>>) =>
       (await admin.refused(tasks.create, accounts(more))).errors;
     const unbillable = { serviceId: null, billingEntityId: null, fee: null };
     expect(Object.keys(await fieldsOf(unbillable))).toEqual(['serviceId', 'billingEntityId', 'fee']);
@@ -208,242 +142,6 @@ describe('a task', () => {
     expect(await admin.refused(tasks.transition, { id: task.id, to: 'in_progress' })).toMatchObject({
       code: 'VERSION_REQUIRED',
     });
-  });
-});
-
-describe('the machine of a task', () => {
-  const edges: Record<TaskStatus, TaskStatus[]> = {
-    todo: ['in_progress', 'on_hold', 'cancelled'],
-    in_progress: ['waiting_client', 'in_review', 'completed', 'on_hold', 'cancelled'],
-    waiting_client: ['in_progress', 'on_hold', 'cancelled'],
-    in_review: ['in_progress', 'completed', 'on_hold', 'cancelled'],
-    on_hold: ['waiting_client', 'cancelled'],
-    completed: ['in_progress'],
-    cancelled: [],
-  };
-  const ways: Record<TaskStatus, TaskStatus[]> = {
-    todo: [],
-    in_progress: ['in_progress'],
-    waiting_client: ['in_progress', 'waiting_client'],
-    in_review: ['in_progress', 'in_review'],
-    on_hold: ['in_progress', 'waiting_client', 'on_hold'],
-    completed: ['in_progress', 'in_review', 'completed'],
-    cancelled: ['cancelled'],
-  };
-  const pairs = taskStatuses.flatMap((from) => taskStatuses.map((to) => [from, to] as const));
-
-  it.each(pairs)('from %s to %s', async (from, to) => {
-    const task = await walk(await make(), ...ways[from]);
-    expect(task.status).toBe(from);
-    expect(task.moves.map((move) => move.to).toSorted()).toEqual(edges[from].toSorted());
-    const isEdge = edges[from].includes(to);
-    const ask = { id: task.id, to, reason: 'because' };
-    const outcome = await admin.call(tasks.transition, ask, { version: task.version }).then(
-      (moved) => moved.statusReason,
-      (error: Error) => /"code":"(\w+)"/.exec(error.message)?.[1],
-    );
-    const { status, version, completedBy } = await admin.call(tasks.open, { id: task.id });
-    expect({ status, version }).toEqual(
-      isEdge ? { status: to, version: task.version + 1 } : { status: from, version: task.version },
-    );
-    expect(completedBy === null).toBe(status !== 'completed');
-    expect(outcome).toBe(isEdge ? 'because' : 'STATE_NOT_ALLOWED');
-  });
-
-  it('asks for a reason where work is undone', async () => {
-    const todo = await make();
-    const review = await walk(await make(), 'in_progress', 'in_review');
-    const completed = await walk(await make(), 'in_progress', 'completed');
-    for (const [task, to] of [
-      [todo, 'cancelled'],
-      [review, 'in_progress'],
-      [completed, 'in_progress'],
-    ] as const) {
-      const refused = await admin.refused(
-        tasks.transition,
-        { id: task.id, to, reason: ' ' },
-        { version: task.version },
-      );
-      expect(refused.errors).toMatchObject({ reason: [{ code: 'REQUIRED' }] });
-    }
-  });
-
-  it('needs somebody assigned before it starts, and as long as it runs', async () => {
-    const task = await make({ assigneeIds: [] });
-    expect(
-      await admin.refused(tasks.transition, { id: task.id, to: 'in_progress' }, { version: 1 }),
-    ).toMatchObject({ code: 'ASSIGNEE_REQUIRED' });
-    const begun = await walk(await make(), 'in_progress', 'on_hold');
-    expect(
-      await admin.refused(
-        tasks.edit,
-        { ...accounts({ assigneeIds: [] }), id: begun.id },
-        { version: begun.version },
-      ),
-    ).toMatchObject({ code: 'ASSIGNEE_REQUIRED', errors: { assigneeIds: [{ code: 'ASSIGNEE_REQUIRED' }] } });
-  });
-
-  it('completes only what is mandatory and ticked', async () => {
-    const task = await walk(
-      await make({ checklist: [{ title: 'Bank', mandatory: true }, { title: 'Stock' }] }),
-      'in_progress',
-    );
-    const ask = { id: task.id, to: 'completed' as const };
-    expect(await doer.refused(tasks.transition, ask, { version: 2 })).toMatchObject({
-      httpStatus: 409,
-      code: 'CHECKLIST_INCOMPLETE',
-    });
-    await doer.call(tasks.tickChecklistItem, {
-      id: task.id,
-      itemId: task.checklist[0]?.id ?? '',
-      done: true,
-    });
-    const done = await doer.call(tasks.transition, ask, { version: 2 });
-    expect(done).toMatchObject({ status: 'completed', completedBy: 'Doer' });
-    expect(
-      await admin.refused(tasks.tickChecklistItem, {
-        id: task.id,
-        itemId: task.checklist[0]?.id,
-        done: false,
-      }),
-    ).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
-    expect(
-      await admin.refused(tasks.edit, { ...accounts(), id: task.id }, { version: done.version }),
-    ).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
-  });
-
-  it('keeps four eyes on what has to be reviewed', async () => {
-    const editor = await api.as({ userType: 'executive', keys: ['tasks.view', 'tasks.edit'] });
-    const task = await make({ reviewRequired: true, reviewerId: reviewer.id, assigneeIds: [editor.id] });
-    const begun = await editor.call(tasks.transition, { id: task.id, to: 'in_progress' }, { version: 1 });
-    expect(begun.moves.map((move) => move.name)).toEqual(['submit', 'wait', 'hold', 'cancel']);
-    expect(
-      await editor.refused(tasks.transition, { id: task.id, to: 'completed' }, { version: 2 }),
-    ).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
-    const inReview = await editor.call(tasks.transition, { id: task.id, to: 'in_review' }, { version: 2 });
-    expect(inReview.moves.map((move) => move.name)).not.toContain('approve');
-    expect(
-      await editor.refused(tasks.transition, { id: task.id, to: 'completed' }, { version: 3 }),
-    ).toMatchObject({ httpStatus: 409, code: 'REVIEWER_IS_ASSIGNEE' });
-    const sentBack = await reviewer.call(
-      tasks.transition,
-      { id: task.id, to: 'in_progress', reason: 'Stock is missing' },
-      { version: 3 },
-    );
-    expect(sentBack).toMatchObject({ status: 'in_progress', statusReason: 'Stock is missing' });
-    await editor.call(tasks.transition, { id: task.id, to: 'in_review' }, { version: 4 });
-    expect(
-      await reviewer.call(tasks.transition, { id: task.id, to: 'completed' }, { version: 5 }),
-    ).toMatchObject({ status: 'completed', completedBy: 'Reviewer' });
-  });
-
-  it('is moved by whom the task names, each in their part', async () => {
-    const stranger = await api.as({ userType: 'admin', keys: allBut('tasks.edit') });
-    const task = await make({ reviewerId: reviewer.id });
-    const start = { id: task.id, to: 'in_progress' } as const;
-    expect(await stranger.refused(tasks.transition, start, { version: 1 })).toMatchObject({
-      httpStatus: 403,
-      code: 'PERM_DENIED',
-    });
-    expect(await reviewer.refused(tasks.transition, start, { version: 1 })).toMatchObject({
-      code: 'PERM_DENIED',
-    });
-    await doer.call(tasks.transition, start, { version: 1 });
-    await doer.call(tasks.transition, { id: task.id, to: 'in_review' }, { version: 2 });
-    const approve = { id: task.id, to: 'completed' } as const;
-    expect(await doer.refused(tasks.transition, approve, { version: 3 })).toMatchObject({
-      code: 'PERM_DENIED',
-    });
-    const done = await reviewer.call(tasks.transition, approve, { version: 3 });
-    expect(done.moves).toEqual([]);
-    const reopen = { id: task.id, to: 'in_progress', reason: 'Wrong year' } as const;
-    expect(await doer.refused(tasks.transition, reopen, { version: 4 })).toMatchObject({
-      code: 'PERM_DENIED',
-    });
-  });
-});
-
-describe('completing billable work', () => {
-  it('makes it wait for its invoice, and reopening takes it back', async () => {
-    const done = await walk(await make({ title: 'Comptes annuels' }), 'in_progress', 'completed');
-    expect(done).toMatchObject({ billingStatus: 'pending' });
-    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Kiritimati' }).format(new Date());
-    expect(await itemsOf(done.id)).toMatchObject([
-      {
-        id: done.pendingItemId,
-        state: 'open',
-        clientId,
-        entityId,
-        currency: 'EUR',
-        amount: 90_000,
-        originalAmount: 90_000,
-        description: 'Comptes annuels',
-        taxCodeId,
-        readyOn: today,
-      },
-    ]);
-    const reopened = await walk(done, 'in_progress');
-    expect(reopened).toMatchObject({ billingStatus: 'unbilled', pendingItemId: null, completedAt: null });
-    expect(await itemsOf(done.id)).toEqual([]);
-    await walk(reopened, 'completed');
-    expect(await itemsOf(done.id)).toHaveLength(1);
-  });
-
-  it('makes nothing of work that is not billable', async () => {
-    const done = await walk(await make({ billable: false }), 'in_progress', 'completed');
-    expect(done).toMatchObject({ billingStatus: 'non_billable', fee: null });
-    expect(await itemsOf(done.id)).toEqual([]);
-  });
-
-  it('stands once it is invoiced', async () => {
-    const done = await walk(await make(), 'in_progress', 'completed');
-    await billItemOf(done.id);
-    expect(done.moves).toMatchObject([{ name: 'reopen' }]);
-    expect(await admin.call(tasks.open, { id: done.id })).toMatchObject({
-      billingStatus: 'invoiced',
-      moves: [],
-    });
-    const reopen = { id: done.id, to: 'in_progress', reason: 'Wrong year' } as const;
-    expect(await admin.refused(tasks.transition, reopen, { version: done.version })).toMatchObject({
-      httpStatus: 409,
-      code: 'ALREADY_INVOICED',
-    });
-    expect(await admin.refused(tasks.remove, { id: done.id }, { version: done.version })).toMatchObject({
-      code: 'ALREADY_INVOICED',
-    });
-    expect((await admin.call(tasks.open, { id: done.id })).status).toBe('completed');
-  });
-
-  it('makes one item when two complete at once', async () => {
-    const task = await walk(await make(), 'in_progress');
-    const answers = await Promise.allSettled(
-      Array.from({ length: 6 }, () =>
-        admin.call(tasks.transition, { id: task.id, to: 'completed' }, { version: task.version }),
-      ),
-    );
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await itemsOf(task.id)).toHaveLength(1);
-  });
-
-  it('leaves neither half when the connection dies between them', async () => {
-    const task = await walk(await make(), 'in_progress');
-    await api.ownerPool.query(`
-      create function die() returns trigger language plpgsql as
-        $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$;
-      create trigger die after insert on pending_item for each row execute function die()`);
-    const refused = await admin.refused(
-      tasks.transition,
-      { id: task.id, to: 'completed' },
-      { version: task.version },
-    );
-    await api.ownerPool.query('drop trigger die on pending_item; drop function die');
-    expect(refused).toMatchObject({ httpStatus: 503, code: 'UNAVAILABLE' });
-    expect(await admin.call(tasks.open, { id: task.id })).toMatchObject({
-      status: 'in_progress',
-      version: task.version,
-      billingStatus: 'unbilled',
-    });
-    expect(await itemsOf(task.id)).toEqual([]);
   });
 });
 
