@@ -1,8 +1,5 @@
-import {
-  InvoiceAdjustmentInput,
-  InvoiceLineInput,
-  type InvoiceBasis,
-} from '@daybook/contracts/billing/invoices';
+import { InvoiceAdjustmentInput, InvoiceLineInput } from '@daybook/contracts/billing/invoice-input';
+import type { InvoiceBasis } from '@daybook/contracts/billing/invoices';
 import { invoiceTotals } from '@daybook/contracts/billing/invoice-totals';
 import { CurrencyCode } from '@daybook/contracts/money/currency';
 import { Percentage } from '@daybook/contracts/money/decimal';
