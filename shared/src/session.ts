@@ -7,6 +7,7 @@ import { type ApiRefusal, call, callAs, isRefusal } from '@daybook/shared/call';
 import { i18n, setLanguage } from '@daybook/shared/i18n';
 import { notify } from '@daybook/shared/notify';
 import { queryClient } from '@daybook/shared/query-client';
+import { oneAtATime } from './one-at-a-time.ts';
 
 export interface Theme {
   navCollapsed: boolean;
@@ -226,15 +227,8 @@ function forgetSession(redirect: string): void {
   queryClient.clear();
 }
 
-let asking: Promise<Me | null> | null = null;
-
-/** Reads who is signed in and what they may; several calls at once make one request. Null without a session. */
-export async function refreshMe(): Promise<Me | null> {
-  asking ??= askMe().finally(() => {
-    asking = null;
-  });
-  return asking;
-}
+/** Reads who is signed in and what they may. Null without a session. */
+export const refreshMe = oneAtATime(askMe);
 
 async function askMe(): Promise<Me | null> {
   const token = tokenNow();

@@ -1,0 +1,49 @@
+import { oneAtATime } from './one-at-a-time.ts';
+
+/** Each ask is answered by hand, with the number it was asked as. */
+function slowServer() {
+  const answers: (() => void)[] = [];
+  const ask = () =>
+    new Promise<number>((resolve) => {
+      const no = answers.length + 1;
+      answers.push(() => resolve(no));
+    });
+  return { ask: oneAtATime(ask), answers, answer: (no: number) => answers[no - 1]?.() };
+}
+
+describe('what is asked one at a time', () => {
+  it('is asked once more for those who came meanwhile, and once for all of them', async () => {
+    const { ask, answers, answer } = slowServer();
+    const [first, second, third] = [ask(), ask(), ask()];
+    expect(answers).toHaveLength(1);
+    answer(1);
+    expect(await first).toBe(1);
+    expect(answers).toHaveLength(2);
+    answer(2);
+    expect([await second, await third]).toEqual([2, 2]);
+    expect(answers).toHaveLength(2);
+  });
+
+  it('is asked anew when nothing is under way', async () => {
+    const { ask, answer } = slowServer();
+    const first = ask();
+    answer(1);
+    expect(await first).toBe(1);
+    const second = ask();
+    answer(2);
+    expect(await second).toBe(2);
+  });
+
+  it('is asked again after a failure, which only those are told who waited for it', async () => {
+    let isDown = true;
+    const ask = oneAtATime(async () => {
+      if (isDown) throw new Error('down');
+      return 'up';
+    });
+    const first = ask();
+    const second = ask();
+    isDown = false;
+    await expect(first).rejects.toThrow('down');
+    expect(await second).toBe('up');
+  });
+});

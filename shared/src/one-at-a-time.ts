@@ -1,0 +1,18 @@
+/** Asks one thing at a time. Who asks while an answer is under way gets the next one: the present one may be older than their reason to ask. */
+export function oneAtATime<T>(ask: () => Promise<T>): () => Promise<T> {
+  let present: Promise<T> | null = null;
+  let next: Promise<T> | null = null;
+  const begin = (): Promise<T> => {
+    next = null;
+    present = ask().finally(() => {
+      present = null;
+    });
+    return present;
+  };
+  return () => {
+    if (next !== null) return next;
+    if (present === null) return begin();
+    next = present.then(begin, begin);
+    return next;
+  };
+}
