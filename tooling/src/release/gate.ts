@@ -1,0 +1,79 @@
+import { satisfies } from 'semver';
+import type { RemoteRelease } from '@daybook/contracts/remotes';
+import type { BuiltHost, BuiltRemote } from '../build/built.ts';
+import type { HostRecord, RemoteRecord } from '../build/build-record.ts';
+
+/** A remote as remotes.json is going to name it; `built` is null where its version has no sound record. */
+export interface Live {
+  release: RemoteRelease;
+  built: BuiltRemote | null;
+}
+
+/** Why a remote would not run in a host. */
+export function misfits(remote: RemoteRecord, host: HostRecord): string[] {
+  const called = `${remote.name} ${remote.version}`;
+  const reasons = Object.entries(remote.needs).flatMap(([module, range]) => {
+    const provided = host.provides[module];
+    if (provided === undefined) return [`${called} needs ${module}, which the host does not provide`];
+    if (satisfies(provided, range)) return [];
+    return [`${called} needs ${module} ${range}, the host provides ${provided}`];
+  });
+  if (!satisfies(host.contract, remote.contract))
+    reasons.push(`${called} needs the contract ${remote.contract}, the host has ${host.contract}`);
+  return reasons;
+}
+
+/** Of `shared/` a part, of everything else the package. */
+const libraryOf = (module: string): string =>
+  module.startsWith('@daybook/') ? module : (/^(?:@[^/]+\/)?[^/]+/.exec(module)?.[0] ?? module);
+
+/** A second copy of a library with state or context is a second store, a second theme, a second session. */
+export function bundledTwice(remote: RemoteRecord, host: HostRecord): string[] {
+  const provided = new Set(Object.keys(host.provides).map(libraryOf));
+  return remote.bundles
+    .filter((library) => provided.has(library))
+    .map((library) => `${remote.name} ${remote.version} bundles ${library}, which the host provides`);
+}
+
+/** `a/:id` and `a/:clientId` are one path; a literal part and a parameter are not, the router prefers the literal. */
+const shapeOf = (path: string) => path.replaceAll(/:[^/]+/g, ':');
+
+function twice(what: string, claims: readonly (readonly [remote: string, claim: string])[]): string[] {
+  const holders = new Map<string, string[]>();
+  for (const [remote, claim] of claims) holders.set(claim, [...(holders.get(claim) ?? []), remote]);
+  return [...holders]
+    .filter(([, remotes]) => remotes.length > 1)
+    .map(([claim, remotes]) => `${what} ${claim} is claimed twice, by ${remotes.join(' and ')}`);
+}
+
+/** Ids and addresses belong to one screen in the whole site. */
+export function claimedTwice(releases: readonly RemoteRelease[]): string[] {
+  const screens = releases.flatMap((release) => release.screens.map((one) => [release.name, one] as const));
+  const widgets = releases.flatMap((release) => release.widgets.map(({ id }) => [release.name, id] as const));
+  const paths = screens.flatMap(([remote, { path, aliases = [] }]) =>
+    [path, ...aliases].map((one) => [remote, shapeOf(one)] as const),
+  );
+  return [
+    ...twice(
+      'the screen id',
+      screens.map(([remote, { id }]) => [remote, id]),
+    ),
+    ...twice('the path', paths),
+    ...twice('the widget id', widgets),
+  ];
+}
+
+/** Why these remotes, of all that the site has then, cannot run in this host. */
+export function reasonsAgainst(
+  host: BuiltHost | null,
+  changed: readonly Live[],
+  all: readonly Live[],
+): string[] {
+  if (host === null) return ['no host has been released there yet: release the host first'];
+  const unfit = changed.flatMap(({ release, built }) =>
+    built === null
+      ? [`${release.name} ${release.version} has no sound release.json: release it anew`]
+      : misfits(built.record, host.record),
+  );
+  return [...unfit, ...claimedTwice(all.map(({ release }) => release))];
+}

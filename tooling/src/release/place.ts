@@ -1,0 +1,46 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { isIntact, type Built } from '../build/built.ts';
+import { copyVerified, putInPlace, unfinished, writeWhole } from './files.ts';
+import { isAsset, versionFolder } from './site.ts';
+
+/** Files that are not what their record says they were built as. */
+export const damagedFiles = ({ record, at }: Built): string[] =>
+  Object.entries(record.files)
+    .filter(([file, hash]) => !isIntact(at(file), hash))
+    .map(([file]) => `${record.name} ${record.version}: ${file} is not as it was built`);
+
+const whereItGoes = (site: string, { record }: Built) => {
+  const folder = versionFolder(site, record.name, record.version);
+  return (file: string) => join(isAsset(file) ? site : folder, file);
+};
+
+/** What lies under an address for ever is never given another content. */
+export function collisions(site: string, built: Built): string[] {
+  const { name, version, files } = built.record;
+  const to = whereItGoes(site, built);
+  const isThere = existsSync(versionFolder(site, name, version));
+  return Object.entries(files)
+    .filter(([file, hash]) => (isAsset(file) ? existsSync(to(file)) : isThere) && !isIntact(to(file), hash))
+    .map(([file]) => `${name} ${version} is there already with another ${file}: raise its package's version`);
+}
+
+/** Copies a build into its version's folder; half a copy is never there under its name. */
+export function place(site: string, built: Built): void {
+  const { record, at } = built;
+  const to = whereItGoes(site, built);
+  const files = Object.entries(record.files);
+  for (const [file, hash] of files.filter(([one]) => isAsset(one) && !existsSync(to(one)))) {
+    copyVerified(at(file), unfinished(to(file)), hash);
+    putInPlace(to(file));
+  }
+  const folder = versionFolder(site, record.name, record.version);
+  if (existsSync(folder)) return;
+  const filling = unfinished(folder);
+  rmSync(filling, { recursive: true, force: true });
+  mkdirSync(filling, { recursive: true });
+  for (const [file, hash] of files.filter(([one]) => !isAsset(one)))
+    copyVerified(at(file), join(filling, file), hash);
+  writeWhole(join(filling, 'release.json'), JSON.stringify(record));
+  putInPlace(folder);
+}

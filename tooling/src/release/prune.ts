@@ -1,0 +1,59 @@
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { lastLive, type History } from './history.ts';
+import { unfinished } from './files.ts';
+import { hostOf, liveVersions, readRemotes, versionFolder, versionIn, versionsOnDisk } from './site.ts';
+
+const KEPT = 10;
+const DAY_MS = 86_400_000;
+const KEPT_DAYS = 14;
+
+/** A page stays open for days and may ask for any file of its version until then (federation §2.7). */
+function outlived(site: string, name: string, history: History, now: Date): string[] {
+  const inUse = new Set([
+    liveVersions(site).get(name),
+    ...readRemotes(site).map((remote) => remote.name === name && versionIn(remote.previous ?? '')),
+  ]);
+  return versionsOnDisk(site, name)
+    .map((version) => {
+      const noted = lastLive(history[name] ?? [], version, now);
+      return { version, until: noted ?? statSync(versionFolder(site, name, version)).mtime };
+    })
+    .toSorted((one, other) => other.until.getTime() - one.until.getTime())
+    .slice(KEPT)
+    .filter(({ until }) => now.getTime() - until.getTime() > KEPT_DAYS * DAY_MS)
+    .map(({ version }) => version)
+    .filter((version) => !inUse.has(version));
+}
+
+function removeFolder(folder: string): void {
+  // Under another name first: half a version is never there.
+  renameSync(folder, unfinished(folder));
+  rmSync(unfinished(folder), { recursive: true });
+}
+
+/** Scripts that no kept host names any more. */
+function removeOldAssets(site: string, now: Date): void {
+  const folder = join(site, 'assets');
+  if (!existsSync(folder)) return;
+  const hosts = versionsOnDisk(site, 'host').map((version) => hostOf(site, version));
+  const named = new Set(hosts.flatMap(({ record }) => Object.keys(record.files)));
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const isOld = () => now.getTime() - statSync(path).mtimeMs > KEPT_DAYS * DAY_MS;
+    if (entry.isFile() && !named.has(relative(site, path)) && isOld()) rmSync(path);
+  }
+}
+
+/** Removes what nobody can need; answers the history of what is left. */
+export function prune(site: string, history: History, now: Date): History {
+  const names = new Set(['host', ...liveVersions(site).keys()]);
+  const left = { ...history };
+  for (const name of names) {
+    const gone = new Set(outlived(site, name, history, now));
+    for (const version of gone) removeFolder(versionFolder(site, name, version));
+    if (gone.size > 0) left[name] = (history[name] ?? []).filter(({ version }) => !gone.has(version));
+  }
+  removeOldAssets(site, now);
+  return left;
+}

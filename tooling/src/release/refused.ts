@@ -1,0 +1,14 @@
+/** Nothing was changed; each reason is one line for who asked. */
+export class Refused extends Error {
+  override name = 'Refused';
+  readonly reasons: readonly string[];
+
+  constructor(reasons: readonly string[]) {
+    super(reasons.join('\n'));
+    this.reasons = reasons;
+  }
+}
+
+export function refuseIfAny(reasons: readonly string[]): void {
+  if (reasons.length > 0) throw new Refused(reasons);
+}

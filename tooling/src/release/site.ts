@@ -1,0 +1,52 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Remotes, type RemoteRelease } from '@daybook/contracts/remotes';
+import { hostIn, readJson, remoteIn, type BuiltHost, type BuiltRemote } from '../build/built.ts';
+
+/** Where the versions of a remote, or of the host, are kept side by side. */
+export const versionsFolder = (site: string, name: string): string =>
+  name === 'host' ? join(site, 'hosts') : join(site, 'mf', name);
+
+export const versionFolder = (site: string, name: string, version: string): string =>
+  join(versionsFolder(site, name), version);
+
+export const versionsOnDisk = (site: string, name: string): string[] =>
+  existsSync(versionsFolder(site, name))
+    ? readdirSync(versionsFolder(site, name)).filter((entry) => !entry.startsWith('.'))
+    : [];
+
+/** All hosts have their scripts in one folder, by the hash in each name: a page of the last one still finds its own. */
+export const isAsset = (file: string): boolean => file.startsWith('assets/');
+
+export const hostOf = (site: string, version: string): BuiltHost =>
+  hostIn(versionFolder(site, 'host', version), (file) =>
+    isAsset(file) ? join(site, file) : join(versionFolder(site, 'host', version), file),
+  );
+
+/** Null where the version has no sound record. */
+export function remoteOf(site: string, name: string, version: string): BuiltRemote | null {
+  try {
+    return remoteIn(versionFolder(site, name, version));
+  } catch {
+    return null;
+  }
+}
+
+export const remotesFile = (site: string): string => join(site, 'remotes.json');
+
+export const readRemotes = (site: string): RemoteRelease[] =>
+  existsSync(remotesFile(site)) ? Remotes.parse(readJson(remotesFile(site))).remotes : [];
+
+/** The host whose page is the site's. */
+export const liveHost = (site: string): BuiltHost | null =>
+  existsSync(join(site, 'release.json')) ? hostIn(site) : null;
+
+export function liveVersions(site: string): Map<string, string> {
+  const host = liveHost(site);
+  const remotes = readRemotes(site).map(({ name, version }) => [name, version] as const);
+  return new Map(host ? [['host', host.record.version], ...remotes] : remotes);
+}
+
+export const entryOf = (name: string, version: string): string => `/mf/${name}/${version}/mf-manifest.json`;
+
+export const versionIn = (entry: string): string | undefined => entry.split('/')[3];

@@ -1,0 +1,25 @@
+import { rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import webpack, { type Configuration } from 'webpack';
+import { workspaceRoot } from '../workspace.ts';
+import { writeRecord } from './write-record.ts';
+
+/** Builds the package of a folder by its `webpack.config.ts`. Run as a process of its own: two builds use two cores. */
+async function compile(folder: string): Promise<void> {
+  const { default: config } = (await import(pathToFileURL(join(folder, 'webpack.config.ts')).href)) as {
+    default: Configuration;
+  };
+  rmSync(join(folder, 'dist'), { recursive: true, force: true });
+  const compiler = webpack(config);
+  const stats = await promisify(compiler.run.bind(compiler))();
+  if (!stats) throw new Error(`${folder} was not built`);
+  if (stats.hasWarnings()) console.warn(stats.toString({ preset: 'errors-warnings', colors: true }));
+  if (stats.hasErrors())
+    throw new Error(stats.toString({ preset: 'errors-only', children: true, errorStack: false }));
+  await writeRecord(folder, stats.compilation);
+  await promisify(compiler.close.bind(compiler))();
+}
+
+await compile(resolve(workspaceRoot, process.argv[2] ?? ''));

@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Compilation, Module } from 'webpack';
+import { contractVersion } from '@daybook/contracts/endpoint';
+import type { Screens } from '@daybook/contracts/screens';
+import type { HostRecord, RemoteRecord } from '../build/build-record.ts';
+import { readJson, sha256 } from '../build/built.ts';
+import { versionOf } from '../build/source-hash.ts';
+import { inWorkspace, workspaceRoot } from '../workspace.ts';
+import { statefulParts } from './shared-modules.ts';
+
+// They tell of the build's insides and are of no use in a browser.
+const isServed = (file: string) =>
+  !/(^mf-stats\.json|\.LICENSE\.txt|\.map)(\.br|\.gz)?$/.test(basename(file));
+
+/** Every module that ends in a file, also those that webpack has joined into one. */
+function* modulesOf({ chunks, chunkGraph }: Compilation): Generator<Module> {
+  for (const chunk of chunks)
+    for (const module of chunkGraph.getChunkModules(chunk)) {
+      yield* (module as Module & { modules?: Iterable<Module> }).modules ?? [module];
+    }
+}
+
+/** What the code expects of the host: `import: false` in shared-modules.ts. The manifest does not list it. */
+function needsOf(compilation: Compilation): Record<string, string> {
+  const needs: Record<string, string> = {};
+  for (const module of modulesOf(compilation)) {
+    if (module.type !== 'consume-shared-module') continue;
+    const { options } = module as Module & { options: { shareKey: string; requiredVersion: string | false } };
+    needs[options.shareKey] = options.requiredVersion || '*';
+  }
+  return needs;
+}
+
+function bundledBy(compilation: Compilation): string[] {
+  const parts = new Map(
+    statefulParts.map((part) => [inWorkspace('shared/src', part), `@daybook/shared/${part}`]),
+  );
+  const found = new Set<string>();
+  for (const module of modulesOf(compilation)) {
+    const path = (module.nameForCondition() ?? '').replaceAll('\\', '/');
+    const library = /.*\/node_modules\/((?:@[^/]+\/)?[^./][^/]*)/.exec(path)?.[1];
+    const bundled = library ?? parts.get(path.replace(/\.tsx?$/, ''));
+    if (bundled !== undefined) found.add(bundled);
+  }
+  return [...found].toSorted();
+}
+
+function providedBy(dist: string): Record<string, string> {
+  const { shared } = readJson(join(dist, 'mf-manifest.json')) as {
+    shared: { name: string; version: string }[];
+  };
+  return Object.fromEntries(shared.map(({ name, version }) => [name, version]));
+}
+
+function commit(): string | undefined {
+  if (!existsSync(inWorkspace('.git'))) return undefined;
+  const asked = ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*'];
+  return execFileSync('git', asked, { cwd: workspaceRoot, encoding: 'utf8' }).trim();
+}
+
+function filesIn(dist: string): Record<string, string> {
+  const files = readdirSync(dist, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && isServed(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(dist.length + 1));
+  return Object.fromEntries(files.toSorted().map((file) => [file, sha256(readFileSync(join(dist, file)))]));
+}
+
+async function writeScreens(folder: string, name: string): Promise<void> {
+  const { screens, widgets } = (await import(pathToFileURL(join(folder, 'src/screens.ts')).href)) as Screens;
+  const written: Screens = { remote: name, contract: `^${contractVersion}`, screens, widgets };
+  writeFileSync(join(folder, 'dist/screens.json'), JSON.stringify(written));
+}
+
+/** Puts beside what was built what a release has to know of it, so that it can be released without its sources. */
+export async function writeRecord(folder: string, compilation: Compilation): Promise<void> {
+  const dist = join(folder, 'dist');
+  const name = compilation.name ?? basename(folder);
+  if (name === 'host') cpSync(join(folder, 'config.json'), join(dist, 'config.json'));
+  else await writeScreens(folder, name);
+  const ofBoth = {
+    version: versionOf(folder),
+    commit: commit(),
+    lockfile: sha256(readFileSync(inWorkspace('pnpm-lock.yaml'))),
+    files: filesIn(dist),
+  };
+  const record: HostRecord | RemoteRecord =
+    name === 'host'
+      ? { name, contract: contractVersion, provides: providedBy(dist), ...ofBoth }
+      : {
+          name,
+          contract: `^${contractVersion}`,
+          needs: needsOf(compilation),
+          bundles: bundledBy(compilation),
+          ...ofBoth,
+        };
+  writeFileSync(join(dist, 'release.json'), JSON.stringify(record));
+}
