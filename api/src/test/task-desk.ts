@@ -15,13 +15,12 @@ export interface TaskDesk {
   reviewer: Caller;
   entityId: string;
   clientId: string;
-  serviceId: string;
   taxCodeId: string;
   /** The input of a billable task of the doer's: annual accounts for 900.00 EUR. */
-  accounts(more?: Partial<NewTask>): NewTask;
-  make(more?: Partial<NewTask>): Promise<Task>;
+  accounts: (more?: Partial<NewTask>) => NewTask;
+  make: (more?: Partial<NewTask>) => Promise<Task>;
   /** Walks a task through its states as the people do. */
-  walk(task: Task, ...path: TaskStatus[]): Promise<Task>;
+  walk: (task: Task, ...path: TaskStatus[]) => Promise<Task>;
 }
 
 /** A client with a priced service, and who works for them. */
@@ -50,7 +49,13 @@ export async function openTaskDesk(api: TestApi): Promise<TaskDesk> {
     ...more,
   });
   return {
-    ...{ admin, doer, reviewer, entityId, clientId, serviceId, taxCodeId, accounts },
+    admin,
+    doer,
+    reviewer,
+    entityId,
+    clientId,
+    taxCodeId,
+    accounts,
     make: (more) => admin.call(tasks.create, accounts(more)),
     async walk(task, ...path) {
       let at = task;
