@@ -98,7 +98,7 @@ const makeClient = (api: ApiClient, crmId: string, defaultEntityId: string) =>
     ],
   });
 
-/** A little of everything; answers the record to open at each path that asks for one. */
+/** A little of everything; answers the record to open at each path that asks for one, and others by what they are. */
 export async function fillHouse(api: ApiClient): Promise<Record<string, string>> {
   const masters = await makeMasters(api);
   const { entityId, taxCodeId, serviceIds } = masters;
@@ -118,7 +118,7 @@ export async function fillHouse(api: ApiClient): Promise<Record<string, string>>
     dueOn: '2026-01-05',
     checklist: [{ title: 'Confirm balances', mandatory: true }],
   });
-  await finishedTask(api, masters, client.id, 'Bookkeeping');
+  const finished = await finishedTask(api, masters, client.id, 'Bookkeeping');
   const issued = await issueInvoice(api, masters, client.id, '10000');
   const draft = await api(invoices.create, {
     entityId,
@@ -145,7 +145,9 @@ export async function fillHouse(api: ApiClient): Promise<Record<string, string>>
     'view-client': client.id,
     'tasks/edit': task.id,
     'tasks/view-task': task.id,
+    'a finished task': finished.id,
     'invoices/edit': draft.id,
+    'a draft invoice': draft.id,
     'invoices/view-invoice': issued.id,
     'receipts/view-receipts': receipt.id,
     'settings/services/edit': serviceIds['Audit'] ?? '',

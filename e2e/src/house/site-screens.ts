@@ -3,14 +3,23 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Language } from '@daybook/contracts/fields';
 import { Remotes } from '@daybook/contracts/remotes';
+import type { Permission } from '@daybook/contracts/permissions';
 import type { Screen } from '@daybook/contracts/screens';
 import { builtSite } from './open-house.ts';
 import type { Words } from './words.ts';
 
+const releases = () =>
+  Remotes.parse(JSON.parse(readFileSync(join(builtSite, 'remotes.json'), 'utf8'))).remotes;
+
 /** The screens of every remote, as the host knows them. */
-export const siteScreens = (): Screen[] =>
-  Remotes.parse(JSON.parse(readFileSync(join(builtSite, 'remotes.json'), 'utf8'))).remotes.flatMap(
-    ({ screens }) => screens,
+export const siteScreens = (): Screen[] => releases().flatMap(({ screens }) => screens);
+
+/** Every key that opens a screen, or a card of a dashboard. */
+export const siteKeys = (): ReadonlySet<Permission> =>
+  new Set(
+    releases()
+      .flatMap(({ screens, widgets }) => [...screens, ...widgets])
+      .flatMap(({ allow }) => (typeof allow === 'string' ? [] : allow)),
   );
 
 /** Follows an address inside the running page, as a link does. */

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { permissions, type Permission } from '@daybook/contracts/permissions';
+import { fillHouse } from '../house/fill-house.ts';
+import { keySights, type PartSight } from '../house/key-sights.ts';
+import { openHouse } from '../house/open-house.ts';
+import type { House } from '../house/open-house.ts';
+import { hire, setKeys } from '../house/people.ts';
+import { follow, siteKeys, siteScreens } from '../house/site-screens.ts';
+import { wordsOf } from '../house/words.ts';
+
+const words = wordsOf('en');
+
+let house: House;
+/** By the words of a path before its parameter: the record that is opened there. */
+let records: Readonly<Record<string, string>>;
+/** Someone who sees the whole firm, by keys alone. */
+let personId: string;
+let page: Page;
+before(async () => {
+  house = await openHouse();
+  records = await fillHouse(house.api);
+  const { id, token } = await hire(house, 'admins', { keys: permissions });
+  personId = id;
+  ({ page } = await house.visit({}, token));
+  await page.goto(`${house.url}/app/profile`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+});
+after(() => house.close());
+
+const give = () => setKeys(house, personId, permissions);
+const takeAway = (key: Permission) =>
+  setKeys(
+    house,
+    personId,
+    permissions.filter((other) => other !== key),
+  );
+
+const noAccess = () => page.getByRole('heading', { name: words('host:noAccess.title'), level: 1 });
+
+/** The screens that this key alone opens. */
+const screensOf = (key: Permission) =>
+  siteScreens().filter(({ allow }) => Array.isArray(allow) && allow.length === 1 && allow[0] === key);
+
+const addressOf = (path: string, record = path.split('/:')[0] ?? '') => {
+  const [place = ''] = path.split('/:');
+  const id = records[record];
+  return `/app/${place}${id === undefined ? '' : `/${id}`}`;
+};
+
+async function seesScreenBy(key: Permission, id: string): Promise<void> {
+  const screen = siteScreens().find((one) => one.id === id);
+  assert.ok(screen, `there is a screen ${id}`);
+  const entry = page
+    .getByRole('navigation', { name: words('host:nav.label') })
+    .getByRole('link', { name: screen.label.en, exact: true });
+  await follow(page, `/app/${screen.path}`);
+  await page.getByRole('heading', { name: screen.label.en, level: 1 }).waitFor();
+  await entry.waitFor();
+  await takeAway(key);
+  await noAccess().waitFor();
+  await entry.waitFor({ state: 'detached' });
+}
+
+async function seesPartBy(key: Permission, { at, role, name, record }: PartSight): Promise<void> {
+  const text = name.includes(':') ? words(name) : name;
+  const thing = page.locator('main').getByRole(role, { name: text, exact: true }).first();
+  await follow(page, addressOf(at, record));
+  await thing.waitFor();
+  await takeAway(key);
+  await thing.waitFor({ state: 'detached' });
+  await page.locator('main h1').waitFor();
+  assert.equal(await noAccess().count(), 0);
+}
+
+/** Another screen has another heading, though it may read the same. */
+async function isRefused(address: string): Promise<void> {
+  if (new URL(page.url()).pathname !== address) {
+    await page.locator('main h1').evaluate((heading) => heading.setAttribute('data-before', ''));
+    await follow(page, address);
+    await page.locator('main h1:not([data-before])').waitFor();
+  }
+  await noAccess().waitFor();
+}
+
+describe('without one key of the tree, and with all the others', () => {
+  for (const key of permissions) {
+    const sight = keySights[key];
+    if (sight === 'no screen yet') continue;
+    it(`${key}: what it opens is not seen`, async () => {
+      await give();
+      await ('screen' in sight ? seesScreenBy(key, sight.screen) : seesPartBy(key, sight));
+      for (const { path } of screensOf(key)) await isRefused(addressOf(path));
+    });
+  }
+
+  it('no screen asks for a key that opens none yet', () => {
+    const asked = siteKeys();
+    const early = permissions.filter((key) => keySights[key] === 'no screen yet' && asked.has(key));
+    assert.deepEqual(early, []);
+  });
+});
+
+describe('a browser that was told by hand that its person may do everything', () => {
+  it('gets nothing but refusals, and shows no record', async () => {
+    const { token } = await hire(house, 'executives', { keys: [] });
+    const visit = await house.visit({}, token);
+    const { promise: isTold, resolve: tell } = Promise.withResolvers<void>();
+    // Until the server has said who this is, the shell believes the browser.
+    await visit.page.route('**/auth/me', async (route) => {
+      await isTold;
+      await route.continue();
+    });
+    await visit.page.addInitScript(
+      (roles) => {
+        localStorage.setItem('roles', roles);
+        localStorage.setItem('user_type', 'super_admin');
+      },
+      JSON.stringify([...permissions, ...permissions.map((key) => key.split('.')[0])]),
+    );
+    const answered: string[] = [];
+    visit.page.on('response', (answer) => {
+      const { pathname } = new URL(answer.url());
+      // What everybody may ask; lookups are cut by scope.
+      const isData = /^\/api\/v1\/(?!auth|events|notifications|lookups)/.test(pathname);
+      if (isData && answer.status() !== 403) answered.push(`${answer.status()} ${pathname}`);
+    });
+
+    await visit.page.goto(`${house.url}/app/dashboards/house`);
+    const lists = siteScreens().filter(({ menu }) => menu);
+    const entries = visit.page.getByRole('navigation', { name: words('host:nav.label') }).getByRole('link');
+    await entries.nth(lists.length).waitFor();
+    for (const { path, label } of lists) {
+      // Nothing is asked for a ledger before its client is chosen.
+      await follow(visit.page, `/app/${path}?clientId=${records['view-client']}`);
+      await visit.page.getByRole('heading', { name: label.en, level: 1 }).waitFor();
+      await visit.page.locator('main').getByRole('alert').first().waitFor();
+      assert.equal(await visit.page.getByText(/Carfax/).count(), 0);
+      assert.equal(await visit.page.locator('main [data-row-key]').count(), 0);
+    }
+    assert.deepEqual(answered, []);
+
+    tell();
+    await visit.page.getByRole('heading', { name: words('host:noAccess.title') }).waitFor();
+    assert.equal(await visit.page.evaluate(() => localStorage.getItem('user_type')), 'executive');
+  });
+});

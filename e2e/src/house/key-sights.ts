@@ -1,0 +1,94 @@
+import type { Permission } from '@daybook/contracts/permissions';
+
+type Role = 'link' | 'button' | 'textbox';
+
+/** A screen of the menu, by its id. */
+interface ScreenSight {
+  screen: string;
+}
+
+/** One thing on a page that stays without it. */
+export interface PartSight {
+  /** Below /app. */
+  at: string;
+  role: Role;
+  /** The key of its text, or the name of the record it leads to. */
+  name: string;
+  /** Which record is opened there, where it is not the one of the address. */
+  record?: string;
+}
+
+const screen = (id: string): ScreenSight => ({ screen: id });
+const part = (at: string, role: Role, name: string, record?: string): PartSight => ({
+  at,
+  role,
+  name,
+  ...(record !== undefined && { record }),
+});
+const noScreenYet = 'no screen yet';
+
+/** What a person sees by each key; what the key's endpoints refuse is the API's own walk. A new key does not compile without its line. */
+export const keySights: Record<Permission, ScreenSight | PartSight | typeof noScreenYet> = {
+  'dashboard.admin': part('dashboards/default', 'link', 'host:dashboard.firm'),
+  'enquiries.add': part('enquiries', 'link', 'crm:enquiry.add'),
+  'enquiries.edit': part('enquiries/edit', 'textbox', 'crm:enquiry.company'),
+  'enquiries.delete': part('enquiries/edit', 'button', 'crm:action.remove'),
+  'enquiries.update_status': part('enquiries/edit', 'button', 'crm:move.contacted'),
+  'enquiries.convert': part('enquiries/edit', 'button', 'crm:move.won'),
+  'tasks.create': part('tasks', 'link', 'tasks:add'),
+  'tasks.edit': part('tasks/view-task', 'link', 'tasks:edit'),
+  'tasks.delete': part('tasks/view-task', 'button', 'tasks:remove'),
+  'tasks.view': screen('tasks'),
+  'tasks.generate_invoice': part('tasks/view-task', 'link', 'tasks:makeInvoice', 'a finished task'),
+  'recurring_tasks.create': noScreenYet,
+  'recurring_tasks.edit': noScreenYet,
+  'recurring_tasks.delete': noScreenYet,
+  'invoices.add': part('invoices', 'link', 'billing:invoice.new'),
+  'invoices.edit': part('invoices/view-invoice', 'link', 'billing:edit', 'a draft invoice'),
+  'invoices.delete': part('invoices/view-invoice', 'button', 'billing:remove.verb', 'a draft invoice'),
+  'invoices.view': screen('invoices'),
+  'recurring_invoices.add': noScreenYet,
+  'recurring_invoices.edit': noScreenYet,
+  'recurring_invoices.delete': noScreenYet,
+  pending_invoices: screen('pending-invoices'),
+  'receipts.add': part('receipts', 'link', 'billing:receipt.new'),
+  'receipts.view': screen('receipts'),
+  'credit_notes.add': noScreenYet,
+  'credit_notes.edit': noScreenYet,
+  'expenses.add': noScreenYet,
+  'expenses.edit': noScreenYet,
+  'expenses.delete': noScreenYet,
+  'reports.client_ledgers': screen('client-ledgers'),
+  'reports.user_ledgers': noScreenYet,
+  'reports.collection_report': noScreenYet,
+  'followup.client_outstanding_report': noScreenYet,
+  'followup.follow_up': noScreenYet,
+  'followup.history': noScreenYet,
+  'users.manage_permissions': part('managers', 'link', 'settings:person.permissions'),
+  'managers.add': part('managers', 'link', 'settings:staff.managers.add'),
+  'managers.edit': part('managers', 'link', 'Quincey'),
+  'managers.delete': part('managers/edit', 'button', 'settings:delete'),
+  'executives.add': part('executives', 'link', 'settings:staff.executives.add'),
+  'executives.edit': part('executives', 'link', 'Renfield'),
+  'executives.delete': part('executives/edit', 'button', 'settings:delete'),
+  'crms.add': part('crms', 'link', 'settings:staff.crms.add'),
+  'crms.edit': part('crms', 'link', 'Lucy'),
+  'crms.delete': part('crms/edit', 'button', 'settings:delete'),
+  'clients.add': part('clients', 'link', 'crm:client.add'),
+  'clients.edit': part('view-client', 'link', 'crm:action.edit'),
+  'clients.delete': part('view-client', 'button', 'crm:action.remove'),
+  'clients.view': screen('clients'),
+  'clients.deactivate': part('view-client', 'button', 'crm:action.deactivate'),
+  'clients.import': noScreenYet,
+  setting: noScreenYet,
+  departments: screen('departments'),
+  services: screen('services'),
+  'recurring_task_categories.add': noScreenYet,
+  'recurring_task_categories.edit': noScreenYet,
+  'recurring_task_categories.delete': noScreenYet,
+  task_categories: noScreenYet,
+  'billing_entity.add': part('settings/billing_entity', 'link', 'settings:entity.add'),
+  'billing_entity.edit': part('settings/billing_entity', 'link', 'Mumbai office'),
+  'billing_entity.delete': part('settings/billing_entity/edit', 'button', 'settings:delete'),
+  packages: noScreenYet,
+};
