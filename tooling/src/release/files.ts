@@ -22,15 +22,15 @@ function flush(path: string): void {
 export const unfinished = (path: string): string => join(dirname(path), `.${basename(path)}.new`);
 
 /** Puts what is finished in place of what was: after a crash there is the one or the other. */
-export function putInPlace(path: string): void {
-  renameSync(unfinished(path), path);
-  flush(dirname(path));
+export function putInPlace(paths: readonly string[]): void {
+  for (const path of paths) renameSync(unfinished(path), path);
+  for (const folder of new Set(paths.map(dirname))) flush(folder);
 }
 
 export function writeWhole(path: string, content: string | Buffer): void {
   writeFileSync(unfinished(path), content);
   flush(unfinished(path));
-  putInPlace(path);
+  putInPlace([path]);
 }
 
 /** Copies and reads back: what was copied has to have the hash it was built with. */

@@ -22,7 +22,10 @@ export function collisions(site: string, built: Built): string[] {
   const isThere = existsSync(versionFolder(site, name, version));
   return Object.entries(files)
     .filter(([file, hash]) => (isAsset(file) ? existsSync(to(file)) : isThere) && !isIntact(to(file), hash))
-    .map(([file]) => `${name} ${version} is there already with another ${file}: raise its package's version`);
+    .map(
+      ([file]) =>
+        `${name} ${version} is there already with another ${file}: raise the version of its package`,
+    );
 }
 
 /** Copies a build into its version's folder; half a copy is never there under its name. */
@@ -30,10 +33,9 @@ export function place(site: string, built: Built): void {
   const { record, at } = built;
   const to = whereItGoes(site, built);
   const files = Object.entries(record.files);
-  for (const [file, hash] of files.filter(([one]) => isAsset(one) && !existsSync(to(one)))) {
-    copyVerified(at(file), unfinished(to(file)), hash);
-    putInPlace(to(file));
-  }
+  const assets = files.filter(([file]) => isAsset(file) && !existsSync(to(file)));
+  for (const [file, hash] of assets) copyVerified(at(file), unfinished(to(file)), hash);
+  putInPlace(assets.map(([file]) => to(file)));
   const folder = versionFolder(site, record.name, record.version);
   if (existsSync(folder)) return;
   const filling = unfinished(folder);
@@ -42,5 +44,5 @@ export function place(site: string, built: Built): void {
   for (const [file, hash] of files.filter(([one]) => !isAsset(one)))
     copyVerified(at(file), join(filling, file), hash);
   writeWhole(join(filling, 'release.json'), JSON.stringify(record));
-  putInPlace(folder);
+  putInPlace([folder]);
 }

@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Remotes } from '@daybook/contracts/remotes';
+import { makeHost, makeRemote } from './made-up.fixture.ts';
+import { damagedFiles } from './place.ts';
+import { remoteOf } from './site.ts';
+
+let folder: string;
+let site: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'daybook-release-'));
+  site = join(folder, 'site');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const command = (name: 'release' | 'rollback' | 'releases' | 'switch') => join(__dirname, `../${name}.ts`);
+
+function start(name: Parameters<typeof command>[0], ...args: string[]) {
+  const child = spawn(process.execPath, [command(name), ...args, '--to', site]);
+  const said = { out: '', error: '' };
+  child.stdout.on('data', (part: Buffer) => (said.out += part.toString()));
+  child.stderr.on('data', (part: Buffer) => (said.error += part.toString()));
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...said }));
+  return { child, ended };
+}
+const run = (...args: Parameters<typeof start>) => start(...args).ended;
+
+const releaseHost = () => run('release', 'host', '--from', makeHost(join(folder, 'host')));
+const made = (name: string, version = '1.0.0-aaaa') =>
+  makeRemote(join(folder, `${name}-${version}`), name, { version });
+const remotes = () => Remotes.parse(JSON.parse(readFileSync(join(site, 'remotes.json'), 'utf8'))).remotes;
+
+/** Whatever was reached: what the list names is there and whole. */
+const expectWholeSite = () => {
+  for (const { name, version } of remotes()) {
+    const built = remoteOf(site, name, version);
+    expect([name, version, built && damagedFiles(built)]).toEqual([name, version, []]);
+  }
+};
+
+describe('the commands', () => {
+  it('release, show, roll back and switch off', async () => {
+    expect(await releaseHost()).toEqual({ code: 0, out: `host 1.0.0-aaaa is live in ${site}\n`, error: '' });
+    await run('release', 'billing', '--from', made('billing'));
+    await run('release', 'billing', '--from', made('billing', '1.0.0-bbbb'));
+    expect((await run('rollback', 'billing')).out).toBe(`billing 1.0.0-aaaa is live in ${site}\n`);
+    expect((await run('switch', 'billing', 'off')).out).toBe(`billing is off in ${site}\n`);
+    expect((await run('releases')).out).toMatch(
+      /billing +1\.0\.0-aaaa {2}live, rolled back .*, switched off\n/,
+    );
+  });
+
+  it('tell what they refuse, a line for each reason, and end with 1', async () => {
+    await releaseHost();
+    const build = makeRemote(join(folder, 'b'), 'billing', { needs: { jotai: '^3.0' }, contract: '^3.0.0' });
+    expect(await run('release', 'billing', '--from', build)).toEqual({
+      code: 1,
+      out: '',
+      error:
+        'refused: billing 1.0.0-aaaa needs jotai, which the host does not provide\n' +
+        'refused: billing 1.0.0-aaaa needs the contract ^3.0.0, the host has 1.4.0\n',
+    });
+    for (const [name, ...args] of [
+      ['release'],
+      ['release', 'biling'],
+      ['release', 'tasks', '--from', build],
+      ['rollback'],
+      ['rollback', 'billing'],
+      ['switch', 'billing'],
+      ['switch', 'billing', 'off'],
+    ] as const) {
+      const { code, error } = await run(name, ...args);
+      expect([name, ...args, code]).toEqual([name, ...args, 1]);
+      expect(error).toMatch(/^refused: [^\n]+\n$/);
+    }
+  });
+
+  it('lose nothing when several releases come at once', async () => {
+    await releaseHost();
+    const names = ['billing', 'crm', 'settings', 'tasks'];
+    const ended = await Promise.all(names.map((name) => run('release', name, '--from', made(name))));
+    expect(ended.map(({ code, error }) => [code, error])).toEqual(names.map(() => [0, '']));
+    expect(remotes().map(({ name }) => name)).toEqual(names);
+  });
+});
+
+describe('a release that is killed', () => {
+  it.each([
+    ['while it copies', (version: string) => join('mf/billing', `.${version}.new`)],
+    ['when the copy is there', (version: string) => join('mf/billing', version)],
+    ['when the list is being written', () => '.remotes.json.new'],
+  ])('%s leaves a site that works, and is made good by the next one', async (_when, markOf) => {
+    await releaseHost();
+    await run('release', 'billing', '--from', made('billing'));
+    for (const version of ['1.0.0-bbbb', '1.0.0-cccc']) {
+      const { child, ended } = start('release', 'billing', '--from', made('billing', version));
+      while (child.exitCode === null && !existsSync(join(site, markOf(version))))
+        await new Promise(setImmediate);
+      child.kill('SIGKILL');
+      await ended;
+      expectWholeSite();
+      expect((await run('release', 'billing', '--from', made('billing', version))).code).toBe(0);
+      expect(remotes()[0]?.version).toBe(version);
+      expectWholeSite();
+    }
+    expect(readdirSync(join(site, 'mf/billing')).filter((entry) => entry.startsWith('.'))).toEqual([]);
+  });
+});
