@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { WorkSummary } from '@daybook/contracts/dashboards';
-import { enquiryStatuses } from '@daybook/contracts/crm/enquiry-machine';
-import { taskStatuses } from '@daybook/contracts/tasks/task-machine';
+import { enquiryStatuses, isLiveEnquiry } from '@daybook/contracts/crm/enquiry-machine';
+import { openTaskStatuses } from '@daybook/contracts/tasks/task-machine';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { inScope } from '../scope.ts';
@@ -9,9 +9,12 @@ import { inScope } from '../scope.ts';
 const inTasks = (user: CurrentUser) =>
   inScope.task(user, sql.ref('task.id'), sql.ref('task.clientId'), sql.ref('task.reviewerId'));
 
-const isOpen = sql<boolean>`task.status not in ('completed', 'cancelled')`;
+const liveEnquiryStatuses = enquiryStatuses.filter(isLiveEnquiry);
 
-/** Finished work grows without end and is counted nowhere on a dashboard, so only what is open is read. */
+/**
+ * Finished work grows without end and is counted nowhere on a dashboard. The states are named one by one, since an index
+ * finds what is, never what is not.
+ */
 export async function workOf(
   db: Db,
   user: CurrentUser,
@@ -20,7 +23,7 @@ export async function workOf(
   const rows = await db
     .selectFrom('task')
     .where('task.deletedAt', 'is', null)
-    .where(isOpen)
+    .where('task.status', 'in', openTaskStatuses)
     .where(inTasks(user))
     .$if(mine, (query) =>
       query.where('task.id', 'in', (eb) =>
@@ -42,9 +45,10 @@ export async function workOf(
   const total = (part: 'overdue' | 'today' | 'week' | 'later') =>
     rows.reduce((all, row) => all + row[part], 0);
   return {
-    byStatus: taskStatuses
-      .filter((status) => status !== 'completed' && status !== 'cancelled')
-      .map((status) => ({ status, count: rows.find((row) => row.status === status)?.count ?? 0 })),
+    byStatus: openTaskStatuses.map((status) => ({
+      status,
+      count: rows.find((row) => row.status === status)?.count ?? 0,
+    })),
     due: { overdue: total('overdue'), today: total('today'), week: total('week'), later: total('later') },
   };
 }
@@ -55,7 +59,7 @@ export async function loadOf(db: Db, user: CurrentUser, today: string) {
     .innerJoin('taskAssignee', 'taskAssignee.taskId', 'task.id')
     .innerJoin('appUser', 'appUser.id', 'taskAssignee.userId')
     .where('task.deletedAt', 'is', null)
-    .where(isOpen)
+    .where('task.status', 'in', openTaskStatuses)
     .where(inTasks(user))
     .select([
       'appUser.id',
@@ -75,7 +79,7 @@ export async function enquiriesOf(db: Db, user: CurrentUser, today: string) {
   const rows = await db
     .selectFrom('enquiry')
     .where('enquiry.deletedAt', 'is', null)
-    .where('enquiry.status', 'not in', ['won', 'lost'])
+    .where('enquiry.status', 'in', liveEnquiryStatuses)
     .where(inScope.enquiry(user, sql.ref('enquiry.ownerId')))
     .select([
       'enquiry.status',
@@ -85,9 +89,10 @@ export async function enquiriesOf(db: Db, user: CurrentUser, today: string) {
     .groupBy('enquiry.status')
     .execute();
   return {
-    byStatus: enquiryStatuses
-      .filter((status) => status !== 'won' && status !== 'lost')
-      .map((status) => ({ status, count: rows.find((row) => row.status === status)?.count ?? 0 })),
+    byStatus: liveEnquiryStatuses.map((status) => ({
+      status,
+      count: rows.find((row) => row.status === status)?.count ?? 0,
+    })),
     actionDue: rows.reduce((all, { due }) => all + due, 0),
   };
 }
