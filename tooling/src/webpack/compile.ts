@@ -12,7 +12,9 @@ async function compile(folder: string): Promise<void> {
     default: Configuration;
   };
   rmSync(join(folder, 'dist'), { recursive: true, force: true });
-  const compiler = webpack(config);
+  const output = { ...config.output, path: join(folder, 'dist') };
+  // The folder may be a copy of the package, in another place.
+  const compiler = webpack({ ...config, context: folder, output });
   const stats = await promisify(compiler.run.bind(compiler))();
   if (!stats) throw new Error(`${folder} was not built`);
   if (stats.hasWarnings()) console.warn(stats.toString({ preset: 'errors-warnings', colors: true }));

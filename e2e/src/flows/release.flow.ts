@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { Remotes } from '@daybook/contracts/remotes';
+import type { Screen } from '@daybook/contracts/screens';
+import { builtSite, openHouse } from '../house/open-house.ts';
+import type { House } from '../house/open-house.ts';
+import { hire } from '../house/people.ts';
+import { buildWithScreen, releaseInto, rollBackIn } from '../house/remote-variant.ts';
+
+const holidays: Screen = {
+  id: 'office-holidays',
+  path: 'settings/office_holidays',
+  label: { en: 'Office holidays', zh: '办公室假期', fr: 'Jours de fermeture', ja: '休業日' },
+  allow: ['services'],
+  menu: { group: 'settings', order: 15, icon: 'departments' },
+};
+
+let house: House;
+let folder: string;
+let siteDir: string;
+let build: string;
+
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'daybook-release-'));
+  siteDir = join(folder, 'site');
+  cpSync(builtSite, siteDir, { recursive: true });
+  const building = buildWithScreen('settings', join(folder, 'remote'), holidays);
+  [house, build] = await Promise.all([openHouse({ siteDir }), building]);
+});
+after(async () => {
+  await house.close();
+  rmSync(folder, { recursive: true });
+});
+
+const menu = (page: Page, name = 'Menu') => page.getByRole('navigation', { name, exact: true });
+const link = (page: Page, name: string) => menu(page).getByRole('link', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+async function go(page: Page, name: string): Promise<void> {
+  await link(page, name).click();
+  await heading(page, name).waitFor();
+}
+
+/** A window that was just opened, and the scripts of the settings remote it has fetched since. */
+async function open(token?: string, path = 'settings/services') {
+  const { page, complaints } = await house.visit({}, token);
+  const versions = new Set<string>();
+  page.on('request', (request) => {
+    const version = /\/mf\/settings\/([^/]+)\//.exec(request.url())?.[1];
+    if (version !== undefined) versions.add(version);
+  });
+  await page.goto(`${house.url}/app/${path}`);
+  await menu(page).waitFor();
+  return { page, complaints, versions };
+}
+
+const liveVersion = () => {
+  const { remotes } = Remotes.parse(JSON.parse(readFileSync(join(siteDir, 'remotes.json'), 'utf8')));
+  return remotes.find(({ name }) => name === 'settings')?.version ?? '';
+};
+
+/** All that is not of this remote. */
+const restOfSite = () =>
+  Object.fromEntries(
+    readdirSync(siteDir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((path) => !path.includes('/mf/settings/') && !/\/(remotes|history)\.json$/.test(path))
+      .map((path) => [path, createHash('sha256').update(readFileSync(path)).digest('hex')]),
+  );
+
+describe('a remote that is released while people work', () => {
+  it('brings its new screen to whom it is for, takes it back again, and leaves open tabs alone', async () => {
+    const [entitled, other] = await Promise.all([
+      hire(house, 'executives', { keys: ['services'] }),
+      hire(house, 'executives', { keys: ['departments'] }),
+    ]);
+    const early = await open();
+    await heading(early.page, 'Services').waitFor();
+    const [oldVersion, rest] = [liveVersion(), restOfSite()];
+
+    await releaseInto(siteDir, 'settings', build);
+    const newVersion = liveVersion();
+    assert.notEqual(newVersion, oldVersion);
+    assert.deepEqual(restOfSite(), rest, 'the host and the other remotes are untouched');
+
+    const late = await open();
+    await go(late.page, 'Office holidays');
+    const chinese = await house.visit({ language: 'zh' });
+    await chinese.page.goto(`${house.url}/app`);
+    await chinese.page.getByRole('link', { name: '办公室假期', exact: true }).waitFor();
+    const served = await open(entitled.token);
+    await go(served.page, 'Office holidays');
+    const refused = await open(other.token, 'settings/departments');
+    await heading(refused.page, 'Departments').waitFor();
+    assert.equal(await link(refused.page, 'Office holidays').count(), 0);
+    await refused.page.goto(`${house.url}/app/${holidays.path}`);
+    await heading(refused.page, 'No access').waitFor();
+
+    // Not loaded before: it still comes from the version that this tab began with.
+    await go(early.page, 'Departments');
+    assert.equal(await link(early.page, 'Office holidays').count(), 0);
+
+    await rollBackIn(siteDir, 'settings');
+    assert.equal(liveVersion(), oldVersion);
+    assert.deepEqual(restOfSite(), rest);
+    const last = await open();
+    await go(last.page, 'Departments');
+    assert.equal(await link(last.page, 'Office holidays').count(), 0);
+
+    await go(early.page, 'Billing entities');
+    await go(late.page, 'Departments');
+    await go(late.page, 'Office holidays');
+    assert.deepEqual([...early.versions], [oldVersion]);
+    assert.deepEqual([...late.versions], [newVersion]);
+    assert.deepEqual([...last.versions], [oldVersion]);
+    for (const { complaints } of [early, late, served, last]) assert.deepEqual(complaints, []);
+  });
+});
