@@ -97,8 +97,14 @@ describe('a form', () => {
     fakeServer(services, {});
     const { user, address } = await renderScreen(<NewService />, atNew);
     await user.type(await name(), 'A');
+    const heard = jest.fn();
+    addEventListener('keydown', heard);
     await user.keyboard('{Escape}');
+    removeEventListener('keydown', heard);
+    // A dialog that hears the key which opened it closes again.
+    expect(heard).not.toHaveBeenCalled();
     expect(await screen.findByText('Discard what you typed?')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Keep editing' })).toHaveFocus());
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(address()).toBe('/services'));
     expect(Object.keys(sessionStorage)).toEqual([]);

@@ -1,18 +1,30 @@
 import Modal from 'antd/es/modal';
 import { useTranslation } from 'react-i18next';
+import { useDialogFocus } from './use-dialog-focus.tsx';
+
+interface LeaveQuestionProps {
+  isOpen: boolean;
+  onStay: () => void;
+  onLeave: () => void;
+}
 
 /** Asked only when something was typed. */
-export function LeaveQuestion(props: { isOpen: boolean; onStay: () => void; onLeave: () => void }) {
+export const LeaveQuestion = ({ isOpen, ...answers }: LeaveQuestionProps) =>
+  isOpen && <Question {...answers} />;
+
+function Question({ onStay, onLeave }: Omit<LeaveQuestionProps, 'isOpen'>) {
   const { t } = useTranslation('shared');
+  const focus = useDialogFocus({ isDangerous: true });
   return (
     <Modal
-      open={props.isOpen}
+      open
       title={t('leave.question')}
       okText={t('leave.discard')}
       okButtonProps={{ danger: true }}
       cancelText={t('leave.stay')}
-      onOk={props.onLeave}
-      onCancel={props.onStay}
+      onOk={onLeave}
+      onCancel={onStay}
+      wrapProps={focus}
     >
       {t('leave.consequence')}
     </Modal>

@@ -15,7 +15,11 @@ export function useFormKeys(
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
         event.preventDefault();
         latest.current.submit();
-      } else if (event.key === 'Escape' && !closesSomething(event)) latest.current.escape();
+      } else if (event.key === 'Escape' && !closesSomething(event)) {
+        // The question that it asks would hear the same key and close again.
+        event.stopPropagation();
+        latest.current.escape();
+      }
     };
     // Captured: by the time the key bubbles up, an open list would already be closed.
     addEventListener('keydown', onKey, true);
