@@ -9,12 +9,16 @@ interface Texts {
 /** `crm:enquiry.add` → what the screens of that package say for it in the language of the flow. */
 export type Words = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
-const packageOf = (name: string) => (name === 'host' || name === 'shared' ? name : `remote-${name}`);
+/** The texts of the host that few need stand apart. */
+const folderOf = (name: string): string[] => {
+  if (name === 'personal') return ['host', 'src', 'locales', 'personal'];
+  return [name === 'host' || name === 'shared' ? name : `remote-${name}`, 'src', 'locales'];
+};
 
 export function wordsOf(language: Language): Words {
   const read = new Map<string, Texts>();
   const textsOf = (name: string): Texts => {
-    const file = inWorkspace(packageOf(name), 'src', 'locales', `${language}.json`);
+    const file = inWorkspace(...folderOf(name), `${language}.json`);
     const texts = read.get(name) ?? (JSON.parse(readFileSync(file, 'utf8')) as Texts);
     read.set(name, texts);
     return texts;

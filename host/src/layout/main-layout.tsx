@@ -68,17 +68,19 @@ export default function MainLayout() {
   );
 }
 
-/** Where the menu is: at the side, on top, or in a drawer where there is no room. */
+/** Where the menu is: at the side, on top, or in a drawer where there is no room; once opened it stays, so that it can give the focus back. */
 function useMenu(isPhone: boolean) {
   const { navType, navCollapsed, mobileNav, sideNavTheme } = useAtomValue(themeAtom, { store });
   const isBelowTablet = useNarrow(breakpoints.tablet);
+  const [hasDrawer, setHasDrawer] = useState(mobileNav);
+  if (mobileNav && !hasDrawer) setHasDrawer(true);
   const isTop = navType === 'top';
   if (isTop ? isBelowTablet : isPhone) {
     return {
       top: null,
       side: (
         <Suspense fallback={null}>
-          {mobileNav && <NavDrawer onClose={() => changeTheme({ mobileNav: false })} />}
+          {hasDrawer && <NavDrawer isOpen={mobileNav} onClose={() => changeTheme({ mobileNav: false })} />}
         </Suspense>
       ),
       toggle: () => changeTheme({ mobileNav: !mobileNav }),

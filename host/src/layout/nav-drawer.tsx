@@ -5,12 +5,17 @@ import { store, themeAtom } from '@daybook/shared/session';
 import { SideNav } from './side-nav.tsx';
 import css from './side-nav.module.css';
 
-export default function NavDrawer({ onClose }: { onClose: () => void }) {
+interface Props {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export default function NavDrawer({ isOpen, onClose }: Props) {
   const { t } = useTranslation('host');
   const { direction, sideNavTheme } = useAtomValue(themeAtom, { store });
   return (
     <Drawer
-      open
+      open={isOpen}
       placement={direction === 'rtl' ? 'right' : 'left'}
       size={280}
       title={t('nav.label')}
