@@ -66,8 +66,8 @@ async function changeTheLook(page: Page): Promise<void> {
       .getByRole('radio', { name: words(`personal:look.colour.${colour}`) })
       .check();
 
-  const ground = () => getComputedStyle(document.documentElement).backgroundColor;
-  const light = await page.evaluate(ground);
+  const html = page.locator('html');
+  const light = await html.evaluate((element) => getComputedStyle(element).backgroundColor);
   await choose('personal:look.theme', 'personal:look.themes.dark');
   await page.waitForFunction(
     (before) => getComputedStyle(document.documentElement).backgroundColor !== before,
