@@ -13,12 +13,8 @@ export type StaffFields = Omit<ParsedInputOf<typeof managers.create>, 'id'>;
 export const asWritten = (fields: StaffFields): StaffFields =>
   fields.userType === 'super_admin' ? { ...fields, scope: 'all' } : fields;
 
-const needsDepartment: ReadonlySet<UserType> = new Set<UserType>(['manager', 'executive']);
-
-/** Refuses REQUIRED on `departmentIds`, DATE_ORDER on `leftOn`. */
-export function checkStaff({ userType, departmentIds, joinedOn, leftOn }: StaffFields): void {
-  if (needsDepartment.has(userType) && departmentIds.length === 0)
-    throw refuseField('INPUT_INVALID', 'departmentIds', {}, 'REQUIRED');
+/** Refuses DATE_ORDER on `leftOn`. */
+export function checkStaff({ joinedOn, leftOn }: StaffFields): void {
   if (joinedOn !== null && leftOn !== null && leftOn < joinedOn)
     throw refuseField('INPUT_INVALID', 'leftOn', {}, 'DATE_ORDER');
 }

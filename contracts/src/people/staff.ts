@@ -34,12 +34,6 @@ const fields = {
   name: requiredText(120),
   email: Email,
   phone: orNull(Phone),
-  /** Of managers and executives at least one: it bounds what a manager sees. Refused where it widens that beyond who sets it. */
-  departmentIds: z
-    .array(Uuid)
-    .max(50)
-    .nullish()
-    .transform((value) => value ?? []),
   /** Whose team they are in; never in a circle. */
   managerId: orNull(Uuid),
   /** What of the firm they see. Refused where it is wider than that of who sets it. */
@@ -48,6 +42,18 @@ const fields = {
   joinedOn: orNull(PlainDate),
   leftOn: orNull(PlainDate),
 };
+
+/** Whoever heads or works in a department is in one: it bounds what a manager sees. */
+export const needsDepartment = (kind: StaffKind): boolean => kind === 'managers' || kind === 'executives';
+
+/** Refused where it widens what they see beyond what who sets it sees. */
+const departmentIdsOf = (kind: StaffKind) =>
+  z
+    .array(Uuid)
+    .max(50)
+    .nullish()
+    .transform((value) => value ?? [])
+    .refine((ids) => ids.length > 0 || !needsDepartment(kind), 'REQUIRED');
 
 export const StaffMember = z.object({
   id: Uuid,
@@ -142,13 +148,14 @@ function recordsOf(kind: StaffKind) {
   const types: readonly [UserType, ...UserType[]] = staffKinds[kind];
   /** Which of the kind's types; there is a choice only among admins. */
   const userType = z.enum(types).default(types[0]);
+  const departmentIds = departmentIdsOf(kind);
   return {
     /** Makes the person with the preset keys of their type and invites them. */
     create: endpoint({
       method: 'POST',
       path: `/${kind}`,
       allow: keyOf(kind, 'add'),
-      input: z.object({ id: OwnId, userType, ...fields }),
+      input: z.object({ id: OwnId, userType, ...fields, departmentIds }),
       output: Invitation,
       shownOnce: ['link'],
     }),
@@ -157,7 +164,7 @@ function recordsOf(kind: StaffKind) {
       path: `/${kind}/:id`,
       allow: keyOf(kind, 'edit'),
       versioned: true,
-      input: ById.extend({ userType, ...fields }),
+      input: ById.extend({ userType, ...fields, departmentIds }),
       output: StaffMember,
     }),
     /** Only who is in charge of nothing and never did anything; others are deactivated. */

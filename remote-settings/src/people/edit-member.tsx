@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import type { StaffKind, StaffMember } from '@daybook/contracts/people/staff';
 import { InstantText } from '@daybook/shared/ui/date-text';
 import { FormScreen } from '@daybook/shared/ui/form-screen';
-import { RecordHistory } from '@daybook/shared/ui/history';
+import { RecordHistory, type HistoryWords } from '@daybook/shared/ui/history';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { Facts, RecordSection } from '@daybook/shared/ui/record-screen';
 import { useRead } from '@daybook/shared/ui/use-read';
@@ -28,8 +28,31 @@ const valuesOf = ({ departments, manager, ...member }: StaffMember) => ({
 /** Of the four lists only that of admins holds two types. */
 const valuesOfAdmin = (member: StaffMember) => ({ ...valuesOf(member), userType: member.userType });
 
+/** The columns of a person that this page shows, by what it calls them. */
+const fieldWords = {
+  name: 'name',
+  email: 'email',
+  phone: 'phone',
+  locale: 'locale',
+  userType: 'type',
+  scope: 'scope',
+  joinedOn: 'joinedOn',
+  leftOn: 'leftOn',
+} as const;
+
+const isShown = (name: string): name is keyof typeof fieldWords => name in fieldWords;
+
+function useHistoryWords(): HistoryWords {
+  const { t } = useTranslation('settings');
+  return {
+    field: (name) => (isShown(name) ? t(`person.${fieldWords[name]}`) : null),
+    status: (status) => t(`person.statuses.${status}`),
+  };
+}
+
 export default function EditMember() {
   const kind = useStaffKind();
+  const words = useHistoryWords();
   const { id = '' } = useParams();
   const read = useRead(staff[kind].open, { id });
   return (
@@ -40,7 +63,7 @@ export default function EditMember() {
           <MemberForm key={member.version} kind={kind} member={member} />
           <aside className={styles.stack}>
             <Status kind={kind} member={member} />
-            <RecordHistory kind="app_user" id={member.id} />
+            <RecordHistory kind="app_user" id={member.id} words={words} />
           </aside>
         </div>
       )}

@@ -2,7 +2,7 @@ import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import Select, { type SelectProps } from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
-import { managers, staffKinds, type StaffKind } from '@daybook/contracts/people/staff';
+import { managers, needsDepartment, staffKinds, type StaffKind } from '@daybook/contracts/people/staff';
 import { scopes } from '@daybook/contracts/permissions';
 import { DateInput } from '@daybook/shared/ui/date-input';
 import { fieldOf } from '@daybook/shared/ui/field';
@@ -49,9 +49,6 @@ interface ScopeOption {
   label: string;
   means: string;
 }
-
-/** Whoever heads or works in a department is in one: it bounds what a manager sees. */
-const needsDepartment = (kind: StaffKind): boolean => kind === 'managers' || kind === 'executives';
 
 const choice: NonNullable<SelectProps<string, ScopeOption>['optionRender']> = ({ label, data }) => (
   <div className={styles.option}>

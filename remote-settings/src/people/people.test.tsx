@@ -77,6 +77,8 @@ async function fillIn(user: Awaited<ReturnType<typeof renderScreen>>['user']) {
   await user.click(await screen.findByTitle('Audit'));
 }
 
+const change = (field: string, before: string, after: string) => ({ field, before, after });
+
 const page = (handlers: Parameters<typeof fakeServer<typeof managers>>[1], member = mina) =>
   fakeServer(managers, { open: () => member, ...handlers })
     .also(history, { of: () => [] })
@@ -178,6 +180,15 @@ describe('inviting', () => {
     await waitFor(() => expect(address()).toBe(`/app/managers/permissions/${mina.id}`));
   });
 
+  it('tells all that is missing at once, a department of a manager too', async () => {
+    const server = fakeServer(managers, {}).also(lookups, pickers);
+    const { user } = await renderScreen(<AddMember />, add);
+    await user.click(button('Invite'));
+    expect(await screen.findByText('3 fields need attention')).toBeVisible();
+    expect(screen.getAllByText('This is required')).toHaveLength(3);
+    expect(server.requestsTo(managers.create)).toEqual([]);
+  });
+
   it('says on the field that the address is taken, and keeps what was typed', async () => {
     fakeServer(managers, {
       create: () => {
@@ -193,6 +204,30 @@ describe('inviting', () => {
 });
 
 describe('the page of a person', () => {
+  it('tells in its own words what was changed of them', async () => {
+    const event = { at: '2026-03-31T10:00:00.000Z', by: 'Lucy' };
+    page({}).also(history, {
+      of: () => [
+        {
+          ...event,
+          id: 2,
+          action: 'managers.deactivate',
+          changes: [change('status', 'active', 'deactivated')],
+        },
+        {
+          ...event,
+          id: 1,
+          action: 'managers.edit',
+          changes: [change('scope', 'own', 'team'), change('searchText', 'a', 'b')],
+        },
+      ],
+    });
+    await renderScreen(<EditMember />, edit);
+    expect(await screen.findByText('Active → Deactivated')).toBeVisible();
+    expect(screen.getAllByText('Sees')).toHaveLength(2);
+    expect(screen.queryByText(/searchText/)).not.toBeInTheDocument();
+  });
+
   it('says what each choice of scope means, and saves at the version it saw', async () => {
     const server = page({ edit: () => mina });
     const { user, address } = await renderScreen(<EditMember />, edit);

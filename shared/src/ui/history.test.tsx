@@ -12,6 +12,7 @@ describe('the history of a record', () => {
       of: async () => [
         { id: 2, at, by: '佐藤 花子', action: 'invoices.issue', changes: [] },
         { id: 1, at, by: null, action: 'invoices.somethingNew', changes: [] },
+        { id: 0, at, by: null, action: 'insert', changes: [] },
       ],
     });
     await renderScreen(<RecordHistory kind="invoice" id="0b0c0a52-94f4-4f5c-9b51-2f4d1c1f2a11" />, {
@@ -20,7 +21,8 @@ describe('the history of a record', () => {
     expect(await screen.findByText('発行')).toBeVisible();
     expect(screen.getByText('佐藤 花子')).toBeVisible();
     expect(screen.getByText('変更')).toBeVisible();
-    expect(screen.getByText('Daybook')).toBeVisible();
+    expect(screen.getByText('作成')).toBeVisible();
+    expect(screen.getAllByText('Daybook')).toHaveLength(2);
   });
 
   it('says from where to where a step led, and which fields were edited, never by their keys', async () => {

@@ -8,7 +8,7 @@ import { RecordSection } from './record-screen.tsx';
 import { useRead } from './use-read.tsx';
 import styles from './history.module.css';
 
-interface HistoryWords {
+export interface HistoryWords {
   /** What a field is called on the record's own page; null for one that it does not show. */
   field: (name: string) => string | null;
   status: (status: string) => string;
@@ -42,7 +42,16 @@ interface EventProps {
   words: HistoryWords | undefined;
 }
 
-const verbOf = ({ action }: HistoryEvent): string => action.split('.').at(-1) ?? '';
+/** What Daybook writes by itself bears the database's words. */
+const ownWords = new Map([
+  ['insert', 'create'],
+  ['delete', 'remove'],
+]);
+
+function verbOf({ action }: HistoryEvent): string {
+  const verb = action.split('.').at(-1) ?? '';
+  return ownWords.get(verb) ?? verb;
+}
 
 const isStatus = (field: string): boolean => field === 'status' || field === 'state';
 
