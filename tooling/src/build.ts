@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { assembleSite } from './build/assemble-site.ts';
-import { readJson } from './build/built.ts';
+import { hostIn, readJson, remoteIn } from './build/built.ts';
 import { versionOf } from './build/source-hash.ts';
-import { inWorkspace, packageOf, remoteNames } from './workspace.ts';
+import { inWorkspace, packageOf, remoteNames, siteFolder } from './workspace.ts';
 
 const packages = ['host', ...remoteNames.map(packageOf)];
 
@@ -37,7 +37,8 @@ export async function buildPackages(folders: readonly string[]): Promise<void> {
 /** Builds host and remotes whose sources have changed (`only`: of these packages) and puts the site together. */
 export async function build({ only = packages }: { only?: readonly string[] } = {}): Promise<void> {
   await buildPackages(packages.filter((folder) => only.includes(folder) || builtVersion(folder) === null));
-  assembleSite();
+  const [host = '', ...remotes] = packages.map((folder) => inWorkspace(folder, 'dist'));
+  assembleSite(siteFolder, { host: hostIn(host), remotes: remotes.map(remoteIn) });
 }
 
 if (import.meta.main) await build(process.argv.length > 2 ? { only: process.argv.slice(2) } : {});

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { siteFolder } from './build/assemble-site.ts';
 import { build } from './build.ts';
 import { startPostgres, type Postgres } from './postgres/start-postgres.ts';
 import { assertPortFree } from './start/port.ts';
 import { readDatabaseSettings, type DatabaseSettings } from './start/database-settings.ts';
 import { machineKey } from './start/secret-key.ts';
 import { startServer, type Server } from './start/server.ts';
-import { inWorkspace } from './workspace.ts';
+import { inWorkspace, siteFolder } from './workspace.ts';
 
 const startedAt = performance.now();
 const say = (line: string) =>

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 export const workspaceRoot = fileURLToPath(new URL('../../', import.meta.url));
 export const inWorkspace = (...parts: string[]) => join(workspaceRoot, ...parts);
 
+/** Where `npm start` serves from, and where a release goes unless told otherwise. */
+export const siteFolder = inWorkspace('dist/site');
+
 /** As `import()` takes it on every system. */
 export const moduleInWorkspace = (...parts: string[]) => pathToFileURL(inWorkspace(...parts)).href;
 

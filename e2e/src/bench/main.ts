@@ -1,5 +1,5 @@
 import { build } from '@daybook/tooling/build';
-import { siteFolder } from '@daybook/tooling/build/assemble-site';
+import { siteFolder } from '@daybook/tooling/workspace';
 import { openDemoHouse } from './demo-house.ts';
 import { timeLists } from './list-times.ts';
 import { loadPages } from './page-loads.ts';

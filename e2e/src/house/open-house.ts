@@ -3,7 +3,7 @@ import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { session } from '@daybook/contracts/auth/session';
 import type { Language } from '@daybook/contracts/fields';
-import { siteFolder } from '@daybook/tooling/build/assemble-site';
+import { siteFolder } from '@daybook/tooling/workspace';
 import { apiClient } from './api-client.ts';
 import type { ApiClient } from './api-client.ts';
 import { startServer } from './server.ts';

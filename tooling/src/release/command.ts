@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
-import { siteFolder } from '../build/assemble-site.ts';
+import { siteFolder } from '../workspace.ts';
 import { Refused } from './refused.ts';
 
 const to = { to: { type: 'string', default: siteFolder } } as const;
