@@ -3,6 +3,7 @@ import { siteFolder } from '@daybook/tooling/workspace';
 import { openDemoHouse } from './demo-house.ts';
 import { timeLists } from './list-times.ts';
 import { loadPages } from './page-loads.ts';
+import { buildRemotes } from './remote-builds.ts';
 
 // Figures to read, never a test: what is measured depends on the machine and on what else it does (rulings 34).
 
@@ -26,6 +27,15 @@ function print(title: string, rows: readonly Record<string, string | number>[]):
     console.log(line(row));
 }
 
+print(
+  'Remotes built alone, from nothing (goals: < 15 s, < 25 KB for federation itself)',
+  (await buildRemotes()).map(({ name, seconds, runtimeKilobytes, screens }) => ({
+    remote: name,
+    s: ms(seconds),
+    'KB of its entry by gzip': ms(runtimeKilobytes),
+    screens,
+  })),
+);
 const { SITE_DIR } = process.env;
 if (!SITE_DIR) await build();
 const startedAt = performance.now();

@@ -19,10 +19,20 @@ function insert(file: string, after: string, line: string): void {
   );
 }
 
-/** Copies a remote into `folder`, gives it one more screen, which shows its label, and builds it; answers the build. */
-export async function buildWithScreen(name: RemoteName, folder: string, screen: Screen): Promise<string> {
+export function copyRemote(name: RemoteName, folder: string): void {
   const source = inWorkspace(packageOf(name));
   cpSync(source, folder, { recursive: true, filter: (path) => path !== join(source, 'dist') });
+}
+
+/** Builds the remote in this folder; answers the folder of the build. */
+export async function buildRemote(folder: string): Promise<string> {
+  await runTooling('webpack/compile.ts', folder);
+  return join(folder, 'dist');
+}
+
+/** Builds a copy of a remote that has one more screen, which shows its label; answers the folder of the build. */
+export async function buildWithScreen(name: RemoteName, folder: string, screen: Screen): Promise<string> {
+  copyRemote(name, folder);
   insert(join(folder, 'src/screens.ts'), 'declareScreens([', `${JSON.stringify(screen)},`);
   insert(join(folder, 'src/remote.ts'), 'screens: {', `'${screen.id}': () => import('./added/added.tsx'),`);
   mkdirSync(join(folder, 'src/added'));
@@ -30,8 +40,7 @@ export async function buildWithScreen(name: RemoteName, folder: string, screen: 
     join(folder, 'src/added/added.tsx'),
     `export default () => <h1>{${JSON.stringify(screen.label.en)}}</h1>;`,
   );
-  await runTooling('webpack/compile.ts', folder);
-  return join(folder, 'dist');
+  return buildRemote(folder);
 }
 
 /** As on the command line: `pnpm release settings --from … --to …`. */
