@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { endpoint, userTypeOf } from './endpoint.ts';
 import { MinorUnits, PlainDate, Reference } from './fields.ts';
 import { enquiryStatuses } from './crm/enquiry-machine.ts';
+import { staffKinds, type StaffKind } from './people/staff.ts';
 import { permissions } from './permissions.ts';
 import { taskStatuses } from './tasks/task-machine.ts';
 
 const Count = z.int();
+
+const kinds = Object.keys(staffKinds) as StaffKind[];
 
 /** The open ones by when they are due, seen from `today`; a week is the seven days after it. */
 export const WorkSummary = z.object({
@@ -84,8 +87,8 @@ export const dashboards = {
     allow: userTypeOf('super_admin'),
     input: z.object({}),
     output: z.object({
-      active: Count,
-      invited: Count,
+      /** One entry for each list of people. */
+      people: z.array(z.object({ kind: z.enum(kinds), active: Count, invited: Count })),
       withTotp: Count,
       openSessions: Count,
       refusedSignIns: Count,

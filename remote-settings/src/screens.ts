@@ -202,7 +202,7 @@ export const screens = declareScreens([
 export const widgets = declareWidgets([
   {
     id: 'house',
-    label: { en: 'The house', zh: '系统概况', fr: 'La maison', ja: 'システム状況' },
+    label: { en: 'People and sign-ins', zh: '人员与登录', fr: 'Personnel et connexions', ja: 'ユーザーとログイン' },
     allow: 'super_admin',
     size: 'full',
     dashboards: ['house'],

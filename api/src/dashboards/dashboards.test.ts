@@ -2,6 +2,7 @@ import { dashboards } from '@daybook/contracts/dashboards';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import { enquiries } from '@daybook/contracts/crm/enquiries';
+import { admins, crms, executives, managers } from '@daybook/contracts/people/staff';
 import { tasks } from '@daybook/contracts/tasks/tasks';
 import { openDesk, type BillingDesk } from '../test/billing-desk.ts';
 import { allBut, startTestApi } from '../test/test-api.ts';
@@ -133,8 +134,21 @@ describe('the dashboards', () => {
 
   it('tell the owner how the house stands', async () => {
     const owner = await api.as({ userType: 'super_admin' });
-    const { active, invited, openSessions } = await owner.call(dashboards.house, {});
-    expect([active > 3, invited, openSessions > 3]).toEqual([true, 0, true]);
+    const invite = { name: 'Mina', email: 'mina@house.test', scope: 'own', locale: 'en' } as const;
+    await owner.call(crms.create, invite);
+    const { people, openSessions } = await owner.call(dashboards.house, {});
+    expect(people.map(({ kind }) => kind)).toEqual(['managers', 'executives', 'crms', 'admins']);
+    const lists = { managers, executives, crms, admins };
+    for (const { kind, active, invited } of people) {
+      for (const [status, count] of Object.entries({ active, invited })) {
+        const list = await owner.call(lists[kind].total, {
+          filter: { status: [status as 'active' | 'invited'] },
+        });
+        expect(list.total).toBe(count);
+      }
+    }
+    expect(people.find(({ kind }) => kind === 'crms')?.invited).toBe(1);
+    expect(openSessions).toBeGreaterThan(3);
   });
 
   it('go back twelve months over the turn of the year', () => {

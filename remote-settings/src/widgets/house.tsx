@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { dashboards } from '@daybook/contracts/dashboards';
+import type { UserStatus } from '@daybook/contracts/people/staff';
+import { listLink } from '@daybook/shared/list-link';
 import { Figures } from '@daybook/shared/ui/figures';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { useRead } from '@daybook/shared/ui/use-read';
@@ -8,13 +10,24 @@ import { useRead } from '@daybook/shared/ui/use-read';
 export default function House() {
   const { t } = useTranslation('settings');
   const read = useRead(dashboards.house, {});
+  const listed = (kind: string, status: UserStatus) => listLink(kind, { status });
   return (
     <ReadView of={read} shape="form">
-      {({ active, invited, withTotp, openSessions, refusedSignIns, failedMails }) => (
+      {({ people, withTotp, openSessions, refusedSignIns, failedMails }) => (
         <Figures
           figures={[
-            { label: t('house.active'), value: active },
-            { label: t('house.invited'), value: invited },
+            ...people.map(({ kind, active }) => ({
+              label: t(`staff.${kind}.title`),
+              value: active,
+              to: listed(kind, 'active'),
+            })),
+            ...people
+              .filter(({ invited }) => invited > 0)
+              .map(({ kind, invited }) => ({
+                label: t('house.invited', { people: t(`staff.${kind}.title`) }),
+                value: invited,
+                to: listed(kind, 'invited'),
+              })),
             { label: t('house.withTotp'), value: withTotp },
             { label: t('house.openSessions'), value: openSessions },
             { label: t('house.refusedSignIns'), value: refusedSignIns },
