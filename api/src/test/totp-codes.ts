@@ -1,7 +1,4 @@
 import { Secret, TOTP } from 'otpauth';
-import { account } from '@daybook/contracts/auth/account';
-import { password } from './registered.ts';
-import type { Caller } from './test-api.ts';
 
 /** What an authenticator app shows now, or showed or will show some 30-second steps away. */
 export const codeOf = (secret: string, steps = 0): string =>
@@ -11,11 +8,4 @@ export const codeOf = (secret: string, steps = 0): string =>
 export function wrongCodeOf(secret: string): string {
   const right = new Set([-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps)));
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((one) => !right.has(one)) ?? '';
-}
-
-/** Sets up two factors, by the code before the present one so that this one is still good. */
-export async function enrol(caller: Caller): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const { secret } = await caller.call(account.beginTotp, { password });
-  const { recoveryCodes } = await caller.call(account.confirmTotp, { otp: codeOf(secret, -1) });
-  return { secret, recoveryCodes };
 }
