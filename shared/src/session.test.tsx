@@ -244,6 +244,17 @@ describe('the theme', () => {
     expect(store.get(themeAtom)).toMatchObject({ currentTheme: 'dark', navType: 'top', locale: 'fr' });
   });
 
+  it('writes numbers as the browser does in the person’s language, until they choose for themselves', async () => {
+    const browser = jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-IN', 'fr-CH', 'fr']);
+    await signIn('a@example.com', 'long enough password');
+    expect(store.get(themeAtom).region).toBe('CH');
+    changeTheme({ region: null });
+    await signOut();
+    await signIn('a@example.com', 'long enough password');
+    expect(store.get(themeAtom).region).toBeNull();
+    browser.mockRestore();
+  });
+
   it('goes to the server once for several changes, without what is only for this page', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const server = serverWith(() => manager).also(account, { putLook: () => ({}) });

@@ -7,6 +7,7 @@ import { type ApiRefusal, call, callAs, isRefusal } from '@daybook/shared/call';
 import { i18n, setLanguage } from '@daybook/shared/i18n';
 import { notify } from '@daybook/shared/notify';
 import { queryClient } from '@daybook/shared/query-client';
+import { regionOfBrowser } from './region-of-browser.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 export interface Theme {
@@ -132,7 +133,7 @@ async function sendLook(userId: string): Promise<void> {
 
 /** How the shell looks for a person just recognised: what they chose last, on whatever machine. */
 function wearLookOf(me: Me): void {
-  const ofDevice = { locale: me.locale, ...keptTheme(themeKeyOf(me.id)) };
+  const ofDevice = { locale: me.locale, region: regionOfBrowser(me.locale), ...keptTheme(themeKeyOf(me.id)) };
   const isUnsent = localStorage.getItem(keys.unsentLook) === me.id;
   wear(isUnsent ? ofDevice : { ...ofDevice, ...me.look });
   if (isUnsent) void sendLook(me.id);

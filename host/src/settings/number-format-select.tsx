@@ -6,7 +6,7 @@ import { countryName } from '@daybook/shared/ui/named-select';
 import css from './settings.module.css';
 
 /** Countries whose ways of writing numbers stand for nearly all there are. */
-const regions = ['GB', 'US', 'IN', 'FR', 'DE', 'CH', 'IT', 'ES', 'JP', 'CN', 'SG'] as const;
+const regions = ['GB', 'US', 'IN', 'FR', 'DE', 'CH', 'IT', 'ES', 'JP', 'CN', 'SG'];
 const ofLanguage = 'language';
 
 const sample = (region: string | null): string =>
@@ -23,6 +23,8 @@ interface Props {
 export function NumberFormatSelect({ value, onChange }: Props) {
   const { t } = useTranslation('personal');
   const id = useId();
+  // The browser may have begun with another one.
+  const offered = value === null || regions.includes(value) ? regions : [value, ...regions];
   const option = (region: string | null, name: string) => ({
     value: region ?? ofLanguage,
     label: (
@@ -44,7 +46,7 @@ export function NumberFormatSelect({ value, onChange }: Props) {
         value={value ?? ofLanguage}
         options={[
           option(null, t('look.numbersOfLanguage')),
-          ...regions.map((region) => option(region, countryName(region))),
+          ...offered.map((region) => option(region, countryName(region))),
         ]}
         onChange={(chosen) => onChange(chosen === ofLanguage ? null : chosen)}
       />

@@ -3,7 +3,7 @@ import Input from 'antd/es/input';
 import { account } from '@daybook/contracts/auth/account';
 import { services } from '@daybook/contracts/settings/services';
 import { i18n } from '@daybook/shared/i18n';
-import { changeTheme, defaultTheme, store, themeAtom } from '@daybook/shared/session';
+import { changeTheme, defaultTheme, store, themeAtom, type Theme } from '@daybook/shared/session';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { fieldOf } from '@daybook/shared/ui/field';
@@ -14,8 +14,11 @@ import SettingsDrawer from './settings-drawer.tsx';
 
 const Field = fieldOf(services.create);
 
-const open = () =>
-  renderScreen(inSite(<SettingsDrawer isOpen onClose={() => undefined} />), { texts: hostTexts });
+const open = (look: Partial<Theme> = {}) =>
+  renderScreen(inSite(<SettingsDrawer isOpen onClose={() => undefined} />), {
+    texts: hostTexts,
+    theme: look,
+  });
 const theme = () => store.get(themeAtom);
 
 beforeEach(() => {
@@ -48,6 +51,12 @@ describe('the settings of the shell', () => {
     await waitFor(() => expect(i18n.language).toBe('fr'));
     await user.click(screen.getByRole('button', { name: /Reset|Rétablir/ }));
     expect(theme()).toEqual({ ...defaultTheme, locale: 'fr' });
+  });
+
+  it('name the country that the browser began with, though it is not among the usual ones', async () => {
+    await open({ region: 'BR' });
+    expect(screen.getByText('Brazil')).toBeVisible();
+    expect(screen.getByText('1.234.567,80')).toBeVisible();
   });
 
   it('lose nothing of what is typed into a form', async () => {

@@ -1,0 +1,8 @@
+import type { Language } from '@daybook/contracts/fields';
+
+/** The country whose habits the browser has with this language: India of `en-IN`. Who never chose one begins with it. */
+export function regionOfBrowser(lng: Language): string | null {
+  const locales = navigator.languages.map((tag) => new Intl.Locale(tag));
+  const region = locales.find((locale) => locale.language === lng && locale.region !== undefined)?.region;
+  return region !== undefined && /^[A-Z]{2}$/.test(region) ? region : null;
+}
