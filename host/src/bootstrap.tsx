@@ -5,13 +5,13 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider, createBrowserRouter } from 'react-router-dom';
 import { addTextSource } from '@daybook/shared/i18n';
 import { queryClient } from '@daybook/shared/query-client';
-import { applyTheme, authAtom, refreshMe, store } from '@daybook/shared/session';
+import { applyTheme, authAtom, offerReload, refreshMe, store } from '@daybook/shared/session';
 import { hostTexts } from './look/host-texts.ts';
 import { remotesOf } from './remotes/remotes.ts';
 import { siteRoutes } from './routing/routes.tsx';
 import { SiteContext } from './routing/site-context.ts';
 import { setupQuery } from './setup/setup-query.ts';
-import { readSite } from './site.ts';
+import { type Site, readSite } from './site.ts';
 
 async function start(): Promise<void> {
   // Until it answers, the rights kept by the browser draw the menu; a 401 leads to sign-in by itself.
@@ -20,7 +20,7 @@ async function start(): Promise<void> {
   const [site] = await Promise.all([readSite(), applyTheme()]);
   await addTextSource('host', hostTexts);
   const router = createBrowserRouter(siteRoutes(site.releases));
-  const { loadScreen, loadWidget } = remotesOf(site);
+  const { loadScreen, loadWidget, isLoaded } = remotesOf(site);
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>
       <Provider store={store}>
@@ -32,6 +32,18 @@ async function start(): Promise<void> {
       </Provider>
     </StrictMode>,
   );
+  watchSoon(site, isLoaded);
+}
+
+/** An open page hears of another version, and goes on with its own until it is read anew. Fetched when it is first wanted. */
+function watchSoon({ config, releases }: Site, isLoaded: (remote: string) => boolean): void {
+  const { everyMs } = config.updates;
+  setTimeout(() => {
+    import(/* webpackChunkName: "updates" */ './updates/watch-releases.ts').then(
+      ({ watchReleases }) => watchReleases({ everyMs, releases, isLoaded, tell: offerReload }),
+      reportError,
+    );
+  }, everyMs);
 }
 
 await start();

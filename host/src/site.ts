@@ -10,12 +10,18 @@ export const SiteConfig = z.object({
       entryMs: z.int().min(100).default(10_000),
     })
     .prefault({}),
+  /** How often an open page asks whether another version is live. */
+  updates: z.object({ everyMs: z.int().min(100).default(300_000) }).prefault({}),
+  /** Whether a super admin may try another build of a remote in their own tab. Never where real work is done. */
+  allowOverrides: z.boolean().default(false),
 });
 export type SiteConfig = z.infer<typeof SiteConfig>;
 
 export interface Site {
   config: SiteConfig;
   releases: readonly RemoteRelease[];
+  /** Hears of a remote whose version before was taken, since its own could not be loaded. */
+  tellRollback?: (name: string, error: unknown) => void;
 }
 
 declare global {
@@ -39,9 +45,12 @@ export function readSite(): Promise<Site> {
       reportError(error);
       return { remotes: [] };
     }),
-  ]).then(([config, { remotes }]) => {
+  ]).then(async ([config, { remotes }]) => {
     globalThis.daybookConfig = config;
-    return { config, releases: remotes };
+    const site = { config, releases: remotes };
+    if (!config.allowOverrides) return site;
+    const { overridden } = await import(/* webpackChunkName: "overrides" */ './overrides/overridden.ts');
+    return overridden(site);
   });
   return reading;
 }

@@ -1,8 +1,15 @@
+export interface NoticeAction {
+  label: string;
+  run: () => void;
+  /** Offered until it is answered, and asked about once more where it would lose what was typed (`[data-unsaved]`). */
+  leavesPage?: boolean;
+}
+
 /** A short word to the person about what just happened; with `action` it stays longer (undo, reload). */
 export interface Notice {
   kind: 'success' | 'failure' | 'info';
   text: string;
-  action?: { label: string; run: () => void };
+  action?: NoticeAction;
   /** A notice with the same key takes the place of the one before. */
   key?: string;
 }

@@ -279,10 +279,11 @@ callAs({
 const isNewer = (theirs: string, ours: string): boolean =>
   theirs.localeCompare(ours, 'en', { numeric: true }) > 0;
 
-function offerReload(): void {
+/** Another version is live: said quietly, and nothing changes under the person before they reload. */
+export function offerReload(): void {
   notify.info(i18n.t('shared:reload.offer'), {
     key: 'reload',
-    action: { label: i18n.t('shared:reload.now'), run: () => location.reload() },
+    action: { label: i18n.t('shared:reload.now'), run: () => location.reload(), leavesPage: true },
   });
 }
 

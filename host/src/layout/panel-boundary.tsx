@@ -12,7 +12,7 @@ export class PanelBoundary extends Component<{ children: ReactNode }, { hasFaile
 
   override componentDidCatch(error: unknown): void {
     reportError(error);
-    const reload = { label: i18n.t('host:failure.retry'), run: () => location.reload() };
+    const reload = { label: i18n.t('host:failure.retry'), run: () => location.reload(), leavesPage: true };
     notify.failure(i18n.t('host:failure.title'), { key: 'panel', action: reload });
   }
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import css from '../plain/plain.module.css';
 import { describeFailure } from './failure.ts';
+import { RemoteRefusal } from './remote-refusal.ts';
 
 interface Props {
   error: unknown;
@@ -12,14 +13,20 @@ interface Props {
 export function FailureBox({ error, address, onRetry }: Props) {
   const { t } = useTranslation('host');
   const failure = describeFailure(error, address);
+  const isRefused = error instanceof RemoteRefusal;
   return (
     <div role="alert" className={css.alert}>
       <strong>{t('failure.title')}</strong>
-      <p>{t('failure.explanation')}</p>
+      <p>{isRefused ? t(`failure.${error.code}`, error.params) : t('failure.explanation')}</p>
       <p>
         <code>{failure.code}</code> · {failure.type} · <bdi>{failure.address}</bdi>
       </p>
-      <button type="button" className={`${css.button} ${css.quiet}`} onClick={onRetry}>
+      {/* What this page refuses it refuses as long as it is open: another version of either side comes with a new one. */}
+      <button
+        type="button"
+        className={`${css.button} ${css.quiet}`}
+        onClick={isRefused ? () => location.reload() : onRetry}
+      >
         {t('failure.retry')}
       </button>
     </div>

@@ -10,6 +10,14 @@ const text = (value: unknown): string | null => (typeof value === 'string' && va
 const addressIn = (message: string): string | null =>
   /(?:https?:\/\/[^\s"')]+|\/mf\/[^\s"')]+)/.exec(message)?.[0] ?? null;
 
+/** What the federation runtime could not have: the manifest; the entry, or what an entry has to be. */
+const codes: Readonly<Record<string, string>> = {
+  'RUNTIME-003': 'MANIFEST_LOAD_FAILED',
+  'RUNTIME-001': 'REMOTE_LOAD_FAILED',
+  'RUNTIME-002': 'REMOTE_LOAD_FAILED',
+  'RUNTIME-008': 'REMOTE_LOAD_FAILED',
+};
+
 /** Reads webpack's and the federation runtime's errors; `fallback` is the address that was wanted in the first place. */
 export function describeFailure(error: unknown, fallback: string): Failure {
   if (!(error instanceof Error)) return { type: 'error', address: fallback, code: 'LOAD_FAILED' };
@@ -18,8 +26,14 @@ export function describeFailure(error: unknown, fallback: string): Failure {
   if (error.name === 'ChunkLoadError') {
     return { type: text(type) ?? 'error', address, code: text(code) ?? 'CHUNK_LOAD_FAILED' };
   }
-  const kind = /timed? ?out|abort/i.test(error.message) ? 'timeout' : 'error';
-  if (error.message.includes('RUNTIME-003')) return { type: kind, address, code: 'MANIFEST_LOAD_FAILED' };
-  if (error.message.includes('RUNTIME-')) return { type: kind, address, code: 'REMOTE_LOAD_FAILED' };
+  const known = codes[/RUNTIME-\d+/.exec(error.message)?.[0] ?? ''];
+  if (known !== undefined) {
+    const kind = /timed? ?out|abort/i.test(error.message) ? 'timeout' : 'error';
+    return { type: kind, address, code: known };
+  }
   return { type: error.message, address: fallback, code: text(code) ?? 'SCREEN_FAILED' };
 }
+
+/** Whether nothing of the remote has run yet: its files could not be had. */
+export const isLoadFailure = (error: unknown): boolean =>
+  describeFailure(error, '').code.endsWith('_LOAD_FAILED');

@@ -4,6 +4,8 @@ import type { RemoteRelease } from '@daybook/contracts/remotes';
 import { addTextSource } from '@daybook/shared/i18n';
 import type { ExposedRemote, WidgetProps } from '@daybook/shared/remote';
 import { meetsRange } from './contract-range.ts';
+import { isLoadFailure } from './failure.ts';
+import { RemoteRefusal } from './remote-refusal.ts';
 
 /** What is used of the federation runtime; a test gives its own instance. */
 export interface Federation {
@@ -15,10 +17,6 @@ type LoadPart<Props> = (remote: string, id: string) => Promise<{ default: Compon
 export type LoadScreen = LoadPart<object>;
 export type LoadWidget = LoadPart<WidgetProps>;
 
-class IncompatibleRemote extends Error {
-  readonly code = 'INCOMPATIBLE_REMOTE';
-}
-
 const isExposed = (value: unknown): value is ExposedRemote =>
   typeof value === 'object' &&
   value !== null &&
@@ -27,44 +25,63 @@ const isExposed = (value: unknown): value is ExposedRemote =>
   'widgets' in value &&
   'texts' in value;
 
-function refuseIncompatible(name: string, range: string): void {
-  if (meetsRange(contractVersion, range)) return;
-  throw new IncompatibleRemote(`${name} needs contract ${range}, this page has ${contractVersion}`);
+function refuseIncompatible({ name, version }: RemoteRelease, needed: string): void {
+  if (meetsRange(contractVersion, needed)) return;
+  throw new RemoteRefusal(
+    'INCOMPATIBLE_REMOTE',
+    `${name} ${version} needs contract ${needed}, this page has ${contractVersion}`,
+    { remote: name, version, needed, offered: contractVersion },
+  );
 }
 
 /**
  * Loads remotes by name. A failed load is forgotten, so that Retry asks anew. When the live version cannot be loaded
  * at all, the one before it is tried once.
  */
-export function createRemoteLoader(federation: Federation, releases: readonly RemoteRelease[]) {
+export function createRemoteLoader(
+  federation: Federation,
+  releases: readonly RemoteRelease[],
+  tellRollback: (name: string, error: unknown) => void = (_name, error) => reportError(error),
+) {
   const loading = new Map<string, Promise<ExposedRemote>>();
+  const loaded = new Set<string>();
   federation.registerRemotes(releases.map(({ name, entry }) => ({ name, entry })));
 
   async function fetchRemote(release: RemoteRelease): Promise<ExposedRemote> {
-    refuseIncompatible(release.name, release.contract);
+    refuseIncompatible(release, release.contract);
     const module = await loadOrRollBack(release);
+    loaded.add(release.name);
     const exposed = module?.default;
-    if (!isExposed(exposed)) throw new IncompatibleRemote(`${release.name} exposes no screens`);
-    refuseIncompatible(release.name, exposed.contract);
+    if (!isExposed(exposed)) throw new Error(`${release.name} exposes no screens`);
+    refuseIncompatible(release, exposed.contract);
     await addTextSource(release.name, exposed.texts);
     return exposed;
   }
 
-  async function loadOrRollBack({ name, previous }: RemoteRelease) {
-    const id = `${name}/remote`;
+  const load = (name: string) => federation.loadRemote<{ default?: unknown }>(`${name}/remote`);
+
+  async function loadOrRollBack({ name, entry, previous }: RemoteRelease) {
     try {
-      return await federation.loadRemote<{ default?: unknown }>(id);
+      return await load(name);
     } catch (error) {
-      if (previous === undefined) throw error;
-      reportError(error);
+      // What has run once may have left something behind: two versions of it are not run in one page.
+      if (previous === undefined || !isLoadFailure(error)) throw error;
       federation.registerRemotes([{ name, entry: previous }], { force: true });
-      return federation.loadRemote<{ default?: unknown }>(id);
+      try {
+        const module = await load(name);
+        tellRollback(name, error);
+        return module;
+      } catch {
+        federation.registerRemotes([{ name, entry }], { force: true });
+        throw error;
+      }
     }
   }
 
   async function loadRemote(name: string): Promise<ExposedRemote> {
     const release = releases.find((one) => one.name === name);
-    if (release === undefined || release.disabled) throw new IncompatibleRemote(`${name} is switched off`);
+    if (release === undefined || release.disabled)
+      throw new RemoteRefusal('REMOTE_SWITCHED_OFF', `${name} is switched off`, { remote: name });
     const started = loading.get(name) ?? fetchRemote(release);
     loading.set(name, started);
     started.catch(() => loading.delete(name));
@@ -74,16 +91,19 @@ export function createRemoteLoader(federation: Federation, releases: readonly Re
   const loadScreen: LoadScreen = async (remote, screenId) => {
     const { screens } = await loadRemote(remote);
     const load = screens[screenId];
-    if (load === undefined) throw new IncompatibleRemote(`${remote} has no screen ${screenId}`);
+    if (load === undefined) throw new Error(`${remote} has no screen ${screenId}`);
     return load();
   };
 
   const loadWidget: LoadWidget = async (remote, widgetId) => {
     const { widgets } = await loadRemote(remote);
     const load = widgets[widgetId];
-    if (load === undefined) throw new IncompatibleRemote(`${remote} has no widget ${widgetId}`);
+    if (load === undefined) throw new Error(`${remote} has no widget ${widgetId}`);
     return load();
   };
 
-  return { loadRemote, loadScreen, loadWidget };
+  /** Whether code of the remote has run in this page. */
+  const isLoaded = (name: string): boolean => loaded.has(name);
+
+  return { loadRemote, loadScreen, loadWidget, isLoaded };
 }

@@ -1,6 +1,7 @@
 import { createInstance } from '@module-federation/enhanced/runtime';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { contractVersion } from '@daybook/contracts/endpoint';
 import type { RemoteRelease } from '@daybook/contracts/remotes';
 import type { ExposedRemote } from '@daybook/shared/remote';
 import { addTexts } from '@daybook/shared/i18n';
@@ -18,6 +19,8 @@ const release: RemoteRelease = {
   screens: [],
   widgets: [],
 };
+
+const previous = { previous: '/mf/billing/0/remoteEntry.js' };
 
 const billing: ExposedRemote = {
   contract: '^1.0.0',
@@ -42,7 +45,12 @@ function loaderFor(containers: (() => ExposedRemote)[], given: Partial<RemoteRel
     remotes: [],
     plugins: [{ name: 'container of the test', loadEntry }],
   });
-  return { name, ...createRemoteLoader(federation, [{ ...release, ...given, name }]) };
+  const tellRollback = jest.fn();
+  return {
+    name,
+    tellRollback,
+    ...createRemoteLoader(federation, [{ ...release, ...given, name }], tellRollback),
+  };
 }
 
 const draw = ({ name, loadScreen }: ReturnType<typeof loaderFor>, screenId = 'invoices') =>
@@ -51,6 +59,8 @@ const draw = ({ name, loadScreen }: ReturnType<typeof loaderFor>, screenId = 'in
 function fail(error: Error): never {
   throw error;
 }
+
+const gone = () => fail(new Error('RUNTIME-008 gone'));
 
 describe('RemoteScreen', () => {
   beforeEach(() => {
@@ -98,10 +108,15 @@ describe('RemoteScreen', () => {
     expect(await screen.findByRole('heading', { name: 'Invoices' })).toBeTruthy();
   });
 
-  it('refuses a remote made for a newer contract, before its code is run', async () => {
+  it('refuses a remote made for a newer contract before its code is run, and names both versions', async () => {
     const run = jest.fn(() => billing);
-    draw(loaderFor([run], { contract: '^1.99.0' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('INCOMPATIBLE_REMOTE');
+    const loader = loaderFor([run], { version: '3.1.4', contract: '^1.99.0' });
+    draw(loader);
+    const said = (await screen.findByRole('alert')).textContent;
+    expect(said).toContain('INCOMPATIBLE_REMOTE');
+    expect(said).toContain(
+      `${loader.name} 3.1.4 needs version ^1.99.0 of the contract between Daybook’s parts; this page has ${contractVersion}`,
+    );
     expect(run).not.toHaveBeenCalled();
   });
 
@@ -109,6 +124,32 @@ describe('RemoteScreen', () => {
     draw(loaderFor([() => ({ ...billing, contract: '^2.0.0' })]));
     expect((await screen.findByRole('alert')).textContent).toContain('needs contract ^2.0.0');
   });
+
+  it('takes the version before, once, when the live one cannot be fetched', async () => {
+    const older = { ...billing, screens: { invoices: async () => ({ default: () => <h1>As before</h1> }) } };
+    const loader = loaderFor([gone, () => older], previous);
+    draw(loader);
+    expect(await screen.findByRole('heading', { name: 'As before' })).toBeTruthy();
+    expect(loader.tellRollback).toHaveBeenCalledTimes(1);
+  });
+
+  it('begins with the live version again on Retry, when neither could be fetched', async () => {
+    const loader = loaderFor([gone, gone, () => billing], previous);
+    draw(loader);
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { name: 'Invoices' })).toBeTruthy();
+    expect(loader.tellRollback).not.toHaveBeenCalled();
+  });
+
+  it.each(['a module that fails while it runs', 'RUNTIME-012 a module the host does not offer'])(
+    'never runs a second version after the code of the first has begun: %s',
+    async (message) => {
+      const run = jest.fn(() => billing);
+      draw(loaderFor([() => fail(new Error(message)), run], previous));
+      expect((await screen.findByRole('alert')).textContent).toContain(message);
+      expect(run).not.toHaveBeenCalled();
+    },
+  );
 
   it('says so when the remote has no such screen or is switched off', async () => {
     draw(loaderFor([() => billing]), 'quotes');

@@ -5,6 +5,6 @@ import { createRemoteLoader } from './remote-loader.ts';
 let loader: ReturnType<typeof createRemoteLoader> | null = null;
 
 export function remotesOf(site: Site): ReturnType<typeof createRemoteLoader> {
-  loader ??= createRemoteLoader({ loadRemote, registerRemotes }, site.releases);
+  loader ??= createRemoteLoader({ loadRemote, registerRemotes }, site.releases, site.tellRollback);
   return loader;
 }

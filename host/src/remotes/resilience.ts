@@ -54,6 +54,25 @@ async function retryEntry(failed: Parameters<RetryEntry>[0]): Promise<unknown> {
   return undefined;
 }
 
+type Registered = Parameters<NonNullable<ModuleFederationRuntimePlugin['beforeRegisterShare']>>[0];
+
+/** A module on offer that could not be had: the runtime keeps its rejection for as long as the page is open. */
+function askedAgain({ pkgName, shared, origin }: Registered): Registered['shared'] {
+  const { get } = shared;
+  shared.get = async () => {
+    try {
+      return await get();
+    } catch (error) {
+      for (const scope of shared.scope) {
+        const offered = origin.shareScopeMap[scope]?.[pkgName]?.[shared.version];
+        if (offered) offered.loading = null;
+      }
+      throw error;
+    }
+  };
+  return shared;
+}
+
 /** The federation runtime waits for ever for a manifest, takes any answer for one, and never asks twice. */
 export default function resilience(): ModuleFederationRuntimePlugin {
   return {
@@ -69,6 +88,7 @@ export default function resilience(): ModuleFederationRuntimePlugin {
       if (!isSameOrigin(url)) throw new Error(`a script of another origin: ${url}`);
       return { timeout: timeouts().entryMs / attempts };
     },
+    beforeRegisterShare: (args) => ({ ...args, shared: askedAgain(args) }),
     // A dead link left in the page would count as loaded when the stylesheet is asked for.
     createLink({ url, attrs }) {
       const link = document.createElement('link');

@@ -26,6 +26,15 @@ const releases: RemoteRelease[] = [
     ],
     widgets: [],
   },
+  {
+    name: 'reports',
+    version: '1',
+    entry: '/mf/reports/1/mf-manifest.json',
+    contract: '^1.0.0',
+    disabled: true,
+    screens: [{ id: 'reports', path: 'reports', label, allow: 'signedIn' }],
+    widgets: [],
+  },
 ];
 
 const here = { address: '', kind: '' };
@@ -90,5 +99,11 @@ describe('where addresses lead', () => {
     const { findByRole } = visit('/app/invoices', 'token');
     expect((await findByRole('heading', { name: 'noAccess.title' })).tagName).toBe('H1');
     await expectAddress('/app/invoices');
+  });
+
+  it('a screen of a remote that is switched off says so, to who may open it', async () => {
+    const { findByRole } = visit('/app/reports', 'token');
+    expect((await findByRole('heading', { name: 'switchedOff.title' })).tagName).toBe('H1');
+    await expectAddress('/app/reports');
   });
 });

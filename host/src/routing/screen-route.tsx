@@ -9,17 +9,19 @@ import { useMayOpen } from './role-gate.ts';
 import { useTitle } from './use-title.ts';
 import { useSite } from './site-context.ts';
 
-/** One screen of a remote, for those who may open it. */
+/** One screen of a remote, for those who may open it, unless the remote is switched off. */
 export default function ScreenRoute({ release, screen }: { release: RemoteRelease; screen: Screen }) {
   const { loadScreen } = useSite();
   const { t } = useTranslation('host');
   const isAllowed = useMayOpen()(screen.allow);
-  useTitle(screen.label[currentLanguage()]);
-  if (!isAllowed) {
+  const name = screen.label[currentLanguage()];
+  useTitle(name);
+  if (!isAllowed || release.disabled) {
+    const why = isAllowed ? 'switchedOff' : 'noAccess';
     return (
       <>
-        <h1>{t('noAccess.title')}</h1>
-        <p>{t('noAccess.explanation')}</p>
+        <h1>{t(`${why}.title`)}</h1>
+        <p>{t(`${why}.explanation`, { screen: name })}</p>
         <Link to={landingPath}>{t('noAccess.toLanding')}</Link>
       </>
     );

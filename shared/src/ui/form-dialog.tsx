@@ -64,6 +64,7 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
             form={form}
             layout="vertical"
             noValidate
+            data-unsaved={isDirty}
             initialValues={props.initial ?? {}}
             onValuesChange={(patch: Values) => {
               setDirty(true);

@@ -72,6 +72,7 @@ function NewNote({ add }: { add: (body: string) => Promise<unknown> }) {
         autoSize={{ minRows: 2, maxRows: 8 }}
         maxLength={5000}
         value={body}
+        data-unsaved={body.trim() !== ''}
         onChange={(event) => setBody(event.target.value)}
       />
       {refusal !== null && <ErrorBox error={refusal} />}

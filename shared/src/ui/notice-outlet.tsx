@@ -1,19 +1,30 @@
 import App from 'antd/es/app';
 import Button from 'antd/es/button';
-import { useEffect } from 'react';
-import { connectNotices } from '@daybook/shared/notify';
+import { useEffect, useState } from 'react';
+import { connectNotices, type NoticeAction } from '@daybook/shared/notify';
+import { LeaveQuestion } from './leave-question.tsx';
 
 const kinds = { success: 'success', failure: 'error', info: 'info' } as const;
 const shortSeconds = 4;
 const longSeconds = 12;
 
+function secondsFor(action: NoticeAction | undefined): number | false {
+  if (action?.leavesPage) return false;
+  return action === undefined ? shortSeconds : longSeconds;
+}
+
+const wouldLose = ({ leavesPage = false }: NoticeAction) =>
+  leavesPage && document.querySelector('[data-unsaved="true"]') !== null;
+
 /** Where `notify` speaks. The host mounts one inside antd's App. */
 export function NoticeOutlet() {
   const { notification } = App.useApp();
+  const [asked, setAsked] = useState<NoticeAction | null>(null);
   useEffect(
     () =>
       connectNotices(({ kind, text, action, key = text }) => {
         const act = () => {
+          if (action !== undefined && wouldLose(action)) return setAsked(action);
           notification.destroy(key);
           action?.run();
         };
@@ -23,11 +34,11 @@ export function NoticeOutlet() {
           type: kinds[kind],
           placement: 'bottomRight',
           role: kind === 'failure' ? 'alert' : 'status',
-          duration: action === undefined ? shortSeconds : longSeconds,
+          duration: secondsFor(action),
           actions: action && <Button onClick={act}>{action.label}</Button>,
         });
       }),
     [notification],
   );
-  return null;
+  return <LeaveQuestion isOpen={asked !== null} onStay={() => setAsked(null)} onLeave={() => asked?.run()} />;
 }

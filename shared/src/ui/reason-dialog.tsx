@@ -63,6 +63,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         maxLength={500}
         autoSize={{ minRows: 2, maxRows: 8 }}
         value={reason}
+        data-unsaved={reason.trim() !== ''}
         onChange={(event) => setReason(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void confirm();

@@ -1,0 +1,50 @@
+import { Screens } from '@daybook/contracts/screens';
+import type { RemoteRelease } from '@daybook/contracts/remotes';
+import { refreshMe } from '@daybook/shared/session';
+import type { Site } from '../site.ts';
+import { showBanner } from './banner.tsx';
+import { forgetOverrides, readOverrides } from './kept-overrides.ts';
+
+/** What the other build declares lies beside it; its own version cannot be known, so the live one stays in place for it. */
+async function withBuild(live: RemoteRelease, entry: string): Promise<RemoteRelease> {
+  const answer = await fetch(entry.replace(/[^/]+$/, 'screens.json'), { cache: 'no-cache' });
+  if (!answer.ok) throw new Error(`${entry} has no screens.json beside it: ${answer.status}`);
+  const { remote, contract, screens, widgets } = Screens.parse(await answer.json());
+  if (remote !== live.name) throw new Error(`${entry} is a build of ${remote}, not of ${live.name}`);
+  return { ...live, entry, previous: live.entry, contract, screens, widgets };
+}
+
+/**
+ * A super admin tries other builds of remotes in this tab: `sessionStorage['mf:overrides']`, remote → address of its manifest.
+ * Only where the deployment allows it: elsewhere this file is never fetched (ruling 31).
+ */
+export async function overridden(site: Site): Promise<Site> {
+  const overrides = readOverrides();
+  if (overrides.size === 0) return site;
+  const me = await refreshMe().catch(() => null);
+  if (me?.userType !== 'super_admin') return site;
+  const applied = new Set<string>();
+  const releases = await Promise.all(
+    site.releases.map(async (live) => {
+      const entry = overrides.get(live.name);
+      if (entry === undefined) return live;
+      try {
+        const release = await withBuild(live, entry);
+        applied.add(live.name);
+        return release;
+      } catch (error) {
+        reportError(error);
+        forgetOverrides(live.name);
+        return live;
+      }
+    }),
+  );
+  if (applied.size > 0) showBanner([...applied]);
+  const tellRollback = (name: string, error: unknown) => {
+    reportError(error);
+    if (!applied.delete(name)) return;
+    forgetOverrides(name);
+    showBanner([...applied]);
+  };
+  return { ...site, releases, tellRollback };
+}

@@ -1,0 +1,11 @@
+/** A remote that is not run although it could be had; `params` are the figures of its text (`failure.<code>`). */
+export class RemoteRefusal extends Error {
+  readonly code: 'INCOMPATIBLE_REMOTE' | 'REMOTE_SWITCHED_OFF';
+  readonly params: Readonly<Record<string, string>>;
+
+  constructor(code: RemoteRefusal['code'], message: string, params: RemoteRefusal['params'] = {}) {
+    super(message);
+    this.code = code;
+    this.params = params;
+  }
+}
