@@ -1,6 +1,7 @@
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { findChromium } from '@daybook/tooling/verify/chromium';
+import { watchQuiet } from '../house/quiet.ts';
 import type { DemoHouse } from './demo-house.ts';
 import { samplesOf } from './samples.ts';
 
@@ -54,6 +55,7 @@ const signIn = { path: '/', isUsable: (page: Page) => page.waitForSelector('inpu
 /** From navigation until the page can be used; what trickles in afterwards is counted too, but not waited for. */
 async function visit(context: BrowserContext, url: string, { path, isSlow, isUsable }: Visit): Promise<Load> {
   const page = await context.newPage();
+  const quiet = watchQuiet(page);
   const network = await context.newCDPSession(page);
   await network.send('Network.enable');
   if (isSlow) await network.send('Network.emulateNetworkConditions', ordinaryLine);
@@ -73,7 +75,7 @@ async function visit(context: BrowserContext, url: string, { path, isSlow, isUsa
   await page.goto(url + path, { waitUntil: 'commit' });
   await isUsable(page);
   const milliseconds = performance.now() - startedAt;
-  await page.waitForLoadState('networkidle');
+  await quiet();
   await page.close();
   const fetched = [...addresses.values()].filter(({ url: of }) => of.startsWith(url));
   const kilobytesOf = (pattern: RegExp) =>

@@ -8,6 +8,7 @@ import type { Screen } from '@daybook/contracts/screens';
 import { fillHouse } from '../house/fill-house.ts';
 import { openHouse } from '../house/open-house.ts';
 import type { House, Looks } from '../house/open-house.ts';
+import { watchQuiet } from '../house/quiet.ts';
 import { follow, siteScreens } from '../house/site-screens.ts';
 
 let house: House;
@@ -35,11 +36,11 @@ function addressOf({ path }: Pick<Screen, 'path'>): string {
 }
 
 /** Follows an address inside the running page, and waits until all of the screen is there. */
-async function show(page: Page, address: string): Promise<void> {
+async function show(page: Page, address: string, quiet: () => Promise<void>): Promise<void> {
   await follow(page, address);
   await page.locator('main h1').waitFor();
   await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'hidden' });
-  await page.waitForLoadState('networkidle');
+  await quiet();
 }
 
 const widths = [360, 768, 992, 1600];
@@ -126,13 +127,14 @@ describe('every screen', { concurrency: 2 }, () => {
       it(`in ${language}, ${sight.theme}, ${sight.direction}, at ${sight.width} px`, async () => {
         const looks = { ...sight, language };
         const { page, context, complaints } = await house.visit(looks);
+        const quiet = watchQuiet(page);
         await page.goto(`${house.url}/app`);
         await page.locator('main h1').waitFor();
         const found: Record<string, string[]> = {};
         // Words are as long in both directions; that a mirrored page fits is seen in one language.
         const isMeasured = sight.direction === 'ltr' || language === 'en';
         for (const screen of [...siteScreens(), ...hostScreens]) {
-          await show(page, addressOf(screen));
+          await show(page, addressOf(screen), quiet);
           await keepSight(page, looks, screen);
           const seen = [
             ...(await blemishes(page)),
