@@ -5,6 +5,8 @@ import { availableParallelism } from 'node:os';
 import { assembleSite } from './build/assemble-site.ts';
 import { hostIn, readJson, remoteIn } from './build/built.ts';
 import { versionOf } from './build/source-hash.ts';
+import { run } from './release/command.ts';
+import { Refused } from './release/refused.ts';
 import { inWorkspace, packageOf, remoteNames, siteFolder } from './workspace.ts';
 
 const packages = ['host', ...remoteNames.map(packageOf)];
@@ -21,7 +23,7 @@ async function compile(folder: string): Promise<void> {
     stdio: 'inherit',
   });
   const [code] = (await once(child, 'exit')) as [number | null];
-  if (code !== 0) throw new Error(`${folder} does not build`);
+  if (code !== 0) throw new Refused([`${folder} does not build`]);
   console.log(`built ${folder} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
@@ -41,4 +43,4 @@ export async function build({ only = packages }: { only?: readonly string[] } = 
   assembleSite(siteFolder, { host: hostIn(host), remotes: remotes.map(remoteIn) });
 }
 
-if (import.meta.main) await build(process.argv.length > 2 ? { only: process.argv.slice(2) } : {});
+if (import.meta.main) await run(() => build(process.argv.length > 2 ? { only: process.argv.slice(2) } : {}));

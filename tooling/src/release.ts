@@ -1,6 +1,6 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { buildPackages } from './build.ts';
-import { hostIn, readJson, remoteIn } from './build/built.ts';
+import { hostIn, readJson, remoteIn, type BuiltHost, type BuiltRemote } from './build/built.ts';
 import { release, type Builds } from './release/change-site.ts';
 import { readArguments, run } from './release/command.ts';
 import { Refused } from './release/refused.ts';
@@ -14,21 +14,30 @@ function packageFolder(name: string): string {
   throw new Refused([`there is no ${name}: ${usage}`]);
 }
 
-const nameIn = (folder: string) => (readJson(resolve(folder, 'release.json')) as { name: string }).name;
+function builtIn(folder: string): BuiltHost | BuiltRemote {
+  try {
+    const { name } = readJson(join(folder, 'release.json')) as { name: string };
+    return name === 'host' ? hostIn(folder) : remoteIn(folder);
+  } catch (error) {
+    throw new Refused([`${folder} holds no sound build`], { cause: error });
+  }
+}
+
+async function wantedBuilds(names: readonly string[], from: string | undefined): Promise<Builds> {
+  if (names.length === 0 || (from !== undefined && names.length > 1)) throw new Refused([usage]);
+  if (from === undefined) await buildPackages(names.map(packageFolder));
+  const folders = from === undefined ? names.map((name) => inWorkspace(packageFolder(name), 'dist')) : [from];
+  const builds = folders.map(builtIn);
+  const other = builds.find(({ record }) => !names.includes(record.name));
+  if (other) throw new Refused([`${from} is a build of ${other.record.name}`]);
+  const remotes = builds.filter((built) => 'screens' in built);
+  const host = builds.find((built): built is BuiltHost => !('screens' in built));
+  return { ...(host && { host }), remotes };
+}
 
 await run(async () => {
   const { names, site, values } = readArguments({ from: { type: 'string' } });
-  const { from } = values;
-  if (names.length === 0 || (from !== undefined && names.length > 1)) throw new Refused([usage]);
-  if (from === undefined) await buildPackages(names.map(packageFolder));
-  else if (nameIn(from) !== names[0]) throw new Refused([`${from} is a build of ${nameIn(from)}`]);
-  const folders = from === undefined ? names.map((name) => inWorkspace(packageFolder(name), 'dist')) : [from];
-  const isHost = (folder: string) => nameIn(folder) === 'host';
-  const host = folders.find(isHost);
-  const builds: Builds = {
-    ...(host !== undefined && { host: hostIn(host) }),
-    remotes: folders.filter((folder) => !isHost(folder)).map(remoteIn),
-  };
+  const builds = await wantedBuilds([...new Set(names)], values.from && resolve(values.from));
   release(site, builds);
   for (const { record } of [...(builds.host ? [builds.host] : []), ...builds.remotes])
     console.log(`${record.name} ${record.version} is live in ${site}`);

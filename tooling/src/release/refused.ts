@@ -3,8 +3,8 @@ export class Refused extends Error {
   override name = 'Refused';
   readonly reasons: readonly string[];
 
-  constructor(reasons: readonly string[]) {
-    super(reasons.join('\n'));
+  constructor(reasons: readonly string[], options?: ErrorOptions) {
+    super(reasons.join('\n'), options);
     this.reasons = reasons;
   }
 }
