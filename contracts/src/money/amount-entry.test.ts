@@ -1,4 +1,4 @@
-import { formatDecimal, formatMinor, parseDecimal, parseMinor } from './amount-entry.ts';
+import { formatDecimal, formatMinor, formatRough, parseDecimal, parseMinor } from './amount-entry.ts';
 import { minor } from './money.ts';
 
 describe('reading what was typed', () => {
@@ -46,6 +46,17 @@ describe('reading what was typed', () => {
 });
 
 const plain = (text: string) => text.replace(/\s/g, ' ');
+
+describe('the scale of a chart', () => {
+  it.each([
+    [1_000_000_000, 'INR', 'en-IN', '₹1Cr'],
+    [1_250_000_000, 'EUR', 'fr-FR', '12,5 M €'],
+    [50_000, 'JPY', 'en-GB', 'JP¥50k'],
+    [0, 'EUR', 'en-GB', '€0'],
+  ])('writes %s of %s in %s as %s', (amount, currency, locale, expected) => {
+    expect(plain(formatRough(minor(amount), currency, locale))).toBe(expected);
+  });
+});
 
 describe('showing', () => {
   it.each([

@@ -80,6 +80,12 @@ export function formatMinor(
   );
 }
 
+/** In a few signs, for the scale of a chart: ₹1.2Cr, 12 M €. */
+export function formatRough(amount: Minor, currency: CurrencyCode, numberLocale: string): string {
+  const options = { notation: 'compact', maximumFractionDigits: 1, style: 'currency', currency } as const;
+  return formatterOf(numberLocale, options).format(toDecimal(amount, currency) as Intl.StringNumericLiteral);
+}
+
 const formatters = new Map<string, Intl.NumberFormat>();
 
 /** Making a formatter costs a hundred times what using it does, and a list shows hundreds of amounts. */

@@ -5,12 +5,13 @@ import { dashboards, type MoneySummary } from '@daybook/contracts/dashboards';
 import { formatLocale } from '@daybook/shared/i18n';
 import { listLink } from '@daybook/shared/list-link';
 import { today } from '@daybook/shared/today';
-import { amountText } from '@daybook/shared/ui/amount';
+import { amountText, roughAmountText } from '@daybook/shared/ui/amount';
 import { BarChart } from '@daybook/shared/ui/bar-chart';
 import { Figures } from '@daybook/shared/ui/figures';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { lastDayOf, monthText } from './months.ts';
+import styles from './widgets.module.css';
 
 type Money = MoneySummary['currencies'][number];
 
@@ -30,6 +31,7 @@ export default function MoneyWidget() {
           <>
             {currencies.length > 1 && (
               <Segmented
+                className={styles.currencies ?? ''}
                 aria-label={t('field.currency')}
                 value={money.currency}
                 onChange={setChosen}
@@ -97,6 +99,7 @@ function MoneyFigures({ money, months }: { money: Money; months: string[] }) {
               ]),
         ]}
         format={text}
+        formatScale={(amount) => roughAmountText(amount, currency)}
       />
     </>
   );

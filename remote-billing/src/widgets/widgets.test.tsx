@@ -70,6 +70,20 @@ describe('the money of the firm', () => {
   });
 });
 
+const row = (currency: string, amount: number) => ({ currency, count: 5, amount });
+
+describe('what waits to be invoiced', () => {
+  it('is told for each currency, though of two as many wait', async () => {
+    fakeServer(dashboards, { waiting: () => ({ rows: [row('EUR', 100_00), row('GBP', 200_00)] }) });
+    const complaint = jest.spyOn(console, 'error');
+    await renderScreen(<Waiting />, { texts });
+    expect(await screen.findByText('€100.00')).toBeVisible();
+    expect(screen.getAllByText('5 items')).toHaveLength(2);
+    expect(screen.getByRole('link', { name: '£200.00' })).toBeVisible();
+    expect(complaint).not.toHaveBeenCalled();
+  });
+});
+
 describe('months', () => {
   it('end on their last day and are named by habit', () => {
     expect([lastDayOf('2024-02'), lastDayOf('2026-12')]).toEqual(['2024-02-29', '2026-12-31']);

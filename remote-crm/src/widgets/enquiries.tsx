@@ -42,7 +42,6 @@ export default function Enquiries() {
                 to: (index) => listLink('enquiries', { status: byStatus[index]?.status }),
               },
             ]}
-            format={String}
           />
         </>
       )}

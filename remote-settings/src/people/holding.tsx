@@ -1,19 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import type { Holdings } from '@daybook/contracts/people/staff';
-import { formatLocale } from '@daybook/shared/i18n';
+import { countText } from '@daybook/shared/ui/count-text';
 import styles from './people.module.css';
 
 /** One kind of what a person is in charge of: how many, and the first of them by name. */
 export function Holding({ row: { kind, count, names } }: { row: Holdings['rows'][number] }) {
   const { t } = useTranslation('settings');
-  const figure = new Intl.NumberFormat(formatLocale()).format(count);
   // Tasks of one kind bear one name.
   const shown = [...new Set(names)];
   const more = count - shown.length;
   return (
     <>
       <span>
-        {t(`holding.${kind}`)}: <strong>{figure}</strong>
+        {t(`holding.${kind}`)} <strong>{countText(count)}</strong>
       </span>
       <span className={styles.names}>
         <bdi>{shown.join(', ')}</bdi>

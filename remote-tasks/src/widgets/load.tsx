@@ -38,7 +38,6 @@ export default function Load() {
                 to: (index) => of(index, { dueTo: daysAfter(day, -1) }),
               },
             ]}
-            format={String}
           />
         );
       }}

@@ -44,6 +44,15 @@ describe('work on a dashboard', () => {
     expect(server.requests.at(-1)?.input).toMatchObject({ mine: 'false' });
   });
 
+  it('is no empty chart where there is none, and large numbers are grouped', async () => {
+    const none = work.byStatus.map(({ status }) => ({ status, count: 0 }));
+    fakeServer(dashboards, { work: () => ({ byStatus: none, due: { ...work.due, later: 1234 } }) });
+    await renderScreen(<Work dashboard="firm" />, { texts });
+    expect(await screen.findByText('Nothing to show here yet.')).toBeVisible();
+    expect(screen.queryByRole('table', { hidden: true })).not.toBeInTheDocument();
+    expect(linkUnder('Later').count).toBe('1,234');
+  });
+
   it('is shown by person, the late part apart, also as a table', async () => {
     const person = { id: someone.id, label: 'Asha Rao' };
     fakeServer(dashboards, { load: () => ({ rows: [{ person, open: 7, overdue: 2 }] }) });

@@ -60,7 +60,6 @@ function WorkFigures({ work, whose }: { work: WorkSummary; whose: Record<string,
             to: (index) => listLink('tasks', { ...whose, status: byStatus[index]?.status }),
           },
         ]}
-        format={String}
       />
     </>
   );

@@ -1,4 +1,4 @@
-import { formatMinor } from '@daybook/contracts/money/amount-entry';
+import { formatMinor, formatRough } from '@daybook/contracts/money/amount-entry';
 import { minor } from '@daybook/contracts/money/money';
 import { numberLocale } from '@daybook/shared/i18n';
 import styles from './amount.module.css';
@@ -6,6 +6,10 @@ import styles from './amount.module.css';
 /** An amount as text by the person's habits: grouping, decimal sign, the currency's own decimals. */
 export const amountText = (amountMinor: number, currency: string, showCurrency = true): string =>
   formatMinor(minor(amountMinor), currency, numberLocale(), showCurrency ? 'symbol' : 'none');
+
+/** An amount in a few signs, where there is no room for all of it. */
+export const roughAmountText = (amountMinor: number, currency: string): string =>
+  formatRough(minor(Math.round(amountMinor)), currency, numberLocale());
 
 interface AmountProps {
   minor: number;

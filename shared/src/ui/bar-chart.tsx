@@ -13,6 +13,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { store, themeAtom } from '@daybook/shared/session';
+import { countText } from './count-text.tsx';
 import styles from './bar-chart.module.css';
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Legend, Tooltip);
@@ -31,14 +32,23 @@ interface BarChartProps {
   label: string;
   categories: readonly string[];
   series: readonly BarSeries[];
-  format: (value: number) => string;
+  /** How a figure is written; a plain count without it. */
+  format?: (value: number) => string;
+  /** How the scale is written, where there is no room for whole figures. */
+  formatScale?: (value: number) => string;
   /** Bars that lie, for names. */
   isLying?: boolean;
 }
 
 /** Bars that lead to what they count; the same figures as a table, which is what a screen reader and the keyboard are given. */
 export function BarChart(props: BarChartProps) {
-  const { categories, series, format, isLying = false } = props;
+  const { t } = useTranslation('shared');
+  const isEmpty = props.series.every(({ values }) => values.every((value) => value === 0));
+  return isEmpty ? <p className={styles.empty}>{t('chart.empty')}</p> : <Bars {...props} />;
+}
+
+function Bars(props: BarChartProps) {
+  const { categories, series, format = countText, formatScale = format, isLying = false } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const navigate = useNavigate();
   const { direction } = useAtomValue(themeAtom, { store });
@@ -50,11 +60,20 @@ export function BarChart(props: BarChartProps) {
       const to = series[line]?.to?.(index);
       if (to !== undefined) void navigate(to);
     };
+    const isRtl = direction === 'rtl';
+    // Turned round by hand: where the chart does it, it leaves no room for the slanted name of the last bar.
+    const isTurned = isRtl && !isLying;
+    const inOrder = <Item,>(items: readonly Item[]) => (isTurned ? items.toReversed() : [...items]);
     const draw = () =>
       new Chart(element, {
         type: 'bar',
-        data: { labels: [...categories], datasets: series.map(dataOf) },
-        options: optionsOf({ format, series, isLying, isRtl: direction === 'rtl' }, open),
+        data: {
+          labels: inOrder(categories),
+          datasets: series.map((line) => ({ ...styleOf(line), data: inOrder(line.values) })),
+        },
+        options: optionsOf({ format, formatScale, series, isLying, isRtl }, (line, place) =>
+          open(line, isTurned ? categories.length - 1 - place : place),
+        ),
       });
     let chart = draw();
     // A canvas keeps the colours it was drawn with.
@@ -67,23 +86,23 @@ export function BarChart(props: BarChartProps) {
       recolour.disconnect();
       chart.destroy();
     };
-  }, [categories, series, format, isLying, navigate, direction]);
+  }, [categories, series, format, formatScale, isLying, navigate, direction]);
   return (
     <>
       <div
         className={styles.box}
         style={isLying ? { blockSize: 48 + categories.length * (12 + 14 * series.length) } : undefined}
       >
-        <canvas ref={canvas} aria-hidden="true" />
+        {/* An amount is written from left to right in every direction. */}
+        <canvas ref={canvas} dir="ltr" aria-hidden="true" />
       </div>
-      <FiguresTable {...props} />
+      <FiguresTable {...props} format={format} />
     </>
   );
 }
 
-const dataOf = ({ label, values, tone }: BarSeries) => ({
+const styleOf = ({ label, tone }: BarSeries) => ({
   label,
-  data: [...values],
   backgroundColor: colour(`--ant-color-${tone}`),
   borderRadius: 3,
   maxBarThickness: 28,
@@ -92,14 +111,17 @@ const dataOf = ({ label, values, tone }: BarSeries) => ({
 /** A token of antd as the page has it now: a canvas knows no variables. */
 const colour = (name: string): string => getComputedStyle(document.body).getPropertyValue(name).trim();
 
+interface Drawn {
+  format: (value: number) => string;
+  formatScale: (value: number) => string;
+  series: readonly BarSeries[];
+  isLying: boolean;
+  isRtl: boolean;
+}
+
 function optionsOf(
-  {
-    format,
-    series,
-    isLying,
-    isRtl,
-  }: Pick<BarChartProps, 'format' | 'series'> & { isLying: boolean; isRtl: boolean },
-  open: (line: number, index: number) => void,
+  { format, formatScale, series, isLying, isRtl }: Drawn,
+  open: (line: number, place: number) => void,
 ): ChartOptions<'bar'> {
   const text = { color: colour('--ant-color-text-secondary') };
   const value = {
@@ -110,11 +132,10 @@ function optionsOf(
       ...text,
       precision: 0,
       maxTicksLimit: 5,
-      callback: (tick: string | number) => format(Number(tick)),
+      callback: (tick: string | number) => formatScale(Number(tick)),
     },
   };
   const category = {
-    reverse: !isLying && isRtl,
     grid: { display: false },
     ticks: text,
   };
@@ -140,7 +161,9 @@ function optionsOf(
   };
 }
 
-function FiguresTable({ label, categories, series, format }: BarChartProps) {
+type FiguresTableProps = Pick<BarChartProps, 'label' | 'categories' | 'series'> & Pick<Drawn, 'format'>;
+
+function FiguresTable({ label, categories, series, format }: FiguresTableProps) {
   const { t } = useTranslation('shared');
   return (
     <details className={styles.details}>
@@ -164,11 +187,7 @@ function FiguresTable({ label, categories, series, format }: BarChartProps) {
               </th>
               {series.map(({ label: name, values, to }) => (
                 <td key={name}>
-                  {to === undefined ? (
-                    format(values[index] ?? 0)
-                  ) : (
-                    <Link to={to(index)}>{format(values[index] ?? 0)}</Link>
-                  )}
+                  <TableFigure text={format(values[index] ?? 0)} to={to?.(index)} />
                 </td>
               ))}
             </tr>
@@ -178,3 +197,12 @@ function FiguresTable({ label, categories, series, format }: BarChartProps) {
     </details>
   );
 }
+
+const TableFigure = ({ text, to }: { text: string; to: string | undefined }) =>
+  to === undefined ? (
+    <bdi>{text}</bdi>
+  ) : (
+    <Link to={to}>
+      <bdi>{text}</bdi>
+    </Link>
+  );
