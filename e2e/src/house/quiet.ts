@@ -16,23 +16,23 @@ const twoFrames = () =>
  * keeps a stream open the browser itself never says so.)
  */
 export function watchQuiet(page: Page): () => Promise<void> {
-  const open = new Set<Request>();
-  let wake = () => undefined as void;
+  const unanswered = new Set<Request>();
+  let wake: (() => void) | undefined;
   page.on('request', (request) => {
-    if (!isStream(request)) open.add(request);
+    if (!isStream(request)) unanswered.add(request);
   });
   const ended = (request: Request) => {
-    open.delete(request);
-    wake();
+    unanswered.delete(request);
+    wake?.();
   };
   page.on('requestfinished', ended).on('requestfailed', ended);
   return async function quiet(): Promise<void> {
-    while (open.size > 0) {
+    while (unanswered.size > 0) {
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
     }
     await page.evaluate(twoFrames);
-    if (open.size > 0) await quiet();
+    if (unanswered.size > 0) await quiet();
   };
 }
