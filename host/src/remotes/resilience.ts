@@ -59,16 +59,17 @@ type Registered = Parameters<NonNullable<ModuleFederationRuntimePlugin['beforeRe
 /** A module on offer that could not be had: the runtime keeps its rejection for as long as the page is open. */
 function askedAgain({ pkgName, shared, origin }: Registered): Registered['shared'] {
   const { get } = shared;
-  shared.get = async () => {
-    try {
-      return await get();
-    } catch (error) {
-      for (const scope of shared.scope) {
-        const offered = origin.shareScopeMap[scope]?.[pkgName]?.[shared.version];
-        if (offered) offered.loading = null;
-      }
-      throw error;
+  const forget = () => {
+    for (const scope of shared.scope) {
+      const offered = origin.shareScopeMap[scope]?.[pkgName]?.[shared.version];
+      if (offered) offered.loading = null;
     }
+  };
+  shared.get = () => {
+    const got = get();
+    // What is in the host's own script is there at once.
+    if (got instanceof Promise) got.catch(forget);
+    return got;
   };
   return shared;
 }
