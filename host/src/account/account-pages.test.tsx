@@ -26,6 +26,16 @@ describe('who forgot the password', () => {
 const openLink = () => renderScreen(inSite(<LinkPage />), { texts: hostTexts, path: `/auth/link#${token}` });
 
 describe('a one-time link', () => {
+  it('that lost a part of itself is told so', async () => {
+    fakeServer(account, {
+      readLink: () => {
+        throw new Refusal('INPUT_INVALID', {}, { token: [{ code: 'LINK_FORMAT' }] });
+      },
+    });
+    await openLink();
+    expect(await screen.findByRole('alert')).toHaveTextContent(/not complete/);
+  });
+
   it('says whose it is, takes a password once, and leads to sign-in', async () => {
     const server = fakeServer(account, {
       readLink: () => asha,
@@ -117,6 +127,10 @@ describe('a duty', () => {
     await user.clear(screen.getByLabelText(/Code the app shows/));
     await user.type(screen.getByLabelText(/Code the app shows/), '123456{Enter}');
     expect(await screen.findByText('cccc-dddd')).toBeVisible();
+    // No clipboard, as on a page over http.
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'));
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    await waitFor(() => expect(String(getSelection())).toContain('aaaa-bbbb'));
     act(() => store.set(profileAtom, { ...store.get(profileAtom), user: { ...someone, must: null } }));
     expect(address()).toMatch(/^\/auth\/duty/);
     await user.click(screen.getByRole('button', { name: 'I have kept them' }));

@@ -12,6 +12,7 @@ import { submitted } from '../plain/submitted.ts';
 import { secondsToWait, useCountdown } from '../plain/use-countdown.ts';
 import { signInPath } from '../routing/paths.ts';
 import { useTitle } from '../routing/use-title.ts';
+import { fieldErrorOf, otherError } from '../plain/field-error-of.ts';
 import css from '../plain/plain.module.css';
 
 /** Asks for a link by mail. Whether there is such an account is said to nobody. */
@@ -35,13 +36,14 @@ export default function ForgotPage() {
       {ask.isSuccess ? (
         <output>{t('forgot.done')}</output>
       ) : (
-        <form onSubmit={onSubmit}>
+        <form noValidate onSubmit={onSubmit}>
           <p className={css.note}>{t('forgot.explanation')}</p>
-          <PlainAlert error={ask.error} />
+          <PlainAlert error={otherError(ask.error, ['email'])} />
           <PlainField
             name="email"
             type="email"
             label={t('host:signIn.email')}
+            error={fieldErrorOf(ask.error, 'email')}
             required
             autoComplete="username"
             dir="ltr"

@@ -36,7 +36,11 @@ export default function LinkPage() {
       ) : (
         <>
           <h1>{t('link.title.reset')}</h1>
-          {link.isPending ? <output>{t('link.reading')}</output> : <PlainAlert error={link.error} />}
+          {link.isPending ? (
+            <output>{t('link.reading')}</output>
+          ) : (
+            <PlainAlert error={link.error} field="token" />
+          )}
           {link.isError && (
             <p className={css.below}>
               <Link className={css.link} to={forgotPath}>

@@ -13,7 +13,7 @@ import { PlainSubmit } from '../plain/plain-submit.tsx';
 import { submitted } from '../plain/submitted.ts';
 import { secondsToWait, useCountdown } from '../plain/use-countdown.ts';
 import { signInPath } from '../routing/paths.ts';
-import { fieldErrorOf, otherError } from './field-error-of.ts';
+import { fieldErrorOf, otherError } from '../plain/field-error-of.ts';
 import css from '../plain/plain.module.css';
 
 type Props = OutputOf<typeof account.readLink> & { token: string };
@@ -40,7 +40,7 @@ export function LinkPassword({ token, purpose, name, email }: Props) {
   }
 
   return (
-    <form onSubmit={onSubmit}>
+    <form noValidate onSubmit={onSubmit}>
       <h1>{t(`link.title.${purpose}`)}</h1>
       <p className={css.note}>
         {t(`link.explanation.${purpose}`, { name })} <bdi>{email}</bdi>

@@ -8,7 +8,7 @@ import { PlainField } from '../plain/plain-field.tsx';
 import { PlainPassword } from '../plain/plain-password.tsx';
 import { PlainSubmit } from '../plain/plain-submit.tsx';
 import { submitted } from '../plain/submitted.ts';
-import { fieldErrorOf, otherError } from './field-error-of.ts';
+import { fieldErrorOf, otherError } from '../plain/field-error-of.ts';
 import css from '../plain/plain.module.css';
 
 const fields = ['current', 'next'] as const;
@@ -29,7 +29,7 @@ export function PasswordDuty({ email, onDone }: { email: string; onDone: () => P
   }
 
   return (
-    <form onSubmit={onSubmit}>
+    <form noValidate onSubmit={onSubmit}>
       <h1>{t('duty.password')}</h1>
       <p className={css.note}>{t('duty.passwordWhy')}</p>
       <PlainAlert error={otherError(change.error, fields)} />

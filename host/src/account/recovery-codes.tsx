@@ -9,15 +9,25 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const { t } = useTranslation('personal');
   const [isCopied, setCopied] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   useEffect(() => title.current?.focus(), []);
   const text = `${codes.join('\n')}\n`;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      // Browsers give the clipboard to pages over https only: what is selected is copied by hand.
+      if (list.current !== null) getSelection()?.selectAllChildren(list.current);
+    }
+  };
   return (
     <section aria-labelledby="recovery-title">
       <h2 id="recovery-title" ref={title} tabIndex={-1} className={css.title}>
         {t('totp.recoveryTitle')}
       </h2>
       <p className={plain.note}>{t('totp.recoveryWhy')}</p>
-      <ul className={css.codes} dir="ltr">
+      <ul ref={list} className={css.codes} dir="ltr">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
@@ -25,11 +35,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ul>
       <div className={css.actions}>
-        <button
-          type="button"
-          className={`${plain.button} ${plain.quiet}`}
-          onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
-        >
+        <button type="button" className={`${plain.button} ${plain.quiet}`} onClick={() => void copy()}>
           {t(isCopied ? 'totp.copied' : 'totp.copy')}
         </button>
         <button

@@ -8,7 +8,7 @@ import { PlainField } from '../plain/plain-field.tsx';
 import { PlainSubmit } from '../plain/plain-submit.tsx';
 import { submitted } from '../plain/submitted.ts';
 import { secondsToWait, useCountdown } from '../plain/use-countdown.ts';
-import { fieldErrorOf, otherError } from './field-error-of.ts';
+import { fieldErrorOf, otherError } from '../plain/field-error-of.ts';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import css from './totp.module.css';
@@ -42,7 +42,7 @@ function AskPassword({ onBegun }: { onBegun: (begun: { secret: string; uri: stri
   }
 
   return (
-    <form onSubmit={onSubmit}>
+    <form noValidate onSubmit={onSubmit}>
       <PlainAlert error={otherError(begin.error, ['password'])} />
       <PlainField
         name="password"
@@ -80,7 +80,7 @@ function ConfirmCode({ secret, uri, onConfirmed }: ConfirmProps) {
   }
 
   return (
-    <form onSubmit={onSubmit}>
+    <form noValidate onSubmit={onSubmit}>
       <p className={plain.note}>{t('totp.scan')}</p>
       <QrCode text={uri} label={t('totp.picture')} />
       <p className={plain.note}>{t('totp.orType')}</p>

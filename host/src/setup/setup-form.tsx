@@ -10,6 +10,7 @@ import { PlainField } from '../plain/plain-field.tsx';
 import { PlainSubmit } from '../plain/plain-submit.tsx';
 import { submitted } from '../plain/submitted.ts';
 import css from '../plain/plain.module.css';
+import { useTitle } from '../routing/use-title.ts';
 import { setupQuery } from './setup-query.ts';
 
 const names = ['code', 'name', 'email', 'password'] as const;
@@ -17,6 +18,7 @@ type Founder = Record<(typeof names)[number], string>;
 
 export function SetupForm() {
   const { t } = useTranslation(['personal', 'host']);
+  useTitle(t('setup.title'));
   const create = useMutation<void, ApiRefusal | Error, Founder>({
     mutationFn: async (founder) => {
       const { token } = await call(session.setup, { ...founder, locale: currentLanguage() });
@@ -33,7 +35,7 @@ export function SetupForm() {
   }
 
   return (
-    <form onSubmit={onSubmit}>
+    <form noValidate onSubmit={onSubmit}>
       <h1>{t('setup.title')}</h1>
       <p>{t('setup.explanation')}</p>
       {create.error && (

@@ -37,6 +37,11 @@ export function SignInForm({ goTo, email = '' }: { goTo: string; email?: string 
     else setMissing({ code: 'wrong' });
   }
 
+  function changeKind(kind: CodeKind) {
+    setCodeKind(kind);
+    setMissing({});
+  }
+
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     const typed = submitted(event, ['email', 'password', 'otp', 'recovery']);
     const found: Missing = {
@@ -77,7 +82,7 @@ export function SignInForm({ goTo, email = '' }: { goTo: string; email?: string 
       />
       {codeKind !== null && (
         <Suspense fallback={null}>
-          <CodeField kind={codeKind} error={missing.code} onKind={setCodeKind} />
+          <CodeField kind={codeKind} error={missing.code} onKind={changeKind} />
         </Suspense>
       )}
       <PlainSubmit label={t('signIn.submit')} isBusy={loading} wait={wait} />

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { BlankLayout } from '../layout/blank-layout.tsx';
 import { SignedOutOnly } from '../routing/guards.tsx';
 import { landingPath, returnParam, setupPath } from '../routing/paths.ts';
 import { safeReturnPath } from '../routing/safe-return-path.ts';
+import { useTitle } from '../routing/use-title.ts';
 import { setupQuery } from '../setup/setup-query.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 export default function SignInPage() {
+  const { t } = useTranslation('host');
+  useTitle(t('signIn.title'));
   const [params] = useSearchParams();
   const { state } = useLocation() as { state: { email?: string } | null };
   const goTo = safeReturnPath(params.get(returnParam)) ?? landingPath;
