@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { makeSetupCode } from './auth/first-user.ts';
 import { sealAudit } from './audit/seal.ts';
-import { keepSweeping } from './auth/sweep.ts';
+import { keepSweeping } from './sweep.ts';
 import { readConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/database.ts';

@@ -11,6 +11,7 @@ import { historyRoutes } from './history/history.routes.ts';
 import type { Route } from './http/implement.ts';
 import { lookupsRoutes } from './lookups/lookups.routes.ts';
 import { notificationsRoutes } from './notifications/notifications.routes.ts';
+import { remoteLoadsRoutes } from './remote-loads/remote-loads.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { grantsRoutes } from './people/grants.routes.ts';
 import { staffRoutes } from './people/staff.routes.ts';
@@ -29,6 +30,7 @@ export const routes: readonly Route[] = [
   ...notificationsRoutes,
   ...dashboardsRoutes,
   ...searchRoutes,
+  ...remoteLoadsRoutes,
   ...staffRoutes,
   ...grantsRoutes,
   ...servicesRoutes,

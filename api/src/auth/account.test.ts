@@ -4,7 +4,7 @@ import { services } from '@daybook/contracts/settings/services';
 import { password, registered, startOtherServer } from '../test/registered.ts';
 import { callerOf, startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
-import { sweepSignIns } from './sweep.ts';
+import { sweepSignIns } from './sweep-sign-ins.ts';
 
 let api: TestApi;
 let nobody: Caller;

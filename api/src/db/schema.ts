@@ -556,6 +556,16 @@ export interface RecoveryCode {
   userId: string;
 }
 
+export interface RemoteLoad {
+  at: Generated<string>;
+  code: string | null;
+  id: Generated<number>;
+  ms: number;
+  outcome: string;
+  remote: string;
+  version: string;
+}
+
 export interface Service {
   active: Generated<boolean>;
   createdAt: Generated<string>;
@@ -748,6 +758,7 @@ export interface DB {
   receipt: Receipt;
   receiptState: ReceiptState;
   recoveryCode: RecoveryCode;
+  remoteLoad: RemoteLoad;
   service: Service;
   session: Session;
   setupCode: SetupCode;
