@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { changeTheme, store, themeAtom } from '@daybook/shared/session';
 import { breakpoints } from '@daybook/shared/theme';
-import { NoticeOutlet } from '@daybook/shared/ui/notice-outlet';
 import { useNarrow } from '@daybook/shared/ui/use-narrow';
 import { Look } from '../look/look.tsx';
 import { withPersonalTexts } from '../look/personal-texts.ts';
@@ -21,6 +20,8 @@ import css from './main-layout.module.css';
 const NavDrawer = lazy(() => import('./nav-drawer.tsx'));
 const ShellPanels = lazy(() => import('./shell-panels.tsx'));
 const TopNav = lazy(() => import('./top-nav.tsx'));
+// What is to be said waits for it.
+const NoticeOutlet = lazy(() => import(/* webpackChunkName: "notices" */ '@daybook/shared/ui/notice-outlet'));
 const LiveUpdates = lazy(
   withPersonalTexts(() => import(/* webpackChunkName: "live" */ '../live/live-updates.tsx')),
 );
@@ -58,7 +59,11 @@ export default function MainLayout() {
               {hasPanels && <ShellPanels open={panel} onClose={() => setPanel(null)} />}
             </Suspense>
           </PanelBoundary>
-          <NoticeOutlet />
+          <PanelBoundary>
+            <Suspense fallback={null}>
+              <NoticeOutlet />
+            </Suspense>
+          </PanelBoundary>
           <PanelBoundary>
             <Suspense fallback={null}>{isSettled && <LiveUpdates />}</Suspense>
           </PanelBoundary>

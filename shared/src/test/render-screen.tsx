@@ -12,7 +12,7 @@ import { queryClient } from '@daybook/shared/query-client';
 import { authAtom, profileAtom, store, themeAtom, defaultTheme, type Theme } from '@daybook/shared/session';
 import { sharedTexts } from '@daybook/shared/texts';
 import { antdTheme } from '@daybook/shared/theme';
-import { NoticeOutlet } from '@daybook/shared/ui/notice-outlet';
+import NoticeOutlet from '@daybook/shared/ui/notice-outlet';
 
 // What is waited for comes; on a busy machine it only comes later.
 configure({ asyncUtilTimeout: 10_000 });

@@ -17,7 +17,7 @@ const wouldLose = ({ leavesPage = false }: NoticeAction) =>
   leavesPage && document.querySelector('[data-unsaved="true"]') !== null;
 
 /** Where `notify` speaks. The host mounts one inside antd's App. */
-export function NoticeOutlet() {
+export default function NoticeOutlet() {
   const { notification } = App.useApp();
   const [asked, setAsked] = useState<NoticeAction | null>(null);
   useEffect(
