@@ -44,6 +44,7 @@ export default exposeRemote(
       'billing-entities': () => import('./billing-entities/entity-list.tsx'),
       'billing-entity-add': () => import('./billing-entities/add-entity.tsx'),
       'billing-entity-edit': () => import('./billing-entities/edit-entity.tsx'),
+      'app-health': () => import('./app-health/app-health.tsx'),
     },
     widgets: {
       house: () => import('./widgets/house.tsx'),

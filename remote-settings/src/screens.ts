@@ -197,12 +197,24 @@ export const screens = declareScreens([
     },
     allow: ['billing_entity.edit'],
   },
+  {
+    id: 'app-health',
+    path: 'settings/app_health',
+    label: { en: 'App health', zh: '应用状况', fr: 'État de l’application', ja: 'アプリの状態' },
+    allow: ['dashboard.admin'],
+    menu: { group: 'settings', order: 90, icon: 'settings' },
+  },
 ]);
 
 export const widgets = declareWidgets([
   {
     id: 'house',
-    label: { en: 'People and sign-ins', zh: '人员与登录', fr: 'Personnel et connexions', ja: 'ユーザーとログイン' },
+    label: {
+      en: 'People and sign-ins',
+      zh: '人员与登录',
+      fr: 'Personnel et connexions',
+      ja: 'ユーザーとログイン',
+    },
     allow: 'super_admin',
     size: 'full',
     dashboards: ['house'],

@@ -1,0 +1,101 @@
+import Segmented from 'antd/es/segmented';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pageSizes } from '@daybook/contracts/lists';
+import { remoteLoadDays, remoteLoads, type RemoteLoadSummary } from '@daybook/contracts/remote-loads';
+import type { Column } from '@daybook/shared/ui/columns';
+import { countText } from '@daybook/shared/ui/count-text';
+import { DataTable } from '@daybook/shared/ui/data-table';
+import { InstantText } from '@daybook/shared/ui/date-text';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { milliseconds } from './milliseconds.ts';
+import styles from './app-health.module.css';
+
+type Row = RemoteLoadSummary & { id: string };
+type Days = (typeof remoteLoadDays)[number];
+
+const figure = (title: string, of: (row: Row) => string): Column<Row> => ({
+  title,
+  align: 'end',
+  width: 110,
+  render: of,
+});
+
+function useColumns(): Column<Row>[] {
+  const { t } = useTranslation('settings');
+  return [
+    {
+      title: t('health.part'),
+      isHeading: true,
+      render: ({ remote }) => t(`health.remote.${remote}`, { defaultValue: remote }),
+    },
+    { title: t('health.version'), render: ({ version }) => <bdi>{version}</bdi> },
+    figure(t('health.loaded'), ({ loaded }) => countText(loaded)),
+    figure(t('health.median'), ({ medianMs }) => milliseconds(medianMs)),
+    figure(t('health.slow'), ({ slowMs }) => milliseconds(slowMs)),
+    figure(t('health.rolledBack'), ({ rolledBack }) => countText(rolledBack)),
+    figure(t('health.failed'), ({ failed }) => countText(failed)),
+    {
+      title: t('health.codes'),
+      render: ({ codes }) => (
+        <bdi>{codes.map(({ code, count }) => `${code} × ${countText(count)}`).join(', ') || '–'}</bdi>
+      ),
+    },
+    { title: t('health.lastAt'), width: 160, render: ({ lastAt }) => <InstantText at={lastAt} /> },
+  ];
+}
+
+/** How the parts of Daybook came into people's browsers, by version: whether a release is well. */
+export default function AppHealth() {
+  const { t } = useTranslation('settings');
+  const [days, setDays] = useState<Days>('7');
+  const read = useRead(remoteLoads.summary, { days });
+  const columns = useColumns();
+  return (
+    <section aria-labelledby="health-title" className={styles.screen}>
+      <h1 id="health-title" className={styles.title}>
+        {t('health.title')}
+      </h1>
+      <p className={styles.about}>{t('health.about')}</p>
+      <Segmented
+        className={styles.period ?? ''}
+        aria-label={t('health.period')}
+        value={days}
+        onChange={setDays}
+        options={remoteLoadDays.map((value) => ({
+          value,
+          label: t('health.days', { count: Number(value) }),
+        }))}
+      />
+      <ReadView of={read} shape="list">
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <p>{t('health.none')}</p>
+          ) : (
+            <DataTable
+              label={t('health.title')}
+              columns={columns}
+              list={onePage(rows.map((row) => ({ ...row, id: `${row.remote}/${row.version}` })))}
+            />
+          )
+        }
+      </ReadView>
+    </section>
+  );
+}
+
+/** All there is, in the order it came. */
+const onePage = (rows: Row[]) => ({
+  rows,
+  isRefreshing: false,
+  sort: '',
+  sorts: [],
+  setSort: () => undefined,
+  previous: null,
+  next: null,
+  isFirst: true,
+  goTo: () => undefined,
+  pageSize: pageSizes[0],
+  setPageSize: () => undefined,
+});
