@@ -25,6 +25,9 @@ const load = (more: Partial<RemoteLoad> = {}): RemoteLoad => ({
   ...more,
 });
 
+const versionsOf = async (days: '1' | '7' | '30') =>
+  (await admin.call(remoteLoads.summary, { days })).rows.map(({ version }) => version);
+
 describe('what tabs tell of the remotes', () => {
   it('adds up by remote and version', async () => {
     const times = [10, 20, 30, 40, 1000].map((ms) => load({ ms }));
@@ -41,9 +44,7 @@ describe('what tabs tell of the remotes', () => {
     });
     const { rows } = await admin.call(remoteLoads.summary, {});
     expect(rows).toEqual([
-      expect.objectContaining({
-        ...{ remote: 'tasks', loaded: 0, failed: 1, medianMs: null, slowMs: null },
-      }),
+      expect.objectContaining({ remote: 'tasks', loaded: 0, failed: 1, medianMs: null, slowMs: null }),
       {
         remote: 'billing',
         version: '1.0.0-abc',
@@ -65,13 +66,11 @@ describe('what tabs tell of the remotes', () => {
     for (const days of [0, 3, 12, 31]) {
       const version = `${days}`;
       await anyone.call(remoteLoads.tell, { loads: [load({ version })] });
-      await api.ownerPool.query(`update remote_load set at = at - $1::int * interval '1 day' where version = $2`, [
-        days,
-        version,
-      ]);
+      await api.ownerPool.query(
+        `update remote_load set at = at - $1::int * interval '1 day' where version = $2`,
+        [days, version],
+      );
     }
-    const versionsOf = async (days: '1' | '7' | '30') =>
-      (await admin.call(remoteLoads.summary, { days })).rows.map(({ version }) => version);
     expect(await versionsOf('1')).toEqual(['0']);
     expect(await versionsOf('7')).toEqual(['0', '3']);
     expect(await versionsOf('30')).toEqual(['0', '3', '12']);
@@ -89,7 +88,9 @@ describe('what tabs tell of the remotes', () => {
       { outcome: 'failed' as const },
       { outcome: 'failed' as const, code: 'a secret of mine' },
     ]) {
-      expect(await anyone.refused(remoteLoads.tell, { loads: [load(wrong)] })).toMatchObject({ httpStatus: 400 });
+      expect(await anyone.refused(remoteLoads.tell, { loads: [load(wrong)] })).toMatchObject({
+        httpStatus: 400,
+      });
     }
     const many = Array.from({ length: 21 }, () => load());
     expect(await anyone.refused(remoteLoads.tell, { loads: many })).toMatchObject({ httpStatus: 400 });
