@@ -24,6 +24,7 @@ export function BellButton({ onOpen }: { onOpen: () => void }) {
         </span>
       }
       aria-label={t('bell.label')}
+      title={t('bell.label')}
       aria-describedby="bell-unread"
       onClick={onOpen}
     />

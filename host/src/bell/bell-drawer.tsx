@@ -8,6 +8,7 @@ import { call } from '@daybook/shared/call';
 import { store, themeAtom } from '@daybook/shared/session';
 import { ErrorBox } from '@daybook/shared/ui/error-box';
 import { PageSkeleton } from '@daybook/shared/ui/page-skeleton';
+import { useRead } from '@daybook/shared/ui/use-read';
 import { useSave } from '@daybook/shared/ui/use-save';
 import { BellEntry } from './bell-entry.tsx';
 import css from './bell.module.css';
@@ -22,6 +23,7 @@ export default function BellDrawer({ isOpen, onClose }: Props) {
   const { t } = useTranslation('personal');
   const { direction } = useAtomValue(themeAtom, { store });
   const { save, isSaving } = useSave(notifications.markRead);
+  const unread = useRead(notifications.unread, {});
   // A list that could not be marked is only a list that is still unread.
   const mark = (input: { id?: string }) => void save(input).catch(() => undefined);
   return (
@@ -31,9 +33,11 @@ export default function BellDrawer({ isOpen, onClose }: Props) {
       size={400}
       title={t('bell.title')}
       extra={
-        <Button type="link" disabled={isSaving} onClick={() => mark({})}>
-          {t('bell.markAll')}
-        </Button>
+        (unread.data?.count ?? 0) > 0 && (
+          <Button type="link" disabled={isSaving} onClick={() => mark({})}>
+            {t('bell.markAll')}
+          </Button>
+        )
       }
       onClose={onClose}
       styles={{ wrapper: { maxInlineSize: '100vw' }, body: { padding: 0 } }}

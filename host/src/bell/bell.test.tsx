@@ -70,5 +70,6 @@ describe('the bell', () => {
     serverWith([]);
     await renderScreen(inSite(<BellDrawer isOpen onClose={() => undefined} />), { texts: hostTexts });
     expect(await screen.findByText(/What concerns you turns up here/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Mark all as read' })).not.toBeInTheDocument();
   });
 });

@@ -4,7 +4,7 @@ import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined';
 import SlidersOutlined from '@ant-design/icons/es/icons/SlidersOutlined';
 import SunOutlined from '@ant-design/icons/es/icons/SunOutlined';
 import TranslationOutlined from '@ant-design/icons/es/icons/TranslationOutlined';
-import Button from 'antd/es/button';
+import Button, { type ButtonProps } from 'antd/es/button';
 import Dropdown from 'antd/es/dropdown';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
@@ -36,27 +36,25 @@ export function PageHeader({ isNarrow, onMenu, onPanel }: Props) {
       className={headerNavColor === '' ? css.header : `${css.header} ${css.coloured}`}
       style={ownGround(headerNavColor)}
     >
-      {onMenu !== null && (
-        <Button type="text" icon={<MenuOutlined />} aria-label={t('nav.toggle')} onClick={onMenu} />
-      )}
+      {onMenu !== null && <IconButton icon={<MenuOutlined />} label={t('nav.toggle')} onClick={onMenu} />}
       <Link to={landingPath} className={css.brand} aria-label={`Daybook: ${t('dashboard.title')}`}>
         <BrandMark isShort={isNarrow} />
       </Link>
       <span className={css.gap} />
       <SearchButton onOpen={() => onPanel('search')} />
       <BellButton onOpen={() => onPanel('bell')} />
-      <Button
-        type="text"
-        icon={<SlidersOutlined />}
-        aria-label={t('look')}
-        onClick={() => onPanel('settings')}
-      />
+      <IconButton icon={<SlidersOutlined />} label={t('look')} onClick={() => onPanel('settings')} />
       <ThemeSwitch />
       <LanguageMenu />
       <UserMenu isNarrow={isNarrow} />
     </header>
   );
 }
+
+/** Its word is read out, and shown to who points at it. */
+const IconButton = ({ label, ...button }: ButtonProps & { label: string }) => (
+  <Button type="text" aria-label={label} title={label} {...button} />
+);
 
 function SearchButton({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation('host');
@@ -81,10 +79,9 @@ function ThemeSwitch() {
   const { t } = useTranslation('host');
   const isDark = useAtomValue(themeAtom, { store }).currentTheme === 'dark';
   return (
-    <Button
-      type="text"
+    <IconButton
       icon={isDark ? <SunOutlined /> : <MoonOutlined />}
-      aria-label={t(isDark ? 'theme.toLight' : 'theme.toDark')}
+      label={t(isDark ? 'theme.toLight' : 'theme.toDark')}
       onClick={() => changeTheme({ currentTheme: isDark ? 'light' : 'dark' })}
     />
   );
@@ -100,7 +97,7 @@ function LanguageMenu() {
   }));
   return (
     <Dropdown trigger={['click']} menu={{ items, selectable: true, selectedKeys: [locale] }}>
-      <Button type="text" icon={<TranslationOutlined />} aria-label={t('language')} />
+      <IconButton icon={<TranslationOutlined />} label={t('language')} />
     </Dropdown>
   );
 }

@@ -6,6 +6,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { linkPurposes } from '@daybook/contracts/auth/account';
 import { notify } from '@daybook/shared/notify';
+import { useDialogFocus } from '@daybook/shared/ui/use-dialog-focus';
 import styles from './people.module.css';
 
 interface GivenLinkProps {
@@ -19,6 +20,7 @@ interface GivenLinkProps {
 export function GivenLink({ name, purpose, link, onClose }: GivenLinkProps) {
   const { t } = useTranslation('settings');
   const box = useRef<InputRef>(null);
+  const focus = useDialogFocus();
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link);
@@ -36,6 +38,7 @@ export function GivenLink({ name, purpose, link, onClose }: GivenLinkProps) {
       mask={{ closable: false }}
       keyboard={false}
       onCancel={onClose}
+      wrapProps={focus}
       footer={<Button onClick={onClose}>{t('link.close')}</Button>}
     >
       <p>

@@ -75,7 +75,13 @@ export function HandOverDialog(props: { kind: StaffKind; member: StaffMember; on
               <div>
                 <label htmlFor={labelled}>{t('handOver.to')}</label>
                 <div className={styles.wide}>
-                  <Lookup id={labelled} kind={receiversOf(kinds)} value={toId} onChange={setToId} />
+                  <Lookup
+                    id={labelled}
+                    kind={receiversOf(kinds)}
+                    without={id}
+                    value={toId}
+                    onChange={setToId}
+                  />
                 </div>
                 <span className={styles.aside}>{t('handOver.toHint')}</span>
               </div>

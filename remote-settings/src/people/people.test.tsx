@@ -59,6 +59,7 @@ const pickers = {
   find: () => [
     { ...audit, more: {} },
     { ...lucy, more: {} },
+    { id: mina.id, label: 'Mina Harker', more: {} },
   ],
 };
 const edit = {
@@ -173,6 +174,7 @@ describe('inviting', () => {
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByRole('textbox', { name: 'One-time link' })).toHaveValue(link);
     expect(dialog.getByText(/works once, for seven days/)).toBeVisible();
+    await waitFor(() => expect(dialog.getByRole('textbox')).toHaveFocus());
     await user.click(dialog.getByRole('button', { name: 'Copy' }));
     expect(await screen.findByText('Link copied.')).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe(link);
@@ -281,6 +283,8 @@ describe('the page of a person', () => {
     expect(button('Hand over')).toBeDisabled();
     await user.click(screen.getByRole('checkbox', { name: /Open tasks to review/ }));
     await user.click(screen.getByRole('combobox', { name: 'To' }));
+    await screen.findByTitle('Lucy');
+    expect(screen.queryByTitle('Mina Harker')).not.toBeInTheDocument();
     await user.click(await screen.findByTitle('Lucy'));
     await user.click(button('Hand over'));
     expect(await screen.findByText('7 items handed over.')).toBeVisible();

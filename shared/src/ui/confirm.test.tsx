@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { ApiRefusal } from '@daybook/shared/call';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import { ConfirmButton } from '@daybook/shared/ui/confirm';
+import { ConfirmButton, ConfirmDialog } from '@daybook/shared/ui/confirm';
 
 const run = jest.fn<Promise<void>, []>();
 const show = async (typedWord?: string) => {
@@ -30,6 +30,21 @@ describe('a confirmation', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(run).not.toHaveBeenCalled();
     expect(screen.getByRole('button', { name: 'Remove' })).toHaveFocus();
+  });
+
+  it('begins at Cancel too where something has to be chosen before it is ready', async () => {
+    await renderScreen(
+      <ConfirmDialog
+        isDangerous={false}
+        isReady={false}
+        question="Hand over?"
+        consequence="To one colleague."
+        verb="Hand over"
+        run={run}
+        onClose={() => undefined}
+      />,
+    );
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus());
   });
 
   it('wants the word typed first where nothing can be taken back', async () => {

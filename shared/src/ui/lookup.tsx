@@ -17,6 +17,8 @@ interface PickerProps {
   placeholder?: string;
   variant?: 'outlined' | 'filled';
   prefix?: ReactNode;
+  /** Who or what is not offered: nobody hands over to themselves. */
+  without?: string;
   'aria-label'?: string;
 }
 
@@ -24,8 +26,8 @@ interface PickerProps {
 export function Lookup(
   props: PickerProps & FieldControl<string | null> & { onPick?: (row: LookupRow) => void },
 ) {
-  const { kind, value, onChange, onPick, ...rest } = props;
-  const { rows, select } = useLookup(kind, value ? [value] : []);
+  const { kind, value, onChange, onPick, without, ...rest } = props;
+  const { rows, select } = useLookup(kind, value ? [value] : [], without);
   const choose = (id: string | undefined) => {
     onChange?.(id ?? null);
     const row = rows.find((one) => one.id === id);
@@ -43,8 +45,14 @@ export function Lookup(
 }
 
 /** As `Lookup`, for several at once. */
-export function LookupMany({ kind, value, onChange, ...rest }: PickerProps & FieldControl<string[]>) {
-  const { select, forgetTyped } = useLookup(kind, value ?? []);
+export function LookupMany({
+  kind,
+  value,
+  onChange,
+  without,
+  ...rest
+}: PickerProps & FieldControl<string[]>) {
+  const { select, forgetTyped } = useLookup(kind, value ?? [], without);
   const choose = (ids: string[]) => {
     forgetTyped();
     onChange?.(ids);
@@ -54,7 +62,7 @@ export function LookupMany({ kind, value, onChange, ...rest }: PickerProps & Fie
   );
 }
 
-function useLookup(kind: LookupKind, chosen: readonly string[]) {
+function useLookup(kind: LookupKind, chosen: readonly string[], without?: string) {
   const { t } = useTranslation('shared');
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
@@ -68,7 +76,7 @@ function useLookup(kind: LookupKind, chosen: readonly string[]) {
     },
     queryClient,
   );
-  const rows = found.data ?? [];
+  const rows = (found.data ?? []).filter(({ id }) => id !== without);
   const labels = useLabels(
     kind,
     chosen.filter((id) => rows.every((row) => row.id !== id)),

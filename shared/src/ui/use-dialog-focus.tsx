@@ -23,7 +23,9 @@ export function useDialogFocus({ isDangerous = false } = {}) {
 const first = (dialog: HTMLElement, kind: string): HTMLElement | null =>
   dialog.querySelector<HTMLElement>(
     '.ant-modal-body :is(input, textarea):not([disabled], [type="hidden"])',
-  ) ?? dialog.querySelector<HTMLElement>(`.ant-modal-footer .ant-btn${kind}`);
+  ) ??
+  dialog.querySelector<HTMLElement>(`.ant-modal-footer .ant-btn${kind}:not([disabled])`) ??
+  dialog.querySelector<HTMLElement>('.ant-modal-footer .ant-btn:not([disabled])');
 
 /** An entry of a menu is gone with its menu; the button that opened it stays. */
 function openerNow(): HTMLElement | null {
