@@ -13,7 +13,7 @@ export interface Federation {
   loadRemote: <T>(id: string) => Promise<T | null>;
 }
 
-type LoadPart<Props> = (remote: string, id: string) => Promise<{ default: ComponentType<Props> }>;
+export type LoadPart<Props> = (remote: string, id: string) => Promise<{ default: ComponentType<Props> }>;
 export type LoadScreen = LoadPart<object>;
 export type LoadWidget = LoadPart<WidgetProps>;
 
@@ -41,7 +41,7 @@ function refuseIncompatible({ name, version }: RemoteRelease, needed: string): v
 export function createRemoteLoader(
   federation: Federation,
   releases: readonly RemoteRelease[],
-  tellRollback: (name: string, error: unknown) => void = (_name, error) => reportError(error),
+  tellRollback: (name: string, error: unknown) => void,
 ) {
   const loading = new Map<string, Promise<ExposedRemote>>();
   const loaded = new Set<string>();

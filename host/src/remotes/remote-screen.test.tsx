@@ -2,12 +2,13 @@ import { createInstance } from '@module-federation/enhanced/runtime';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { contractVersion } from '@daybook/contracts/endpoint';
+import type { RemoteLoad } from '@daybook/contracts/remote-loads';
 import type { RemoteRelease } from '@daybook/contracts/remotes';
 import type { ExposedRemote } from '@daybook/shared/remote';
 import { addTexts } from '@daybook/shared/i18n';
 import en from '../locales/en.json';
-import { createRemoteLoader } from './remote-loader.ts';
 import { RemoteScreen } from './remote-screen.tsx';
+import { watchLoads } from './watch-loads.ts';
 
 addTexts('host', 'en', en);
 
@@ -46,11 +47,9 @@ function loaderFor(containers: (() => ExposedRemote)[], given: Partial<RemoteRel
     plugins: [{ name: 'container of the test', loadEntry }],
   });
   const tellRollback = jest.fn();
-  return {
-    name,
-    tellRollback,
-    ...createRemoteLoader(federation, [{ ...release, ...given, name }], tellRollback),
-  };
+  const told: RemoteLoad[] = [];
+  const site = { releases: [{ ...release, ...given, name }], tellRollback };
+  return { name, tellRollback, told, ...watchLoads(federation, site, (load) => told.push(load)) };
 }
 
 const draw = ({ name, loadScreen }: ReturnType<typeof loaderFor>, screenId = 'invoices') =>
@@ -114,9 +113,7 @@ describe('RemoteScreen', () => {
     draw(loader);
     const said = (await screen.findByRole('alert')).textContent;
     expect(said).toContain('INCOMPATIBLE_REMOTE');
-    expect(said).toContain(
-      `${loader.name} 3.1.4 needs version ^1.99.0 of the contract between Daybook’s parts; this page has ${contractVersion}`,
-    );
+    expect(said).toContain(`${loader.name} 3.1.4 needs contract ^1.99.0; this page has ${contractVersion}`);
     expect(run).not.toHaveBeenCalled();
   });
 
@@ -139,6 +136,29 @@ describe('RemoteScreen', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('heading', { name: 'Invoices' })).toBeTruthy();
     expect(loader.tellRollback).not.toHaveBeenCalled();
+  });
+
+  it('tells how long a remote took, once, and each part that did not come', async () => {
+    const chunk = Object.assign(new Error('gone'), { name: 'ChunkLoadError', type: 'error' });
+    const loader = loaderFor([
+      () => ({ ...billing, screens: { ...billing.screens, receipts: async () => fail(chunk) } }),
+    ]);
+    draw(loader).unmount();
+    draw(loader).unmount();
+    draw(loader, 'receipts');
+    await screen.findByRole('alert');
+    const ms = expect.any(Number) as number;
+    expect(loader.told).toEqual([
+      { remote: loader.name, version: '1', outcome: 'loaded', code: null, ms },
+      { remote: loader.name, version: '1', outcome: 'failed', code: 'CHUNK_LOAD_FAILED', ms },
+    ]);
+  });
+
+  it('tells of a rollback instead of a load', async () => {
+    const loader = loaderFor([gone, () => billing], previous);
+    draw(loader);
+    await screen.findByRole('heading', { name: 'Invoices' });
+    expect(loader.told).toMatchObject([{ version: '1', outcome: 'rolled_back', code: 'REMOTE_LOAD_FAILED' }]);
   });
 
   it.each(['a module that fails while it runs', 'RUNTIME-012 a module the host does not offer'])(

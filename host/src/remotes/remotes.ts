@@ -1,10 +1,11 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { Site } from '../site.ts';
-import { createRemoteLoader } from './remote-loader.ts';
+import { tellLater } from './told-loads.ts';
+import { watchLoads } from './watch-loads.ts';
 
-let loader: ReturnType<typeof createRemoteLoader> | null = null;
+let loader: ReturnType<typeof watchLoads> | null = null;
 
-export function remotesOf(site: Site): ReturnType<typeof createRemoteLoader> {
-  loader ??= createRemoteLoader({ loadRemote, registerRemotes }, site.releases, site.tellRollback);
+export function remotesOf(site: Site): ReturnType<typeof watchLoads> {
+  loader ??= watchLoads({ loadRemote, registerRemotes }, site, tellLater);
   return loader;
 }

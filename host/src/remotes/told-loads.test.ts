@@ -1,0 +1,26 @@
+import { waitFor } from '@testing-library/react';
+import { remoteLoads, type RemoteLoad } from '@daybook/contracts/remote-loads';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { authAtom, store } from '@daybook/shared/session';
+import { tellLater } from './told-loads.ts';
+
+const load: RemoteLoad = { remote: 'tasks', version: '1', outcome: 'loaded', code: null, ms: 120 };
+const leave = () => {
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+
+describe('what a tab has seen of the remotes', () => {
+  it('is told together when the tab is left', async () => {
+    store.set(authAtom, (before) => ({ ...before, token: 'a token' }));
+    const server = fakeServer(remoteLoads, { tell: () => ({}) });
+    tellLater(load);
+    tellLater({ ...load, remote: 'billing' });
+    expect(server.requestsTo(remoteLoads.tell)).toEqual([]);
+    leave();
+    await waitFor(() => expect(server.requestsTo(remoteLoads.tell)).toHaveLength(1));
+    expect(server.requestsTo(remoteLoads.tell)[0]?.input.loads).toHaveLength(2);
+    leave();
+    expect(server.requestsTo(remoteLoads.tell)).toHaveLength(1);
+  });
+});
