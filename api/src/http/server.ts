@@ -113,6 +113,10 @@ export async function buildServer(
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: false,
   });
+  app.addHook('onRequest', async (_request, reply) => {
+    // antd writes its styles as text: enforced, none of them would be there.
+    reply.header('Content-Security-Policy-Report-Only', "require-trusted-types-for 'script'");
+  });
   await app.register(underPressure, { maxEventLoopDelay: config.OVERLOAD_MS ?? 0, exposeStatusRoute: false });
   requestLog(app);
   metricsOf(app);

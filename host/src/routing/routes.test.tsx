@@ -103,7 +103,7 @@ describe('where addresses lead', () => {
 
   it('a screen of a remote that is switched off says so, to who may open it', async () => {
     const { findByRole } = visit('/app/reports', 'token');
-    expect((await findByRole('heading', { name: 'switchedOff.title' })).tagName).toBe('H1');
+    expect((await findByRole('heading', { name: 'Switched off for now' })).tagName).toBe('H1');
     await expectAddress('/app/reports');
   });
 });

@@ -1,13 +1,17 @@
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { RemoteRelease } from '@daybook/contracts/remotes';
 import type { Screen } from '@daybook/contracts/screens';
 import { currentLanguage } from '@daybook/shared/i18n';
+import { withPersonalTexts } from '../look/personal-texts.ts';
 import { RemoteScreen } from '../remotes/remote-screen.tsx';
 import { landingPath } from './paths.ts';
 import { useMayOpen } from './role-gate.ts';
 import { useTitle } from './use-title.ts';
 import { useSite } from './site-context.ts';
+
+const SwitchedOff = lazy(withPersonalTexts(() => import('./switched-off.tsx')));
 
 /** One screen of a remote, for those who may open it, unless the remote is switched off. */
 export default function ScreenRoute({ release, screen }: { release: RemoteRelease; screen: Screen }) {
@@ -16,16 +20,16 @@ export default function ScreenRoute({ release, screen }: { release: RemoteReleas
   const isAllowed = useMayOpen()(screen.allow);
   const name = screen.label[currentLanguage()];
   useTitle(name);
-  if (!isAllowed || release.disabled) {
-    const why = isAllowed ? 'switchedOff' : 'noAccess';
+  if (!isAllowed) {
     return (
       <>
-        <h1>{t(`${why}.title`)}</h1>
-        <p>{t(`${why}.explanation`, { screen: name })}</p>
+        <h1>{t('noAccess.title')}</h1>
+        <p>{t('noAccess.explanation')}</p>
         <Link to={landingPath}>{t('noAccess.toLanding')}</Link>
       </>
     );
   }
+  if (release.disabled) return <SwitchedOff screen={name} />;
   return (
     <RemoteScreen remote={release.name} screenId={screen.id} entry={release.entry} loadScreen={loadScreen} />
   );
