@@ -11,13 +11,14 @@ import { builtSite, openHouse } from '../house/open-house.ts';
 import type { House } from '../house/open-house.ts';
 import { hire } from '../house/people.ts';
 import { buildWithScreen, releaseInto, rollBackIn } from '../house/remote-variant.ts';
+import { follow } from '../house/site-screens.ts';
 
-const holidays: Screen = {
-  id: 'office-holidays',
-  path: 'settings/office_holidays',
-  label: { en: 'Office holidays', zh: '办公室假期', fr: 'Jours de fermeture', ja: '休業日' },
-  allow: ['services'],
-  menu: { group: 'settings', order: 15, icon: 'departments' },
+const visits: Screen = {
+  id: 'client-visits',
+  path: 'client_visits',
+  label: { en: 'Client visits', zh: '客户拜访', fr: 'Visites aux clients', ja: '顧客訪問' },
+  allow: ['clients.view'],
+  menu: { group: 'clients', order: 90, icon: 'clients' },
 };
 
 let house: House;
@@ -29,7 +30,7 @@ before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'daybook-release-'));
   siteDir = join(folder, 'site');
   cpSync(builtSite, siteDir, { recursive: true });
-  const building = buildWithScreen('settings', join(folder, 'remote'), holidays);
+  const building = buildWithScreen('crm', join(folder, 'remote'), visits);
   [house, build] = await Promise.all([openHouse({ siteDir }), building]);
 });
 after(async () => {
@@ -46,12 +47,12 @@ async function go(page: Page, name: string): Promise<void> {
   await heading(page, name).waitFor();
 }
 
-/** A window that was just opened, and the scripts of the settings remote it has fetched since. */
-async function open(token?: string, path = 'settings/services') {
+/** A window that was just opened, and the versions of the remote that it has fetched files of since. */
+async function open(token?: string, path = 'clients') {
   const { page, complaints } = await house.visit({}, token);
   const versions = new Set<string>();
   page.on('request', (request) => {
-    const version = /\/mf\/settings\/([^/]+)\//.exec(request.url())?.[1];
+    const version = /\/mf\/crm\/([^/]+)\//.exec(request.url())?.[1];
     if (version !== undefined) versions.add(version);
   });
   await page.goto(`${house.url}/app/${path}`);
@@ -61,7 +62,7 @@ async function open(token?: string, path = 'settings/services') {
 
 const liveVersion = () => {
   const { remotes } = Remotes.parse(JSON.parse(readFileSync(join(siteDir, 'remotes.json'), 'utf8')));
-  return remotes.find(({ name }) => name === 'settings')?.version ?? '';
+  return remotes.find(({ name }) => name === 'crm')?.version ?? '';
 };
 
 /** All that is not of this remote. */
@@ -70,52 +71,53 @@ const restOfSite = () =>
     readdirSync(siteDir, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
-      .filter((path) => !path.includes('/mf/settings/') && !/\/(remotes|history)\.json$/.test(path))
+      .filter((path) => !path.includes('/mf/crm/') && !/\/(remotes|history)\.json$/.test(path))
       .map((path) => [path, createHash('sha256').update(readFileSync(path)).digest('hex')]),
   );
 
 describe('a remote that is released while people work', () => {
   it('brings its new screen to whom it is for, takes it back again, and leaves open tabs alone', async () => {
     const [entitled, other] = await Promise.all([
-      hire(house, 'executives', { keys: ['services'] }),
-      hire(house, 'executives', { keys: ['departments'] }),
+      hire(house, 'executives', { keys: ['clients.view'] }),
+      hire(house, 'executives', { keys: ['enquiries.add'] }),
     ]);
     const early = await open();
-    await heading(early.page, 'Services').waitFor();
+    await heading(early.page, 'Clients').waitFor();
     const [oldVersion, rest] = [liveVersion(), restOfSite()];
 
-    await releaseInto(siteDir, 'settings', build);
+    await releaseInto(siteDir, 'crm', build);
     const newVersion = liveVersion();
     assert.notEqual(newVersion, oldVersion);
     assert.deepEqual(restOfSite(), rest, 'the host and the other remotes are untouched');
 
     const late = await open();
-    await go(late.page, 'Office holidays');
+    await go(late.page, 'Client visits');
     const chinese = await house.visit({ language: 'zh' });
     await chinese.page.goto(`${house.url}/app`);
-    await chinese.page.getByRole('link', { name: '办公室假期', exact: true }).waitFor();
+    await chinese.page.getByRole('link', { name: '客户拜访', exact: true }).waitFor();
     const served = await open(entitled.token);
-    await go(served.page, 'Office holidays');
-    const refused = await open(other.token, 'settings/departments');
-    await heading(refused.page, 'Departments').waitFor();
-    assert.equal(await link(refused.page, 'Office holidays').count(), 0);
-    await refused.page.goto(`${house.url}/app/${holidays.path}`);
+    await go(served.page, 'Client visits');
+    const refused = await open(other.token, 'enquiries');
+    await heading(refused.page, 'Enquiries').waitFor();
+    assert.equal(await link(refused.page, 'Client visits').count(), 0);
+    await refused.page.goto(`${house.url}/app/${visits.path}`);
     await heading(refused.page, 'No access').waitFor();
 
     // Not loaded before: it still comes from the version that this tab began with.
-    await go(early.page, 'Departments');
-    assert.equal(await link(early.page, 'Office holidays').count(), 0);
+    await go(early.page, 'Enquiries');
+    assert.equal(await link(early.page, 'Client visits').count(), 0);
 
-    await rollBackIn(siteDir, 'settings');
+    await rollBackIn(siteDir, 'crm');
     assert.equal(liveVersion(), oldVersion);
     assert.deepEqual(restOfSite(), rest);
     const last = await open();
-    await go(last.page, 'Departments');
-    assert.equal(await link(last.page, 'Office holidays').count(), 0);
+    await go(last.page, 'Enquiries');
+    assert.equal(await link(last.page, 'Client visits').count(), 0);
 
-    await go(early.page, 'Billing entities');
-    await go(late.page, 'Departments');
-    await go(late.page, 'Office holidays');
+    await follow(early.page, '/app/clients/add');
+    await heading(early.page, 'New client').waitFor();
+    await go(late.page, 'Enquiries');
+    await go(late.page, 'Client visits');
     assert.deepEqual([...early.versions], [oldVersion]);
     assert.deepEqual([...late.versions], [newVersion]);
     assert.deepEqual([...last.versions], [oldVersion]);

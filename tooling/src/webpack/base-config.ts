@@ -5,6 +5,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import type { Configuration, RuleSetRule, WebpackPluginInstance } from 'webpack';
 import { ChunkRetryPlugin } from './chunk-retry-plugin.ts';
+import { PortableIdsPlugin } from './portable-ids-plugin.ts';
 
 const loader = (name: string) => fileURLToPath(import.meta.resolve(name));
 
@@ -74,15 +75,15 @@ export function baseConfig(name: string, context: string, assets: string): Confi
       filename: `${assets}[name].[contenthash:8].js`,
       chunkFilename: `${assets}[name].[contenthash:8].js`,
       assetModuleFilename: `${assets}[name].[contenthash:8][ext]`,
-      // Otherwise a module that failed while it ran answers the second import as if it had loaded. With
-      // `strictModuleErrorHandling` it would fail for as long as the page is open, though what it lacked is there now.
-      strictModuleExceptionHandling: true,
+      // Otherwise a module that failed while it ran answers the second import as if it had loaded.
+      strictModuleErrorHandling: true,
     },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'] },
     module: { rules: rules(name) },
     optimization: { minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify })] },
     plugins: [
       new ChunkRetryPlugin(),
+      new PortableIdsPlugin(),
       new MiniCssExtractPlugin({
         filename: `${assets}[name].[contenthash:8].css`,
         chunkFilename: `${assets}[name].[contenthash:8].css`,

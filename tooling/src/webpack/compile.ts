@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import webpack, { type Configuration } from 'webpack';
+import { versionOf } from '../build/source-hash.ts';
 import { workspaceRoot } from '../workspace.ts';
 import { writeRecord } from './write-record.ts';
 
@@ -11,6 +12,8 @@ async function compile(folder: string): Promise<void> {
   const { default: config } = (await import(pathToFileURL(join(folder, 'webpack.config.ts')).href)) as {
     default: Configuration;
   };
+  // Before anything is read: what changes meanwhile is another version.
+  const version = versionOf(folder);
   rmSync(join(folder, 'dist'), { recursive: true, force: true });
   const output = { ...config.output, path: join(folder, 'dist') };
   // The folder may be a copy of the package, in another place.
@@ -20,7 +23,7 @@ async function compile(folder: string): Promise<void> {
   if (stats.hasWarnings()) console.warn(stats.toString({ preset: 'errors-warnings', colors: true }));
   if (stats.hasErrors())
     throw new Error(stats.toString({ preset: 'errors-only', children: true, errorStack: false }));
-  await writeRecord(folder, stats.compilation);
+  await writeRecord(folder, version, stats.compilation);
   await promisify(compiler.close.bind(compiler))();
 }
 

@@ -7,7 +7,6 @@ import { contractVersion } from '@daybook/contracts/endpoint';
 import type { Screens } from '@daybook/contracts/screens';
 import type { HostRecord, RemoteRecord } from '../build/build-record.ts';
 import { readJson, sha256 } from '../build/built.ts';
-import { versionOf } from '../build/source-hash.ts';
 import { inWorkspace, workspaceRoot } from '../workspace.ts';
 import { statefulParts } from './shared-modules.ts';
 
@@ -75,13 +74,13 @@ async function writeScreens(folder: string, name: string): Promise<void> {
 }
 
 /** Puts beside what was built what a release has to know of it, so that it can be released without its sources. */
-export async function writeRecord(folder: string, compilation: Compilation): Promise<void> {
+export async function writeRecord(folder: string, version: string, compilation: Compilation): Promise<void> {
   const dist = join(folder, 'dist');
   const name = compilation.name ?? basename(folder);
   if (name === 'host') cpSync(join(folder, 'config.json'), join(dist, 'config.json'));
   else await writeScreens(folder, name);
   const ofBoth = {
-    version: versionOf(folder),
+    version,
     commit: commit(),
     lockfile: sha256(readFileSync(inWorkspace('pnpm-lock.yaml'))),
     files: filesIn(dist),
