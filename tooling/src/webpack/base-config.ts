@@ -75,8 +75,9 @@ export function baseConfig(name: string, context: string, assets: string): Confi
       filename: `${assets}[name].[contenthash:8].js`,
       chunkFilename: `${assets}[name].[contenthash:8].js`,
       assetModuleFilename: `${assets}[name].[contenthash:8][ext]`,
-      // Otherwise a module that failed while it ran answers the second import as if it had loaded.
-      strictModuleErrorHandling: true,
+      // Otherwise a module that failed while it ran answers the second import as if it had loaded. With
+      // `strictModuleErrorHandling` it would fail for as long as the page is open, though what it lacked is there now.
+      strictModuleExceptionHandling: true,
     },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'] },
     module: { rules: rules(name) },
