@@ -11,6 +11,7 @@ import { fieldText, refusalText } from '@daybook/shared/ui/refusal-text';
 import { useSave } from '@daybook/shared/ui/use-save';
 import MyPhoto from './my-photo.tsx';
 import { squarePhoto } from './square-photo.ts';
+import { Section } from './section.tsx';
 import css from './profile.module.css';
 
 /** Saved at once, apart from the form. */
@@ -36,22 +37,24 @@ export function PhotoSection({ hasPhoto }: { hasPhoto: boolean }) {
     }
   };
   return (
-    <section className={css.identity} aria-label={t('profile.photo')}>
-      {hasPhoto ? <MyPhoto size={72} /> : <UserOutlined className={css.noPhoto} aria-hidden />}
-      <Upload
-        accept="image/png,image/jpeg,image/webp"
-        showUploadList={false}
-        beforeUpload={(file) => {
-          void choose(file);
-          return false;
-        }}
-      >
-        <Button icon={<UploadOutlined aria-hidden />} loading={isSaving}>
-          {t('profile.choosePhoto')}
-        </Button>
-      </Upload>
-      {hasPhoto && <Button onClick={() => void put(null)}>{t('profile.removePhoto')}</Button>}
-      {refusal !== null && <Alert type="error" showIcon role="alert" title={refusal} />}
-    </section>
+    <Section title={t('profile.photo')}>
+      <div className={css.identity}>
+        {hasPhoto ? <MyPhoto size={72} /> : <UserOutlined className={css.noPhoto} aria-hidden />}
+        <Upload
+          accept="image/png,image/jpeg,image/webp"
+          showUploadList={false}
+          beforeUpload={(file) => {
+            void choose(file);
+            return false;
+          }}
+        >
+          <Button icon={<UploadOutlined aria-hidden />} loading={isSaving}>
+            {t('profile.choosePhoto')}
+          </Button>
+        </Upload>
+        {hasPhoto && <Button onClick={() => void put(null)}>{t('profile.removePhoto')}</Button>}
+        {refusal !== null && <Alert type="error" showIcon role="alert" title={refusal} />}
+      </div>
+    </Section>
   );
 }

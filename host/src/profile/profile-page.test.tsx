@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { account, type OpenSession, type Profile } from '@daybook/contracts/auth/account';
 import { session } from '@daybook/contracts/auth/session';
 import { Refusal } from '@daybook/contracts/refusals';
+import { store, themeAtom } from '@daybook/shared/session';
 import { type FakeHandlers, fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen, someone } from '@daybook/shared/test/render-screen';
 import { hostTexts, inSite } from '../test/host-screen.tsx';
@@ -72,6 +73,12 @@ describe('the profile', () => {
       input: { name: 'Asha Mehta', phone: null, locale: 'en' },
     });
     expect(address()).toBe('/app/profile');
+  });
+
+  it('turns the page dark at once', async () => {
+    const { user } = await show();
+    await user.click(screen.getByText('Dark'));
+    expect(store.get(themeAtom).currentTheme).toBe('dark');
   });
 
   it('changes the password, and says at the field when the present one is wrong', async () => {

@@ -1,14 +1,14 @@
 import Button from 'antd/es/button';
 import Drawer from 'antd/es/drawer';
-import Segmented from 'antd/es/segmented';
 import Select from 'antd/es/select';
 import Switch from 'antd/es/switch';
 import { useAtomValue } from 'jotai';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages, type Language } from '@daybook/contracts/fields';
 import { changeTheme, defaultTheme, store, themeAtom, type Theme } from '@daybook/shared/session';
 import { languageNames } from '../layout/language-names.ts';
+import { Choice } from './choice.tsx';
 import { ColourChoice } from './colour-choice.tsx';
 import { NumberFormatSelect } from './number-format-select.tsx';
 import css from './settings.module.css';
@@ -137,30 +137,5 @@ function Habits() {
       </div>
       <NumberFormatSelect value={region} onChange={(country) => changeTheme({ region: country })} />
     </>
-  );
-}
-
-interface ChoiceProps<Value extends string> {
-  label: string;
-  value: Value;
-  options: readonly Value[];
-  nameOf: (option: Value) => ReactNode;
-  onChange: (value: Value) => void;
-}
-
-function Choice<Value extends string>({ label, value, options, nameOf, onChange }: ChoiceProps<Value>) {
-  return (
-    <div className={css.setting}>
-      <div className={css.label} aria-hidden="true">
-        {label}
-      </div>
-      <Segmented<Value>
-        block
-        aria-label={label}
-        value={value}
-        options={options.map((option) => ({ value: option, label: nameOf(option) }))}
-        onChange={onChange}
-      />
-    </div>
   );
 }
