@@ -2,6 +2,7 @@ import Checkbox from 'antd/es/checkbox';
 import Table, { type ColumnType, type TableProps } from 'antd/es/table';
 import type { Key } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CardOrder } from './card-order.tsx';
 import type { Column } from './columns.tsx';
 import { Pager, type PagedPart } from './pager.tsx';
 import type { List } from './use-list.tsx';
@@ -27,7 +28,14 @@ export function DataTable<Row extends { id: string }, Sort extends string>(props
   const isNarrow = useNarrow();
   return (
     <div className={styles.box} aria-busy={props.list.isRefreshing} data-refreshing={props.list.isRefreshing}>
-      {isNarrow ? <Cards {...props} /> : <WideTable {...props} />}
+      {isNarrow ? (
+        <>
+          <CardOrder list={props.list} columns={props.columns} />
+          <Cards {...props} />
+        </>
+      ) : (
+        <WideTable {...props} />
+      )}
       <Pager list={props.list} />
     </div>
   );

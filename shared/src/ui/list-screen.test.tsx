@@ -152,10 +152,16 @@ describe('a list', () => {
         (media) => Object.assign(new EventTarget(), { matches: true, media }) as unknown as MediaQueryList,
       );
     fakeServer(services, { list: () => pageOf([service(1)]) });
-    await renderScreen(<ServiceList />, { theme: { direction: 'rtl', currentTheme: 'dark' } });
+    const { user, address } = await renderScreen(<ServiceList />, {
+      path: '/services',
+      theme: { direction: 'rtl', currentTheme: 'dark' },
+    });
     const cards = await screen.findByRole('list', { name: 'Services' });
     expect(within(cards).getByRole('link', { name: 'Service 1' })).toBeVisible();
     expect(within(cards).getByText('Department')).toBeVisible();
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('combobox', { name: 'Sort by' }));
+    await user.click(await screen.findByTitle('Name, descending'));
+    await waitFor(() => expect(address()).toBe('/services?sort=-name'));
   });
 });

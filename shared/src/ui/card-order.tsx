@@ -1,0 +1,37 @@
+import Select from 'antd/es/select';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from './columns.tsx';
+import type { List } from './use-list.tsx';
+import styles from './data-table.module.css';
+
+interface CardOrderProps<Row, Sort extends string> {
+  list: Pick<List<Row, never, Sort>, 'sort' | 'sorts' | 'setSort'>;
+  columns: readonly Column<Row, Sort>[];
+}
+
+/** Cards have no heads to press: the order of a list on a phone. */
+export function CardOrder<Row, Sort extends string>({ list, columns }: CardOrderProps<Row, Sort>) {
+  const { t } = useTranslation('shared');
+  const id = useId();
+  const options = list.sorts.flatMap((sort) => {
+    const isDown = sort.startsWith('-');
+    const title = columns.find((column) => column.sort === (isDown ? sort.slice(1) : sort))?.title;
+    return title === undefined
+      ? []
+      : [{ value: sort, label: t(isDown ? 'list.sortDown' : 'list.sortUp', { column: title }) }];
+  });
+  if (options.length < 2) return null;
+  return (
+    <div className={styles.order}>
+      <label htmlFor={id}>{t('list.sort')}</label>
+      <Select<Sort>
+        id={id}
+        value={options.some(({ value }) => value === list.sort) ? list.sort : undefined}
+        options={options}
+        popupMatchSelectWidth={false}
+        onChange={(sort) => list.setSort(sort)}
+      />
+    </div>
+  );
+}
