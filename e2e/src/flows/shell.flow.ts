@@ -6,7 +6,7 @@ import { clients } from '@daybook/contracts/crm/clients';
 import { notifications } from '@daybook/contracts/notifications';
 import { tasks } from '@daybook/contracts/tasks/tasks';
 import { apiClient } from '../house/api-client.ts';
-import { fill, press } from '../house/form.ts';
+import { fill, press, takeChoice } from '../house/form.ts';
 import { makeMasters } from '../house/masters.ts';
 import { openHouse } from '../house/open-house.ts';
 import type { House, Looks } from '../house/open-house.ts';
@@ -86,7 +86,7 @@ async function changeTheLook(page: Page): Promise<void> {
   await choose('personal:look.direction', 'personal:look.directions.rtl');
   await page.locator('html[dir=rtl] body.dir-rtl').waitFor();
   await drawer.getByLabel(words('personal:look.language'), { exact: true }).click();
-  await page.locator('.ant-select-item-option:visible').filter({ hasText: '日本語' }).click();
+  await takeChoice(page, '日本語');
   await page.locator('html[lang=ja]').waitFor();
 }
 

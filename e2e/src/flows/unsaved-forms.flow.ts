@@ -3,13 +3,21 @@ import { after, before, describe, it } from 'node:test';
 import type { Page, Route } from 'playwright-core';
 import { apiBase } from '@daybook/contracts/endpoint';
 import { enquiries } from '@daybook/contracts/crm/enquiries';
-import { fill, pick, press } from '../house/form.ts';
+import { departments } from '@daybook/contracts/settings/departments';
+import { fill, pick, press, takeChoice } from '../house/form.ts';
+import { makeMasters, office } from '../house/masters.ts';
 import { openHouse } from '../house/open-house.ts';
 import type { House } from '../house/open-house.ts';
+import { hire } from '../house/people.ts';
+import { watchQuiet } from '../house/quiet.ts';
+import { wordsOf } from '../house/words.ts';
+import type { Words } from '../house/words.ts';
 
 let house: House;
 before(async () => {
   house = await openHouse();
+  await makeMasters(house.api);
+  await house.api(departments.create, { name: 'Payroll' });
 });
 after(() => house.close());
 
@@ -95,4 +103,114 @@ describe('a form that is not saved yet', () => {
     await savedAs(page, 'John Seward');
     assert.equal(await enquiriesOf('Seward'), 1);
   });
+});
+
+const english = wordsOf('en');
+const french = wordsOf('fr');
+const japanese = wordsOf('ja');
+
+/** What is typed into three long forms, a field by its text; a list is worked, and what was chosen is seen. */
+const longForms: [
+  title: string,
+  address: string,
+  typed: Record<string, string>,
+  picked: string,
+  choice: string,
+][] = [
+  [
+    'crm:client.add',
+    'clients/add',
+    {
+      'crm:client.name': 'Carfax Estates',
+      'crm:client.withholdingRate': '7.5',
+      'crm:client.notes': 'Two words\nand two',
+    },
+    'crm:client.defaultEntity',
+    office,
+  ],
+  [
+    'billing:invoice.new',
+    'invoices/add',
+    {
+      'billing:line.description': 'Advice',
+      'billing:line.unitPrice': '1234.5',
+      'billing:field.notes': 'By post',
+    },
+    'billing:field.entity',
+    office,
+  ],
+  [
+    'settings:staff.executives.add',
+    'executives/add',
+    {
+      'settings:person.name': 'Mina Harker',
+      'settings:person.email': 'mina@carfax.test',
+      'settings:person.joinedOn': '2026-01-05',
+    },
+    'settings:person.departments',
+    'Payroll',
+  ],
+];
+
+interface Remembering {
+  typedInto?: Map<HTMLInputElement, string>;
+}
+
+/** Keeps the very fields of the page, with what is in them: no other document would know them. */
+const remember = (page: Page) =>
+  page.evaluate(() => {
+    const fields = [...document.querySelectorAll<HTMLInputElement>('main form :is(input, textarea)')];
+    (window as Remembering).typedInto = new Map(
+      fields.map((field) => [field, `${field.value} ${field.checked}`]),
+    );
+  });
+
+/** Names of the fields that are gone or have something else in them. */
+const lost = (page: Page) =>
+  page.evaluate(() =>
+    [...((window as Remembering).typedInto ?? [[document.createElement('input'), 'another document']])]
+      .filter(([field, text]) => !field.isConnected || `${field.value} ${field.checked}` !== text)
+      .map(([field, text]) => `${field.id}: ${text}`),
+  );
+
+const choose = (page: Page, group: string, choice: string) =>
+  page.getByRole('dialog').getByLabel(group, { exact: true }).getByText(choice, { exact: true }).click();
+
+async function speak(page: Page, words: Words, language: string): Promise<void> {
+  await page.getByRole('dialog').getByLabel(words('personal:look.language'), { exact: true }).click();
+  await takeChoice(page, language);
+}
+
+describe('a form that is being typed into', { concurrency: 2 }, () => {
+  for (const [title, address, typed, picked, choice] of longForms) {
+    it(`stays as it is in another language, theme and direction: ${address}`, async () => {
+      // The look is kept for its person: each case has its own.
+      const { token } = await hire(house, 'admins');
+      const { page, complaints } = await house.visit({}, token);
+      const quiet = watchQuiet(page);
+      await page.goto(`${house.url}/app/${address}`);
+      for (const [label, text] of Object.entries(typed)) await fill(page, english(label), text);
+      await pick(page, english(picked), choice);
+      await quiet();
+      await remember(page);
+
+      await press(page, english('host:theme.toDark'));
+      await page.locator('html[data-theme=dark]').waitFor();
+      await press(page, english('host:language'));
+      await page.getByRole('menuitem', { name: '日本語' }).click();
+      await page.getByRole('heading', { name: japanese(title), level: 1 }).waitFor();
+      await press(page, japanese('host:look'));
+      await choose(page, japanese('personal:look.direction'), japanese('personal:look.directions.rtl'));
+      await page.locator('html[dir=rtl]').waitFor();
+      await speak(page, japanese, 'Français');
+      await page.getByRole('heading', { name: french(title), level: 1 }).waitFor();
+      // Dates are written by the language: read in the first one again, they are the same.
+      await speak(page, french, 'English');
+      await page.getByRole('heading', { name: english(title), level: 1 }).waitFor();
+
+      assert.deepEqual(await lost(page), []);
+      await page.locator('main form').getByText(choice, { exact: true }).waitFor();
+      assert.deepEqual(complaints, []);
+    });
+  }
 });

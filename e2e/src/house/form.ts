@@ -18,5 +18,9 @@ export async function pick(place: Place, label: string, choice: string, typed = 
   await choices.first().waitFor({ state: 'hidden' });
 }
 
+/** Takes a choice of the list that is open, though it may still be finding its place on the page. */
+export const takeChoice = (page: Page, choice: string): Promise<void> =>
+  page.locator('.ant-select-item-option:visible').filter({ hasText: choice }).dispatchEvent('click');
+
 export const press = (place: Place, name: string): Promise<void> =>
   place.getByRole('button', { name, exact: true }).click();
