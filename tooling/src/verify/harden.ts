@@ -1,3 +1,5 @@
+import { packageOf, remoteNames } from '../workspace.ts';
+import { buildTwice } from './build-twice.ts';
 import { hasOldestPostgres, startOldestPostgres } from './oldest-postgres.ts';
 import { jestStep } from './jest-step.ts';
 import { Tally } from './tally.ts';
@@ -30,4 +32,6 @@ if (hasOldestPostgres()) {
     'left out: the whole API on PostgreSQL 15, which is not installed (apt-get install postgresql-15)',
   );
 }
+for (const folder of ['host', ...remoteNames.map(packageOf)])
+  tally.add(`${folder}, built twice`, await buildTwice(folder));
 process.exitCode = tally.close();
