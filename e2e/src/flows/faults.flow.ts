@@ -1,108 +1,194 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { inWorkspace } from '@daybook/tooling/workspace';
+import { answersOf, at, cuttingWire, inEachModule, inTheScreen } from '../house/faults.ts';
+import type { Answer, Fault } from '../house/faults.ts';
 import { fill, pick, press } from '../house/form.ts';
-import { builtSite, openHouse } from '../house/open-house.ts';
+import { openHouse } from '../house/open-house.ts';
 import type { House } from '../house/open-house.ts';
-
-// Whole budgets of a deployment, short enough to be waited for.
-const config = { timeouts: { manifestMs: 1_500, entryMs: 1_500, chunkMs: 2_000 } };
+import { ownSite } from '../house/own-site.ts';
+import type { OwnSite } from '../house/own-site.ts';
+import { follow } from '../house/site-screens.ts';
 
 let house: House;
-let siteDir: string;
-/** What the list of clients fetches of its remote, by kind of file. */
-let files: Record<'manifest' | 'entry' | 'chunk' | 'stylesheet', string>;
+let site: OwnSite;
+let wire: Awaited<ReturnType<typeof cuttingWire>>;
+
+const screens = {
+  clients: { address: '/app/clients', heading: 'Clients' },
+  newClient: { address: '/app/clients/add', heading: 'New client' },
+} as const;
+
+/** What a screen fetches, and how its failure is named. */
+const kinds = {
+  manifest: { file: /\/mf\/crm\/.*mf-manifest\.json$/, code: 'MANIFEST_LOAD_FAILED', at: screens.clients },
+  remoteEntry: { file: /\/mf\/crm\/.*remoteEntry.*\.js$/, code: 'REMOTE_LOAD_FAILED', at: screens.clients },
+  'script of a screen': { file: /\/mf\/crm\/.*src_.*\.js$/, code: 'CHUNK_LOAD_FAILED', at: screens.clients },
+  stylesheet: { file: /\/mf\/crm\/.*src_.*\.css$/, code: 'CSS_CHUNK_LOAD_FAILED', at: screens.clients },
+  'chunk of the host': { file: /\/antd-form\..*\.js$/, code: 'CHUNK_LOAD_FAILED', at: screens.newClient },
+} as const;
+type Kind = keyof typeof kinds;
+const kindNames = Object.keys(kinds) as Kind[];
+let paths: Record<Kind, string>;
+
+const faults: readonly Fault[] = [
+  'is answered 404',
+  'is answered 500',
+  'is a page of HTML',
+  'is other JSON',
+  'is cut off',
+  'hangs',
+];
+const typeOf = (fault: Fault) => (fault === 'hangs' ? 'timeout' : 'error');
+
+/** Whole budgets, short enough to be waited for: only while something hangs, so that all else has the time it needs. */
+const short = { manifestMs: 1_500, entryMs: 1_500, chunkMs: 4_000 };
+
+const patient = { manifestMs: 60_000, entryMs: 60_000, chunkMs: 120_000 };
+
+const setTimes = (times: object) => void Object.assign(globalThis, { daybookConfig: { timeouts: times } });
 
 before(async () => {
-  siteDir = mkdtempSync(join(tmpdir(), 'daybook-site-'));
-  cpSync(builtSite, siteDir, { recursive: true });
-  writeFileSync(join(siteDir, 'config.json'), JSON.stringify(config));
-  house = await openHouse({ siteDir });
-  files = await filesOfClients();
+  site = ownSite({ timeouts: patient });
+  house = await openHouse({ siteDir: site.folder });
+  wire = await cuttingWire(house.url);
+  paths = await pathsOfKinds();
 });
 after(async () => {
+  wire.close();
   await house.close();
-  rmSync(siteDir, { recursive: true });
+  site.remove();
 });
 
-const clients = (page: Page) => page.getByRole('heading', { name: 'Clients', level: 1 });
+const headed = (page: Page, heading: string) => page.getByRole('heading', { name: heading, level: 1 });
+const alertIn = (page: Page) => page.getByRole('alert').filter({ hasText: 'This part could not be loaded' });
 
-async function filesOfClients() {
+async function pathsOfKinds(): Promise<Record<Kind, string>> {
   const { page, context } = await house.visit();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto(`${house.url}/app/clients`);
-  await clients(page).waitFor();
+  for (const { address, heading } of Object.values(screens)) {
+    await page.goto(house.url + address);
+    await headed(page, heading).waitFor();
+  }
   await context.close();
-  const one = (pattern: RegExp) => {
-    const found = asked.findLast((path) => path.startsWith('/mf/crm/') && pattern.test(path));
-    assert.ok(found, `the screen of clients fetches ${pattern.source}`);
-    return found;
-  };
-  return {
-    manifest: one(/mf-manifest\.json$/),
-    entry: one(/remoteEntry.*\.js$/),
-    chunk: one(/\/(?!remoteEntry)[^/]+\.js$/),
-    stylesheet: one(/\.css$/),
-  };
+  const found = kindNames.map((kind) => {
+    const path = asked.find((one) => kinds[kind].file.test(one));
+    assert.ok(path, `a screen fetches a ${kind}`);
+    return [kind, path] as const;
+  });
+  return Object.fromEntries(found) as Record<Kind, string>;
 }
 
-/** The look follows the person, so it begins as the window before left it. */
-async function turnTheTheme(page: Page): Promise<void> {
-  const isDark = (await page.getByRole('button', { name: 'Light theme' }).count()) > 0;
-  const [asked, then] = isDark ? ['Light theme', 'Dark theme'] : ['Dark theme', 'Light theme'];
-  await page.getByRole('button', { name: asked }).click();
-  await page.getByRole('button', { name: then }).waitFor();
+interface Trial {
+  screen: (typeof screens)[keyof typeof screens];
+  broken: string;
+  answer: Answer;
+  /** Whole words of the message. */
+  said: readonly string[];
+  hangs?: boolean;
 }
 
-const answers: Record<string, (route: Route) => Promise<void>> = {
-  'is answered 404': (route) => route.fulfill({ status: 404, body: '{}' }),
-  'is answered 503': (route) => route.fulfill({ status: 503, body: 'upstream connect error' }),
-  'is a page of HTML': (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Hello' }),
-  hangs: () => Promise.resolve(),
-};
+/** Opens a screen of which something fails: it says what, all else works, and Retry gets it back once nothing fails. */
+async function tryFault({ screen, broken, answer, said, hangs = false }: Trial): Promise<void> {
+  const { page, context } = await house.visit();
+  const waitShortly = async (isShort: boolean) => {
+    if (hangs) await page.evaluate(setTimes, isShort ? short : patient);
+  };
+  await page.addInitScript('globalThis.isBroken = true');
+  await page.route(at(broken), answer);
+  if (hangs) {
+    await page.goto(`${house.url}/app/tasks`);
+    await headed(page, 'Tasks').waitFor();
+    await waitShortly(true);
+    await follow(page, screen.address);
+  } else {
+    await page.goto(house.url + screen.address, { waitUntil: 'commit' });
+  }
+  const alert = alertIn(page);
+  for (const words of said) await alert.getByText(words).waitFor();
 
-const faults = [
-  ['manifest', 'is answered 503', /MANIFEST_LOAD_FAILED · error/],
-  ['manifest', 'is a page of HTML', /MANIFEST_LOAD_FAILED · error/],
-  ['manifest', 'hangs', /MANIFEST_LOAD_FAILED · timeout/],
-  ['entry', 'is answered 404', /REMOTE_LOAD_FAILED · error/],
-  ['entry', 'hangs', /REMOTE_LOAD_FAILED · timeout/],
-  ['chunk', 'is answered 404', /CHUNK_LOAD_FAILED · error/],
-  ['chunk', 'hangs', /CHUNK_LOAD_FAILED · timeout/],
-  ['stylesheet', 'is answered 404', /CSS_CHUNK_LOAD_FAILED · error/],
-  ['stylesheet', 'hangs', /CSS_CHUNK_LOAD_FAILED · timeout/],
-] as const;
+  await waitShortly(false);
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Tasks' }).click();
+  await headed(page, 'Tasks').waitFor();
+  await waitShortly(true);
+  await page.goBack();
+  await alert.waitFor();
+
+  await waitShortly(false);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.evaluate('globalThis.isBroken = false');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await headed(page, screen.heading).waitFor();
+  await context.close();
+}
 
 // Most of their time they wait.
-describe('a remote that cannot be loaded', { concurrency: 3 }, () => {
-  for (const [file, fault, said] of faults) {
-    it(`because its ${file} ${fault}: says so in its place, leaves the rest alone, recovers`, async () => {
-      const { page, context } = await house.visit();
-      const pattern = new RegExp(`${files[file].replaceAll('.', '\\.')}(\\?|$)`);
-      await page.route(pattern, (route) => answers[fault]?.(route));
-      await page.goto(`${house.url}/app/clients`, { waitUntil: 'commit' });
-      const alert = page.getByRole('alert').filter({ hasText: 'This part could not be loaded' });
-      await alert.getByText(said).waitFor();
-      assert.ok((await alert.innerText()).includes(files[file]), 'names the address');
+describe(
+  'a screen that cannot be loaded says so in its place, leaves the rest alone, recovers:',
+  {
+    concurrency: 4,
+  },
+  () => {
+    for (const kind of kindNames) {
+      for (const fault of faults) {
+        it(`its ${kind} ${fault}`, async () => {
+          const { code, at: screen } = kinds[kind];
+          const broken = paths[kind];
+          await tryFault({
+            screen,
+            broken,
+            answer: (route) => answersOf(wire.url)[fault](route),
+            said: [`${code} · ${typeOf(fault)}`, broken],
+            hangs: fault === 'hangs',
+          });
+        });
+      }
+    }
 
-      const menu = page.getByRole('navigation', { name: 'Menu' });
-      await menu.getByRole('link', { name: 'Tasks' }).click();
-      await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
-      await turnTheTheme(page);
+    it('a module of it throws while it is loaded', () =>
+      tryFault({
+        screen: screens.clients,
+        broken: paths['script of a screen'],
+        answer: inEachModule,
+        said: ['SCREEN_FAILED · a fault of the test'],
+      }));
 
-      await menu.getByRole('link', { name: 'Clients' }).click();
-      await alert.waitFor();
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await page.getByRole('button', { name: 'Retry' }).click();
-      await clients(page).waitFor();
-      await context.close();
-    });
-  }
+    it('it throws while it is drawn', () =>
+      tryFault({
+        screen: screens.clients,
+        broken: paths['script of a screen'],
+        answer: inTheScreen,
+        said: ['SCREEN_FAILED · a fault of the test'],
+      }));
+
+    it('it needs another contract than the host has', () =>
+      tryFault({
+        screen: screens.clients,
+        broken: '/remotes.json',
+        answer: (route) =>
+          route.fulfill({
+            json: {
+              remotes: site
+                .releases()
+                .map((one) => (one.name === 'crm' ? { ...one, contract: '^99.0.0' } : one)),
+            },
+          }),
+        said: ['INCOMPATIBLE_REMOTE', 'needs contract ^99.0.0; this page has'],
+      }));
+  },
+);
+
+const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+
+describe('the table in docs/federation.md', () => {
+  it('says the same', () => {
+    const table = kindNames.map((kind) => row([kind, `\`${kinds[kind].code}\``, ...faults.map(typeOf)]));
+    const written = readFileSync(inWorkspace('docs/federation.md'), 'utf8').replaceAll(/ {2,}/g, ' ');
+    for (const line of table) assert.ok(written.includes(line), `this row is missing:\n${line}`);
+  });
 });
 
 describe('an API that is down', () => {
