@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { session } from '@daybook/contracts/auth/session';
-import { startPostgres } from '@daybook/tooling/postgres/start-postgres';
+import { startPostgres, type Postgres } from '@daybook/tooling/postgres/start-postgres';
 import { inWorkspace } from '@daybook/tooling/workspace';
 import { apiClient } from '../house/api-client.ts';
 
@@ -15,10 +15,12 @@ export interface DemoHouse {
   appUrl: string;
   /** Of the super admin. */
   token: string;
+  /** Another server over the same data, with another site. */
+  serve(siteDir: string): Promise<string>;
   close(): Promise<void>;
 }
 
-const ready = /super_admin\s+(\S+)\s+(\S+)/;
+const signIns = /super_admin\s+(\S+)\s+(\S+)/;
 const address = /answers on (http:\S+)/;
 
 /** What the planner goes by; left alone, PostgreSQL would look at the new rows within some minutes. */
@@ -29,44 +31,68 @@ async function analyse(ownerUrl: string): Promise<void> {
   await owner.end();
 }
 
-/** What `npm start -- --demo` starts, with a database of its own and as safe as a real one: fsync stays on. */
-export async function openDemoHouse(siteDir: string): Promise<DemoHouse> {
-  const postgres = await startPostgres({ dataDir: mkdtempSync(join(tmpdir(), 'daybook-bench-')) });
+interface Server {
+  /** What it said until it was ready. */
+  said: string;
+  stop(): Promise<void>;
+}
+
+/** A server of its own process, once it has said all of what is waited for. */
+async function startServer(
+  postgres: Postgres,
+  siteDir: string,
+  ready: readonly RegExp[],
+  more: NodeJS.ProcessEnv = {},
+): Promise<Server> {
   const child = spawn(process.execPath, [inWorkspace('api', 'src', 'main.ts')], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: postgres.appUrl(),
       DATABASE_OWNER_URL: postgres.ownerUrl(),
       SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
-      DAYBOOK_DEMO: '1',
       PORT: '0',
       LOG_LEVEL: 'error',
       SITE_DIR: siteDir,
+      ...more,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
-  const close = async () => {
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (part: Buffer) => {
+      said += part.toString();
+      if (ready.every((pattern) => pattern.test(said))) resolve();
+    });
+    child.on('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
+  });
+  const stop = async () => {
     child.kill('SIGTERM');
     await exited;
+  };
+  return { said, stop };
+}
+
+/** What `npm start -- --demo` starts, with a database of its own and as safe as a real one: fsync stays on. */
+export async function openDemoHouse(siteDir: string): Promise<DemoHouse> {
+  const postgres = await startPostgres({ dataDir: mkdtempSync(join(tmpdir(), 'daybook-bench-')) });
+  const servers: Server[] = [];
+  const close = async () => {
+    for (const server of servers) await server.stop();
     await postgres.remove();
   };
-  let written = '';
-  const started = new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', (part: Buffer) => {
-      written += part.toString();
-      process.stdout.write(ready.test(written) ? '' : part);
-      if (ready.test(written) && address.test(written)) resolve();
-    });
-    child.on('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-  });
+  const serve = async (...given: [siteDir: string, ready: RegExp[], more?: NodeJS.ProcessEnv]) => {
+    const server = await startServer(postgres, ...given);
+    servers.push(server);
+    return { said: server.said, url: address.exec(server.said)?.[1] ?? '' };
+  };
   try {
-    await started;
+    const { said, url } = await serve(siteDir, [signIns, address], { DAYBOOK_DEMO: '1' });
     await analyse(postgres.ownerUrl());
-    const [url, email, password] = [address.exec(written)?.[1], ...(ready.exec(written)?.slice(1) ?? [])];
-    if (!url || !email || !password) throw new Error(`no sign-ins in: ${written}`);
+    const [email = '', password = ''] = signIns.exec(said)?.slice(1) ?? [];
     const { token } = await apiClient(url, '')(session.login, { email, password });
-    return { url, appUrl: postgres.appUrl(), token, close };
+    const serveToo = async (another: string) => (await serve(another, [address])).url;
+    return { url, appUrl: postgres.appUrl(), token, serve: serveToo, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,4 +1,6 @@
+import { rmSync } from 'node:fs';
 import { build } from '@daybook/tooling/build';
+import { buildOneBundle } from '@daybook/tooling/webpack/one-bundle';
 import { siteFolder } from '@daybook/tooling/workspace';
 import { openDemoHouse } from './demo-house.ts';
 import { timeLists } from './list-times.ts';
@@ -9,6 +11,7 @@ import { buildRemotes } from './remote-builds.ts';
 
 const ms = (value: number): string => value.toFixed(1);
 const kb = (value: number): string => value.toFixed(0);
+const ratio = (value: number, to: number): string => (to === 0 ? '–' : (value / to).toFixed(2));
 
 function print(title: string, rows: readonly Record<string, string | number>[]): void {
   console.log(`\n${title}`);
@@ -38,8 +41,9 @@ print(
 );
 const { SITE_DIR } = process.env;
 if (!SITE_DIR) await build();
+const site = SITE_DIR ?? siteFolder;
 const startedAt = performance.now();
-const house = await openDemoHouse(SITE_DIR ?? siteFolder);
+const house = await openDemoHouse(site);
 console.log(`Demo data and server in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
 try {
   const lists = await timeLists(house);
@@ -55,16 +59,32 @@ try {
       ratio: ms(endpoint.p50 / sql.p50),
     })),
   );
-  const loads = await loadPages(house);
+  const oneBundle = await buildOneBundle(site);
+  const sites = { federated: house.url, 'one bundle': await house.serve(oneBundle) };
+  const loads = await loadPages(sites, house.token);
+  rmSync(oneBundle, { recursive: true });
   print(
-    'Pages in Chromium (goals: ≤ 400 KB of JavaScript, ≤ 16 requests, sign-in ≤ 240 KB of JavaScript)',
-    loads.map(({ name, load }) => ({
-      page: name,
-      ms: kb(load.milliseconds),
-      requests: load.requests,
-      'of them API': load.apiCalls,
-      KB: kb(load.kilobytes),
-      'KB of JavaScript': kb(load.scriptKilobytes),
+    'Pages in Chromium (goals: ≤ 400 KB of JavaScript, ≤ 16 requests, sign-in ≤ 240 KB, another remote ≤ 45 KB)',
+    loads.map(({ page, line, of: { federated } }) => ({
+      page,
+      line,
+      ms: kb(federated.milliseconds),
+      requests: federated.requests,
+      'of them API': federated.apiCalls,
+      KB: kb(federated.kilobytes),
+      'KB of JavaScript': kb(federated.scriptKilobytes),
+    })),
+  );
+  print(
+    'The same screens as one bundle without federation, and federated ÷ one bundle (goals: ≤ 1.05 in time, ≤ 1.25 in JavaScript)',
+    loads.map(({ page, line, of: { federated, 'one bundle': one } }) => ({
+      page,
+      line,
+      ms: kb(one.milliseconds),
+      requests: one.requests,
+      'KB of JavaScript': kb(one.scriptKilobytes),
+      'time ÷': ratio(federated.milliseconds, one.milliseconds),
+      'JavaScript ÷': ratio(federated.scriptKilobytes, one.scriptKilobytes),
     })),
   );
 } finally {

@@ -2,7 +2,7 @@ import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { findChromium } from '@daybook/tooling/verify/chromium';
 import { watchQuiet } from '../house/quiet.ts';
-import type { DemoHouse } from './demo-house.ts';
+import { follow } from '../house/site-screens.ts';
 import { samplesOf } from './samples.ts';
 
 export interface Load {
@@ -13,11 +13,6 @@ export interface Load {
   /** As they came over the wire, compressed; nothing for what the browser had. */
   kilobytes: number;
   scriptKilobytes: number;
-}
-
-export interface PageLoad {
-  name: string;
-  load: Load;
 }
 
 const flags = [
@@ -42,21 +37,26 @@ interface Visit {
   path: string;
   isSlow: boolean;
   isUsable: (page: Page) => Promise<unknown>;
+  /** Opened before, and not counted. */
+  after?: Pick<Visit, 'path' | 'isUsable'>;
 }
 
 const runs = 5;
 
-const clientList = {
-  path: '/app/clients',
-  isUsable: (page: Page) => page.waitForSelector('tr.ant-table-row'),
-};
+const hasRows = (page: Page) => page.waitForSelector('tr.ant-table-row');
+const clientList = { path: '/app/clients', isUsable: hasRows };
 const signIn = { path: '/', isUsable: (page: Page) => page.waitForSelector('input[name=email]') };
+const taskList = {
+  path: '/app/tasks',
+  isUsable: async (page: Page) => {
+    await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
+    await hasRows(page);
+  },
+};
 
-/** From navigation until the page can be used; what trickles in afterwards is counted too, but not waited for. */
-async function visit(context: BrowserContext, url: string, { path, isSlow, isUsable }: Visit): Promise<Load> {
-  const page = await context.newPage();
-  const quiet = watchQuiet(page);
-  const network = await context.newCDPSession(page);
+/** Counts what the page fetches from its site from now on. */
+async function countFetched(page: Page, isSlow: boolean) {
+  const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
   if (isSlow) await network.send('Network.emulateNetworkConditions', ordinaryLine);
   const addresses = new Map<string, { url: string; bytes: number }>();
@@ -71,19 +71,38 @@ async function visit(context: BrowserContext, url: string, { path, isSlow, isUsa
     const known = addresses.get(requestId);
     if (known) known.bytes = encodedDataLength;
   });
+  return addresses;
+}
+
+/** From the first step until the page can be used; what trickles in afterwards is counted too, but not waited for. */
+async function visit(
+  context: BrowserContext,
+  url: string,
+  { path, isSlow, isUsable, after }: Visit,
+): Promise<Load> {
+  const page = await context.newPage();
+  const quiet = watchQuiet(page);
+  const fetched = await countFetched(page, isSlow);
+  if (after) {
+    await page.goto(url + after.path);
+    await after.isUsable(page);
+    await quiet();
+    fetched.clear();
+  }
   const startedAt = performance.now();
-  await page.goto(url + path, { waitUntil: 'commit' });
+  if (after) await follow(page, path);
+  else await page.goto(url + path, { waitUntil: 'commit' });
   await isUsable(page);
   const milliseconds = performance.now() - startedAt;
   await quiet();
   await page.close();
-  const fetched = [...addresses.values()].filter(({ url: of }) => of.startsWith(url));
+  const own = [...fetched.values()].filter(({ url: of }) => of.startsWith(url));
   const kilobytesOf = (pattern: RegExp) =>
-    fetched.filter((one) => pattern.test(one.url)).reduce((all, { bytes }) => all + bytes, 0) / 1024;
+    own.filter((one) => pattern.test(one.url)).reduce((all, { bytes }) => all + bytes, 0) / 1024;
   return {
     milliseconds,
-    requests: fetched.length,
-    apiCalls: fetched.filter((one) => one.url.includes('/api/')).length,
+    requests: own.length,
+    apiCalls: own.filter((one) => one.url.includes('/api/')).length,
     kilobytes: kilobytesOf(/./),
     scriptKilobytes: kilobytesOf(/\.js(\?|$)/),
   };
@@ -95,26 +114,32 @@ async function openContext(browser: Browser, token: string | null): Promise<Brow
   return context;
 }
 
-/** Cold is a browser that was never here; warm the same one again. The middle one of several. */
-async function loadsOf(browser: Browser, house: DemoHouse, isSlow: boolean): Promise<PageLoad[]> {
-  const cold: Load[] = [];
-  const warm: Load[] = [];
-  const signIns: Load[] = [];
-  for (let run = 0; run < runs; run += 1) {
-    const context = await openContext(browser, house.token);
-    cold.push(await visit(context, house.url, { ...clientList, isSlow }));
-    warm.push(await visit(context, house.url, { ...clientList, isSlow }));
-    await context.close();
-    const stranger = await openContext(browser, null);
-    signIns.push(await visit(stranger, house.url, { ...signIn, isSlow }));
-    await stranger.close();
-  }
-  const line = isSlow ? '10 Mbit/s, 60 ms' : 'this machine';
-  return [
-    { name: `sign-in, cold, ${line}`, load: middle(signIns) },
-    { name: `client list, cold, ${line}`, load: middle(cold) },
-    { name: `client list, warm, ${line}`, load: middle(warm) },
-  ];
+const pages = ['sign-in, cold', 'client list, cold', 'client list, warm', 'task list after it'] as const;
+export type PageName = (typeof pages)[number];
+
+/** Cold is a browser that was never here; warm the same one again. */
+async function loadEach(
+  browser: Browser,
+  url: string,
+  token: string,
+  isSlow: boolean,
+): Promise<Record<PageName, Load>> {
+  const context = await openContext(browser, token);
+  const cold = await visit(context, url, { ...clientList, isSlow });
+  const warm = await visit(context, url, { ...clientList, isSlow });
+  await context.close();
+  const newcomer = await openContext(browser, token);
+  const another = await visit(newcomer, url, { ...taskList, isSlow, after: clientList });
+  await newcomer.close();
+  const stranger = await openContext(browser, null);
+  const signedOut = await visit(stranger, url, { ...signIn, isSlow });
+  await stranger.close();
+  return {
+    'sign-in, cold': signedOut,
+    'client list, cold': cold,
+    'client list, warm': warm,
+    'task list after it': another,
+  };
 }
 
 function middle(loads: readonly Load[]): Load {
@@ -128,12 +153,35 @@ function middle(loads: readonly Load[]): Load {
   };
 }
 
-export async function loadPages(house: DemoHouse): Promise<PageLoad[]> {
+/** The same pages of several sites in turn, so that what else the machine does meets all of them. The middle one of five. */
+export async function loadPages<Site extends string>(
+  sites: Readonly<Record<Site, string>>,
+  token: string,
+): Promise<{ page: PageName; line: string; of: Record<Site, Load> }[]> {
   const found = await findChromium();
   if (found.path === undefined) throw new Error(found.output);
   const browser = await chromium.launch({ executablePath: found.path, args: flags });
+  const names = Object.keys(sites) as Site[];
+  const rows: { page: PageName; line: string; of: Record<Site, Load> }[] = [];
   try {
-    return [...(await loadsOf(browser, house, false)), ...(await loadsOf(browser, house, true))];
+    for (const isSlow of [false, true]) {
+      const seen: { site: Site; loads: Record<PageName, Load> }[] = [];
+      for (let run = 0; run < runs; run += 1) {
+        for (const site of names) {
+          seen.push({ site, loads: await loadEach(browser, sites[site], token, isSlow) });
+        }
+      }
+      const of = (page: PageName, name: Site) =>
+        middle(seen.filter(({ site }) => site === name).map(({ loads }) => loads[page]));
+      for (const page of pages) {
+        rows.push({
+          page,
+          line: isSlow ? '10 Mbit/s, 60 ms' : 'this machine',
+          of: Object.fromEntries(names.map((name) => [name, of(page, name)])) as Record<Site, Load>,
+        });
+      }
+    }
+    return rows;
   } finally {
     await browser.close();
   }

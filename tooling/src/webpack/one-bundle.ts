@@ -1,0 +1,84 @@
+import { cpSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import HtmlWebpackPlugin from 'html-webpack-plugin';
+import webpack, { type Configuration } from 'webpack';
+import { inWorkspace, moduleInWorkspace, packageOf, remoteNames } from '../workspace.ts';
+import { baseConfig, swcLoader } from './base-config.ts';
+import { generated } from './generated.ts';
+import { trimmedLibraries } from './trimmed-libraries.ts';
+
+const assets = 'assets/host/';
+
+/** Loads a remote as webpack loads any other part; all else of the host stays as it is. */
+const remotesInside = () =>
+  generated(
+    'remotes-inside.ts',
+    `import { createRemoteLoader } from '${inWorkspace('host/src/remotes/remote-loader.ts')}';
+const remotes = {
+${remoteNames.map((name) => `  '${name}/remote': () => import('${inWorkspace(packageOf(name), 'src/remote.ts')}'),`).join('\n')}
+};
+let loader;
+export function remotesOf(site) {
+  const federation = { registerRemotes() {}, loadRemote: (id) => remotes[id]() };
+  loader ??= createRemoteLoader(federation, site.releases, () => undefined);
+  return loader;
+}
+`,
+  );
+
+/** Nothing is provided for others, so that webpack may shake off what no screen uses. */
+const nothingProvided = () =>
+  generated('nothing-provided.ts', `import { z } from 'zod';\nz.config({ jitless: true });\n`);
+
+function defineOneBundle(themeSheet: string, folder: string): Configuration {
+  const base = baseConfig('host', inWorkspace('host'), assets);
+  return {
+    ...base,
+    entry: { main: [generated('theme.css', themeSheet), './src/index.ts'] },
+    output: { ...base.output, path: folder, publicPath: '/' },
+    module: {
+      rules: [
+        ...(base.module?.rules ?? []),
+        { test: /[\\/]node_modules[\\/]@rc-component[\\/]/, sideEffects: false },
+        {
+          test: /\.boot\.ts$/,
+          type: 'asset/resource',
+          generator: { filename: `${assets}[name].[contenthash:8].js` },
+          use: swcLoader(false),
+        },
+      ],
+    },
+    optimization: { ...base.optimization, realContentHash: false },
+    plugins: [
+      ...(base.plugins ?? []),
+      trimmedLibraries(),
+      new webpack.NormalModuleReplacementPlugin(/\/provided\/all\.ts$/, nothingProvided()),
+      new webpack.NormalModuleReplacementPlugin(
+        /\/remotes\.ts$/,
+        (resource: { context: string; request: string }) => {
+          if (resource.context.startsWith(inWorkspace('host/src'))) resource.request = remotesInside();
+        },
+      ),
+      new HtmlWebpackPlugin({ template: './src/index.html', filename: 'index.html', scriptLoading: 'defer' }),
+    ],
+  };
+}
+
+/**
+ * The screens of `site` as one application without federation, in a folder that is served alike: what `pnpm bench`
+ * measures the federated build by, never a product.
+ */
+export async function buildOneBundle(site: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-one-bundle-'));
+  const { themeSheet } = (await import(moduleInWorkspace('host', 'theme-sheet.ts'))) as {
+    themeSheet: () => string;
+  };
+  const compiler = webpack(defineOneBundle(themeSheet(), folder));
+  const stats = await promisify(compiler.run.bind(compiler))();
+  if (!stats || stats.hasErrors()) throw new Error(stats?.toString('errors-only') ?? 'nothing was built');
+  await promisify(compiler.close.bind(compiler))();
+  for (const file of ['remotes.json', 'config.json']) cpSync(join(site, file), join(folder, file));
+  return folder;
+}
