@@ -5,7 +5,7 @@ import Empty from 'antd/es/empty';
 import Input from 'antd/es/input';
 import Tooltip from 'antd/es/tooltip';
 import Tree, { type DataNode } from 'antd/es/tree';
-import { useState } from 'react';
+import { useRef, useState, type Key } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Permission } from '@daybook/contracts/permissions';
 import styles from './permissions.module.css';
@@ -29,6 +29,7 @@ export function PermissionTree({ of }: { of: Shown }) {
   const { t } = useTranslation('settings');
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(() => openAtFirst(of.ticks));
+  const box = useRef<HTMLDivElement>(null);
   const sought = folded(typed.trim());
   const shown =
     sought === ''
@@ -40,8 +41,11 @@ export function PermissionTree({ of }: { of: Shown }) {
     if (isChecked) of.tick(leaves);
     else of.untick(leaves);
   };
+  /** The focus stays on the tree as a whole: of the row that the keys are on the browser knows nothing. */
+  const show = (key: Key | null) =>
+    box.current?.querySelector(`[id$="-${CSS.escape(String(key))}"]`)?.scrollIntoView({ block: 'nearest' });
   return (
-    <div className={styles.stack}>
+    <div ref={box} className={styles.stack}>
       <div className={styles.tools}>
         <Input
           type="search"
@@ -67,6 +71,7 @@ export function PermissionTree({ of }: { of: Shown }) {
           checkable
           switcherIcon={<CaretDownFilled aria-hidden />}
           checkStrictly
+          onActiveChange={show}
           selectable={false}
           blockNode
           treeData={shown.map((node) => dataOf(node, of.grantable))}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { lookups } from '@daybook/contracts/lookups';
 import { grants, type Grants } from '@daybook/contracts/people/grants';
 import { permissions, presets } from '@daybook/contracts/permissions';
@@ -78,6 +78,18 @@ describe('the permissions of a person', () => {
     expect(changes('Given (4)').getByText('Delete tasks')).toBeVisible();
     await user.click(tasks);
     expect(tasks).not.toBeChecked();
+  });
+
+  it('are walked by the keyboard, and the row it is on is brought into sight', async () => {
+    fakeServer(grants, { open: () => mina });
+    const { user } = await renderScreen(<PermissionScreen />, here);
+    const tasks = await box('Tasks');
+    const tree = tasks.closest<HTMLElement>('.ant-tree')?.querySelector<HTMLElement>('[tabindex="0"]');
+    const brought = jest.spyOn(Element.prototype, 'scrollIntoView');
+    act(() => tree?.focus());
+    await user.keyboard('{ArrowDown}');
+    expect(brought.mock.contexts.at(-1)).toHaveAttribute('id', expect.stringMatching(/-dashboard\.admin$/));
+    brought.mockRestore();
   });
 
   it('are found by words or key', async () => {

@@ -46,9 +46,10 @@ export function FilterChoices<Filter>(props: ChoiceProps<Filter>) {
         list.setFilter({ [name]: values.length > 0 ? values : undefined } as Partial<Filter>)
       }
       options={[...options]}
-      maxTagCount="responsive"
+      // Not as many as there is room for: beside the name of the filter there is room for none.
+      maxTagCount={2}
       popupMatchSelectWidth={false}
-      style={{ minInlineSize: 160 }}
+      style={{ minInlineSize: 160, maxInlineSize: '100%' }}
     />
   );
 }
