@@ -22,6 +22,12 @@ function* modulesOf({ chunks, chunkGraph }: Compilation): Generator<Module> {
     }
 }
 
+/** Every build has some of each; none would mean that it is called otherwise now, and nothing would be compared. */
+function some<Found extends object>(what: string, found: Found): Found {
+  if (Object.keys(found).length === 0) throw new Error(`the build tells of no ${what}`);
+  return found;
+}
+
 /** What the code expects of the host: `import: false` in shared-modules.ts. The manifest does not list it. */
 function needsOf(compilation: Compilation): Record<string, string> {
   const needs: Record<string, string> = {};
@@ -87,12 +93,12 @@ export async function writeRecord(folder: string, version: string, compilation: 
   };
   const record: HostRecord | RemoteRecord =
     name === 'host'
-      ? { name, contract: contractVersion, provides: providedBy(dist), ...ofBoth }
+      ? { name, contract: contractVersion, provides: some('module on offer', providedBy(dist)), ...ofBoth }
       : {
           name,
           contract: `^${contractVersion}`,
-          needs: needsOf(compilation),
-          bundles: bundledBy(compilation),
+          needs: some('module of the host', needsOf(compilation)),
+          bundles: some('library', bundledBy(compilation)),
           ...ofBoth,
         };
   writeFileSync(join(dist, 'release.json'), JSON.stringify(record));
