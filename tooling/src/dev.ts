@@ -1,36 +1,37 @@
 import { parseArgs } from 'node:util';
 import webpack, { type Configuration } from 'webpack';
 import WebpackDevServer, { type ExpressRequestHandler } from 'webpack-dev-server';
-import { Remotes, type RemoteRelease } from '@daybook/contracts/remotes';
+import { Remotes } from '@daybook/contracts/remotes';
+import { HostRecord } from './build/build-record.ts';
+import { localFolder, misfitOf, withLocal, type LocalRemote } from './dev/local-releases.ts';
 import { isRemoteName, moduleInWorkspace, packageOf, remoteNames, type RemoteName } from './workspace.ts';
-
-const folderOf = (name: RemoteName) => `/__local/${name}/`;
 
 async function developmentConfig(name: RemoteName): Promise<Configuration> {
   const file = moduleInWorkspace(packageOf(name), 'webpack.config.ts');
   const { default: config } = (await import(file)) as { default: Configuration };
-  return { ...config, output: { ...config.output, publicPath: folderOf(name) } };
+  return { ...config, output: { ...config.output, publicPath: localFolder(name) } };
 }
 
-/** The site's own list, with the named remotes pointing here. Their screens are read anew by every page load. */
-async function localReleases(site: string, names: readonly RemoteName[]): Promise<Remotes> {
-  const { remotes } = Remotes.parse(await (await fetch(new URL('/remotes.json', site))).json());
-  const local = await Promise.all(
-    names.map(async (name): Promise<RemoteRelease> => {
-      const screens = `${moduleInWorkspace(packageOf(name), 'src/screens.ts')}?${Date.now()}`;
-      const module = (await import(screens)) as Pick<RemoteRelease, 'screens' | 'widgets'>;
-      const contract = remotes.find((one) => one.name === name)?.contract ?? '^1.0.0';
-      return {
-        name,
-        version: 'local',
-        entry: `${folderOf(name)}mf-manifest.json`,
-        contract,
-        screens: module.screens,
-        widgets: module.widgets,
-      };
-    }),
-  );
-  return { remotes: [...remotes.filter(({ name }) => !names.some((one) => one === name)), ...local] };
+async function readJson(site: string, file: string): Promise<unknown> {
+  const answer = await fetch(new URL(file, site)).catch(() => null);
+  if (answer === null)
+    throw new Error(
+      `There is no Daybook at ${site}: start one with "npm start", or name another with --host`,
+    );
+  if (!answer.ok) throw new Error(`${site}${file} answered ${answer.status}`);
+  return answer.json();
+}
+
+/** Screens and widgets as the sources declare them now: read anew by every page load. */
+async function declaredBy(name: RemoteName): Promise<LocalRemote> {
+  const file = `${moduleInWorkspace(packageOf(name), 'src/screens.ts')}?${Date.now()}`;
+  const { screens, widgets } = (await import(file)) as Omit<LocalRemote, 'name'>;
+  return { name, screens, widgets };
+}
+
+async function releasesOf(site: string, names: readonly RemoteName[]): Promise<Remotes> {
+  const live = Remotes.parse(await readJson(site, '/remotes.json'));
+  return withLocal(live, await Promise.all(names.map(declaredBy)));
 }
 
 /**
@@ -38,21 +39,28 @@ async function localReleases(site: string, names: readonly RemoteName[]): Promis
  * them comes from the site, so all of it has one origin.
  */
 async function develop(names: readonly RemoteName[], site: string, port: number): Promise<void> {
+  const { contract } = HostRecord.pick({ contract: true }).parse(await readJson(site, '/release.json'));
+  const misfit = misfitOf(site, contract);
+  if (misfit !== null) throw new Error(misfit);
   // Read by the webpack preset when it is imported.
   process.env.NODE_ENV = 'development';
   const answerReleases: ExpressRequestHandler = (_request, response) => {
-    localReleases(site, names).then(
-      (releases) => response.json(releases),
+    releasesOf(site, names).then(
+      (releases) => response.set('Cache-Control', 'no-cache').json(releases),
       (error: unknown) => response.status(502).send(String(error)),
     );
   };
   const server = new WebpackDevServer(
     {
+      host: 'localhost',
       port,
+      // A page of a built host knows no Fast Refresh: it is read anew.
       hot: false,
       liveReload: true,
       client: { overlay: false },
       static: false,
+      // What streams must not be held back to be compressed.
+      compress: false,
       devMiddleware: { index: false },
       setupMiddlewares: (middlewares) => [
         { name: 'remotes.json', path: '/remotes.json', middleware: answerReleases },
@@ -77,4 +85,7 @@ const unknown = positionals.filter((name) => !isRemoteName(name));
 if (unknown.length > 0)
   throw new Error(`no remote is called ${unknown.join(', ')}; there are ${remoteNames.join(', ')}`);
 const wanted = positionals.length > 0 ? positionals.filter(isRemoteName) : remoteNames;
-await develop(wanted, values.host, Number(values.port));
+develop(wanted, values.host, Number(values.port)).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+});

@@ -68,7 +68,8 @@ export function baseConfig(name: string, context: string, assets: string): Confi
     context,
     mode: isProduction ? 'production' : 'development',
     target: ['web', 'es2022'],
-    devtool: isProduction ? false : 'eval-cheap-module-source-map',
+    // Without eval, which the site's content security policy forbids to a remote in development as well.
+    devtool: isProduction ? false : 'cheap-module-source-map',
     output: {
       path: `${context}/dist`,
       uniqueName: name,
