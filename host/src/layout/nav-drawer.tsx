@@ -20,6 +20,7 @@ export default function NavDrawer({ isOpen, onClose }: Props) {
       size={280}
       title={t('nav.label')}
       onClose={onClose}
+      destroyOnHidden
       styles={{ body: { padding: 0 } }}
     >
       <div data-theme={sideNavTheme === 'dark' ? 'dark' : undefined} className={css.drawer}>
