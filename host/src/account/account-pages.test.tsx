@@ -18,7 +18,7 @@ describe('who forgot the password', () => {
   it('is answered the same whether there is an account or not', async () => {
     fakeServer(account, { forgot: () => ({}) });
     const { user } = await renderScreen(inSite(<ForgotPage />), { texts: hostTexts });
-    await user.type(screen.getByLabelText('Email'), 'nobody@example.com{Enter}');
+    await user.type(screen.getByLabelText('E-mail'), 'nobody@example.com{Enter}');
     expect(await screen.findByText(/If there is an account for this address/)).toBeVisible();
   });
 });

@@ -43,7 +43,12 @@ export default function MainLayout() {
           <a className={css.skip} href="#content">
             {t('nav.skip')}
           </a>
-          <PageHeader isNarrow={isNarrow} onMenu={menu.toggle} onPanel={setPanel} />
+          <PageHeader
+            isNarrow={isNarrow}
+            onMenu={menu.toggle}
+            isMenuOpen={menu.isOpen}
+            onPanel={setPanel}
+          />
           {menu.top}
           <div className={css.body}>
             {menu.side}
@@ -88,6 +93,7 @@ function useMenu(isPhone: boolean) {
           {hasDrawer && <NavDrawer isOpen={mobileNav} onClose={() => changeTheme({ mobileNav: false })} />}
         </Suspense>
       ),
+      isOpen: mobileNav,
       toggle: () => changeTheme({ mobileNav: !mobileNav }),
     };
   }
@@ -97,7 +103,7 @@ function useMenu(isPhone: boolean) {
         <TopNav />
       </Suspense>
     );
-    return { top, side: null, toggle: null };
+    return { top, side: null, isOpen: true, toggle: null };
   }
   const side = (
     <aside
@@ -107,5 +113,6 @@ function useMenu(isPhone: boolean) {
       <SideNav isCollapsed={navCollapsed} />
     </aside>
   );
-  return { top: null, side, toggle: () => changeTheme({ navCollapsed: !navCollapsed }) };
+  const toggle = () => changeTheme({ navCollapsed: !navCollapsed });
+  return { top: null, side, isOpen: !navCollapsed, toggle };
 }

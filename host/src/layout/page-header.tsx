@@ -25,10 +25,11 @@ interface Props {
   isNarrow: boolean;
   /** What the menu's button does; null where the menu is always there. */
   onMenu: (() => void) | null;
+  isMenuOpen: boolean;
   onPanel: (panel: Panel) => void;
 }
 
-export function PageHeader({ isNarrow, onMenu, onPanel }: Props) {
+export function PageHeader({ isNarrow, onMenu, isMenuOpen, onPanel }: Props) {
   const { t } = useTranslation('host');
   const { headerNavColor } = useAtomValue(themeAtom, { store });
   return (
@@ -36,7 +37,14 @@ export function PageHeader({ isNarrow, onMenu, onPanel }: Props) {
       className={headerNavColor === '' ? css.header : `${css.header} ${css.coloured}`}
       style={ownGround(headerNavColor)}
     >
-      {onMenu !== null && <IconButton icon={<MenuOutlined />} label={t('nav.toggle')} onClick={onMenu} />}
+      {onMenu !== null && (
+        <IconButton
+          icon={<MenuOutlined />}
+          label={t('nav.toggle')}
+          aria-expanded={isMenuOpen}
+          onClick={onMenu}
+        />
+      )}
       <Link to={landingPath} className={css.brand} aria-label={`Daybook: ${t('dashboard.title')}`}>
         <BrandMark isShort={isNarrow} />
       </Link>

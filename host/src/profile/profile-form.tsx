@@ -1,3 +1,4 @@
+import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { account, type Profile } from '@daybook/contracts/auth/account';
@@ -29,6 +30,9 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       <Field name="name" label={t('profile.name')}>
         <Input autoComplete="name" />
       </Field>
+      <Form.Item label={t('profile.email')} htmlFor="own-email" extra={t('profile.emailHint')}>
+        <Input id="own-email" dir="ltr" value={profile.email} disabled />
+      </Form.Item>
       <Field name="phone" label={t('profile.phone')} hint={t('profile.phoneHint')}>
         <Input dir="ltr" autoComplete="tel" inputMode="tel" />
       </Field>

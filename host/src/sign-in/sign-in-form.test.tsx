@@ -20,7 +20,7 @@ async function signInPage(login: FakeHandlers<typeof session>['login'], email = 
 }
 
 const type = async ({ user }: { user: { type: (field: Element, text: string) => Promise<void> } }) => {
-  await user.type(screen.getByLabelText('Email'), 'a@example.com');
+  await user.type(screen.getByLabelText('E-mail'), 'a@example.com');
   await user.type(screen.getByLabelText('Password'), right);
 };
 
@@ -83,7 +83,7 @@ describe('the sign-in form', () => {
 
   it('knows the address of who has just set a password', async () => {
     await signInPage(() => ({ token: 'secret' }), 'asha@example.com');
-    expect(screen.getByLabelText('Email')).toHaveValue('asha@example.com');
+    expect(screen.getByLabelText('E-mail')).toHaveValue('asha@example.com');
     expect(screen.getByLabelText('Password')).toHaveFocus();
   });
 
