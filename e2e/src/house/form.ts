@@ -13,12 +13,13 @@ export async function pick(place: Place, label: string, choice: string, typed = 
   await box.click();
   if (typed !== '') await box.fill(typed);
   const choices = page.locator('.ant-select-item-option:visible');
-  await choices.filter({ hasText: choice }).first().click();
+  // The list may still be finding its place on the page.
+  await choices.filter({ hasText: choice }).first().dispatchEvent('click');
   await box.blur();
   await choices.first().waitFor({ state: 'hidden' });
 }
 
-/** Takes a choice of the list that is open, though it may still be finding its place on the page. */
+/** Takes a choice of the list that is open, wherever it is just now. */
 export const takeChoice = (page: Page, choice: string): Promise<void> =>
   page.locator('.ant-select-item-option:visible').filter({ hasText: choice }).dispatchEvent('click');
 

@@ -10,6 +10,8 @@ import { startServer } from './server.ts';
 
 export const owner = { name: 'Ada Partner', email: 'ada@firm.test', password: 'a long walk by the canal' };
 
+const browserLocales = { en: 'en-GB', zh: 'zh-CN', fr: 'fr-FR', ja: 'ja-JP' };
+
 export interface Looks {
   language?: Language;
   theme?: 'light' | 'dark';
@@ -78,6 +80,8 @@ export async function openHouse({ siteDir = builtSite, isSetUp = true } = {}): P
       kept.push({ name: `theme:${id}`, value: look }, { name: 'auth_token', value: holding });
     }
     const context = await browser.newContext({
+      // Without a setting, numbers are written as the browser's language does.
+      locale: browserLocales[language],
       viewport: { width, height: 900 },
       reducedMotion: 'reduce',
       colorScheme: theme,
