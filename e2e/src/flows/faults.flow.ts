@@ -44,7 +44,7 @@ const faults: readonly Fault[] = [
 const typeOf = (fault: Fault) => (fault === 'hangs' ? 'timeout' : 'error');
 
 /** Whole budgets, short enough to be waited for: only while something hangs, so that all else has the time it needs. */
-const short = { manifestMs: 1_500, entryMs: 1_500, chunkMs: 4_000 };
+const short = { manifestMs: 1_500, entryMs: 1_500, chunkMs: 4_000 } as const;
 
 const patient = { manifestMs: 60_000, entryMs: 60_000, chunkMs: 120_000 };
 
@@ -82,20 +82,28 @@ async function pathsOfKinds(): Promise<Record<Kind, string>> {
   return Object.fromEntries(found) as Record<Kind, string>;
 }
 
+const budgets = {
+  MANIFEST_LOAD_FAILED: 'manifestMs',
+  REMOTE_LOAD_FAILED: 'entryMs',
+  CHUNK_LOAD_FAILED: 'chunkMs',
+  CSS_CHUNK_LOAD_FAILED: 'chunkMs',
+} as const;
+
 interface Trial {
   screen: (typeof screens)[keyof typeof screens];
   broken: string;
   answer: Answer;
   /** Whole words of the message. */
   said: readonly string[];
-  hangs?: boolean;
+  /** What hangs is waited for shortly; all else has its time. */
+  hangs?: keyof typeof short | undefined;
 }
 
 /** Opens a screen of which something fails: it says what, all else works, and Retry gets it back once nothing fails. */
-async function tryFault({ screen, broken, answer, said, hangs = false }: Trial): Promise<void> {
+async function tryFault({ screen, broken, answer, said, hangs }: Trial): Promise<void> {
   const { page, context } = await house.visit();
   const waitShortly = async (isShort: boolean) => {
-    if (hangs) await page.evaluate(setTimes, isShort ? short : patient);
+    if (hangs) await page.evaluate(setTimes, isShort ? { ...patient, [hangs]: short[hangs] } : patient);
   };
   await page.addInitScript('globalThis.isBroken = true');
   await page.route(at(broken), answer);
@@ -142,7 +150,7 @@ describe(
             broken,
             answer: (route) => answersOf(wire.url)[fault](route),
             said: [`${code} · ${typeOf(fault)}`, broken],
-            hangs: fault === 'hangs',
+            hangs: fault === 'hangs' ? budgets[code] : undefined,
           });
         });
       }
