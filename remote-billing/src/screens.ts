@@ -65,7 +65,12 @@ export const screens = declareScreens([
 export const widgets = declareWidgets([
   {
     id: 'money',
-    label: { en: 'Billing and collections', zh: '开票与收款', fr: 'Facturation et encaissements', ja: '請求と入金' },
+    label: {
+      en: 'Billing and collections',
+      zh: '开票与收款',
+      fr: 'Facturation et encaissements',
+      ja: '請求と入金',
+    },
     allow: ['invoices.view'],
     size: 'full',
     dashboards: ['personal', 'firm'],

@@ -43,12 +43,7 @@ export default function MainLayout() {
           <a className={css.skip} href="#content">
             {t('nav.skip')}
           </a>
-          <PageHeader
-            isNarrow={isNarrow}
-            onMenu={menu.toggle}
-            isMenuOpen={menu.isOpen}
-            onPanel={setPanel}
-          />
+          <PageHeader isNarrow={isNarrow} onMenu={menu.toggle} isMenuOpen={menu.isOpen} onPanel={setPanel} />
           {menu.top}
           <div className={css.body}>
             {menu.side}

@@ -65,12 +65,13 @@ function askedAgain({ pkgName, shared, origin }: Registered): Registered['shared
       if (offered) offered.loading = null;
     }
   };
-  shared.get = () => {
+  // The declared type is of functions that always answer at once, or of those that never do.
+  shared.get = (() => {
     const got = get();
     // What is in the host's own script is there at once.
     if (got instanceof Promise) got.catch(forget);
     return got;
-  };
+  }) as typeof get;
   return shared;
 }
 
