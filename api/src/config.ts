@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
-const flag = z
-  .enum(['0', '1', 'true', 'false'])
-  .default('0')
-  .transform((value) => value === '1' || value === 'true');
+const flag = (unset: '0' | '1') =>
+  z
+    .enum(['0', '1', 'true', 'false'])
+    .default(unset)
+    .transform((value) => value === '1' || value === 'true');
 
 const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
@@ -26,9 +27,11 @@ const Environment = z.object({
   /** How long the server answers after SIGTERM while it already says that it is not ready, so that a balancer turns away first. */
   STOP_DELAY_MS: z.coerce.number().int().min(0).max(5_000).default(0),
   /** Fill an empty database with a year of a firm. */
-  DAYBOOK_DEMO: flag,
+  DAYBOOK_DEMO: flag('0'),
   /** Proxies in front whose X-Forwarded-For is believed. */
-  TRUST_PROXY: flag,
+  TRUST_PROXY: flag('0'),
+  /** Off where worker.ts runs beside it: sealing of the audit log, mail, sweeping, and the code of the first person. */
+  BACKGROUND: flag('1'),
   /** Where people open Daybook: links in mails lead there. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Without it nothing is mailed, and who makes a one-time link hands it over. */

@@ -1,27 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { makeSetupCode } from './auth/first-user.ts';
-import { sealAudit } from './audit/seal.ts';
-import { keepSweeping } from './sweep.ts';
-import { readConfig } from './config.ts';
-import type { Config } from './config.ts';
+import { startBackground } from './background.ts';
 import { openDatabase } from './db/database.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { buildServer, loggerOptions } from './http/server.ts';
-import { startMail } from './mail/send-mail.ts';
-
-const drainMs = 9_000;
-const localHosts = new Set(['127.0.0.1', '0.0.0.0', '::', '::1']);
-
-function configOrExit(): Config {
-  try {
-    return readConfig(process.env);
-  } catch (error) {
-    console.error((error as Error).message);
-    return process.exit(78);
-  }
-}
+import { configOrExit, onStop, shownUrl } from './process.ts';
 
 /** The demo firm is code that no other start loads. */
 async function fillWithDemo(database: Database): Promise<string> {
@@ -46,25 +31,21 @@ async function start(): Promise<void> {
   const database = openDatabase(config.DATABASE_URL, log, config.DATABASE_POOL);
   const signIns = config.DAYBOOK_DEMO ? await fillWithDemo(database) : null;
   const app = await buildServer(database, config);
-  const stopSealing = sealAudit(database, log);
-  const stopSweeping = keepSweeping(database, log);
-  const stopMail = startMail(database.db, config, log);
-  const stop = async (): Promise<void> => {
-    if (app.isStopping) return;
+  const stopBackground = config.BACKGROUND ? startBackground(database, config, log) : undefined;
+  onStop(async () => {
     app.isStopping = true;
-    setTimeout(() => process.exit(1), drainMs).unref();
     await wait(config.STOP_DELAY_MS);
     await app.close();
-    await Promise.all([stopSealing(), stopSweeping(), stopMail()]);
+    await stopBackground?.();
     await database.close();
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
-  const code = await makeSetupCode(database.db);
+  });
+  // Each code takes the place of the one before it, so of several servers one makes it.
+  const code = config.BACKGROUND ? await makeSetupCode(database.db) : null;
   await app.listen({ host: config.HOST, port: config.PORT });
 
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.PORT;
-  console.log(`Daybook answers on http://${localHosts.has(config.HOST) ? 'localhost' : config.HOST}:${port}`);
+  console.log(`Daybook answers on ${shownUrl(config.HOST, port)}`);
   if (signIns) console.log(`\nThe demo firm is ready. Sign in as:\n\n${signIns}\n`);
   if (code)
     console.log(

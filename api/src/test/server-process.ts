@@ -14,14 +14,13 @@ export interface ServerProcess {
   stop(): Promise<number | null>;
 }
 
-const main = path.join(__dirname, '../main.ts');
-
 /** Starts the server on a free port over the database of `urls`, and waits until it answers. */
 export async function startServerProcess(
   urls: { app: string; owner: string },
   environment: Record<string, string> = {},
+  program: 'main' | 'worker' = 'main',
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [path.join(__dirname, `../${program}.ts`)], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: urls.app,

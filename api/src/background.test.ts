@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { enqueueMail } from './mail/outbox.ts';
+import { eventually } from './test/house.ts';
+import { makeTaxCode } from './test/masters.ts';
+import { startServerProcess } from './test/server-process.ts';
+import type { ServerProcess } from './test/server-process.ts';
+import { startTestApi } from './test/test-api.ts';
+import type { TestApi } from './test/test-api.ts';
+
+let houses: TestApi[];
+let mailServer: SMTPServer;
+let received: string[];
+let running: ServerProcess[];
+
+beforeEach(async () => {
+  [received, running] = [[], []];
+  mailServer = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, { envelope }, done) {
+      stream.on('end', () => {
+        received.push(envelope.rcptTo[0]?.address ?? '');
+        done();
+      });
+      stream.resume();
+    },
+  });
+  mailServer.listen(0, '127.0.0.1');
+  await once(mailServer.server, 'listening');
+  houses = await Promise.all([startTestApi(), startTestApi()]);
+});
+afterEach(async () => {
+  await Promise.all(running.map((server) => server.stop()));
+  await new Promise((resolve) => mailServer.close(() => resolve(null)));
+  await Promise.all(houses.map((house) => house.stop()));
+});
+
+/** Leaves a change to be sealed and a mail to be sent. */
+async function leaveWork({ db }: TestApi, to: string): Promise<void> {
+  await makeTaxCode(db, { code: 'V20', rate: '20' });
+  await enqueueMail(db, { key: to, to, subject: 'Hello', body: 'Hello' });
+}
+
+async function run(
+  house: TestApi,
+  environment: Record<string, string>,
+  program?: 'main' | 'worker',
+): Promise<ServerProcess> {
+  const { port } = mailServer.server.address() as AddressInfo;
+  const more = { SMTP_URL: `smtp://127.0.0.1:${port}`, ...environment };
+  const server = await startServerProcess(house.urls, more, program);
+  running.push(server);
+  return server;
+}
+
+async function expectDone({ db }: TestApi, to: string): Promise<void> {
+  expect(await db.selectFrom('auditSeal').select('seq').limit(1).execute()).toHaveLength(1);
+  expect(received).toContain(to);
+}
+
+describe('a server with the background work switched off', () => {
+  it('does none of it, in the time in which another has done all, and a worker does it', async () => {
+    const [off, on] = houses as [TestApi, TestApi];
+    await leaveWork(off, 'off@firm.test');
+    await leaveWork(on, 'on@firm.test');
+    const answering = await run(off, { BACKGROUND: '0' });
+    const whole = await run(on, {});
+    await eventually(() => expectDone(on, 'on@firm.test'));
+    expect(whole.output()).toContain('with this code');
+
+    expect(await off.db.selectFrom('auditSeal').select('seq').execute()).toEqual([]);
+    expect(received).toEqual(['on@firm.test']);
+    expect(await off.db.selectFrom('setupCode').select('codeHash').execute()).toEqual([]);
+    expect(answering.output()).not.toContain('with this code');
+
+    const worker = await run(off, {}, 'worker');
+    await eventually(() => expectDone(off, 'off@firm.test'));
+    await eventually(async () => expect(worker.output()).toContain('with this code'));
+    expect((await fetch(worker.url)).status).toBe(200);
+    expect(await worker.stop()).toBe(0);
+  });
+});

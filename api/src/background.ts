@@ -1,0 +1,18 @@
+import type { Logger } from 'pino';
+import { sealAudit } from './audit/seal.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { startMail } from './mail/send-mail.ts';
+import { keepSweeping } from './sweep.ts';
+
+/** Starts what nobody waits for: it seals, sends and sweeps until the answer is called. Several processes may do it; one is enough. */
+export function startBackground(
+  database: Database,
+  config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>,
+  log: Pick<Logger, 'warn'>,
+): () => Promise<void> {
+  const stops = [sealAudit(database, log), keepSweeping(database, log), startMail(database.db, config, log)];
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}

@@ -1,0 +1,31 @@
+import { readConfig } from './config.ts';
+import type { Config } from './config.ts';
+
+const drainMs = 9_000;
+const localHosts = new Set(['127.0.0.1', '0.0.0.0', '::', '::1']);
+
+/** 78 is EX_CONFIG: starting again would not help. */
+export function configOrExit(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    console.error((error as Error).message);
+    return process.exit(78);
+  }
+}
+
+/** Does the work once, at the first SIGTERM or SIGINT; what has not ended ten seconds after the signal is cut off. */
+export function onStop(work: () => Promise<void>): void {
+  let isStopping = false;
+  const stop = async (): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(1), drainMs).unref();
+    await work();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+}
+
+/** As it is typed into a browser on this machine. */
+export const shownUrl = (host: string, port: number): string =>
+  `http://${localHosts.has(host) ? 'localhost' : host}:${port}`;

@@ -1,0 +1,38 @@
+import Fastify from 'fastify';
+import { pino } from 'pino';
+import { makeSetupCode } from './auth/first-user.ts';
+import { startBackground } from './background.ts';
+import { openDatabase } from './db/database.ts';
+import { healthRoutes } from './http/health.ts';
+import { loggerOptions } from './http/server.ts';
+import { configOrExit, onStop, shownUrl } from './process.ts';
+
+/** The background work alone, beside servers that leave it (BACKGROUND=0). It answers nothing but how it is. */
+async function start(): Promise<void> {
+  const config = configOrExit();
+  const log = pino(loggerOptions(config.LOG_LEVEL));
+  const database = openDatabase(config.DATABASE_URL, log, config.DATABASE_POOL);
+  const app = Fastify({ forceCloseConnections: 'idle' });
+  healthRoutes(app, database);
+  const stopBackground = startBackground(database, config, log);
+  onStop(async () => {
+    app.isStopping = true;
+    await Promise.all([app.close(), stopBackground()]);
+    await database.close();
+  });
+  const code = await makeSetupCode(database.db);
+  await app.listen({ host: config.HOST, port: config.PORT });
+
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : config.PORT;
+  console.log(`The worker answers on ${shownUrl(config.HOST, port)}/api/health/ready`);
+  if (code)
+    console.log(
+      `No one can sign in yet. Open ${config.PUBLIC_URL ?? 'Daybook'} and set up the first person with this code: ${code}`,
+    );
+}
+
+start().catch((error: unknown) => {
+  console.error(error);
+  process.exit(1);
+});
