@@ -3,10 +3,11 @@ import { buildPackages } from './build.ts';
 import { hostIn, readJson, remoteIn, type BuiltHost, type BuiltRemote } from './build/built.ts';
 import { release, type Builds } from './release/change-site.ts';
 import { readArguments, run } from './release/command.ts';
+import { isNewTo } from './release/history.ts';
 import { Refused } from './release/refused.ts';
 import { inWorkspace, isRemoteName, packageOf, remoteNames } from './workspace.ts';
 
-const usage = `pnpm release <${['host', ...remoteNames].join('|')}>... [--to DIR], or --from FOLDER for a build that lies elsewhere`;
+const usage = `pnpm release <${['host', ...remoteNames].join('|')}>... [--to DIR], or --from FOLDER for a build that lies elsewhere; with --if-new only what was not released last`;
 
 function packageFolder(name: string): string {
   if (name === 'host') return name;
@@ -36,9 +37,11 @@ async function wantedBuilds(names: readonly string[], from: string | undefined):
 }
 
 await run(async () => {
-  const { names, site, values } = readArguments({ from: { type: 'string' } });
+  const { names, site, values } = readArguments({ from: { type: 'string' }, 'if-new': { type: 'boolean' } });
   const builds = await wantedBuilds([...new Set(names)], values.from && resolve(values.from));
+  const all = [...(builds.host ? [builds.host] : []), ...builds.remotes];
+  const isNew = isNewTo(site);
+  if (values['if-new'] && !all.some(isNew)) return console.log(`nothing new for ${site}`);
   release(site, builds);
-  for (const { record } of [...(builds.host ? [builds.host] : []), ...builds.remotes])
-    console.log(`${record.name} ${record.version} is live in ${site}`);
+  for (const { record } of all) console.log(`${record.name} ${record.version} is live in ${site}`);
 });

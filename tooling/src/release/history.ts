@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readJson } from '../build/built.ts';
+import { readJson, type Built } from '../build/built.ts';
 import { writeWhole } from './files.ts';
 import { liveVersions } from './site.ts';
 
@@ -38,6 +38,12 @@ export const writeHistory = (site: string, history: History): void =>
 export function releasedVersions(entries: readonly Entry[]): string[] {
   const released = entries.filter(({ how }) => how === 'release').map(({ version }) => version);
   return released.filter((version, index) => released.lastIndexOf(version) === index);
+}
+
+/** Whether a build is another than what was released last, be that rolled back or not. */
+export function isNewTo(site: string): (built: Built) => boolean {
+  const history = readHistory(site);
+  return ({ record: { name, version } }) => releasedVersions(history[name] ?? []).at(-1) !== version;
 }
 
 /** When a version was last live; the one that is live still is so now. */

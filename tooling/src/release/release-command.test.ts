@@ -54,6 +54,18 @@ describe('the commands', () => {
     );
   });
 
+  it('leave with --if-new what was released last where it was rolled back to', async () => {
+    await releaseHost();
+    const [older, newer] = [made('billing'), made('billing', '1.0.0-bbbb')];
+    const publish = async (from: string) =>
+      (await run('release', 'billing', '--from', from, '--if-new')).out.replace(site, 'the site').trim();
+    expect(await publish(older)).toBe('billing 1.0.0-aaaa is live in the site');
+    expect(await publish(newer)).toBe('billing 1.0.0-bbbb is live in the site');
+    await run('rollback', 'billing');
+    expect(await publish(newer)).toBe('nothing new for the site');
+    expect(remotes()[0]?.version).toBe('1.0.0-aaaa');
+  });
+
   it('tell what they refuse, a line for each reason, and end with 1', async () => {
     await releaseHost();
     const build = makeRemote(join(folder, 'b'), 'billing', { needs: { jotai: '^3.0' }, contract: '^3.0.0' });
