@@ -1,0 +1,39 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startTestApi } from '../test/test-api.ts';
+import type { TestApi } from '../test/test-api.ts';
+
+const gateway = path.join(__dirname, '../../../deploy/gateway');
+const read = (file: string) => readFileSync(path.join(gateway, file), 'utf8');
+
+/** What belongs to one answer, or to the server that gives it. */
+const ofTheAnswer =
+  /^(accept-ranges|cache-control|connection|content-(length|type)|date|etag|last-modified|vary)$/;
+
+let api: TestApi;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'site-'));
+  writeFileSync(path.join(folder, 'index.html'), '<!doctype html>');
+  api = await startTestApi(undefined, { SITE_DIR: folder });
+});
+afterAll(async () => {
+  await api.stop();
+  rmSync(folder, { recursive: true });
+});
+
+describe('the gateway of docker-compose', () => {
+  it('gives pages and scripts the headers that the server gives them', async () => {
+    const { headers } = await api.app.inject('/');
+    const given = Object.entries(headers).filter(([name]) => !ofTheAnswer.test(name));
+    const lines = read('headers.conf').matchAll(/^add_header (\S+) "(.*)" always;$/gm);
+    const atGateway = [...lines].map(([, name = '', value]) => [name.toLowerCase(), value]);
+    expect(Object.fromEntries(atGateway)).toEqual(Object.fromEntries(given));
+  });
+
+  it('gives a service worker of an older site the one that removes itself', async () => {
+    const { body } = await api.app.inject({ url: '/sw.js', headers: { 'service-worker': 'script' } });
+    expect(read('leftover-worker.script')).toBe(body);
+  });
+});

@@ -1,0 +1,23 @@
+# The api and the worker: one image, two commands.
+FROM node:26.10-slim AS install
+WORKDIR /daybook
+COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
+COPY contracts/package.json contracts/
+COPY api/package.json api/
+RUN npx --yes "$(node -p 'require("./package.json").packageManager')" install --prod --frozen-lockfile --filter '@daybook/api...'
+# The image has its Node, and documents are printed in two weights.
+RUN rm -rf node_modules/.pnpm/node-linux-* node_modules/node-linux-* \
+ && find node_modules/.pnpm/@expo-google-fonts+*/node_modules/@expo-google-fonts -mindepth 2 -maxdepth 2 -type d \
+    -name '[0-9]*' ! -name 400Regular ! -name 700Bold -exec rm -r {} +
+COPY contracts contracts
+COPY api api
+
+FROM node:26.10-slim
+WORKDIR /daybook
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+COPY --from=install /daybook .
+USER node
+EXPOSE 3000
+HEALTHCHECK --start-period=60s --interval=5s --timeout=5s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:3000/api/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "api/src/main.ts"]
