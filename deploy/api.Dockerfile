@@ -18,6 +18,6 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 COPY --from=install /daybook .
 USER node
 EXPOSE 3000
-HEALTHCHECK --start-period=60s --interval=5s --timeout=5s --retries=3 \
+HEALTHCHECK --start-period=180s --interval=5s --timeout=10s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/api/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "api/src/main.ts"]
