@@ -5,6 +5,9 @@ import { renderScreen } from '@daybook/shared/test/render-screen';
 import en from '../locales/en.json';
 import House from './house.tsx';
 
+const address = async (value: string) =>
+  decodeURIComponent((await screen.findByRole('link', { name: value })).getAttribute('href') ?? '');
+
 describe('people and sign-ins', () => {
   it('leads from each number of people to the list that shows just them', async () => {
     fakeServer(dashboards, {
@@ -20,8 +23,6 @@ describe('people and sign-ins', () => {
       }),
     });
     await renderScreen(<House />, { texts: { settings: en } });
-    const address = async (value: string) =>
-      decodeURIComponent((await screen.findByRole('link', { name: value })).getAttribute('href') ?? '');
     expect(await address('3')).toBe('/app/managers?filter[status]=active');
     expect(await address('2')).toBe('/app/admins?filter[status]=active');
     expect(await address('1')).toBe('/app/admins?filter[status]=invited');

@@ -6,11 +6,12 @@ import { Figures } from '@daybook/shared/ui/figures';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { useRead } from '@daybook/shared/ui/use-read';
 
+const listed = (kind: string, status: UserStatus) => listLink(kind, { status });
+
 /** Who may come in, and what went wrong at the door. */
 export default function House() {
   const { t } = useTranslation('settings');
   const read = useRead(dashboards.house, {});
-  const listed = (kind: string, status: UserStatus) => listLink(kind, { status });
   return (
     <ReadView of={read} shape="form">
       {({ people, withTotp, openSessions, refusedSignIns, failedMails }) => (
