@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { inWorkspace } from '@daybook/tooling/workspace';
 import { answersOf, at, cuttingWire, inEachModule, inTheScreen } from '../house/faults.ts';
 import type { Answer, Fault } from '../house/faults.ts';
@@ -92,31 +92,38 @@ const budgets = {
 interface Trial {
   screen: (typeof screens)[keyof typeof screens];
   broken: string;
-  answer: Answer;
-  /** Whole words of the message. */
-  said: readonly string[];
+  /** What is answered instead, one fault after the other, and whole words of what is then said. */
+  faults: readonly { answer: Answer; said: readonly string[] }[];
   /** What hangs is waited for shortly; all else has its time. */
   hangs?: keyof typeof short | undefined;
 }
 
+const retry = (page: Page) => page.getByRole('button', { name: 'Retry' }).click();
+
 /** Opens a screen of which something fails: it says what, all else works, and Retry gets it back once nothing fails. */
-async function tryFault({ screen, broken, answer, said, hangs }: Trial): Promise<void> {
+async function tryFaults({ screen, broken, faults: all, hangs }: Trial): Promise<void> {
   const { page, context } = await house.visit();
   const waitShortly = async (isShort: boolean) => {
     if (hangs) await page.evaluate(setTimes, isShort ? { ...patient, [hangs]: short[hangs] } : patient);
   };
   await page.addInitScript('globalThis.isBroken = true');
-  await page.route(at(broken), answer);
-  if (hangs) {
-    await page.goto(`${house.url}/app/tasks`);
-    await headed(page, 'Tasks').waitFor();
-    await waitShortly(true);
-    await follow(page, screen.address);
-  } else {
-    await page.goto(house.url + screen.address, { waitUntil: 'commit' });
-  }
+  let answer = all[0]?.answer;
+  await page.route(at(broken), (route) => answer?.(route));
+  await page.goto(`${house.url}/app/tasks`);
+  await headed(page, 'Tasks').waitFor();
+  await waitShortly(true);
+  await follow(page, screen.address);
   const alert = alertIn(page);
-  for (const words of said) await alert.getByText(words).waitFor();
+  for (const [index, fault] of all.entries()) {
+    if (index > 0) {
+      // What is said of the fault before may read the same.
+      await alert.evaluate((element) => element.setAttribute('data-before', ''));
+      ({ answer } = fault);
+      await retry(page);
+    }
+    const told = alert.and(page.locator(':not([data-before])'));
+    for (const words of fault.said) await told.getByText(words).waitFor();
+  }
 
   await waitShortly(false);
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Tasks' }).click();
@@ -128,10 +135,12 @@ async function tryFault({ screen, broken, answer, said, hangs }: Trial): Promise
   await waitShortly(false);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.evaluate('globalThis.isBroken = false');
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await retry(page);
   await headed(page, screen.heading).waitFor();
   await context.close();
 }
+
+const answered = faults.filter((fault) => fault !== 'hangs');
 
 // Most of their time they wait.
 describe(
@@ -141,51 +150,48 @@ describe(
   },
   () => {
     for (const kind of kindNames) {
-      for (const fault of faults) {
-        it(`its ${kind} ${fault}`, async () => {
-          const { code, at: screen } = kinds[kind];
-          const broken = paths[kind];
-          await tryFault({
-            screen,
-            broken,
-            answer: (route) => answersOf(wire.url)[fault](route),
-            said: [`${code} · ${typeOf(fault)}`, broken],
-            hangs: fault === 'hangs' ? budgets[code] : undefined,
-          });
-        });
-      }
+      const { code, at: screen } = kinds[kind];
+      const tried = (given: readonly Fault[]) => ({
+        screen,
+        broken: paths[kind],
+        faults: given.map((fault) => ({
+          answer: (route: Route) => answersOf(wire.url)[fault](route),
+          said: [`${code} · ${typeOf(fault)}`, paths[kind]],
+        })),
+      });
+      it(`its ${kind} ${answered.join(', ')}`, () => tryFaults(tried(answered)));
+      it(`its ${kind} hangs`, () => tryFaults({ ...tried(['hangs']), hangs: budgets[code] }));
     }
 
     it('a module of it throws while it is loaded', () =>
-      tryFault({
+      tryFaults({
         screen: screens.clients,
         broken: paths['script of a screen'],
-        answer: inEachModule,
-        said: ['SCREEN_FAILED · a fault of the test'],
+        faults: [{ answer: inEachModule, said: ['SCREEN_FAILED · a fault of the test'] }],
       }));
 
     it('it throws while it is drawn', () =>
-      tryFault({
+      tryFaults({
         screen: screens.clients,
         broken: paths['script of a screen'],
-        answer: inTheScreen,
-        said: ['SCREEN_FAILED · a fault of the test'],
+        faults: [{ answer: inTheScreen, said: ['SCREEN_FAILED · a fault of the test'] }],
       }));
 
-    it('it needs another contract than the host has', () =>
-      tryFault({
+    it('it needs another contract than the host has', () => {
+      const remotes = site
+        .releases()
+        .map((one) => (one.name === 'crm' ? { ...one, contract: '^99.0.0' } : one));
+      return tryFaults({
         screen: screens.clients,
         broken: '/remotes.json',
-        answer: (route) =>
-          route.fulfill({
-            json: {
-              remotes: site
-                .releases()
-                .map((one) => (one.name === 'crm' ? { ...one, contract: '^99.0.0' } : one)),
-            },
-          }),
-        said: ['INCOMPATIBLE_REMOTE', 'needs contract ^99.0.0; this page has'],
-      }));
+        faults: [
+          {
+            answer: (route) => route.fulfill({ json: { remotes } }),
+            said: ['INCOMPATIBLE_REMOTE', 'needs contract ^99.0.0; this page has'],
+          },
+        ],
+      });
+    });
   },
 );
 
