@@ -1,47 +1,25 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import HtmlWebpackPlugin from 'html-webpack-plugin';
 import type { Configuration } from 'webpack';
 import { inWorkspace } from '../workspace.ts';
 import { antdOffer } from './antd-offer.ts';
 import { icons, isPartOf, ofForms, ofLists } from './antd-groups.ts';
-import { baseConfig, swcLoader } from './base-config.ts';
 import { generated } from './generated.ts';
+import { hostPage } from './host-page.ts';
 import { getShared } from './shared-modules.ts';
-import { trimmedLibraries } from './trimmed-libraries.ts';
-
-const assets = 'assets/host/';
 
 export function defineHost({ themeSheet }: { themeSheet: string }): Configuration {
-  const host = inWorkspace('host');
-  const base = baseConfig('host', host, assets);
+  const page = hostPage();
   return {
-    ...base,
+    ...page,
     entry: {
       main: [
         generated('theme.css', themeSheet),
         './src/index.ts',
-        generated('antd-offer.ts', antdOffer(host)),
-      ],
-    },
-    output: { ...base.output, publicPath: '/' },
-    module: {
-      rules: [
-        ...(base.module?.rules ?? []),
-        // The parts of antd: none has a module that is run for its effect, and none declares so.
-        { test: /[\\/]node_modules[\\/]@rc-component[\\/]/, sideEffects: false },
-        // Small classic scripts that index.html runs before anything is drawn.
-        {
-          test: /\.boot\.ts$/,
-          type: 'asset/resource',
-          generator: { filename: `${assets}[name].[contenthash:8].js` },
-          use: swcLoader(false),
-        },
+        generated('antd-offer.ts', antdOffer(inWorkspace('host'))),
       ],
     },
     optimization: {
-      ...base.optimization,
-      // index.html names the boot script before minified files get their final hash.
-      realContentHash: false,
+      ...page.optimization,
       splitChunks: {
         chunks: 'async',
         maxAsyncRequests: 60,
@@ -63,9 +41,7 @@ export function defineHost({ themeSheet }: { themeSheet: string }): Configuratio
       },
     },
     plugins: [
-      ...(base.plugins ?? []),
-      trimmedLibraries(),
-      new HtmlWebpackPlugin({ template: './src/index.html', filename: 'index.html', scriptLoading: 'defer' }),
+      ...(page.plugins ?? []),
       new ModuleFederationPlugin({
         name: 'host',
         remotes: {},

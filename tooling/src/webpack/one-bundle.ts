@@ -2,14 +2,10 @@ import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
 import { inWorkspace, moduleInWorkspace, packageOf, remoteNames } from '../workspace.ts';
-import { baseConfig, swcLoader } from './base-config.ts';
 import { generated } from './generated.ts';
-import { trimmedLibraries } from './trimmed-libraries.ts';
-
-const assets = 'assets/host/';
+import { hostPage } from './host-page.ts';
 
 /** Loads a remote as webpack loads any other part; all else of the host stays as it is. */
 const remotesInside = () =>
@@ -33,27 +29,13 @@ const nothingProvided = () =>
   generated('nothing-provided.ts', `import { z } from 'zod';\nz.config({ jitless: true });\n`);
 
 function defineOneBundle(themeSheet: string, folder: string): Configuration {
-  const base = baseConfig('host', inWorkspace('host'), assets);
+  const page = hostPage();
   return {
-    ...base,
+    ...page,
     entry: { main: [generated('theme.css', themeSheet), './src/index.ts'] },
-    output: { ...base.output, path: folder, publicPath: '/' },
-    module: {
-      rules: [
-        ...(base.module?.rules ?? []),
-        { test: /[\\/]node_modules[\\/]@rc-component[\\/]/, sideEffects: false },
-        {
-          test: /\.boot\.ts$/,
-          type: 'asset/resource',
-          generator: { filename: `${assets}[name].[contenthash:8].js` },
-          use: swcLoader(false),
-        },
-      ],
-    },
-    optimization: { ...base.optimization, realContentHash: false },
+    output: { ...page.output, path: folder },
     plugins: [
-      ...(base.plugins ?? []),
-      trimmedLibraries(),
+      ...(page.plugins ?? []),
       new webpack.NormalModuleReplacementPlugin(/\/provided\/all\.ts$/, nothingProvided()),
       new webpack.NormalModuleReplacementPlugin(
         /\/remotes\.ts$/,
@@ -61,7 +43,6 @@ function defineOneBundle(themeSheet: string, folder: string): Configuration {
           if (resource.context.startsWith(inWorkspace('host/src'))) resource.request = remotesInside();
         },
       ),
-      new HtmlWebpackPlugin({ template: './src/index.html', filename: 'index.html', scriptLoading: 'defer' }),
     ],
   };
 }
