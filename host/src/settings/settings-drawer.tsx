@@ -11,6 +11,7 @@ import { languageNames } from '../layout/language-names.ts';
 import { Choice } from './choice.tsx';
 import { ColourChoice } from './colour-choice.tsx';
 import { NumberFormatSelect } from './number-format-select.tsx';
+import { ThemeChoice } from './theme-choice.tsx';
 import css from './settings.module.css';
 
 interface Props {
@@ -47,16 +48,10 @@ const useTheme = (): Theme => useAtomValue(themeAtom, { store });
 
 function PageLook() {
   const { t } = useTranslation('personal');
-  const { currentTheme, headerNavColor, direction } = useTheme();
+  const { headerNavColor, direction } = useTheme();
   return (
     <>
-      <Choice
-        label={t('look.theme')}
-        value={currentTheme}
-        options={['light', 'dark']}
-        nameOf={(mode) => t(`look.themes.${mode}`)}
-        onChange={(mode) => changeTheme({ currentTheme: mode })}
-      />
+      <ThemeChoice />
       <Choice
         label={t('look.direction')}
         value={direction}

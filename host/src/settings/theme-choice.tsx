@@ -1,0 +1,19 @@
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { changeTheme, store, themeAtom } from '@daybook/shared/session';
+import { Choice } from './choice.tsx';
+
+/** Light or dark, with effect at once. */
+export function ThemeChoice() {
+  const { t } = useTranslation('personal');
+  const { currentTheme } = useAtomValue(themeAtom, { store });
+  return (
+    <Choice
+      label={t('look.theme')}
+      value={currentTheme}
+      options={['light', 'dark']}
+      nameOf={(mode) => t(`look.themes.${mode}`)}
+      onChange={(mode) => changeTheme({ currentTheme: mode })}
+    />
+  );
+}
