@@ -6,7 +6,7 @@ import { openDatabase } from './db/database.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { buildServer, loggerOptions } from './http/server.ts';
-import { configOrExit, onStop, shownUrl } from './process.ts';
+import { configOrExit, listen, onStop } from './process.ts';
 
 /** The demo firm is code that no other start loads. */
 async function fillWithDemo(database: Database): Promise<string> {
@@ -41,11 +41,9 @@ async function start(): Promise<void> {
   });
   // Each code takes the place of the one before it, so of several servers one makes it.
   const code = config.BACKGROUND ? await makeSetupCode(database.db) : null;
-  await app.listen({ host: config.HOST, port: config.PORT });
+  const url = await listen(app, config);
 
-  const address = app.server.address();
-  const port = typeof address === 'object' && address ? address.port : config.PORT;
-  console.log(`Daybook answers on ${shownUrl(config.HOST, port)}`);
+  console.log(`Daybook answers on ${url}`);
   if (signIns) console.log(`\nThe demo firm is ready. Sign in as:\n\n${signIns}\n`);
   if (code)
     console.log(

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { readConfig } from './config.ts';
 import type { Config } from './config.ts';
 
@@ -26,6 +27,10 @@ export function onStop(work: () => Promise<void>): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
 }
 
-/** As it is typed into a browser on this machine. */
-export const shownUrl = (host: string, port: number): string =>
-  `http://${localHosts.has(host) ? 'localhost' : host}:${port}`;
+/** Listens, and answers the address as it is typed into a browser on this machine. */
+export async function listen(app: FastifyInstance, { HOST, PORT }: Config): Promise<string> {
+  await app.listen({ host: HOST, port: PORT });
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : PORT;
+  return `http://${localHosts.has(HOST) ? 'localhost' : HOST}:${port}`;
+}

@@ -5,7 +5,7 @@ import { startBackground } from './background.ts';
 import { openDatabase } from './db/database.ts';
 import { healthRoutes } from './http/health.ts';
 import { loggerOptions } from './http/server.ts';
-import { configOrExit, onStop, shownUrl } from './process.ts';
+import { configOrExit, listen, onStop } from './process.ts';
 
 /** The background work alone, beside servers that leave it (BACKGROUND=0). It answers nothing but how it is. */
 async function start(): Promise<void> {
@@ -21,11 +21,9 @@ async function start(): Promise<void> {
     await database.close();
   });
   const code = await makeSetupCode(database.db);
-  await app.listen({ host: config.HOST, port: config.PORT });
+  const url = await listen(app, config);
 
-  const address = app.server.address();
-  const port = typeof address === 'object' && address ? address.port : config.PORT;
-  console.log(`The worker answers on ${shownUrl(config.HOST, port)}/api/health/ready`);
+  console.log(`The worker answers on ${url}/api/health/ready`);
   if (code)
     console.log(
       `No one can sign in yet. Open ${config.PUBLIC_URL ?? 'Daybook'} and set up the first person with this code: ${code}`,
