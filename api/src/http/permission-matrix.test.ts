@@ -62,24 +62,17 @@ const statusesOf = async (caller: Caller): Promise<Record<string, number>> => {
 };
 
 describe('who may call what', () => {
-  it('is what each endpoint declares, for every endpoint and every kind of person', async () => {
-    let calls = 0;
-    for (const actor of actors) {
-      const statuses = await statusesOf(await api.as(actor));
-      calls += Object.keys(statuses).length;
-      const wrong = routes.filter(({ action, endpoint }) => {
-        const status = statuses[action];
-        if (status === undefined) return false;
-        return isAllowed(endpoint.allow, actor)
-          ? status === 401 || status === 403 || status >= 500
-          : status !== 403;
-      });
-      expect({ actor: actor.name, wrong: wrong.map(({ action }) => [action, statuses[action]]) }).toEqual({
-        actor: actor.name,
-        wrong: [],
-      });
-    }
-    expect(calls).toBe(actors.length * (routes.length - 1));
+  it.each(actors)('is what each endpoint declares, for $name', async (actor) => {
+    const statuses = await statusesOf(await api.as(actor));
+    expect(Object.keys(statuses)).toHaveLength(routes.length - 1);
+    const wrong = routes.filter(({ action, endpoint }) => {
+      const status = statuses[action];
+      if (status === undefined) return false;
+      return isAllowed(endpoint.allow, actor)
+        ? status === 401 || status === 403 || status >= 500
+        : status !== 403;
+    });
+    expect(wrong.map(({ action }) => [action, statuses[action]])).toEqual([]);
   });
 
   it('is written by no one who was refused, and read from no half-checked group', async () => {
