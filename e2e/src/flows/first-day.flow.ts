@@ -15,7 +15,7 @@ describe('the first day', () => {
     await page.goto(`${house.url}/app/clients`);
     await page.getByLabel('One-time code').fill(house.setupCode);
     await page.getByLabel('Your name').fill(owner.name);
-    await page.getByLabel('Email').fill(owner.email);
+    await page.getByLabel('E-mail').fill(owner.email);
     await page.getByLabel('Password').fill(owner.password);
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.waitForURL(/\/app\//);
@@ -35,7 +35,7 @@ describe('the first day', () => {
   it('goes on where the person was when they sign in again', async () => {
     const { page } = await house.visit({}, null);
     await page.goto(`${house.url}/app/enquiries?q=tokyo`);
-    await page.getByLabel('Email').fill(owner.email);
+    await page.getByLabel('E-mail').fill(owner.email);
     await page.getByLabel('Password').fill('not this one');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('E-mail or password is wrong.').waitFor();
@@ -54,7 +54,7 @@ describe('the first day', () => {
     ]) {
       const { page, context } = await house.visit({}, null);
       await page.goto(`${house.url}/auth/login?redirect=${encodeURIComponent(asked)}`);
-      await page.getByLabel('Email').fill(owner.email);
+      await page.getByLabel('E-mail').fill(owner.email);
       await page.getByLabel('Password').fill(owner.password);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.waitForURL(`${house.url}/app/dashboards/default`);
