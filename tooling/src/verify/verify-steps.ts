@@ -8,4 +8,5 @@ export const verifySteps = [
   'arrows',
   'dead',
   'lockfile',
+  'libraries',
 ] as const;
