@@ -64,6 +64,19 @@ const linkDeliveryOf = ({ PUBLIC_URL, PORT = 3000, SMTP_URL }: ServerConfig): Li
   mails: SMTP_URL !== undefined,
 });
 
+/** A photo is chosen as a file, and codes are typed: no page needs the device itself. */
+const nothingOfTheDevice = [
+  'camera',
+  'display-capture',
+  'geolocation',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+]
+  .map((part) => `${part}=()`)
+  .join(', ');
+
 /** The whole server over one database. `served` is replaced only by tests that add a route of their own. */
 export async function buildServer(
   database: Database,
@@ -114,6 +127,7 @@ export async function buildServer(
     strictTransportSecurity: false,
   });
   app.addHook('onRequest', async (_request, reply) => {
+    reply.header('Permissions-Policy', nothingOfTheDevice);
     // antd writes its styles as text: enforced, none of them would be there.
     reply.header('Content-Security-Policy-Report-Only', "require-trusted-types-for 'script'");
   });
