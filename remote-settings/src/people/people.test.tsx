@@ -1,16 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { account } from '@daybook/contracts/auth/account';
-import { history } from '@daybook/contracts/history';
 import { lookups } from '@daybook/contracts/lookups';
-import {
-  admins,
-  crms,
-  executives,
-  managers,
-  type Holdings,
-  type StaffMember,
-} from '@daybook/contracts/people/staff';
-import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import { admins, crms, executives, managers, type StaffMember } from '@daybook/contracts/people/staff';
+import { refuseField } from '@daybook/contracts/refusals';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen, someone } from '@daybook/shared/test/render-screen';
 import en from '../locales/en.json';
@@ -18,58 +10,14 @@ import fr from '../locales/fr.json';
 import ja from '../locales/ja.json';
 import zh from '../locales/zh.json';
 import AddMember from './add-member.tsx';
-import EditMember from './edit-member.tsx';
 import MemberList from './member-list.tsx';
+import { audit, button, link, lucy, mina, pickers, texts } from './people.fixture.ts';
 
-const audit = { id: '018f2b1c-0000-7000-8000-000000000d01', label: 'Audit' };
-const mina: StaffMember = {
-  id: '018f2b1c-0000-7000-8000-000000000a01',
-  version: 4,
-  userType: 'manager',
-  name: 'Mina Harker',
-  email: 'mina@example.com',
-  phone: null,
-  departments: [audit],
-  manager: null,
-  scope: 'department',
-  locale: 'en',
-  joinedOn: '2024-04-01',
-  leftOn: null,
-  status: 'active',
-  hasTotp: true,
-  lastSignInAt: null,
-};
-const lucy = { id: '018f2b1c-0000-7000-8000-000000000a02', label: 'Lucy' };
-const link = 'https://daybook.test/auth/link#one-time';
-const held: Holdings = {
-  rows: [
-    { kind: 'clientsAsManager', count: 7, names: ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'] },
-    { kind: 'openTasksToReview', count: 1, names: ['VAT return'] },
-  ],
-};
-const nothing: Holdings = { rows: [] };
-
-const texts = { settings: en };
 const total = () => ({ total: 1, isCapped: false });
 const listOf = (member: StaffMember) => ({
   list: () => ({ rows: [member], pageSize: 20, next: null, previous: null }),
   total,
 });
-const pickers = {
-  find: () => [
-    { ...audit, more: {} },
-    { ...lucy, more: {} },
-    { id: mina.id, label: 'Mina Harker', more: {} },
-  ],
-};
-const edit = {
-  path: `/app/managers/edit/${mina.id}`,
-  route: '/app/managers/edit/:id',
-  texts,
-};
-const button = (name: string) => screen.getByRole('button', { name });
-const lastButton = async (name: string) =>
-  (await screen.findAllByRole('button', { name })).at(-1) as HTMLElement;
 
 async function fillIn(user: Awaited<ReturnType<typeof renderScreen>>['user']) {
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Mina Harker');
@@ -77,13 +25,6 @@ async function fillIn(user: Awaited<ReturnType<typeof renderScreen>>['user']) {
   await user.click(screen.getByRole('combobox', { name: 'Departments' }));
   await user.click(await screen.findByTitle('Audit'));
 }
-
-const change = (field: string, before: string, after: string) => ({ field, before, after });
-
-const page = (handlers: Parameters<typeof fakeServer<typeof managers>>[1], member = mina) =>
-  fakeServer(managers, { open: () => member, ...handlers })
-    .also(history, { of: () => [] })
-    .also(lookups, pickers);
 
 beforeEach(() => sessionStorage.clear());
 
@@ -202,139 +143,5 @@ describe('inviting', () => {
     await user.click(button('Invite'));
     expect(await screen.findByText('Another record already uses this')).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'E-mail' })).toHaveValue('Mina@Example.com');
-  });
-});
-
-describe('the page of a person', () => {
-  it('tells in its own words what was changed of them', async () => {
-    const event = { at: '2026-03-31T10:00:00.000Z', by: 'Lucy' };
-    page({}).also(history, {
-      of: () => [
-        {
-          ...event,
-          id: 2,
-          action: 'managers.deactivate',
-          changes: [change('status', 'active', 'deactivated')],
-        },
-        {
-          ...event,
-          id: 1,
-          action: 'managers.edit',
-          changes: [change('scope', 'own', 'team'), change('searchText', 'a', 'b')],
-        },
-      ],
-    });
-    await renderScreen(<EditMember />, edit);
-    expect(await screen.findByText('Active → Deactivated')).toBeVisible();
-    expect(screen.getAllByText('Sees')).toHaveLength(2);
-    expect(screen.queryByText(/searchText/)).not.toBeInTheDocument();
-  });
-
-  it('says what each choice of scope means, and saves at the version it saw', async () => {
-    const server = page({ edit: () => mina });
-    const { user, address } = await renderScreen(<EditMember />, edit);
-    await user.click(await screen.findByRole('combobox', { name: 'Sees' }));
-    await user.click(await screen.findByText('Only what they are in charge of themselves'));
-    await user.click(button('Save'));
-    await waitFor(() => expect(address()).toBe('/app/managers'));
-    expect(server.requestsTo(managers.edit)[0]).toMatchObject({
-      version: 4,
-      input: { scope: 'own', departmentIds: [audit.id], joinedOn: '2024-04-01' },
-    });
-  });
-
-  it('sends a new link, and switches two-factor sign-in off when asked', async () => {
-    const server = page({ reset: () => ({ member: mina, link }) });
-    const { user } = await renderScreen(<EditMember />, edit);
-    await user.click(await screen.findByRole('button', { name: 'Send password link' }));
-    await user.click(await screen.findByRole('checkbox', { name: /switch two-factor sign-in off/ }));
-    await user.click(button('Send'));
-    expect(await screen.findByRole('textbox', { name: 'One-time link' })).toHaveValue(link);
-    expect(screen.getByText(/works once, for one hour/)).toBeVisible();
-    expect(server.requestsTo(managers.reset)[0]?.input).toMatchObject({ resetTotp: true });
-  });
-
-  it('says why a link is refused', async () => {
-    page({
-      reset: () => {
-        throw new Refusal('PERM_DENIED');
-      },
-    });
-    const { user } = await renderScreen(<EditMember />, edit);
-    await user.click(await screen.findByRole('button', { name: 'Send password link' }));
-    await user.click(await screen.findByRole('button', { name: 'Send' }));
-    expect(await screen.findByText('You do not have permission to do this.')).toBeVisible();
-  });
-
-  it('signs out everywhere', async () => {
-    page({ endSessions: () => ({ ended: 3 }) });
-    const { user } = await renderScreen(<EditMember />, edit);
-    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
-    await user.click(await screen.findByRole('button', { name: 'Sign out' }));
-    expect(await screen.findByText('3 sessions ended.')).toBeVisible();
-  });
-
-  it('hands over all that is ticked to one colleague', async () => {
-    const server = page({ holdings: () => held, transfer: () => ({ moved: 7 }) });
-    const { user } = await renderScreen(<EditMember />, edit);
-    await user.click(await screen.findByRole('button', { name: 'Hand over work' }));
-    expect(await screen.findByText('Alpha, Beta, Gamma, Delta, Epsilon')).toBeVisible();
-    expect(screen.getByText('and 2 more', { exact: false })).toBeVisible();
-    expect(button('Hand over')).toBeDisabled();
-    await user.click(screen.getByRole('checkbox', { name: /Open tasks to review/ }));
-    await user.click(screen.getByRole('combobox', { name: 'To' }));
-    await screen.findByTitle('Lucy');
-    expect(screen.queryByTitle('Mina Harker')).not.toBeInTheDocument();
-    await user.click(await screen.findByTitle('Lucy'));
-    await user.click(button('Hand over'));
-    expect(await screen.findByText('7 items handed over.')).toBeVisible();
-    expect(server.requestsTo(managers.transfer)[0]?.input).toMatchObject({
-      toId: lucy.id,
-      kinds: ['clientsAsManager'],
-    });
-  });
-
-  it('says before a deactivation what would be nobody’s, and offers to hand it over', async () => {
-    page({ holdings: () => held });
-    const { user } = await renderScreen(<EditMember />, edit);
-    await user.click(await screen.findByRole('button', { name: 'Deactivate' }));
-    expect(await screen.findByText('Mina Harker is still in charge of this:')).toBeVisible();
-    await user.click(button('Hand over first'));
-    expect(await screen.findByText('Hand over the work of Mina Harker')).toBeVisible();
-  });
-
-  it('deactivates at the version it saw, and the last super admin stays', async () => {
-    const server = page({
-      holdings: () => nothing,
-      deactivate: () => {
-        throw new Refusal('LAST_SUPER_ADMIN');
-      },
-    });
-    const { user } = await renderScreen(<EditMember />, edit);
-    await user.click(await screen.findByRole('button', { name: 'Deactivate' }));
-    await user.click(await lastButton('Deactivate'));
-    expect(await screen.findByText('The last active super admin cannot be removed.')).toBeVisible();
-    expect(server.requestsTo(managers.deactivate)[0]?.version).toBe(4);
-  });
-
-  it('deletes only after the name was typed', async () => {
-    const server = page({ remove: () => ({}) });
-    const { user, address } = await renderScreen(<EditMember />, edit);
-    await user.click(await screen.findByRole('button', { name: 'Delete' }));
-    const remove = await lastButton('Delete');
-    expect(remove).toBeDisabled();
-    await user.type(screen.getByRole('textbox', { name: /Mina Harker/ }), 'Mina Harker');
-    await user.click(remove);
-    await waitFor(() => expect(address()).toBe('/app/managers'));
-    expect(server.requestsTo(managers.remove)[0]?.version).toBe(4);
-  });
-
-  it('of who was deactivated offers to let them in again', async () => {
-    const server = page({ reactivate: () => mina }, { ...mina, status: 'deactivated' });
-    const { user } = await renderScreen(<EditMember />, edit);
-    await user.click(await screen.findByRole('button', { name: 'Reactivate' }));
-    expect(await screen.findByText('Mina Harker can sign in again.')).toBeVisible();
-    expect(server.requestsTo(managers.reactivate)[0]?.version).toBe(4);
-    expect(screen.queryByRole('button', { name: 'Send password link' })).not.toBeInTheDocument();
   });
 });
