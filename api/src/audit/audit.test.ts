@@ -1,11 +1,11 @@
 import { uuidv7 } from 'uuidv7';
 import { services } from '@daybook/contracts/settings/services';
 import { makeTaxCode } from '../test/masters.ts';
+import { sealAll } from '../test/seal-all.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
 import { openDatabase } from '../db/database.ts';
 import type { Database } from '../db/database.ts';
-import { sealBatch } from './seal.ts';
 import { verifyAudit } from './verify.ts';
 
 let api: TestApi;
@@ -21,10 +21,6 @@ afterAll(async () => {
   await owner.close();
   await api.stop();
 });
-
-const sealAll = async () => {
-  while ((await sealBatch(api.db)) > 0);
-};
 
 /** As a superuser of the database could: the laws lifted, one thing done, the laws put back, then all undone. */
 async function tampered(statement: string) {
@@ -99,17 +95,17 @@ describe('the audit log', () => {
     await open.query('begin');
     await open.query(`insert into department (id, name) values ('${uuidv7()}', 'Running')`);
     await admin.call(services.list, {});
-    await sealAll();
+    await sealAll(api.db);
     const waiting = await verifyAudit(api.db);
     expect(waiting.findings).toEqual([]);
     await open.query('commit');
     open.release();
-    await sealAll();
+    await sealAll(api.db);
     expect(await verifyAudit(api.db)).toMatchObject({ findings: [], unsealed: 0 });
   });
 
   it('shows the row that was altered, dropped or put elsewhere', async () => {
-    await sealAll();
+    await sealAll(api.db);
     const { rows } = await api.ownerPool.query<{ id: number }>(
       'select id::int as id from audit_event order by id offset 5 limit 2',
     );
