@@ -26,6 +26,9 @@ const LiveUpdates = lazy(
   withPersonalTexts(() => import(/* webpackChunkName: "live" */ '../live/live-updates.tsx')),
 );
 
+/** Notices stand above the buttons that a form keeps at the foot of the page. */
+const aboveTheFooter = 80;
+
 /** Header, menu and the screen; below 768 px the menu is a drawer, and one on top below 992 px. */
 export default function MainLayout() {
   const { t } = useTranslation('host');
@@ -38,7 +41,7 @@ export default function MainLayout() {
   useShellKeys(setPanel);
   return (
     <Look>
-      <App component={false}>
+      <App component={false} notification={{ bottom: aboveTheFooter }}>
         <div className={css.page}>
           <a className={css.skip} href="#content">
             {t('nav.skip')}

@@ -13,6 +13,14 @@ function secondsFor(action: NoticeAction | undefined): number | false {
   return action === undefined ? shortSeconds : longSeconds;
 }
 
+// On a phone a notice may lie over what is pressed next: whoever means that gets it.
+const letThrough = {
+  wrapper: { pointerEvents: 'none' },
+  root: { pointerEvents: 'none' },
+  actions: { pointerEvents: 'auto' },
+  close: { pointerEvents: 'auto' },
+} as const;
+
 const wouldLose = ({ leavesPage = false }: NoticeAction) =>
   leavesPage && document.querySelector('[data-unsaved="true"]') !== null;
 
@@ -33,6 +41,7 @@ export default function NoticeOutlet() {
           title: text,
           type: kinds[kind],
           placement: 'bottomRight',
+          styles: letThrough,
           role: kind === 'failure' ? 'alert' : 'status',
           duration: secondsFor(action),
           actions: action && <Button onClick={act}>{action.label}</Button>,
