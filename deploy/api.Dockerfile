@@ -16,7 +16,11 @@ FROM node:26.10-slim
 WORKDIR /daybook
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 COPY --from=install /daybook .
+RUN install -d -o node .compiled
+ENV NODE_COMPILE_CACHE=/daybook/.compiled
 USER node
+# What Node makes of the sources is kept for its starts, per user. Without settings both load all of them and refuse to go on.
+RUN ! node api/src/main.ts 2>/dev/null && ! node api/src/worker.ts 2>/dev/null && test -n "$(ls .compiled)"
 EXPOSE 3000
 HEALTHCHECK --start-period=180s --interval=5s --timeout=10s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/api/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
