@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { invoiceStatuses, invoices } from '@daybook/contracts/billing/invoices';
+import { invoiceStatuses } from '@daybook/contracts/billing/invoice-record';
+import { invoices } from '@daybook/contracts/billing/invoices';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import { requestOf } from '../http/request-of.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Invoice } from '@daybook/contracts/billing/invoices';
+import type { Invoice } from '@daybook/contracts/billing/invoice-record';
 import { toDecimal } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
 import { Refusal } from '@daybook/contracts/refusals';

@@ -1,6 +1,6 @@
 import fixture from '@daybook/contracts/fixtures/en16931';
 import { invoices } from '@daybook/contracts/billing/invoices';
-import type { Invoice } from '@daybook/contracts/billing/invoices';
+import type { Invoice } from '@daybook/contracts/billing/invoice-record';
 import { fromDecimal, toDecimal } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
 import { makeEntity, makeClient, makeTaxCode } from '../test/masters.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { InvoiceBasis, Party } from '@daybook/contracts/billing/invoices';
+import type { InvoiceBasis, Party } from '@daybook/contracts/billing/invoice-record';
 import {
   indiaDocumentKind,
   indiaSupply,

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import type { Invoice, invoices } from '@daybook/contracts/billing/invoices';
+import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import type { invoices } from '@daybook/contracts/billing/invoices';
 import type { DocumentTotals } from '@daybook/contracts/money/document-totals';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import { toDecimal } from '@daybook/contracts/money/money';

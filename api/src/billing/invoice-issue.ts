@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { draftOf } from '@daybook/contracts/billing/invoice-draft';
-import type { Invoice, invoices } from '@daybook/contracts/billing/invoices';
+import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import type { invoices } from '@daybook/contracts/billing/invoices';
 import { checkNumber } from '@daybook/contracts/money/numbering';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';

@@ -1,4 +1,4 @@
-import type { Invoice } from '@daybook/contracts/billing/invoices';
+import type { Invoice } from '@daybook/contracts/billing/invoice-record';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import type { Db } from '../db/database.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Party } from '@daybook/contracts/billing/invoices';
+import type { Party } from '@daybook/contracts/billing/invoice-record';
 import type { BankAccount } from '@daybook/contracts/settings/bank-accounts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import type { InvoicePreview, invoices } from '@daybook/contracts/billing/invoices';
+import type { InvoicePreview } from '@daybook/contracts/billing/invoice-record';
+import type { invoices } from '@daybook/contracts/billing/invoices';
 import { formatNumber } from '@daybook/contracts/money/numbering';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';

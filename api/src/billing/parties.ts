@@ -1,4 +1,4 @@
-import type { Party } from '@daybook/contracts/billing/invoices';
+import type { Party } from '@daybook/contracts/billing/invoice-record';
 import { regionName } from '@daybook/contracts/money/indian-states';
 
 export interface Address {

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { invoices } from '@daybook/contracts/billing/invoices';
-import type { Invoice } from '@daybook/contracts/billing/invoices';
+import type { Invoice } from '@daybook/contracts/billing/invoice-record';
 import { makeEntity, makeClient, makeTaxCode } from '../test/masters.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { TestApi } from '../test/test-api.ts';

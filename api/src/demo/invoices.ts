@@ -1,6 +1,6 @@
 import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
 import { invoices } from '@daybook/contracts/billing/invoices';
-import type { Invoice } from '@daybook/contracts/billing/invoices';
+import type { Invoice } from '@daybook/contracts/billing/invoice-record';
 import type { DemoClient } from './clients.ts';
 import { addDays, earliest } from './days.ts';
 import type { Demo, Person } from './demo.ts';

@@ -1,4 +1,4 @@
-import type { Invoice } from '@daybook/contracts/billing/invoices';
+import type { Invoice } from '@daybook/contracts/billing/invoice-record';
 import type { Language } from '@daybook/contracts/fields';
 import type { Addressee, Issuer } from './sheet.ts';
 

@@ -1,6 +1,6 @@
 // What every printed document has: who sends it to whom, what it is called, tables, totals and small print. All of it text,
 // made here; the templates lay it out.
-import type { Party } from '@daybook/contracts/billing/invoices';
+import type { Party } from '@daybook/contracts/billing/invoice-record';
 import type { Language } from '@daybook/contracts/fields';
 import type { BankAccount } from '@daybook/contracts/settings/bank-accounts';
 import { documentFormats, type DocumentFormats } from './document-formats.ts';

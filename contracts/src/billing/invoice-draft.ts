@@ -1,4 +1,4 @@
-import type { Invoice } from './invoices.ts';
+import type { Invoice } from './invoice-record.ts';
 
 /** The input that a stored invoice was made from: what the editor opens with, and what the server computes once more. */
 export const draftOf = (invoice: Invoice) => ({

@@ -4,7 +4,7 @@ import type { DocumentTotals } from '../money/document-totals.ts';
 import { minor } from '../money/money.ts';
 import type { TaxTreatment } from '../money/tax-split.ts';
 import type { InvoiceAdjustmentInput, InvoiceLineInput } from './invoice-input.ts';
-import type { InvoiceBasis } from './invoices.ts';
+import type { InvoiceBasis } from './invoice-record.ts';
 
 /** The part of a draft that its figures follow from. */
 export interface PricedDraft {

@@ -14,7 +14,7 @@ import {
 } from '../fields.ts';
 import { ListTotal, exportFormat, listQuery, pageOf } from '../lists.ts';
 import { CurrencyCode } from '../money/currency.ts';
-import { Invoice } from './invoices.ts';
+import { Invoice } from './invoice-record.ts';
 
 /** Where work that waits to be invoiced comes from (ruling 27: `time` for later). */
 export const pendingSources = ['task', 'expense', 'package', 'manual', 'time'] as const;

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { invoiceStatuses, type invoices } from '@daybook/contracts/billing/invoices';
+import { invoiceStatuses } from '@daybook/contracts/billing/invoice-record';
+import { type invoices } from '@daybook/contracts/billing/invoices';
 import { FilterChoices, FilterLookup, FilterToggle } from '@daybook/shared/ui/filters';
 import type { FilterOf, List, RowOf } from '@daybook/shared/ui/use-list';
 import { CurrencyFilter } from '../common/currency-filter.tsx';

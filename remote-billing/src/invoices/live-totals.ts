@@ -1,5 +1,5 @@
 import { InvoiceAdjustmentInput, InvoiceLineInput } from '@daybook/contracts/billing/invoice-input';
-import type { InvoiceBasis } from '@daybook/contracts/billing/invoices';
+import type { InvoiceBasis } from '@daybook/contracts/billing/invoice-record';
 import { invoiceTotals } from '@daybook/contracts/billing/invoice-totals';
 import { CurrencyCode } from '@daybook/contracts/money/currency';
 import { Percentage } from '@daybook/contracts/money/decimal';

@@ -1,6 +1,7 @@
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
-import { invoices, type Invoice } from '@daybook/contracts/billing/invoices';
+import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import { invoices } from '@daybook/contracts/billing/invoices';
 import { notify } from '@daybook/shared/notify';
 import { DateInput } from '@daybook/shared/ui/date-input';
 import { fieldOf } from '@daybook/shared/ui/field';

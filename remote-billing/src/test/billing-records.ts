@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceBasis } from '@daybook/contracts/billing/invoices';
+import type { Invoice, InvoiceBasis } from '@daybook/contracts/billing/invoice-record';
 import type { Receipt, receipts } from '@daybook/contracts/billing/receipts';
 import type { PendingItem } from '@daybook/contracts/billing/pending-invoices';
 import type { OutputOf } from '@daybook/contracts/endpoint';

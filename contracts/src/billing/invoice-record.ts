@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { Instant, LanguageCode, MinorUnits, PlainDate, Reference, Uuid, Version } from '../fields.ts';
+import { RoundingDir } from '../money/exact.ts';
+import { RoundingMode, TaxCategory, TaxTreatment } from '../money/tax-split.ts';
+
+export const invoiceStatuses = ['draft', 'issued', 'part_paid', 'paid', 'written_off', 'void'] as const;
+
+const TaxComponentTotal = z.object({ name: z.string(), tax: MinorUnits });
+
+export const TaxGroupTotal = z.object({
+  category: TaxCategory,
+  rate: z.string(),
+  net: MinorUnits,
+  tax: MinorUnits,
+  components: z.array(TaxComponentTotal),
+});
+
+const totals = {
+  net: MinorUnits,
+  tax: MinorUnits,
+  rounding: MinorUnits,
+  total: MinorUnits,
+  prepaid: MinorUnits,
+  payable: MinorUnits,
+  withheldExpected: MinorUnits,
+  taxGroups: z.array(TaxGroupTotal),
+};
+
+/** Name, address and registrations of one side, as they were when the document was issued. */
+export const Party = z.object({
+  name: z.string(),
+  lines: z.array(z.string()),
+  country: z.string(),
+  registrations: z.array(z.object({ scheme: z.string(), value: z.string() })),
+});
+export type Party = z.infer<typeof Party>;
+
+export const InvoiceRow = z.object({
+  id: Uuid,
+  version: Version,
+  /** Empty while it is a draft. */
+  number: z.string(),
+  status: z.enum(invoiceStatuses),
+  isOverdue: z.boolean(),
+  entity: Reference,
+  client: Reference,
+  issueDate: PlainDate,
+  dueDate: PlainDate,
+  currency: z.string(),
+  payable: MinorUnits,
+  outstanding: MinorUnits,
+});
+export type InvoiceRow = z.infer<typeof InvoiceRow>;
+
+export const InvoiceLine = z.object({
+  id: Uuid,
+  kind: z.enum(['fee', 'disbursement']),
+  description: z.string(),
+  service: Reference.nullable(),
+  sacHsn: z.string().nullable(),
+  qty: z.string(),
+  unit: z.string(),
+  unitPrice: z.string(),
+  baseQty: z.string(),
+  discountPct: z.string().nullable(),
+  discount: MinorUnits.nullable(),
+  charge: MinorUnits.nullable(),
+  taxCode: Reference,
+  category: TaxCategory,
+  rate: z.string(),
+  /** What the line prints: after its own discount and charge. */
+  amount: MinorUnits,
+  /** Taxable: after its share of the document's discount. */
+  net: MinorUnits,
+  tax: MinorUnits,
+  pendingItemId: Uuid.nullable(),
+});
+
+export const Invoice = InvoiceRow.extend({
+  docKind: z.enum(['tax_invoice', 'bill_of_supply']),
+  serviceFrom: PlainDate.nullable(),
+  serviceTo: PlainDate.nullable(),
+  supplyDate: PlainDate.nullable(),
+  fxRate: z.string(),
+  docLocale: LanguageCode,
+  placeOfSupply: z.string().nullable(),
+  reverseCharge: z.boolean(),
+  poNo: z.string().nullable(),
+  pricesIncludeTax: z.boolean(),
+  discountPct: z.string().nullable(),
+  discount: MinorUnits.nullable(),
+  withholdingRate: z.string().nullable(),
+  terms: z.string().nullable(),
+  notes: z.string().nullable(),
+  billTo: Party,
+  supplier: Party.nullable(),
+  ...totals,
+  paid: MinorUnits,
+  issuedAt: Instant.nullable(),
+  void: z.object({ on: PlainDate, reason: z.string() }).nullable(),
+  lines: z.array(InvoiceLine),
+  adjustments: z.array(
+    z.object({
+      kind: z.enum(['allowance', 'charge']),
+      reason: z.string().nullable(),
+      amount: MinorUnits,
+      taxCode: Reference,
+      rate: z.string(),
+    }),
+  ),
+  /** The receipts that settled it. */
+  settlements: z.array(
+    z.object({
+      receipt: Reference,
+      date: PlainDate,
+      amount: MinorUnits,
+      withheldPart: MinorUnits,
+      reversedOn: PlainDate.nullable(),
+    }),
+  ),
+});
+export type Invoice = z.infer<typeof Invoice>;
+
+/** What the editor needs to compute as the server will: the rules of the entity, and each tax code as it applies to this client on this date. */
+export const InvoiceBasis = z.object({
+  docKind: z.enum(['tax_invoice', 'bill_of_supply']),
+  currency: z.string(),
+  baseCurrency: z.string(),
+  docLocale: LanguageCode,
+  dueDate: PlainDate,
+  placeOfSupply: z.string().nullable(),
+  rounding: RoundingMode,
+  roundingDir: RoundingDir,
+  roundTotalTo: MinorUnits,
+  withholdingRate: z.string().nullable(),
+  terms: z.string().nullable(),
+  taxCodes: z.array(Reference.extend({ code: z.string(), treatment: TaxTreatment })),
+  /** What the client has paid in advance and can be allocated after issue. */
+  advance: MinorUnits,
+});
+export type InvoiceBasis = z.infer<typeof InvoiceBasis>;
+
+export const InvoicePreview = z.object({
+  ...totals,
+  /** The number it would get if it were issued now. */
+  nextNumber: z.string(),
+  warnings: z.array(
+    z.object({
+      code: z.enum(['CHRONOLOGY_VIOLATION']),
+      params: z.record(z.string(), z.string()),
+    }),
+  ),
+  /** Why it could not be issued as it is, on its fields. */
+  refusals: z.record(
+    z.string(),
+    z.array(
+      z.object({
+        code: z.string(),
+        params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+      }),
+    ),
+  ),
+});
