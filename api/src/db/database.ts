@@ -43,7 +43,12 @@ export function openDatabase(url: string, log: Pick<Logger, 'warn'>, size = 10):
     // Keys inside jsonb are data and stay as they were stored.
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
-  return { db, pool, close: () => db.destroy() };
+  const close = async () => {
+    await db.destroy();
+    // Kysely leaves a pool alone that it has never used itself: a server that was only asked for its health.
+    if (!pool.ended) await pool.end();
+  };
+  return { db, pool, close };
 }
 
 /** Who acts and by what request, for the audit triggers and the created_by defaults of this transaction. */
