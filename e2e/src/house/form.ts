@@ -10,11 +10,18 @@ export const fill = (place: Place, label: string, text: string): Promise<void> =
 export async function pick(place: Place, label: string, choice: string, typed = ''): Promise<void> {
   const page = 'page' in place ? place.page() : place;
   const box = place.getByLabel(label, { exact: true });
-  await box.click();
-  if (typed !== '') await box.fill(typed);
   const choices = page.locator('.ant-select-item-option:visible');
+  const wanted = choices.filter({ hasText: choice }).first();
+  // A page that is still settling may close the list again; a person presses once more.
+  let pressed = 0;
+  do {
+    await box.click();
+    if (typed !== '') await box.fill(typed);
+    await wanted.waitFor({ timeout: 5_000 }).catch(() => undefined);
+    pressed += 1;
+  } while (pressed < 5 && !(await wanted.isVisible()));
   // The list may still be finding its place on the page.
-  await choices.filter({ hasText: choice }).first().dispatchEvent('click');
+  await wanted.dispatchEvent('click');
   await box.blur();
   await choices.first().waitFor({ state: 'hidden' });
 }
