@@ -3,13 +3,15 @@ import type { Site } from '../site.ts';
 import { describeFailure } from './failure.ts';
 import { createRemoteLoader, type Federation, type LoadPart } from './remote-loader.ts';
 
-/** The loader of a site, which tells how long the first part of each remote took, and of every part that did not come. */
+/** The loader of a site, which tells how long the first part of each remote took, and once of each way in which one did not come. */
 export function watchLoads(
   federation: Federation,
   { releases, tellRollback = (_name, error) => reportError(error) }: Pick<Site, 'releases' | 'tellRollback'>,
   tell: (load: RemoteLoad) => void,
 ) {
   const told = new Set<string>();
+  /** The page asks ahead, draws, draws again and is asked to retry: to the person all of it is one failure. */
+  const failedBy = new Map<string, string>();
   const tellOf = (remote: string, startedAt: number, outcome: RemoteLoad['outcome'], error?: unknown) =>
     tell({
       remote,
@@ -34,9 +36,12 @@ export function watchLoads(
         const part = await load(remote, id);
         if (!told.has(remote)) tellOf(remote, startedAt, 'loaded');
         told.add(remote);
+        failedBy.delete(remote);
         return part;
       } catch (error) {
-        tellOf(remote, startedAt, 'failed', error);
+        const { code } = describeFailure(error, '');
+        if (failedBy.get(remote) !== code) tellOf(remote, startedAt, 'failed', error);
+        failedBy.set(remote, code);
         throw error;
       }
     };

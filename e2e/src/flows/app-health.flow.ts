@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { remoteLoads } from '@daybook/contracts/remote-loads';
+import { openHouse } from '../house/open-house.ts';
+import type { House } from '../house/open-house.ts';
+
+let house: House;
+before(async () => {
+  house = await openHouse();
+});
+after(() => house.close());
+
+describe('how remotes come into the browsers', () => {
+  it('is told by the tabs that load them, and read by an admin', async () => {
+    const { page } = await house.visit();
+    await page.route('**/mf/billing/**', (route) => route.fulfill({ status: 404 }));
+    await page.goto(`${house.url}/app/clients`);
+    await page.getByRole('heading', { name: 'Clients', level: 1 }).waitFor();
+    await page.goto(`${house.url}/app/invoices`);
+    await page.getByText('MANIFEST_LOAD_FAILED').waitFor();
+    const told = page.waitForResponse((answer) => answer.url().endsWith(remoteLoads.tell.path));
+    // The person turns to another tab.
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    assert.equal((await told).status(), 200);
+
+    const { page: admins } = await house.visit();
+    await admins.goto(`${house.url}/app/settings/app_health`);
+    const row = admins.getByRole('row', { name: /Billing/ });
+    await row.getByText('MANIFEST_LOAD_FAILED × 1').waitFor();
+  });
+});

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { session } from '@daybook/contracts/auth/session';
+import { inWorkspace } from '@daybook/tooling/workspace';
+import { apiClient } from '../house/api-client.ts';
+import { openHouse, owner } from '../house/open-house.ts';
+import type { House } from '../house/open-house.ts';
+
+const texts = inWorkspace('remote-tasks', 'src', 'locales', 'en.json');
+const asWas = readFileSync(texts, 'utf8');
+
+let house: House;
+let developing: Developing;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+interface Developing {
+  url: string;
+  process: ChildProcess;
+}
+
+/** `pnpm dev`, until it says where it answers. */
+async function develop(...args: string[]): Promise<Developing> {
+  const port = String(await freePort());
+  const script = inWorkspace('tooling', 'src', 'dev.ts');
+  const child = spawn(process.execPath, [script, ...args, '--port', port], { cwd: inWorkspace() });
+  let said = '';
+  return new Promise((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (part: Buffer) => {
+        said += part.toString();
+        const found = /on (http:\S+), everything else from/.exec(said)?.[1];
+        if (found) resolve({ url: found, process: child });
+      });
+    child.on('exit', () => reject(new Error(said)));
+  });
+}
+
+before(async () => {
+  house = await openHouse();
+  developing = await develop('tasks', '--host', house.url);
+});
+after(async () => {
+  writeFileSync(texts, asWas);
+  developing.process.kill();
+  await house.close();
+});
+
+describe('working on one remote', () => {
+  it('shows a change of its sources at once, in a site that is otherwise as it is', async () => {
+    const { page, complaints } = await house.visit({}, null);
+    const { url } = developing;
+    await page.goto(`${url}/auth/login`);
+    const { email, password } = owner;
+    const { token } = await apiClient(house.url, '')(session.login, { email, password });
+    await page.evaluate((given) => localStorage.setItem('auth_token', given), token);
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+    await page.goto(`${url}/app/tasks`);
+    await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
+    assert.ok(fetched.some((path) => path.startsWith('/__local/tasks/')));
+    assert.deepEqual(
+      fetched.filter((path) => path.startsWith('/mf/tasks/')),
+      [],
+    );
+    assert.ok(fetched.every((path) => !path.startsWith('/__local/') || path.startsWith('/__local/tasks/')));
+
+    writeFileSync(texts, asWas.replace('"title": "Tasks"', '"title": "All that is to do"'));
+    await page.getByRole('heading', { name: 'All that is to do', level: 1 }).waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
+  it('is refused, with what to do, where there is no Daybook', async () => {
+    const nobody = `http://localhost:${await freePort()}`;
+    await assert.rejects(develop('tasks', '--host', nobody), (error: Error) =>
+      error.message.includes(`There is no Daybook at ${nobody}`),
+    );
+  });
+});
