@@ -5,8 +5,8 @@ grant select, insert, update, delete on all tables in schema public to :app;
 grant usage, select on all sequences in schema public to :app;
 revoke insert, update, delete on number_series, document_number, schema_migration from :app;
 revoke update, delete on audit_event, audit_seal, journal_entry, journal_line, receipt, enquiry_note, task_note,
-  ledger_account from :app;
+  ledger_account, period_lock from :app;
 revoke insert, update, delete on invoice_state, receipt_state from :app;
 grant update (sent_at, status, outstanding, voided_at, voided_by, void_date, void_reason) on invoice_state to :app;
 grant update (state, reversed_at, reversed_by, reversed_on, reversal_reason) on receipt_state to :app;
-revoke delete on allocation from :app;
+revoke delete on allocation, period_lock_exception from :app;

@@ -17,6 +17,7 @@ import { grantsRoutes } from './people/grants.routes.ts';
 import { staffRoutes } from './people/staff.routes.ts';
 import { billingEntitiesRoutes } from './settings/billing-entities.routes.ts';
 import { departmentsRoutes } from './settings/departments.routes.ts';
+import { periodLocksRoutes } from './settings/period-locks.routes.ts';
 import { servicesRoutes } from './settings/services.routes.ts';
 import { taxCodesRoutes } from './settings/tax-codes.routes.ts';
 import { tasksRoutes } from './tasks/tasks.routes.ts';
@@ -37,6 +38,7 @@ export const routes: readonly Route[] = [
   ...taxCodesRoutes,
   ...departmentsRoutes,
   ...billingEntitiesRoutes,
+  ...periodLocksRoutes,
   ...tasksRoutes,
   ...pendingInvoicesRoutes,
   ...invoicesRoutes,

@@ -55,13 +55,15 @@ export type MenuIcon = (typeof menuIcons)[number];
 
 const Key = z.custom<Permission>((value) => typeof value === 'string' && isPermission(value));
 
+/** Any of the keys opens it; without keys, by who a person is: super admins, and with `admin` the admins too. */
+const Allow = z.union([z.array(Key).min(1), z.enum(['signedIn', 'super_admin', 'admin'])]);
+
 export const Screen = z.strictObject({
   id: z.string(),
   /** Below /app, as react-router writes it: `invoices/view-invoice/:id`. */
   path: z.string(),
   label,
-  /** Any of them opens the screen; a signed-in person of the named types always may. */
-  allow: z.union([z.array(Key).min(1), z.literal('signedIn'), z.literal('super_admin')]),
+  allow: Allow,
   /** Only screens with it are in the menu. */
   menu: z
     .strictObject({ group: z.enum(menuGroupNames), order: z.number(), icon: z.enum(menuIcons) })
@@ -81,7 +83,7 @@ export type DashboardName = (typeof dashboardNames)[number];
 export const Widget = z.strictObject({
   id: z.string(),
   label,
-  allow: z.union([z.array(Key).min(1), z.literal('signedIn'), z.literal('super_admin')]),
+  allow: Allow,
   /** How much of the width it takes where there is room. */
   size: z.enum(['third', 'half', 'full']),
   dashboards: z.array(z.enum(dashboardNames)).min(1),

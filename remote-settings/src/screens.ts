@@ -198,6 +198,18 @@ export const screens = declareScreens([
     allow: ['billing_entity.edit'],
   },
   {
+    id: 'period-locks',
+    path: 'settings/period_locks',
+    label: {
+      en: 'Period locks',
+      zh: '期间锁定',
+      fr: 'Verrouillage des périodes',
+      ja: '期間の締め',
+    },
+    allow: 'admin',
+    menu: { group: 'settings', order: 35, icon: 'billingEntity' },
+  },
+  {
     id: 'app-health',
     path: 'settings/app_health',
     label: { en: 'App health', zh: '应用状况', fr: 'État de l’application', ja: 'アプリの状態' },

@@ -247,12 +247,18 @@ async function askMe(): Promise<Me | null> {
   return me;
 }
 
+const typeOf = (profile: Profile): string | null =>
+  profile.user?.userType ?? localStorage.getItem(keys.userType);
+
 const mayWith = (profile: Profile, wanted: readonly Permission[]): boolean =>
-  (profile.user?.userType ?? localStorage.getItem(keys.userType)) === 'super_admin' ||
+  typeOf(profile) === 'super_admin' ||
   wanted.some((key) => profile.roles.includes(key) || profile.halfCheckedRoles.includes(key));
 
 /** Whether the person holds any of the keys. Courtesy of the screen; the server is the guard. */
 export const may = (...wanted: Permission[]): boolean => mayWith(store.get(profileAtom), wanted);
+
+/** Whether the person runs the firm: what is of admins alone needs no key. */
+export const isAdmin = (): boolean => ['super_admin', 'admin'].includes(typeOf(store.get(profileAtom)) ?? '');
 
 /** Who is signed in; null until the server has said so. */
 export const useMe = (): Me | null => useAtomValue(profileAtom, { store }).user;

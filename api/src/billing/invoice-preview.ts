@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { InvoicePreview } from '@daybook/contracts/billing/invoice-record';
 import type { invoices } from '@daybook/contracts/billing/invoices';
 import { formatNumber } from '@daybook/contracts/money/numbering';
+import type { FieldRefusals } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { invoiceFacts } from './invoice-basis.ts';
@@ -28,6 +30,16 @@ const readSeries = (db: Db, draft: Draft, facts: InvoiceFacts) =>
     .where('numberFormat.docKind', '=', facts.docKind)
     .executeTakeFirst();
 
+/** What the database would refuse the entry for. */
+async function periodFault(db: Db, user: CurrentUser, draft: Draft): Promise<FieldRefusals> {
+  const { rows } = await sql<{ until: string | null; whoMay: string }>`
+    select period_locked(${draft.entityId}, ${draft.issueDate}, ${user.id}) as until,
+      period_lock_who_may(${draft.entityId}) as "whoMay"`.execute(db);
+  const [lock] = rows;
+  if (!lock || lock.until === null) return {};
+  return { issueDate: [{ code: 'PERIOD_LOCKED', params: { until: lock.until, whoMay: lock.whoMay } }] };
+}
+
 /** What the server would make of the draft now; nothing is stored and no number taken. */
 export async function previewInvoice(db: Db, user: CurrentUser, draft: Draft): Promise<Preview> {
   const facts = await invoiceFacts(db, user, draft);
@@ -48,6 +60,9 @@ export async function previewInvoice(db: Db, user: CurrentUser, draft: Draft): P
         })
       : '',
     warnings,
-    refusals: refusalOfIssue(draft, facts)?.fields ?? {},
+    refusals: {
+      ...(await periodFault(db, user, draft)),
+      ...refusalOfIssue(draft, facts)?.fields,
+    },
   };
 }

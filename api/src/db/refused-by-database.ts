@@ -15,6 +15,7 @@ const codes: Record<string, RefusalCode> = {
   DB020: 'SERIES_STARTED',
   DB021: 'TAX_CODE_USED',
   DB022: 'TEAM_IN_A_CIRCLE',
+  DB030: 'PERIOD_LOCKED',
   // A figure wider than its column.
   '22003': 'INPUT_INVALID',
   '23503': 'REFERENCE_UNKNOWN',
@@ -40,6 +41,7 @@ const lostConnection =
 interface DatabaseError extends Error {
   code?: string;
   constraint?: string;
+  detail?: string;
 }
 
 /** Constraints whose breach a form shows on a field. */
@@ -58,7 +60,18 @@ const fieldOf: Record<string, string> = {
   app_user_phone_key: 'phone',
   app_user_team: 'managerId',
   receipt_received_by_fkey: 'receivedBy',
+  period_lock_reason: 'reason',
+  // By what was posted: the date of its form.
+  journal_entry_period_invoice: 'issueDate',
+  journal_entry_period_receipt: 'receiptDate',
+  journal_entry_period_allocation: 'date',
+  journal_entry_period_void: 'voidDate',
+  journal_entry_period_reversal: 'date',
 };
+
+/** A locked period says until when, and who may post in it. */
+const paramsOf = ({ code, detail }: DatabaseError): Record<string, string> =>
+  code === 'DB030' ? (JSON.parse(detail ?? '{}') as Record<string, string>) : {};
 
 export function refusedByDatabase(error: DatabaseError): Refusal | null {
   // An error while deleting names the table that still points here.
@@ -67,5 +80,6 @@ export function refusedByDatabase(error: DatabaseError): Refusal | null {
   const code = codes[error.code ?? ''];
   if (!code) return lostConnection.test(error.message) ? new Refusal('UNAVAILABLE') : null;
   const field = fieldOf[error.constraint ?? ''];
-  return new Refusal(code, {}, field ? { [field]: [{ code }] } : {});
+  const params = paramsOf(error);
+  return new Refusal(code, params, field ? { [field]: [{ code, params }] } : {});
 }

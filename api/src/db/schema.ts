@@ -501,6 +501,28 @@ export interface PendingItem {
   version: Generated<number>;
 }
 
+export interface PeriodLock {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  entityId: string;
+  id: string;
+  lockedUntil: string | null;
+  reason: string | null;
+  seq: Generated<number>;
+}
+
+export interface PeriodLockException {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  entityId: string;
+  id: string;
+  reason: string;
+  until: string;
+  userId: string;
+  withdrawnAt: string | null;
+  withdrawnBy: string | null;
+}
+
 export interface PlainCounter {
   key: string;
   next: number;
@@ -754,6 +776,8 @@ export interface DB {
   numberSeries: NumberSeries;
   oneTimeLink: OneTimeLink;
   pendingItem: PendingItem;
+  periodLock: PeriodLock;
+  periodLockException: PeriodLockException;
   plainCounter: PlainCounter;
   receipt: Receipt;
   receiptState: ReceiptState;

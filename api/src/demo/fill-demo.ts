@@ -4,6 +4,7 @@ import { openSession } from '../auth/sessions.ts';
 import type { Database, Db } from '../db/database.ts';
 import { requestOf } from '../http/request-of.ts';
 import { buildServer } from '../http/server.ts';
+import { closeBooks } from './books.ts';
 import { makeClients, planClients } from './clients.ts';
 import type { DemoClient, Team } from './clients.ts';
 import type { Demo, DemoSize, Person } from './demo.ts';
@@ -101,6 +102,7 @@ async function makeFirm(app: FastifyInstance, demo: Demo): Promise<void> {
   const issued = await makeInvoices(demo, { clients, services, groups, accountantOf });
   await makeReceipts(demo, issued, accountantOf);
   await makeComersAndGoers(admin, departmentIds);
+  await closeBooks(demo, entities, admin);
 }
 
 /**

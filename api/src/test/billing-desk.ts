@@ -15,6 +15,7 @@ type ReceiptInput = InputOf<typeof receipts.create>;
 export interface BillingDesk {
   entityId: string;
   clientId: string;
+  draft(amount: number, more?: Partial<InvoiceInput>): Promise<Invoice>;
   issued(amount: number, more?: Partial<InvoiceInput>): Promise<Invoice>;
   receipt(amount: number, more?: Partial<ReceiptInput>): ReceiptInput;
 }
@@ -27,28 +28,32 @@ export async function openDesk(
   const entityId = given ?? (await makeEntity(api.db, { currency }));
   const clientId = await makeClient(api.db, { entityId, crmId: admin.id, currency });
   const taxCodeId = await makeTaxCode(api.db, { code: uuidv7(), rate: '0', category: 'E' });
+  const draft: BillingDesk['draft'] = (amount, more = {}) => {
+    const lineCurrency = more.currency ?? currency;
+    return admin.call(invoices.create, {
+      entityId,
+      clientId,
+      issueDate: '2026-03-01',
+      dueDate: '2026-03-31',
+      currency: lineCurrency,
+      docLocale: 'en',
+      lines: [
+        {
+          description: 'Annual accounts',
+          qty: '1',
+          unitPrice: toDecimal(amount as Minor, lineCurrency),
+          taxCodeId,
+        },
+      ],
+      ...more,
+    });
+  };
   return {
     entityId,
     clientId,
-    async issued(amount, more = {}) {
-      const lineCurrency = more.currency ?? currency;
-      const made = await admin.call(invoices.create, {
-        entityId,
-        clientId,
-        issueDate: '2026-03-01',
-        dueDate: '2026-03-31',
-        currency: lineCurrency,
-        docLocale: 'en',
-        lines: [
-          {
-            description: 'Annual accounts',
-            qty: '1',
-            unitPrice: toDecimal(amount as Minor, lineCurrency),
-            taxCodeId,
-          },
-        ],
-        ...more,
-      });
+    draft,
+    async issued(amount, more) {
+      const made = await draft(amount, more);
       return admin.call(invoices.issue, { id: made.id }, { version: made.version });
     },
     receipt: (amount, more = {}) => ({

@@ -19,6 +19,7 @@ after(() => house.close());
 
 const mayOpen = ({ allow }: Screen, userType: UserType, keys: readonly Permission[]): boolean => {
   if (userType === 'super_admin' || allow === 'signedIn') return true;
+  if (allow === 'admin') return userType === 'admin';
   return allow !== 'super_admin' && allow.some((key) => keys.includes(key));
 };
 

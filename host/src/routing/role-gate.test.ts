@@ -7,6 +7,11 @@ const holder =
     wanted.some((key) => held.includes(key));
 const superAdmin = () => true;
 
+const asType = (userType: string): boolean => {
+  localStorage.setItem('user_type', userType);
+  return mayOpen('admin', userType === 'super_admin' ? superAdmin : holder('dashboard.admin'));
+};
+
 describe('mayOpen', () => {
   it('opens to a holder of any of the keys', () => {
     expect(mayOpen(['receipts.add', 'receipts.view'], holder('receipts.view'))).toBe(true);
@@ -23,6 +28,11 @@ describe('mayOpen', () => {
   it('keeps the screens of super admins to them, whatever else a person holds', () => {
     expect(mayOpen('super_admin', holder('users.manage_permissions'))).toBe(false);
     expect(mayOpen('super_admin', superAdmin)).toBe(true);
+  });
+
+  it('keeps the screens of admins to them, by who they are', () => {
+    expect([asType('manager'), asType('admin'), asType('super_admin')]).toEqual([false, true, true]);
+    localStorage.clear();
   });
 
   it('opens all to a super admin', () => {

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import type { Screen } from '@daybook/contracts/screens';
 import type { Permission } from '@daybook/contracts/permissions';
-import { may, profileAtom, store } from '@daybook/shared/session';
+import { isAdmin, may, profileAtom, store } from '@daybook/shared/session';
 
 type Allow = Screen['allow'];
 type Holds = (...keys: Permission[]) => boolean;
@@ -9,6 +9,7 @@ type Holds = (...keys: Permission[]) => boolean;
 /** Courtesy only: the server decides. Asked for no key at all, only a super admin holds it. */
 export function mayOpen(allow: Allow, holds: Holds = may): boolean {
   if (allow === 'signedIn') return true;
+  if (allow === 'admin') return holds() || isAdmin();
   return allow === 'super_admin' ? holds() : holds(...allow);
 }
 

@@ -1,12 +1,12 @@
 import Segmented from 'antd/es/segmented';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pageSizes } from '@daybook/contracts/lists';
 import { remoteLoadDays, remoteLoads, type RemoteLoadSummary } from '@daybook/contracts/remote-loads';
 import type { Column } from '@daybook/shared/ui/columns';
 import { countText } from '@daybook/shared/ui/count-text';
 import { DataTable } from '@daybook/shared/ui/data-table';
 import { InstantText } from '@daybook/shared/ui/date-text';
+import { onePage } from '@daybook/shared/ui/one-page';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { milliseconds } from './milliseconds.ts';
@@ -84,18 +84,3 @@ export default function AppHealth() {
     </section>
   );
 }
-
-/** All there is, in the order it came. */
-const onePage = (rows: Row[]) => ({
-  rows,
-  isRefreshing: false,
-  sort: '',
-  sorts: [],
-  setSort: () => undefined,
-  previous: null,
-  next: null,
-  isFirst: true,
-  goTo: () => undefined,
-  pageSize: pageSizes[0],
-  setPageSize: () => undefined,
-});

@@ -1,0 +1,96 @@
+-- What an auditor asks of the books: a period that is closed stays as it is.
+
+-- Each move of the lock is a row, the last one counts; so the history is the table.
+create table period_lock (
+  id uuid primary key,
+  seq bigint generated always as identity unique,
+  entity_id uuid not null references billing_entity,
+  -- Up to this day, the day included; null when nothing is locked any more.
+  locked_until date,
+  reason text check (reason <> ''),
+  created_at timestamptz not null default clock_timestamp(), created_by uuid default daybook_actor()
+);
+create index period_lock_last on period_lock (entity_id, seq desc);
+create trigger period_lock_append_only before update or delete on period_lock for each row execute function refuse_change();
+create trigger period_lock_no_truncate before truncate on period_lock for each statement execute function refuse_change();
+create trigger audit after insert on period_lock for each row execute function audit_change();
+
+-- Who may still post behind the lock, for how long and why.
+create table period_lock_exception (
+  id uuid primary key,
+  entity_id uuid not null references billing_entity,
+  user_id uuid not null references app_user,
+  -- The last day it holds, in the entity's zone.
+  until date not null,
+  reason text not null check (reason <> ''),
+  withdrawn_at timestamptz,
+  withdrawn_by uuid references app_user,
+  created_at timestamptz not null default now(), created_by uuid default daybook_actor()
+);
+create index period_lock_exception_entity on period_lock_exception (entity_id, created_at desc);
+create trigger period_lock_exception_no_delete before delete on period_lock_exception
+  for each row execute function refuse_change();
+create trigger period_lock_exception_no_truncate before truncate on period_lock_exception
+  for each statement execute function refuse_change();
+create trigger audit after insert or update on period_lock_exception for each row execute function audit_change();
+
+create function period_lock_exception_only_withdrawn() returns trigger language plpgsql as $$
+begin
+  if old.withdrawn_at is not null or new.withdrawn_at is null
+    or to_jsonb(new) - array['withdrawn_at', 'withdrawn_by'] <> to_jsonb(old) - array['withdrawn_at', 'withdrawn_by'] then
+    raise exception 'an exception is only ever withdrawn, once' using errcode = 'DB001';
+  end if;
+  return new;
+end $$;
+create trigger period_lock_exception_only_withdrawn before update on period_lock_exception
+  for each row execute function period_lock_exception_only_withdrawn();
+
+create function locked_until(entity uuid) returns date language sql stable as $$
+  select locked_until from period_lock where entity_id = entity order by seq desc limit 1
+$$;
+
+create function period_exceptions(entity uuid) returns setof period_lock_exception language sql stable as $$
+  select e.* from period_lock_exception e join billing_entity b on b.id = e.entity_id
+  where e.entity_id = entity and e.withdrawn_at is null and e.until >= (now() at time zone b.timezone)::date
+$$;
+
+-- The day up to which the person finds the period locked, or null when they may post on `day`.
+create function period_locked(entity uuid, day date, person uuid) returns date language sql stable as $$
+  select locked from (select locked_until(entity) as locked) as lock
+  where day <= locked and not exists (select from period_exceptions(entity) where user_id = person)
+$$;
+
+create function period_lock_who_may(entity uuid) returns text language sql stable as $$
+  select coalesce(string_agg(distinct app_user.name, ', '), '–')
+  from period_exceptions(entity) e join app_user on app_user.id = e.user_id
+$$;
+
+-- To take a lock back needs a reason. Postings under way end first: they hold the entity's row for share.
+create function period_lock_moved() returns trigger language plpgsql as $$
+declare before date;
+begin
+  perform from billing_entity where id = new.entity_id for update;
+  before := locked_until(new.entity_id);
+  if new.reason is null and before is not null and (new.locked_until is null or new.locked_until < before) then
+    raise exception 'a lock is taken back for a reason' using errcode = '23514', constraint = 'period_lock_reason';
+  end if;
+  return new;
+end $$;
+create trigger period_lock_moved before insert on period_lock for each row execute function period_lock_moved();
+
+-- Nothing is posted in a locked period, whatever the way (INT-5). The constraint's name says what was posted, so that
+-- the refusal lands on the date of its form.
+create function journal_entry_in_open_period() returns trigger language plpgsql as $$
+declare locked date;
+begin
+  perform from billing_entity where id = new.entity_id for key share;
+  locked := period_locked(new.entity_id, new.entry_date, daybook_actor());
+  if locked is not null then
+    raise exception 'the period is locked until %', locked using errcode = 'DB030',
+      constraint = 'journal_entry_period_' || new.source_type,
+      detail = json_build_object('until', locked, 'whoMay', period_lock_who_may(new.entity_id));
+  end if;
+  return new;
+end $$;
+create trigger journal_entry_in_open_period before insert on journal_entry
+  for each row execute function journal_entry_in_open_period();

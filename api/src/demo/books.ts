@@ -1,0 +1,17 @@
+import { periodLocks } from '@daybook/contracts/settings/period-locks';
+import { addDays, monthBefore } from './days.ts';
+import type { Demo, Person } from './demo.ts';
+import type { DemoEntity } from './entities.ts';
+
+/** The books of long ago are closed, month after month. */
+export async function closeBooks(
+  { today }: Demo,
+  entities: readonly DemoEntity[],
+  admin: Person,
+): Promise<void> {
+  const lockedUntil = monthBefore(addDays(today, -270)).to;
+  for (const { record } of entities) {
+    for (const until of [monthBefore(lockedUntil).to, lockedUntil])
+      await admin.call(periodLocks.move, { id: record.id, lockedUntil: until });
+  }
+}
