@@ -1,6 +1,7 @@
 import { accountRoutes } from './auth/account.routes.ts';
 import { sessionRoutes } from './auth/session.routes.ts';
 import { clientLedgersRoutes } from './billing/client-ledgers.routes.ts';
+import { creditNotesRoutes } from './billing/credit-notes.routes.ts';
 import { invoicesRoutes } from './billing/invoices.routes.ts';
 import { pendingInvoicesRoutes } from './billing/pending-invoices.routes.ts';
 import { receiptsRoutes } from './billing/receipts.routes.ts';
@@ -43,6 +44,7 @@ export const routes: readonly Route[] = [
   ...pendingInvoicesRoutes,
   ...invoicesRoutes,
   ...receiptsRoutes,
+  ...creditNotesRoutes,
   ...clientLedgersRoutes,
   ...clientsRoutes,
   ...enquiriesRoutes,

@@ -3,7 +3,15 @@ import { endpoint } from './endpoint.ts';
 import { Instant, Uuid } from './fields.ts';
 
 /** Records whose page shows who changed what. */
-export const historyKinds = ['client', 'enquiry', 'task', 'invoice', 'receipt', 'app_user'] as const;
+export const historyKinds = [
+  'client',
+  'enquiry',
+  'task',
+  'invoice',
+  'receipt',
+  'credit_note',
+  'app_user',
+] as const;
 export type HistoryKind = (typeof historyKinds)[number];
 
 /** One change: the endpoint that made it, and the fields that are plain to read, before and after. */

@@ -12,6 +12,7 @@ import { allocationEntries, inBase, mirrored, receiptEntries } from '../ledger/r
 import { inScope } from '../scope.ts';
 import { lockInvoices, lockTargets } from './allocation-targets.ts';
 import { getReceipt } from './receipts.queries.ts';
+import { entryOf, takeBack } from './take-back.ts';
 import { checkUndoDate, latest, planAllocations } from './receipts.rules.ts';
 import type { AllocationSource } from './receipts.rules.ts';
 
@@ -121,24 +122,6 @@ export async function allocateReceipt(
   }
   return getReceipt(db, user, id);
 }
-
-/** The entry of a document, if it has one of its own: an allocation made with its receipt is in the receipt's. */
-async function entryOf(db: Db, type: 'receipt' | 'allocation', id: string): Promise<string | null> {
-  const entry = await db
-    .selectFrom('journalEntry')
-    .select('id')
-    .where('sourceType', '=', type)
-    .where('sourceId', '=', id)
-    .executeTakeFirst();
-  return entry?.id ?? null;
-}
-
-const takeBack = (db: Db, user: CurrentUser, ids: readonly string[], date: string) =>
-  db
-    .updateTable('allocation')
-    .set({ reversedOn: date, reversedAt: sql<string>`now()`, reversedBy: user.id })
-    .where('id', 'in', [...ids])
-    .execute();
 
 /**
  * Takes one allocation back on a day. Refuses NOT_FOUND, STATE_NOT_ALLOWED when it was taken back before, PERM_DENIED

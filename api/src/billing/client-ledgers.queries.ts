@@ -95,11 +95,19 @@ async function documentsOf(db: Db, entryIds: readonly string[]) {
     .selectFrom('journalEntry as entry')
     .leftJoin('invoice', 'invoice.id', 'entry.sourceId')
     .leftJoin('receipt', 'receipt.id', 'entry.sourceId')
+    .leftJoin('creditNoteRefund as refund', 'refund.id', 'entry.sourceId')
+    .leftJoin('creditNote as note', (join) =>
+      join.on(sql<boolean>`note.id = coalesce(refund.credit_note_id, entry.source_id)`),
+    )
     .select([
       'entry.id as entryId',
-      sql<Exclude<LedgerLine['kind'], 'withheld'>>`entry.source_type`.as('kind'),
-      'entry.sourceId as id',
-      sql<string>`coalesce(invoice.number, receipt.number)`.as('label'),
+      sql<
+        Exclude<LedgerLine['kind'], 'withheld'>
+      >`case when refund.id is null then entry.source_type else 'refund' end`.as('kind'),
+      sql<LedgerLine['documentKind']>`case when invoice.id is not null then 'invoice'
+        when note.id is not null then 'credit_note' else 'receipt' end`.as('documentKind'),
+      sql<string>`coalesce(note.id, entry.source_id)`.as('id'),
+      sql<string>`coalesce(invoice.number, receipt.number, note.number)`.as('label'),
       sql<string | null>`case entry.source_type when 'invoice' then invoice.due_date end`.as('dueDate'),
     ])
     .where(sql<boolean>`entry.id = any (${entryIds}::uuid[])`)
@@ -121,12 +129,13 @@ export async function pageOfLines(db: Db, input: LinesInput): Promise<Page<Ledge
   const rows = page.rows.flatMap(({ entryDate, entryId, part, amount, balance }): LedgerLine[] => {
     const entry = documents.get(entryId);
     if (!entry) return [];
-    const { kind, dueDate, ...document } = entry;
+    const { kind, documentKind, dueDate, ...document } = entry;
     return [
       {
         date: entryDate,
         kind: part === 1 ? 'withheld' : kind,
         document,
+        documentKind,
         dueDate,
         debit: Math.max(amount, 0),
         credit: Math.max(-amount, 0),
@@ -171,7 +180,7 @@ export async function openLedger(db: Db, user: CurrentUser, input: LinesInput): 
 }
 
 /** A line of the file: the first one is what was before. */
-export type ExportedLine = Omit<LedgerLine, 'kind' | 'document'> & {
+export type ExportedLine = Omit<LedgerLine, 'kind' | 'document' | 'documentKind'> & {
   kind: LedgerLine['kind'] | 'opening';
   document: Reference | null;
 };

@@ -59,10 +59,13 @@ export async function adjustmentsOf(db: Db, invoiceId: string): Promise<Invoice[
 export async function settlementsOf(db: Db, invoiceId: string): Promise<Invoice['settlements']> {
   const rows = await db
     .selectFrom('allocation')
-    .innerJoin('receipt', 'receipt.id', 'allocation.receiptId')
+    .leftJoin('receipt', 'receipt.id', 'allocation.receiptId')
+    .leftJoin('creditNote', 'creditNote.id', 'allocation.creditNoteId')
     .select([
-      'receipt.id',
-      'receipt.number',
+      'allocation.receiptId',
+      'allocation.creditNoteId',
+      'receipt.number as receiptNumber',
+      'creditNote.number as creditNoteNumber',
       'allocatedOn',
       'allocation.amount',
       'withheldPart',
@@ -73,7 +76,11 @@ export async function settlementsOf(db: Db, invoiceId: string): Promise<Invoice[
     .orderBy('allocation.id')
     .execute();
   return rows.map((row) => ({
-    receipt: { id: row.id, label: row.number },
+    kind: row.receiptId === null ? 'credit_note' : 'receipt',
+    document: {
+      id: row.receiptId ?? row.creditNoteId ?? '',
+      label: row.receiptNumber ?? row.creditNoteNumber ?? '',
+    },
     date: row.allocatedOn,
     amount: row.amount,
     withheldPart: row.withheldPart,

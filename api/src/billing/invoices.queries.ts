@@ -94,7 +94,13 @@ const trimmed = (decimal: string | null): string | null =>
 export async function getInvoice(db: Db, user: CurrentUser, id: string): Promise<Invoice> {
   const row = await withNames(found(db, user, { filter: {} }))
     .selectAll('invoice')
-    .select(['invoiceState.paid', 'invoiceState.voidDate', 'invoiceState.voidReason', 'invoiceState.number'])
+    .select([
+      'invoiceState.paid',
+      'invoiceState.credited',
+      'invoiceState.voidDate',
+      'invoiceState.voidReason',
+      'invoiceState.number',
+    ])
     .where('invoice.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Refusal('NOT_FOUND');
@@ -126,6 +132,7 @@ export async function getInvoice(db: Db, user: CurrentUser, id: string): Promise
     withheldExpected: row.withheldExpected,
     taxGroups: row.taxGroups as Invoice['taxGroups'],
     paid: row.paid,
+    credited: row.credited,
     issuedAt: row.issuedAt,
     void: row.voidDate ? { on: row.voidDate, reason: row.voidReason ?? '' } : null,
     lines: await linesOf(db, id),

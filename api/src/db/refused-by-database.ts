@@ -12,6 +12,7 @@ const codes: Record<string, RefusalCode> = {
   DB009: 'ALLOC_EXCEEDS_SOURCE',
   DB010: 'CHRONOLOGY_VIOLATION',
   DB011: 'ALLOC_EXCEEDS_SOURCE',
+  DB012: 'CN_EXCEEDS_INVOICE_LINE',
   DB020: 'SERIES_STARTED',
   DB021: 'TAX_CODE_USED',
   DB022: 'TEAM_IN_A_CIRCLE',
@@ -64,6 +65,7 @@ const fieldOf: Record<string, string> = {
   // By what was posted: the date of its form.
   journal_entry_period_invoice: 'issueDate',
   journal_entry_period_receipt: 'receiptDate',
+  journal_entry_period_credit_note: 'issueDate',
   journal_entry_period_allocation: 'date',
   journal_entry_period_void: 'voidDate',
   journal_entry_period_reversal: 'date',

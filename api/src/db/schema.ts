@@ -14,11 +14,12 @@ export interface Allocation {
   amount: number;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
+  creditNoteId: string | null;
   id: string;
   invoiceBase: number;
   invoiceId: string;
   receiptBase: number;
-  receiptId: string;
+  receiptId: string | null;
   reversedAt: string | null;
   reversedBy: string | null;
   reversedOn: string | null;
@@ -186,6 +187,105 @@ export interface Contact {
   phone: string | null;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
+}
+
+export interface CreditedLine {
+  amount: number | null;
+  category: string | null;
+  components: unknown | null;
+  invoiceId: string | null;
+  invoiceLineId: string | null;
+  net: number | null;
+  qty: string | null;
+  rate: string | null;
+  tax: number | null;
+}
+
+export interface CreditNote {
+  baseTotal: Generated<number>;
+  billAgain: Generated<boolean>;
+  billTo: unknown;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currency: string;
+  docLocale: string;
+  entityId: string;
+  fxRate: Generated<string>;
+  fy: string | null;
+  id: string;
+  issuedAt: string | null;
+  issueDate: string;
+  issuedBy: string | null;
+  net: Generated<number>;
+  notes: string | null;
+  number: string | null;
+  placeOfSupply: string | null;
+  pricesIncludeTax: Generated<boolean>;
+  reason: string | null;
+  reasonCode: string;
+  reverseCharge: Generated<boolean>;
+  rounding: Generated<number>;
+  roundingDir: string;
+  roundingMode: string;
+  roundTotalTo: number;
+  searchGrams: Generated<string[] | null>;
+  searchText: Generated<string>;
+  seq: number | null;
+  supplier: unknown | null;
+  tax: Generated<number>;
+  taxGroups: Generated<unknown>;
+  total: Generated<number>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface CreditNoteLine {
+  amount: number;
+  category: string;
+  components: Generated<unknown>;
+  creditNoteId: string;
+  id: string;
+  invoiceId: string;
+  invoiceLineId: string;
+  net: number;
+  no: number;
+  qty: string | null;
+  rate: string;
+  reopenedItemId: string | null;
+  tax: number;
+}
+
+export interface CreditNoteRefund {
+  amount: number;
+  base: number;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  creditNoteId: string;
+  fxRate: Generated<string>;
+  id: string;
+  mode: string;
+  reference: string | null;
+  refundedOn: string;
+}
+
+export interface CreditNoteState {
+  applied: Generated<number>;
+  available: Generated<number>;
+  clientId: string;
+  currency: string;
+  entityId: string;
+  id: string;
+  issueDate: string;
+  number: Generated<string>;
+  refunded: Generated<number>;
+  status: Generated<string>;
+  total: Generated<number>;
+  voidDate: string | null;
+  voidedAt: string | null;
+  voidedBy: string | null;
+  voidReason: string | null;
 }
 
 export interface Department {
@@ -755,6 +855,11 @@ export interface DB {
   clientExecutive: ClientExecutive;
   clientRegistration: ClientRegistration;
   contact: Contact;
+  creditedLine: CreditedLine;
+  creditNote: CreditNote;
+  creditNoteLine: CreditNoteLine;
+  creditNoteRefund: CreditNoteRefund;
+  creditNoteState: CreditNoteState;
   department: Department;
   documentNumber: DocumentNumber;
   emailMessage: EmailMessage;

@@ -72,6 +72,8 @@ it('has as many of each as it was asked for, in every state', async () => {
   expect(await valuesOf(api.db, 'invoice_state', 'status')).toEqual(
     expect.arrayContaining(['draft', 'issued', 'paid', 'part_paid']),
   );
+  expect(await valuesOf(api.db, 'credit_note_state', 'status')).toContain('draft');
+  expect(await countOf(api.db, 'credit_note')).toBeGreaterThanOrEqual(4);
   expect(await valuesOf(api.db, 'pending_item', 'state')).toEqual(
     expect.arrayContaining(['invoiced', 'open']),
   );

@@ -6,6 +6,7 @@ import { requestOf } from '../http/request-of.ts';
 import { buildServer } from '../http/server.ts';
 import { closeBooks } from './books.ts';
 import { makeClients, planClients } from './clients.ts';
+import { makeCreditNotes } from './credit-notes.ts';
 import type { DemoClient, Team } from './clients.ts';
 import type { Demo, DemoSize, Person } from './demo.ts';
 import { yearOfAFirm } from './demo.ts';
@@ -101,6 +102,7 @@ async function makeFirm(app: FastifyInstance, demo: Demo): Promise<void> {
   const groups = await planBilling(demo, { done, clients, services, accountantOf });
   const issued = await makeInvoices(demo, { clients, services, groups, accountantOf });
   await makeReceipts(demo, issued, accountantOf);
+  await makeCreditNotes(demo, issued, accountantOf);
   await makeComersAndGoers(admin, departmentIds);
   await closeBooks(demo, entities, admin);
 }

@@ -1,4 +1,5 @@
 import { invoices } from '@daybook/contracts/billing/invoices';
+import { creditNotes } from '@daybook/contracts/billing/credit-notes';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import { clients } from '@daybook/contracts/crm/clients';
 import { enquiries } from '@daybook/contracts/crm/enquiries';
@@ -11,6 +12,7 @@ import { Refusal } from '@daybook/contracts/refusals';
 import { tasks } from '@daybook/contracts/tasks/tasks';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { mayCall } from '../auth/may-call.ts';
+import { getCreditNote } from '../billing/credit-notes.queries.ts';
 import { getInvoice } from '../billing/invoices.queries.ts';
 import { getReceipt } from '../billing/receipts.queries.ts';
 import { getClient } from '../crm/clients.queries.ts';
@@ -48,6 +50,7 @@ const mayRead: Record<HistoryKind, MayRead> = {
   task: whoOpens(tasks.open, getTask),
   invoice: whoOpens(invoices.open, getInvoice),
   receipt: whoOpens(receipts.open, getReceipt),
+  credit_note: whoOpens(creditNotes.open, getCreditNote),
   app_user: whoOpensPerson,
 };
 

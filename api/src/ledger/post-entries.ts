@@ -33,7 +33,7 @@ export interface Posting {
 export interface Entry {
   entityId: string;
   date: string;
-  source: { type: 'invoice' | 'receipt' | 'allocation' | 'void' | 'reversal'; id: string };
+  source: { type: 'invoice' | 'receipt' | 'allocation' | 'credit_note' | 'void' | 'reversal'; id: string };
   currency: string;
   baseCurrency: string;
   fxRate: string;

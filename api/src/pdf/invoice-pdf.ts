@@ -35,6 +35,7 @@ export function invoicePdf(invoice: PrintedInvoice): Uint8Array {
           : issuer.bankAccounts.map((account) => bankFacts(account, context)),
       passages: [
         [say('terms'), invoice.terms],
+        [say('reason'), invoice.credits?.reason ?? null],
         [say('notes'), invoice.notes],
       ].filter(([, text]) => text),
       signature: isSigned(invoice) ? signatureOf(issuer, say) : null,
@@ -75,6 +76,8 @@ function factsOf(invoice: PrintedInvoice, { say, formats }: SheetContext): Fact[
   const { issueDate, dueDate, supplyDate, serviceFrom, serviceTo, poNo, placeOfSupply } = invoice;
   const facts: [PrintedWord, string | null][] = [
     ['issueDate', formats.longDate(issueDate)],
+    ['creditedInvoices', creditedText(invoice, formats)],
+    ['reason', invoice.credits ? say(reasonWords[invoice.credits.reasonCode]) : null],
     ['dueDate', dueDate && formats.longDate(dueDate)],
     ['supplyDate', supplyDate && formats.longDate(supplyDate)],
     ['servicePeriod', serviceFrom && serviceTo && formats.period(serviceFrom, serviceTo)],
@@ -85,6 +88,24 @@ function factsOf(invoice: PrintedInvoice, { say, formats }: SheetContext): Fact[
   ];
   return facts.flatMap(([word, value]): Fact[] => (value ? [[say(word), value]] : []));
 }
+
+const reasonWords: Record<NonNullable<PrintedInvoice['credits']>['reasonCode'], PrintedWord> = {
+  not_rendered: 'reasonNotRendered',
+  deficiency: 'reasonDeficiency',
+  discount: 'reasonDiscount',
+  correction: 'reasonCorrection',
+  duplicate: 'reasonDuplicate',
+  cancelled: 'reasonCancelled',
+  other: 'reasonOther',
+};
+
+/** The law asks a credit note for the numbers and dates of what it corrects. */
+const creditedText = ({ credits }: PrintedInvoice, formats: SheetContext['formats']): string | null =>
+  credits
+    ? credits.invoices
+        .map(({ number, issueDate }) => `${number} (${formats.shortDate(issueDate)})`)
+        .join(', ')
+    : null;
 
 function stateText(code: string): string {
   const name = INDIAN_STATES.get(code);

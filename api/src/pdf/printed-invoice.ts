@@ -1,3 +1,4 @@
+import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
 import type { Invoice } from '@daybook/contracts/billing/invoice-record';
 import type { Language } from '@daybook/contracts/fields';
 import type { Addressee, Issuer } from './sheet.ts';
@@ -54,6 +55,12 @@ export interface PrintedInvoice extends Pick<
   dueDate: string | null;
   lines: readonly PrintedLine[];
   adjustments: readonly PrintedAdjustment[];
+  /** Of a credit note: what it credits, and why. */
+  credits?: {
+    invoices: readonly { number: string; issueDate: string }[];
+    reasonCode: CreditNote['reasonCode'];
+    reason: string | null;
+  };
 }
 
 /** A qualified invoice of Japan marks what is taxed at the reduced rate. */

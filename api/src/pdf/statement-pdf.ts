@@ -5,7 +5,7 @@ import { renderSheet, sheetContext } from './sheet.ts';
 import type { Addressee, Column, Fact, Issuer, SheetContext, Table, Total } from './sheet.ts';
 
 /** A document is told by its number. */
-type PrintedLedgerLine = Omit<LedgerLine, 'document'> & { document: string };
+type PrintedLedgerLine = Omit<LedgerLine, 'document' | 'documentKind'> & { document: string };
 
 /** A client's ledger with one billing entity in one currency, whole. Amounts are minor units; the client owes a positive balance. */
 export interface PrintedStatement extends Pick<
@@ -56,6 +56,8 @@ const kindWords: Record<LedgerLine['kind'], PrintedWord> = {
   invoice: 'invoice',
   receipt: 'receipt',
   withheld: 'withheld',
+  credit_note: 'creditNote',
+  refund: 'refund',
   void: 'voided',
   reversal: 'reversal',
 };

@@ -135,6 +135,8 @@ const ofMoney = ({ entityId, clientId, taxCodeId }: Masters): Record<string, Inp
     'receipts.list': list,
     'receipts.create': { ...party, receiptDate: '2026-04-01', mode: 'bank', currency: 'EUR', amount: 100 },
     'receipts.openInvoices': { ...party, currency: 'EUR', settling: 1_000 },
+    'credit_notes.list': list,
+    'credit_notes.basis': { ...party, currency: 'EUR' },
     'client_ledgers.open': ledger,
     'client_ledgers.export': { ...ledger, format: 'csv' },
     'client_ledgers.statement': ledger,

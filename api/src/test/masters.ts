@@ -36,7 +36,7 @@ interface EntityChoice {
   regionCode?: string;
 }
 
-/** A billing entity with number formats for invoices and receipts. */
+/** A billing entity with number formats for invoices, receipts and credit notes. */
 export async function makeEntity(db: Db, choice: EntityChoice = {}): Promise<string> {
   const { currency = 'EUR', regime = 'EU', fyStart = '01-01', country = 'NL', chronology = 'off' } = choice;
   const id = uuidv7();
@@ -64,7 +64,7 @@ export async function makeEntity(db: Db, choice: EntityChoice = {}): Promise<str
       registrations: json(choice.registrations ?? []),
     })
     .execute();
-  const formats = { tax_invoice: 'INV', bill_of_supply: 'BOS', receipt: 'RCT' };
+  const formats = { tax_invoice: 'INV', bill_of_supply: 'BOS', receipt: 'RCT', credit_note: 'CN' };
   await db
     .insertInto('numberFormat')
     .values(

@@ -10,9 +10,10 @@ import { CurrencyCode } from '../money/currency.ts';
  */
 export const LedgerLine = z.object({
   date: PlainDate,
-  kind: z.enum(['invoice', 'receipt', 'withheld', 'void', 'reversal']),
-  /** An invoice for `invoice` and `void`, else a receipt. */
+  kind: z.enum(['invoice', 'receipt', 'withheld', 'credit_note', 'refund', 'void', 'reversal']),
+  /** An invoice, a receipt or a credit note: see `documentKind`. */
   document: Reference,
+  documentKind: z.enum(['invoice', 'receipt', 'credit_note']),
   dueDate: PlainDate.nullable(),
   debit: MinorUnits,
   credit: MinorUnits,

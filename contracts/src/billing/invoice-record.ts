@@ -96,6 +96,7 @@ export const Invoice = InvoiceRow.extend({
   supplier: Party.nullable(),
   ...totals,
   paid: MinorUnits,
+  credited: MinorUnits,
   issuedAt: Instant.nullable(),
   void: z.object({ on: PlainDate, reason: z.string() }).nullable(),
   lines: z.array(InvoiceLine),
@@ -108,10 +109,11 @@ export const Invoice = InvoiceRow.extend({
       rate: z.string(),
     }),
   ),
-  /** The receipts that settled it. */
+  /** Receipts and credit notes that settled it. */
   settlements: z.array(
     z.object({
-      receipt: Reference,
+      kind: z.enum(['receipt', 'credit_note']),
+      document: Reference,
       date: PlainDate,
       amount: MinorUnits,
       withheldPart: MinorUnits,

@@ -8,7 +8,7 @@ import { DateText, dateText } from '@daybook/shared/ui/date-text';
 import { Pager } from '@daybook/shared/ui/pager';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { useRead } from '@daybook/shared/ui/use-read';
-import { invoiceAddress, receiptAddress } from '../common/addresses.ts';
+import { documentAddress } from '../common/addresses.ts';
 import styles from './client-ledgers.module.css';
 
 interface LedgerTableProps {
@@ -118,10 +118,9 @@ function Line({ line, figure }: { line: LedgerLine; figure: (amount: number) => 
   const { t } = useTranslation('billing');
   const mayOpenInvoice = useMay('invoices.view');
   const mayOpenReceipt = useMay('receipts.view');
-  const { date, kind, document, dueDate, debit, credit, balance } = line;
-  const isInvoice = kind === 'invoice' || kind === 'void';
-  const to = isInvoice ? invoiceAddress(document.id) : receiptAddress(document.id);
-  const mayOpen = isInvoice ? mayOpenInvoice : mayOpenReceipt;
+  const mayOpenCreditNote = useMay('credit_notes.add', 'credit_notes.edit');
+  const { date, kind, document, documentKind, dueDate, debit, credit, balance } = line;
+  const mayOpen = { invoice: mayOpenInvoice, receipt: mayOpenReceipt, credit_note: mayOpenCreditNote };
   const name = <bdi>{document.label}</bdi>;
   return (
     <tr>
@@ -129,7 +128,8 @@ function Line({ line, figure }: { line: LedgerLine; figure: (amount: number) => 
         <DateText date={date} />
       </td>
       <td>
-        {t(`ledgerKind.${kind}`)} {mayOpen ? <Link to={to}>{name}</Link> : name}
+        {t(`ledgerKind.${kind}`)}{' '}
+        {mayOpen[documentKind] ? <Link to={documentAddress(documentKind, document.id)}>{name}</Link> : name}
       </td>
       <td>{dueDate !== null && <DateText date={dueDate} />}</td>
       {figure(debit)}

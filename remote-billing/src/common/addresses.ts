@@ -8,6 +8,16 @@ export const receiptsAddress = '/app/receipts';
 export const addReceiptAddress = '/app/receipts/add';
 export const receiptAddress = (id: string): string => `/app/receipts/view-receipts/${id}`;
 
+/** Spelt as the addresses that people know. */
+export const creditNotesAddress = '/app/credit_nots';
+export const addCreditNoteAddress = '/app/credit_nots/add';
+export const editCreditNoteAddress = (id: string): string => `/app/credit_nots/edit/${id}`;
+export const creditNoteAddress = (id: string): string => `/app/credit_nots/view-credit-note/${id}`;
+
+/** The record of what stands in a ledger or settles an invoice. */
+export const documentAddress = (kind: 'invoice' | 'receipt' | 'credit_note', id: string): string =>
+  ({ invoice: invoiceAddress, receipt: receiptAddress, credit_note: creditNoteAddress })[kind](id);
+
 export const clientAddress = (id: string): string => `/app/view-client/${id}`;
 export const taskAddress = (id: string): string => `/app/tasks/view-task/${id}`;
 

@@ -181,7 +181,8 @@ describe('the page of an invoice', () => {
             amount: 100_000,
             withheldPart: 10_000,
             reversedOn: null,
-            receipt: {
+            kind: 'receipt' as const,
+            document: {
               id: receipt.id,
               label: receipt.number,
             },

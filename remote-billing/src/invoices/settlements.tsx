@@ -5,31 +5,34 @@ import { useMay } from '@daybook/shared/session';
 import { Amount, amountText } from '@daybook/shared/ui/amount';
 import { DateText, dateText } from '@daybook/shared/ui/date-text';
 import { RecordSection } from '@daybook/shared/ui/record-screen';
-import { receiptAddress } from '../common/addresses.ts';
+import { documentAddress } from '../common/addresses.ts';
 import styles from './invoices.module.css';
 
-/** The receipts that settled it, and what is still owed. */
+/** The receipts and credit notes that settled it, and what is still owed. */
 export function Settlements({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation('billing');
-  const mayOpen = useMay('receipts.view');
+  const mayOpen = {
+    receipt: useMay('receipts.view'),
+    credit_note: useMay('credit_notes.add', 'credit_notes.edit'),
+  };
   const { currency, settlements } = invoice;
   if (invoice.status === 'draft') return null;
   return (
     <RecordSection title={t('settlements.title')}>
       {settlements.length === 0 && <p className={styles.words}>{t('settlements.none')}</p>}
       <ul className={styles.waiting}>
-        {settlements.map(({ receipt, date, amount, withheldPart, reversedOn }) => (
+        {settlements.map(({ kind, document, date, amount, withheldPart, reversedOn }) => (
           <li
-            key={`${receipt.id} ${date} ${amount} ${reversedOn}`}
+            key={`${document.id} ${date} ${amount} ${reversedOn}`}
             className={reversedOn === null ? undefined : styles.struck}
           >
             <span>
-              {mayOpen ? (
-                <Link to={receiptAddress(receipt.id)}>
-                  <bdi>{receipt.label}</bdi>
+              {mayOpen[kind] ? (
+                <Link to={documentAddress(kind, document.id)}>
+                  <bdi>{document.label}</bdi>
                 </Link>
               ) : (
-                <bdi>{receipt.label}</bdi>
+                <bdi>{document.label}</bdi>
               )}{' '}
               <DateText date={date} />
               {withheldPart > 0 && (

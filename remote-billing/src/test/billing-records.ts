@@ -152,6 +152,7 @@ export const draft: Invoice = {
     },
   ],
   adjustments: [],
+  credited: 0,
   settlements: [],
 };
 

@@ -1,0 +1,220 @@
+import { uuidv7 } from 'uuidv7';
+import type { CreditNoteTotals } from '@daybook/contracts/billing/credit-note-totals';
+import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
+import type { creditNotes } from '@daybook/contracts/billing/credit-notes';
+import type { Party } from '@daybook/contracts/billing/invoice-record';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { toDecimal } from '@daybook/contracts/money/money';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../auth/current-user.ts';
+import { json } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
+import { normalise } from '../db/search.ts';
+import { lockAtVersion, nextVersion } from '../db/versions.ts';
+import { namedClient } from './client-party.ts';
+import { getCreditNote } from './credit-notes.queries.ts';
+import { priceCreditNote } from './credit-notes.rules.ts';
+import type { CreditFacts, CreditNoteDraft, CreditTerms } from './credit-notes.rules.ts';
+import { readCreditable } from './creditable-invoices.ts';
+import { entityParty } from './parties.ts';
+import type { Address, Registration } from './parties.ts';
+
+type Draft = Omit<ParsedInputOf<typeof creditNotes.create>, 'id'>;
+
+export interface CreditNoteFacts extends CreditFacts {
+  timezone: string;
+  country: string;
+  clientName: string;
+  billTo: Party;
+  supplier: Party;
+}
+
+/** What the figures and words of a credit note follow from. Refuses REFERENCE_UNKNOWN on `entityId` or `clientId`. */
+export async function creditNoteFacts(
+  db: Db,
+  user: CurrentUser,
+  { entityId, clientId, lines }: Pick<CreditNoteDraft, 'entityId' | 'clientId' | 'lines'>,
+): Promise<CreditNoteFacts> {
+  const entity = await db
+    .selectFrom('billingEntity')
+    .selectAll()
+    .where('id', '=', entityId)
+    .executeTakeFirst();
+  if (!entity) throw refuseField('REFERENCE_UNKNOWN', 'entityId');
+  // Who left may still be owed something.
+  const client = await namedClient(db, user, clientId);
+  if (!client) throw refuseField('REFERENCE_UNKNOWN', 'clientId');
+  const owners = await db
+    .selectFrom('invoiceLine')
+    .select('invoiceId')
+    .distinct()
+    .where(
+      'id',
+      'in',
+      lines.map(({ invoiceLineId }) => invoiceLineId),
+    )
+    .orderBy('invoiceId')
+    .execute();
+  return {
+    baseCurrency: entity.baseCurrency,
+    rounding: entity.roundingMode as CreditFacts['rounding'],
+    roundingDir: entity.roundingDir as CreditFacts['roundingDir'],
+    roundTotalTo: entity.roundTotalTo,
+    timezone: entity.timezone,
+    country: entity.country,
+    clientName: client.name,
+    billTo: client.party,
+    supplier: entityParty({
+      ...entity,
+      address: entity.address as Address,
+      registrations: entity.registrations as Registration[],
+    }),
+    invoices: await readCreditable(
+      db,
+      owners.map(({ invoiceId }) => invoiceId),
+    ),
+  };
+}
+
+/** The figures of a document, as it keeps and shows them. */
+export const figuresOf = ({ net, tax, rounding, total, groups }: CreditNoteTotals) => ({
+  net,
+  tax,
+  rounding,
+  total,
+  taxGroups: groups.map(({ category, ratePct, base, tax: ofGroup, components }) => ({
+    category,
+    rate: ratePct,
+    net: base,
+    tax: ofGroup,
+    components,
+  })),
+});
+
+/** What a document has of its invoices and its entity, and its figures. */
+export const computed = (facts: CreditNoteFacts, terms: CreditTerms, totals: CreditNoteTotals) => {
+  const { taxGroups, ...amounts } = figuresOf(totals);
+  return {
+    ...terms,
+    ...amounts,
+    taxGroups: json(taxGroups),
+    roundingMode: facts.rounding,
+    roundingDir: facts.roundingDir,
+    roundTotalTo: facts.roundTotalTo,
+    billTo: json(facts.billTo),
+  };
+};
+
+const header = (draft: Draft, facts: CreditNoteFacts, terms: CreditTerms, totals: CreditNoteTotals) => ({
+  entityId: draft.entityId,
+  clientId: draft.clientId,
+  issueDate: draft.issueDate,
+  currency: draft.currency,
+  docLocale: draft.docLocale,
+  reasonCode: draft.reasonCode,
+  reason: draft.reason,
+  billAgain: draft.billAgain,
+  notes: draft.notes,
+  searchText: normalise(
+    facts.clientName,
+    ...facts.invoices.map(({ number }) => number),
+    toDecimal(totals.total, draft.currency),
+  ),
+  ...computed(facts, terms, totals),
+});
+
+/** Replaces the lines of a draft; `reopened` names the waiting items that the issue gives back, by line. */
+export async function storeLines(
+  db: Db,
+  creditNoteId: string,
+  lines: Draft['lines'],
+  facts: CreditNoteFacts,
+  totals: CreditNoteTotals,
+  reopened: ReadonlyMap<string, string> = new Map(),
+): Promise<void> {
+  const known = new Map(
+    facts.invoices.flatMap((invoice) =>
+      invoice.lines.map((line) => [line.id, { line, invoiceId: invoice.id }] as const),
+    ),
+  );
+  await db.deleteFrom('creditNoteLine').where('creditNoteId', '=', creditNoteId).execute();
+  const values = lines.map(({ invoiceLineId, qty }, index) => {
+    const [figures, found] = [totals.lines[index], known.get(invoiceLineId)];
+    if (!figures || !found) throw new Error('a line without figures');
+    const { category, rate } = found.line;
+    const { components, ...amounts } = figures;
+    return {
+      id: uuidv7(),
+      creditNoteId,
+      no: index + 1,
+      invoiceId: found.invoiceId,
+      invoiceLineId,
+      qty,
+      category,
+      rate,
+      ...amounts,
+      components: json(components),
+      reopenedItemId: reopened.get(invoiceLineId) ?? null,
+    };
+  });
+  await db.insertInto('creditNoteLine').values(values).execute();
+}
+
+/** Refuses what `creditNoteFacts` and `priceCreditNote` do. */
+export async function createCreditNote(
+  db: Db,
+  user: CurrentUser,
+  { id = uuidv7(), ...draft }: Draft & { id?: string | undefined },
+): Promise<CreditNote> {
+  const facts = await creditNoteFacts(db, user, draft);
+  const { totals, terms } = priceCreditNote(draft, facts);
+  await db
+    .insertInto('creditNote')
+    .values({ id, ...header(draft, facts, terms, totals) })
+    .execute();
+  await storeLines(db, id, draft.lines, facts, totals);
+  return getCreditNote(db, user, id);
+}
+
+/** Refuses STATE_NOT_ALLOWED unless it is a draft. */
+export async function lockDraft(
+  db: Db,
+  user: CurrentUser,
+  id: string,
+  version: number,
+  to: string,
+): Promise<CreditNote> {
+  const note = await lockAtVersion(db, 'creditNote', id, version, () => getCreditNote(db, user, id));
+  if (note.status !== 'draft') throw new Refusal('STATE_NOT_ALLOWED', { from: note.status, to });
+  return note;
+}
+
+/** As `createCreditNote`; besides VERSION_CONFLICT, and STATE_NOT_ALLOWED once it is issued. */
+export async function editCreditNote(
+  db: Db,
+  user: CurrentUser,
+  { id, ...draft }: ParsedInputOf<typeof creditNotes.edit>,
+  version: number,
+): Promise<CreditNote> {
+  await lockDraft(db, user, id, version, 'draft');
+  const facts = await creditNoteFacts(db, user, draft);
+  const { totals, terms } = priceCreditNote(draft, facts);
+  await db
+    .updateTable('creditNote')
+    .set({ ...header(draft, facts, terms, totals), ...nextVersion })
+    .where('id', '=', id)
+    .execute();
+  await storeLines(db, id, draft.lines, facts, totals);
+  return getCreditNote(db, user, id);
+}
+
+export async function removeCreditNote(
+  db: Db,
+  user: CurrentUser,
+  id: string,
+  version: number,
+): Promise<void> {
+  await lockDraft(db, user, id, version, 'deleted');
+  await db.deleteFrom('creditNoteLine').where('creditNoteId', '=', id).execute();
+  await db.deleteFrom('creditNote').where('id', '=', id).execute();
+}

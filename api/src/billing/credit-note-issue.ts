@@ -1,0 +1,213 @@
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import { creditNoteStatusOf } from '@daybook/contracts/billing/credit-note-record';
+import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
+import type { creditNotes } from '@daybook/contracts/billing/credit-notes';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { NOTHING, minor, sum } from '@daybook/contracts/money/money';
+import type { Minor } from '@daybook/contracts/money/money';
+import { checkNumber } from '@daybook/contracts/money/numbering';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../auth/current-user.ts';
+import { json } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
+import { baseOf, creditNoteEntries, givenBack } from '../ledger/credit-note-entries.ts';
+import { postEntry } from '../ledger/post-entries.ts';
+import { allocationEntries } from '../ledger/receipt-entries.ts';
+import { lockInvoices, lockTargets } from './allocation-targets.ts';
+import { computed, creditNoteFacts, figuresOf, lockDraft, storeLines } from './credit-note-drafts.ts';
+import type { CreditNoteFacts } from './credit-note-drafts.ts';
+import { reopenCredited } from './credit-note-items.ts';
+import { creditedIds } from './credit-note-parts.ts';
+import { getCreditNote } from './credit-notes.queries.ts';
+import { priceCreditNote } from './credit-notes.rules.ts';
+import { todayIn } from './invoice-basis.ts';
+import { planAllocations } from './receipts.rules.ts';
+import type { PlannedAllocation } from './receipts.rules.ts';
+import { nextNumber } from './take-number.ts';
+
+interface AppliedRow extends PlannedAllocation {
+  id: string;
+}
+
+const inputOf = (note: CreditNote) => ({
+  entityId: note.entity.id,
+  clientId: note.client.id,
+  currency: note.currency,
+  issueDate: note.issueDate,
+  reasonCode: note.reasonCode,
+  reason: note.reason,
+  lines: note.lines.map(({ invoiceLineId, qty, amount }) => ({
+    invoiceLineId,
+    qty,
+    amount: qty === null ? Math.abs(amount) : null,
+  })),
+});
+
+/** What is applied on the credit note's day is in its own entry; what can only be applied later is an advance until then. */
+async function postEntries(
+  db: Db,
+  note: CreditNote,
+  given: ReturnType<typeof givenBack>,
+  rows: readonly AppliedRow[],
+): Promise<void> {
+  const { currency, baseCurrency, fxRate, issueDate } = note;
+  const terms = { entityId: note.entity.id, currency, baseCurrency, fxRate };
+  const { atOnce = [], later = [] } = Object.groupBy(rows, ({ allocatedOn }) =>
+    allocatedOn === issueDate ? 'atOnce' : 'later',
+  );
+  await postEntry(db, {
+    ...terms,
+    date: issueDate,
+    source: { type: 'credit_note', id: note.id },
+    postings: creditNoteEntries(note.client.id, given, atOnce),
+  });
+  for (const row of later) {
+    await postEntry(db, {
+      ...terms,
+      date: row.allocatedOn,
+      source: { type: 'allocation', id: row.id },
+      postings: allocationEntries(note.client.id, row),
+    });
+  }
+}
+
+type Frozen = Omit<ReturnType<typeof computed>, 'fxRate'> & {
+  fxRate: string;
+  supplier: ReturnType<typeof json>;
+  baseTotal: Minor;
+  issuedBy: string;
+};
+
+/** One round trip takes the number, freezes the document and applies it, since the series stays locked until commit. */
+async function freeze(db: Db, note: CreditNote, values: Frozen, rows: readonly AppliedRow[]) {
+  const { fy, source } = await nextNumber(db, {
+    entityId: note.entity.id,
+    docKind: 'credit_note',
+    documentId: note.id,
+    date: note.issueDate,
+  });
+  const plan = sql<AppliedRow>`(select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid,
+    "invoiceId" uuid, amount bigint, "invoiceBase" bigint, "receiptBase" bigint, "allocatedOn" date))`;
+  return db
+    .with('taken', (query) => query.selectFrom(source.as('taken')).selectAll())
+    .with('made', (query) =>
+      query
+        .updateTable('creditNote')
+        .set({
+          ...values,
+          fy,
+          seq: sql<number>`(select taken_seq from taken)`,
+          number: sql<string>`(select taken_number from taken)`,
+          searchText: sql<string>`search_text || ' ' || (select lower(taken_number) from taken)`,
+          issuedAt: sql<string>`now()`,
+        })
+        .where('id', '=', note.id)
+        .returning(['id', 'number', 'issuedAt']),
+    )
+    .with('applied', (query) =>
+      query
+        .insertInto('allocation')
+        .columns(['id', 'creditNoteId', 'invoiceId', 'amount', 'invoiceBase', 'receiptBase', 'allocatedOn'])
+        // Read from the document frozen here: it is written first, and so is its state.
+        .expression((inner) =>
+          inner
+            .selectFrom('made')
+            .innerJoin(plan.as('row'), (join) => join.onTrue())
+            .select([
+              'row.id',
+              'made.id as creditNoteId',
+              sql<string>`"row"."invoiceId"`.as('invoiceId'),
+              'row.amount',
+              sql<number>`"row"."invoiceBase"`.as('invoiceBase'),
+              sql<number>`"row"."receiptBase"`.as('receiptBase'),
+              sql<string>`"row"."allocatedOn"`.as('allocatedOn'),
+            ]),
+        ),
+    )
+    .selectFrom('made')
+    .select(['number', 'issuedAt'])
+    .executeTakeFirstOrThrow();
+}
+
+function checkDate({ issueDate }: CreditNote, { timezone }: CreditNoteFacts): void {
+  if (issueDate > todayIn(timezone)) throw refuseField('INPUT_INVALID', 'issueDate', {}, 'DATE_FUTURE');
+}
+
+/**
+ * Issues a draft: figures once more with what is left of its invoices, which stay locked, lines and entries first, then
+ * one statement that takes the number, freezes the document and applies what `allocations` name. Refuses
+ * STATE_NOT_ALLOWED, CHRONOLOGY_VIOLATION, NUMBER_FORMAT_TOO_LONG, DATE_FUTURE on `issueDate`, what a draft is refused
+ * for, and each application that does not fit.
+ */
+export async function issueCreditNote(
+  db: Db,
+  user: CurrentUser,
+  { id, allocations }: ParsedInputOf<typeof creditNotes.issue>,
+  version: number,
+): Promise<CreditNote> {
+  const note = await lockDraft(db, user, id, version, 'issued');
+  const wanted = allocations.map(({ invoiceId }) => invoiceId);
+  await lockInvoices(db, [...(await creditedIds(db, id)), ...wanted]);
+  const draft = inputOf(note);
+  const facts = await creditNoteFacts(db, user, draft);
+  checkDate(note, facts);
+  const { totals, terms } = priceCreditNote(draft, facts);
+  const reopened = note.billAgain ? await reopenCredited(db, draft.lines, totals, facts.invoices) : new Map();
+  await storeLines(db, id, draft.lines, facts, totals, reopened);
+  const figures = figuresOf(totals);
+  const given = givenBack({
+    ...figures,
+    currency: note.currency,
+    baseCurrency: facts.baseCurrency,
+    fxRate: terms.fxRate,
+    lines: note.lines.map(({ kind }, index) => ({ kind, net: totals.lines[index]?.net ?? NOTHING })),
+  });
+  const targets = await lockTargets(db, draft.clientId, wanted);
+  const source = {
+    entityId: draft.entityId,
+    currency: draft.currency,
+    available: totals.total,
+    withheld: NOTHING,
+    carried: baseOf(given),
+    date: note.issueDate,
+    releasedOn: null,
+  };
+  const planned = planAllocations(source, targets, allocations, note.issueDate);
+  const rows = planned.map((row) => ({ id: uuidv7(), ...row }));
+  // All that is read is read before the number: until commit every other issue of the series waits.
+  const prepared = { ...(await getCreditNote(db, user, id)), ...terms, ...figures };
+  await postEntries(db, prepared, given, rows);
+  const frozen = await freeze(
+    db,
+    prepared,
+    {
+      ...computed(facts, terms, totals),
+      supplier: json(facts.supplier),
+      baseTotal: baseOf(given),
+      issuedBy: user.id,
+    },
+    rows,
+  );
+  const number = frozen.number ?? '';
+  if (checkNumber(number, facts.country)) throw new Refusal('NUMBER_FORMAT_TOO_LONG', { number });
+  const applied = sum(rows.map(({ amount }) => minor(amount)));
+  const labels = new Map(targets.map((target) => [target.id, target.number]));
+  return {
+    ...prepared,
+    number,
+    issuedAt: frozen.issuedAt,
+    billTo: facts.billTo,
+    supplier: facts.supplier,
+    status: creditNoteStatusOf(totals.total, applied, 0),
+    applied,
+    available: totals.total - applied,
+    applications: rows.map(({ id: allocationId, invoiceId, amount, allocatedOn }) => ({
+      id: allocationId,
+      invoice: { id: invoiceId, label: labels.get(invoiceId) ?? '' },
+      date: allocatedOn,
+      amount,
+      reversedOn: null,
+    })),
+  };
+}

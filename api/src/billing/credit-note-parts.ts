@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
+import { canonicalDecimal } from '@daybook/contracts/money/decimal';
+import type { Db } from '../db/database.ts';
+
+/** The invoices that a credit note credits. */
+export async function creditedIds(db: Db, creditNoteId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('creditNoteLine')
+    .select('invoiceId')
+    .distinct()
+    .where('creditNoteId', '=', creditNoteId)
+    .execute();
+  return rows.map(({ invoiceId }) => invoiceId);
+}
+
+async function linesOf(db: Db, creditNoteId: string): Promise<CreditNote['lines']> {
+  const rows = await db
+    .selectFrom('creditNoteLine as line')
+    .innerJoin('invoiceLine as of', 'of.id', 'line.invoiceLineId')
+    .innerJoin('invoice', 'invoice.id', 'line.invoiceId')
+    .select([
+      'line.id',
+      'line.invoiceId',
+      'invoice.number',
+      'invoice.issueDate as invoiceDate',
+      'line.invoiceLineId',
+      sql<'fee' | 'disbursement'>`"of".kind`.as('kind'),
+      'of.description',
+      'of.sacHsn',
+      'of.unit',
+      'line.qty',
+      sql<CreditNote['lines'][number]['category']>`line.category`.as('category'),
+      'line.rate',
+      'line.amount',
+      'line.net',
+      'line.tax',
+      'line.reopenedItemId',
+    ])
+    .where('line.creditNoteId', '=', creditNoteId)
+    .orderBy('line.no')
+    .execute();
+  return rows.map(({ invoiceId, number, qty, rate, reopenedItemId, ...row }) => ({
+    ...row,
+    invoice: { id: invoiceId, label: number ?? '' },
+    qty: qty === null ? null : canonicalDecimal(qty),
+    rate: canonicalDecimal(rate),
+    isReopened: reopenedItemId !== null,
+  }));
+}
+
+async function applicationsOf(db: Db, creditNoteId: string): Promise<CreditNote['applications']> {
+  const rows = await db
+    .selectFrom('allocation')
+    .innerJoin('invoice', 'invoice.id', 'allocation.invoiceId')
+    .select([
+      'allocation.id',
+      'invoice.id as invoiceId',
+      'invoice.number',
+      'allocatedOn as date',
+      'amount',
+      'reversedOn',
+    ])
+    .where('creditNoteId', '=', creditNoteId)
+    .orderBy('allocation.createdAt')
+    .orderBy('allocation.id')
+    .execute();
+  return rows.map(({ invoiceId, number, ...row }) => ({
+    ...row,
+    invoice: { id: invoiceId, label: number ?? '' },
+  }));
+}
+
+const refundsOf = (db: Db, creditNoteId: string): Promise<CreditNote['refunds']> =>
+  db
+    .selectFrom('creditNoteRefund')
+    .select([
+      'id',
+      'refundedOn as date',
+      'amount',
+      sql<CreditNote['refunds'][number]['mode']>`mode`.as('mode'),
+      'reference',
+    ])
+    .where('creditNoteId', '=', creditNoteId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+
+export const creditNoteParts = async (db: Db, id: string) => ({
+  lines: await linesOf(db, id),
+  applications: await applicationsOf(db, id),
+  refunds: await refundsOf(db, id),
+});

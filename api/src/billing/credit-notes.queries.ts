@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import type {
+  CreditNote,
+  CreditNoteBasis,
+  CreditNoteRow,
+} from '@daybook/contracts/billing/credit-note-record';
+import type { creditNotes } from '@daybook/contracts/billing/credit-notes';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { canonicalDecimal } from '@daybook/contracts/money/decimal';
+import { Refusal } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Db } from '../db/database.ts';
+import { pageByKeyset, sortOf, totalOf } from '../db/keyset.ts';
+import { matches } from '../db/search.ts';
+import { inScope } from '../scope.ts';
+import { namedClient } from './client-party.ts';
+import { creditedIds, creditNoteParts } from './credit-note-parts.ts';
+import { creditableIds, readCreditable } from './creditable-invoices.ts';
+
+type ListInput = ParsedInputOf<typeof creditNotes.list>;
+
+/** The list is read from the live part, whose indexes serve its sorts; the document is joined by its key. */
+const found = (db: Db, user: CurrentUser, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
+  db
+    .selectFrom('creditNoteState as state')
+    .innerJoin('creditNote', 'creditNote.id', 'state.id')
+    .where(inScope.client(user, sql.ref('state.clientId')))
+    .$if(filter.status !== undefined, (query) => query.where('state.status', 'in', filter.status ?? []))
+    .$if(filter.clientId !== undefined, (query) => query.where('state.clientId', '=', filter.clientId ?? ''))
+    .$if(filter.entityId !== undefined, (query) => query.where('state.entityId', '=', filter.entityId ?? ''))
+    .$if(filter.currency !== undefined, (query) => query.where('state.currency', '=', filter.currency ?? ''))
+    .$if(filter.from !== undefined, (query) => query.where('state.issueDate', '>=', filter.from ?? ''))
+    .$if(filter.to !== undefined, (query) => query.where('state.issueDate', '<=', filter.to ?? ''))
+    .$if(Boolean(q), (query) => query.where(matches('creditNote', q ?? '')));
+
+const withNames = (query: ReturnType<typeof found>) =>
+  query
+    .innerJoin('client', 'client.id', 'state.clientId')
+    .innerJoin('billingEntity as entity', 'entity.id', 'state.entityId')
+    .select([
+      'creditNote.id',
+      'creditNote.version',
+      'state.number',
+      sql<CreditNoteRow['status']>`state.status`.as('status'),
+      'state.entityId',
+      'entity.name as entityName',
+      'state.clientId',
+      'client.name as clientName',
+      'state.issueDate',
+      sql<CreditNoteRow['reasonCode']>`credit_note.reason_code`.as('reasonCode'),
+      'state.currency',
+      'state.total',
+      'state.available',
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>;
+
+const shown = ({ clientId, clientName, entityId, entityName, ...row }: Row): CreditNoteRow => ({
+  ...row,
+  client: { id: clientId, label: clientName },
+  entity: { id: entityId, label: entityName },
+});
+
+export async function listCreditNotes(db: Db, user: CurrentUser, input: ListInput) {
+  const keys = [
+    { by: sql.ref('state.issueDate'), of: (row: Row) => row.issueDate },
+    { by: sql.ref('state.id'), of: (row: Row) => row.id },
+  ];
+  const { descending } = sortOf(input.sort);
+  const page = await pageByKeyset(withNames(found(db, user, input)), keys, descending, input);
+  return { ...page, rows: page.rows.map(shown) };
+}
+
+export const countCreditNotes = (db: Db, user: CurrentUser, input: ListInput) =>
+  totalOf(db, found(db, user, input));
+
+/** Refuses NOT_FOUND, also for one out of scope. */
+export async function getCreditNote(db: Db, user: CurrentUser, id: string): Promise<CreditNote> {
+  const row = await withNames(found(db, user, { filter: {} }))
+    .select([
+      'creditNote.fxRate',
+      'entity.baseCurrency',
+      sql<CreditNote['docLocale']>`credit_note.doc_locale`.as('docLocale'),
+      'creditNote.placeOfSupply',
+      'creditNote.reverseCharge',
+      'creditNote.pricesIncludeTax',
+      'creditNote.reason',
+      'creditNote.billAgain',
+      'creditNote.notes',
+      sql<CreditNote['billTo']>`credit_note.bill_to`.as('billTo'),
+      sql<CreditNote['supplier']>`credit_note.supplier`.as('supplier'),
+      'creditNote.net',
+      'creditNote.tax',
+      'creditNote.rounding',
+      sql<CreditNote['taxGroups']>`credit_note.tax_groups`.as('taxGroups'),
+      'state.applied',
+      'state.refunded',
+      'creditNote.issuedAt',
+      'state.voidDate',
+      'state.voidReason',
+    ])
+    .where('creditNote.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('NOT_FOUND');
+  const { voidDate, voidReason, clientId, clientName, entityId, entityName, ...record } = row;
+  return {
+    ...record,
+    client: { id: clientId, label: clientName },
+    entity: { id: entityId, label: entityName },
+    fxRate: canonicalDecimal(row.fxRate),
+    void: voidDate ? { on: voidDate, reason: voidReason ?? '' } : null,
+    ...(await creditNoteParts(db, id)),
+  };
+}
+
+/** What a credit note of a client may credit. Refuses NOT_FOUND. */
+export async function creditNoteBasis(
+  db: Db,
+  user: CurrentUser,
+  { creditNoteId, invoiceId, ...of }: ParsedInputOf<typeof creditNotes.basis>,
+): Promise<CreditNoteBasis> {
+  const client = await namedClient(db, user, of.clientId);
+  const entity = await db
+    .selectFrom('billingEntity')
+    .select([
+      'baseCurrency',
+      sql<CreditNoteBasis['rounding']>`rounding_mode`.as('rounding'),
+      sql<CreditNoteBasis['roundingDir']>`rounding_dir`.as('roundingDir'),
+      'roundTotalTo',
+      sql<string>`(now() at time zone timezone)::date`.as('today'),
+    ])
+    .where('id', '=', of.entityId)
+    .executeTakeFirst();
+  if (!client || !entity) throw new Refusal('NOT_FOUND');
+  const also = creditNoteId ? await creditedIds(db, creditNoteId) : [];
+  const ids = await creditableIds(db, of, invoiceId ? [...also, invoiceId] : also);
+  return { ...entity, docLocale: client.docLocale, invoices: await readCreditable(db, ids) };
+}

@@ -1,0 +1,55 @@
+import { creditNotes } from '@daybook/contracts/billing/credit-notes';
+import { implement } from '../http/implement.ts';
+import { sendExport } from '../http/send-export.ts';
+import {
+  applyCreditNote,
+  refundCreditNote,
+  unapplyCreditNote,
+  voidCreditNote,
+} from './change-credit-note.ts';
+import { createCreditNote, editCreditNote, removeCreditNote } from './credit-note-drafts.ts';
+import { issueCreditNote } from './credit-note-issue.ts';
+import { sendCreditNotePdf } from './credit-note-pdf.ts';
+import { openForCreditNote } from './credit-note-proposal.ts';
+import { countCreditNotes, creditNoteBasis, getCreditNote, listCreditNotes } from './credit-notes.queries.ts';
+
+export const creditNotesRoutes = implement(
+  'credit_notes',
+  creditNotes,
+)({
+  list: ({ db, user, input }) => listCreditNotes(db, user, input),
+  total: ({ db, user, input }) => countCreditNotes(db, user, input),
+  export: ({ db, user, input, reply }) =>
+    sendExport(
+      reply,
+      'credit-notes',
+      input.format,
+      (cursor) => listCreditNotes(db, user, { ...input, pageSize: 500, cursor }),
+      [
+        { header: 'Number', value: (row) => row.number },
+        { header: 'Status', value: (row) => row.status },
+        { header: 'Issue date', value: (row) => row.issueDate },
+        { header: 'Client', value: (row) => row.client.label },
+        { header: 'Billing entity', value: (row) => row.entity.label },
+        { header: 'Reason', value: (row) => row.reasonCode },
+        { header: 'Total', money: (row) => row.total, currency: (row) => row.currency },
+        { header: 'Available', money: (row) => row.available, currency: (row) => row.currency },
+        { header: 'Currency', value: (row) => row.currency },
+      ],
+    ),
+  basis: ({ db, user, input }) => creditNoteBasis(db, user, input),
+  open: ({ db, user, input }) => getCreditNote(db, user, input.id),
+  openInvoices: ({ db, user, input }) => openForCreditNote(db, user, input.id),
+  create: ({ db, user, input }) => createCreditNote(db, user, input),
+  edit: ({ db, user, input, version }) => editCreditNote(db, user, input, version),
+  remove: async ({ db, user, input, version }) => {
+    await removeCreditNote(db, user, input.id, version);
+    return {};
+  },
+  issue: ({ db, user, input, version }) => issueCreditNote(db, user, input, version),
+  apply: ({ db, user, input }) => applyCreditNote(db, user, input),
+  unapply: ({ db, user, input }) => unapplyCreditNote(db, user, input),
+  refund: ({ db, user, input }) => refundCreditNote(db, user, input),
+  void: ({ db, user, input, version }) => voidCreditNote(db, user, input, version),
+  pdf: ({ db, user, input, reply }) => sendCreditNotePdf(db, user, input.id, reply),
+});

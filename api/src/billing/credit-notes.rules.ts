@@ -1,0 +1,130 @@
+import { creditNoteTotals } from '@daybook/contracts/billing/credit-note-totals';
+import type { CreditNoteTotals, CreditedRow } from '@daybook/contracts/billing/credit-note-totals';
+import type { CreditableInvoice } from '@daybook/contracts/billing/credit-note-record';
+import { AmountOverflow, MAX_AMOUNT, isBookable } from '@daybook/contracts/money/money';
+import type { RoundingMode } from '@daybook/contracts/money/tax-split';
+import type { RoundingDir } from '@daybook/contracts/money/exact';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import type { FieldRefusals } from '@daybook/contracts/refusals';
+
+interface Credited extends CreditableInvoice {
+  clientId: string;
+  entityId: string;
+  currency: string;
+}
+
+/** A credit note as it was typed. */
+export interface CreditNoteDraft {
+  entityId: string;
+  clientId: string;
+  currency: string;
+  issueDate: string;
+  reasonCode: string;
+  reason: string | null;
+  lines: readonly CreditedRow[];
+}
+
+export interface CreditFacts {
+  baseCurrency: string;
+  rounding: RoundingMode;
+  roundingDir: RoundingDir;
+  roundTotalTo: number;
+  /** The issued invoices whose lines it credits. */
+  invoices: readonly Credited[];
+}
+
+/** What a credit note takes over from the invoices it credits. */
+export type CreditTerms = Pick<
+  CreditableInvoice,
+  'fxRate' | 'placeOfSupply' | 'reverseCharge' | 'pricesIncludeTax'
+>;
+
+const termsOf = ({ fxRate, placeOfSupply, reverseCharge, pricesIncludeTax }: CreditTerms): CreditTerms => ({
+  fxRate,
+  placeOfSupply,
+  reverseCharge,
+  pricesIncludeTax,
+});
+
+const sameTerms = (a: CreditTerms, b: CreditTerms): boolean =>
+  a.fxRate === b.fxRate &&
+  a.placeOfSupply === b.placeOfSupply &&
+  a.reverseCharge === b.reverseCharge &&
+  a.pricesIncludeTax === b.pricesIncludeTax;
+
+/** The first thing that is wrong with a row, on its field; null when it fits. */
+function faultOf(
+  draft: CreditNoteDraft,
+  row: number,
+  invoice: Credited | undefined,
+  terms: CreditTerms | undefined,
+): [field: 'invoiceLineId' | 'amount', code: string] | null {
+  const { invoiceLineId, qty, amount } = draft.lines[row] ?? { invoiceLineId: '', qty: null, amount: null };
+  if (!invoice || invoice.clientId !== draft.clientId) return ['invoiceLineId', 'REFERENCE_UNKNOWN'];
+  if (invoice.entityId !== draft.entityId) return ['invoiceLineId', 'ENTITY_MISMATCH'];
+  if (invoice.currency !== draft.currency) return ['invoiceLineId', 'CURRENCY_MISMATCH'];
+  if (terms && !sameTerms(invoice, terms)) return ['invoiceLineId', 'CREDIT_TERMS_DIFFER'];
+  if (draft.lines.findIndex((line) => line.invoiceLineId === invoiceLineId) !== row)
+    return ['invoiceLineId', 'TWICE'];
+  if (qty === null && amount === null) return ['amount', 'REQUIRED'];
+  return qty !== null && amount !== null ? ['amount', 'EITHER_QUANTITY'] : null;
+}
+
+/**
+ * The figures and terms of a credit note that may be kept. Refuses what is wrong on its field: a line of another client,
+ * entity, currency or of other terms, one named twice, one day before an invoice on `issueDate`, and
+ * CN_EXCEEDS_INVOICE_LINE on each row that credits more than is left.
+ */
+export function priceCreditNote(
+  draft: CreditNoteDraft,
+  facts: CreditFacts,
+): { totals: CreditNoteTotals; terms: CreditTerms } {
+  const invoiceOf = new Map(
+    facts.invoices.flatMap((invoice) => invoice.lines.map(({ id }) => [id, invoice] as const)),
+  );
+  const rows = draft.lines.map(({ invoiceLineId }) => invoiceOf.get(invoiceLineId));
+  const first = rows.find((invoice) => invoice !== undefined);
+  const fields: FieldRefusals = {};
+  rows.forEach((invoice, row) => {
+    const fault = faultOf(draft, row, invoice, first);
+    if (fault) fields[`lines.${row}.${fault[0]}`] = [{ code: fault[1] }];
+  });
+  if (draft.reasonCode === 'other' && draft.reason === null) fields.reason = [{ code: 'REQUIRED' }];
+  const earliest =
+    facts.invoices
+      .map(({ issueDate }) => issueDate)
+      .toSorted()
+      .at(-1) ?? '';
+  if (draft.issueDate < earliest) fields.issueDate = [{ code: 'DATE_TOO_EARLY', params: { earliest } }];
+  if (Object.keys(fields).length > 0 || !first) throw new Refusal('INPUT_INVALID', {}, fields);
+  const terms = termsOf(first);
+  const totals = bookable(draft, facts, terms);
+  if (totals.excess.length > 0) {
+    throw new Refusal(
+      'CN_EXCEEDS_INVOICE_LINE',
+      {},
+      Object.fromEntries(
+        totals.excess.map((row) => [`lines.${row}.amount`, [{ code: 'CN_EXCEEDS_INVOICE_LINE' }]]),
+      ),
+    );
+  }
+  if (totals.total <= 0) throw refuseField('INPUT_INVALID', 'lines', {}, 'TOTAL_NEGATIVE');
+  return { totals, terms };
+}
+
+/** Refuses figures too large to book, on `lines`. */
+function bookable(draft: CreditNoteDraft, facts: CreditFacts, terms: CreditTerms): CreditNoteTotals {
+  try {
+    const totals = creditNoteTotals(
+      { ...facts, currency: draft.currency, pricesIncludeTax: terms.pricesIncludeTax },
+      facts.invoices,
+      draft.lines,
+    );
+    const amounts = [totals.total, ...totals.lines.map(({ amount }) => amount)];
+    if (amounts.every((amount) => isBookable(amount, draft.currency, facts.baseCurrency, terms.fxRate)))
+      return totals;
+  } catch (error) {
+    if (!(error instanceof AmountOverflow)) throw error;
+  }
+  throw refuseField('INPUT_INVALID', 'lines', { maximum: MAX_AMOUNT }, 'TOO_BIG');
+}

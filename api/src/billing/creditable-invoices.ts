@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import type { CreditableInvoice } from '@daybook/contracts/billing/credit-note-record';
+import { canonicalDecimal } from '@daybook/contracts/money/decimal';
+import type { Db } from '../db/database.ts';
+
+interface Component {
+  name: string;
+  tax: number;
+}
+
+/** As many as the form offers; older ones are opened from the invoice itself. */
+const offered = 50;
+
+interface Of {
+  clientId: string;
+  entityId: string;
+  currency: string;
+}
+
+/** The client's issued invoices that have something left to credit, the latest first, and those of `also` in any case. */
+export async function creditableIds(
+  db: Db,
+  { clientId, entityId, currency }: Of,
+  also: readonly string[],
+): Promise<string[]> {
+  const of = db
+    .selectFrom('invoiceState as state')
+    .innerJoin('invoice', 'invoice.id', 'state.invoiceId')
+    .select('invoice.id')
+    .where('state.clientId', '=', clientId)
+    .where('state.entityId', '=', entityId)
+    .where('state.currency', '=', currency)
+    .where('state.docKind', '<>', 'proforma')
+    .where('state.status', 'not in', ['draft', 'void']);
+  const latest = await of
+    .where(
+      sql<boolean>`invoice.net > (select coalesce(sum(net), 0) from credited_line where invoice_id = invoice.id)`,
+    )
+    .orderBy('state.issueDate', 'desc')
+    .orderBy('state.invoiceId', 'desc')
+    .limit(offered)
+    .execute();
+  const named = also.length === 0 ? [] : await of.where('invoice.id', 'in', [...also]).execute();
+  return [...new Set([...latest, ...named].map(({ id }) => id))];
+}
+
+const readLines = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('invoiceLine as line')
+    .innerJoin('invoice', 'invoice.id', 'line.invoiceId')
+    .select([
+      'line.id',
+      'line.invoiceId',
+      sql<'fee' | 'disbursement'>`line.kind`.as('kind'),
+      'line.description',
+      'line.unit',
+      sql<CreditableInvoice['lines'][number]['category']>`line.category`.as('category'),
+      'line.rate',
+      'line.qty',
+      sql<number>`line.net + case when invoice.prices_include_tax then line.tax else 0 end`.as('amount'),
+      'invoice.reverseCharge',
+      sql<Component[]>`line.components`.as('components'),
+      sql<boolean>`line.pending_item_id is not null`.as('hasItem'),
+      sql<number>`(select coalesce(sum(amount), 0)::bigint from credited_line where invoice_line_id = line.id)`.as(
+        'creditedAmount',
+      ),
+      // Null as soon as one credit note took an amount.
+      sql<
+        string | null
+      >`(select case when count(*) = count(qty) then abs(line.qty) - coalesce(sum(qty), 0) end
+        from credited_line where invoice_line_id = line.id)`.as('leftQty'),
+    ])
+    .where('line.invoiceId', 'in', [...ids])
+    .orderBy('line.no')
+    .execute();
+
+type LineRow = Awaited<ReturnType<typeof readLines>>[number];
+
+/** Under reverse charge a line is kept with its code's rate, and was charged none. */
+const chargedAs = ({ category, rate, reverseCharge }: LineRow) =>
+  reverseCharge && category === 'S'
+    ? { category: 'AE' as const, rate: '0' }
+    : { category, rate: canonicalDecimal(rate) };
+
+const lineOf = (row: LineRow): CreditableInvoice['lines'][number] => ({
+  id: row.id,
+  kind: row.kind,
+  description: row.description,
+  unit: row.unit,
+  ...chargedAs(row),
+  components: row.components.map(({ name }) => name),
+  qty: canonicalDecimal(row.qty),
+  amount: row.amount,
+  leftAmount: row.amount - row.creditedAmount,
+  leftQty: row.leftQty === null ? null : canonicalDecimal(row.leftQty),
+  hasItem: row.hasItem,
+});
+
+const creditedParts = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('creditedLine')
+    .select(['invoiceId', 'category', 'rate', 'net', sql<Component[]>`components`.as('components')])
+    .where('invoiceId', 'in', [...ids])
+    .execute();
+
+type CreditedPart = Awaited<ReturnType<typeof creditedParts>>[number];
+type ChargedGroup = CreditableInvoice['groups'][number];
+
+const total = (amounts: number[]): number => amounts.reduce((all, amount) => all + amount, 0);
+
+function leftOf(group: ChargedGroup, credited: readonly CreditedPart[]): ChargedGroup {
+  const own = credited.filter(
+    ({ category, rate }) => category === group.category && canonicalDecimal(rate ?? '0') === group.rate,
+  );
+  return {
+    category: group.category,
+    rate: group.rate,
+    net: group.net - total(own.map(({ net }) => net ?? 0)),
+    components: group.components.map(({ name, tax }) => ({
+      name,
+      tax: tax - total(own.map((line) => line.components.find((one) => one.name === name)?.tax ?? 0)),
+    })),
+  };
+}
+
+/** Issued invoices with what no credit note has taken of them; in the order of `ids`, without those that do not stand. */
+export async function readCreditable(db: Db, ids: readonly string[]): Promise<(CreditableInvoice & Of)[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('invoice')
+    .innerJoin('invoiceState as state', 'state.invoiceId', 'invoice.id')
+    .select([
+      'invoice.id',
+      'state.number',
+      'invoice.issueDate',
+      'invoice.total',
+      'state.outstanding',
+      'invoice.fxRate',
+      'invoice.placeOfSupply',
+      'invoice.reverseCharge',
+      'invoice.pricesIncludeTax',
+      'invoice.clientId',
+      'invoice.entityId',
+      'invoice.currency',
+      sql<ChargedGroup[]>`invoice.tax_groups`.as('groups'),
+    ])
+    .where('invoice.id', 'in', [...ids])
+    .where('invoice.docKind', '<>', 'proforma')
+    .where('state.status', 'not in', ['draft', 'void'])
+    .execute();
+  const lines = await readLines(db, ids);
+  const credited = await creditedParts(db, ids);
+  const found = rows.map(({ groups, ...invoice }) => ({
+    ...invoice,
+    fxRate: canonicalDecimal(invoice.fxRate),
+    lines: lines.filter(({ invoiceId }) => invoiceId === invoice.id).map(lineOf),
+    groups: groups.map((group) =>
+      leftOf(
+        group,
+        credited.filter(({ invoiceId }) => invoiceId === invoice.id),
+      ),
+    ),
+  }));
+  return ids.flatMap((id) => found.find((invoice) => invoice.id === id) ?? []);
+}

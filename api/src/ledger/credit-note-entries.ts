@@ -1,0 +1,92 @@
+import type { refundModes } from '@daybook/contracts/billing/credit-note-record';
+import { NOTHING, add, convert, minor, negate, subtract, sum } from '@daybook/contracts/money/money';
+import type { Minor } from '@daybook/contracts/money/money';
+import { credit, debit } from './post-entries.ts';
+import type { Posting, SystemAccount } from './post-entries.ts';
+import type { Settled } from './receipt-entries.ts';
+
+interface Terms {
+  currency: string;
+  baseCurrency: string;
+  fxRate: string;
+}
+
+interface CreditedDocument extends Terms {
+  lines: readonly { kind: 'fee' | 'disbursement'; net: number }[];
+  taxGroups: readonly { components: readonly { name: string; tax: number }[] }[];
+  rounding: number;
+}
+
+const at = (posting: Posting, base: Minor): Posting => ({ ...posting, base });
+
+const exchangeDifference = (difference: Minor): Posting => at(debit('fx_difference', NOTHING), difference);
+
+/**
+ * What the firm gives back: its fees, what it had from the client for others, the state's tax, and what rounding moved;
+ * each in the base currency at the rate that the invoices were booked at.
+ */
+export function givenBack(note: CreditedDocument): Posting[] {
+  const netOf = (wanted: 'fee' | 'disbursement') =>
+    sum(note.lines.filter(({ kind }) => kind === wanted).map(({ net }) => minor(net)));
+  const taxes = new Map<string, Minor>();
+  for (const { name, tax } of note.taxGroups.flatMap(({ components }) => components))
+    taxes.set(name, add(taxes.get(name) ?? NOTHING, minor(tax)));
+  return [
+    debit('income', netOf('fee')),
+    debit('client_reimbursable', netOf('disbursement')),
+    ...[...taxes].map(([name, tax]) => debit(`output_tax.${name}`, tax)),
+    debit('rounding', minor(note.rounding)),
+  ].map((posting) => at(posting, convert(posting.amount, note.currency, note.baseCurrency, note.fxRate)));
+}
+
+/** What a credit note is worth in the base currency. */
+export const baseOf = (given: readonly Posting[]): Minor =>
+  sum(given.map(({ amount, base }) => base ?? amount));
+
+/** The client owes less, as far as it is applied at once, and the rest is the client's advance (domain.md §8). */
+export function creditNoteEntries(
+  clientId: string,
+  given: readonly Posting[],
+  applied: readonly Settled[],
+): Posting[] {
+  const total = sum(given.map(({ amount }) => amount));
+  const rest = subtract(total, sum(applied.map(({ amount }) => amount)));
+  const restBase = subtract(baseOf(given), sum(applied.map(({ receiptBase }) => receiptBase)));
+  return [
+    ...given,
+    ...applied.map(({ amount, invoiceBase }) =>
+      at(credit('receivable', amount, clientId), negate(invoiceBase)),
+    ),
+    at(credit('client_advance', rest, clientId), negate(restBase)),
+    exchangeDifference(
+      sum(applied.map(({ invoiceBase, receiptBase }) => subtract(invoiceBase, receiptBase))),
+    ),
+  ];
+}
+
+/** A cheque that the firm writes leaves its bank. */
+const moneyAccount: Record<(typeof refundModes)[number], SystemAccount> = {
+  bank: 'bank',
+  cash: 'cash',
+  cheque: 'bank',
+  upi: 'bank',
+  card: 'bank',
+};
+
+interface Refund extends Terms {
+  clientId: string;
+  mode: (typeof refundModes)[number];
+  amount: Minor;
+  /** What it takes of the client's advance in the base currency. */
+  base: Minor;
+}
+
+/** The client's advance goes back to the client, at the rate of the day. */
+export function refundEntries({ clientId, mode, amount, base, ...terms }: Refund): Posting[] {
+  const paid = convert(amount, terms.currency, terms.baseCurrency, terms.fxRate);
+  return [
+    at(debit('client_advance', amount, clientId), base),
+    at(credit(moneyAccount[mode], amount), negate(paid)),
+    exchangeDifference(subtract(paid, base)),
+  ];
+}

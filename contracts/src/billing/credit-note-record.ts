@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import {
+  Amount,
+  Instant,
+  LanguageCode,
+  MinorUnits,
+  PlainDate,
+  Reference,
+  Uuid,
+  Version,
+  optionalText,
+} from '../fields.ts';
+import { CurrencyCode } from '../money/currency.ts';
+import { PositiveQuantity } from '../money/decimal.ts';
+import { RoundingDir } from '../money/exact.ts';
+import { RoundingMode, TaxCategory } from '../money/tax-split.ts';
+import { Party, TaxGroupTotal } from './invoice-record.ts';
+
+export const creditNoteStatuses = ['draft', 'issued', 'part_applied', 'applied', 'refunded', 'void'] as const;
+/** As the database has it: what is used of an issued one. */
+export const creditNoteStatusOf = (total: number, applied: number, refunded: number) => {
+  if (applied + refunded === 0) return 'issued';
+  if (applied + refunded < total) return 'part_applied';
+  return applied === 0 ? 'refunded' : 'applied';
+};
+export const creditReasons = [
+  'not_rendered',
+  'deficiency',
+  'discount',
+  'correction',
+  'duplicate',
+  'cancelled',
+  'other',
+] as const;
+export const refundModes = ['bank', 'cash', 'cheque', 'upi', 'card'] as const;
+
+const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
+
+export const CreditNoteLineInput = z.strictObject({
+  invoiceLineId: Uuid,
+  /** A quantity or an amount, not both; the amount is with tax if the invoice's prices are. */
+  qty: absent(PositiveQuantity),
+  amount: absent(Amount.min(1)),
+});
+
+/** A draft as a person writes it. Rates, place of supply and texts are those of the invoices. */
+export const creditNoteFields = {
+  entityId: Uuid,
+  clientId: Uuid,
+  currency: CurrencyCode,
+  issueDate: PlainDate,
+  docLocale: LanguageCode,
+  reasonCode: z.enum(creditReasons),
+  reason: optionalText(500),
+  /** The finished work of lines that are credited whole waits to be billed again. */
+  billAgain: z.boolean().default(false),
+  notes: optionalText(2000),
+  lines: z.array(CreditNoteLineInput).min(1).max(100),
+};
+
+export const CreditNoteRow = z.object({
+  id: Uuid,
+  version: Version,
+  /** Empty while it is a draft. */
+  number: z.string(),
+  status: z.enum(creditNoteStatuses),
+  entity: Reference,
+  client: Reference,
+  issueDate: PlainDate,
+  reasonCode: z.enum(creditReasons),
+  currency: z.string(),
+  total: MinorUnits,
+  /** What is neither applied nor refunded. */
+  available: MinorUnits,
+});
+export type CreditNoteRow = z.infer<typeof CreditNoteRow>;
+
+export const CreditNote = CreditNoteRow.extend({
+  fxRate: z.string(),
+  baseCurrency: z.string(),
+  docLocale: LanguageCode,
+  placeOfSupply: z.string().nullable(),
+  reverseCharge: z.boolean(),
+  pricesIncludeTax: z.boolean(),
+  reason: z.string().nullable(),
+  billAgain: z.boolean(),
+  notes: z.string().nullable(),
+  billTo: Party,
+  supplier: Party.nullable(),
+  net: MinorUnits,
+  tax: MinorUnits,
+  rounding: MinorUnits,
+  taxGroups: z.array(TaxGroupTotal),
+  applied: MinorUnits,
+  refunded: MinorUnits,
+  issuedAt: Instant.nullable(),
+  void: z.object({ on: PlainDate, reason: z.string() }).nullable(),
+  lines: z.array(
+    z.object({
+      id: Uuid,
+      invoice: Reference,
+      invoiceDate: PlainDate,
+      invoiceLineId: Uuid,
+      kind: z.enum(['fee', 'disbursement']),
+      description: z.string(),
+      sacHsn: z.string().nullable(),
+      unit: z.string(),
+      qty: z.string().nullable(),
+      category: TaxCategory,
+      rate: z.string(),
+      amount: MinorUnits,
+      net: MinorUnits,
+      tax: MinorUnits,
+      /** Its work waits again. */
+      isReopened: z.boolean(),
+    }),
+  ),
+  applications: z.array(
+    z.object({
+      id: Uuid,
+      invoice: Reference,
+      date: PlainDate,
+      amount: MinorUnits,
+      reversedOn: PlainDate.nullable(),
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      id: Uuid,
+      date: PlainDate,
+      amount: MinorUnits,
+      mode: z.enum(refundModes),
+      reference: z.string().nullable(),
+    }),
+  ),
+});
+export type CreditNote = z.infer<typeof CreditNote>;
+
+const CreditableInvoiceLine = z.object({
+  id: Uuid,
+  kind: z.enum(['fee', 'disbursement']),
+  description: z.string(),
+  unit: z.string(),
+  category: TaxCategory,
+  rate: z.string(),
+  components: z.array(z.string()),
+  qty: z.string(),
+  amount: MinorUnits,
+  leftAmount: MinorUnits,
+  leftQty: z.string().nullable(),
+  /** It bills finished work, which can wait again. */
+  hasItem: z.boolean(),
+});
+
+/** An issued invoice with what is left to credit, and the terms that all invoices of one credit note share. */
+export const CreditableInvoice = z.object({
+  id: Uuid,
+  number: z.string(),
+  issueDate: PlainDate,
+  total: MinorUnits,
+  outstanding: MinorUnits,
+  fxRate: z.string(),
+  placeOfSupply: z.string().nullable(),
+  reverseCharge: z.boolean(),
+  pricesIncludeTax: z.boolean(),
+  lines: z.array(CreditableInvoiceLine),
+  groups: z.array(
+    z.object({
+      category: TaxCategory,
+      rate: z.string(),
+      net: MinorUnits,
+      components: z.array(z.object({ name: z.string(), tax: MinorUnits })),
+    }),
+  ),
+});
+export type CreditableInvoice = z.infer<typeof CreditableInvoice>;
+
+export const CreditNoteBasis = z.object({
+  /** Today where the entity is. */
+  today: PlainDate,
+  baseCurrency: z.string(),
+  docLocale: LanguageCode,
+  rounding: RoundingMode,
+  roundingDir: RoundingDir,
+  roundTotalTo: MinorUnits,
+  /** The client's invoices of this entity and currency that have something left, the latest first. */
+  invoices: z.array(CreditableInvoice),
+});
+export type CreditNoteBasis = z.infer<typeof CreditNoteBasis>;

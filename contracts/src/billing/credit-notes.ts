@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { anyOf, endpoint, fileOutput, userTypeOf } from '../endpoint.ts';
+import { Amount, ById, OwnId, PlainDate, Uuid, optionalText, requiredText } from '../fields.ts';
+import { ListTotal, exportFormat, listQuery, pageOf, several } from '../lists.ts';
+import { CurrencyCode } from '../money/currency.ts';
+import { FxRate } from '../money/decimal.ts';
+import {
+  CreditNote,
+  CreditNoteBasis,
+  CreditNoteRow,
+  creditNoteFields,
+  creditNoteStatuses,
+  refundModes,
+} from './credit-note-record.ts';
+import { AllocationInput, OpenInvoice } from './receipts.ts';
+
+export const CreditNoteListQuery = listQuery(['-issueDate', 'issueDate'], {
+  status: several(z.enum(creditNoteStatuses)),
+  clientId: Uuid,
+  entityId: Uuid,
+  currency: CurrencyCode,
+  from: PlainDate,
+  to: PlainDate,
+});
+
+/** The group has no leaf for reading: any of them reads (ruling 2). */
+const view = { method: 'GET', allow: anyOf('credit_notes.add', 'credit_notes.edit') } as const;
+const add = { allow: 'credit_notes.add', output: CreditNote } as const;
+const edit = { allow: 'credit_notes.edit', output: CreditNote } as const;
+
+export const creditNotes = {
+  list: endpoint({
+    ...view,
+    path: '/credit-notes',
+    input: CreditNoteListQuery,
+    output: pageOf(CreditNoteRow),
+  }),
+  total: endpoint({ ...view, path: '/credit-notes/total', input: CreditNoteListQuery, output: ListTotal }),
+  export: endpoint({
+    ...view,
+    path: '/credit-notes/export',
+    file: true,
+    input: CreditNoteListQuery.extend({ format: exportFormat }),
+    output: fileOutput,
+  }),
+  /** What the form computes from. With `creditNoteId` the invoices of that draft are among them. */
+  basis: endpoint({
+    ...view,
+    path: '/credit-notes/basis',
+    input: z.object({
+      clientId: Uuid,
+      entityId: Uuid,
+      currency: CurrencyCode,
+      creditNoteId: Uuid.optional(),
+      invoiceId: Uuid.optional(),
+    }),
+    output: CreditNoteBasis,
+  }),
+  open: endpoint({ ...view, path: '/credit-notes/:id', input: ById, output: CreditNote }),
+  /** The client's open invoices with a proposal for what is available: first those it credits, then oldest due first. */
+  openInvoices: endpoint({
+    ...view,
+    path: '/credit-notes/:id/open-invoices',
+    input: ById,
+    output: z.array(OpenInvoice.omit({ withheldExpected: true })),
+  }),
+  create: endpoint({
+    ...add,
+    method: 'POST',
+    path: '/credit-notes',
+    input: z.object({ id: OwnId, ...creditNoteFields }),
+  }),
+  edit: endpoint({
+    ...edit,
+    method: 'PATCH',
+    path: '/credit-notes/:id',
+    versioned: true,
+    input: ById.extend(creditNoteFields),
+  }),
+  /** A draft only. */
+  remove: endpoint({
+    ...edit,
+    method: 'DELETE',
+    path: '/credit-notes/:id',
+    versioned: true,
+    input: ById,
+    output: z.object({}),
+  }),
+  /** Takes the number, posts, and applies what is named, in one transaction. */
+  issue: endpoint({
+    ...add,
+    method: 'POST',
+    path: '/credit-notes/:id/issue',
+    versioned: true,
+    input: ById.extend({ allocations: z.array(AllocationInput).max(200).default([]) }),
+  }),
+  /** Settles invoices with what is available, on the day named or the first on which both documents stand. */
+  apply: endpoint({
+    ...edit,
+    method: 'POST',
+    path: '/credit-notes/:id/apply',
+    input: ById.extend({
+      date: PlainDate,
+      allocations: z.array(AllocationInput).min(1, 'ALLOC_NONE').max(200),
+    }),
+  }),
+  /** Takes one application back; the invoice owes again. */
+  unapply: endpoint({
+    ...edit,
+    method: 'POST',
+    path: '/credit-notes/:id/unapply',
+    input: ById.extend({ allocationId: Uuid, date: PlainDate }),
+  }),
+  /** Pays what is available back to the client. */
+  refund: endpoint({
+    ...edit,
+    method: 'POST',
+    path: '/credit-notes/:id/refund',
+    input: ById.extend({
+      date: PlainDate,
+      amount: Amount.min(1),
+      mode: z.enum(refundModes),
+      fxRate: FxRate.default('1'),
+      reference: optionalText(100),
+    }),
+  }),
+  /** Keeps its number; posts the mirror of its entry. Only while nothing of it is applied or refunded. */
+  void: endpoint({
+    method: 'POST',
+    path: '/credit-notes/:id/void',
+    allow: userTypeOf('super_admin', 'admin'),
+    versioned: true,
+    input: ById.extend({ voidDate: PlainDate, reason: requiredText(500) }),
+    output: CreditNote,
+  }),
+  pdf: endpoint({ ...view, path: '/credit-notes/:id/pdf', file: true, input: ById, output: fileOutput }),
+};
