@@ -94,3 +94,8 @@ begin
 end $$;
 create trigger journal_entry_in_open_period before insert on journal_entry
   for each row execute function journal_entry_in_open_period();
+
+-- The journal is read by date, of all entities or one, and by what posted.
+create index journal_entry_by_date on journal_entry (entry_date desc, id desc);
+create index journal_entry_by_entity on journal_entry (entity_id, entry_date desc, id desc);
+create index journal_entry_by_source on journal_entry (source_type, entry_date desc, id desc);

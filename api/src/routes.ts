@@ -3,6 +3,7 @@ import { sessionRoutes } from './auth/session.routes.ts';
 import { clientLedgersRoutes } from './billing/client-ledgers.routes.ts';
 import { creditNotesRoutes } from './billing/credit-notes.routes.ts';
 import { invoicesRoutes } from './billing/invoices.routes.ts';
+import { journalRoutes } from './billing/journal.routes.ts';
 import { pendingInvoicesRoutes } from './billing/pending-invoices.routes.ts';
 import { receiptsRoutes } from './billing/receipts.routes.ts';
 import { clientsRoutes } from './crm/clients.routes.ts';
@@ -46,6 +47,7 @@ export const routes: readonly Route[] = [
   ...receiptsRoutes,
   ...creditNotesRoutes,
   ...clientLedgersRoutes,
+  ...journalRoutes,
   ...clientsRoutes,
   ...enquiriesRoutes,
 ];

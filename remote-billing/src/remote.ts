@@ -25,6 +25,10 @@ export default exposeRemote(
       'receipt-add': () => import('./receipts/add-receipt.tsx'),
       'receipt-view': () => import('./receipts/receipt-record.tsx'),
       'client-ledgers': () => import('./client-ledgers/client-ledger.tsx'),
+      'trial-balance': () => import('./journal/trial-balance.tsx'),
+      journal: () => import('./journal/journal-list.tsx'),
+      'journal-entry': () => import('./journal/journal-entry.tsx'),
+      accounts: () => import('./journal/account-list.tsx'),
     },
     widgets: {
       money: () => import('./widgets/money.tsx'),

@@ -60,6 +60,33 @@ export const screens = declareScreens([
     allow: ['reports.client_ledgers'],
     menu: { group: 'reports', order: 1, icon: 'ledger' },
   },
+  {
+    id: 'trial-balance',
+    path: 'reports/trial_balance',
+    label: { en: 'Trial balance', zh: '试算平衡表', fr: 'Balance générale', ja: '試算表' },
+    allow: 'admin',
+    menu: { group: 'reports', order: 20, icon: 'report' },
+  },
+  {
+    id: 'journal',
+    path: 'reports/journal',
+    label: { en: 'Journal', zh: '日记账', fr: 'Journal', ja: '仕訳帳' },
+    allow: 'admin',
+    menu: { group: 'reports', order: 21, icon: 'ledger' },
+  },
+  {
+    id: 'journal-entry',
+    path: 'reports/journal/:id',
+    label: { en: 'Entry', zh: '分录', fr: 'Écriture', ja: '仕訳' },
+    allow: 'admin',
+  },
+  {
+    id: 'accounts',
+    path: 'reports/accounts',
+    label: { en: 'Chart of accounts', zh: '会计科目表', fr: 'Plan comptable', ja: '勘定科目表' },
+    allow: 'admin',
+    menu: { group: 'reports', order: 22, icon: 'categories' },
+  },
 ]);
 
 export const widgets = declareWidgets([

@@ -37,6 +37,8 @@ const inserts = [
      select id, entity_id, client_id, doc_kind, issue_date, due_date, currency from invoice`,
   `insert into receipt (id, entity_id, client_id, number, seq, fy, receipt_date, mode, currency, amount, doc_locale, received_from)
      select gen_random_uuid(), ${entity}, ${anyClient}, 'R' || n, n, '2025', ${day}, 'bank', 'EUR', 1, 'en', '{}' from ${numbered}`,
+  `insert into journal_entry (id, entity_id, entry_date, source_type, source_id)
+     select gen_random_uuid(), ${entity}, ${day}, 'journal', gen_random_uuid() from ${numbered}`,
   `insert into receipt_state (receipt_id, available) select id, amount from receipt`,
 ];
 

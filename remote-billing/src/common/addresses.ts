@@ -18,6 +18,9 @@ export const creditNoteAddress = (id: string): string => `/app/credit_nots/view-
 export const documentAddress = (kind: 'invoice' | 'receipt' | 'credit_note', id: string): string =>
   ({ invoice: invoiceAddress, receipt: receiptAddress, credit_note: creditNoteAddress })[kind](id);
 
+const journalAddress = '/app/reports/journal';
+export const journalEntryAddress = (id: string): string => `${journalAddress}/${id}`;
+
 export const clientAddress = (id: string): string => `/app/view-client/${id}`;
 export const taskAddress = (id: string): string => `/app/tasks/view-task/${id}`;
 

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { JournalEntry, JournalLine, JournalRow, journal } from '@daybook/contracts/billing/journal';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { Page } from '@daybook/contracts/lists';
+import { Refusal } from '@daybook/contracts/refusals';
+import type { Db } from '../db/database.ts';
+import { pageByKeyset, sortOf, totalOf } from '../db/keyset.ts';
+
+type ListInput = ParsedInputOf<typeof journal.list>;
+
+function found(db: Db, { filter }: Pick<ListInput, 'filter'>) {
+  const { entityId, accountId, clientId, source, from, to } = filter;
+  return db
+    .selectFrom('journalEntry as entry')
+    .$if(entityId !== undefined, (query) => query.where('entry.entityId', '=', entityId ?? ''))
+    .$if(source !== undefined, (query) => query.where('entry.sourceType', '=', source ?? ''))
+    .$if(from !== undefined, (query) => query.where('entry.entryDate', '>=', from ?? ''))
+    .$if(to !== undefined, (query) => query.where('entry.entryDate', '<=', to ?? ''))
+    .$if(accountId !== undefined, (query) =>
+      query.where(
+        sql<boolean>`entry.id in (select entry_id from journal_line where account_id = ${accountId})`,
+      ),
+    )
+    .$if(clientId !== undefined, (query) =>
+      query.where(
+        sql<boolean>`entry.id in (select entry_id from journal_line where client_id = ${clientId})`,
+      ),
+    );
+}
+
+/** An allocation has no number: it is of the document whose money it moves. */
+const withDetails = (query: ReturnType<typeof found>) =>
+  query
+    .innerJoin('billingEntity as entity', 'entity.id', 'entry.entityId')
+    .leftJoin('allocation', 'allocation.id', 'entry.sourceId')
+    .leftJoin('documentNumber as taken', (join) =>
+      join.on('taken.documentId', '=', sql<string>`coalesce(allocation.receipt_id, entry.source_id)`),
+    )
+    .select([
+      'entry.id',
+      'entry.entryDate as date',
+      'entry.entityId',
+      'entity.name as entityName',
+      'entity.baseCurrency',
+      sql<JournalRow['source']>`entry.source_type`.as('source'),
+      'taken.documentId',
+      'taken.number',
+      'taken.docKind',
+      sql<JournalRow['client']>`(select jsonb_build_object('id', client.id, 'label', client.name)
+        from journal_line line join client on client.id = line.client_id
+        where line.entry_id = entry.id order by line.no limit 1)`.as('client'),
+      sql<number>`(select sum(base_debit)::bigint from journal_line where entry_id = entry.id)`.as('amount'),
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof withDetails>['executeTakeFirstOrThrow']>>;
+
+const shown = ({ entityId, entityName, documentId, number, docKind, ...row }: Row): JournalRow => ({
+  ...row,
+  entity: { id: entityId, label: entityName },
+  document: documentId === null ? null : { id: documentId, number: number ?? '', docKind: docKind ?? '' },
+});
+
+/** Entries by their date, those of a day in the order they were posted. */
+export async function listJournal(db: Db, input: ListInput): Promise<Page<JournalRow>> {
+  const keys = [
+    { by: sql.ref('entry.entryDate'), of: (row: Row) => row.date },
+    { by: sql.ref('entry.id'), of: (row: Row) => row.id },
+  ];
+  const page = await pageByKeyset(withDetails(found(db, input)), keys, sortOf(input.sort).descending, input);
+  return { ...page, rows: page.rows.map(shown) };
+}
+
+export const countJournal = (db: Db, input: ListInput) => totalOf(db, found(db, input));
+
+async function linesOf(db: Db, entryIds: readonly string[]): Promise<Map<string, JournalLine[]>> {
+  const rows = await db
+    .selectFrom('journalLine as line')
+    .innerJoin('ledgerAccount as account', 'account.id', 'line.accountId')
+    .leftJoin('client', 'client.id', 'line.clientId')
+    .leftJoin('appUser', 'appUser.id', 'line.userId')
+    .select([
+      'line.entryId',
+      'line.no',
+      'line.currency',
+      'line.debit',
+      'line.credit',
+      'line.baseDebit',
+      'line.baseCredit',
+      'line.clientId',
+      'client.name as clientName',
+      'line.userId',
+      'appUser.name as userName',
+      'account.id as accountId',
+      'account.code',
+      'account.name',
+      'account.systemKey',
+    ])
+    .where(sql<boolean>`line.entry_id = any (${entryIds}::uuid[])`)
+    .orderBy('line.entryId')
+    .orderBy('line.no')
+    .execute();
+  const lines = rows.map(
+    ({ accountId: id, code, name, systemKey, clientId, clientName, userId, userName, ...line }) => ({
+      ...line,
+      account: { id, code, name, systemKey },
+      client: clientId === null ? null : { id: clientId, label: clientName ?? '' },
+      person: userId === null ? null : { id: userId, label: userName ?? '' },
+    }),
+  );
+  return Map.groupBy(lines, ({ entryId }) => entryId);
+}
+
+/** Refuses NOT_FOUND. */
+export async function openJournalEntry(db: Db, id: string): Promise<JournalEntry> {
+  const row = await withDetails(found(db, { filter: {} }).where('entry.id', '=', id))
+    .leftJoin('appUser as poster', 'poster.id', 'entry.postedBy')
+    .leftJoin('journalEntry as mirror', 'mirror.reversalOf', 'entry.id')
+    .select(['entry.postedAt', 'poster.name as postedBy', 'entry.reversalOf', 'mirror.id as reversedBy'])
+    .executeTakeFirst();
+  if (!row) throw new Refusal('NOT_FOUND');
+  const lines = await linesOf(db, [id]);
+  const { postedAt, postedBy, reversalOf, reversedBy } = row;
+  return { ...shown(row), postedAt, postedBy, reversalOf, reversedBy, lines: lines.get(id) ?? [] };
+}
+
+export type ExportedLine = JournalRow & { line: JournalLine };
+
+/** The lines of a page of entries. */
+export async function pageOfJournalLines(db: Db, input: ListInput): Promise<Page<ExportedLine>> {
+  const page = await listJournal(db, input);
+  const lines = await linesOf(
+    db,
+    page.rows.map(({ id }) => id),
+  );
+  return {
+    ...page,
+    rows: page.rows.flatMap((row) => (lines.get(row.id) ?? []).map((line) => ({ ...row, line }))),
+  };
+}

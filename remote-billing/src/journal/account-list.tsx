@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { ledgerAccounts, type LedgerAccount } from '@daybook/contracts/billing/journal';
+import { textColumn, type Column } from '@daybook/shared/ui/columns';
+import { DataTable } from '@daybook/shared/ui/data-table';
+import { onePage } from '@daybook/shared/ui/one-page';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { useAccountName } from './use-account-name.ts';
+import styles from './journal.module.css';
+
+/** The accounts that everything is posted on. */
+export default function AccountList() {
+  const { t } = useTranslation('billing');
+  const nameOf = useAccountName();
+  const read = useRead(ledgerAccounts.list, {});
+  const columns: Column<LedgerAccount>[] = [
+    { ...textColumn(t('journal.account'), nameOf), isHeading: true },
+    textColumn(t('journal.type'), ({ type }) => t(`accountType.${type}`)),
+    textColumn(t('journal.subledger'), ({ subledger }) =>
+      subledger === 'none' ? null : t(`subledger.${subledger}`),
+    ),
+  ];
+  return (
+    <section aria-labelledby="accounts-title" className={styles.screen}>
+      <h1 id="accounts-title" className={styles.title}>
+        {t('accounts.title')}
+      </h1>
+      <ReadView of={read} shape="list">
+        {({ rows }) => <DataTable label={t('accounts.title')} columns={columns} list={onePage(rows)} />}
+      </ReadView>
+    </section>
+  );
+}

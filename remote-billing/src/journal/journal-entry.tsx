@@ -1,0 +1,94 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { journal, type JournalEntry } from '@daybook/contracts/billing/journal';
+import { Amount } from '@daybook/shared/ui/amount';
+import { DateText, InstantText, dateText } from '@daybook/shared/ui/date-text';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { Facts, RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { journalEntryAddress } from '../common/addresses.ts';
+import { DocumentLink } from './document-link.tsx';
+import { useAccountName } from './use-account-name.ts';
+import styles from './journal.module.css';
+
+/** One entry with its lines; nothing of it ever changes. */
+export default function JournalEntryScreen() {
+  const { id = '' } = useParams();
+  const read = useRead(journal.open, { id });
+  return <ReadView of={read}>{(entry) => <Shown entry={entry} />}</ReadView>;
+}
+
+function Shown({ entry }: { entry: JournalEntry }) {
+  const { t } = useTranslation('billing');
+  const { date, entity, source, document, postedAt, postedBy, reversalOf, reversedBy } = entry;
+  const linkTo = (id: string | null) =>
+    id === null ? undefined : <Link to={journalEntryAddress(id)}>{t('journal.thatEntry')}</Link>;
+  return (
+    <RecordScreen
+      title={t('journal.entryOf', { source: t(`journalSource.${source}`), date: dateText(date) })}
+      summary={<bdi>{entity.label}</bdi>}
+    >
+      <Facts
+        facts={[
+          { label: t('date'), value: <DateText date={date} /> },
+          { label: t('ledger.document'), value: <DocumentLink document={document} /> },
+          { label: t('journal.postedAt'), value: <InstantText at={postedAt} /> },
+          { label: t('journal.postedBy'), value: postedBy === null ? undefined : <bdi>{postedBy}</bdi> },
+          { label: t('journal.reversalOf'), value: linkTo(reversalOf) },
+          { label: t('journal.reversedBy'), value: linkTo(reversedBy) },
+        ]}
+      />
+      <RecordSection title={t('journal.lines')}>
+        <Lines entry={entry} />
+      </RecordSection>
+    </RecordScreen>
+  );
+}
+
+const figure = (minor: number, currency: string) => (
+  <td className={styles.figure}>
+    <Amount minor={minor} currency={currency} showCurrency={false} zeroAsDash />
+  </td>
+);
+
+function Lines({ entry: { lines, baseCurrency } }: { entry: JournalEntry }) {
+  const { t } = useTranslation('billing');
+  const nameOf = useAccountName();
+  const isForeign = lines.some(({ currency }) => currency !== baseCurrency);
+  const heads = (currency: string) =>
+    (['debit', 'credit'] as const).map((side) => (
+      <th key={side} scope="col" className={styles.figure}>
+        {t(`ledger.${side}`)} ({currency})
+      </th>
+    ));
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table} aria-label={t('journal.lines')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('journal.account')}</th>
+            <th scope="col">{t('journal.whose')}</th>
+            {isForeign && heads(lines[0]?.currency ?? '')}
+            {heads(baseCurrency)}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.no}>
+              <td>
+                <bdi>{nameOf(line.account)}</bdi>
+              </td>
+              <td>
+                <bdi>{(line.client ?? line.person)?.label ?? '–'}</bdi>
+              </td>
+              {isForeign && figure(line.debit, line.currency)}
+              {isForeign && figure(line.credit, line.currency)}
+              {figure(line.baseDebit, baseCurrency)}
+              {figure(line.baseCredit, baseCurrency)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { journal, journalSources, ledgerAccounts } from '@daybook/contracts/billing/journal';
+import { moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
+import { DataTable } from '@daybook/shared/ui/data-table';
+import { DateText } from '@daybook/shared/ui/date-text';
+import { FilterChoice, FilterLookup } from '@daybook/shared/ui/filters';
+import { ListScreen } from '@daybook/shared/ui/list-screen';
+import { useList } from '@daybook/shared/ui/use-list';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { journalEntryAddress } from '../common/addresses.ts';
+import { DateRangeFilter } from '../common/date-range-filter.tsx';
+import { DocumentLink } from './document-link.tsx';
+import { useAccountName } from './use-account-name.ts';
+
+function useColumns(): ColumnsOf<typeof journal> {
+  const { t } = useTranslation('billing');
+  return [
+    {
+      title: t('date'),
+      sort: 'date',
+      isHeading: true,
+      width: 105,
+      render: ({ id, date }) => (
+        <Link to={journalEntryAddress(id)}>
+          <DateText date={date} />
+        </Link>
+      ),
+    },
+    textColumn(t('journal.source'), ({ source }) => t(`journalSource.${source}`), { width: 130 }),
+    { title: t('ledger.document'), render: ({ document }) => <DocumentLink document={document} /> },
+    textColumn(t('field.client'), ({ client }) => client?.label),
+    textColumn(t('field.entity'), ({ entity }) => entity.label, { isShort: true }),
+    moneyColumn(
+      t('journal.amount'),
+      ({ amount }) => amount,
+      ({ baseCurrency }) => baseCurrency,
+    ),
+  ];
+}
+
+/** All that was posted, by date. */
+export default function JournalList() {
+  const { t } = useTranslation('billing');
+  const list = useList(journal);
+  const accounts = useRead(ledgerAccounts.list, {});
+  const nameOf = useAccountName();
+  return (
+    <ListScreen
+      title={t('journal.title')}
+      list={list}
+      filters={
+        <>
+          <FilterLookup list={list} name="entityId" label={t('field.entity')} kind="billing_entities" />
+          <FilterChoice
+            list={list}
+            name="accountId"
+            label={t('journal.account')}
+            options={(accounts.data?.rows ?? []).map((account) => ({
+              value: account.id,
+              label: nameOf(account),
+            }))}
+          />
+          <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
+          <FilterChoice
+            list={list}
+            name="source"
+            label={t('journal.source')}
+            options={journalSources.map((value) => ({ value, label: t(`journalSource.${value}`) }))}
+          />
+          <DateRangeFilter
+            from={list.filter.from}
+            to={list.filter.to}
+            label={t('date')}
+            onChange={(range) => list.setFilter(range)}
+          />
+        </>
+      }
+      empty={t('journal.empty')}
+    >
+      <DataTable label={t('journal.title')} list={list} columns={useColumns()} />
+    </ListScreen>
+  );
+}

@@ -1,0 +1,145 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import {
+  journal,
+  ledgerAccounts,
+  trialBalances,
+  type JournalEntry,
+  type LedgerAccount,
+} from '@daybook/contracts/billing/journal';
+import { lookups } from '@daybook/contracts/lookups';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import texts from '../locales/en.json';
+import fr from '../locales/fr.json';
+import { client, entity, issued, lookupRows } from '../test/billing-records.ts';
+import AccountList from './account-list.tsx';
+import JournalEntryScreen from './journal-entry.tsx';
+import JournalList from './journal-list.tsx';
+import TrialBalanceScreen from './trial-balance.tsx';
+
+jest.setTimeout(30_000);
+
+const id = (n: number) => `018f2b1c-0000-7000-8000-00000000000${n}`;
+const receivable: LedgerAccount = {
+  id: id(1),
+  code: '1100',
+  name: 'Receivables',
+  type: 'asset',
+  subledger: 'client',
+  systemKey: 'receivable',
+};
+const travel: LedgerAccount = {
+  id: id(2),
+  code: '5400',
+  name: 'Travel',
+  type: 'expense',
+  subledger: 'none',
+  systemKey: null,
+};
+const entry: JournalEntry = {
+  id: id(3),
+  date: '2026-11-05',
+  entity,
+  source: 'invoice',
+  document: { id: issued.id, number: issued.number, docKind: 'tax_invoice' },
+  client,
+  amount: 9_000,
+  baseCurrency: 'EUR',
+  postedAt: '2026-11-05T10:00:00Z',
+  postedBy: 'Ada',
+  reversalOf: null,
+  reversedBy: id(4),
+  lines: [
+    {
+      no: 1,
+      account: receivable,
+      client,
+      person: null,
+      currency: 'USD',
+      debit: 10_000,
+      credit: 0,
+      baseDebit: 9_000,
+      baseCredit: 0,
+    },
+  ],
+};
+const at = (path: string, route = path.split('?')[0] ?? '') => ({ path, route, texts: { billing: texts } });
+
+describe('the journal', () => {
+  it('lists what was posted, with its document, and is filtered by account', async () => {
+    const server = fakeServer(journal, {
+      list: () => ({ rows: [entry], pageSize: 20, next: null, previous: null }),
+      total: () => ({ total: 1, isCapped: false }),
+    })
+      .also(ledgerAccounts, { list: () => ({ rows: [receivable, travel] }) })
+      .also(lookups, { find: ({ input }) => lookupRows(input) });
+    const { user } = await renderScreen(<JournalList />, at('/app/reports/journal'));
+    expect(await screen.findByRole('link', { name: issued.number })).toHaveAttribute(
+      'href',
+      `/app/invoices/view-invoice/${issued.id}`,
+    );
+    await user.click(screen.getByRole('combobox', { name: 'Account' }));
+    await user.click(await screen.findByText('1100 Receivables'));
+    await waitFor(() =>
+      expect(server.requestsTo(journal.list).at(-1)?.input).toMatchObject({
+        filter: { accountId: receivable.id },
+      }),
+    );
+  });
+
+  it('opens an entry in both currencies, and leads to the one that mirrors it', async () => {
+    fakeServer(journal, { open: () => entry });
+    await renderScreen(
+      <JournalEntryScreen />,
+      at(`/app/reports/journal/${entry.id}`, '/app/reports/journal/:id'),
+    );
+    const table = await screen.findByRole('table', { name: 'Lines' });
+    const cells = within(table)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent);
+    expect(cells).toEqual(['1100 Receivables', client.label, '100.00', '–', '90.00', '–']);
+    expect(screen.getByRole('link', { name: 'Open the entry' })).toHaveAttribute(
+      'href',
+      `/app/reports/journal/${id(4)}`,
+    );
+  });
+});
+
+describe('the trial balance', () => {
+  it('is of the first entity until another is chosen, each account a way to its entries', async () => {
+    const server = fakeServer(trialBalances, {
+      open: ({ input }) => ({
+        entity,
+        currency: 'EUR',
+        asOf: input.asOf,
+        rows: [
+          { account: receivable, debit: 9_000, credit: 0 },
+          { account: travel, debit: 0, credit: 9_000 },
+        ],
+        debit: 9_000,
+        credit: 9_000,
+      }),
+    }).also(lookups, { find: ({ input }) => lookupRows(input) });
+    await renderScreen(<TrialBalanceScreen />, at('/app/reports/trial_balance?asOf=2026-11-20'));
+    const link = await screen.findByRole('link', { name: '1100 Receivables' });
+    expect(link.getAttribute('href')).toMatch(new RegExp(`^/app/reports/journal\\?.*${receivable.id}`));
+    const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
+    expect(rows.slice(1)).toEqual([
+      '1100 ReceivablesAsset90.00–',
+      '5400 TravelExpense–90.00',
+      'Total90.0090.00',
+    ]);
+    expect(server.requestsTo(trialBalances.open)[0]?.input).toMatchObject({ asOf: '2026-11-20' });
+  });
+});
+
+it('the chart of accounts names the house’s own accounts in the person’s language', async () => {
+  fakeServer(ledgerAccounts, { list: () => ({ rows: [receivable, travel] }) });
+  await renderScreen(<AccountList />, {
+    ...at('/app/reports/accounts'),
+    language: 'fr',
+    texts: { billing: fr },
+  });
+  expect(await screen.findByText('1100 Clients')).toBeVisible();
+  expect(screen.getByText('5400 Travel')).toBeVisible();
+});

@@ -1,0 +1,142 @@
+import Empty from 'antd/es/empty';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { trialBalances, type TrialBalance } from '@daybook/contracts/billing/journal';
+import { lookups } from '@daybook/contracts/lookups';
+import { download } from '@daybook/shared/call';
+import { listLink } from '@daybook/shared/list-link';
+import { today } from '@daybook/shared/today';
+import { Amount } from '@daybook/shared/ui/amount';
+import { DateInput } from '@daybook/shared/ui/date-input';
+import { dateText } from '@daybook/shared/ui/date-text';
+import { ExportButton } from '@daybook/shared/ui/export-button';
+import { Lookup } from '@daybook/shared/ui/lookup';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { useAccountName } from './use-account-name.ts';
+import styles from './journal.module.css';
+
+/** Of the entity and day that the address says; else of the first entity, today. */
+export default function TrialBalanceScreen() {
+  const { t } = useTranslation('billing');
+  const [params, setParams] = useSearchParams();
+  const asOf = params.get('asOf') ?? today();
+  const entities = useRead(lookups.find, { kind: 'billing_entities' });
+  const entityId = params.get('entityId') ?? entities.data?.[0]?.id ?? null;
+  const change = (patch: Record<string, string>) =>
+    setParams((before) => ({ ...Object.fromEntries(before), ...patch }));
+  return (
+    <section aria-labelledby="balance-title" className={styles.screen}>
+      <header className={styles.header}>
+        <h1 id="balance-title" className={styles.title}>
+          {t('trialBalance.title')}
+        </h1>
+        {entityId !== null && (
+          <ExportButton
+            exportAs={async (format) => download(trialBalances.export, { entityId, asOf, format })}
+          />
+        )}
+      </header>
+      <div className={styles.choice}>
+        <Lookup
+          kind="billing_entities"
+          aria-label={t('field.entity')}
+          placeholder={t('field.entity')}
+          value={entityId}
+          onChange={(id) => {
+            if (id !== null) change({ entityId: id });
+          }}
+        />
+        <label className={styles.date}>
+          {t('ledger.asOf')}
+          <DateInput
+            value={asOf}
+            onChange={(day) => {
+              if (day !== null && /^\d{4}-\d{2}-\d{2}$/.test(day)) change({ asOf: day });
+            }}
+          />
+        </label>
+      </div>
+      {entityId === null ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('trialBalance.choose')} />
+      ) : (
+        <Balance entityId={entityId} asOf={asOf} />
+      )}
+    </section>
+  );
+}
+
+function Balance(input: { entityId: string; asOf: string }) {
+  const { t } = useTranslation('billing');
+  const read = useRead(trialBalances.open, input);
+  return (
+    <ReadView of={read} shape="list">
+      {(balance) =>
+        balance.rows.length === 0 ? (
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('trialBalance.empty')} />
+        ) : (
+          <Accounts balance={balance} />
+        )
+      }
+    </ReadView>
+  );
+}
+
+const entriesOf = ({ entity, asOf }: TrialBalance, accountId: string): string =>
+  listLink('reports/journal', { entityId: entity.id, accountId, to: asOf });
+
+function Accounts({ balance }: { balance: TrialBalance }) {
+  const { t } = useTranslation('billing');
+  const nameOf = useAccountName();
+  const { entity, currency, asOf, rows, debit, credit } = balance;
+  const figure = (minor: number) => (
+    <td className={styles.figure}>
+      <Amount minor={minor} currency={currency} showCurrency={false} zeroAsDash />
+    </td>
+  );
+  return (
+    <div>
+      <p id="balance-of" className={styles.caption}>
+        <bdi>{entity.label}</bdi> · <bdi>{currency}</bdi> ·{' '}
+        <bdi>{t('ledger.asOfDate', { date: dateText(asOf) })}</bdi>
+      </p>
+      <div className={styles.scroll}>
+        <table className={styles.table} aria-labelledby="balance-of">
+          <thead>
+            <tr>
+              <th scope="col">{t('journal.account')}</th>
+              <th scope="col">{t('journal.type')}</th>
+              <th scope="col" className={styles.figure}>
+                {t('ledger.debit')} ({currency})
+              </th>
+              <th scope="col" className={styles.figure}>
+                {t('ledger.credit')} ({currency})
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ account, ...sides }) => (
+              <tr key={account.id}>
+                <td>
+                  <Link to={entriesOf(balance, account.id)}>{nameOf(account)}</Link>
+                </td>
+                <td>{t(`accountType.${account.type}`)}</td>
+                {figure(sides.debit)}
+                {figure(sides.credit)}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr className={styles.edge}>
+              <th scope="row" colSpan={2}>
+                {t('trialBalance.total')}
+              </th>
+              {figure(debit)}
+              {figure(credit)}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </div>
+  );
+}
