@@ -28,13 +28,19 @@ function found(db: Db, { filter }: Pick<ListInput, 'filter'>) {
     );
 }
 
-/** An allocation has no number: it is of the document whose money it moves. */
+/** An allocation and a refund have no number: they are of the document whose money they move. */
 const withDetails = (query: ReturnType<typeof found>) =>
   query
     .innerJoin('billingEntity as entity', 'entity.id', 'entry.entityId')
     .leftJoin('allocation', 'allocation.id', 'entry.sourceId')
+    .leftJoin('creditNoteRefund as refund', 'refund.id', 'entry.sourceId')
     .leftJoin('documentNumber as taken', (join) =>
-      join.on('taken.documentId', '=', sql<string>`coalesce(allocation.receipt_id, entry.source_id)`),
+      join.on(
+        'taken.documentId',
+        '=',
+        sql<string>`coalesce(allocation.receipt_id, allocation.credit_note_id,
+        refund.credit_note_id, entry.source_id)`,
+      ),
     )
     .select([
       'entry.id',
@@ -49,7 +55,9 @@ const withDetails = (query: ReturnType<typeof found>) =>
       sql<JournalRow['client']>`(select jsonb_build_object('id', client.id, 'label', client.name)
         from journal_line line join client on client.id = line.client_id
         where line.entry_id = entry.id order by line.no limit 1)`.as('client'),
-      sql<number>`(select sum(base_debit)::bigint from journal_line where entry_id = entry.id)`.as('amount'),
+      sql<number>`(select coalesce(sum(base_debit), 0)::bigint from journal_line where entry_id = entry.id)`.as(
+        'amount',
+      ),
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof withDetails>['executeTakeFirstOrThrow']>>;

@@ -1,12 +1,13 @@
 import { Link } from 'react-router-dom';
 import type { JournalRow } from '@daybook/contracts/billing/journal';
-import { invoiceAddress, receiptAddress } from '../common/addresses.ts';
+import { creditNoteAddress, invoiceAddress, receiptAddress } from '../common/addresses.ts';
 
 const addressOf: Record<string, (id: string) => string> = {
   tax_invoice: invoiceAddress,
   bill_of_supply: invoiceAddress,
   debit_note: invoiceAddress,
   receipt: receiptAddress,
+  credit_note: creditNoteAddress,
 };
 
 /** The document that an entry is of, where there is a page of it. */
