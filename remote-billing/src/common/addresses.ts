@@ -1,6 +1,7 @@
 /** Where the billing screens and those they link to live. */
 export const invoicesAddress = '/app/invoices';
 export const addInvoiceAddress = '/app/invoices/add';
+export const copyInvoiceAddress = (id: string): string => `/app/invoices/add?copy=${id}`;
 export const editInvoiceAddress = (id: string): string => `/app/invoices/edit/${id}`;
 export const invoiceAddress = (id: string): string => `/app/invoices/view-invoice/${id}`;
 

@@ -13,6 +13,7 @@ import { PageSkeleton } from '@daybook/shared/ui/page-skeleton';
 import { invoiceAddress, invoicesAddress } from '../common/addresses.ts';
 import { lookUp, moreText } from '../common/look-up.ts';
 import { today } from '@daybook/shared/today';
+import { copyOf } from './copy-of.ts';
 import { blankLine, withoutEmptyEnd } from './draft-values.ts';
 import { InvoiceFields } from './invoice-fields.tsx';
 import { lineOfItem } from './line-of-item.ts';
@@ -46,18 +47,23 @@ async function ofItems(itemIds: readonly string[]): Promise<Begun> {
   };
 }
 
-/** `?pending=` begins with the finished work it names, `?clientId=` with that client and who bills it. */
+async function beginWith(params: URLSearchParams): Promise<Begun> {
+  const items = params.getAll('pending');
+  const [copied, clientId] = [params.get('copy'), params.get('clientId')];
+  if (copied !== null) return copyOf(await call(invoices.open, { id: copied }), today());
+  if (items.length > 0) return ofItems(items);
+  return clientId === null ? empty() : ofClient(clientId);
+}
+
+/** `?copy=` begins with an earlier invoice, `?pending=` with the finished work it names, `?clientId=` with that client and who bills it. */
 function useBeginning() {
   const [params] = useSearchParams();
-  const [items] = useState(() => params.getAll('pending'));
-  const [clientId] = useState(() => params.get('clientId'));
-  const isAsked = items.length > 0 || clientId !== null;
-  const [begun, setBegun] = useState<Begun | null>(isAsked ? null : empty);
+  const [asked] = useState(params);
+  const [begun, setBegun] = useState<Begun | null>(asked.size > 0 ? null : empty);
   const [error, setError] = useState<unknown>(null);
   useEffect(() => {
-    if (!isAsked) return;
-    (items.length > 0 ? ofItems(items) : ofClient(clientId ?? '')).then(setBegun, setError);
-  }, [isAsked, items, clientId]);
+    if (asked.size > 0) beginWith(asked).then(setBegun, setError);
+  }, [asked]);
   return { begun, error };
 }
 

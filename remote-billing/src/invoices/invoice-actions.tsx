@@ -10,7 +10,12 @@ import { Can } from '@daybook/shared/ui/can';
 import { ConfirmButton } from '@daybook/shared/ui/confirm';
 import { LinkButton } from '@daybook/shared/ui/link-button';
 import { useSave } from '@daybook/shared/ui/use-save';
-import { addReceiptAddress, editInvoiceAddress, invoicesAddress } from '../common/addresses.ts';
+import {
+  addReceiptAddress,
+  copyInvoiceAddress,
+  editInvoiceAddress,
+  invoicesAddress,
+} from '../common/addresses.ts';
 import { PdfButton } from '../common/pdf-button.tsx';
 import { IssueDialog } from './issue-dialog.tsx';
 import { VoidDialog } from './void-dialog.tsx';
@@ -79,6 +84,9 @@ function IssuedActions({ invoice }: { invoice: Invoice }) {
         </Can>
       )}
       <PdfButton endpoint={invoices.pdf} input={{ id: invoice.id }} />
+      <Can do="invoices.add">
+        <LinkButton to={copyInvoiceAddress(invoice.id)}>{t('copy.verb')}</LinkButton>
+      </Can>
       {mayBeVoid && (
         <Can do="invoices.delete">
           <Button danger onClick={() => setVoiding(true)}>

@@ -6,7 +6,13 @@ import { useNavigate } from 'react-router-dom';
 import type { InvoiceRow } from '@daybook/contracts/billing/invoice-record';
 import { useMay } from '@daybook/shared/session';
 import { LinkButton } from '@daybook/shared/ui/link-button';
-import { addReceiptAddress, editInvoiceAddress, invoiceAddress, ledgerAddress } from '../common/addresses.ts';
+import {
+  addReceiptAddress,
+  copyInvoiceAddress,
+  editInvoiceAddress,
+  invoiceAddress,
+  ledgerAddress,
+} from '../common/addresses.ts';
 import { useInvoiceName } from './invoice-status.tsx';
 import styles from './invoices.module.css';
 
@@ -17,7 +23,8 @@ export function InvoiceRowMenu({ invoice }: { invoice: InvoiceRow }) {
   const nameOf = useInvoiceName();
   const isDraft = invoice.status === 'draft';
   const mayEdit = useMay('invoices.edit') && isDraft;
-  const mayIssue = useMay('invoices.add') && isDraft;
+  const mayAdd = useMay('invoices.add');
+  const mayIssue = mayAdd && isDraft;
   const mayReceive =
     useMay('receipts.add') && invoice.outstanding > 0 && !isDraft && invoice.status !== 'void';
   const mayOpenLedger = useMay('reports.client_ledgers');
@@ -29,6 +36,7 @@ export function InvoiceRowMenu({ invoice }: { invoice: InvoiceRow }) {
     ...(mayIssue
       ? [{ key: 'issue', label: t('issue.verb'), onClick: go(invoiceAddress(id), { isIssuing: true }) }]
       : []),
+    ...(mayAdd ? [{ key: 'copy', label: t('copy.verb'), onClick: go(copyInvoiceAddress(id)) }] : []),
     ...(mayOpenLedger
       ? [{ key: 'ledger', label: t('ledger.open'), onClick: go(ledgerAddress(ledger)) }]
       : []),

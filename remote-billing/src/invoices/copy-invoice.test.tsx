@@ -1,0 +1,67 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
+import { lookups } from '@daybook/contracts/lookups';
+import { Refusal } from '@daybook/contracts/refusals';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import { today } from '@daybook/shared/today';
+import texts from '../locales/en.json';
+import { basis, draft, idOf, issued, lookupRows } from '../test/billing-records.ts';
+import AddInvoice from './add-invoice.tsx';
+
+jest.setTimeout(30_000);
+
+beforeEach(() => sessionStorage.clear());
+
+const atCopy = {
+  path: `/app/invoices/add?copy=${issued.id}`,
+  route: '/app/invoices/add',
+  texts: { billing: texts },
+};
+const paidWork = {
+  ...issued,
+  prepaid: 5_000,
+  serviceFrom: '2026-01-01',
+  serviceTo: '2026-03-31',
+  terms: 'Ten days',
+  lines: issued.lines.map((line) => ({ ...line, pendingItemId: idOf(900) })),
+};
+
+const serve = (handlers: Parameters<typeof fakeServer<typeof invoices>>[1]) =>
+  fakeServer(invoices, { open: () => paidWork, basis: () => basis, ...handlers })
+    .also(lookups, { find: ({ input }) => lookupRows(input) })
+    .also(pendingInvoices, { list: () => ({ rows: [], pageSize: 100, next: null, previous: null }) });
+
+describe('a copy of an invoice', () => {
+  it('has the lines and terms of the other and the dates of today, and bills no work twice', async () => {
+    const server = serve({ create: () => draft });
+    const { user } = await renderScreen(<AddInvoice />, atCopy);
+    await screen.findByRole('region', { name: 'Totals' });
+    expect(screen.getByRole('textbox', { name: 'Terms' })).toHaveValue('Ten days');
+    await user.click(screen.getByRole('button', { name: 'Save draft' }));
+    await waitFor(() => expect(server.requestsTo(invoices.create)).toHaveLength(1));
+    const input = server.requestsTo(invoices.create)[0]?.input as Record<string, string>;
+    expect(input).toMatchObject({
+      issueDate: today(),
+      prepaid: 0,
+      serviceFrom: null,
+      lines: [{ description: 'Audit 2026', unitPrice: '200', pendingItemId: null }],
+    });
+    const days = (Date.parse(input['dueDate'] ?? '') - Date.parse(today())) / 86_400_000;
+    expect(days).toBe(30);
+  });
+
+  it('is refused on its line when a tax code is no longer in use', async () => {
+    serve({
+      create: () => {
+        throw new Refusal('INPUT_INVALID', {}, { 'lines.0.taxCodeId': [{ code: 'REFERENCE_UNKNOWN' }] });
+      },
+    });
+    const { user } = await renderScreen(<AddInvoice />, atCopy);
+    await screen.findByRole('region', { name: 'Totals' });
+    await user.click(screen.getByRole('button', { name: 'Save draft' }));
+    const line = within(screen.getByRole('group', { name: 'Line 1' }));
+    await waitFor(() => expect(line.getByRole('combobox', { name: 'Tax' })).toBeInvalid());
+  });
+});

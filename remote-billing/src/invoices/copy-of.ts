@@ -1,0 +1,22 @@
+import { draftOf } from '@daybook/contracts/billing/invoice-draft';
+import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import type { DraftValues } from './draft-values.ts';
+
+const dueAfter = (today: string, { issueDate, dueDate }: Invoice): string =>
+  new Date(Date.parse(today) + Date.parse(dueDate) - Date.parse(issueDate)).toISOString().slice(0, 10);
+
+/** The same once more, as of today: what was paid, delivered and done then is not so again, nor is the rate of then. */
+export function copyOf(invoice: Invoice, today: string): Partial<DraftValues> {
+  const { lines, ...draft } = draftOf(invoice);
+  return {
+    ...draft,
+    issueDate: today,
+    dueDate: dueAfter(today, invoice),
+    serviceFrom: null,
+    serviceTo: null,
+    supplyDate: null,
+    fxRate: '1',
+    prepaid: 0,
+    lines: lines.map((line) => ({ ...line, pendingItemId: null })),
+  };
+}
