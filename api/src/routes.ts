@@ -2,6 +2,7 @@ import { accountRoutes } from './auth/account.routes.ts';
 import { sessionRoutes } from './auth/session.routes.ts';
 import { clientLedgersRoutes } from './billing/client-ledgers.routes.ts';
 import { creditNotesRoutes } from './billing/credit-notes.routes.ts';
+import { invoiceMailsRoutes } from './billing/invoice-mails.routes.ts';
 import { invoicesRoutes } from './billing/invoices.routes.ts';
 import { journalRoutes } from './billing/journal.routes.ts';
 import { pendingInvoicesRoutes } from './billing/pending-invoices.routes.ts';
@@ -44,6 +45,7 @@ export const routes: readonly Route[] = [
   ...tasksRoutes,
   ...pendingInvoicesRoutes,
   ...invoicesRoutes,
+  ...invoiceMailsRoutes,
   ...receiptsRoutes,
   ...creditNotesRoutes,
   ...clientLedgersRoutes,

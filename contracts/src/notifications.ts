@@ -11,6 +11,7 @@ export const notificationKinds = [
   'client_assigned',
   'rights_changed',
   'handed_over',
+  'mail_failed',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Party } from '@daybook/contracts/billing/invoice-record';
+import type { Invoice, Party } from '@daybook/contracts/billing/invoice-record';
 import type { BankAccount } from '@daybook/contracts/settings/bank-accounts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
@@ -42,7 +42,35 @@ export async function addresseeOf(db: Db, clientId: string, frozen: Party): Prom
   return { ...frozen, isPerson: persons.has(kind) };
 }
 
-/** The document in its own language. Refuses NOT_FOUND. */
+const rendered = async (db: Db, invoice: Invoice): Promise<Uint8Array> =>
+  invoicePdf({
+    ...invoice,
+    number: invoice.number || null,
+    isVoid: invoice.status === 'void',
+    billTo: await addresseeOf(db, invoice.client.id, invoice.billTo),
+    issuer: await issuerOf(db, invoice.entity.id, invoice.supplier),
+  });
+
+async function keptFile(db: Db, id: string): Promise<Uint8Array | undefined> {
+  const kept = await db
+    .selectFrom('invoiceFile')
+    .select('content')
+    .where('invoiceId', '=', id)
+    .executeTakeFirst();
+  return kept?.content;
+}
+
+/** Keeps the document as it goes out for the first time; what it looks like is then settled (ruling 19). */
+export async function keepFile(db: Db, invoice: Invoice): Promise<void> {
+  if (await keptFile(db, invoice.id)) return;
+  await db
+    .insertInto('invoiceFile')
+    .values({ invoiceId: invoice.id, content: Buffer.from(await rendered(db, invoice)) })
+    .onConflict((conflict) => conflict.column('invoiceId').doNothing())
+    .execute();
+}
+
+/** The document in its own language: as it was sent, or as it is now; a void one says so. Refuses NOT_FOUND. */
 export async function sendInvoicePdf(
   db: Db,
   user: CurrentUser,
@@ -50,12 +78,6 @@ export async function sendInvoicePdf(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const invoice = await getInvoice(db, user, id);
-  const file = invoicePdf({
-    ...invoice,
-    number: invoice.number || null,
-    isVoid: invoice.status === 'void',
-    billTo: await addresseeOf(db, invoice.client.id, invoice.billTo),
-    issuer: await issuerOf(db, invoice.entity.id, invoice.supplier),
-  });
-  return sendPdf(reply, invoice.number || 'draft', file);
+  const kept = invoice.status === 'void' ? undefined : await keptFile(db, id);
+  return sendPdf(reply, invoice.number || 'draft', kept ?? (await rendered(db, invoice)));
 }

@@ -57,6 +57,7 @@ const withNames = (query: ReturnType<typeof found>) =>
       'invoiceState.currency',
       'invoiceState.payable',
       'invoiceState.outstanding',
+      'invoiceState.sentAt',
       'invoiceState.clientId',
       'client.name as clientName',
       'invoiceState.entityId',

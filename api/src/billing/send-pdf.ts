@@ -1,8 +1,11 @@
 import type { FastifyReply } from 'fastify';
 
-/** Shown in the browser, and saved under the document's number; a number holds characters that a file's name may not. */
+/** A number holds characters that a file's name may not. */
+export const fileNameOf = (name: string): string => `${name.replaceAll(/[^\w.-]+/g, '-')}.pdf`;
+
+/** Shown in the browser, and saved under the document's number. */
 export const sendPdf = (reply: FastifyReply, name: string, file: Uint8Array): FastifyReply =>
   reply
     .type('application/pdf')
-    .header('Content-Disposition', `inline; filename="${name.replaceAll(/[^\w.-]+/g, '-')}.pdf"`)
+    .header('Content-Disposition', `inline; filename="${fileNameOf(name)}"`)
     .send(Buffer.from(file));

@@ -311,13 +311,18 @@ export interface DocumentNumber {
 export interface EmailMessage {
   attempts: Generated<number>;
   body: string;
+  cc: Generated<string>;
   createdAt: Generated<string>;
   failedAt: string | null;
+  fileName: string | null;
+  fileOf: string | null;
   id: string;
   lastError: string | null;
   messageKey: string;
   nextAttemptAt: Generated<string>;
   recipient: string;
+  refused: Generated<string[]>;
+  replyTo: string | null;
   sentAt: string | null;
   subject: string;
 }
@@ -436,6 +441,13 @@ export interface InvoiceAdjustment {
   taxCodeId: string;
 }
 
+export interface InvoiceFile {
+  content: Buffer;
+  createdAt: Generated<string>;
+  invoiceId: string;
+  pdfSha256: Generated<Buffer>;
+}
+
 export interface InvoiceLine {
   amount: number;
   baseQty: Generated<string>;
@@ -460,6 +472,19 @@ export interface InvoiceLine {
   taxCodeId: string;
   unit: Generated<string>;
   unitPrice: string;
+}
+
+export interface InvoiceMail {
+  body: string;
+  copiedTo: Generated<string[]>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  invoiceId: string;
+  messageId: string;
+  no: number;
+  sentTo: string[];
+  subject: string;
 }
 
 export interface InvoiceState {
@@ -869,7 +894,9 @@ export interface DB {
   idempotencyKey: IdempotencyKey;
   invoice: Invoice;
   invoiceAdjustment: InvoiceAdjustment;
+  invoiceFile: InvoiceFile;
   invoiceLine: InvoiceLine;
+  invoiceMail: InvoiceMail;
   invoiceState: InvoiceState;
   journalEntry: JournalEntry;
   journalLine: JournalLine;

@@ -1,61 +1,29 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { createTransport } from 'nodemailer';
-import type { Transporter } from 'nodemailer';
-import { SMTPServer } from 'smtp-server';
 import { crms } from '@daybook/contracts/people/staff';
 import { languages } from '@daybook/contracts/fields';
 import { eventually } from '../test/house.ts';
+import { startMailServer } from '../test/mail-server.ts';
+import type { MailServer } from '../test/mail-server.ts';
 import { startServerProcess } from '../test/server-process.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
 import { enqueueMail } from './outbox.ts';
 import { sendDueMail } from './send-mail.ts';
 
-interface Received {
-  from: string;
-  to: string;
-  text: string;
-}
-
 let api: TestApi;
 let owner: Caller;
-let mailServer: SMTPServer;
-let smtpUrl: string;
-let received: Received[];
-let isRefusing: boolean;
-let transport: Transporter;
+let mailServer: MailServer;
+let transport: Parameters<typeof sendDueMail>[1];
 
 beforeEach(async () => {
-  [received, isRefusing] = [[], false];
-  mailServer = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, { envelope }, done) {
-      const parts: Buffer[] = [];
-      stream.on('data', (part: Buffer) => parts.push(part));
-      stream.on('end', () => {
-        if (isRefusing) return done(Object.assign(new Error('try later'), { responseCode: 451 }));
-        const from = envelope.mailFrom ? envelope.mailFrom.address : '';
-        received.push({
-          from,
-          to: envelope.rcptTo[0]?.address ?? '',
-          text: Buffer.concat(parts).toString(),
-        });
-        return done();
-      });
-    },
-  });
-  mailServer.listen(0, '127.0.0.1');
-  await once(mailServer.server, 'listening');
-  smtpUrl = `smtp://127.0.0.1:${(mailServer.server.address() as AddressInfo).port}`;
-  transport = createTransport(smtpUrl);
-  api = await startTestApi(undefined, { SMTP_URL: smtpUrl, PUBLIC_URL: 'https://daybook.example/' });
+  mailServer = await startMailServer();
+  transport = createTransport(mailServer.url);
+  api = await startTestApi(undefined, { SMTP_URL: mailServer.url, PUBLIC_URL: 'https://daybook.example/' });
   owner = await api.as({ userType: 'super_admin' });
 });
 afterEach(async () => {
   transport.close();
-  await new Promise((resolve) => mailServer.close(() => resolve(null)));
+  await mailServer.stop();
   await api.stop();
 });
 
@@ -83,10 +51,10 @@ it('an invitation goes to its person in their language, and the link is then for
   const subjects = (await stored()).map(({ subject }) => subject);
   expect(new Set(subjects).size).toBe(languages.length);
   expect(await send()).toBe(4);
-  expect(received.map(({ to }) => to).toSorted()).toEqual(
+  expect(mailServer.received.map(({ to }) => to[0]).toSorted()).toEqual(
     languages.map((locale) => `${locale}@firm.test`).toSorted(),
   );
-  const english = received.find(({ to }) => to.startsWith('en'));
+  const english = mailServer.received.find(({ to }) => to[0]?.startsWith('en'));
   expect(english).toMatchObject({ from: 'office@firm.test' });
   expect(english?.text).toContain('Subject: Your invitation to Daybook');
   expect(await stored()).toEqual(
@@ -98,7 +66,7 @@ it('an invitation goes to its person in their language, and the link is then for
 it('the link in a mail is whole and leads to the public address', async () => {
   await owner.call(crms.create, { name: 'Ada', email: 'ada@firm.test', scope: 'own', locale: 'en' });
   await send();
-  expect(received[0]?.text.replaceAll('=\r\n', '')).toMatch(
+  expect(mailServer.received[0]?.text.replaceAll('=\r\n', '')).toMatch(
     /^https:\/\/daybook\.example\/auth\/link#[\w-]{43}\r$/m,
   );
 });
@@ -115,14 +83,14 @@ it('many senders at once send each mail once', async () => {
   await inLine(3);
   const tried = await Promise.all([send(), send(), send()]);
   expect(tried.reduce((all, one) => all + one, 0)).toBe(20);
-  expect(received.map(({ to }) => to).toSorted()).toEqual(
+  expect(mailServer.received.map(({ to }) => to[0]).toSorted()).toEqual(
     Array.from({ length: 20 }, (_, no) => `p${no}@firm.test`).toSorted(),
   );
 });
 
 it('what the mail server refuses is tried again later and later, and given up after eight times', async () => {
   await inLine(1);
-  isRefusing = true;
+  mailServer.isRefusing = true;
   let wait = 30_000;
   for (let attempt = 1; attempt <= 8; attempt += 1) {
     const before = Date.now();
@@ -137,28 +105,31 @@ it('what the mail server refuses is tried again later and later, and given up af
     await makeDue();
   }
   expect(await stored()).toMatchObject([{ failedAt: expect.any(String), body: '' }]);
-  isRefusing = false;
+  mailServer.isRefusing = false;
   expect(await send()).toBe(0);
 });
 
 it('goes out when the mail server is back', async () => {
   await inLine(1);
-  isRefusing = true;
+  mailServer.isRefusing = true;
   await send();
-  isRefusing = false;
+  mailServer.isRefusing = false;
   await makeDue();
   await send();
-  expect(received).toHaveLength(1);
+  expect(mailServer.received).toHaveLength(1);
   expect(await stored()).toMatchObject([{ attempts: 2, lastError: null, body: '' }]);
 });
 
 it('a server sends what is due by itself, and stops', async () => {
   await inLine(1);
-  const server = await startServerProcess(api.urls, { SMTP_URL: smtpUrl, MAIL_FROM: 'office@firm.test' });
+  const server = await startServerProcess(api.urls, {
+    SMTP_URL: mailServer.url,
+    MAIL_FROM: 'office@firm.test',
+  });
   await eventually(async () => {
     const [mail] = await stored();
     if (mail?.sentAt === null) throw new Error('not sent yet');
   });
   expect(await server.stop()).toBe(0);
-  expect(received).toMatchObject([{ to: 'p1@firm.test' }]);
+  expect(mailServer.received).toMatchObject([{ to: ['p1@firm.test'] }]);
 });

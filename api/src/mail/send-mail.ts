@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Transporter } from 'nodemailer';
+import type { SentMessageInfo } from 'nodemailer/lib/smtp-transport/index.js';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -15,8 +16,12 @@ const patience = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeo
 interface Taken {
   id: string;
   recipient: string;
+  cc: string;
+  replyTo: string | null;
   subject: string;
   body: string;
+  fileOf: string | null;
+  fileName: string | null;
   attempts: number;
 }
 
@@ -30,7 +35,7 @@ async function takeDue(db: Db): Promise<Taken | undefined> {
     where id = (select id from email_message
       where sent_at is null and failed_at is null and next_attempt_at <= now()
       order by next_attempt_at limit 1 for update skip locked)
-    returning id, recipient, subject, body, attempts`.execute(db);
+    returning id, recipient, cc, reply_to, subject, body, file_of, file_name, attempts`.execute(db);
   return taken.rows[0];
 }
 
@@ -41,16 +46,37 @@ const reasonOf = (error: { code?: string; responseCode?: number }): string =>
 /** What is done with is emptied: it held a link. */
 const ended = { body: '' };
 
-async function sendOne(db: Db, transport: Transporter, from: string, mail: Taken): Promise<void> {
-  const { id, recipient, subject, body, attempts } = mail;
+async function attachmentsOf(db: Db, { fileOf, fileName }: Taken) {
+  if (fileOf === null || fileName === null) return [];
+  const { content } = await db
+    .selectFrom('invoiceFile')
+    .select('content')
+    .where('invoiceId', '=', fileOf)
+    .executeTakeFirstOrThrow();
+  return [{ filename: fileName, content, contentType: 'application/pdf' }];
+}
+
+async function sendOne(
+  db: Db,
+  transport: Transporter<SentMessageInfo>,
+  from: string,
+  mail: Taken,
+): Promise<void> {
+  const { id, recipient, cc, replyTo, subject, body, attempts } = mail;
+  const attachments = await attachmentsOf(db, mail);
+  let refused: string[];
   try {
-    await transport.sendMail({
+    const { rejected } = await transport.sendMail({
       messageId: `<${id}@${from.split('@')[1]}>`,
       from,
       to: recipient,
+      ...(cc === '' ? {} : { cc }),
+      ...(replyTo === null ? {} : { replyTo }),
       subject,
       text: body,
+      attachments,
     });
+    refused = rejected;
   } catch (error) {
     const lastError = reasonOf(error as { code?: string; responseCode?: number });
     await db
@@ -62,7 +88,7 @@ async function sendOne(db: Db, transport: Transporter, from: string, mail: Taken
   }
   await db
     .updateTable('emailMessage')
-    .set({ sentAt: sql<string>`now()`, lastError: null, ...ended })
+    .set({ sentAt: sql<string>`now()`, lastError: null, refused, ...ended })
     .where('id', '=', id)
     .execute();
 }
@@ -70,7 +96,7 @@ async function sendOne(db: Db, transport: Transporter, from: string, mail: Taken
 /** Sends all that is due, one after the other, until it is told to stop. Answers how many were tried. */
 export async function sendDueMail(
   db: Db,
-  transport: Transporter,
+  transport: Transporter<SentMessageInfo>,
   from: string,
   stop?: AbortSignal,
 ): Promise<number> {

@@ -49,6 +49,8 @@ export const InvoiceRow = z.object({
   currency: z.string(),
   payable: MinorUnits,
   outstanding: MinorUnits,
+  /** When it last went out by mail. */
+  sentAt: Instant.nullable(),
 });
 export type InvoiceRow = z.infer<typeof InvoiceRow>;
 

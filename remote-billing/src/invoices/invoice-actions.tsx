@@ -18,6 +18,7 @@ import {
 } from '../common/addresses.ts';
 import { PdfButton } from '../common/pdf-button.tsx';
 import { IssueDialog } from './issue-dialog.tsx';
+import { SendButton } from './send-button.tsx';
 import { VoidDialog } from './void-dialog.tsx';
 
 /** What can be done with an invoice, in the order of the workflow, the likely next step primary. */
@@ -81,6 +82,11 @@ function IssuedActions({ invoice }: { invoice: Invoice }) {
           <LinkButton type="primary" to={`${addReceiptAddress}?invoiceId=${invoice.id}`}>
             {t('invoice.receive')}
           </LinkButton>
+        </Can>
+      )}
+      {invoice.status !== 'void' && (
+        <Can do="invoices.edit">
+          <SendButton invoice={invoice} />
         </Can>
       )}
       <PdfButton endpoint={invoices.pdf} input={{ id: invoice.id }} />

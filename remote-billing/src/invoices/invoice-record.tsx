@@ -18,6 +18,7 @@ import { ClientLink } from '../common/client-link.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { DueText, InvoiceStatusTag } from './invoice-status.tsx';
+import { SentMails } from './sent-mails.tsx';
 import { Settlements } from './settlements.tsx';
 import { TotalsView } from './totals-view.tsx';
 import styles from './invoices.module.css';
@@ -45,6 +46,7 @@ export default function InvoiceRecord() {
                 <TotalsView currency={invoice.currency} totals={invoice} />
               </RecordSection>
               <Settlements invoice={invoice} />
+              {invoice.number !== '' && <SentMails id={invoice.id} />}
               <RecordHistory kind="invoice" id={invoice.id} words={words} />
             </>
           }

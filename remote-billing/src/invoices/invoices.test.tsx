@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import { invoiceMails } from '@daybook/contracts/billing/invoice-mails';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { history } from '@daybook/contracts/history';
 import { Refusal } from '@daybook/contracts/refusals';
@@ -37,9 +38,11 @@ const preview = {
   ],
 };
 
-/** A record's page also reads its history. */
+/** A record's page also reads its history, and what was sent. */
 const serve = (handlers: Parameters<typeof fakeServer<typeof invoices>>[1]) =>
-  fakeServer(invoices, handlers).also(history, { of: () => [] });
+  fakeServer(invoices, handlers)
+    .also(history, { of: () => [] })
+    .also(invoiceMails, { list: () => ({ canMail: true, rows: [] }) });
 
 describe('the list of invoices', () => {
   it('names a row by its number or as a draft, and says in words what is overdue', async () => {

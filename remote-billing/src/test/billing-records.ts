@@ -99,6 +99,7 @@ export const draft: Invoice = {
   currency: 'EUR',
   payable: 120_000,
   outstanding: 0,
+  sentAt: null,
   docKind: 'tax_invoice',
   serviceFrom: null,
   serviceTo: null,

@@ -1,0 +1,75 @@
+import Input from 'antd/es/input';
+import Modal from 'antd/es/modal';
+import Select from 'antd/es/select';
+import { useTranslation } from 'react-i18next';
+import { invoiceMails, type InvoiceMailDraft } from '@daybook/contracts/billing/invoice-mails';
+import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import { notify } from '@daybook/shared/notify';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { FormDialog } from '@daybook/shared/ui/form-dialog';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { useFreshRead } from '@daybook/shared/ui/use-read';
+
+const Field = fieldOf(invoiceMails.send);
+
+interface SendDialogProps {
+  invoice: Invoice;
+  onClose: () => void;
+}
+
+/** The letter as it would go out, to be changed first. */
+export default function SendDialog({ invoice, onClose }: SendDialogProps) {
+  const { t } = useTranslation('billing');
+  const draft = useFreshRead(invoiceMails.draft, { id: invoice.id });
+  if (draft.data !== undefined) return <Letter invoice={invoice} draft={draft.data} onClose={onClose} />;
+  return (
+    <Modal open title={t('send.verb')} footer={null} onCancel={onClose}>
+      <ReadView of={draft}>{() => null}</ReadView>
+    </Modal>
+  );
+}
+
+function Letter({ invoice, draft, onClose }: SendDialogProps & { draft: InvoiceMailDraft }) {
+  const { t } = useTranslation('billing');
+  const { id, number, client } = invoice;
+  const options = draft.contacts.map(({ name, email }) => ({ value: email, label: `${name} <${email}>` }));
+  const thoseOf = (send: 'to' | 'cc') =>
+    draft.contacts.filter((contact) => contact.send === send).map(({ email }) => email);
+  const addresses = (
+    <Select mode="tags" options={options} tokenSeparators={[',', ';', ' ']} popupMatchSelectWidth={false} />
+  );
+  return (
+    <FormDialog
+      title={t('send.question', { number, client: client.label })}
+      consequence={t('send.means')}
+      endpoint={invoiceMails.send}
+      initial={{
+        sentTo: thoseOf('to'),
+        copiedTo: thoseOf('cc'),
+        subject: draft.subject,
+        body: draft.body,
+      }}
+      fixed={{ id, no: draft.no }}
+      verb={t('send.verb')}
+      width={640}
+      onSaved={() => {
+        notify.success(t('send.done', { number }));
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <Field name="sentTo" label={t('send.to')}>
+        {addresses}
+      </Field>
+      <Field name="copiedTo" label={t('send.cc')}>
+        {addresses}
+      </Field>
+      <Field name="subject" label={t('send.subject')}>
+        <Input maxLength={200} />
+      </Field>
+      <Field name="body" label={t('send.body')}>
+        <Input.TextArea autoSize={{ minRows: 6, maxRows: 16 }} maxLength={10_000} />
+      </Field>
+    </FormDialog>
+  );
+}

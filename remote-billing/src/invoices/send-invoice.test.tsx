@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { invoiceMails, type InvoiceMail } from '@daybook/contracts/billing/invoice-mails';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { history } from '@daybook/contracts/history';
+import { Refusal } from '@daybook/contracts/refusals';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import texts from '../locales/en.json';
+import { issued } from '../test/billing-records.ts';
+import InvoiceRecord from './invoice-record.tsx';
+
+jest.setTimeout(30_000);
+
+const atRecord = {
+  path: `/app/invoices/view-invoice/${issued.id}`,
+  route: '/app/invoices/view-invoice/:id',
+  texts: { billing: texts },
+};
+const letter = {
+  no: 1,
+  subject: 'Facture F-2026-0042',
+  body: 'Veuillez trouver ci-joint notre facture.',
+  contacts: [
+    { name: 'Ben', email: 'ben@acme.test', send: 'to' as const },
+    { name: 'Aiko', email: 'aiko@acme.test', send: 'cc' as const },
+  ],
+};
+const sent: InvoiceMail = {
+  no: 1,
+  sentTo: ['ben@acme.test'],
+  copiedTo: ['aiko@acme.test'],
+  subject: letter.subject,
+  body: letter.body,
+  by: 'Asha Rao',
+  at: '2026-11-20T11:00:00Z',
+  state: 'waiting',
+  lastError: null,
+  refused: [],
+};
+
+const serve = (mails: Parameters<typeof fakeServer<typeof invoiceMails>>[1]) =>
+  fakeServer(invoices, { open: () => issued })
+    .also(history, { of: () => [] })
+    .also(invoiceMails, {
+      list: () => ({ canMail: true, rows: [] }),
+      draft: () => letter,
+      ...mails,
+    });
+
+const openLetter = async (user: Awaited<ReturnType<typeof renderScreen>>['user']) => {
+  await user.click(await screen.findByRole('button', { name: 'Send' }));
+  return within(await screen.findByRole('dialog', { name: 'Send F-2026-0042 to Acme SARL' }));
+};
+
+describe('an invoice that goes out', () => {
+  it('is one message to those whom the bills are for, with a text that can be changed first', async () => {
+    const server = serve({ send: () => sent });
+    const { user } = await renderScreen(<InvoiceRecord />, atRecord);
+    const dialog = await openLetter(user);
+    const subject = dialog.getByRole('textbox', { name: 'Subject' });
+    expect(subject).toHaveValue('Facture F-2026-0042');
+    await user.type(subject, ' rectifiée');
+    await user.click(dialog.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(server.requestsTo(invoiceMails.send)[0]?.input).toMatchObject({
+      no: 1,
+      sentTo: ['ben@acme.test'],
+      copiedTo: ['aiko@acme.test'],
+      subject: 'Facture F-2026-0042 rectifiée',
+      body: letter.body,
+    });
+  });
+
+  it('says when somebody else has sent it meanwhile, and keeps the letter', async () => {
+    serve({
+      send: () => {
+        throw new Refusal('ALREADY_SENT');
+      },
+    });
+    const { user } = await renderScreen(<InvoiceRecord />, atRecord);
+    const dialog = await openLetter(user);
+    await user.click(dialog.getByRole('button', { name: 'Send' }));
+    expect(await dialog.findByText(/It was sent meanwhile/)).toBeVisible();
+    expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue(letter.body);
+  });
+
+  it('shows to whom it went, by whom, and that it did not arrive', async () => {
+    serve({
+      list: () => ({
+        canMail: true,
+        rows: [{ ...sent, state: 'partial', refused: ['ben@acme.test'] }],
+      }),
+    });
+    await renderScreen(<InvoiceRecord />, atRecord);
+    const region = (await screen.findByRole('heading', { name: 'Sent' })).closest('section') as HTMLElement;
+    expect(within(region).getByText('Not delivered to all')).toBeVisible();
+    expect(within(region).getByText('Not delivered to ben@acme.test')).toBeVisible();
+    expect(within(region).getByText('by Asha Rao')).toBeVisible();
+  });
+
+  it('cannot where no mail server is set up, and the button says so', async () => {
+    serve({ list: () => ({ canMail: false, rows: [] }) });
+    const { user } = await renderScreen(<InvoiceRecord />, atRecord);
+    const button = await screen.findByRole('button', { name: 'Send' });
+    await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
+    await user.hover(button);
+    expect(await screen.findByText('No mail server is set up')).toBeVisible();
+    await user.click(button);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});

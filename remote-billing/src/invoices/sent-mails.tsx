@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import { invoiceMails, type InvoiceMail } from '@daybook/contracts/billing/invoice-mails';
+import { InstantText } from '@daybook/shared/ui/date-text';
+import { RecordSection } from '@daybook/shared/ui/record-screen';
+import { StatusTag, type Tone } from '@daybook/shared/ui/status-tag';
+import { useRead } from '@daybook/shared/ui/use-read';
+import styles from './invoices.module.css';
+
+const tones: Record<InvoiceMail['state'], Tone> = {
+  waiting: 'waiting',
+  delivered: 'done',
+  partial: 'overdue',
+  failed: 'overdue',
+};
+
+/** What went out, to whom, by whom, and whether it arrived. */
+export function SentMails({ id }: { id: string }) {
+  const { t } = useTranslation('billing');
+  const { data } = useRead(invoiceMails.list, { id });
+  if (data === undefined || data.rows.length === 0) return null;
+  return (
+    <RecordSection title={t('mails.title')}>
+      <ul className={styles.mails}>
+        {data.rows.map((mail) => (
+          <li key={mail.no}>
+            <SentMail mail={mail} />
+          </li>
+        ))}
+      </ul>
+    </RecordSection>
+  );
+}
+
+function SentMail({ mail }: { mail: InvoiceMail }) {
+  const { t } = useTranslation('billing');
+  const { at, by, sentTo, copiedTo, subject, state, lastError, refused } = mail;
+  return (
+    <>
+      <StatusTag tone={tones[state]}>{t(`mailState.${state}`)}</StatusTag> <InstantText at={at} />{' '}
+      {by !== null && <bdi>{t('mails.by', { name: by })}</bdi>}
+      <div className={styles.words}>
+        <bdi>{subject}</bdi>
+      </div>
+      <div className={styles.words}>
+        <bdi>{sentTo.join(', ')}</bdi>
+      </div>
+      {copiedTo.length > 0 && (
+        <div className={styles.words}>{t('mails.copied', { addresses: copiedTo.join(', ') })}</div>
+      )}
+      {refused.length > 0 && (
+        <div className={styles.overdue}>{t('mails.refused', { addresses: refused.join(', ') })}</div>
+      )}
+      {lastError !== null && (
+        <div className={styles.overdue}>
+          {t(state === 'failed' ? 'mails.gaveUp' : 'mails.retried', { reason: lastError })}
+        </div>
+      )}
+    </>
+  );
+}
