@@ -12,4 +12,4 @@ grant update (sent_at, status, outstanding, voided_at, voided_by, void_date, voi
 grant update (state, reversed_at, reversed_by, reversed_on, reversal_reason) on receipt_state to :app;
 grant update (status, available, voided_at, voided_by, void_date, void_reason) on credit_note_state to :app;
 revoke delete on allocation, period_lock_exception from :app;
-revoke update, delete on invoice_file, invoice_mail from :app;
+revoke update, delete on invoice_file, invoice_mail, approval_step from :app;

@@ -2,6 +2,7 @@ import { accountRoutes } from './auth/account.routes.ts';
 import { sessionRoutes } from './auth/session.routes.ts';
 import { clientLedgersRoutes } from './billing/client-ledgers.routes.ts';
 import { creditNotesRoutes } from './billing/credit-notes.routes.ts';
+import { invoiceApprovalsRoutes } from './billing/invoice-approvals.routes.ts';
 import { invoiceMailsRoutes } from './billing/invoice-mails.routes.ts';
 import { invoicesRoutes } from './billing/invoices.routes.ts';
 import { journalRoutes } from './billing/journal.routes.ts';
@@ -45,6 +46,7 @@ export const routes: readonly Route[] = [
   ...tasksRoutes,
   ...pendingInvoicesRoutes,
   ...invoicesRoutes,
+  ...invoiceApprovalsRoutes,
   ...invoiceMailsRoutes,
   ...receiptsRoutes,
   ...creditNotesRoutes,

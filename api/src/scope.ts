@@ -4,21 +4,23 @@ import type { CurrentUser } from './auth/current-user.ts';
 
 type Ref = Expression<unknown>;
 type Predicate = RawBuilder<SqlBool>;
+/** Whose sight it is: of the caller, or of whoever else is asked about. */
+type Sight = Pick<CurrentUser, 'id' | 'scope'>;
 
 /** The caller and everyone below them. */
-const team = (user: CurrentUser): RawBuilder<unknown> => sql`
+const team = (user: Sight): RawBuilder<unknown> => sql`
   (with recursive below (id) as (
      select ${user.id}::uuid union select app_user.id from app_user join below on app_user.manager_id = below.id
    ) select id from below)`;
 
-const people = (user: CurrentUser): RawBuilder<unknown> =>
+const people = (user: Sight): RawBuilder<unknown> =>
   user.scope === 'team' ? team(user) : sql`(select ${user.id}::uuid)`;
 
-const ownClients = (user: CurrentUser): RawBuilder<unknown> => sql`
+const ownClients = (user: Sight): RawBuilder<unknown> => sql`
   (select client.id from client where client.crm_id in ${people(user)}
    union select client_executive.client_id from client_executive where client_executive.user_id in ${people(user)})`;
 
-const departmentClients = (user: CurrentUser): RawBuilder<unknown> => sql`
+const departmentClients = (user: Sight): RawBuilder<unknown> => sql`
   (select client_department.client_id from client_department
      join user_department on user_department.department_id = client_department.department_id
      where user_department.user_id = ${user.id}
@@ -29,21 +31,21 @@ const departmentClients = (user: CurrentUser): RawBuilder<unknown> => sql`
  * query that lists or opens a record adds the predicate of its entity; `all` costs nothing.
  */
 export const inScope = {
-  client: (user: CurrentUser, clientId: Ref): Predicate => {
+  client: (user: Sight, clientId: Ref): Predicate => {
     if (user.scope === 'all') return sql<SqlBool>`true`;
     if (user.scope === 'department') return sql<SqlBool>`${clientId} in ${departmentClients(user)}`;
     return sql<SqlBool>`${clientId} in ${ownClients(user)}`;
   },
 
   /** Tasks add who does and who reviews them. */
-  task: (user: CurrentUser, taskId: Ref, clientId: Ref, reviewerId: Ref): Predicate => {
+  task: (user: Sight, taskId: Ref, clientId: Ref, reviewerId: Ref): Predicate => {
     if (user.scope === 'all') return sql<SqlBool>`true`;
     const assigned = sql`(select task_id from task_assignee where user_id in ${people(user)})`;
     return sql<SqlBool>`(${inScope.client(user, clientId)} or ${taskId} in ${assigned} or ${reviewerId} in ${people(user)})`;
   },
 
   /** Enquiries add nothing to their owner; a department's are those of its people. */
-  enquiry: (user: CurrentUser, ownerId: Ref): Predicate => {
+  enquiry: (user: Sight, ownerId: Ref): Predicate => {
     if (user.scope === 'all') return sql<SqlBool>`true`;
     if (user.scope !== 'department') return sql<SqlBool>`${ownerId} in ${people(user)}`;
     return sql<SqlBool>`${ownerId} in (

@@ -12,6 +12,9 @@ export const notificationKinds = [
   'rights_changed',
   'handed_over',
   'mail_failed',
+  'invoice_to_approve',
+  'invoice_approved',
+  'invoice_sent_back',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

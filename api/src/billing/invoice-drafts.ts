@@ -155,7 +155,7 @@ export async function createDraft(
   return getInvoice(db, user, id);
 }
 
-/** Refuses STATE_NOT_ALLOWED unless the invoice is a draft. */
+/** Refuses STATE_NOT_ALLOWED once the invoice is issued. */
 export async function lockDraft(
   db: Db,
   user: CurrentUser,
@@ -164,7 +164,7 @@ export async function lockDraft(
   to: string,
 ): Promise<Invoice> {
   const invoice = await lockAtVersion(db, 'invoice', id, version, () => getInvoice(db, user, id));
-  if (invoice.status !== 'draft') throw new Refusal('STATE_NOT_ALLOWED', { from: invoice.status, to });
+  if (invoice.number !== '') throw new Refusal('STATE_NOT_ALLOWED', { from: invoice.status, to });
   return invoice;
 }
 

@@ -18,13 +18,20 @@ import { checkActive, priceDraft, refusalOfIssue } from './invoices.rules.ts';
 import { reopenPendingItems } from './bill-pending-items.ts';
 import { nextNumber } from './take-number.ts';
 
+/** Asked for and not answered, it waits also where the billing entity has meanwhile stopped asking. */
+function checkApproved({ status, approval }: Invoice): void {
+  if (status === 'pending_approval' || (status === 'draft' && approval.isNeeded))
+    throw new Refusal('APPROVAL_REQUIRED');
+}
+
 /**
  * Issues a draft: figures once more with the rates of its date, lines and entry first, then one statement that takes
- * the number and freezes the document. Refuses STATE_NOT_ALLOWED, TAX_REGIME_BLOCK, CHRONOLOGY_VIOLATION,
+ * the number and freezes the document. Refuses STATE_NOT_ALLOWED, APPROVAL_REQUIRED, TAX_REGIME_BLOCK, CHRONOLOGY_VIOLATION,
  * NUMBER_FORMAT_TOO_LONG, DATE_FUTURE on `issueDate`, REQUIRED on `fxRate`, and what a draft is refused for.
  */
 export async function issueInvoice(db: Db, user: CurrentUser, id: string, version: number): Promise<Invoice> {
   const invoice = await lockDraft(db, user, id, version, 'issued');
+  checkApproved(invoice);
   const draft = draftOf(invoice);
   const facts = await invoiceFacts(db, user, draft);
   checkActive(facts);

@@ -21,7 +21,7 @@ export async function listMails(db: Db, user: CurrentUser, id: string): Promise<
     .innerJoin('emailMessage as message', 'message.id', 'mail.messageId')
     .leftJoin('appUser', 'appUser.id', 'mail.createdBy')
     .select([
-      'mail.no',
+      'mail.no as nth',
       'mail.sentTo',
       'mail.copiedTo',
       'mail.subject',
@@ -82,7 +82,7 @@ export async function draftMail(db: Db, user: CurrentUser, id: string): Promise<
     dueDate: invoice.outstanding > 0 ? formats.longDate(invoice.dueDate) : null,
   });
   return {
-    no: (await timesSent(db, id)) + 1,
+    nth: (await timesSent(db, id)) + 1,
     ...letter,
     contacts: contacts.map((contact) => ({
       name: contact.name,
@@ -99,7 +99,7 @@ export async function draftMail(db: Db, user: CurrentUser, id: string): Promise<
 export async function sendInvoice(
   db: Db,
   user: CurrentUser,
-  { id, no, sentTo, copiedTo, subject, body }: ParsedInputOf<typeof invoiceMails.send>,
+  { id, nth, sentTo, copiedTo, subject, body }: ParsedInputOf<typeof invoiceMails.send>,
   canMail: boolean,
 ): Promise<InvoiceMail> {
   const invoice = await getInvoice(db, user, id);
@@ -107,7 +107,7 @@ export async function sendInvoice(
   if (!canMail) throw new Refusal('MAIL_NOT_SET_UP');
   // The next who sends waits here and then finds this one.
   await db.selectFrom('invoice').select('id').where('id', '=', id).forUpdate().execute();
-  if ((await timesSent(db, id)) !== no - 1) throw new Refusal('ALREADY_SENT');
+  if ((await timesSent(db, id)) !== nth - 1) throw new Refusal('ALREADY_SENT');
   await keepFile(db, invoice);
   const to = [...new Set(sentTo)];
   const cc = [...new Set(copiedTo)].filter((address) => !to.includes(address));
@@ -117,7 +117,7 @@ export async function sendInvoice(
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow();
   const messageId = await enqueueMail(db, {
-    key: `invoice ${id} ${no}`,
+    key: `invoice ${id} ${nth}`,
     to,
     cc,
     replyTo: email,
@@ -127,7 +127,7 @@ export async function sendInvoice(
   });
   await db
     .insertInto('invoiceMail')
-    .values({ id: uuidv7(), invoiceId: id, no, messageId, sentTo: to, copiedTo: cc, subject, body })
+    .values({ id: uuidv7(), invoiceId: id, no: nth, messageId, sentTo: to, copiedTo: cc, subject, body })
     .execute();
   const [mail] = await listMails(db, user, id);
   if (!mail) throw new Error('a mail that was not kept');

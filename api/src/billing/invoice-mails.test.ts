@@ -52,9 +52,9 @@ async function addContact(name: string, email: string | null, roles: string[]): 
 }
 
 const deliver = () => sendDueMail(api.db, transport, 'office@firm.test');
-const letter = (id: string, no = 1) => ({
+const letter = (id: string, nth = 1) => ({
   id,
-  no,
+  nth,
   sentTo: ['ben@acme.test', 'aiko@acme.test'],
   copiedTo: ['boss@acme.test'],
   subject: 'Your invoice',
@@ -70,7 +70,7 @@ it('goes to all in one message with the file, which is then kept as it was sent'
   const shown = await admin.call(invoices.open, { id: invoice.id });
   expect(shown.sentAt).toBeNull();
   const mail = await admin.call(invoiceMails.send, letter(invoice.id));
-  expect(mail).toMatchObject({ no: 1, state: 'waiting', sentTo: ['ben@acme.test', 'aiko@acme.test'] });
+  expect(mail).toMatchObject({ nth: 1, state: 'waiting', sentTo: ['ben@acme.test', 'aiko@acme.test'] });
   expect(await deliver()).toBe(1);
   const [received, ...others] = mailServer.received;
   expect(others).toEqual([]);
@@ -115,8 +115,8 @@ it('goes out again when asked again, and once however many ask at once', async (
   expect((await admin.inject(again)).json()).toEqual((await admin.inject(again)).json());
   expect(await deliver()).toBe(2);
   expect(mailServer.received).toHaveLength(2);
-  const { no } = await admin.call(invoiceMails.draft, { id: invoice.id });
-  expect(no).toBe(3);
+  const { nth } = await admin.call(invoiceMails.draft, { id: invoice.id });
+  expect(nth).toBe(3);
 });
 
 it('offers a letter in the language of the document, to whom the bills are for', async () => {

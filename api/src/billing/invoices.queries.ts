@@ -9,6 +9,7 @@ import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../db/keyset.ts';
 import { matches } from '../db/search.ts';
 import { inScope } from '../scope.ts';
+import { approvalOf } from './invoice-approvals.queries.ts';
 import { adjustmentsOf, linesOf, settlementsOf } from './invoice-parts.ts';
 
 type ListInput = ParsedInputOf<typeof invoices.list>;
@@ -25,7 +26,7 @@ const found = (db: Db, user: CurrentUser, { q, filter }: Pick<ListInput, 'q' | '
     .innerJoin('billingEntity', 'billingEntity.id', 'invoiceState.entityId')
     .where(inScope.client(user, sql.ref('invoiceState.clientId')))
     .$if(filter.status !== undefined, (query) =>
-      query.where('invoiceState.status', 'in', filter.status ?? []),
+      query.where('invoiceState.standing', 'in', filter.status ?? []),
     )
     .$if(filter.clientId !== undefined, (query) =>
       query.where('invoiceState.clientId', '=', filter.clientId ?? ''),
@@ -51,7 +52,7 @@ const withNames = (query: ReturnType<typeof found>) =>
       'invoice.id',
       'invoice.version',
       'invoiceState.number',
-      'invoiceState.status',
+      'invoiceState.standing',
       'invoiceState.issueDate',
       'invoiceState.dueDate',
       'invoiceState.currency',
@@ -67,9 +68,9 @@ const withNames = (query: ReturnType<typeof found>) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>;
 
-const shown = ({ clientId, clientName, entityId, entityName, status, ...row }: Row): InvoiceRow => ({
+const shown = ({ clientId, clientName, entityId, entityName, standing, ...row }: Row): InvoiceRow => ({
   ...row,
-  status: status as InvoiceRow['status'],
+  status: standing as InvoiceRow['status'],
   client: { id: clientId, label: clientName },
   entity: { id: entityId, label: entityName },
 });
@@ -101,6 +102,7 @@ export async function getInvoice(db: Db, user: CurrentUser, id: string): Promise
       'invoiceState.voidDate',
       'invoiceState.voidReason',
       'invoiceState.number',
+      'billingEntity.invoiceApproval',
     ])
     .where('invoice.id', '=', id)
     .executeTakeFirst();
@@ -138,6 +140,7 @@ export async function getInvoice(db: Db, user: CurrentUser, id: string): Promise
     void: row.voidDate ? { on: row.voidDate, reason: row.voidReason ?? '' } : null,
     lines: await linesOf(db, id),
     adjustments: await adjustmentsOf(db, id),
+    approval: await approvalOf(db, user, row),
     settlements: await settlementsOf(db, id),
   };
 }

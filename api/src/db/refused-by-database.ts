@@ -17,6 +17,8 @@ const codes: Record<string, RefusalCode> = {
   DB021: 'TAX_CODE_USED',
   DB022: 'TEAM_IN_A_CIRCLE',
   DB030: 'PERIOD_LOCKED',
+  DB040: 'APPROVER_IS_AUTHOR',
+  DB041: 'APPROVAL_REQUIRED',
   // A figure wider than its column.
   '22003': 'INPUT_INVALID',
   '23503': 'REFERENCE_UNKNOWN',

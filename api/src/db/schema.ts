@@ -26,6 +26,17 @@ export interface Allocation {
   withheldPart: Generated<number>;
 }
 
+export interface ApprovalStep {
+  content: Buffer | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: Generated<string>;
+  invoiceId: string;
+  reason: string | null;
+  seq: Generated<number>;
+  step: string;
+}
+
 export interface AppUser {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -91,6 +102,7 @@ export interface BillingEntity {
   footer: string | null;
   fyStart: string;
   id: string;
+  invoiceApproval: Generated<boolean>;
   legalName: string;
   logo: Buffer | null;
   logoType: string | null;
@@ -502,6 +514,8 @@ export interface InvoiceState {
   payable: Generated<number>;
   sentAt: string | null;
   settledOn: string | null;
+  stage: string | null;
+  standing: Generated<string>;
   status: Generated<string>;
   voidDate: string | null;
   voidedAt: string | null;
@@ -869,6 +883,7 @@ export interface UserGrant {
 
 export interface DB {
   allocation: Allocation;
+  approvalStep: ApprovalStep;
   appUser: AppUser;
   auditEvent: AuditEvent;
   auditSeal: AuditSeal;

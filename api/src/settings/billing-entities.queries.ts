@@ -79,6 +79,7 @@ export async function getBillingEntity(db: Db, id: string): Promise<BillingEntit
       'footer',
       'docLocale',
       'chronology',
+      'invoiceApproval',
       'active',
       hasLogo,
     ])

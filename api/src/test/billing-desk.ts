@@ -16,6 +16,7 @@ export interface BillingDesk {
   entityId: string;
   clientId: string;
   draft(amount: number, more?: Partial<InvoiceInput>): Promise<Invoice>;
+  taxCodeId: string;
   issued(amount: number, more?: Partial<InvoiceInput>): Promise<Invoice>;
   receipt(amount: number, more?: Partial<ReceiptInput>): ReceiptInput;
 }
@@ -51,6 +52,7 @@ export async function openDesk(
   return {
     entityId,
     clientId,
+    taxCodeId,
     draft,
     async issued(amount, more) {
       const made = await draft(amount, more);

@@ -10,7 +10,7 @@ const mostAddresses = 20;
 /** What is offered before an invoice goes out: a text in its own language, and the client's contacts. */
 export const InvoiceMailDraft = z.object({
   /** How many times it will have been sent then. */
-  no: z.int(),
+  nth: z.int(),
   subject: z.string(),
   body: z.string(),
   contacts: z.array(z.object({ name: z.string(), email: z.string(), send: z.enum(mailRoles) })),
@@ -18,7 +18,7 @@ export const InvoiceMailDraft = z.object({
 export type InvoiceMailDraft = z.infer<typeof InvoiceMailDraft>;
 
 export const InvoiceMail = z.object({
-  no: z.int(),
+  nth: z.int(),
   sentTo: z.array(z.string()),
   copiedTo: z.array(z.string()),
   subject: z.string(),
@@ -49,13 +49,13 @@ export const invoiceMails = {
     input: ById,
     output: InvoiceMailDraft,
   }),
-  /** One message to all of them, with the PDF. `no` is what the draft said: of two who send at once one does. */
+  /** One message to all of them, with the PDF. `nth` is what the draft said: of two who send at once one does. */
   send: endpoint({
     method: 'POST',
     path: '/invoices/:id/mails',
     allow: 'invoices.edit',
     input: ById.extend({
-      no: z.int().min(1).max(1000),
+      nth: z.int().min(1).max(1000),
       sentTo: z.array(Email).min(1).max(mostAddresses),
       copiedTo: z.array(Email).max(mostAddresses).default([]),
       subject: requiredText(200).transform((subject) => subject.replaceAll(/\s+/g, ' ')),

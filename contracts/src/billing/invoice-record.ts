@@ -3,7 +3,34 @@ import { Instant, LanguageCode, MinorUnits, PlainDate, Reference, Uuid, Version 
 import { RoundingDir } from '../money/exact.ts';
 import { RoundingMode, TaxCategory, TaxTreatment } from '../money/tax-split.ts';
 
-export const invoiceStatuses = ['draft', 'issued', 'part_paid', 'paid', 'written_off', 'void'] as const;
+export const invoiceStatuses = [
+  'draft',
+  'pending_approval',
+  'approved',
+  'issued',
+  'part_paid',
+  'paid',
+  'written_off',
+  'void',
+] as const;
+
+/** `edited` after it was asked for: the question, or the answer, was of something else. */
+const approvalSteps = ['asked', 'approved', 'sent_back', 'edited'] as const;
+
+const Approval = z.object({
+  /** Whether its billing entity issues only what another person has approved. */
+  isNeeded: z.boolean(),
+  /** False for who wrote it, changed it last or asked. */
+  isOthers: z.boolean(),
+  steps: z.array(
+    z.object({
+      step: z.enum(approvalSteps),
+      by: z.string().nullable(),
+      at: Instant,
+      reason: z.string().nullable(),
+    }),
+  ),
+});
 
 const TaxComponentTotal = z.object({ name: z.string(), tax: MinorUnits });
 
@@ -111,6 +138,7 @@ export const Invoice = InvoiceRow.extend({
       rate: z.string(),
     }),
   ),
+  approval: Approval,
   /** Receipts and credit notes that settled it. */
   settlements: z.array(
     z.object({

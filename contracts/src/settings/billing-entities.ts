@@ -57,6 +57,8 @@ const common = {
   footer: z.string().nullable(),
   docLocale: LanguageCode,
   chronology: Chronology,
+  /** Its invoices are issued when another person has approved them. */
+  invoiceApproval: z.boolean(),
 };
 
 /** Who bills: a firm's own company or branch, with its numbers, its tax and its banks. */
@@ -106,6 +108,7 @@ const fields = {
   footer: optionalText(1000),
   docLocale: LanguageCode.default('en'),
   chronology: Chronology.default('warn'),
+  invoiceApproval: z.boolean().default(false),
 };
 
 type Checked = {

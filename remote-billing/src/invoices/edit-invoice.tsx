@@ -27,7 +27,7 @@ function EditDraft({ invoice }: { invoice: Invoice }) {
   const mayIssue = useMay('invoices.add');
   const { id } = invoice;
   // An issued invoice refuses changes.
-  if (invoice.status !== 'draft') return <Navigate to={invoiceAddress(id)} replace />;
+  if (invoice.number !== '') return <Navigate to={invoiceAddress(id)} replace />;
   return (
     <FormScreen
       title={t('invoice.editTitle', { client: invoice.client.label })}

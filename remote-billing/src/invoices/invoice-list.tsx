@@ -48,7 +48,7 @@ function useColumns(): ColumnsOf<typeof invoices> {
     ),
     moneyColumn(
       t('field.outstanding'),
-      (invoice) => (invoice.status === 'draft' ? null : invoice.outstanding),
+      (invoice) => (invoice.number === '' ? null : invoice.outstanding),
       (invoice) => invoice.currency,
       { zeroAsDash: true },
     ),

@@ -16,6 +16,7 @@ import { useRead } from '@daybook/shared/ui/use-read';
 import { ledgerAddress } from '../common/addresses.ts';
 import { ClientLink } from '../common/client-link.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
+import { ApprovalNote } from './invoice-approval.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { DueText, InvoiceStatusTag } from './invoice-status.tsx';
 import { SentMails } from './sent-mails.tsx';
@@ -52,6 +53,7 @@ export default function InvoiceRecord() {
           }
         >
           {invoice.void !== null && <VoidNote note={invoice.void} />}
+          <ApprovalNote invoice={invoice} />
           <InvoiceFacts invoice={invoice} />
           <InvoiceLines invoice={invoice} />
           <Words invoice={invoice} />

@@ -21,7 +21,7 @@ export function InvoiceRowMenu({ invoice }: { invoice: InvoiceRow }) {
   const { t } = useTranslation('billing');
   const navigate = useNavigate();
   const nameOf = useInvoiceName();
-  const isDraft = invoice.status === 'draft';
+  const isDraft = invoice.number === '';
   const mayEdit = useMay('invoices.edit') && isDraft;
   const mayAdd = useMay('invoices.add');
   const mayIssue = mayAdd && isDraft;

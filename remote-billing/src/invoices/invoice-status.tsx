@@ -6,6 +6,8 @@ import styles from './invoices.module.css';
 
 const tones: Record<InvoiceRow['status'], Tone> = {
   draft: 'draft',
+  pending_approval: 'waiting',
+  approved: 'info',
   issued: 'waiting',
   part_paid: 'waiting',
   paid: 'done',

@@ -49,7 +49,7 @@ function Letter({ invoice, draft, onClose }: SendDialogProps & { draft: InvoiceM
         subject: draft.subject,
         body: draft.body,
       }}
-      fixed={{ id, no: draft.no }}
+      fixed={{ id, nth: draft.nth }}
       verb={t('send.verb')}
       width={640}
       onSaved={() => {

@@ -17,7 +17,7 @@ const atRecord = {
   texts: { billing: texts },
 };
 const letter = {
-  no: 1,
+  nth: 1,
   subject: 'Facture F-2026-0042',
   body: 'Veuillez trouver ci-joint notre facture.',
   contacts: [
@@ -26,7 +26,7 @@ const letter = {
   ],
 };
 const sent: InvoiceMail = {
-  no: 1,
+  nth: 1,
   sentTo: ['ben@acme.test'],
   copiedTo: ['aiko@acme.test'],
   subject: letter.subject,
@@ -63,7 +63,7 @@ describe('an invoice that goes out', () => {
     await user.click(dialog.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(server.requestsTo(invoiceMails.send)[0]?.input).toMatchObject({
-      no: 1,
+      nth: 1,
       sentTo: ['ben@acme.test'],
       copiedTo: ['aiko@acme.test'],
       subject: 'Facture F-2026-0042 rectifiée',

@@ -22,7 +22,7 @@ export function SentMails({ id }: { id: string }) {
     <RecordSection title={t('mails.title')}>
       <ul className={styles.mails}>
         {data.rows.map((mail) => (
-          <li key={mail.no}>
+          <li key={mail.nth}>
             <SentMail mail={mail} />
           </li>
         ))}

@@ -16,7 +16,7 @@ export function Settlements({ invoice }: { invoice: Invoice }) {
     credit_note: useMay('credit_notes.add', 'credit_notes.edit'),
   };
   const { currency, settlements } = invoice;
-  if (invoice.status === 'draft') return null;
+  if (invoice.number === '') return null;
   return (
     <RecordSection title={t('settlements.title')}>
       {settlements.length === 0 && <p className={styles.words}>{t('settlements.none')}</p>}

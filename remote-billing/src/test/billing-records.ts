@@ -154,6 +154,7 @@ export const draft: Invoice = {
   ],
   adjustments: [],
   credited: 0,
+  approval: { isNeeded: false, isOthers: true, steps: [] },
   settlements: [],
 };
 

@@ -25,6 +25,7 @@ export default function AddEntity() {
         paymentTermsDays: 30,
         docLocale: currentLanguage(),
         chronology: 'warn',
+        invoiceApproval: false,
       }}
       backTo={listAddress}
       // There the logo is waiting to be chosen.

@@ -40,6 +40,7 @@ const entity: BillingEntity = {
   footer: null,
   docLocale: 'en',
   chronology: 'warn',
+  invoiceApproval: false,
 };
 
 const texts = { settings: en };

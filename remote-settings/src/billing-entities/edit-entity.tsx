@@ -7,10 +7,10 @@ import { ReadView } from '@daybook/shared/ui/read-view';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { listAddress } from './addresses.ts';
 import { EntityFields } from './entity-fields.tsx';
-import { LogoFields } from './logo-fields.tsx';
 
-// With its questions the form would be heavier than a screen may be; they are wanted after it is read.
+// With these the form would be heavier than a screen may be; they are wanted after it is read.
 const EntityActions = lazy(() => import('./entity-actions.tsx'));
+const LogoFields = lazy(() => import('./logo-fields.tsx'));
 
 /** What the form types; the rest of the record it only shows. */
 const valuesOf = ({
@@ -53,7 +53,9 @@ export default function EditEntity() {
             </Suspense>
           }
         >
-          <LogoFields id={id} hasLogo={entity.hasLogo} />
+          <Suspense fallback={null}>
+            <LogoFields id={id} hasLogo={entity.hasLogo} />
+          </Suspense>
           <EntityFields entity={entity} />
         </FormScreen>
       )}

@@ -15,7 +15,7 @@ const maxBytes = 300 * 1024;
 const kinds = ['image/png', 'image/jpeg'];
 
 /** The logo is saved at once, apart from the form. */
-export function LogoFields({ id, hasLogo }: { id: string; hasLogo: boolean }) {
+export default function LogoFields({ id, hasLogo }: { id: string; hasLogo: boolean }) {
   const { t } = useTranslation('settings');
   const { save, isSaving } = useSave(billingEntities.putLogo);
   const [refusal, setRefusal] = useState<string | null>(null);

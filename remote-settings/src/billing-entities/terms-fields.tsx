@@ -2,6 +2,7 @@ import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import InputNumber from 'antd/es/input-number';
 import Select from 'antd/es/select';
+import Switch from 'antd/es/switch';
 import { useTranslation } from 'react-i18next';
 import { CurrencyCode } from '@daybook/contracts/money/currency';
 import { RoundingMode } from '@daybook/contracts/money/tax-split';
@@ -30,6 +31,14 @@ export function TermsFields() {
       </Field>
       <Field name="chronology" label={t('terms.chronology')}>
         <Select options={Chronology.options.map((value) => ({ value, label: t(`chronology.${value}`) }))} />
+      </Field>
+      <Field
+        name="invoiceApproval"
+        label={t('terms.invoiceApproval')}
+        hint={t('terms.invoiceApprovalHint')}
+        valueProp="checked"
+      >
+        <Switch />
       </Field>
       <Field name="paymentTermsDays" label={t('terms.paymentTermsDays')}>
         <InputNumber min={0} max={365} precision={0} />

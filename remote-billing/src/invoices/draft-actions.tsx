@@ -1,0 +1,59 @@
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { notify } from '@daybook/shared/notify';
+import { useMay } from '@daybook/shared/session';
+import { Can } from '@daybook/shared/ui/can';
+import { ConfirmButton } from '@daybook/shared/ui/confirm';
+import { LinkButton } from '@daybook/shared/ui/link-button';
+import { useSave } from '@daybook/shared/ui/use-save';
+import { editInvoiceAddress, invoicesAddress } from '../common/addresses.ts';
+import { PdfButton } from '../common/pdf-button.tsx';
+import { ApprovalActions } from './invoice-approval.tsx';
+import { IssueDialog } from './issue-dialog.tsx';
+
+/** What can be done before it is issued: another's yes first, where the billing entity wants it. */
+export function DraftActions({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation('billing');
+  const navigate = useNavigate();
+  const waits =
+    invoice.status === 'pending_approval' || (invoice.status === 'draft' && invoice.approval.isNeeded);
+  const mayIssue = useMay('invoices.add') && !waits;
+  const { state } = useLocation() as { state: { isIssuing?: boolean } | null };
+  const [isIssuing, setIssuing] = useState(mayIssue && state?.isIssuing === true);
+  const { save } = useSave(invoices.remove);
+  const remove = async () => {
+    await save({ id: invoice.id }, invoice.version);
+    notify.success(t('remove.done'));
+    await navigate(invoicesAddress);
+  };
+  return (
+    <>
+      {mayIssue && (
+        <Button type="primary" onClick={() => setIssuing(true)}>
+          {t('issue.verb')}
+        </Button>
+      )}
+      <ApprovalActions invoice={invoice} />
+      <Can do="invoices.edit">
+        <LinkButton to={editInvoiceAddress(invoice.id)}>{t('edit')}</LinkButton>
+      </Can>
+      <PdfButton endpoint={invoices.pdf} input={{ id: invoice.id }} />
+      <Can do="invoices.delete">
+        <ConfirmButton
+          danger
+          question={t('remove.question', { client: invoice.client.label })}
+          consequence={t('remove.means')}
+          verb={t('remove.verb')}
+          run={remove}
+        >
+          {t('remove.verb')}
+        </ConfirmButton>
+      </Can>
+      {isIssuing && <IssueDialog invoice={invoice} onClose={() => setIssuing(false)} />}
+    </>
+  );
+}
