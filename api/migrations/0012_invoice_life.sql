@@ -194,3 +194,72 @@ create constraint trigger invoice_issue_approved after update on invoice deferra
 
 call also_allow('notification', 'notification_kind_check',
   $$kind in ('invoice_to_approve', 'invoice_approved', 'invoice_sent_back')$$);
+
+-- What the firm gives up of what it is owed, dated; undone by naming the day it was taken back, never by deletion.
+call also_allow('journal_entry', 'journal_entry_source_type_check', $$source_type in ('write_off')$$);
+create table write_off (
+  id uuid primary key,
+  invoice_id uuid not null references invoice,
+  amount bigint not null check (amount > 0),
+  -- In the base currency, at the invoice's rate.
+  base bigint not null check (base >= 0),
+  reason text not null check (reason <> ''),
+  written_off_on date not null,
+  reversed_on date,
+  reversed_at timestamptz,
+  reversed_by uuid references app_user,
+  created_at timestamptz not null default now(), created_by uuid default daybook_actor(),
+  check (reversed_on >= written_off_on),
+  check ((reversed_on is null) = (reversed_at is null))
+);
+create index write_off_invoice on write_off (invoice_id);
+create trigger audit after insert or update on write_off for each row execute function audit_change();
+create trigger write_off_no_delete before delete on write_off for each row execute function refuse_change();
+create trigger write_off_no_truncate before truncate on write_off for each statement execute function refuse_change();
+alter table invoice_state add constraint invoice_state_void_owes_nothing check (status <> 'void' or written_off = 0);
+
+create function write_off_only_reversed() returns trigger language plpgsql as $$
+begin
+  if old.reversed_at is not null or new.reversed_at is null
+    or (to_jsonb(new) - array['reversed_on', 'reversed_at', 'reversed_by'])
+      <> (to_jsonb(old) - array['reversed_on', 'reversed_at', 'reversed_by']) then
+    raise exception 'a write-off is only ever taken back, once' using errcode = 'DB001';
+  end if;
+  return new;
+end $$;
+create trigger write_off_only_reversed before update on write_off for each row execute function write_off_only_reversed();
+
+-- Its bounds are those of an allocation: the balance moves with it, and no more is given up than is owed.
+create function write_off_moves_balance() returns trigger language plpgsql security definer set search_path = public as $$
+declare moved bigint := case when tg_op = 'INSERT' then new.amount else -new.amount end; target invoice_state;
+begin
+  select * into target from invoice_state where invoice_id = new.invoice_id for update;
+  if target.status not in ('issued', 'part_paid', 'paid') or (tg_op = 'INSERT' and target.outstanding < moved) then
+    raise exception 'more than the invoice still owes' using errcode = 'DB007';
+  end if;
+  update invoice_state set written_off = written_off + moved, outstanding = outstanding - moved,
+    status = case when outstanding - moved = 0 then 'paid' when paid + credited + written_off + moved = 0 then 'issued'
+      else 'part_paid' end,
+    settled_on = case when outstanding - moved = 0 then greatest(settled_on, new.written_off_on) end
+    where invoice_id = new.invoice_id;
+  return null;
+end $$;
+create trigger write_off_moves_balance after insert or update on write_off
+  for each row execute function write_off_moves_balance();
+
+create function write_off_as_posted() returns trigger language plpgsql as $$
+begin
+  if receivable_of('{write_off,reversal}', array[new.id])
+    <> -(select case when reversed_on is null then amount else 0 end from write_off where id = new.id) then
+    raise exception 'write-off % is other than it is posted', new.id using errcode = 'DB006';
+  end if;
+  return null;
+end $$;
+create constraint trigger write_off_as_posted after insert or update on write_off deferrable initially deferred
+  for each row execute function write_off_as_posted();
+
+-- What took something off an invoice, in the base currency.
+create view invoice_settlement as
+  select invoice_id, invoice_base as base, reversed_on from allocation
+  union all
+  select invoice_id, base, reversed_on from write_off;

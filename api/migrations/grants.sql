@@ -13,3 +13,4 @@ grant update (state, reversed_at, reversed_by, reversed_on, reversal_reason) on 
 grant update (status, available, voided_at, voided_by, void_date, void_reason) on credit_note_state to :app;
 revoke delete on allocation, period_lock_exception from :app;
 revoke update, delete on invoice_file, invoice_mail, approval_step from :app;
+revoke delete on write_off from :app;

@@ -8,6 +8,7 @@ import { invoicesRoutes } from './billing/invoices.routes.ts';
 import { journalRoutes } from './billing/journal.routes.ts';
 import { pendingInvoicesRoutes } from './billing/pending-invoices.routes.ts';
 import { receiptsRoutes } from './billing/receipts.routes.ts';
+import { writeOffsRoutes } from './billing/write-offs.routes.ts';
 import { clientsRoutes } from './crm/clients.routes.ts';
 import { enquiriesRoutes } from './crm/enquiries.routes.ts';
 import { dashboardsRoutes } from './dashboards/dashboards.routes.ts';
@@ -48,6 +49,7 @@ export const routes: readonly Route[] = [
   ...invoicesRoutes,
   ...invoiceApprovalsRoutes,
   ...invoiceMailsRoutes,
+  ...writeOffsRoutes,
   ...receiptsRoutes,
   ...creditNotesRoutes,
   ...clientLedgersRoutes,

@@ -42,10 +42,10 @@ const postedBase = (db: Db, ids: readonly string[]) =>
 
 const settledSoFar = (db: Db, ids: readonly string[]) =>
   db
-    .selectFrom('allocation')
+    .selectFrom('invoiceSettlement')
     .select([
-      'invoiceId as id',
-      sql<number>`coalesce(sum(invoice_base) filter (where reversed_at is null), 0)::bigint`.as('base'),
+      sql<string>`invoice_id`.as('id'),
+      sql<number>`coalesce(sum(base) filter (where reversed_on is null), 0)::bigint`.as('base'),
       sql<string | null>`max(reversed_on)`.as('releasedOn'),
     ])
     .where('invoiceId', 'in', [...ids])

@@ -93,7 +93,10 @@ const keys = [
 async function documentsOf(db: Db, entryIds: readonly string[]) {
   const rows = await db
     .selectFrom('journalEntry as entry')
-    .leftJoin('invoice', 'invoice.id', 'entry.sourceId')
+    .leftJoin('writeOff', 'writeOff.id', 'entry.sourceId')
+    .leftJoin('invoice', (join) =>
+      join.on('invoice.id', '=', sql`coalesce(write_off.invoice_id, entry.source_id)`),
+    )
     .leftJoin('receipt', 'receipt.id', 'entry.sourceId')
     .leftJoin('creditNoteRefund as refund', 'refund.id', 'entry.sourceId')
     .leftJoin('creditNote as note', (join) =>
@@ -101,12 +104,12 @@ async function documentsOf(db: Db, entryIds: readonly string[]) {
     )
     .select([
       'entry.id as entryId',
-      sql<
-        Exclude<LedgerLine['kind'], 'withheld'>
-      >`case when refund.id is null then entry.source_type else 'refund' end`.as('kind'),
+      sql<Exclude<LedgerLine['kind'], 'withheld'>>`case when refund.id is not null then 'refund'
+        when write_off.id is not null and entry.source_type = 'reversal' then 'write_off_back'
+        else entry.source_type end`.as('kind'),
       sql<LedgerLine['documentKind']>`case when invoice.id is not null then 'invoice'
         when note.id is not null then 'credit_note' else 'receipt' end`.as('documentKind'),
-      sql<string>`coalesce(note.id, entry.source_id)`.as('id'),
+      sql<string>`coalesce(note.id, write_off.invoice_id, entry.source_id)`.as('id'),
       sql<string>`coalesce(invoice.number, receipt.number, note.number)`.as('label'),
       sql<string | null>`case entry.source_type when 'invoice' then invoice.due_date end`.as('dueDate'),
     ])

@@ -39,9 +39,11 @@ export async function approvalOf(db: Db, user: CurrentUser, draft: Draft): Promi
   return {
     isNeeded: draft.invoiceApproval && draft.docKind !== 'proforma',
     isOthers: !authorsOf(draft, steps).includes(user.id),
-    steps: steps.map(({ createdBy: _, step, ...row }) => ({
-      ...row,
+    steps: steps.map(({ step, by, at, reason }) => ({
       step: step as Invoice['approval']['steps'][number]['step'],
+      by,
+      at,
+      reason,
     })),
   };
 }

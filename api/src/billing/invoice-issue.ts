@@ -112,16 +112,18 @@ export async function voidInvoice(
   const invoice = await lockAtVersion(db, 'invoice', id, version, () => getInvoice(db, user, id));
   const state = await db
     .selectFrom('invoiceState')
-    .select(['status', 'paid', 'credited'])
+    .select(['status', 'paid', 'credited', 'writtenOff'])
     .where('invoiceId', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const isFree = state.status === 'issued' || (state.status === 'paid' && state.paid + state.credited === 0);
+  const isFree =
+    state.status === 'issued' ||
+    (state.status === 'paid' && state.paid + state.credited + state.writtenOff === 0);
   if (!isFree) throw new Refusal('STATE_NOT_ALLOWED', { from: state.status, to: 'void' });
   const facts = await invoiceFacts(db, user, draftOf(invoice));
   // Money that settled it for a while did so until that day; before it the document was not free.
   const freedOn =
-    invoice.settlements
+    [...invoice.settlements, ...invoice.writeOffs]
       .map(({ reversedOn }) => reversedOn ?? '')
       .toSorted()
       .at(-1) ?? '';

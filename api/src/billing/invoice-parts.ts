@@ -87,3 +87,12 @@ export async function settlementsOf(db: Db, invoiceId: string): Promise<Invoice[
     reversedOn: row.reversedOn,
   }));
 }
+
+export const writeOffsOf = (db: Db, invoiceId: string): Promise<Invoice['writeOffs']> =>
+  db
+    .selectFrom('writeOff')
+    .select(['id', 'writtenOffOn as date', 'amount', 'reason', 'reversedOn'])
+    .where('invoiceId', '=', invoiceId)
+    .orderBy('writtenOffOn')
+    .orderBy('id')
+    .execute();

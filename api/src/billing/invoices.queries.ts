@@ -10,7 +10,7 @@ import { pageByKeyset, sortOf, totalOf } from '../db/keyset.ts';
 import { matches } from '../db/search.ts';
 import { inScope } from '../scope.ts';
 import { approvalOf } from './invoice-approvals.queries.ts';
-import { adjustmentsOf, linesOf, settlementsOf } from './invoice-parts.ts';
+import { adjustmentsOf, linesOf, settlementsOf, writeOffsOf } from './invoice-parts.ts';
 
 type ListInput = ParsedInputOf<typeof invoices.list>;
 
@@ -99,6 +99,7 @@ export async function getInvoice(db: Db, user: CurrentUser, id: string): Promise
     .select([
       'invoiceState.paid',
       'invoiceState.credited',
+      'invoiceState.writtenOff',
       'invoiceState.voidDate',
       'invoiceState.voidReason',
       'invoiceState.number',
@@ -142,5 +143,7 @@ export async function getInvoice(db: Db, user: CurrentUser, id: string): Promise
     adjustments: await adjustmentsOf(db, id),
     approval: await approvalOf(db, user, row),
     settlements: await settlementsOf(db, id),
+    writtenOff: row.writtenOff,
+    writeOffs: await writeOffsOf(db, id),
   };
 }

@@ -71,6 +71,7 @@ const fieldOf: Record<string, string> = {
   journal_entry_period_allocation: 'date',
   journal_entry_period_void: 'voidDate',
   journal_entry_period_reversal: 'date',
+  journal_entry_period_write_off: 'date',
 };
 
 /** A locked period says until when, and who may post in it. */

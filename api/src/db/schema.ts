@@ -499,6 +499,12 @@ export interface InvoiceMail {
   subject: string;
 }
 
+export interface InvoiceSettlement {
+  base: number | null;
+  invoiceId: string | null;
+  reversedOn: string | null;
+}
+
 export interface InvoiceState {
   clientId: string;
   credited: Generated<number>;
@@ -881,6 +887,20 @@ export interface UserGrant {
   userId: string;
 }
 
+export interface WriteOff {
+  amount: number;
+  base: number;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  invoiceId: string;
+  reason: string;
+  reversedAt: string | null;
+  reversedBy: string | null;
+  reversedOn: string | null;
+  writtenOffOn: string;
+}
+
 export interface DB {
   allocation: Allocation;
   approvalStep: ApprovalStep;
@@ -912,6 +932,7 @@ export interface DB {
   invoiceFile: InvoiceFile;
   invoiceLine: InvoiceLine;
   invoiceMail: InvoiceMail;
+  invoiceSettlement: InvoiceSettlement;
   invoiceState: InvoiceState;
   journalEntry: JournalEntry;
   journalLine: JournalLine;
@@ -944,4 +965,5 @@ export interface DB {
   taxRate: TaxRate;
   userDepartment: UserDepartment;
   userGrant: UserGrant;
+  writeOff: WriteOff;
 }

@@ -33,7 +33,10 @@ export interface Posting {
 export interface Entry {
   entityId: string;
   date: string;
-  source: { type: 'invoice' | 'receipt' | 'allocation' | 'credit_note' | 'void' | 'reversal'; id: string };
+  source: {
+    type: 'invoice' | 'receipt' | 'allocation' | 'credit_note' | 'write_off' | 'void' | 'reversal';
+    id: string;
+  };
   currency: string;
   baseCurrency: string;
   fxRate: string;

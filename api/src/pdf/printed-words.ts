@@ -123,6 +123,8 @@ const words = {
   voided: ['Void', '作废', 'Annulation', '無効'],
   refund: ['Refund', '退款', 'Remboursement', '返金'],
   reversal: ['Reversal', '冲销', 'Contre-passation', '取消'],
+  writtenOff: ['Written off', '核销', 'Passé en perte', '貸倒処理'],
+  writtenOffBack: ['Write-off taken back', '撤回核销', 'Perte annulée', '貸倒処理の取消'],
   due: ['Due', '到期日', 'Échéance', '期限'],
   vat: ['VAT', '增值税', 'TVA', 'VAT'],
   consumptionTax: ['Consumption tax', '消费税', 'Taxe à la consommation', '消費税'],

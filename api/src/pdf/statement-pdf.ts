@@ -60,6 +60,8 @@ const kindWords: Record<LedgerLine['kind'], PrintedWord> = {
   refund: 'refund',
   void: 'voided',
   reversal: 'reversal',
+  write_off: 'writtenOff',
+  write_off_back: 'writtenOffBack',
 };
 
 const columnOf = (label: string, align: Column['align'], width: Column['width'] = 'content'): Column => ({

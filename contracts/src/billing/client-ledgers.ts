@@ -10,7 +10,17 @@ import { CurrencyCode } from '../money/currency.ts';
  */
 export const LedgerLine = z.object({
   date: PlainDate,
-  kind: z.enum(['invoice', 'receipt', 'withheld', 'credit_note', 'refund', 'void', 'reversal']),
+  kind: z.enum([
+    'invoice',
+    'receipt',
+    'withheld',
+    'credit_note',
+    'refund',
+    'void',
+    'reversal',
+    'write_off',
+    'write_off_back',
+  ]),
   /** An invoice, a receipt or a credit note: see `documentKind`. */
   document: Reference,
   documentKind: z.enum(['invoice', 'receipt', 'credit_note']),

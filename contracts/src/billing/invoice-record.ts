@@ -150,6 +150,17 @@ export const Invoice = InvoiceRow.extend({
       reversedOn: PlainDate.nullable(),
     }),
   ),
+  writtenOff: MinorUnits,
+  /** What the firm gave up of it. */
+  writeOffs: z.array(
+    z.object({
+      id: Uuid,
+      date: PlainDate,
+      amount: MinorUnits,
+      reason: z.string(),
+      reversedOn: PlainDate.nullable(),
+    }),
+  ),
 });
 export type Invoice = z.infer<typeof Invoice>;
 

@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '@daybook/contracts/billing/invoice-record';
 import { invoices } from '@daybook/contracts/billing/invoices';
@@ -11,6 +11,8 @@ import { DraftActions } from './draft-actions.tsx';
 import { SendButton } from './send-button.tsx';
 import { VoidDialog } from './void-dialog.tsx';
 
+const WriteOffDialog = lazy(() => import('./write-off-dialog.tsx'));
+
 /** What can be done with an invoice, in the order of the workflow, the likely next step primary. */
 export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   return invoice.number === '' ? <DraftActions invoice={invoice} /> : <IssuedActions invoice={invoice} />;
@@ -19,6 +21,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
 function IssuedActions({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation('billing');
   const [isVoiding, setVoiding] = useState(false);
+  const [isWritingOff, setWritingOff] = useState(false);
   const isOwed = invoice.outstanding > 0 && invoice.status !== 'void';
   const isSettled = invoice.settlements.some(({ reversedOn }) => reversedOn === null);
   const mayBeVoid = !isSettled && ['issued', 'paid'].includes(invoice.status);
@@ -40,12 +43,22 @@ function IssuedActions({ invoice }: { invoice: Invoice }) {
       <Can do="invoices.add">
         <LinkButton to={copyInvoiceAddress(invoice.id)}>{t('copy.verb')}</LinkButton>
       </Can>
+      {isOwed && (
+        <Can do="invoices.delete">
+          <Button onClick={() => setWritingOff(true)}>{t('writeOff.verb')}</Button>
+        </Can>
+      )}
       {mayBeVoid && (
         <Can do="invoices.delete">
           <Button danger onClick={() => setVoiding(true)}>
             {t('void.verb')}
           </Button>
         </Can>
+      )}
+      {isWritingOff && (
+        <Suspense>
+          <WriteOffDialog invoice={invoice} onClose={() => setWritingOff(false)} />
+        </Suspense>
       )}
       {isVoiding && <VoidDialog invoice={invoice} onClose={() => setVoiding(false)} />}
     </>

@@ -6,9 +6,10 @@ import { Amount, amountText } from '@daybook/shared/ui/amount';
 import { DateText, dateText } from '@daybook/shared/ui/date-text';
 import { RecordSection } from '@daybook/shared/ui/record-screen';
 import { documentAddress } from '../common/addresses.ts';
+import { WrittenOff } from './written-off.tsx';
 import styles from './invoices.module.css';
 
-/** The receipts and credit notes that settled it, and what is still owed. */
+/** The receipts and credit notes that settled it, what was given up of it, and what is still owed. */
 export function Settlements({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation('billing');
   const mayOpen = {
@@ -19,7 +20,9 @@ export function Settlements({ invoice }: { invoice: Invoice }) {
   if (invoice.number === '') return null;
   return (
     <RecordSection title={t('settlements.title')}>
-      {settlements.length === 0 && <p className={styles.words}>{t('settlements.none')}</p>}
+      {settlements.length + invoice.writeOffs.length === 0 && (
+        <p className={styles.words}>{t('settlements.none')}</p>
+      )}
       <ul className={styles.waiting}>
         {settlements.map(({ kind, document, date, amount, withheldPart, reversedOn }) => (
           <li
@@ -42,6 +45,9 @@ export function Settlements({ invoice }: { invoice: Invoice }) {
             </span>
             <Amount minor={amount} currency={currency} />
           </li>
+        ))}
+        {invoice.writeOffs.map((writeOff) => (
+          <WrittenOff key={writeOff.id} invoice={invoice} writeOff={writeOff} />
         ))}
         <li>
           <strong>{t('field.outstanding')}</strong>

@@ -156,6 +156,8 @@ export const draft: Invoice = {
   credited: 0,
   approval: { isNeeded: false, isOthers: true, steps: [] },
   settlements: [],
+  writtenOff: 0,
+  writeOffs: [],
 };
 
 export const issued: Invoice = {

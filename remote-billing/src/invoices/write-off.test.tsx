@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { invoiceMails } from '@daybook/contracts/billing/invoice-mails';
+import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { writeOffs } from '@daybook/contracts/billing/write-offs';
+import { history } from '@daybook/contracts/history';
+import { Refusal } from '@daybook/contracts/refusals';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import texts from '../locales/en.json';
+import { idOf, issued } from '../test/billing-records.ts';
+import InvoiceRecord from './invoice-record.tsx';
+
+jest.setTimeout(30_000);
+
+const atRecord = {
+  path: `/app/invoices/view-invoice/${issued.id}`,
+  route: '/app/invoices/view-invoice/:id',
+  texts: { billing: texts },
+};
+const partly: Invoice = {
+  ...issued,
+  status: 'part_paid',
+  outstanding: 90_000,
+  writtenOff: 30_000,
+  writeOffs: [{ id: idOf(50), date: '2026-11-25', amount: 30_000, reason: 'Insolvent', reversedOn: null }],
+};
+
+const serve = (invoice: Invoice, handlers: Parameters<typeof fakeServer<typeof writeOffs>>[1]) => {
+  let now = invoice;
+  const turn =
+    <Given extends unknown[]>(handler?: (...given: Given) => Invoice) =>
+    (...given: Given) =>
+      (now = handler?.(...given) ?? now);
+  return fakeServer(invoices, { open: () => now })
+    .also(history, { of: () => [] })
+    .also(invoiceMails, { list: () => ({ canMail: true, rows: [] }) })
+    .also(writeOffs, { create: turn(handlers.create as never), takeBack: turn(handlers.takeBack as never) });
+};
+
+describe('an invoice that is not paid', () => {
+  it('is written off in part, with a day and a reason, and shows it beside what settled it', async () => {
+    const server = serve(issued, { create: () => partly });
+    const { user } = await renderScreen(<InvoiceRecord />, atRecord);
+    await user.click(await screen.findByRole('button', { name: 'Write off' }));
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Write off what F-2026-0042 still owes' }),
+    );
+    const amount = dialog.getByRole('textbox', { name: 'Amount' });
+    expect(amount).toHaveValue('1,200.00');
+    await user.clear(amount);
+    await user.type(amount, '300');
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Insolvent');
+    await user.click(dialog.getByRole('button', { name: 'Write off' }));
+    expect(await screen.findByText('Written off: Insolvent')).toBeVisible();
+    expect(server.requestsTo(writeOffs.create)[0]).toMatchObject({
+      version: 2,
+      input: { amount: 30_000, reason: 'Insolvent' },
+    });
+  });
+
+  it('says on the amount that it is more than is owed', async () => {
+    serve(issued, {
+      create: () => {
+        throw new Refusal('ALLOC_EXCEEDS_TARGET', {}, { amount: [{ code: 'ALLOC_EXCEEDS_TARGET' }] });
+      },
+    });
+    const { user } = await renderScreen(<InvoiceRecord />, atRecord);
+    await user.click(await screen.findByRole('button', { name: 'Write off' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Insolvent');
+    await user.click(dialog.getByRole('button', { name: 'Write off' }));
+    await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Amount' })).toBeInvalid());
+  });
+
+  it('is owed again when the write-off is taken back', async () => {
+    const back = { ...issued, writeOffs: [{ ...partly.writeOffs[0], reversedOn: '2026-11-26' }] } as Invoice;
+    const server = serve(partly, { takeBack: () => back });
+    const { user } = await renderScreen(<InvoiceRecord />, atRecord);
+    await user.click(await screen.findByRole('button', { name: 'Take back' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Take back the write-off of €300.00' }));
+    await user.click(dialog.getByRole('button', { name: 'Take back' }));
+    expect(await screen.findByText('taken back 26 Nov 2026')).toBeVisible();
+    expect(server.requestsTo(writeOffs.takeBack)[0]).toMatchObject({ version: 2 });
+  });
+});

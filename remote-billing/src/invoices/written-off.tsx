@@ -1,0 +1,74 @@
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import { writeOffs } from '@daybook/contracts/billing/write-offs';
+import { notify } from '@daybook/shared/notify';
+import { today } from '@daybook/shared/today';
+import { Amount, amountText } from '@daybook/shared/ui/amount';
+import { Can } from '@daybook/shared/ui/can';
+import { DateInput } from '@daybook/shared/ui/date-input';
+import { DateText, dateText } from '@daybook/shared/ui/date-text';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { FormDialog } from '@daybook/shared/ui/form-dialog';
+import styles from './invoices.module.css';
+
+type WriteOff = Invoice['writeOffs'][number];
+
+/** One row of what settled an invoice: what the firm gave up, until it takes it back. */
+export function WrittenOff({ invoice, writeOff }: { invoice: Invoice; writeOff: WriteOff }) {
+  const { t } = useTranslation('billing');
+  const [isTakingBack, setTakingBack] = useState(false);
+  const { date, amount, reason, reversedOn } = writeOff;
+  return (
+    <li className={reversedOn === null ? undefined : styles.struck}>
+      <span>
+        <bdi>{t('writeOff.of', { reason })}</bdi> <DateText date={date} />
+        {reversedOn !== null && <div>{t('settlements.reversed', { date: dateText(reversedOn) })}</div>}
+      </span>
+      <Amount minor={amount} currency={invoice.currency} />
+      {reversedOn === null && (
+        <Can do="invoices.delete">
+          <Button size="small" onClick={() => setTakingBack(true)}>
+            {t('writeOff.takeBack')}
+          </Button>
+        </Can>
+      )}
+      {isTakingBack && (
+        <TakeBackDialog invoice={invoice} writeOff={writeOff} onClose={() => setTakingBack(false)} />
+      )}
+    </li>
+  );
+}
+
+const Field = fieldOf(writeOffs.takeBack);
+
+interface TakeBackProps {
+  invoice: Invoice;
+  writeOff: WriteOff;
+  onClose: () => void;
+}
+
+function TakeBackDialog({ invoice: { id, version, currency }, writeOff, onClose }: TakeBackProps) {
+  const { t } = useTranslation('billing');
+  return (
+    <FormDialog
+      title={t('writeOff.takeBackOf', { amount: amountText(writeOff.amount, currency) })}
+      consequence={t('writeOff.takeBackMeans')}
+      endpoint={writeOffs.takeBack}
+      initial={{ date: today() }}
+      fixed={{ id, writeOffId: writeOff.id }}
+      version={version}
+      verb={t('writeOff.takeBack')}
+      onSaved={() => {
+        notify.success(t('writeOff.takenBack'));
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <Field name="date" label={t('date')}>
+        <DateInput />
+      </Field>
+    </FormDialog>
+  );
+}
