@@ -40,7 +40,7 @@ async function bookOf(db: Db): Promise<string[]> {
     select row from (
       select concat_ws('|', name, tax_treatment, currency) as row from client
       union all select concat_ws('|', title, status, due_on, fee) from task
-      union all select concat_ws('|', status, issue_date, payable, outstanding) from invoice_state
+      union all select concat_ws('|', standing, issue_date, payable, outstanding) from invoice_state
       union all select concat_ws('|', mode, receipt_date, amount, withheld) from receipt) as book
     order by row`.execute(db);
   return rows.rows.map(({ row }) => row);
@@ -69,8 +69,16 @@ it('has as many of each as it was asked for, in every state', async () => {
   }
   expect(await valuesOf(api.db, 'enquiry', 'status')).toEqual([...enquiryStatuses].toSorted());
   expect(await valuesOf(api.db, 'task', 'status')).toEqual([...taskStatuses].toSorted());
-  expect(await valuesOf(api.db, 'invoice_state', 'status')).toEqual(
-    expect.arrayContaining(['draft', 'issued', 'paid', 'part_paid']),
+  expect(await valuesOf(api.db, 'invoice_state', 'standing')).toEqual(
+    expect.arrayContaining([
+      'approved',
+      'draft',
+      'issued',
+      'paid',
+      'part_paid',
+      'pending_approval',
+      'written_off',
+    ]),
   );
   expect(await valuesOf(api.db, 'credit_note_state', 'status')).toContain('draft');
   expect(await countOf(api.db, 'credit_note')).toBeGreaterThanOrEqual(4);

@@ -12,6 +12,7 @@ import type { Demo, DemoSize, Person } from './demo.ts';
 import { yearOfAFirm } from './demo.ts';
 import { conversionsOf, makeEnquiries } from './enquiries.ts';
 import { makeEntities } from './entities.ts';
+import { makeApprovals, makeWriteOffs } from './invoice-life.ts';
 import { makeInvoices } from './invoices.ts';
 import { paceOf } from './pace.ts';
 import { planBilling } from './pending-items.ts';
@@ -103,6 +104,9 @@ async function makeFirm(app: FastifyInstance, demo: Demo): Promise<void> {
   const issued = await makeInvoices(demo, { clients, services, groups, accountantOf });
   await makeReceipts(demo, issued, accountantOf);
   await makeCreditNotes(demo, issued, accountantOf);
+  await makeWriteOffs(demo, issued, accountantOf);
+  const tokyo = entities.find(({ country }) => country === 'JP');
+  if (tokyo) await makeApprovals(tokyo, personAt(tokyo.accountant), admin);
   await makeComersAndGoers(admin, departmentIds);
   await closeBooks(demo, entities, admin);
 }

@@ -26,16 +26,13 @@ const partly: Invoice = {
   writeOffs: [{ id: idOf(50), date: '2026-11-25', amount: 30_000, reason: 'Insolvent', reversedOn: null }],
 };
 
-const serve = (invoice: Invoice, handlers: Parameters<typeof fakeServer<typeof writeOffs>>[1]) => {
+const serve = (invoice: Invoice, after: Partial<Record<keyof typeof writeOffs, () => Invoice>>) => {
   let now = invoice;
-  const turn =
-    <Given extends unknown[]>(handler?: (...given: Given) => Invoice) =>
-    (...given: Given) =>
-      (now = handler?.(...given) ?? now);
+  const turn = (next?: () => Invoice) => () => (now = next?.() ?? now);
   return fakeServer(invoices, { open: () => now })
     .also(history, { of: () => [] })
     .also(invoiceMails, { list: () => ({ canMail: true, rows: [] }) })
-    .also(writeOffs, { create: turn(handlers.create as never), takeBack: turn(handlers.takeBack as never) });
+    .also(writeOffs, { create: turn(after.create), takeBack: turn(after.takeBack) });
 };
 
 describe('an invoice that is not paid', () => {
