@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { CamelCasePlugin, CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import pg from 'pg';
@@ -23,8 +24,29 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** Longer than a statement may take, and than a connection stays that nobody uses: what is silent for so long is cut off. */
+const longestSilenceMs = 12_000;
+
+/** As node-postgres has it; its types leave it out. */
+interface Connected {
+  connection: { stream: Socket };
+}
+
+/** A connection whose other end has gone without a word would be waited for, and be kept from everyone else, for ever. */
+function endSilence(client: pg.PoolClient, silentMs: number): void {
+  const { stream } = (client as unknown as Connected).connection;
+  stream.setTimeout(silentMs, () =>
+    stream.destroy(Object.assign(new Error('the database fell silent'), { code: 'ETIMEDOUT' })),
+  );
+}
+
 /** Opens the pool. A database that restarts never ends the process: lost connections are logged and replaced. */
-export function openDatabase(url: string, log: Pick<Logger, 'warn'>, size = 10): Database {
+export function openDatabase(
+  url: string,
+  log: Pick<Logger, 'warn'>,
+  size = 10,
+  silentMs = longestSilenceMs,
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -37,7 +59,10 @@ export function openDatabase(url: string, log: Pick<Logger, 'warn'>, size = 10):
   const lost = (error: Error) =>
     log.warn({ code: (error as { code?: string }).code }, 'database connection lost');
   pool.on('error', lost);
-  pool.on('connect', (client) => client.on('error', lost));
+  pool.on('connect', (client) => {
+    client.on('error', lost);
+    endSilence(client, silentMs);
+  });
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     // Keys inside jsonb are data and stay as they were stored.

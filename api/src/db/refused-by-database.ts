@@ -36,6 +36,7 @@ const codes: Record<string, RefusalCode> = {
   ECONNRESET: 'UNAVAILABLE',
   ENOENT: 'UNAVAILABLE',
   EPIPE: 'UNAVAILABLE',
+  ETIMEDOUT: 'UNAVAILABLE',
 };
 
 const lostConnection =

@@ -15,17 +15,20 @@ interface Request {
   body?: unknown;
   version?: number;
   key?: string;
+  /** How long the caller waits for the answer. */
+  withinMs?: number;
 }
 
 /** Calls a server over the network, as a browser does: every write with a key of its own. */
 export async function send(
   url: string,
   token: string,
-  { method = 'GET', path, body, version, key = uuidv7() }: Request,
+  { method = 'GET', path, body, version, key = uuidv7(), withinMs = 60_000 }: Request,
 ): Promise<Answer> {
   try {
     const answer = await fetch(url + apiBase + path, {
       method,
+      signal: AbortSignal.timeout(withinMs),
       headers: {
         authorization: `Bearer ${token}`,
         ...(method === 'GET' ? {} : { 'content-type': 'application/json', 'idempotency-key': key }),
