@@ -28,18 +28,19 @@ function found(db: Db, { filter }: Pick<ListInput, 'filter'>) {
     );
 }
 
-/** An allocation and a refund have no number: they are of the document whose money they move. */
+/** An allocation, a refund and a write-off have no number: they are of the document whose money they move. */
 const withDetails = (query: ReturnType<typeof found>) =>
   query
     .innerJoin('billingEntity as entity', 'entity.id', 'entry.entityId')
     .leftJoin('allocation', 'allocation.id', 'entry.sourceId')
     .leftJoin('creditNoteRefund as refund', 'refund.id', 'entry.sourceId')
+    .leftJoin('writeOff', 'writeOff.id', 'entry.sourceId')
     .leftJoin('documentNumber as taken', (join) =>
       join.on(
         'taken.documentId',
         '=',
         sql<string>`coalesce(allocation.receipt_id, allocation.credit_note_id,
-        refund.credit_note_id, entry.source_id)`,
+        refund.credit_note_id, write_off.invoice_id, entry.source_id)`,
       ),
     )
     .select([
