@@ -8,9 +8,9 @@ import { useRead } from '@daybook/shared/ui/use-read';
 import { listAddress } from './addresses.ts';
 import { EntityFields } from './entity-fields.tsx';
 
-// With these the form would be heavier than a screen may be; they are wanted after it is read.
-const EntityActions = lazy(() => import('./entity-actions.tsx'));
-const LogoFields = lazy(() => import('./logo-fields.tsx'));
+// With these the form would be heavier than a screen may be; they are wanted after it is read, and come together.
+const EntityActions = lazy(() => import(/* webpackChunkName: "entity-more" */ './entity-actions.tsx'));
+const LogoFields = lazy(() => import(/* webpackChunkName: "entity-more" */ './logo-fields.tsx'));
 
 /** What the form types; the rest of the record it only shows. */
 const valuesOf = ({
