@@ -5,6 +5,8 @@ import { liveEvents, type LiveEvent } from '@daybook/contracts/notifications';
 
 const channel = 'daybook_event';
 const retryMs = 1_000;
+/** Oftener than a silent connection is given up: it is heard that it still stands, or that it does not. */
+const askMs = 5_000;
 
 /** What the triggers send (migration 0007). */
 const Told = z.object({ userId: z.uuid(), event: z.enum(liveEvents) });
@@ -27,6 +29,7 @@ export interface Live {
 export function liveOver(pool: pg.Pool, log: Pick<Logger, 'warn'>): Live {
   const byUser = new Map<string, Set<Subscriber>>();
   let client: pg.PoolClient | null = null;
+  let asking: ReturnType<typeof setInterval> | undefined;
   let isClosed = false;
 
   const hear = ({ payload = '' }: { payload?: string }) => {
@@ -36,6 +39,7 @@ export function liveOver(pool: pg.Pool, log: Pick<Logger, 'warn'>): Live {
   const stop = (lost?: Error) => {
     const was = client;
     client = null;
+    clearInterval(asking);
     was?.removeAllListeners('notification');
     was?.release(lost ?? true);
   };
@@ -50,6 +54,10 @@ export function liveOver(pool: pg.Pool, log: Pick<Logger, 'warn'>): Live {
         setTimeout(() => void listen(), retryMs).unref();
       });
       await connected.query(`listen ${channel}`);
+      if (client !== connected) return;
+      // A failure is told by the connection itself.
+      asking = setInterval(() => void connected.query('select 1').catch(() => undefined), askMs);
+      asking.unref();
     } catch (error) {
       log.warn({ err: error }, 'live events wait for the database');
       if (client !== null) stop(error as Error);
