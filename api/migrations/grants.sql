@@ -14,3 +14,4 @@ grant update (status, available, voided_at, voided_by, void_date, void_reason) o
 revoke delete on allocation, period_lock_exception from :app;
 revoke update, delete on invoice_file, invoice_mail, approval_step from :app;
 revoke delete on write_off from :app;
+revoke update on attachment, file_piece from :app;

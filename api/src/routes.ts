@@ -4,6 +4,7 @@ import { clientLedgersRoutes } from './billing/client-ledgers.routes.ts';
 import { creditNotesRoutes } from './billing/credit-notes.routes.ts';
 import { invoiceApprovalsRoutes } from './billing/invoice-approvals.routes.ts';
 import { invoiceMailsRoutes } from './billing/invoice-mails.routes.ts';
+import { expensesRoutes } from './billing/expenses.routes.ts';
 import { invoicesRoutes } from './billing/invoices.routes.ts';
 import { journalRoutes } from './billing/journal.routes.ts';
 import { pendingInvoicesRoutes } from './billing/pending-invoices.routes.ts';
@@ -52,6 +53,7 @@ export const routes: readonly Route[] = [
   ...writeOffsRoutes,
   ...receiptsRoutes,
   ...creditNotesRoutes,
+  ...expensesRoutes,
   ...clientLedgersRoutes,
   ...journalRoutes,
   ...clientsRoutes,

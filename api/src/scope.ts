@@ -26,6 +26,17 @@ const departmentClients = (user: Sight): RawBuilder<unknown> => sql`
      where user_department.user_id = ${user.id}
    union select id from ${ownClients(user)} as own (id))`;
 
+/** What belongs to a person; a department's is that of its people. */
+function ofPeople(user: Sight, personId: Ref): Predicate {
+  if (user.scope === 'all') return sql<SqlBool>`true`;
+  if (user.scope !== 'department') return sql<SqlBool>`${personId} in ${people(user)}`;
+  return sql<SqlBool>`${personId} in (
+    select theirs.user_id from user_department theirs
+      join user_department mine on mine.department_id = theirs.department_id
+      where mine.user_id = ${user.id}
+    union select ${user.id}::uuid)`;
+}
+
 /**
  * The one table of entity × scope → which rows a person may see (ruling 1). Money records follow their client. Every
  * query that lists or opens a record adds the predicate of its entity; `all` costs nothing.
@@ -44,14 +55,9 @@ export const inScope = {
     return sql<SqlBool>`(${inScope.client(user, clientId)} or ${taskId} in ${assigned} or ${reviewerId} in ${people(user)})`;
   },
 
-  /** Enquiries add nothing to their owner; a department's are those of its people. */
-  enquiry: (user: Sight, ownerId: Ref): Predicate => {
-    if (user.scope === 'all') return sql<SqlBool>`true`;
-    if (user.scope !== 'department') return sql<SqlBool>`${ownerId} in ${people(user)}`;
-    return sql<SqlBool>`${ownerId} in (
-      select theirs.user_id from user_department theirs
-        join user_department mine on mine.department_id = theirs.department_id
-        where mine.user_id = ${user.id}
-      union select ${user.id}::uuid)`;
-  },
+  /** Enquiries add nothing to their owner. */
+  enquiry: (user: Sight, ownerId: Ref): Predicate => ofPeople(user, ownerId),
+
+  /** Expenses follow their claimant, whichever client they are for. */
+  expense: (user: Sight, claimantId: Ref): Predicate => ofPeople(user, claimantId),
 };

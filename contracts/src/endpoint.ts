@@ -33,6 +33,8 @@ export interface Endpoint<In extends z.ZodObject = z.ZodObject, Out extends z.Zo
   versioned: boolean;
   /** The answer is a file, not an envelope. */
   file: boolean;
+  /** The body is the bytes of a file, streamed; the input comes in path and query. */
+  upload: boolean;
   /**
    * A POST that computes and stores nothing (previews), or whose secrets no stored reply may keep (login, two factors): no
    * idempotency key, no write transaction.
@@ -50,7 +52,7 @@ type Given<In extends z.ZodObject, Out extends z.ZodType> = Pick<
   Endpoint<In, Out>,
   'method' | 'path' | 'allow' | 'input' | 'output'
 > &
-  Partial<Pick<Endpoint, 'versioned' | 'file' | 'reads' | 'duringDuty' | 'passive' | 'shownOnce'>>;
+  Partial<Pick<Endpoint, 'versioned' | 'file' | 'upload' | 'reads' | 'duringDuty' | 'passive' | 'shownOnce'>>;
 
 export function endpoint<In extends z.ZodObject, Out extends z.ZodType>(
   given: Given<In, Out>,
@@ -58,6 +60,7 @@ export function endpoint<In extends z.ZodObject, Out extends z.ZodType>(
   return {
     versioned: false,
     file: false,
+    upload: false,
     duringDuty: false,
     passive: false,
     reads: given.method === 'GET',

@@ -10,6 +10,7 @@ export const historyKinds = [
   'invoice',
   'receipt',
   'credit_note',
+  'expense',
   'app_user',
 ] as const;
 export type HistoryKind = (typeof historyKinds)[number];

@@ -13,6 +13,9 @@ export const lookupKinds = [
   'services',
   'tax_codes',
   'billing_entities',
+  'tasks',
+  'expense_categories',
+  'expense_accounts',
 ] as const;
 export type LookupKind = (typeof lookupKinds)[number];
 

@@ -64,7 +64,7 @@ export async function draftOfItems(
     notes: null,
     adjustments: [],
     lines: items.map((item) => ({
-      kind: 'fee' as const,
+      kind: item.kind as 'fee' | 'disbursement',
       description: item.description,
       serviceId: item.serviceId,
       sacHsn: item.sacHsn,

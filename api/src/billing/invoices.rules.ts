@@ -89,7 +89,7 @@ export function refusalOfIssue(draft: CheckedDraft, facts: InvoiceFacts): Refusa
     customerGstin: facts.customerGstin,
     lines: draft.lines.flatMap((line) => {
       const tax = treatments.get(line.taxCodeId);
-      return tax ? [{ sac: line.sacHsn ?? undefined, tax }] : [];
+      return tax ? [{ kind: line.kind, sac: line.sacHsn ?? undefined, tax }] : [];
     }),
   });
   const [block] = blocks;

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
 import type { PendingItem } from '@daybook/contracts/billing/pending-invoices';
+import { minor } from '@daybook/contracts/money/money';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
@@ -10,7 +11,8 @@ import { pageByKeyset, sortOf, totalOf } from '../db/keyset.ts';
 import { matches, normalise } from '../db/search.ts';
 import { lockAtVersion, nextVersion } from '../db/versions.ts';
 import { inScope } from '../scope.ts';
-import { invoiceFacts } from './invoice-basis.ts';
+import { credit, debit, postEntry } from '../ledger/post-entries.ts';
+import { invoiceFacts, todayIn } from './invoice-basis.ts';
 import { checkActive } from './invoices.rules.ts';
 
 type ListInput = ParsedInputOf<typeof pendingInvoices.list>;
@@ -55,6 +57,7 @@ const shown = (row: Row): PendingItem => ({
   version: row.version,
   client: { id: row.clientId, label: row.clientName },
   entity: { id: row.entityId, label: row.entityName },
+  kind: row.kind as PendingItem['kind'],
   source: row.source as PendingItem['source'],
   sourceId: row.sourceId,
   service: row.serviceId ? { id: row.serviceId, label: row.serviceName ?? '' } : null,
@@ -135,7 +138,8 @@ async function lockWaiting(
   return item;
 }
 
-/** Refuses STATE_NOT_ALLOWED once it is billed or written off, REQUIRED on `reason` for another amount than the original. */
+/** Refuses STATE_NOT_ALLOWED once it is billed or written off, REQUIRED on `reason` for another amount than the original,
+ * AS_IT_WAS_PAID for another one of a disbursement. */
 export async function editPending(
   db: Db,
   user: CurrentUser,
@@ -143,6 +147,8 @@ export async function editPending(
   version: number,
 ): Promise<PendingItem> {
   const item = await lockWaiting(db, user, id, version, 'open');
+  if (amount !== item.originalAmount && item.kind === 'disbursement')
+    throw refuseField('INPUT_INVALID', 'amount', {}, 'AS_IT_WAS_PAID');
   if (amount !== item.originalAmount && !reason) throw refuseField('INPUT_INVALID', 'reason', {}, 'REQUIRED');
   await db
     .updateTable('pendingItem')
@@ -150,6 +156,24 @@ export async function editPending(
     .where('id', '=', id)
     .execute();
   return getPending(db, user, id);
+}
+
+/** What was laid out for the client and will not be asked for is the firm's loss. */
+async function giveUpDisbursement(db: Db, item: PendingItem): Promise<void> {
+  const { timezone } = await db
+    .selectFrom('billingEntity')
+    .select('timezone')
+    .where('id', '=', item.entity.id)
+    .executeTakeFirstOrThrow();
+  await postEntry(db, {
+    entityId: item.entity.id,
+    date: todayIn(timezone),
+    source: { type: 'expense', id: item.id },
+    currency: item.currency,
+    baseCurrency: item.currency,
+    fxRate: '1',
+    postings: [debit('bad_debt', minor(item.amount)), credit('client_reimbursable', minor(item.amount))],
+  });
 }
 
 /** Moves a waiting item between open, held and written off. Refuses STATE_NOT_ALLOWED. */
@@ -161,6 +185,7 @@ export async function movePending(
 ): Promise<PendingItem> {
   const item = await lockWaiting(db, user, id, version, to);
   if (item.state === to) throw new Refusal('STATE_NOT_ALLOWED', { from: item.state, to });
+  if (to === 'written_off' && item.kind === 'disbursement') await giveUpDisbursement(db, item);
   await db
     .updateTable('pendingItem')
     .set({ state: to, ...(reason ? { reason } : {}), ...nextVersion })

@@ -12,6 +12,8 @@ export interface NewPendingItem {
   /** The task, expense, … that is billed; null only for `manual`. */
   sourceId: string | null;
   serviceId: string | null;
+  /** What was paid for the client is billed as such; work by default. */
+  kind?: 'fee' | 'disbursement';
   description: string;
   /** Minor units of `currency`. */
   amount: number;

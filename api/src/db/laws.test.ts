@@ -135,6 +135,13 @@ describe('the application’s own role', () => {
     );
   });
 
+  it('cannot owe money to nobody', async () => {
+    const id = uuidv7();
+    expect(await refusalOf(header(id), line(id, 1, 'bank', 5, 0), line(id, 2, 'staff_payable', 0, 5))).toBe(
+      '23514',
+    );
+  });
+
   it('cannot take a number without a document that holds it, nor issue one without taking it', async () => {
     const before = await snapshot();
     const ghost = uuidv7();

@@ -52,6 +52,9 @@ interface DatabaseError extends Error {
 const fieldOf: Record<string, string> = {
   service_name: 'name',
   department_name: 'name',
+  expense_category_name: 'name',
+  expense_attachment_id_fkey: 'attachmentId',
+  expense_category_account_id_account_type_fkey: 'accountId',
   billing_entity_name: 'name',
   billing_entity_base_currency: 'baseCurrency',
   billing_entity_fy_start: 'fyStart',

@@ -69,6 +69,14 @@ export interface AppUser {
   version: Generated<number>;
 }
 
+export interface Attachment {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  name: string;
+  sha256: Buffer;
+}
+
 export interface AuditEvent {
   action: string;
   actorId: string | null;
@@ -99,6 +107,7 @@ export interface BillingEntity {
   createdBy: Generated<string | null>;
   defaultTerms: string | null;
   docLocale: Generated<string>;
+  expenseFileLimit: number | null;
   footer: string | null;
   fyStart: string;
   id: string;
@@ -380,6 +389,74 @@ export interface EnquiryService {
   serviceId: string;
 }
 
+export interface Expense {
+  approvedAt: string | null;
+  approvedBy: string | null;
+  attachmentId: string | null;
+  billable: Generated<boolean>;
+  categoryId: string;
+  chargeAmount: number | null;
+  claimantId: string;
+  clientId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currency: string;
+  description: string;
+  entityId: string;
+  expenseDate: string;
+  fy: string | null;
+  gross: number;
+  id: string;
+  net: number;
+  number: string | null;
+  paidBy: string;
+  postedOn: string | null;
+  pureAgent: Generated<boolean>;
+  reference: string | null;
+  reimbursedAt: string | null;
+  reimbursedBy: string | null;
+  reimbursedFrom: string | null;
+  reimbursedOn: string | null;
+  rejectionReason: string | null;
+  searchGrams: Generated<string[] | null>;
+  searchText: Generated<string>;
+  seq: number | null;
+  state: Generated<string>;
+  supplier: string | null;
+  taskId: string | null;
+  tax: number;
+  taxCodeId: string | null;
+  taxRecoverable: boolean;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ExpenseCategory {
+  accountId: string;
+  accountType: Generated<string>;
+  active: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  name: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface FileContent {
+  sha256: Buffer;
+  size: number;
+  type: string;
+}
+
+export interface FilePiece {
+  bytes: Buffer;
+  no: number;
+  sha256: Buffer;
+}
+
 export interface IdempotencyKey {
   actorId: string;
   bodyHash: Buffer;
@@ -630,6 +707,7 @@ export interface PendingItem {
   entityId: string;
   id: string;
   invoiceId: string | null;
+  kind: Generated<string>;
   originalAmount: number;
   qty: Generated<string>;
   readyOn: string;
@@ -905,6 +983,7 @@ export interface DB {
   allocation: Allocation;
   approvalStep: ApprovalStep;
   appUser: AppUser;
+  attachment: Attachment;
   auditEvent: AuditEvent;
   auditSeal: AuditSeal;
   billingEntity: BillingEntity;
@@ -926,6 +1005,10 @@ export interface DB {
   enquiry: Enquiry;
   enquiryNote: EnquiryNote;
   enquiryService: EnquiryService;
+  expense: Expense;
+  expenseCategory: ExpenseCategory;
+  fileContent: FileContent;
+  filePiece: FilePiece;
   idempotencyKey: IdempotencyKey;
   invoice: Invoice;
   invoiceAdjustment: InvoiceAdjustment;

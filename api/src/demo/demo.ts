@@ -26,6 +26,8 @@ export interface Person {
   name: string;
   /** The answer's data; whatever is refused ends the filling. */
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>, version?: number): Promise<OutputOf<E>>;
+  /** Sends a file. */
+  send<E extends Endpoint>(endpoint: E, input: InputOf<E>, file: Buffer): Promise<OutputOf<E>>;
 }
 
 /** What every part of the filling is given. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { expenseStates } from '@daybook/contracts/billing/expense-machine';
 import { session } from '@daybook/contracts/auth/session';
 import { clients } from '@daybook/contracts/crm/clients';
 import { enquiryStatuses } from '@daybook/contracts/crm/enquiry-machine';
@@ -82,6 +83,7 @@ it('has as many of each as it was asked for, in every state', async () => {
   );
   expect(await valuesOf(api.db, 'credit_note_state', 'status')).toContain('draft');
   expect(await countOf(api.db, 'credit_note')).toBeGreaterThanOrEqual(4);
+  expect(await valuesOf(api.db, 'expense', 'state')).toEqual([...expenseStates].toSorted());
   expect(await valuesOf(api.db, 'pending_item', 'state')).toEqual(
     expect.arrayContaining(['invoiced', 'open']),
   );

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import type { Endpoint } from '@daybook/contracts/endpoint';
 import { openSession } from '../auth/sessions.ts';
 import type { Database, Db } from '../db/database.ts';
 import { requestOf } from '../http/request-of.ts';
+import type { CallOptions } from '../http/request-of.ts';
 import { buildServer } from '../http/server.ts';
 import { closeBooks } from './books.ts';
 import { makeClients, planClients } from './clients.ts';
@@ -13,6 +15,7 @@ import { yearOfAFirm } from './demo.ts';
 import { conversionsOf, makeEnquiries } from './enquiries.ts';
 import { makeEntities } from './entities.ts';
 import { makeApprovals, makeWriteOffs } from './invoice-life.ts';
+import { makeExpenses } from './expenses.ts';
 import { makeInvoices } from './invoices.ts';
 import { paceOf } from './pace.ts';
 import { planBilling } from './pending-items.ts';
@@ -56,15 +59,17 @@ async function assertEmpty(db: Db): Promise<void> {
 
 async function personOf(app: FastifyInstance, db: Db, id: string, name: string): Promise<Person> {
   const authorization = `Bearer ${await openSession(db, id, 'demo data')}`;
+  const ask = async (endpoint: Endpoint, input: object, options: CallOptions): Promise<never> => {
+    const answer = await app.inject(requestOf(endpoint, input, { ...options, headers: { authorization } }));
+    const body = answer.json<{ status: boolean; data: never }>();
+    if (!body.status) throw new Error(`${endpoint.method} ${endpoint.path} was refused: ${answer.body}`);
+    return body.data;
+  };
   return {
     id,
     name,
-    async call(endpoint, input, version) {
-      const answer = await app.inject(requestOf(endpoint, input, { version, headers: { authorization } }));
-      const body = answer.json<{ status: boolean; data: never }>();
-      if (!body.status) throw new Error(`${endpoint.method} ${endpoint.path} was refused: ${answer.body}`);
-      return body.data;
-    },
+    call: (endpoint, input, version) => ask(endpoint, input, { version }),
+    send: (endpoint, input, file) => ask(endpoint, input, { file }),
   };
 }
 
@@ -107,6 +112,7 @@ async function makeFirm(app: FastifyInstance, demo: Demo): Promise<void> {
   await makeWriteOffs(demo, issued, accountantOf);
   const tokyo = entities.find(({ country }) => country === 'JP');
   if (tokyo) await makeApprovals(tokyo, personAt(tokyo.accountant), admin);
+  await makeExpenses(demo, { clients, team, admin });
   await makeComersAndGoers(admin, departmentIds);
   await closeBooks(demo, entities, admin);
 }

@@ -1,5 +1,6 @@
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes';
+import { expenses } from '@daybook/contracts/billing/expenses';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import { clients } from '@daybook/contracts/crm/clients';
 import { enquiries } from '@daybook/contracts/crm/enquiries';
@@ -13,6 +14,7 @@ import { tasks } from '@daybook/contracts/tasks/tasks';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { mayCall } from '../auth/may-call.ts';
 import { getCreditNote } from '../billing/credit-notes.queries.ts';
+import { getExpense } from '../billing/expenses.queries.ts';
 import { getInvoice } from '../billing/invoices.queries.ts';
 import { getReceipt } from '../billing/receipts.queries.ts';
 import { getClient } from '../crm/clients.queries.ts';
@@ -51,6 +53,7 @@ const mayRead: Record<HistoryKind, MayRead> = {
   invoice: whoOpens(invoices.open, getInvoice),
   receipt: whoOpens(receipts.open, getReceipt),
   credit_note: whoOpens(creditNotes.open, getCreditNote),
+  expense: whoOpens(expenses.open, getExpense),
   app_user: whoOpensPerson,
 };
 

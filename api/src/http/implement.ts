@@ -7,6 +7,8 @@ import { mayCall, refuseDuringDuty } from '../auth/may-call.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { parseInput } from './parse-input.ts';
+import { bytesType, spoolUpload } from './spool-upload.ts';
+import type { SpooledFile } from './spool-upload.ts';
 import { runWrite } from './run-write.ts';
 
 /** What a handler is given. `user` is signed in unless the endpoint is public; `version` is If-Match of a versioned one. */
@@ -18,6 +20,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   language: Language;
   requestId: string;
   reply: FastifyReply;
+  /** The file that an upload brought. */
+  upload: SpooledFile | null;
   /** True when the caller holds the endpoint's key; an endpoint with a record rule is also open to whom the record names. */
   holdsKey: boolean;
 }
@@ -57,6 +61,7 @@ function expectedVersion(endpoint: Endpoint, request: FastifyRequest): number {
  * handler, audit, stored reply) → check the output → reply (ruling 11). The first two run before the body is read.
  */
 export function serveRoutes(app: FastifyInstance, routes: readonly Route[]): void {
+  app.addContentTypeParser(bytesType, (_request, payload, done) => done(null, payload));
   for (const { action, endpoint, handle } of routes) {
     app.route({
       method: endpoint.method,
@@ -67,6 +72,8 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[]): voi
         request.caller = endpoint.allow === 'public' ? null : await app.whoIs(request);
         refuseDuringDuty(endpoint, request.caller);
         request.holdsKey = mayCall(endpoint, request.caller);
+        if (endpoint.upload !== (request.headers['content-type'] === bytesType))
+          throw new Refusal('MEDIA_TYPE_UNSUPPORTED');
       },
       handler: async (request, reply) => {
         const base = {
@@ -76,7 +83,10 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[]): voi
           requestId: request.id,
           reply,
           holdsKey: request.holdsKey,
+          upload: null,
         };
+        if (endpoint.upload)
+          return { status: true, data: await takeUpload(app, { action, endpoint, handle }, request, base) };
         if (endpoint.file) return handle({ ...base, db: app.db, version: 0 });
         const answer = endpoint.reads
           ? await handle({ ...base, db: app.db, version: expectedVersion(endpoint, request) })
@@ -86,6 +96,25 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[]): voi
         return { status: true, data: checkOutput(endpoint, answer) };
       },
     });
+  }
+}
+
+/** The file is here before the transaction begins; its hash stands for the body, so that sending it again is seen. */
+async function takeUpload(
+  app: FastifyInstance,
+  { action, endpoint, handle }: Route,
+  request: FastifyRequest,
+  base: Omit<Call, 'db' | 'version'>,
+): Promise<unknown> {
+  const upload = await spoolUpload(request.body, Number(request.headers['content-length'] ?? 0));
+  request.body = { sha256: upload.sha256.toString('hex'), ...base.input };
+  try {
+    const answer = await runWrite(app.db, { action, request, endpoint }, (db) =>
+      handle({ ...base, upload, db, version: 0 }),
+    );
+    return checkOutput(endpoint, answer);
+  } finally {
+    await upload.remove();
   }
 }
 

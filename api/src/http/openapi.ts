@@ -39,7 +39,7 @@ function operation({ action, endpoint }: Route) {
   };
   const rest = Object.entries(schema.properties ?? {}).filter(([name]) => !inPath.includes(name));
   const required = (schema.required ?? []).filter((name) => !inPath.includes(name));
-  const isQuery = endpoint.method === 'GET';
+  const isQuery = endpoint.method === 'GET' || endpoint.upload;
   return {
     operationId: action,
     tags: [action.split('.')[0]],
@@ -52,6 +52,7 @@ function operation({ action, endpoint }: Route) {
         : []),
       ...headerParameters(endpoint),
     ],
+    ...(endpoint.upload && { requestBody: { required: true, content: { 'application/octet-stream': {} } } }),
     ...(isQuery
       ? {}
       : {

@@ -36,7 +36,7 @@ function codeOf(fields: FieldRefusals): RefusalCode {
 export function parseInput(endpoint: Endpoint, request: FastifyRequest): never {
   const params = pathParams(endpoint.path);
   const given =
-    endpoint.method === 'GET'
+    endpoint.method === 'GET' || endpoint.upload
       ? unfoldFilters(request.query as Record<string, unknown>)
       : ((request.body ?? {}) as Record<string, unknown>);
   if (typeof given !== 'object' || Array.isArray(given)) {

@@ -76,7 +76,9 @@ const writes = routes.filter(({ endpoint }) => endpoint.method !== 'GET');
 const events = () => api.ownerPool.query('select count(*) from audit_event');
 
 describe('what the server alone decides', () => {
-  it.each(writes.map((route) => [route.action, route.endpoint] as const))(
+  // An upload has no fields in its body.
+  const bodies = writes.filter(({ endpoint }) => !endpoint.upload);
+  it.each(bodies.map((route) => [route.action, route.endpoint] as const))(
     'is refused in the body of %s, and nothing is written',
     async (_action, endpoint) => {
       const { rows: before } = await events();

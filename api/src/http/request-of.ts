@@ -1,18 +1,21 @@
 import type { InjectOptions } from 'fastify';
 import { apiBase, pathParams } from '@daybook/contracts/endpoint';
 import type { Endpoint } from '@daybook/contracts/endpoint';
+import { bytesType } from './spool-upload.ts';
 
 export interface CallOptions {
   version?: number | undefined;
   key?: string | undefined;
   headers?: Record<string, string> | undefined;
+  /** What an upload sends. */
+  file?: Buffer | undefined;
 }
 
 /** The request that calls an endpoint, for a caller in this process. */
 export function requestOf(
   endpoint: Endpoint,
   input: object,
-  { version, key, headers }: CallOptions = {},
+  { version, key, headers, file = Buffer.alloc(0) }: CallOptions = {},
 ): InjectOptions {
   const given = input as Record<string, unknown>;
   const inPath = pathParams(endpoint.path);
@@ -20,7 +23,7 @@ export function requestOf(
   for (const name of inPath) url = url.replace(`:${name}`, encodeURIComponent(String(given[name])));
   const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !inPath.includes(name)));
   const query = new URLSearchParams();
-  if (endpoint.method === 'GET') {
+  if (endpoint.method === 'GET' || endpoint.upload) {
     const { filter, ...plain } = rest as Record<string, string | number> & {
       filter?: Record<string, unknown>;
     };
@@ -36,8 +39,9 @@ export function requestOf(
     headers: {
       ...(version === undefined ? {} : { 'if-match': String(version) }),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
+      ...(endpoint.upload ? { 'content-type': bytesType } : {}),
       ...headers,
     },
-    ...(endpoint.method === 'GET' ? {} : { payload: rest }),
+    ...(endpoint.method === 'GET' ? {} : { payload: endpoint.upload ? file : rest }),
   };
 }

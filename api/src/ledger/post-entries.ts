@@ -13,6 +13,8 @@ export type SystemAccount =
   | 'withholding_receivable'
   | 'client_reimbursable'
   | 'client_advance'
+  | 'input_tax'
+  | 'staff_payable'
   | 'income'
   | 'rounding'
   | 'bank_charge'
@@ -20,23 +22,29 @@ export type SystemAccount =
   | 'fx_difference'
   | `output_tax.${string}`;
 
+/** One of the firm's own accounts, such as an expense category's. */
+export interface NamedAccount {
+  id: string;
+}
+
 /** One side of an entry: minor units of the document's currency, debit positive and credit negative. */
 export interface Posting {
-  account: SystemAccount;
+  account: SystemAccount | NamedAccount;
   amount: Minor;
   /** Client of a client account; the other accounts have none. */
   clientId?: string;
+  /** Person of a person's account. */
+  userId?: string;
   /** What the amount is in the base currency, where it does not follow from the entry's rate. */
   base?: Minor;
 }
 
+type EntrySource = 'invoice' | 'receipt' | 'allocation' | 'credit_note' | 'write_off' | 'expense' | 'void' | 'reversal';
+
 export interface Entry {
   entityId: string;
   date: string;
-  source: {
-    type: 'invoice' | 'receipt' | 'allocation' | 'credit_note' | 'write_off' | 'void' | 'reversal';
-    id: string;
-  };
+  source: { type: EntrySource; id: string };
   currency: string;
   baseCurrency: string;
   fxRate: string;
@@ -44,13 +52,13 @@ export interface Entry {
 }
 
 /** Debits the account; a negative amount lands on the other side. */
-export const debit = (account: SystemAccount, amount: Minor, clientId?: string): Posting => ({
+export const debit = (account: Posting['account'], amount: Minor, clientId?: string): Posting => ({
   account,
   amount,
   ...(clientId ? { clientId } : {}),
 });
 
-export const credit = (account: SystemAccount, amount: Minor, clientId?: string): Posting =>
+export const credit = (account: Posting['account'], amount: Minor, clientId?: string): Posting =>
   debit(account, negate(amount), clientId);
 
 /** In the base currency each posting is converted by itself; the largest one takes what the rounding left, so that the entry balances. */
@@ -98,15 +106,16 @@ export async function postEntry(
   await db
     .insertInto('journalLine')
     .values(
-      postings.map(({ account, amount, clientId }, index) => {
+      postings.map(({ account, amount, clientId, userId }, index) => {
         const base = sides(bases[index] ?? NOTHING);
         return {
           entryId: id,
           no: index + 1,
           entityId: entry.entityId,
           entryDate: entry.date,
-          accountId: accounts.get(account) ?? '',
+          accountId: typeof account === 'string' ? (accounts.get(account) ?? '') : account.id,
           clientId: clientId ?? null,
+          userId: userId ?? null,
           currency: entry.currency,
           ...sides(amount),
           baseDebit: base.debit,
@@ -119,7 +128,9 @@ export async function postEntry(
 }
 
 async function accountIds(db: Db, postings: readonly Posting[]): Promise<Map<string, string>> {
-  const wanted = [...new Set(postings.map(({ account }) => account))];
+  const wanted = [
+    ...new Set(postings.flatMap(({ account }) => (typeof account === 'string' ? [account] : []))),
+  ];
   const rows = await db
     .selectFrom('ledgerAccount')
     .select(['id', 'systemKey'])

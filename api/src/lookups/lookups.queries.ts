@@ -124,6 +124,50 @@ const billingEntities: Source = async (db, _user, { q, id }) => {
   return rows.map(({ id, name, ...more }) => ({ id, label: name, more }));
 };
 
+/** What is worked on or was, with the client it brings along. */
+const tasks: Source = async (db, user, { q, id }) => {
+  const rows = await db
+    .selectFrom('task')
+    .where(inScope.task(user, sql.ref('task.id'), sql.ref('task.clientId'), sql.ref('task.reviewerId')))
+    .where('deletedAt', 'is', null)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .$if(id === undefined, (query) => query.where('status', '<>', 'cancelled'))
+    .$if(Boolean(q), (query) => query.where(matches('task', q ?? '')))
+    .select(['id', 'no', 'title', 'clientId'])
+    .orderBy('dueOn', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, no, title, ...more }) => ({ id, label: `${no} ${title}`, more }));
+};
+
+const expenseCategories: Source = async (db, _user, { q, id }) => {
+  const rows = await db
+    .selectFrom('expenseCategory')
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .$if(id === undefined, (query) => query.where('active', '=', true))
+    .$if(Boolean(q), (query) => query.where(contains(sql.ref('name'), q ?? '')))
+    .select(['id', 'name'])
+    .orderBy(sql`name collate "und-x-icu"`)
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, name }) => ({ id, label: name, more: {} }));
+};
+
+/** The accounts that a category of expenses may post to. */
+const expenseAccounts: Source = async (db, _user, { q, id }) => {
+  const rows = await db
+    .selectFrom('ledgerAccount')
+    .where('type', '=', 'expense')
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .$if(Boolean(q), (query) => query.where(contains(sql`(code || ' ' || name)`, q ?? '')))
+    .select(['id', 'code', 'name'])
+    .orderBy('code')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, code, name }) => ({ id, label: `${code} ${name}`, more: {} }));
+};
+
 const sources: Record<LookupKind, Source> = {
   clients,
   users: people(...staffTypes),
@@ -134,6 +178,9 @@ const sources: Record<LookupKind, Source> = {
   services,
   tax_codes: taxCodes,
   billing_entities: billingEntities,
+  tasks,
+  expense_categories: expenseCategories,
+  expense_accounts: expenseAccounts,
 };
 
 export const lookUp = (db: Db, user: CurrentUser, kind: LookupKind, wanted: Wanted): Promise<LookupRow[]> =>

@@ -10,6 +10,8 @@ interface Masters {
   personId: string;
   /** Managers and executives need one. */
   departmentId?: string | undefined;
+  /** Of expenses. */
+  categoryId?: string | undefined;
 }
 
 const list = { pageSize: 5 };
@@ -146,6 +148,28 @@ const ofMoney = ({ entityId, clientId, taxCodeId }: Masters): Record<string, Inp
   };
 };
 
+const ofExpenses = ({ entityId, clientId, taxCodeId, categoryId }: Masters): Record<string, Input> => {
+  const expense = {
+    entityId,
+    clientId,
+    categoryId,
+    expenseDate: '2026-03-01',
+    description: 'Train',
+    gross: 1210,
+    taxAmount: 210,
+    paidBy: 'person',
+    billable: true,
+    taxCodeId,
+  };
+  return {
+    'expenses.list': list,
+    'expenses.create': expense,
+    'expenses.edit': expense,
+    'expenses.upload': { name: 'receipt.pdf' },
+    'expense_categories.list': list,
+  };
+};
+
 /** For the endpoints whose fields hang together: an input that is accepted, which chance then changes. */
 export const goodInputs = (masters: Masters): Record<string, Input> => ({
   ...ofSettings(masters),
@@ -153,4 +177,5 @@ export const goodInputs = (masters: Masters): Record<string, Input> => ({
   ...ofStaff(masters),
   ...ofAccount,
   ...ofMoney(masters),
+  ...ofExpenses(masters),
 });

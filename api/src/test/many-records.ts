@@ -39,6 +39,12 @@ const inserts = [
      select gen_random_uuid(), ${entity}, ${anyClient}, 'R' || n, n, '2025', ${day}, 'bank', 'EUR', 1, 'en', '{}' from ${numbered}`,
   `insert into journal_entry (id, entity_id, entry_date, source_type, source_id)
      select gen_random_uuid(), ${entity}, ${day}, 'journal', gen_random_uuid() from ${numbered}`,
+  `insert into expense_category (id, name, account_id)
+     select gen_random_uuid(), 'Category ' || n, (select id from ledger_account where code = '5410') from ${numbered}`,
+  `insert into expense (id, entity_id, currency, expense_date, category_id, description, net, tax, gross, tax_recoverable, paid_by,
+       claimant_id)
+     select gen_random_uuid(), ${entity}, 'EUR', ${day}, (select id from expense_category limit 1), 'Train', 1, 0, 1, true, 'bank',
+       ${someone} from ${numbered}`,
   `insert into receipt_state (receipt_id, available) select id, amount from receipt`,
 ];
 

@@ -36,7 +36,7 @@ interface EntityChoice {
   regionCode?: string;
 }
 
-/** A billing entity with number formats for invoices, receipts and credit notes. */
+/** A billing entity with number formats for invoices, receipts, credit notes and expenses. */
 export async function makeEntity(db: Db, choice: EntityChoice = {}): Promise<string> {
   const { currency = 'EUR', regime = 'EU', fyStart = '01-01', country = 'NL', chronology = 'off' } = choice;
   const id = uuidv7();
@@ -64,7 +64,13 @@ export async function makeEntity(db: Db, choice: EntityChoice = {}): Promise<str
       registrations: json(choice.registrations ?? []),
     })
     .execute();
-  const formats = { tax_invoice: 'INV', bill_of_supply: 'BOS', receipt: 'RCT', credit_note: 'CN' };
+  const formats = {
+    tax_invoice: 'INV',
+    bill_of_supply: 'BOS',
+    receipt: 'RCT',
+    credit_note: 'CN',
+    expense_voucher: 'EXP',
+  };
   await db
     .insertInto('numberFormat')
     .values(

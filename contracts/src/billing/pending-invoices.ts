@@ -30,6 +30,8 @@ export const PendingItem = z.object({
   version: Version,
   client: Reference,
   entity: Reference,
+  /** A disbursement was paid in the client's name, and is billed as it was paid. */
+  kind: z.enum(['fee', 'disbursement']),
   source: z.enum(pendingSources),
   sourceId: Uuid.nullable(),
   service: Reference.nullable(),

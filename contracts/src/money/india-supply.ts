@@ -91,7 +91,7 @@ export type IndiaDocument = {
   supply: IndiaSupply;
   entityGstin?: string | undefined;
   customerGstin?: string | undefined;
-  lines: readonly { sac?: string | undefined; tax: TaxTreatment }[];
+  lines: readonly { kind?: 'fee' | 'disbursement'; sac?: string | undefined; tax: TaxTreatment }[];
 };
 
 /** A SAC has six digits; an HSN of goods at least four. */
@@ -116,8 +116,12 @@ export function indiaBlocks(document: IndiaDocument): IndiaBlock[] {
   const { entityGstin, customerGstin } = document;
   const same: IndiaBlock[] =
     entityGstin !== undefined && entityGstin === customerGstin ? [{ rule: 'SAME_GSTIN' }] : [];
-  const perLine = document.lines.flatMap(({ sac, tax }, row) =>
-    [taxRule(document, tax), codeRule(sac)].flatMap((rule): IndiaBlock[] => (rule ? [{ rule, row }] : [])),
+  const perLine = document.lines.flatMap(({ kind, sac, tax }, row) =>
+    // What was paid in the client's name is no supply of the firm's: nothing to classify.
+    [
+      taxRule(document, tax),
+      kind === 'disbursement' && tax.category === 'O' ? undefined : codeRule(sac),
+    ].flatMap((rule): IndiaBlock[] => (rule ? [{ rule, row }] : [])),
   );
   return [...same, ...perLine];
 }

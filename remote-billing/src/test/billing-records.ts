@@ -227,6 +227,7 @@ export const pendingItem = (no: number, rest: Partial<PendingItem> = {}): Pendin
   version: 1,
   client,
   entity,
+  kind: 'fee',
   source: 'task',
   sourceId: idOf(no + 1),
   service: { id: audit.id, label: audit.label },

@@ -1,0 +1,191 @@
+import { expenseCategories, expenses } from '@daybook/contracts/billing/expenses';
+import type { ExpenseState, PaidBy } from '@daybook/contracts/billing/expense-machine';
+import { lookups } from '@daybook/contracts/lookups';
+import { toDecimal } from '@daybook/contracts/money/money';
+import type { Minor } from '@daybook/contracts/money/money';
+import type { DemoClient, Team } from './clients.ts';
+import { addDays, earliest, workday } from './days.ts';
+import type { Demo, Person } from './demo.ts';
+import type { Country, DemoEntity } from './entities.ts';
+import { paperOf } from './paper.ts';
+import { spread } from './random.ts';
+import type { Random } from './random.ts';
+
+/** Name of the category → the account it posts to. */
+const categoryAccounts = {
+  Travel: '5410',
+  'Office supplies': '5420',
+  Courier: '5430',
+  Software: '5440',
+  'Government fees': '5460',
+} as const;
+type CategoryName = keyof typeof categoryAccounts;
+
+interface Purchase {
+  category: CategoryName;
+  what: string;
+  supplier: string;
+  /** Minor units of the country's currency, tax included. */
+  price: number;
+  taxPct: number;
+}
+
+/** What the clerks of a tax firm spend. The last of each is laid out for a client. */
+const purchases: Readonly<Record<Country, readonly Purchase[]>> = {
+  IN: [
+    { category: 'Travel', what: 'Taxi to the client', supplier: 'Meru Cabs', price: 84_000, taxPct: 5 },
+    {
+      category: 'Office supplies',
+      what: 'Paper and files',
+      supplier: 'Sapna Stationers',
+      price: 236_000,
+      taxPct: 18,
+    },
+    { category: 'Courier', what: 'Courier of papers', supplier: 'Blue Dart', price: 47_200, taxPct: 18 },
+    { category: 'Software', what: 'Digital signature', supplier: 'eMudhra', price: 177_000, taxPct: 18 },
+    {
+      category: 'Government fees',
+      what: 'Filing fee, form AOC-4',
+      supplier: 'MCA',
+      price: 60_000,
+      taxPct: 0,
+    },
+  ],
+  FR: [
+    { category: 'Travel', what: 'Train Lyon – Paris', supplier: 'SNCF', price: 8_900, taxPct: 10 },
+    { category: 'Office supplies', what: 'Papeterie', supplier: 'Bureau Vallée', price: 6_480, taxPct: 20 },
+    { category: 'Courier', what: 'Lettre recommandée', supplier: 'La Poste', price: 770, taxPct: 0 },
+    { category: 'Software', what: 'Abonnement de signature', supplier: 'Yousign', price: 3_000, taxPct: 20 },
+    {
+      category: 'Government fees',
+      what: 'Frais de greffe',
+      supplier: 'Greffe de Lyon',
+      price: 4_535,
+      taxPct: 0,
+    },
+  ],
+  JP: [
+    { category: 'Travel', what: '新幹線 東京–名古屋', supplier: 'JR東海', price: 11_300, taxPct: 10 },
+    { category: 'Office supplies', what: '事務用品', supplier: 'アスクル', price: 5_280, taxPct: 10 },
+    { category: 'Courier', what: '書類の宅配便', supplier: 'ヤマト運輸', price: 1_320, taxPct: 10 },
+    { category: 'Software', what: '電子署名の利用料', supplier: 'クラウドサイン', price: 11_000, taxPct: 10 },
+    { category: 'Government fees', what: '登記の印紙代', supplier: '法務局', price: 15_000, taxPct: 0 },
+  ],
+};
+
+interface Planned {
+  entity: DemoEntity;
+  client: DemoClient | null;
+  claimant: Person;
+  purchase: Purchase;
+  gross: number;
+  expenseDate: string;
+  paidBy: PaidBy;
+  fate: ExpenseState;
+}
+
+async function makeCategories(admin: Person): Promise<ReadonlyMap<CategoryName, string>> {
+  const accounts = await admin.call(lookups.find, { kind: 'expense_accounts' });
+  const made = new Map<CategoryName, string>();
+  for (const [name, code] of Object.entries(categoryAccounts) as [CategoryName, string][]) {
+    const accountId = accounts.find(({ label }) => label.startsWith(code))?.id ?? '';
+    made.set(name, (await admin.call(expenseCategories.create, { name, accountId })).id);
+  }
+  return made;
+}
+
+function plan(
+  random: Random,
+  today: string,
+  fate: ExpenseState,
+  from: { clients: readonly DemoClient[]; team: Team },
+): Planned {
+  const client = random.pick(from.clients);
+  const { entity } = client;
+  const offers = purchases[entity.country];
+  const purchase = random.pick(offers);
+  const isFor = purchase === offers.at(-1) || (client.fxRate === '1' && random.chance(0.25));
+  const paidBy =
+    fate === 'reimbursed' ? 'person' : random.pick(['person', 'person', 'bank', 'cash'] as const);
+  return {
+    entity,
+    client: isFor ? client : null,
+    claimant: random.pick([...from.team.executives, ...from.team.managers]),
+    purchase,
+    gross: Math.round(purchase.price * (1 + random.int(0, 12) / 4)),
+    expenseDate: earliest(workday(addDays(today, -random.int(2, 75))), today),
+    paidBy,
+    fate,
+  };
+}
+
+async function attach(person: Person, { purchase, gross, expenseDate, entity }: Planned): Promise<string> {
+  const { baseCurrency } = entity.record;
+  const file = paperOf([
+    expenseDate,
+    '',
+    'RECEIPT',
+    '',
+    `${toDecimal(gross as Minor, baseCurrency)} ${baseCurrency}`,
+    purchase.taxPct > 0 ? `incl. tax ${purchase.taxPct} %` : 'no tax',
+  ]);
+  return (await person.send(expenses.upload, { name: `receipt-${expenseDate}.pdf` }, file)).id;
+}
+
+/** As far as its fate: the claimant enters and submits it, and somebody else decides. */
+async function make(planned: Planned, categoryId: string, admin: Person, today: string): Promise<void> {
+  const { client, claimant, purchase, gross, expenseDate, fate } = planned;
+  const isLaidOut = client !== null && purchase.taxPct === 0;
+  // Who enters what is for a client has to see the client.
+  const enters = client === null ? claimant : admin;
+  const made = await enters.call(expenses.create, {
+    entityId: planned.entity.record.id,
+    expenseDate,
+    categoryId,
+    description: purchase.what,
+    supplier: purchase.supplier,
+    gross,
+    taxAmount: Math.round((gross * purchase.taxPct) / (100 + purchase.taxPct)),
+    paidBy: planned.paidBy,
+    claimantId: claimant.id,
+    clientId: client?.id ?? null,
+    billable: client !== null,
+    pureAgent: isLaidOut,
+    taxCodeId: client === null || isLaidOut ? null : [...planned.entity.taxCodes.values()][0],
+    attachmentId: await attach(enters, planned),
+  });
+  if (fate === 'draft') return;
+  const { id } = made;
+  const submitted = await enters.call(expenses.submit, { id }, made.version);
+  if (fate === 'submitted') return;
+  if (fate === 'rejected') {
+    await admin.call(expenses.reject, { id, reason: 'The receipt cannot be read' }, submitted.version);
+    return;
+  }
+  const after = (days: number) => earliest(addDays(expenseDate, days), today);
+  const approved = await admin.call(expenses.approve, { id, date: after(4) }, submitted.version);
+  if (fate === 'reimbursed') await admin.call(expenses.reimburse, { id, date: after(9) }, approved.version);
+}
+
+/** What the firm and its people spent in the last months, each entity's vouchers in the order of their days. */
+export async function makeExpenses(
+  demo: Demo,
+  { clients, team, admin }: { clients: readonly DemoClient[]; team: Team; admin: Person },
+): Promise<void> {
+  const random = demo.random('expenses');
+  const categories = await makeCategories(admin);
+  const fates = spread(Math.max(6, Math.round(demo.size.tasks / 10)), {
+    approved: 5,
+    reimbursed: 5,
+    submitted: 3,
+    draft: 1,
+    rejected: 1,
+  });
+  const planned = fates
+    .map((fate) => plan(random, demo.today, fate, { clients, team }))
+    .toSorted((a, b) => a.expenseDate.localeCompare(b.expenseDate));
+  await demo.inOrder('Expenses', planned, {
+    laneOf: ({ entity }) => entity.country,
+    work: (one) => make(one, categories.get(one.purchase.category) ?? '', admin, demo.today),
+  });
+}

@@ -1,0 +1,190 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expenses } from '@daybook/contracts/billing/expenses';
+import { maxFileBytes } from '@daybook/contracts/files';
+import { requestOf } from '../http/request-of.ts';
+import { openExpenseDesk } from '../test/expense-desk.ts';
+import type { ExpenseDesk } from '../test/expense-desk.ts';
+import { startTestApi } from '../test/test-api.ts';
+import type { Refused, TestApi } from '../test/test-api.ts';
+import { sweepAttachments } from './attachments.queries.ts';
+
+let api: TestApi;
+let desk: ExpenseDesk;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  desk = await openExpenseDesk(api);
+});
+afterAll(() => api.stop());
+
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n');
+const bytes = (...parts: (string | number)[]) =>
+  Buffer.concat(
+    parts.map((part) => (typeof part === 'number' ? Buffer.from([part]) : Buffer.from(part, 'latin1'))),
+  );
+const png = bytes(0x89, 'PNG\r\n', 0x1a, '\nIHDR');
+const jpeg = bytes(0xff, 0xd8, 0xff, 0xe0, 'JFIF');
+
+const send = (file: Buffer, name = 'receipt.pdf') =>
+  desk.claimant.inject(requestOf(expenses.upload, { name }, { file }));
+const fileOf = (id: string) => desk.claimant.inject({ url: `/api/v1/expenses/${id}/file` });
+
+async function attached(file: Buffer, name: string): Promise<string> {
+  const { id } = (await send(file, name)).json<{ data: { id: string } }>().data;
+  return (await desk.claimant.call(expenses.create, desk.expense({ attachmentId: id }))).id;
+}
+
+const contents = async () =>
+  (await api.ownerPool.query<{ n: number }>('select count(*)::int as n from file_content')).rows[0]?.n;
+
+// Assurance UPL-1.
+describe('a file', () => {
+  it.each([
+    ['image/jpeg', jpeg],
+    ['image/png', png],
+    ['image/webp', bytes('RIFF', 0, 0, 0, 0, 'WEBPVP8 ')],
+    ['image/heic', bytes(0, 0, 0, 24, 'ftypheic')],
+    ['application/pdf', pdf],
+  ])('is %s by what it holds, whatever it is called', async (type, file) => {
+    const answer = await send(file, 'photo.exe');
+    expect(answer.json()).toMatchObject({ data: { type, size: file.length, label: 'photo.exe' } });
+  });
+
+  it.each([
+    ['a page', '<!doctype html><script>alert(1)</script>'],
+    ['a drawing that runs', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+    ['a program', 'MZ\u0090\u0000'],
+    ['a Linux program', '\u007FELF'],
+    ['a script', '#!/bin/sh\nrm -rf /'],
+    ['a ZIP, and so an office file', 'PK\u0003\u0004'],
+    ['a GIF with a script in it', 'GIF89a/*<script>'],
+    ['a PDF that begins with something else', '\n%PDF-1.4'],
+    ['a page that ends as a PDF', '<html>%PDF-1.4'],
+    ['almost a PNG', '\u0089PNG\n'],
+    ['another RIFF', 'RIFF\u0000\u0000\u0000\u0000WAVE'],
+    ['a film', '\u0000\u0000\u0000\u0018ftypisom'],
+    ['XML', '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>'],
+    ['one byte', 'x'],
+    ['a TIFF', 'II*\u0000'],
+    ['PostScript', '%!PS-Adobe-3.0'],
+    ['UTF-16', '\u00FF\u00FE%\u0000P\u0000'],
+    ['JSON', '{"type":"application/pdf"}'],
+  ])('that is %s is refused by what it holds, though it is called receipt.pdf', async (_what, text) => {
+    const before = await contents();
+    const answer = await send(Buffer.from(text, 'latin1'));
+    expect([answer.statusCode, answer.json<Refused>().code]).toEqual([415, 'FILE_KIND']);
+    expect(await contents()).toBe(before);
+  });
+
+  it.each([
+    ['../../etc/passwd.pdf', 'passwd.pdf'],
+    ['C:\\Users\\ada\\receipt.pdf', 'receipt.pdf'],
+    ['..', '..'],
+    ['receipt.pdf.html', 'receipt.pdf.html'],
+    ['"; filename="x.html', '"; filename="x.html'],
+    ['領収書 «é».pdf', '領収書 «é».pdf'],
+  ])('called %s is handed out as a file to keep, in a box where nothing runs', async (name, kept) => {
+    const id = await attached(pdf, name);
+    const { headers, rawPayload } = await fileOf(id);
+    expect(headers['content-type']).toBe('application/pdf');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox");
+    expect(headers['content-disposition']).toMatch(/^attachment; filename\*=UTF-8''[\w%.~!-]+$/);
+    expect(decodeURIComponent(String(headers['content-disposition']).split("''")[1] ?? '')).toBe(kept);
+    expect(rawPayload.equals(pdf)).toBe(true);
+  });
+
+  it('of several megabytes comes back as it was sent, and is kept once however often it comes', async () => {
+    const large = Buffer.concat([jpeg, Buffer.alloc(3_500_000, 'photo')]);
+    const before = (await contents()) ?? 0;
+    const [first, second] = [await attached(large, 'a.jpg'), await attached(large, 'b.jpg')];
+    expect(await contents()).toBe(before + 1);
+    for (const id of [first, second]) expect((await fileOf(id)).rawPayload.equals(large)).toBe(true);
+  });
+
+  it('of 25 MB is taken and one byte more is not, announced or not', async () => {
+    const most = Buffer.concat([png, Buffer.alloc(maxFileBytes - png.length)]);
+    expect((await send(most, 'most.png')).statusCode).toBe(200);
+    expect((await send(Buffer.concat([most, png]), 'more.png')).statusCode).toBe(413);
+    expect(await unannounced(Buffer.concat([most, png]))).toBe(413);
+  });
+
+  it('is read by who may open the expense, and attached by who sent it', async () => {
+    const { id } = (await send(pdf)).json<{ data: { id: string } }>().data;
+    const stranger = await api.as({ userType: 'executive' });
+    expect(
+      (await stranger.refused(expenses.create, desk.expense({ attachmentId: id }))).errors,
+    ).toHaveProperty('attachmentId');
+    const made = await desk.claimant.call(expenses.create, desk.expense({ attachmentId: id }));
+    expect((await stranger.inject({ url: `/api/v1/expenses/${made.id}/file` })).statusCode).toBe(404);
+    expect((await fileOf((await desk.at('draft')).id)).statusCode).toBe(404);
+  });
+
+  it('is asked for above the limit of the billing entity', async () => {
+    await api.db
+      .updateTable('billingEntity')
+      .set({ expenseFileLimit: 1000 })
+      .where('id', '=', desk.entityId)
+      .execute();
+    const bare = await desk.at('draft');
+    expect(
+      await desk.claimant.refused(expenses.submit, { id: bare.id }, { version: bare.version }),
+    ).toMatchObject({ code: 'FILE_REQUIRED', httpStatus: 422 });
+    expect((await desk.at('submitted', { gross: 1000, taxAmount: 0 })).state).toBe('submitted');
+    const id = await attached(pdf, 'receipt.pdf');
+    expect((await desk.claimant.call(expenses.submit, { id }, { version: 1 })).state).toBe('submitted');
+  });
+
+  it('is kept once though the answer was lost and it was sent again', async () => {
+    const request = requestOf(expenses.upload, { name: 'a.pdf' }, { file: pdf, key: 'upload-1234' });
+    const [first, second] = [await desk.claimant.inject(request), await desk.claimant.inject(request)];
+    expect(second.json()).toEqual(first.json());
+  });
+
+  it('that nothing names goes after a day, and nothing that is named', async () => {
+    const kept = await attached(bytes('%PDF-1.4 kept'), 'kept.pdf');
+    await send(bytes('%PDF-1.4 left'), 'left.pdf');
+    const young = (await send(bytes('%PDF-1.4 young'))).json<{ data: { id: string } }>().data.id;
+    await api.ownerPool.query('alter table attachment disable trigger attachment_fixed');
+    await api.ownerPool.query(`update attachment set created_at = now() - interval '2 days' where id <> $1`, [
+      young,
+    ]);
+    await sweepAttachments(api.db);
+    const { rows } = await api.ownerPool.query(`select name from attachment where name = 'left.pdf'`);
+    expect(rows).toEqual([]);
+    const { rows: left } = await api.ownerPool.query<{ n: number }>(
+      `select count(*)::int as n from file_content where sha256 = sha256('%PDF-1.4 left')`,
+    );
+    expect(left[0]?.n).toBe(0);
+    expect((await fileOf(kept)).statusCode).toBe(200);
+    expect(
+      (await desk.claimant.call(expenses.create, desk.expense({ attachmentId: young }))).attachment?.id,
+    ).toBe(young);
+  });
+});
+
+/** Sent in pieces whose number nobody says before. */
+async function unannounced(file: Buffer): Promise<number | undefined> {
+  await api.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = api.app.server.address() as AddressInfo;
+  return new Promise((resolve, reject) => {
+    const request = http.request(
+      {
+        port,
+        path: '/api/v1/expenses/files?name=a.png',
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${desk.claimant.token}`,
+          'content-type': 'application/octet-stream',
+        },
+      },
+      (answer) => {
+        answer.resume();
+        answer.on('end', () => resolve(answer.statusCode));
+      },
+    );
+    request.on('error', reject);
+    request.end(file);
+  });
+}

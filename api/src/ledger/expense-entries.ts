@@ -1,0 +1,42 @@
+import type { PaidBy } from '@daybook/contracts/billing/expense-machine';
+import { NOTHING } from '@daybook/contracts/money/money';
+import type { Minor } from '@daybook/contracts/money/money';
+import { credit, debit } from './post-entries.ts';
+import type { Posting } from './post-entries.ts';
+
+export interface SpentMoney {
+  net: Minor;
+  tax: Minor;
+  gross: Minor;
+  taxRecoverable: boolean;
+  pureAgent: boolean;
+  paidBy: PaidBy;
+  claimantId: string;
+  /** Of the category. */
+  accountId: string;
+}
+
+const owedTo = (claimantId: string, amount: Minor): Posting => ({
+  ...credit('staff_payable', amount),
+  userId: claimantId,
+});
+
+/**
+ * The cost, and the tax where the firm reclaims it; what was paid in a client's name is no cost, the client gives it
+ * back. It was the firm's money, or is owed to who paid (domain.md §8).
+ */
+export function expenseEntries(spent: SpentMoney): Posting[] {
+  const { net, tax, gross, taxRecoverable, paidBy } = spent;
+  const cost = spent.pureAgent
+    ? [debit('client_reimbursable', gross)]
+    : [
+        debit({ id: spent.accountId }, taxRecoverable ? net : gross),
+        debit('input_tax', taxRecoverable ? tax : NOTHING),
+      ];
+  return [...cost, paidBy === 'person' ? owedTo(spent.claimantId, gross) : credit(paidBy, gross)];
+}
+
+export const reimbursementEntries = (
+  { gross, claimantId }: Pick<SpentMoney, 'gross' | 'claimantId'>,
+  from: 'bank' | 'cash',
+): Posting[] => [{ ...debit('staff_payable', gross), userId: claimantId }, credit(from, gross)];

@@ -1,0 +1,70 @@
+import { languages } from '@daybook/contracts/fields';
+import { pdfPages, withoutSpace } from '../test/pdf-pages.ts';
+import { indianIssuer, japaneseIssuer } from '../test/printed-samples.ts';
+import { expensePdf, type PrintedExpense } from './expense-pdf.ts';
+
+const expense: PrintedExpense = {
+  docLocale: 'en',
+  currency: 'INR',
+  issuer: indianIssuer,
+  number: 'EXP/26-27/0003',
+  expenseDate: '2026-11-02',
+  category: { id: '', label: 'Travel' },
+  description: 'Taxi to Ganga Textiles गंगा',
+  supplier: 'Meru Cabs',
+  reference: 'T-881',
+  claimant: { id: '', label: 'Rohan Mehta' },
+  client: { id: '', label: 'Ganga Textiles' },
+  paidBy: 'person',
+  net: 80_000,
+  tax: 4_000,
+  gross: 84_000,
+  approval: { by: 'Priya Nair', at: '2026-11-04T09:00:00Z', postedOn: '2026-11-04' },
+  reimbursement: null,
+};
+
+const textOf = (one: PrintedExpense): string => pdfPages(expensePdf(one))[0]?.text ?? '';
+
+describe('an expense voucher', () => {
+  it('shows what was spent on what, by whom, and who approved it', () => {
+    const text = textOf(expense);
+    for (const part of [
+      'Expense Voucher',
+      'EXP/26-27/0003',
+      'Rohan Mehta',
+      'Meru Cabs',
+      'T-881',
+      'Ganga Textiles',
+      '₹800.00',
+      '₹40.00',
+      '₹840.00',
+      'Priya Nair',
+    ])
+      expect(text).toContain(withoutSpace(part));
+    expect(text).not.toContain('Reimbursed');
+  });
+
+  it('of what the firm paid names whom it paid', () => {
+    const text = textOf({ ...expense, paidBy: 'bank', tax: 0, net: 84_000 });
+    for (const part of ['Payment Voucher', 'Paid to', 'Meru Cabs'])
+      expect(text).toContain(withoutSpace(part));
+    expect(text).not.toContain('RohanMehta');
+  });
+
+  it('says when the person had their money back, in Japanese', () => {
+    const text = textOf({
+      ...expense,
+      docLocale: 'ja',
+      currency: 'JPY',
+      issuer: japaneseIssuer,
+      claimant: { id: '', label: '山本 葵' },
+      reimbursement: { by: 'Priya Nair', on: '2026-11-09', from: 'bank' },
+    });
+    for (const part of ['経費精算書', '山本 葵 様', '¥84,000', '2026年11月9日'])
+      expect(text).toContain(withoutSpace(part));
+  });
+
+  it.each(languages)('is one page in %s', (docLocale) => {
+    expect(pdfPages(expensePdf({ ...expense, docLocale }))).toHaveLength(1);
+  });
+});
