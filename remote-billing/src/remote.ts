@@ -24,6 +24,7 @@ export default exposeRemote(
       receipts: () => import('./receipts/receipt-list.tsx'),
       'receipt-add': () => import('./receipts/add-receipt.tsx'),
       'receipt-view': () => import('./receipts/receipt-record.tsx'),
+      expenses: () => import('./expenses/expense-list.tsx'),
       'client-ledgers': () => import('./client-ledgers/client-ledger.tsx'),
       'trial-balance': () => import('./journal/trial-balance.tsx'),
       journal: () => import('./journal/journal-list.tsx'),

@@ -54,6 +54,13 @@ export const screens = declareScreens([
     allow: ['receipts.view'],
   },
   {
+    id: 'expenses',
+    path: 'expenses',
+    label: { en: 'Expenses', zh: '费用', fr: 'Dépenses', ja: '経費' },
+    allow: ['expenses.add', 'expenses.edit', 'expenses.delete'],
+    menu: { group: 'billing', order: 6, icon: 'expenses' },
+  },
+  {
     id: 'client-ledgers',
     path: 'reports/client_ledgers',
     label: { en: 'Client ledger', zh: '客户往来账', fr: 'Compte client', ja: '顧客元帳' },

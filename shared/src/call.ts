@@ -68,9 +68,11 @@ export async function call<E extends Endpoint>(
   input: InputOf<E>,
   options: CallOptions = {},
 ): Promise<OutputOf<E>> {
-  const response = await send(endpoint, input, options);
-  const body: unknown = response.data;
-  if (isEnvelope(body) && body.status) return body.data as OutputOf<E>;
+  return answerOf(await send(endpoint, input, options));
+}
+
+function answerOf<Data>({ data: body }: AxiosResponse<unknown>): Data {
+  if (isEnvelope(body) && body.status) return body.data as Data;
   const refusal = refusalOf(body);
   if (duties.has(refusal.code)) caller.owes();
   throw refusal;
@@ -90,15 +92,31 @@ export async function download<E extends Endpoint>(
   throw refusalOf(parsed(await blob.text()));
 }
 
-async function send(endpoint: Endpoint, input: object, options: CallOptions): Promise<AxiosResponse> {
+/** Sends a file as it is; what else there is to say goes in the address. */
+export async function upload<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  file: Blob,
+  options: CallOptions = {},
+): Promise<OutputOf<E>> {
+  return answerOf(await send(endpoint, input, options, file));
+}
+
+async function send(
+  endpoint: Endpoint,
+  input: object,
+  options: CallOptions,
+  file?: Blob,
+): Promise<AxiosResponse> {
   const { path, rest } = splitPath(endpoint, input as Record<string, unknown>);
-  const inQuery = endpoint.method === 'GET';
+  const inQuery = endpoint.method === 'GET' || endpoint.upload;
   let response: AxiosResponse;
   try {
     response = await http.request({
       method: endpoint.method,
       url: path,
       ...(inQuery ? { params: queryOf(rest) } : { data: rest }),
+      ...(file !== undefined && { data: file }),
       headers: headersFor(endpoint, options),
       responseType: endpoint.file ? 'blob' : 'json',
       signal: options.signal,
@@ -119,7 +137,9 @@ function headersFor(endpoint: Endpoint, options: CallOptions): Record<string, st
   const token = caller.token();
   return {
     'Accept-Language': i18n.language,
-    ...(endpoint.method !== 'GET' && { 'Content-Type': 'application/json' }),
+    ...(endpoint.method !== 'GET' && {
+      'Content-Type': endpoint.upload ? 'application/octet-stream' : 'application/json',
+    }),
     ...(token !== null && { Authorization: `Bearer ${token}` }),
     ...(!endpoint.reads && { 'Idempotency-Key': options.idempotencyKey ?? crypto.randomUUID() }),
     ...(options.version !== undefined && { 'If-Match': String(options.version) }),

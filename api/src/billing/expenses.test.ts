@@ -65,7 +65,11 @@ describe('an expense', () => {
     });
     const made = await desk.approver.call(expenses.create, desk.expense({ claimantId: desk.claimant.id }));
     expect(made.claimant.id).toBe(desk.claimant.id);
-    const narrow = await api.as({ userType: 'manager', keys: ['expenses.edit'], scope: 'own' });
+    const narrow = await api.as({
+      userType: 'manager',
+      keys: ['expenses.add', 'expenses.edit'],
+      scope: 'own',
+    });
     expect(await narrow.refused(expenses.create, given)).toMatchObject({ httpStatus: 422 });
     expect(await narrow.refused(expenses.open, { id: made.id })).toMatchObject({ httpStatus: 404 });
   });

@@ -11,6 +11,7 @@ import type { TaxTreatment } from '@daybook/contracts/money/tax-split';
 import { makeClient, makeEntity } from '../test/masters.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { TestApi } from '../test/test-api.ts';
+import { expenseEntries, reimbursementEntries } from './expense-entries.ts';
 import { invoiceEntries } from './invoice-entries.ts';
 import { postEntry } from './post-entries.ts';
 import type { Posting } from './post-entries.ts';
@@ -105,6 +106,41 @@ describe('what a document posts', () => {
         expect(offBy(postings)).toBe(0);
         expect(sum(postings.map(({ base, amount: plain }) => base ?? plain))).toBe(0);
         expect(offBy([...postings, ...mirrored(postings)])).toBe(0);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+const spending = fc.record({
+  net: fc.nat(10_000_000),
+  tax: fc.nat(2_000_000),
+  taxRecoverable: fc.boolean(),
+  pureAgent: fc.boolean(),
+  paidBy: fc.constantFrom('bank' as const, 'cash' as const, 'person' as const),
+});
+
+describe('what an expense posts', () => {
+  it('balances for 2,000 random ones, owes the claimant what they paid, and no more once they are paid back', () => {
+    fc.assert(
+      fc.property(spending, (given) => {
+        const gross = minor(given.net + given.tax);
+        const spent = {
+          ...given,
+          net: minor(given.net),
+          tax: minor(given.tax),
+          gross,
+          claimantId: 'p',
+          accountId: 'a',
+        };
+        const postings = expenseEntries(spent);
+        expect(offBy(postings)).toBe(0);
+        const owed = (of: readonly Posting[]) => offBy(of.filter(({ userId }) => userId === 'p'));
+        expect(owed(postings) + (given.paidBy === 'person' ? gross : 0)).toBe(0);
+        const back = given.paidBy === 'person' ? reimbursementEntries(spent, 'bank') : [];
+        expect([offBy(back), owed([...postings, ...back])]).toEqual([0, 0]);
+        const laidOut = postings.filter(({ account }) => account === 'client_reimbursable');
+        expect(offBy(laidOut)).toBe(given.pureAgent ? gross : 0);
       }),
       { numRuns: 2_000 },
     );

@@ -80,6 +80,7 @@ export async function getBillingEntity(db: Db, id: string): Promise<BillingEntit
       'docLocale',
       'chronology',
       'invoiceApproval',
+      'expenseFileLimit',
       'active',
       hasLogo,
     ])

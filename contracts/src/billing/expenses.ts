@@ -155,6 +155,7 @@ export const expenses = {
   open: endpoint({ ...read, path: '/expenses/:id', input: ById, output: Expense }),
   create: endpoint({
     ...write,
+    allow: 'expenses.add',
     method: 'POST',
     path: '/expenses',
     input: z.object({ id: OwnId, ...fields }).superRefine(checkTogether),

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { Address, addressFields, addressRefusals } from '../address.ts';
 import { anyOf, endpoint, fileOutput } from '../endpoint.ts';
 import {
+  Amount,
   ById,
   CountryCode,
   LanguageCode,
+  MinorUnits,
   OwnId,
   PlainDate,
   Uuid,
@@ -59,6 +61,8 @@ const common = {
   chronology: Chronology,
   /** Its invoices are issued when another person has approved them. */
   invoiceApproval: z.boolean(),
+  /** An expense of more needs a file; null: none does. */
+  expenseFileLimit: MinorUnits.nullable(),
 };
 
 /** Who bills: a firm's own company or branch, with its numbers, its tax and its banks. */
@@ -109,6 +113,7 @@ const fields = {
   docLocale: LanguageCode.default('en'),
   chronology: Chronology.default('warn'),
   invoiceApproval: z.boolean().default(false),
+  expenseFileLimit: Amount.nullish().transform((value) => value ?? null),
 };
 
 type Checked = {

@@ -1,10 +1,12 @@
 import { departments } from '@daybook/contracts/settings/departments';
 import { admins, crms, executives, managers } from '@daybook/contracts/people/staff';
+import { expenseCategories, expenses } from '@daybook/contracts/billing/expenses';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import { session } from '@daybook/contracts/auth/session';
 import { clients } from '@daybook/contracts/crm/clients';
 import { enquiries } from '@daybook/contracts/crm/enquiries';
+import { lookups } from '@daybook/contracts/lookups';
 import { tasks } from '@daybook/contracts/tasks/tasks';
 import type { ApiClient } from './api-client.ts';
 import { makeMasters } from './masters.ts';
@@ -98,6 +100,20 @@ const makeClient = (api: ApiClient, crmId: string, defaultEntityId: string) =>
     ],
   });
 
+/** A category, and an expense of it that nobody has decided on. */
+export async function draftExpense(api: ApiClient, { entityId }: Masters) {
+  const [account] = await api(lookups.find, { kind: 'expense_accounts', q: 'Travel' });
+  const category = await api(expenseCategories.create, { name: 'Travel', accountId: account?.id ?? '' });
+  return api(expenses.create, {
+    entityId,
+    categoryId: category.id,
+    expenseDate: today,
+    description: 'Taxi to Carfax',
+    gross: 500_00,
+    paidBy: 'person',
+  });
+}
+
 /** A little of everything; answers the record to open at each path that asks for one, and others by what they are. */
 export async function fillHouse(api: ApiClient): Promise<Record<string, string>> {
   const masters = await makeMasters(api);
@@ -138,6 +154,7 @@ export async function fillHouse(api: ApiClient): Promise<Record<string, string>>
     amount: 5_000_00,
     allocations: [{ invoiceId: issued.id, amount: 4_000_00 }],
   });
+  await draftExpense(api, masters);
   return {
     ...(await makePeople(api)),
     'enquiries/edit': enquiry.id,

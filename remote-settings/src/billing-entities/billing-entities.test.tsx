@@ -41,6 +41,7 @@ const entity: BillingEntity = {
   docLocale: 'en',
   chronology: 'warn',
   invoiceApproval: false,
+  expenseFileLimit: null,
 };
 
 const texts = { settings: en };

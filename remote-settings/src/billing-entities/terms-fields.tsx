@@ -43,6 +43,13 @@ export function TermsFields() {
       <Field name="paymentTermsDays" label={t('terms.paymentTermsDays')}>
         <InputNumber min={0} max={365} precision={0} />
       </Field>
+      <Field
+        name="expenseFileLimit"
+        label={t('terms.expenseFileLimit')}
+        hint={t('terms.expenseFileLimitHint')}
+      >
+        <MoneyInput currency={currency ?? 'EUR'} />
+      </Field>
       <Field name="defaultTerms" label={t('terms.defaultTerms')} isWide>
         <Input.TextArea maxLength={4000} autoSize={{ minRows: 2, maxRows: 8 }} />
       </Field>

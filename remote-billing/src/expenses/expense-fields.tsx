@@ -1,0 +1,152 @@
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import Select from 'antd/es/select';
+import Switch from 'antd/es/switch';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paidByChoices } from '@daybook/contracts/billing/expense-machine';
+import { expenses } from '@daybook/contracts/billing/expenses';
+import type { Attachment } from '@daybook/contracts/files';
+import { lookups } from '@daybook/contracts/lookups';
+import { useMay } from '@daybook/shared/session';
+import { DateInput } from '@daybook/shared/ui/date-input';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { FormGroup } from '@daybook/shared/ui/form-group';
+import { Lookup } from '@daybook/shared/ui/lookup';
+import { MoneyInput } from '@daybook/shared/ui/money-input';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { moreText } from '../common/look-up.ts';
+import { FileField } from './file-field.tsx';
+import styles from './expenses.module.css';
+
+const Field = fieldOf(expenses.create);
+
+/** What was bought, what it cost and who paid, and what a client is charged for it. */
+export function ExpenseFields({ file }: { file: Attachment | null }) {
+  const { t } = useTranslation('billing');
+  const currency = useCurrency();
+  return (
+    <div className={styles.form}>
+      <FormGroup title={t('expense.what')}>
+        <Field name="attachmentId" label={t('expense.file')} hint={t('expense.fileHint')} isWide>
+          <FileField attached={file} />
+        </Field>
+        <Field name="expenseDate" label={t('date')}>
+          <DateInput />
+        </Field>
+        <Field name="entityId" label={t('field.entity')}>
+          <Lookup kind="billing_entities" />
+        </Field>
+        <Field name="categoryId" label={t('expense.category')}>
+          <Lookup kind="expense_categories" />
+        </Field>
+        <Field name="description" label={t('expense.description')}>
+          <Input maxLength={300} />
+        </Field>
+        <Field name="supplier" label={t('expense.supplier')}>
+          <Input maxLength={200} />
+        </Field>
+        <Field name="reference" label={t('expense.reference')}>
+          <Input maxLength={100} />
+        </Field>
+      </FormGroup>
+      <MoneyFields currency={currency} />
+      <ClientFields currency={currency} />
+    </div>
+  );
+}
+
+/** An expense is in the base currency of its entity; where the firm has one entity, it is that one's. */
+function useCurrency(): string {
+  const form = Form.useFormInstance();
+  const entityId = Form.useWatch<string | null>('entityId') ?? null;
+  const entities = useRead(lookups.find, { kind: 'billing_entities' });
+  const entity = useRead(lookups.find, entityId === null ? null : { kind: 'billing_entities', id: entityId });
+  const only = entities.data?.length === 1 ? entities.data[0]?.id : undefined;
+  useEffect(() => {
+    if (only !== undefined && !form.getFieldValue('entityId')) form.setFieldsValue({ entityId: only });
+  }, [form, only]);
+  return moreText(entity.data?.[0], 'baseCurrency') ?? '';
+}
+
+function MoneyFields({ currency }: { currency: string }) {
+  const { t } = useTranslation('billing');
+  const mayEdit = useMay('expenses.edit');
+  const isLaidOut = Form.useWatch<boolean>('pureAgent') === true;
+  return (
+    <FormGroup title={t('expense.money')}>
+      <Field
+        name="gross"
+        label={t('expense.gross')}
+        hint={currency === '' ? t('expense.entityFirst') : t('expense.grossHint')}
+      >
+        <MoneyInput currency={currency} />
+      </Field>
+      <Field name="taxAmount" label={t('expense.tax')}>
+        <MoneyInput currency={currency} />
+      </Field>
+      <Field name="paidBy" label={t('expense.paidBy')}>
+        <Select options={paidByChoices.map((value) => ({ value, label: t(`paidBy.${value}`) }))} />
+      </Field>
+      {mayEdit && (
+        <Field name="claimantId" label={t('expense.claimant')} hint={t('hint.receivedBy')}>
+          <Lookup kind="users" />
+        </Field>
+      )}
+      {!isLaidOut && (
+        <Field name="taxRecoverable" label={t('expense.taxRecoverable')} valueProp="checked">
+          <Switch />
+        </Field>
+      )}
+    </FormGroup>
+  );
+}
+
+function ClientFields({ currency }: { currency: string }) {
+  const { t } = useTranslation('billing');
+  const form = Form.useFormInstance();
+  const clientId = Form.useWatch<string | null>('clientId') ?? null;
+  const isBillable = Form.useWatch<boolean>('billable') === true;
+  const isLaidOut = Form.useWatch<boolean>('pureAgent') === true;
+  return (
+    <FormGroup title={t('expense.forClient')}>
+      <Field name="taskId" label={t('expense.task')}>
+        <Lookup
+          kind="tasks"
+          onPick={(task) => form.setFieldsValue({ clientId: moreText(task, 'clientId') })}
+        />
+      </Field>
+      <Field name="clientId" label={t('field.client')} isRequired={isBillable}>
+        <Lookup kind="clients" onPick={() => form.setFieldsValue({ taskId: null })} />
+      </Field>
+      <Field name="billable" label={t('expense.billable')} valueProp="checked">
+        <Switch
+          disabled={clientId === null && !isBillable}
+          onChange={(isOn) => {
+            if (!isOn) form.setFieldsValue({ pureAgent: false, chargeAmount: null, taxCodeId: null });
+          }}
+        />
+      </Field>
+      {isBillable && (
+        <Field
+          name="pureAgent"
+          label={t('expense.pureAgent')}
+          hint={t('expense.pureAgentHint')}
+          valueProp="checked"
+        >
+          <Switch />
+        </Field>
+      )}
+      {isBillable && !isLaidOut && (
+        <>
+          <Field name="chargeAmount" label={t('expense.charge')} hint={t('expense.chargeHint')}>
+            <MoneyInput currency={currency} />
+          </Field>
+          <Field name="taxCodeId" label={t('expense.chargeTax')} isRequired>
+            <Lookup kind="tax_codes" />
+          </Field>
+        </>
+      )}
+    </FormGroup>
+  );
+}

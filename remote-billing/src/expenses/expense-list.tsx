@@ -1,0 +1,169 @@
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { expenseStates, isOpenTo, mayTake } from '@daybook/contracts/billing/expense-machine';
+import { expenses, type ExpenseRow } from '@daybook/contracts/billing/expenses';
+import { useMay } from '@daybook/shared/session';
+import {
+  actionsColumn,
+  dateColumn,
+  moneyColumn,
+  textColumn,
+  type ColumnsOf,
+} from '@daybook/shared/ui/columns';
+import { DataTable } from '@daybook/shared/ui/data-table';
+import { FilterChoice, FilterLookup } from '@daybook/shared/ui/filters';
+import { ListScreen } from '@daybook/shared/ui/list-screen';
+import { StatusTag } from '@daybook/shared/ui/status-tag';
+import { useList } from '@daybook/shared/ui/use-list';
+import { DateRangeFilter } from '../common/date-range-filter.tsx';
+import { ApproveBar } from './approve-bar.tsx';
+import { CategoriesDrawer } from './categories-drawer.tsx';
+import { ExpenseDrawer } from './expense-drawer.tsx';
+import { ExpenseForm } from './expense-form.tsx';
+import { RemoveButton } from './remove-button.tsx';
+import { ExpenseSums } from './expense-sums.tsx';
+import { toneOf, usePerson } from './expense-words.ts';
+import styles from './expenses.module.css';
+
+type ExpenseListed = ReturnType<typeof useList<typeof expenses>>;
+
+function useColumns(open: (id: string) => void): ColumnsOf<typeof expenses> {
+  const { t } = useTranslation('billing');
+  return [
+    {
+      title: t('expense.description'),
+      isHeading: true,
+      render: (expense) => (
+        <Button type="link" className={styles.name ?? ''} onClick={() => open(expense.id)}>
+          <bdi>{expense.description}</bdi>
+        </Button>
+      ),
+    },
+    dateColumn(t('date'), (expense) => expense.expenseDate, { sort: 'expenseDate' }),
+    textColumn(t('expense.category'), (expense) => expense.category.label, { isShort: true }),
+    textColumn(t('expense.claimant'), (expense) => expense.claimant.label, { isShort: true }),
+    textColumn(t('field.client'), (expense) => expense.client?.label, { isShort: true }),
+    {
+      title: t('field.status'),
+      width: 100,
+      render: (expense) => <StatusTag tone={toneOf(expense)}>{t(`expenseState.${expense.state}`)}</StatusTag>,
+    },
+    textColumn(t('expense.voucher'), (expense) => expense.number, { width: 110 }),
+    moneyColumn(
+      t('expense.gross'),
+      (expense) => expense.gross,
+      (expense) => expense.currency,
+    ),
+    actionsColumn(t('shared:list.actions'), (expense) => <RowSteps expense={expense} />),
+  ];
+}
+
+/** What is done without looking closer. */
+function RowSteps({ expense }: { expense: ExpenseRow }) {
+  const person = usePerson();
+  if (!isOpenTo(expense, 'remove') || !mayTake(expense, 'remove', person)) return null;
+  return <RemoveButton expense={expense} size="small" />;
+}
+
+/** Which expense is open stands in the address, so that it can be sent to somebody. */
+function useOpened() {
+  const [params, setParams] = useSearchParams();
+  const set = (id: string | null) =>
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      if (id === null) next.delete('expense');
+      else next.set('expense', id);
+      return next;
+    });
+  return { id: params.get('expense'), open: set, close: () => set(null) };
+}
+
+export default function ExpenseList() {
+  const { t } = useTranslation('billing');
+  const list = useList(expenses);
+  const opened = useOpened();
+  const columns = useColumns(opened.open);
+  const mayAdd = useMay('expenses.add');
+  const mayEdit = useMay('expenses.edit');
+  const person = usePerson();
+  const [shown, setShown] = useState<'form' | 'categories' | null>(null);
+  const [picked, setPicked] = useState<readonly ExpenseRow[]>([]);
+  const isApprovable = (row: ExpenseRow) => isOpenTo(row, 'approve') && mayTake(row, 'approve', person);
+  // What was decided on meanwhile drops out.
+  const chosen = picked.map((one) => list.rows.find(({ id }) => id === one.id) ?? one).filter(isApprovable);
+  const choose = (keys: string[]) =>
+    setPicked(keys.flatMap((key) => [...list.rows, ...chosen].find(({ id }) => id === key) ?? []));
+  return (
+    <>
+      <ListScreen
+        title={t('expense.list')}
+        list={list}
+        search={t('expense.search')}
+        filters={<ExpenseFilters list={list} />}
+        empty={t('expense.empty')}
+        primary={
+          <>
+            {mayEdit && <Button onClick={() => setShown('categories')}>{t('expense.categories')}</Button>}
+            {mayAdd && (
+              <Button type={chosen.length === 0 ? 'primary' : 'default'} onClick={() => setShown('form')}>
+                {t('expense.new')}
+              </Button>
+            )}
+          </>
+        }
+        bulk={chosen.length > 0 ? <ApproveBar chosen={chosen} onClear={() => setPicked([])} /> : undefined}
+      >
+        <ExpenseSums q={list.q} filter={list.filter} />
+        <DataTable
+          label={t('expense.list')}
+          list={list}
+          columns={columns}
+          {...(mayEdit && {
+            selection: {
+              keys: chosen.map(({ id }) => id),
+              onChange: choose,
+              isDisabled: (row: ExpenseRow) => !isApprovable(row),
+            },
+          })}
+        />
+      </ListScreen>
+      {shown === 'form' && (
+        <ExpenseForm
+          onSaved={(saved) => {
+            setShown(null);
+            opened.open(saved.id);
+          }}
+          onClose={() => setShown(null)}
+        />
+      )}
+      {shown === 'categories' && <CategoriesDrawer onClose={() => setShown(null)} />}
+      {opened.id !== null && <ExpenseDrawer key={opened.id} id={opened.id} onClose={opened.close} />}
+    </>
+  );
+}
+
+function ExpenseFilters({ list }: { list: ExpenseListed }) {
+  const { t } = useTranslation('billing');
+  return (
+    <>
+      <FilterChoice
+        list={list}
+        name="state"
+        label={t('field.status')}
+        options={expenseStates.map((value) => ({ value, label: t(`expenseState.${value}`) }))}
+      />
+      <FilterLookup list={list} name="categoryId" label={t('expense.category')} kind="expense_categories" />
+      <FilterLookup list={list} name="claimantId" label={t('expense.claimant')} kind="users" />
+      <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
+      <FilterLookup list={list} name="entityId" label={t('field.entity')} kind="billing_entities" />
+      <DateRangeFilter
+        from={list.filter.from}
+        to={list.filter.to}
+        label={t('date')}
+        onChange={(range) => list.setFilter(range)}
+      />
+    </>
+  );
+}

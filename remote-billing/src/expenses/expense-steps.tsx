@@ -1,0 +1,157 @@
+import Button from 'antd/es/button';
+import Select from 'antd/es/select';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isOpenTo, mayTake, type ExpenseStep } from '@daybook/contracts/billing/expense-machine';
+import { expenses, type Expense } from '@daybook/contracts/billing/expenses';
+import { notify } from '@daybook/shared/notify';
+import { today } from '@daybook/shared/today';
+import { amountText } from '@daybook/shared/ui/amount';
+import { DateInput } from '@daybook/shared/ui/date-input';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { FormDialog } from '@daybook/shared/ui/form-dialog';
+import { ReasonDialog } from '@daybook/shared/ui/reason-dialog';
+import { refusalText } from '@daybook/shared/ui/refusal-text';
+import { useSave } from '@daybook/shared/ui/use-save';
+import { PdfButton } from '../common/pdf-button.tsx';
+import { ExpenseForm } from './expense-form.tsx';
+import { nameOf, usePerson } from './expense-words.ts';
+import { RemoveButton } from './remove-button.tsx';
+
+interface ExpenseStepsProps {
+  expense: Expense;
+  /** It was deleted. */
+  onGone: () => void;
+}
+
+/** What can be done with an expense by who looks at it, the likely next step first. */
+export function ExpenseSteps({ expense, onGone }: ExpenseStepsProps) {
+  const { t } = useTranslation('billing');
+  const person = usePerson();
+  const [asked, setAsked] = useState<ExpenseStep | null>(null);
+  const close = () => setAsked(null);
+  const can = (step: ExpenseStep) => isOpenTo(expense, step) && mayTake(expense, step, person);
+  const asking = (step: ExpenseStep, type: 'primary' | 'default') =>
+    can(step) && (
+      <Button type={type} onClick={() => setAsked(step)}>
+        {t(`expenseStep.${step}`)}
+      </Button>
+    );
+  return (
+    <>
+      {can('submit') && <SubmitButton expense={expense} />}
+      {asking('approve', 'primary')}
+      {asking('reimburse', 'primary')}
+      {asking('reject', 'default')}
+      {asking('edit', 'default')}
+      {expense.number !== null && <PdfButton endpoint={expenses.pdf} input={{ id: expense.id }} />}
+      {can('remove') && <RemoveButton expense={expense} onGone={onGone} />}
+      {asked === 'approve' && <ApproveDialog expense={expense} onClose={close} />}
+      {asked === 'reimburse' && <ReimburseDialog expense={expense} onClose={close} />}
+      {asked === 'reject' && <RejectDialog expense={expense} onClose={close} />}
+      {asked === 'edit' && <ExpenseForm expense={expense} onSaved={close} onClose={close} />}
+    </>
+  );
+}
+
+interface DialogProps {
+  expense: Expense;
+  onClose: () => void;
+}
+
+const amountOf = ({ gross, currency }: Expense) => amountText(gross, currency);
+
+function SubmitButton({ expense }: { expense: Expense }) {
+  const { t } = useTranslation('billing');
+  const { save, isSaving } = useSave(expenses.submit);
+  const submit = async () => {
+    try {
+      await save({ id: expense.id }, expense.version);
+      notify.success(t('expense.submitted'));
+    } catch (error) {
+      notify.failure(refusalText(error));
+    }
+  };
+  return (
+    <Button type="primary" loading={isSaving} onClick={() => void submit()}>
+      {t('expenseStep.submit')}
+    </Button>
+  );
+}
+
+const Approved = fieldOf(expenses.approve);
+
+function ApproveDialog({ expense, onClose }: DialogProps) {
+  const { t } = useTranslation('billing');
+  const { id, version, billable } = expense;
+  return (
+    <FormDialog
+      title={t('expense.approveQuestion', { what: nameOf(expense), amount: amountOf(expense) })}
+      consequence={t(billable ? 'expense.approveBills' : 'expense.approveMeans')}
+      endpoint={expenses.approve}
+      initial={{ date: today() }}
+      fixed={{ id }}
+      version={version}
+      verb={t('expenseStep.approve')}
+      onSaved={({ number }) => {
+        notify.success(t('expense.approvedAs', { number }));
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <Approved name="date" label={t('expense.postedOn')}>
+        <DateInput />
+      </Approved>
+    </FormDialog>
+  );
+}
+
+const Reimbursed = fieldOf(expenses.reimburse);
+
+function ReimburseDialog({ expense, onClose }: DialogProps) {
+  const { t } = useTranslation('billing');
+  const { id, version, claimant } = expense;
+  return (
+    <FormDialog
+      title={t('expense.reimburseQuestion', { name: claimant.label, amount: amountOf(expense) })}
+      endpoint={expenses.reimburse}
+      initial={{ date: today(), from: 'bank' }}
+      fixed={{ id }}
+      version={version}
+      verb={t('expenseStep.reimburse')}
+      onSaved={() => {
+        notify.success(t('expense.reimbursed'));
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <Reimbursed name="date" label={t('date')}>
+        <DateInput />
+      </Reimbursed>
+      <Reimbursed name="from" label={t('expense.paidBy')}>
+        <Select
+          options={(['bank', 'cash'] as const).map((value) => ({ value, label: t(`paidBy.${value}`) }))}
+        />
+      </Reimbursed>
+    </FormDialog>
+  );
+}
+
+function RejectDialog({ expense, onClose }: DialogProps) {
+  const { t } = useTranslation('billing');
+  const { save } = useSave(expenses.reject);
+  return (
+    <ReasonDialog
+      question={t('expense.rejectQuestion', { what: nameOf(expense), amount: amountOf(expense) })}
+      label={t('reason')}
+      verb={t('expenseStep.reject')}
+      isRequired
+      isDangerous
+      run={async (reason) => {
+        await save({ id: expense.id, reason: reason ?? '' }, expense.version);
+        notify.success(t('expense.rejected'));
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { expenses } from '@daybook/contracts/billing/expenses';
+import type { InputOf } from '@daybook/contracts/endpoint';
+import { amountText } from '@daybook/shared/ui/amount';
+import { useRead } from '@daybook/shared/ui/use-read';
+import styles from './expenses.module.css';
+
+type Found = Pick<InputOf<typeof expenses.total>, 'filter'> & { q: string };
+
+/** What the expenses found come to, in each currency; the list asks the same for its count. */
+export function ExpenseSums({ q, filter }: Found) {
+  const { t } = useTranslation('billing');
+  const { data } = useRead(expenses.total, { q: q || undefined, filter });
+  if (data === undefined || data.sums.length === 0) return null;
+  return (
+    <p className={styles.sums}>
+      {data.sums.map(({ currency, gross, tax }) => (
+        <span key={currency}>
+          {t('expense.sum', { gross: amountText(gross, currency), tax: amountText(tax, currency) })}
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ExpenseState } from '@daybook/contracts/billing/expense-machine';
+import type { Expense, ExpenseRow } from '@daybook/contracts/billing/expenses';
+import type { Permission } from '@daybook/contracts/permissions';
+import { may, useMay, useMe } from '@daybook/shared/session';
+import type { Tone } from '@daybook/shared/ui/status-tag';
+
+export const stateTones: Record<ExpenseState, Tone> = {
+  draft: 'draft',
+  submitted: 'waiting',
+  approved: 'info',
+  reimbursed: 'done',
+  rejected: 'overdue',
+};
+
+/** What the firm itself paid has nothing left to do once it is approved. */
+export const toneOf = ({ state, paidBy }: Pick<Expense, 'state' | 'paidBy'>): Tone =>
+  state === 'approved' && paidBy !== 'person' ? 'done' : stateTones[state];
+
+/** The number of its voucher, or what it was for. */
+export const nameOf = ({ number, description }: Pick<ExpenseRow, 'number' | 'description'>): string =>
+  number ?? description;
+
+/** Who looks, as the steps of an expense ask. */
+export function usePerson(): { id: string; holds: (key: Permission) => boolean } {
+  const id = useMe()?.id ?? '';
+  // Asked for here so that the screen is drawn anew when a right changes.
+  useMay('expenses.add', 'expenses.edit', 'expenses.delete');
+  return { id, holds: (key) => may(key) };
+}

@@ -1,0 +1,75 @@
+import PaperClipOutlined from '@ant-design/icons/es/icons/PaperClipOutlined';
+import Button from 'antd/es/button';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { expenses } from '@daybook/contracts/billing/expenses';
+import { isShown, type Attachment } from '@daybook/contracts/files';
+import { download } from '@daybook/shared/call';
+import { notify } from '@daybook/shared/notify';
+import { refusalText } from '@daybook/shared/ui/refusal-text';
+import { saveFile } from '@daybook/shared/ui/save-file';
+import styles from './expenses.module.css';
+
+interface FileButtonProps {
+  expenseId: string;
+  file: Attachment;
+}
+
+const keptMs = 60_000;
+
+/** Opens the file in a tab of its own as what the server knows it to be; what no browser shows is saved. */
+export function FileButton({ expenseId, file }: FileButtonProps) {
+  const { t } = useTranslation('billing');
+  const [isWorking, setWorking] = useState(false);
+  const open = async () => {
+    setWorking(true);
+    // A tab opened after the answer would be taken for a pop-up.
+    const tab = isShown(file.type) ? window.open('', '_blank') : null;
+    try {
+      const { blob } = await download(expenses.file, { id: expenseId });
+      if (tab === null) {
+        saveFile({ blob, name: file.label });
+        return;
+      }
+      const url = URL.createObjectURL(new Blob([blob], { type: file.type }));
+      tab.location.replace(url);
+      setTimeout(() => URL.revokeObjectURL(url), keptMs);
+    } catch (error) {
+      tab?.close();
+      notify.failure(refusalText(error));
+    } finally {
+      setWorking(false);
+    }
+  };
+  return (
+    <>
+      <Button icon={<PaperClipOutlined aria-hidden />} loading={isWorking} onClick={() => void open()}>
+        <bdi className={styles.fileName}>{file.label}</bdi>
+      </Button>
+      {isShown(file.type) && file.type !== 'application/pdf' && (
+        <Picture expenseId={expenseId} name={t('expense.fileOf', { name: file.label })} type={file.type} />
+      )}
+    </>
+  );
+}
+
+function Picture({ expenseId, name, type }: { expenseId: string; name: string; type: string }) {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    const wanted = new AbortController();
+    let made: string | null = null;
+    const show = async () => {
+      const { blob } = await download(expenses.file, { id: expenseId }, { signal: wanted.signal });
+      if (wanted.signal.aborted) return;
+      made = URL.createObjectURL(new Blob([blob], { type }));
+      setAddress(made);
+    };
+    // A picture that cannot be had leaves its place empty.
+    show().catch(() => setAddress(null));
+    return () => {
+      wanted.abort();
+      if (made !== null) URL.revokeObjectURL(made);
+    };
+  }, [expenseId, type]);
+  return address === null ? null : <img src={address} alt={name} className={styles.picture} />;
+}

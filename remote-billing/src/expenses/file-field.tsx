@@ -1,0 +1,71 @@
+import UploadOutlined from '@ant-design/icons/es/icons/UploadOutlined';
+import Alert from 'antd/es/alert';
+import Button from 'antd/es/button';
+import Upload from 'antd/es/upload';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { expenses } from '@daybook/contracts/billing/expenses';
+import { fileTypes, maxFileBytes, type Attachment } from '@daybook/contracts/files';
+import { ApiRefusal, upload } from '@daybook/shared/call';
+import { refusalText } from '@daybook/shared/ui/refusal-text';
+import styles from './expenses.module.css';
+
+interface FileFieldProps {
+  /** What the record has. */
+  attached: Attachment | null;
+  id?: string;
+  value?: string | null;
+  onChange?: (id: string | null) => void;
+}
+
+/** A photo or a PDF: sent when it is chosen, named by the form when that is saved. */
+export function FileField({ attached, id, value, onChange }: FileFieldProps) {
+  const { t } = useTranslation('billing');
+  const [sent, setSent] = useState<Attachment | null>(null);
+  const [isSending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const shown = [sent, attached].find((one) => one !== null && one.id === value);
+
+  const choose = async (file: File) => {
+    setRefusal(null);
+    if (file.size > maxFileBytes) {
+      setRefusal(new ApiRefusal('FILE_TOO_LARGE', ''));
+      return;
+    }
+    setSending(true);
+    try {
+      const taken = await upload(expenses.upload, { name: file.name.slice(-200) }, file);
+      setSent(taken);
+      onChange?.(taken.id);
+    } catch (error) {
+      setRefusal(error);
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <div className={styles.file}>
+      <Upload
+        accept={fileTypes.join(',')}
+        showUploadList={false}
+        beforeUpload={(file) => {
+          void choose(file);
+          return false;
+        }}
+      >
+        <Button {...(id !== undefined && { id })} icon={<UploadOutlined aria-hidden />} loading={isSending}>
+          {t('expense.choose')}
+        </Button>
+      </Upload>
+      {shown !== undefined && shown !== null && (
+        <>
+          <bdi className={styles.fileName}>{shown.label}</bdi>
+          <Button type="text" onClick={() => onChange?.(null)}>
+            {t('expense.removeFile')}
+          </Button>
+        </>
+      )}
+      {refusal !== null && <Alert type="error" showIcon role="alert" title={refusalText(refusal)} />}
+    </div>
+  );
+}

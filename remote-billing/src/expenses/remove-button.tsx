@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { expenses, type ExpenseRow } from '@daybook/contracts/billing/expenses';
+import { ConfirmButton } from '@daybook/shared/ui/confirm';
+import { useSave } from '@daybook/shared/ui/use-save';
+import { nameOf } from './expense-words.ts';
+
+interface RemoveButtonProps {
+  expense: ExpenseRow;
+  size?: 'small';
+  onGone?: () => void;
+}
+
+/** Deletes what was never approved; asks first. */
+export function RemoveButton({ expense, size, onGone }: RemoveButtonProps) {
+  const { t } = useTranslation('billing');
+  const { save } = useSave(expenses.remove);
+  return (
+    <ConfirmButton
+      danger
+      {...(size !== undefined && { size })}
+      question={t('expense.removeQuestion', { what: nameOf(expense) })}
+      consequence={t('expense.removeMeans')}
+      verb={t('expenseStep.remove')}
+      run={async () => {
+        await save({ id: expense.id }, expense.version);
+        onGone?.();
+      }}
+    >
+      {t('expenseStep.remove')}
+    </ConfirmButton>
+  );
+}
