@@ -1,0 +1,267 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import {
+  expenseCategories,
+  expenses,
+  type Expense,
+  type ExpenseRow,
+} from '@daybook/contracts/billing/expenses';
+import { history } from '@daybook/contracts/history';
+import { lookups } from '@daybook/contracts/lookups';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen, someone } from '@daybook/shared/test/render-screen';
+import texts from '../locales/en.json';
+import { client, entity, idOf, vat20 } from '../test/billing-records.ts';
+import ExpenseList from './expense-list.tsx';
+
+jest.setTimeout(30_000);
+
+const at = { path: '/app/expenses', route: '/app/expenses', texts: { billing: texts } };
+const travel = { id: idOf(900), label: 'Travel' };
+const carl = { id: idOf(901), label: 'Carl Claims' };
+
+const expense = (no: number, rest: Partial<Expense> = {}): Expense => ({
+  id: idOf(no),
+  version: 1,
+  state: 'submitted',
+  number: null,
+  entity,
+  expenseDate: '2026-11-02',
+  category: travel,
+  description: `Taxi ${no}`,
+  supplier: 'G7',
+  claimant: carl,
+  client,
+  paidBy: 'person',
+  currency: 'EUR',
+  net: 10_000,
+  tax: 2_000,
+  gross: 12_000,
+  billable: true,
+  hasFile: false,
+  reference: null,
+  taxRecoverable: true,
+  task: null,
+  pureAgent: false,
+  chargeAmount: 15_000,
+  taxCode: vat20,
+  attachment: null,
+  rejectionReason: null,
+  approval: null,
+  reimbursement: null,
+  ...rest,
+});
+
+const page = (rows: readonly ExpenseRow[]) => ({ rows: [...rows], pageSize: 20, next: null, previous: null });
+const total = (gross: number, tax: number) => ({
+  total: 2,
+  isCapped: false,
+  sums: [{ currency: 'EUR', net: gross - tax, tax, gross }],
+});
+
+const lookupRows = ({ kind, id }: { kind: string; id?: string | undefined }) => {
+  const rows = {
+    billing_entities: [{ ...entity, more: { baseCurrency: 'EUR' } }],
+    expense_categories: [{ ...travel, more: {} }],
+    users: [{ ...carl, more: {} }],
+  }[kind];
+  return (rows ?? []).filter((row) => id === undefined || row.id === id);
+};
+
+const open = async (found: Expense, me: object = {}) => {
+  const server = fakeServer(expenses, {
+    list: () => page([found]),
+    total: () => total(12_000, 2_000),
+    open: () => found,
+  }).also(history, { of: () => [] });
+  const shown = await renderScreen(<ExpenseList />, { ...at, path: `${at.path}?expense=${found.id}`, me });
+  const drawer = await screen.findByRole('dialog');
+  await within(drawer).findAllByText(found.description);
+  return { ...shown, server, drawer: within(drawer) };
+};
+const names = (drawer: Pick<typeof screen, 'getAllByRole'>) =>
+  drawer.getAllByRole('button').map((button) => button.textContent?.trim());
+
+const tick = (name: string) =>
+  within(screen.getByText(name).closest('tr') as HTMLElement).getByRole('checkbox');
+
+describe('the list of expenses', () => {
+  it('adds up what it finds, and opens one above itself', async () => {
+    const found = expense(1);
+    fakeServer(expenses, {
+      list: () => page([found]),
+      total: () => total(24_000, 4_000),
+      open: () => found,
+    }).also(history, { of: () => [] });
+    const { user, address } = await renderScreen(<ExpenseList />, at);
+    expect(await screen.findByText('€240.00 in all, of which tax €40.00')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Taxi 1' }));
+    expect(await screen.findByRole('dialog')).toBeVisible();
+    expect(address()).toBe(`/app/expenses?expense=${found.id}`);
+  });
+
+  it('approves many of others, and names what was refused', async () => {
+    const [good, bad] = [expense(1), expense(2)];
+    const own = expense(3, { claimant: { id: someone.id, label: someone.name } });
+    const server = fakeServer(expenses, {
+      list: () => page([good, bad, own, expense(4, { state: 'draft' })]),
+      total: () => total(0, 0),
+      approveMany: () => ({
+        results: [
+          { id: good.id, number: 'EXP/1' },
+          { id: bad.id, refused: { code: 'VERSION_CONFLICT', message: 'Changed meanwhile.' } },
+        ],
+      }),
+    });
+    const { user } = await renderScreen(<ExpenseList />, at);
+    await screen.findByText('Taxi 1');
+    expect(tick('Taxi 3')).toBeDisabled();
+    expect(tick('Taxi 4')).toBeDisabled();
+    await user.click(tick('Taxi 1'));
+    await user.click(tick('Taxi 2'));
+    await user.click(screen.getByRole('button', { name: 'Approve all 2' }));
+    expect(await screen.findByText('One was not approved')).toBeVisible();
+    const refused = within(screen.getByRole('dialog'));
+    expect(refused.getByText(/Changed meanwhile/)).toHaveTextContent('Taxi 2: Changed meanwhile.');
+    expect(server.requestsTo(expenses.approveMany)[0]?.input['expenses']).toEqual([
+      { id: good.id, version: 1 },
+      { id: bad.id, version: 1 },
+    ]);
+  });
+});
+
+describe('an expense above the list', () => {
+  it('offers each step to who may take it', async () => {
+    const mine = { id: someone.id, label: someone.name };
+    const cases: [Partial<Expense>, string[], string[]][] = [
+      [{ state: 'submitted' }, ['expenses.edit'], ['Approve', 'Reject']],
+      [{ state: 'submitted', claimant: mine }, ['expenses.add', 'expenses.edit'], ['Reject']],
+      [{ state: 'draft', claimant: mine }, ['expenses.add'], ['Submit', 'Edit']],
+      [{ state: 'draft' }, ['expenses.add'], []],
+      [{ state: 'rejected', rejectionReason: 'Blurred' }, ['expenses.delete'], ['Delete']],
+      [{ state: 'approved', number: 'EXP/1' }, ['expenses.edit'], ['Reimburse', 'PDF']],
+      [{ state: 'approved', number: 'EXP/1', paidBy: 'bank' }, ['expenses.edit'], ['PDF']],
+    ];
+    for (const [rest, roles, expected] of cases) {
+      const { drawer, unmount } = await open(expense(1, rest), { roles });
+      expect(names(drawer).filter(Boolean)).toEqual(expected);
+      unmount();
+    }
+  });
+
+  it('is approved on a day, and says what follows for the client', async () => {
+    const found = expense(1);
+    const { user, drawer, server } = await open(found);
+    server.also(expenses, {
+      approve: () => ({ ...found, state: 'approved' as const, number: 'EXP/26/0001' }),
+    });
+    await user.click(drawer.getByRole('button', { name: 'Approve' }));
+    const dialog = within(
+      (await screen.findByText('Approve Taxi 1: €120.00')).closest('[role="dialog"]') as HTMLElement,
+    );
+    expect(dialog.getByText(/waits to be invoiced to the client/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Approve' }));
+    expect(await screen.findByText('Approved as EXP/26/0001.')).toBeVisible();
+    expect(server.requestsTo(expenses.approve)[0]).toMatchObject({ version: 1 });
+  });
+
+  it('that was rejected says why', async () => {
+    const { drawer } = await open(expense(1, { state: 'rejected', rejectionReason: 'Blurred' }));
+    expect(drawer.getByText('Blurred')).toBeVisible();
+  });
+});
+
+const enter = async () => {
+  const server = fakeServer(expenses, {
+    list: () => page([]),
+    total: () => ({ total: 0, isCapped: false, sums: [] }),
+  }).also(lookups, { find: ({ input }) => lookupRows(input) });
+  const shown = await renderScreen(<ExpenseList />, at);
+  await shown.user.click((await screen.findAllByRole('button', { name: 'New expense' }))[0] as HTMLElement);
+  return { ...shown, server, dialog: within(await screen.findByRole('dialog')) };
+};
+
+const chooseFile = (name: string) => {
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  if (input === null) throw new Error('no file is asked for');
+  return { input, file: new File(['%PDF-1.4'], name, { type: 'application/pdf' }) };
+};
+
+describe('a new expense', () => {
+  it('is in the currency of the only billing entity, with its file', async () => {
+    const { user, server, dialog } = await enter();
+    const saved = expense(5, { state: 'draft' });
+    server
+      .also(expenses, {
+        upload: () => ({ id: idOf(950), label: 'receipt.pdf', type: 'application/pdf' as const, size: 8 }),
+        create: () => saved,
+        open: () => saved,
+      })
+      .also(history, { of: () => [] });
+    expect(await dialog.findByText(entity.label)).toBeVisible();
+    const { input, file } = chooseFile('receipt.pdf');
+    await user.upload(input, file);
+    expect(await dialog.findByText('receipt.pdf')).toBeVisible();
+    expect(server.requestsTo(expenses.upload)[0]?.input).toEqual({ name: 'receipt.pdf' });
+    await user.click(dialog.getByRole('combobox', { name: 'Category' }));
+    await user.click((await screen.findAllByText('Travel')).at(-1) as HTMLElement);
+    await user.type(dialog.getByRole('textbox', { name: 'Description' }), 'Taxi');
+    await user.type(dialog.getByRole('textbox', { name: 'Amount paid' }), '120');
+    await user.type(dialog.getByRole('textbox', { name: 'Tax in it' }), '20');
+    await user.click(dialog.getByRole('button', { name: 'Save draft' }));
+    await waitFor(() => expect(server.requestsTo(expenses.create)).toHaveLength(1));
+    expect(server.requestsTo(expenses.create)[0]?.input).toMatchObject({
+      entityId: entity.id,
+      categoryId: travel.id,
+      gross: 12_000,
+      taxAmount: 2_000,
+      attachmentId: idOf(950),
+      paidBy: 'person',
+    });
+  });
+
+  it('says of a file that is no photo and no PDF what is taken', async () => {
+    const { user, server, dialog } = await enter();
+    server.also(expenses, {
+      upload: () => {
+        throw refuseField('FILE_KIND', 'attachmentId');
+      },
+    });
+    const { input, file } = chooseFile('page.pdf');
+    await user.upload(input, file);
+    expect(await dialog.findByText('Only photos (JPEG, PNG, WebP, HEIC) and PDF are taken.')).toBeVisible();
+  });
+});
+
+describe('the categories', () => {
+  it('are kept beside the list by who may edit', async () => {
+    const category = {
+      id: travel.id,
+      version: 2,
+      name: 'Travel',
+      account: { id: idOf(960), label: '5410 Travel' },
+      active: true,
+    };
+    fakeServer(expenses, { list: () => page([]), total: () => total(0, 0) }).also(expenseCategories, {
+      list: () => ({ rows: [category], pageSize: 100, next: null, previous: null }),
+      remove: () => {
+        throw new Refusal('REFERENCED');
+      },
+    });
+    const { user } = await renderScreen(<ExpenseList />, at);
+    await user.click((await screen.findAllByRole('button', { name: 'Categories' }))[0] as HTMLElement);
+    await user.click(await screen.findByRole('button', { name: 'Delete category Travel' }));
+    const question = within(
+      (await screen.findByText(/Only while no expense is of it/)).closest('[role="dialog"]') as HTMLElement,
+    );
+    await user.click(question.getByRole('button', { name: 'Delete' }));
+    expect(await question.findByText('Other records use this one, so it cannot be deleted.')).toBeVisible();
+  });
+
+  it('are not offered to who only adds', async () => {
+    fakeServer(expenses, { list: () => page([]), total: () => total(0, 0) });
+    await renderScreen(<ExpenseList />, { ...at, me: { roles: ['expenses.add'] } });
+    await screen.findAllByRole('button', { name: 'New expense' });
+    expect(screen.queryByRole('button', { name: 'Categories' })).not.toBeInTheDocument();
+  });
+});
