@@ -82,8 +82,9 @@ async function claim({ page, words }: Walk, what: string, of: { client: string; 
 }
 
 /** Somebody else approves it, reads the voucher, and gives the money back. */
-async function decide({ page, words, go, rupees }: Walk, what: string): Promise<void> {
-  await go('expenses');
+async function decide({ page, words, rupees }: Walk, what: string): Promise<void> {
+  // The list was read before the claim came.
+  await page.reload();
   await page.getByRole('button', { name: what, exact: true }).click();
   const drawer = page.locator('.ant-drawer');
   await press(drawer, words('billing:expenseStep.approve'));
