@@ -16,7 +16,7 @@ const above = (allowed: number, what: string, size: number): string[] =>
 
 /** A plain list is a script of some 12 KB: with all that it waits for it stays below 400 KB (federation §4). */
 const SCREEN = 30;
-const ALL_BUT_THE_SCREEN = 385;
+const ALL_BUT_THE_SCREEN = 387;
 /** What federation itself costs each remote: its runtime, and the table of its files. By gzip. */
 const RUNTIME = 25;
 
