@@ -39,7 +39,15 @@ export interface Posting {
   base?: Minor;
 }
 
-type EntrySource = 'invoice' | 'receipt' | 'allocation' | 'credit_note' | 'write_off' | 'expense' | 'void' | 'reversal';
+type EntrySource =
+  | 'invoice'
+  | 'receipt'
+  | 'allocation'
+  | 'credit_note'
+  | 'write_off'
+  | 'expense'
+  | 'void'
+  | 'reversal';
 
 export interface Entry {
   entityId: string;
