@@ -14,9 +14,9 @@ function kilobytes(built: Built, pattern: RegExp): number {
 const above = (allowed: number, what: string, size: number): string[] =>
   size > allowed ? [`${what}: ${size.toFixed(1)} KB, ${allowed} KB are allowed`] : [];
 
-/** A plain list is a script of some 12 KB: with all that it waits for it stays below 400 KB (federation §4). */
 const SCREEN = 30;
-const ALL_BUT_THE_SCREEN = 387;
+/** A plain list is a script of some 12 KB besides; without federation all of it is 396 KB (docs/federation.md). */
+const ALL_BUT_THE_SCREEN = 390;
 /** What federation itself costs each remote: its runtime, and the table of its files. By gzip. */
 const RUNTIME = 25;
 
