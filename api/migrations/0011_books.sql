@@ -99,3 +99,38 @@ create trigger journal_entry_in_open_period before insert on journal_entry
 create index journal_entry_by_date on journal_entry (entry_date desc, id desc);
 create index journal_entry_by_entity on journal_entry (entity_id, entry_date desc, id desc);
 create index journal_entry_by_source on journal_entry (source_type, entry_date desc, id desc);
+
+-- The books are checked every night, and whenever an admin asks; each run is kept as it was.
+create table book_check (
+  id uuid primary key,
+  kind text not null check (kind in ('nightly', 'by_hand')),
+  day date not null default (now() at time zone 'UTC')::date,
+  at timestamptz not null default clock_timestamp(),
+  -- How much is wrong; `findings` are the first of it: [{rule, entity, document, currency, expected, actual}].
+  found int not null check (found >= 0),
+  findings jsonb not null,
+  created_by uuid default daybook_actor()
+);
+create index book_check_last on book_check (at desc);
+-- One of several servers does it.
+create unique index book_check_nightly on book_check (day) where kind = 'nightly';
+create trigger book_check_append_only before update or delete on book_check for each row execute function refuse_change();
+create trigger book_check_no_truncate before truncate on book_check for each statement execute function refuse_change();
+
+do $$
+declare held text;
+begin
+  select pg_get_expr(conbin, conrelid) into strict held from pg_constraint
+    where conrelid = 'notification'::regclass and conname = 'notification_kind_check';
+  execute format('alter table notification drop constraint notification_kind_check,
+    add constraint notification_kind_check check ((%s) or kind = %L)', held, 'books_wrong');
+end $$;
+
+create function tell_of_wrong_books() returns trigger language plpgsql as $$
+begin
+  perform tell(app_user.id, 'books_wrong', jsonb_build_object('count', new.found), 'settings/book_checks')
+    from app_user where user_type in ('super_admin', 'admin') and status = 'active';
+  return null;
+end $$;
+create trigger tell_of_wrong_books after insert on book_check for each row when (new.found > 0)
+  execute function tell_of_wrong_books();

@@ -22,6 +22,7 @@ import { searchRoutes } from './search/search.routes.ts';
 import { grantsRoutes } from './people/grants.routes.ts';
 import { staffRoutes } from './people/staff.routes.ts';
 import { billingEntitiesRoutes } from './settings/billing-entities.routes.ts';
+import { bookChecksRoutes } from './books/book-checks.routes.ts';
 import { departmentsRoutes } from './settings/departments.routes.ts';
 import { periodLocksRoutes } from './settings/period-locks.routes.ts';
 import { servicesRoutes } from './settings/services.routes.ts';
@@ -45,6 +46,7 @@ export const routes: readonly Route[] = [
   ...departmentsRoutes,
   ...billingEntitiesRoutes,
   ...periodLocksRoutes,
+  ...bookChecksRoutes,
   ...tasksRoutes,
   ...pendingInvoicesRoutes,
   ...invoicesRoutes,

@@ -15,6 +15,7 @@ export const notificationKinds = [
   'invoice_to_approve',
   'invoice_approved',
   'invoice_sent_back',
+  'books_wrong',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

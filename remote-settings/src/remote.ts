@@ -44,6 +44,7 @@ export default exposeRemote(
       'billing-entities': () => import('./billing-entities/entity-list.tsx'),
       'billing-entity-add': () => import('./billing-entities/add-entity.tsx'),
       'billing-entity-edit': () => import('./billing-entities/edit-entity.tsx'),
+      'book-checks': () => import('./book-checks/book-checks.tsx'),
       'period-locks': () => import('./period-locks/period-locks.tsx'),
       'app-health': () => import('./app-health/app-health.tsx'),
     },

@@ -210,6 +210,13 @@ export const screens = declareScreens([
     menu: { group: 'settings', order: 35, icon: 'billingEntity' },
   },
   {
+    id: 'book-checks',
+    path: 'settings/book_checks',
+    label: { en: 'Check of the books', zh: '账簿检查', fr: 'Contrôle des livres', ja: '帳簿の点検' },
+    allow: 'admin',
+    menu: { group: 'settings', order: 36, icon: 'report' },
+  },
+  {
     id: 'app-health',
     path: 'settings/app_health',
     label: { en: 'App health', zh: '应用状况', fr: 'État de l’application', ja: 'アプリの状態' },

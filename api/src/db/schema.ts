@@ -131,6 +131,16 @@ export interface BillingEntity {
   version: Generated<number>;
 }
 
+export interface BookCheck {
+  at: Generated<string>;
+  createdBy: Generated<string | null>;
+  day: Generated<string>;
+  findings: unknown;
+  found: number;
+  id: string;
+  kind: string;
+}
+
 export interface Client {
   billable: Generated<boolean>;
   code: Generated<string>;
@@ -987,6 +997,7 @@ export interface DB {
   auditEvent: AuditEvent;
   auditSeal: AuditSeal;
   billingEntity: BillingEntity;
+  bookCheck: BookCheck;
   client: Client;
   clientAddress: ClientAddress;
   clientContact: ClientContact;

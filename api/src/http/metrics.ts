@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { sql } from 'kysely';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 /** Prometheus metrics at /api/metrics, by route pattern (never by address, which would hold ids). */
 export function metricsOf(app: FastifyInstance): void {
@@ -17,6 +18,16 @@ export function metricsOf(app: FastifyInstance): void {
     help: 'Requests answered with 5xx',
     labelNames: ['route'],
     registers: [registry],
+  });
+  const wrong = new Gauge({
+    name: 'daybook_book_findings',
+    help: 'What the last check of the books found wrong; -1 before the first',
+    registers: [registry],
+    async collect() {
+      const last = sql<{ found: number }>`select found from book_check order by at desc limit 1`;
+      const { rows } = await last.execute(app.db);
+      wrong.set(rows[0]?.found ?? -1);
+    },
   });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';

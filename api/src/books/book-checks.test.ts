@@ -1,0 +1,193 @@
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { receipts } from '@daybook/contracts/billing/receipts';
+import { notifications } from '@daybook/contracts/notifications';
+import { bookChecks } from '@daybook/contracts/settings/book-checks';
+import type { BookFinding } from '@daybook/contracts/settings/book-checks';
+import { openDesk } from '../test/billing-desk.ts';
+import { sealAll } from '../test/seal-all.ts';
+import { startTestApi } from '../test/test-api.ts';
+import type { Caller, TestApi } from '../test/test-api.ts';
+import { checkBooksOfNight } from './check-books.ts';
+
+let api: TestApi;
+let admin: Caller;
+let invoiceNumber: string;
+let receiptNumber: string;
+
+beforeEach(async () => {
+  api = await startTestApi();
+  admin = await api.as({});
+  const desk = await openDesk(api, admin);
+  const invoice = await desk.issued(10_000);
+  const dollars = await desk.issued(5_000, { currency: 'USD', fxRate: '0.9' });
+  await desk.issued(7_000, { prepaid: 2_000 });
+  const wrong = await desk.issued(100);
+  await admin.call(
+    invoices.void,
+    { id: wrong.id, voidDate: '2026-03-02', reason: 'Wrong' },
+    { version: wrong.version },
+  );
+  const receipt = await admin.call(
+    receipts.create,
+    desk.receipt(8_000, { withheld: 500, allocations: [{ invoiceId: invoice.id, amount: 6_000 }] }),
+  );
+  await admin.call(
+    receipts.create,
+    desk.receipt(3_000, {
+      currency: 'USD',
+      fxRate: '0.8',
+      allocations: [{ invoiceId: dollars.id, amount: 3_000 }],
+    }),
+  );
+  [invoiceNumber, receiptNumber] = [invoice.number, receipt.number];
+  await sealAll(api.db);
+});
+afterEach(() => api.stop());
+
+/** As a thief with the owner's password would: the laws of the tables lifted meanwhile. */
+async function damage(tables: readonly string[], statement: string): Promise<void> {
+  const client = await api.ownerPool.connect();
+  try {
+    await client.query('begin');
+    for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
+    const { rowCount } = await client.query(statement);
+    if (!rowCount) throw new Error(`nothing was damaged by ${statement}`);
+    for (const table of tables) await client.query(`alter table ${table} enable trigger user`);
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+}
+
+const rulesFound = async (): Promise<BookFinding['rule'][]> => {
+  const { findings } = await admin.call(bookChecks.run, {});
+  return [...new Set(findings.map(({ rule }) => rule))].toSorted();
+};
+
+const told = async (caller: Caller) => (await caller.call(notifications.list, {})).rows;
+const gauge = async () => {
+  const { body } = await admin.inject({ url: '/api/metrics' });
+  return /^daybook_book_findings (\S+)$/m.exec(body)?.[1];
+};
+
+const receivable = `(select id from ledger_account where system_key = 'receivable')`;
+const bank = `(select id from ledger_account where system_key = 'bank')`;
+const firstOf = (account: string) =>
+  `(select entry_id from journal_line where account_id = ${account} order by entry_id limit 1)`;
+
+// Assurance INT-14.
+describe('the check of the books', () => {
+  it('finds nothing where nothing is wrong', async () => {
+    expect(await admin.call(bookChecks.run, {})).toMatchObject({ kind: 'by_hand', found: 0, findings: [] });
+  });
+
+  it.each([
+    [
+      'a line that was made larger',
+      ['journal_line'],
+      `update journal_line set base_debit = base_debit + 1 where account_id = ${bank} and entry_id = ${firstOf(bank)}`,
+      ['entry_balances', 'trial_balance_is_zero'],
+    ],
+    [
+      'an entry without lines',
+      ['journal_line'],
+      `delete from journal_line where entry_id = ${firstOf(bank)}`,
+      ['entry_balances', 'ledger_is_ageing'],
+    ],
+    [
+      'a line of a client that is nobody’s',
+      ['journal_line'],
+      `update journal_line set client_id = null where account_id = ${receivable} and entry_id = ${firstOf(receivable)}`,
+      ['client_lines_have_clients'],
+    ],
+    [
+      'an invoice that owes less than it does',
+      ['invoice_state'],
+      `update invoice_state set paid = paid + 1, outstanding = outstanding - 1 where status = 'part_paid' and currency = 'EUR'`,
+      ['invoice_is_settled_as_allocated', 'ledger_is_ageing'],
+    ],
+    [
+      'a receipt that holds more than it does',
+      ['receipt_state'],
+      `update receipt_state set allocated = allocated - 1
+         where receipt_id = (select id from receipt where currency = 'EUR')`,
+      ['ledger_is_ageing', 'receipt_is_used_as_allocated'],
+    ],
+    [
+      'an allocation that is gone',
+      ['allocation'],
+      `delete from allocation where receipt_id = (select id from receipt where currency = 'EUR')`,
+      ['invoice_is_settled_as_allocated', 'receipt_is_used_as_allocated'],
+    ],
+    [
+      'an invoice that asks for other than it posted',
+      ['invoice'],
+      `update invoice set net = net + 100, total = total + 100, payable = payable + 100
+         where number = (select min(number) from invoice)`,
+      ['invoice_is_posted'],
+    ],
+    [
+      'a number that is missing',
+      ['document_number'],
+      `delete from document_number where doc_kind = 'receipt' and seq = 1`,
+      ['numbers_without_gap'],
+    ],
+    [
+      'a row of the audit that was altered',
+      ['audit_event'],
+      `update audit_event set body = '{}' where id = (select min(id) from audit_event)`,
+      ['audit_is_sealed'],
+    ],
+    ['a seal that is gone', ['audit_seal'], `delete from audit_seal where seq = 2`, ['audit_is_sealed']],
+  ])('finds %s', async (_what, tables, statement, rules) => {
+    await damage(tables, statement);
+    expect(await rulesFound()).toEqual(expect.arrayContaining(rules));
+  });
+
+  it('names the document and both figures', async () => {
+    await damage(
+      ['invoice_state'],
+      `update invoice_state set paid = paid + 1, outstanding = outstanding - 1 where number = '${invoiceNumber}'`,
+    );
+    const { findings } = await admin.call(bookChecks.run, {});
+    expect(findings.find(({ rule }) => rule === 'invoice_is_settled_as_allocated')).toMatchObject({
+      document: invoiceNumber,
+      currency: 'EUR',
+      expected: 4_000,
+      actual: 3_999,
+    });
+    await damage(
+      ['receipt_state'],
+      `update receipt_state set allocated = 0 where receipt_id = (select id from receipt where number = '${receiptNumber}')`,
+    );
+    const again = await admin.call(bookChecks.run, {});
+    expect(again.findings.find(({ rule }) => rule === 'receipt_is_used_as_allocated')).toMatchObject({
+      document: receiptNumber,
+      expected: 6_000,
+      actual: 0,
+    });
+  });
+});
+
+describe('the run of the night', () => {
+  it('is made once, whoever of several servers begins', async () => {
+    const runs = await Promise.all(Array.from({ length: 5 }, () => checkBooksOfNight(api.db)));
+    expect(runs.filter((run) => run !== null)).toHaveLength(1);
+    expect(await checkBooksOfNight(api.db)).toBeNull();
+    expect((await admin.call(bookChecks.list, {})).rows).toMatchObject([{ kind: 'nightly', found: 0 }]);
+  });
+
+  it('tells the admins and the metrics when something is wrong, and nobody else', async () => {
+    const manager = await api.as({ userType: 'manager' });
+    const boss = await api.as({ userType: 'admin' });
+    expect(await gauge()).toBe('-1');
+    await damage(['document_number'], `delete from document_number where doc_kind = 'receipt' and seq = 1`);
+    await checkBooksOfNight(api.db);
+    expect(await gauge()).toBe('1');
+    expect(await told(boss)).toMatchObject([
+      { kind: 'books_wrong', params: { count: 1 }, path: 'settings/book_checks' },
+    ]);
+    expect(await told(manager)).toEqual([]);
+    expect(await manager.refused(bookChecks.list, {})).toMatchObject({ httpStatus: 403 });
+  });
+});

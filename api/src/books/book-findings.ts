@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { BookFinding } from '@daybook/contracts/settings/book-checks';
+import { verifyAudit } from '../audit/verify.ts';
+import type { Db } from '../db/database.ts';
+
+/** Entries and the sums of an entity, in its base currency; a line of a client's account names its client. */
+const ofEntries = sql`
+  select 'entry_balances' as rule, entry.entity_id, coalesce(taken.number, entry.id::text) as document,
+    entity.base_currency as currency, sum(line.base_debit) as expected, sum(line.base_credit) as actual
+  from journal_entry entry join billing_entity entity on entity.id = entry.entity_id
+  left join journal_line line on line.entry_id = entry.id
+  left join document_number taken on taken.document_id = entry.source_id
+  group by entry.id, entity.id, taken.number
+  having sum(line.base_debit) is distinct from sum(line.base_credit) or count(line.no) < 2
+  union all
+  select 'trial_balance_is_zero', entity.id, entity.name, entity.base_currency, 0, sum(base_debit - base_credit)
+  from journal_line line join billing_entity entity on entity.id = line.entity_id
+  group by entity.id having sum(base_debit - base_credit) <> 0
+  union all
+  select 'client_lines_have_clients', line.entity_id, coalesce(taken.number, line.entry_id::text), line.currency,
+    null, line.debit - line.credit
+  from journal_line line join ledger_account account on account.id = line.account_id
+  join journal_entry entry on entry.id = line.entry_id
+  left join document_number taken on taken.document_id = entry.source_id
+  where (account.subledger = 'client') <> (line.client_id is not null)`;
+
+/**
+ * What the ledger says a client owes is what the open documents say (ruling 18): what is owed, less what is unapplied;
+ * what a document named as prepaid is used of an advance and allocated to nothing.
+ */
+const ofClients = sql`
+  select 'ledger_is_ageing', entity_id, client.code, part.currency, sum(aged), sum(held) from (
+    select line.entity_id, line.client_id, line.currency, 0 as aged, line.debit - line.credit as held
+    from journal_line line join ledger_account account on account.id = line.account_id
+    where account.system_key in ('receivable', 'client_advance')
+    union all
+    select state.entity_id, state.client_id, state.currency, state.outstanding + invoice.prepaid, 0
+    from invoice_state state join invoice on invoice.id = state.invoice_id
+    where state.status not in ('draft', 'void') and state.doc_kind <> 'proforma' and invoice.issued_at is not null
+    union all
+    select receipt.entity_id, receipt.client_id, receipt.currency, state.allocated - state.available, 0
+    from receipt_state state join receipt on receipt.id = state.receipt_id where state.state = 'posted'
+    union all
+    select note.entity_id, note.client_id, note.currency, -state.available, 0
+    from credit_note_state state join credit_note note on note.id = state.id
+    where state.status not in ('draft', 'void')) part
+  join client on client.id = part.client_id
+  group by entity_id, client.code, part.currency having sum(aged) <> sum(held)`;
+
+/** Both sides of every allocation keep to what is allocated, and an issued document is in the ledger. */
+const ofDocuments = sql`
+  select 'invoice_is_settled_as_allocated', state.entity_id, state.number, state.currency,
+    state.payable - state.written_off - coalesce(live.amount, 0), state.outstanding
+  from invoice_state state
+  left join (select invoice_id, sum(amount) as amount from allocation where reversed_at is null group by invoice_id) live
+    on live.invoice_id = state.invoice_id
+  where state.status not in ('draft', 'void') and state.doc_kind <> 'proforma' and state.number <> ''
+    and (state.outstanding <> state.payable - state.written_off - coalesce(live.amount, 0) or state.outstanding < 0)
+  union all
+  select 'receipt_is_used_as_allocated', receipt.entity_id, receipt.number, receipt.currency,
+    coalesce(live.amount, 0), state.allocated
+  from receipt_state state join receipt on receipt.id = state.receipt_id
+  left join (select receipt_id, sum(amount) as amount from allocation where reversed_at is null group by receipt_id) live
+    on live.receipt_id = receipt.id
+  where state.allocated <> coalesce(live.amount, 0) or state.allocated > state.available
+    or state.available <> receipt.amount + receipt.withheld + receipt.bank_charge
+  union all
+  select 'invoice_is_posted', invoice.entity_id, invoice.number, invoice.currency, invoice.payable,
+    coalesce(posted.amount, 0)
+  from invoice
+  left join (select entry.source_id, sum(line.debit - line.credit) as amount
+    from journal_entry entry join journal_line line on line.entry_id = entry.id
+    join ledger_account account on account.id = line.account_id
+    where entry.source_type = 'invoice' and account.system_key = 'receivable' group by entry.source_id) posted
+    on posted.source_id = invoice.id
+  where invoice.issued_at is not null and invoice.doc_kind <> 'proforma'
+    and invoice.payable <> coalesce(posted.amount, 0)`;
+
+/** Each number from the first of its series to the last is taken. */
+const ofNumbers = sql`
+  select 'numbers_without_gap', series.entity_id, series.doc_kind || ' ' || series.fy || ' #' || seq.no, null,
+    series.next_seq - series.start_seq, null
+  from number_series series
+  cross join lateral generate_series(series.start_seq, series.next_seq - 1) as seq (no)
+  where not exists (select from document_number taken where taken.entity_id = series.entity_id
+    and taken.doc_kind = series.doc_kind and taken.fy = series.fy and taken.seq = seq.no)`;
+
+/** All that is wrong with the books, read in one statement and so of one moment; nothing when they are right (INT-14). */
+export async function findBookFaults(db: Db): Promise<BookFinding[]> {
+  const { rows } = await sql<BookFinding>`
+    select rule, entity.name as entity, document, currency, expected::bigint as expected, actual::bigint as actual
+    from (${ofEntries} union all ${ofClients} union all ${ofDocuments} union all ${ofNumbers}) fault
+    left join billing_entity entity on entity.id = fault.entity_id
+    order by rule, entity.name, document`.execute(db);
+  const { findings } = await verifyAudit(db);
+  return [
+    ...rows,
+    ...findings.map(({ seq, fault }) => ({
+      rule: 'audit_is_sealed' as const,
+      entity: null,
+      document: `#${seq} ${fault}`,
+      currency: null,
+      expected: null,
+      actual: null,
+    })),
+  ];
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { endpoint, userTypeOf } from '../endpoint.ts';
+import { Instant, MinorUnits, Uuid } from '../fields.ts';
+
+/** What must hold of the books; each is looked for by itself. */
+export const bookRules = [
+  'entry_balances',
+  'trial_balance_is_zero',
+  'client_lines_have_clients',
+  'ledger_is_ageing',
+  'invoice_is_settled_as_allocated',
+  'receipt_is_used_as_allocated',
+  'invoice_is_posted',
+  'numbers_without_gap',
+  'audit_is_sealed',
+] as const;
+export type BookRule = (typeof bookRules)[number];
+
+export const BookFinding = z.object({
+  rule: z.enum(bookRules),
+  entity: z.string().nullable(),
+  /** The number of the document, the code of the client, the row of the seal. */
+  document: z.string(),
+  /** Of the figures; none where they count something. */
+  currency: z.string().nullable(),
+  expected: MinorUnits.nullable(),
+  actual: MinorUnits.nullable(),
+});
+export type BookFinding = z.infer<typeof BookFinding>;
+
+export const BookCheck = z.object({
+  id: Uuid,
+  kind: z.enum(['nightly', 'by_hand']),
+  at: Instant,
+  found: z.int(),
+  /** The first two hundred. */
+  findings: z.array(BookFinding),
+});
+export type BookCheck = z.infer<typeof BookCheck>;
+
+const allow = userTypeOf('super_admin', 'admin');
+
+export const bookChecks = {
+  /** The last thirty, newest first. */
+  list: endpoint({
+    method: 'GET',
+    path: '/book-checks',
+    allow,
+    input: z.object({}),
+    output: z.object({ rows: z.array(BookCheck) }),
+  }),
+  run: endpoint({ method: 'POST', path: '/book-checks', allow, input: z.object({}), output: BookCheck }),
+};

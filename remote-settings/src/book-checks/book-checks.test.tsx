@@ -1,0 +1,50 @@
+import { screen, within } from '@testing-library/react';
+import { bookChecks, type BookCheck } from '@daybook/contracts/settings/book-checks';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import en from '../locales/en.json';
+import BookChecks from './book-checks.tsx';
+
+const check: BookCheck = {
+  id: '018f2b1c-0000-7000-8000-000000000001',
+  kind: 'nightly',
+  at: '2026-11-20T00:10:00Z',
+  found: 1,
+  findings: [
+    {
+      rule: 'invoice_is_settled_as_allocated',
+      entity: 'Lyon',
+      document: 'INV/26/0042',
+      currency: 'EUR',
+      expected: 4_000,
+      actual: 3_999,
+    },
+  ],
+};
+const at = { path: '/app/settings/book_checks', route: '/app/settings/book_checks', texts: { settings: en } };
+
+it('the checks of the books name what is wrong, by document, until a later one is right', async () => {
+  let rows = [check];
+  fakeServer(bookChecks, {
+    list: () => ({ rows }),
+    run: () => {
+      const right = {
+        ...check,
+        id: check.id.replace(/1$/, '2'),
+        kind: 'by_hand' as const,
+        found: 0,
+        findings: [],
+      };
+      rows = [right, check];
+      return right;
+    },
+  });
+  const { user } = await renderScreen(<BookChecks />, at);
+  const table = await screen.findByRole('table', { name: 'What is wrong' });
+  expect(within(table).getByText('INV/26/0042')).toBeVisible();
+  expect(within(table).getByText(/39\.99/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Check now' }));
+  expect(await screen.findByText('All right')).toBeVisible();
+  expect(screen.queryByRole('table', { name: 'What is wrong' })).toBeNull();
+  expect(screen.getByText('1 finding')).toBeVisible();
+});

@@ -1,0 +1,96 @@
+import Button from 'antd/es/button';
+import { useTranslation } from 'react-i18next';
+import { bookChecks, type BookCheck, type BookFinding } from '@daybook/contracts/settings/book-checks';
+import { notify } from '@daybook/shared/notify';
+import { Amount } from '@daybook/shared/ui/amount';
+import { statusColumn, textColumn, type Column } from '@daybook/shared/ui/columns';
+import { countText } from '@daybook/shared/ui/count-text';
+import { DataTable } from '@daybook/shared/ui/data-table';
+import { InstantText } from '@daybook/shared/ui/date-text';
+import { onePage } from '@daybook/shared/ui/one-page';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';
+import { refusalText } from '@daybook/shared/ui/refusal-text';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { useSave } from '@daybook/shared/ui/use-save';
+
+/** What the nightly checks of the books found, and one to be made now. */
+export default function BookChecks() {
+  const { t } = useTranslation('settings');
+  const read = useRead(bookChecks.list, {});
+  const { save, isSaving } = useSave(bookChecks.run);
+  const run = async () => {
+    try {
+      const { found } = await save({});
+      if (found === 0) notify.success(t('bookCheck.allRight'));
+    } catch (error) {
+      notify.failure(refusalText(error));
+    }
+  };
+  return (
+    <RecordScreen
+      title={t('bookCheck.title')}
+      actions={
+        <Button type="primary" loading={isSaving} onClick={() => void run()}>
+          {t('bookCheck.run')}
+        </Button>
+      }
+    >
+      <p>{t('bookCheck.about')}</p>
+      <ReadView of={read} shape="list">
+        {({ rows }) => (
+          <>
+            {rows[0] !== undefined && rows[0].found > 0 && <Findings check={rows[0]} />}
+            <RecordSection title={t('bookCheck.runs')}>
+              {rows.length === 0 ? <p>{t('bookCheck.none')}</p> : <Runs rows={rows} />}
+            </RecordSection>
+          </>
+        )}
+      </ReadView>
+    </RecordScreen>
+  );
+}
+
+type Row = BookFinding & { id: string };
+
+const figure = (title: string, of: (row: Row) => number | null): Column<Row> => ({
+  title,
+  align: 'end',
+  width: 115,
+  render: (row) => {
+    const value = of(row);
+    if (value === null) return '–';
+    return row.currency === null ? countText(value) : <Amount minor={value} currency={row.currency} />;
+  },
+});
+
+function Findings({ check }: { check: BookCheck }) {
+  const { t } = useTranslation('settings');
+  const columns: Column<Row>[] = [
+    { ...textColumn(t('bookCheck.what'), ({ rule }) => t(`bookRule.${rule}`)), isHeading: true },
+    textColumn(t('bookCheck.entity'), ({ entity }) => entity, { isShort: true }),
+    textColumn(t('bookCheck.document'), ({ document }) => document),
+    figure(t('bookCheck.expected'), ({ expected }) => expected),
+    figure(t('bookCheck.actual'), ({ actual }) => actual),
+  ];
+  const rows = check.findings.map((finding, index) => ({ ...finding, id: `${index}` }));
+  return (
+    <RecordSection title={t('bookCheck.findings')}>
+      <DataTable label={t('bookCheck.findings')} columns={columns} list={onePage(rows)} />
+    </RecordSection>
+  );
+}
+
+function Runs({ rows }: { rows: readonly BookCheck[] }) {
+  const { t } = useTranslation('settings');
+  const columns: Column<BookCheck>[] = [
+    { title: t('bookCheck.at'), isHeading: true, render: ({ at }) => <InstantText at={at} /> },
+    textColumn(t('bookCheck.kind'), ({ kind }) => t(`bookCheck.${kind}`)),
+    statusColumn(t('state'), ({ found }) =>
+      found === 0
+        ? { tone: 'done', label: t('bookCheck.right') }
+        : { tone: 'overdue', label: t('bookCheck.wrong', { count: found }) },
+    ),
+  ];
+  return <DataTable label={t('bookCheck.runs')} columns={columns} list={onePage(rows)} />;
+}
