@@ -2,7 +2,7 @@ import type { Texts } from '@daybook/shared/i18n';
 import type { Language } from '@daybook/contracts/fields';
 import { exposeRemote } from '@daybook/shared/remote';
 import { sharedTexts } from '@daybook/shared/texts';
-import { screens, widgets } from './screens.ts';
+import type { screens, widgets } from './screens.ts';
 
 const own: Record<Language, () => Promise<{ default: Texts }>> = {
   en: () => import(/* webpackMode: "eager" */ './locales/en.json'),
@@ -12,32 +12,29 @@ const own: Record<Language, () => Promise<{ default: Texts }>> = {
 };
 
 /** The only module exposed. It imports no screen, only says how each is loaded. */
-export default exposeRemote(
-  { screens, widgets },
-  {
-    screens: {
-      'pending-invoices': () => import('./pending-invoices/pending-list.tsx'),
-      invoices: () => import('./invoices/invoice-list.tsx'),
-      'invoice-add': () => import('./invoices/add-invoice.tsx'),
-      'invoice-edit': () => import('./invoices/edit-invoice.tsx'),
-      'invoice-view': () => import('./invoices/invoice-record.tsx'),
-      receipts: () => import('./receipts/receipt-list.tsx'),
-      'receipt-add': () => import('./receipts/add-receipt.tsx'),
-      'receipt-view': () => import('./receipts/receipt-record.tsx'),
-      expenses: () => import('./expenses/expense-list.tsx'),
-      'client-ledgers': () => import('./client-ledgers/client-ledger.tsx'),
-      'trial-balance': () => import('./journal/trial-balance.tsx'),
-      journal: () => import('./journal/journal-list.tsx'),
-      'journal-entry': () => import('./journal/journal-entry.tsx'),
-      accounts: () => import('./journal/account-list.tsx'),
-    },
-    widgets: {
-      money: () => import('./widgets/money.tsx'),
-      waiting: () => import('./widgets/waiting.tsx'),
-    },
-    texts: async (lng) => {
-      const [texts, shared] = await Promise.all([own[lng](), sharedTexts(lng)]);
-      return { billing: texts.default, shared };
-    },
+export default exposeRemote<typeof screens, typeof widgets>({
+  screens: {
+    'pending-invoices': () => import('./pending-invoices/pending-list.tsx'),
+    invoices: () => import('./invoices/invoice-list.tsx'),
+    'invoice-add': () => import('./invoices/add-invoice.tsx'),
+    'invoice-edit': () => import('./invoices/edit-invoice.tsx'),
+    'invoice-view': () => import('./invoices/invoice-record.tsx'),
+    receipts: () => import('./receipts/receipt-list.tsx'),
+    'receipt-add': () => import('./receipts/add-receipt.tsx'),
+    'receipt-view': () => import('./receipts/receipt-record.tsx'),
+    expenses: () => import('./expenses/expense-list.tsx'),
+    'client-ledgers': () => import('./client-ledgers/client-ledger.tsx'),
+    'trial-balance': () => import('./journal/trial-balance.tsx'),
+    journal: () => import('./journal/journal-list.tsx'),
+    'journal-entry': () => import('./journal/journal-entry.tsx'),
+    accounts: () => import('./journal/account-list.tsx'),
   },
-);
+  widgets: {
+    money: () => import('./widgets/money.tsx'),
+    waiting: () => import('./widgets/waiting.tsx'),
+  },
+  texts: async (lng) => {
+    const [texts, shared] = await Promise.all([own[lng](), sharedTexts(lng)]);
+    return { billing: texts.default, shared };
+  },
+});

@@ -2,7 +2,7 @@ import type { Texts } from '@daybook/shared/i18n';
 import type { Language } from '@daybook/contracts/fields';
 import { exposeRemote } from '@daybook/shared/remote';
 import { sharedTexts } from '@daybook/shared/texts';
-import { screens, widgets } from './screens.ts';
+import type { screens, widgets } from './screens.ts';
 
 const own: Record<Language, () => Promise<{ default: Texts }>> = {
   en: () => import(/* webpackMode: "eager" */ './locales/en.json'),
@@ -12,24 +12,21 @@ const own: Record<Language, () => Promise<{ default: Texts }>> = {
 };
 
 /** The only module exposed. It imports no screen, only says how each is loaded. */
-export default exposeRemote(
-  { screens, widgets },
-  {
-    screens: {
-      enquiries: () => import('./enquiries/enquiry-list.tsx'),
-      'enquiry-add': () => import('./enquiries/add-enquiry.tsx'),
-      'enquiry-edit': () => import('./enquiries/edit-enquiry.tsx'),
-      clients: () => import('./clients/client-list.tsx'),
-      'client-add': () => import('./clients/add-client.tsx'),
-      'client-edit': () => import('./clients/edit-client.tsx'),
-      'client-view': () => import('./clients/client-record.tsx'),
-    },
-    widgets: {
-      'enquiries-by-stage': () => import('./widgets/enquiries.tsx'),
-    },
-    texts: async (lng) => {
-      const [texts, shared] = await Promise.all([own[lng](), sharedTexts(lng)]);
-      return { crm: texts.default, shared };
-    },
+export default exposeRemote<typeof screens, typeof widgets>({
+  screens: {
+    enquiries: () => import('./enquiries/enquiry-list.tsx'),
+    'enquiry-add': () => import('./enquiries/add-enquiry.tsx'),
+    'enquiry-edit': () => import('./enquiries/edit-enquiry.tsx'),
+    clients: () => import('./clients/client-list.tsx'),
+    'client-add': () => import('./clients/add-client.tsx'),
+    'client-edit': () => import('./clients/edit-client.tsx'),
+    'client-view': () => import('./clients/client-record.tsx'),
   },
-);
+  widgets: {
+    'enquiries-by-stage': () => import('./widgets/enquiries.tsx'),
+  },
+  texts: async (lng) => {
+    const [texts, shared] = await Promise.all([own[lng](), sharedTexts(lng)]);
+    return { crm: texts.default, shared };
+  },
+});

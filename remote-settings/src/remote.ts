@@ -2,7 +2,7 @@ import type { Texts } from '@daybook/shared/i18n';
 import type { Language } from '@daybook/contracts/fields';
 import { exposeRemote } from '@daybook/shared/remote';
 import { sharedTexts } from '@daybook/shared/texts';
-import { screens, widgets } from './screens.ts';
+import type { screens, widgets } from './screens.ts';
 
 const own: Record<Language, () => Promise<{ default: Texts }>> = {
   en: () => import(/* webpackMode: "eager" */ './locales/en.json'),
@@ -12,48 +12,45 @@ const own: Record<Language, () => Promise<{ default: Texts }>> = {
 };
 
 /** The only module exposed. It imports no screen, only says how each is loaded. */
-export default exposeRemote(
-  { screens, widgets },
-  {
-    screens: {
-      managers: () => import('./people/member-list.tsx'),
-      'manager-add': () => import('./people/add-member.tsx'),
-      'manager-edit': () => import('./people/edit-member.tsx'),
-      'manager-permissions': () => import('./permissions/permission-screen.tsx'),
-      executives: () => import('./people/member-list.tsx'),
-      'executive-add': () => import('./people/add-member.tsx'),
-      'executive-edit': () => import('./people/edit-member.tsx'),
-      'executive-permissions': () => import('./permissions/permission-screen.tsx'),
-      crms: () => import('./people/member-list.tsx'),
-      'crm-add': () => import('./people/add-member.tsx'),
-      'crm-edit': () => import('./people/edit-member.tsx'),
-      'crm-permissions': () => import('./permissions/permission-screen.tsx'),
-      admins: () => import('./people/member-list.tsx'),
-      'admin-add': () => import('./people/add-member.tsx'),
-      'admin-edit': () => import('./people/edit-member.tsx'),
-      'admin-permissions': () => import('./permissions/permission-screen.tsx'),
-      departments: () => import('./departments/department-list.tsx'),
-      'department-add': () => import('./departments/add-department.tsx'),
-      'department-edit': () => import('./departments/edit-department.tsx'),
-      services: () => import('./services/service-list.tsx'),
-      'service-add': () => import('./services/add-service.tsx'),
-      'service-edit': () => import('./services/edit-service.tsx'),
-      'tax-codes': () => import('./services/tax-code-list.tsx'),
-      'tax-code-add': () => import('./services/add-tax-code.tsx'),
-      'tax-code-edit': () => import('./services/edit-tax-code.tsx'),
-      'billing-entities': () => import('./billing-entities/entity-list.tsx'),
-      'billing-entity-add': () => import('./billing-entities/add-entity.tsx'),
-      'billing-entity-edit': () => import('./billing-entities/edit-entity.tsx'),
-      'book-checks': () => import('./book-checks/book-checks.tsx'),
-      'period-locks': () => import('./period-locks/period-locks.tsx'),
-      'app-health': () => import('./app-health/app-health.tsx'),
-    },
-    widgets: {
-      house: () => import('./widgets/house.tsx'),
-    },
-    texts: async (lng) => {
-      const [texts, shared] = await Promise.all([own[lng](), sharedTexts(lng)]);
-      return { settings: texts.default, shared };
-    },
+export default exposeRemote<typeof screens, typeof widgets>({
+  screens: {
+    managers: () => import('./people/member-list.tsx'),
+    'manager-add': () => import('./people/add-member.tsx'),
+    'manager-edit': () => import('./people/edit-member.tsx'),
+    'manager-permissions': () => import('./permissions/permission-screen.tsx'),
+    executives: () => import('./people/member-list.tsx'),
+    'executive-add': () => import('./people/add-member.tsx'),
+    'executive-edit': () => import('./people/edit-member.tsx'),
+    'executive-permissions': () => import('./permissions/permission-screen.tsx'),
+    crms: () => import('./people/member-list.tsx'),
+    'crm-add': () => import('./people/add-member.tsx'),
+    'crm-edit': () => import('./people/edit-member.tsx'),
+    'crm-permissions': () => import('./permissions/permission-screen.tsx'),
+    admins: () => import('./people/member-list.tsx'),
+    'admin-add': () => import('./people/add-member.tsx'),
+    'admin-edit': () => import('./people/edit-member.tsx'),
+    'admin-permissions': () => import('./permissions/permission-screen.tsx'),
+    departments: () => import('./departments/department-list.tsx'),
+    'department-add': () => import('./departments/add-department.tsx'),
+    'department-edit': () => import('./departments/edit-department.tsx'),
+    services: () => import('./services/service-list.tsx'),
+    'service-add': () => import('./services/add-service.tsx'),
+    'service-edit': () => import('./services/edit-service.tsx'),
+    'tax-codes': () => import('./services/tax-code-list.tsx'),
+    'tax-code-add': () => import('./services/add-tax-code.tsx'),
+    'tax-code-edit': () => import('./services/edit-tax-code.tsx'),
+    'billing-entities': () => import('./billing-entities/entity-list.tsx'),
+    'billing-entity-add': () => import('./billing-entities/add-entity.tsx'),
+    'billing-entity-edit': () => import('./billing-entities/edit-entity.tsx'),
+    'book-checks': () => import('./book-checks/book-checks.tsx'),
+    'period-locks': () => import('./period-locks/period-locks.tsx'),
+    'app-health': () => import('./app-health/app-health.tsx'),
   },
-);
+  widgets: {
+    house: () => import('./widgets/house.tsx'),
+  },
+  texts: async (lng) => {
+    const [texts, shared] = await Promise.all([own[lng](), sharedTexts(lng)]);
+    return { settings: texts.default, shared };
+  },
+});

@@ -2,7 +2,7 @@ import type { Texts } from '@daybook/shared/i18n';
 import type { Language } from '@daybook/contracts/fields';
 import { exposeRemote } from '@daybook/shared/remote';
 import { sharedTexts } from '@daybook/shared/texts';
-import { screens, widgets } from './screens.ts';
+import type { screens, widgets } from './screens.ts';
 
 const own: Record<Language, () => Promise<{ default: Texts }>> = {
   en: () => import(/* webpackMode: "eager" */ './locales/en.json'),
@@ -12,22 +12,19 @@ const own: Record<Language, () => Promise<{ default: Texts }>> = {
 };
 
 /** The only module exposed. It imports no screen, only says how each is loaded. */
-export default exposeRemote(
-  { screens, widgets },
-  {
-    screens: {
-      tasks: () => import('./tasks/task-list.tsx'),
-      'task-add': () => import('./tasks/add-task.tsx'),
-      'task-edit': () => import('./tasks/edit-task.tsx'),
-      'task-view': () => import('./tasks/task-record.tsx'),
-    },
-    widgets: {
-      work: () => import('./widgets/work.tsx'),
-      load: () => import('./widgets/load.tsx'),
-    },
-    texts: async (lng) => {
-      const [texts, shared] = await Promise.all([own[lng](), sharedTexts(lng)]);
-      return { tasks: texts.default, shared };
-    },
+export default exposeRemote<typeof screens, typeof widgets>({
+  screens: {
+    tasks: () => import('./tasks/task-list.tsx'),
+    'task-add': () => import('./tasks/add-task.tsx'),
+    'task-edit': () => import('./tasks/edit-task.tsx'),
+    'task-view': () => import('./tasks/task-record.tsx'),
   },
-);
+  widgets: {
+    work: () => import('./widgets/work.tsx'),
+    load: () => import('./widgets/load.tsx'),
+  },
+  texts: async (lng) => {
+    const [texts, shared] = await Promise.all([own[lng](), sharedTexts(lng)]);
+    return { tasks: texts.default, shared };
+  },
+});

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { contractVersion } from '@daybook/contracts/endpoint';
 import type { Language } from '@daybook/contracts/fields';
-import type { DashboardName, Screen, Widget } from '@daybook/contracts/screens';
+import type { DashboardName } from '@daybook/contracts/screens';
 import type { TextsByNamespace } from '@daybook/shared/i18n';
 
 type LoadScreen = () => Promise<{ default: ComponentType }>;
@@ -20,19 +20,20 @@ export interface ExposedRemote<Id extends string = string> {
   texts: LoadTexts;
 }
 
-interface Declared<ScreenId extends string, WidgetId extends string> {
-  screens: readonly (Screen & { id: ScreenId })[];
-  widgets: readonly (Widget & { id: WidgetId })[];
-}
-
 interface Given<ScreenId extends string, WidgetId extends string> {
   screens: Readonly<Record<ScreenId, LoadScreen>>;
   widgets: Readonly<Record<WidgetId, LoadWidget>>;
   texts: LoadTexts;
 }
 
-/** Every declared screen and widget must be given, and no other. They are loaders: a failed one can be asked again. */
-export const exposeRemote = <ScreenId extends string, WidgetId extends string>(
-  _declared: Declared<ScreenId, WidgetId>,
-  given: Given<NoInfer<ScreenId>, NoInfer<WidgetId>>,
-): ExposedRemote<ScreenId> => ({ contract: `^${contractVersion}`, ...given });
+interface Named<Id extends string = string> {
+  id: Id;
+}
+
+/**
+ * Every declared screen and widget must be given, and no other: `exposeRemote<typeof screens, typeof widgets>`, by type
+ * alone, so that no label is loaded a second time. They are loaders: a failed one can be asked again.
+ */
+export const exposeRemote = <Screens extends readonly Named[], Widgets extends readonly Named[]>(
+  given: Given<Screens[number]['id'], Widgets[number]['id']>,
+): ExposedRemote<Screens[number]['id']> => ({ contract: `^${contractVersion}`, ...given });
