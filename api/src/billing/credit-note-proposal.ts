@@ -18,7 +18,7 @@ export async function openForCreditNote(db: Db, user: CurrentUser, id: string) {
     ...open.filter((invoice) => !credited.has(invoice.id)),
   ];
   let rest = note.status === 'draft' ? note.total : note.available;
-  return inOrder.map(({ withheldExpected: _notPaid, ...invoice }) => {
+  return inOrder.map((invoice) => {
     const proposed = Math.min(rest, invoice.outstanding);
     rest -= proposed;
     return { ...invoice, proposed };

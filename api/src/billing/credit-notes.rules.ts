@@ -67,7 +67,7 @@ function faultOf(
   if (draft.lines.findIndex((line) => line.invoiceLineId === invoiceLineId) !== row)
     return ['invoiceLineId', 'TWICE'];
   if (qty === null && amount === null) return ['amount', 'REQUIRED'];
-  return qty !== null && amount !== null ? ['amount', 'EITHER_QUANTITY'] : null;
+  return qty !== null && amount !== null ? ['amount', 'TWICE'] : null;
 }
 
 /**

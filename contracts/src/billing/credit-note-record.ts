@@ -11,7 +11,7 @@ import {
   optionalText,
 } from '../fields.ts';
 import { CurrencyCode } from '../money/currency.ts';
-import { PositiveQuantity } from '../money/decimal.ts';
+import { BaseQuantity } from '../money/decimal.ts';
 import { RoundingDir } from '../money/exact.ts';
 import { RoundingMode, TaxCategory } from '../money/tax-split.ts';
 import { Party, TaxGroupTotal } from './invoice-record.ts';
@@ -39,7 +39,7 @@ const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((v
 export const CreditNoteLineInput = z.strictObject({
   invoiceLineId: Uuid,
   /** A quantity or an amount, not both; the amount is with tax if the invoice's prices are. */
-  qty: absent(PositiveQuantity),
+  qty: absent(BaseQuantity),
   amount: absent(Amount.min(1)),
 });
 

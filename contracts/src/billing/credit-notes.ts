@@ -62,7 +62,7 @@ export const creditNotes = {
     ...view,
     path: '/credit-notes/:id/open-invoices',
     input: ById,
-    output: z.array(OpenInvoice.omit({ withheldExpected: true })),
+    output: z.array(OpenInvoice),
   }),
   create: endpoint({
     ...add,

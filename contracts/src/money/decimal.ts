@@ -10,10 +10,8 @@ export function decimal(digits: number, scale: number, { signed = false } = {}) 
 
 /** Never zero; negative takes back. */
 export const Quantity = decimal(14, 4, { signed: true }).regex(/[1-9]/);
-/** What is taken of something: never negative. */
-export const PositiveQuantity = decimal(14, 4).regex(/[1-9]/);
 /** How many units the unit price is for (EN 16931 BT-149). */
-export const BaseQuantity = PositiveQuantity;
+export const BaseQuantity = decimal(14, 4).regex(/[1-9]/);
 export const UnitPrice = decimal(18, 6);
 /** Per cent: "18" is 18 %. */
 export const Rate = decimal(9, 6);

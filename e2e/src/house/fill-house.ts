@@ -1,5 +1,7 @@
 import { departments } from '@daybook/contracts/settings/departments';
 import { admins, crms, executives, managers } from '@daybook/contracts/people/staff';
+import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import { creditNotes } from '@daybook/contracts/billing/credit-notes';
 import { expenseCategories, expenses } from '@daybook/contracts/billing/expenses';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { receipts } from '@daybook/contracts/billing/receipts';
@@ -100,6 +102,29 @@ const makeClient = (api: ApiClient, crmId: string, defaultEntityId: string) =>
     ],
   });
 
+/** A draft, and one that is partly used. */
+async function makeCreditNotes(api: ApiClient, entityId: string, invoice: Invoice) {
+  const credit = (amount: number) =>
+    api(creditNotes.create, {
+      entityId,
+      clientId: invoice.client.id,
+      currency: 'INR',
+      issueDate: today,
+      docLocale: 'en',
+      reasonCode: 'correction',
+      lines: [{ invoiceLineId: invoice.lines[0]?.id ?? '', amount }],
+    });
+  const draft = await credit(1_000_00);
+  const used = await credit(500_00);
+  const allocations = [{ invoiceId: invoice.id, amount: 200_00 }];
+  await api(creditNotes.issue, { id: used.id, allocations }, used.version);
+  return {
+    'credit_nots/edit': draft.id,
+    'credit_nots/view-credit-note': used.id,
+    'a draft credit note': draft.id,
+  };
+}
+
 /** A category, and an expense of it that nobody has decided on. */
 export async function draftExpense(api: ApiClient, { entityId }: Masters) {
   const [account] = await api(lookups.find, { kind: 'expense_accounts', q: 'Travel' });
@@ -157,6 +182,7 @@ export async function fillHouse(api: ApiClient): Promise<Record<string, string>>
   await draftExpense(api, masters);
   return {
     ...(await makePeople(api)),
+    ...(await makeCreditNotes(api, entityId, issued)),
     'enquiries/edit': enquiry.id,
     'clients/edit': client.id,
     'view-client': client.id,

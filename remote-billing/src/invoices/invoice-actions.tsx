@@ -5,7 +5,7 @@ import type { Invoice } from '@daybook/contracts/billing/invoice-record';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { Can } from '@daybook/shared/ui/can';
 import { LinkButton } from '@daybook/shared/ui/link-button';
-import { addReceiptAddress, copyInvoiceAddress } from '../common/addresses.ts';
+import { addCreditNoteAddress, addReceiptAddress, copyInvoiceAddress } from '../common/addresses.ts';
 import { PdfButton } from '../common/pdf-button.tsx';
 import { DraftActions } from './draft-actions.tsx';
 import { SendButton } from './send-button.tsx';
@@ -40,6 +40,11 @@ function IssuedActions({ invoice }: { invoice: Invoice }) {
         </Can>
       )}
       <PdfButton endpoint={invoices.pdf} input={{ id: invoice.id }} />
+      {invoice.status !== 'void' && (
+        <Can do="credit_notes.add">
+          <LinkButton to={`${addCreditNoteAddress}?invoiceId=${invoice.id}`}>{t('credit.credit')}</LinkButton>
+        </Can>
+      )}
       <Can do="invoices.add">
         <LinkButton to={copyInvoiceAddress(invoice.id)}>{t('copy.verb')}</LinkButton>
       </Can>

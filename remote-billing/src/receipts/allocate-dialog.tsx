@@ -14,8 +14,8 @@ import { PageSkeleton } from '@daybook/shared/ui/page-skeleton';
 import { useDialogFocus } from '@daybook/shared/ui/use-dialog-focus';
 import { useFreshRead } from '@daybook/shared/ui/use-read';
 import { today } from '@daybook/shared/today';
-import { AllocationTable } from './allocation-table.tsx';
-import { propose, type OpenInvoice } from './proposal.ts';
+import { AllocationTable } from '../common/allocation-table.tsx';
+import { propose, type OpenInvoice } from '../common/proposal.ts';
 
 const Field = fieldOf(receipts.allocate);
 

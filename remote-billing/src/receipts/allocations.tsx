@@ -3,8 +3,8 @@ import Form from 'antd/es/form';
 import { useTranslation } from 'react-i18next';
 import { ErrorBox } from '@daybook/shared/ui/error-box';
 import { FormGroup } from '@daybook/shared/ui/form-group';
-import { AllocationTable } from './allocation-table.tsx';
-import type { AllocationValue } from './proposal.ts';
+import { AllocationTable } from '../common/allocation-table.tsx';
+import type { AllocationValue } from '../common/proposal.ts';
 import { useProposal } from './use-proposal.ts';
 import styles from './receipts.module.css';
 

@@ -1,5 +1,5 @@
 import { openInvoice } from '../test/billing-records.ts';
-import { check, propose, proposeWithheld, sourceOf } from './proposal.ts';
+import { check, propose, proposeWithheld, sourceOf } from '../common/proposal.ts';
 
 const entityId = 'entity';
 const first = openInvoice(1, 10_000, '2026-10-31');

@@ -4,7 +4,13 @@ import { receipts } from '@daybook/contracts/billing/receipts';
 import type { SettlementSource } from '@daybook/contracts/money/settlement';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { today } from '@daybook/shared/today';
-import { propose, proposeWithheld, sourceOf, type AllocationValue, type OpenInvoice } from './proposal.ts';
+import {
+  propose,
+  proposeWithheld,
+  sourceOf,
+  type AllocationValue,
+  type OpenInvoice,
+} from '../common/proposal.ts';
 
 const noInvoices: readonly OpenInvoice[] = [];
 

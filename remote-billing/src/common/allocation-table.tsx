@@ -1,14 +1,15 @@
-import { useContext, useEffect } from 'react';
+import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettlementSource } from '@daybook/contracts/money/settlement';
 import { Amount, amountText } from '@daybook/shared/ui/amount';
 import { DateText } from '@daybook/shared/ui/date-text';
-import { ErrorsContext, FieldsContext } from '@daybook/shared/ui/field';
+import { ErrorsContext } from '@daybook/shared/ui/field';
 import { MoneyInput } from '@daybook/shared/ui/money-input';
 import { fieldText } from '@daybook/shared/ui/refusal-text';
 import type { FieldControl } from '@daybook/shared/ui/typed-input';
+import { useKnownAs } from './known-as.tsx';
 import { check, type AllocationValue, type OpenInvoice } from './proposal.ts';
-import styles from './receipts.module.css';
+import styles from './allocation-table.module.css';
 
 interface AllocationTableProps extends FieldControl<AllocationValue[]> {
   source: SettlementSource;
@@ -113,16 +114,4 @@ function AllocationRow({ row, invoice, currency, amount, errors, onChange }: All
       </div>
     </li>
   );
-}
-
-/** The form's count of errors names what it refuses, a row by its invoice. */
-function useKnownAs(key: string | null, label: string): void {
-  const fields = useContext(FieldsContext);
-  useEffect(() => {
-    if (key === null) return undefined;
-    fields.set(key, { label, control: <span /> });
-    return () => {
-      fields.delete(key);
-    };
-  }, [fields, key, label]);
 }

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { session } from '@daybook/contracts/auth/session';
+import { clients } from '@daybook/contracts/crm/clients';
+import { issueInvoice } from '../house/fill-house.ts';
+import { pick, press } from '../house/form.ts';
+import { makeMasters } from '../house/masters.ts';
+import type { Masters } from '../house/masters.ts';
+import { openHouse } from '../house/open-house.ts';
+import type { House, Looks } from '../house/open-house.ts';
+import { follow } from '../house/site-screens.ts';
+import { startWalk } from '../house/walk.ts';
+import type { Walk } from '../house/walk.ts';
+
+let house: House;
+let masters: Masters;
+before(async () => {
+  house = await openHouse();
+  masters = await makeMasters(house.api);
+});
+after(() => house.close());
+
+/** A client who owes 11,800 on one invoice and 5,900 on another. */
+async function owes(name: string) {
+  const { id: crmId } = await house.api(session.me, {});
+  const client = await house.api(clients.create, {
+    name,
+    kind: 'company',
+    crmId,
+    defaultEntityId: masters.entityId,
+    taxTreatment: 'unregistered',
+    contacts: [{ name: 'Mina Harker', email: `${crypto.randomUUID()}@carfax.test` }],
+    addresses: [],
+  });
+  const high = await issueInvoice(house.api, masters, client.id, '10000');
+  const other = await issueInvoice(house.api, masters, client.id, '5000');
+  return { high, other };
+}
+
+/** From the invoice that was too high to a draft that gives all of it back. */
+async function draftFrom({ page, words }: Walk, { id, number }: { id: string; number: string }) {
+  await follow(page, `/app/invoices/view-invoice/${id}`);
+  await page.getByRole('link', { name: words('billing:credit.credit'), exact: true }).click();
+  await pick(page, words('billing:reason'), words('billing:creditReason.correction'));
+  await press(page, words('billing:credit.whole', { number }));
+  await press(page, words('billing:invoice.saveDraft'));
+  await page.getByRole('heading', { name: words('billing:credit.draft'), level: 1 }).waitFor();
+}
+
+/** The first invoice is settled by hand in part, and the rest is kept. */
+async function issue({ page, words, rupees }: Walk, number: string): Promise<void> {
+  await press(page, words('billing:issue.verb'));
+  const dialog = page.getByRole('dialog');
+  const box = dialog.getByLabel(words('billing:allocation.of', { number }), { exact: true });
+  await box.fill('6000');
+  await box.blur();
+  const kept = { allocated: rupees(6_000_00), rest: rupees(5_800_00) };
+  await dialog.getByText(words('billing:allocation.rest', kept)).waitFor();
+  await press(dialog, words('billing:issue.verb'));
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(words('billing:creditStatus.part_applied')).first().waitFor();
+}
+
+/** Settles the other invoice with what is left, takes that back, and pays all of it out. */
+async function useRest({ page, words }: Walk, other: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await press(page, words('billing:apply.verb'));
+  await dialog.getByLabel(words('billing:allocation.of', { number: other }), { exact: true }).fill('5800');
+  const own = dialog.getByRole('textbox').nth(1);
+  await own.fill('');
+  await own.blur();
+  await press(dialog, words('billing:apply.verb'));
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(words('billing:creditStatus.applied')).first().waitFor();
+  await page
+    .getByRole('button', { name: words('billing:unallocate.of', { number: other }), exact: true })
+    .click();
+  await press(dialog, words('billing:unallocate.verb'));
+  await dialog.waitFor({ state: 'detached' });
+  await press(page, words('billing:refund.verb'));
+  await press(dialog, words('billing:refund.verb'));
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(words('billing:creditStatus.applied')).first().waitFor();
+}
+
+async function openPdf({ page, words }: Walk): Promise<void> {
+  const answered = page.waitForResponse((answer) => answer.url().includes('/pdf'));
+  const opened = page.waitForEvent('popup');
+  await press(page, words('billing:pdf'));
+  const answer = await answered;
+  assert.equal(answer.headers()['content-type'], 'application/pdf');
+  await (await opened).close();
+}
+
+describe('a credit note', () => {
+  const looks: Looks[] = [
+    { language: 'en', width: 390 },
+    { language: 'ja', width: 390 },
+  ];
+  for (const look of looks) {
+    it(`gives an invoice back, settles, and is paid out: ${look.language} at ${look.width}`, async () => {
+      const name = `Carfax ${look.language}`;
+      const { high, other } = await owes(name);
+      const walk = await startWalk(house, look);
+      await draftFrom(walk, high);
+      await issue(walk, high.number);
+      await openPdf(walk);
+      await useRest(walk, other.number);
+      const { violations } = await new AxeBuilder({ page: walk.page }).analyze();
+      assert.deepEqual(
+        violations.map(({ id }) => id),
+        [],
+      );
+      await walk.go('credit-notes');
+      await walk.page.getByText(walk.words('billing:creditStatus.applied')).first().waitFor();
+      // The spelling that people expect leads to the same list.
+      await walk.page.goto(`${house.url}/app/credit_notes`);
+      await walk.page.waitForURL('**/app/credit_nots');
+      assert.deepEqual(walk.complaints, []);
+    });
+  }
+});

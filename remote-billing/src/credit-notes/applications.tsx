@@ -1,0 +1,110 @@
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
+import { creditNotes } from '@daybook/contracts/billing/credit-notes';
+import { notify } from '@daybook/shared/notify';
+import { useMay } from '@daybook/shared/session';
+import { today } from '@daybook/shared/today';
+import { Amount, amountText } from '@daybook/shared/ui/amount';
+import { DateInput } from '@daybook/shared/ui/date-input';
+import { DateText, dateText } from '@daybook/shared/ui/date-text';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { FormDialog } from '@daybook/shared/ui/form-dialog';
+import { RecordSection } from '@daybook/shared/ui/record-screen';
+import { invoiceAddress } from '../common/addresses.ts';
+import styles from './credit-notes.module.css';
+
+type Application = CreditNote['applications'][number];
+
+const Field = fieldOf(creditNotes.unapply);
+
+/** What it settled and what was paid back; one application can be taken back without the others. */
+export function Applications({ note }: { note: CreditNote }) {
+  const { t } = useTranslation('billing');
+  const mayOpen = useMay('invoices.view');
+  const mayUnapply = useMay('credit_notes.edit');
+  const [asked, setAsked] = useState<Application | null>(null);
+  const { currency, applications, refunds } = note;
+  return (
+    <RecordSection title={t('credit.uses')}>
+      {applications.length + refunds.length === 0 && <p className={styles.quiet}>{t('credit.unused')}</p>}
+      <ul className={styles.rows}>
+        {applications.map((application) => {
+          const { id, invoice, date, amount, reversedOn } = application;
+          return (
+            <li key={id} className={reversedOn === null ? undefined : styles.struck}>
+              <span>
+                {mayOpen ? (
+                  <Link to={invoiceAddress(invoice.id)}>
+                    <bdi>{invoice.label}</bdi>
+                  </Link>
+                ) : (
+                  <bdi>{invoice.label}</bdi>
+                )}{' '}
+                <DateText date={date} />
+                {reversedOn !== null && (
+                  <div>{t('settlements.reversed', { date: dateText(reversedOn) })}</div>
+                )}
+              </span>
+              <Amount minor={amount} currency={currency} />
+              {mayUnapply && reversedOn === null && (
+                <Button
+                  size="small"
+                  aria-label={t('unallocate.of', { number: invoice.label })}
+                  onClick={() => setAsked(application)}
+                >
+                  {t('unallocate.verb')}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+        {refunds.map(({ id, date, amount, mode, reference }) => (
+          <li key={id}>
+            <span>
+              {t('refund.by', { mode: t(`mode.${mode}`) })} <DateText date={date} />
+              {reference !== null && <bdi> {reference}</bdi>}
+            </span>
+            <Amount minor={amount} currency={currency} />
+          </li>
+        ))}
+      </ul>
+      {asked !== null && <UnapplyDialog note={note} application={asked} onClose={() => setAsked(null)} />}
+    </RecordSection>
+  );
+}
+
+interface UnapplyDialogProps {
+  note: CreditNote;
+  application: Application;
+  onClose: () => void;
+}
+
+function UnapplyDialog({ note, application, onClose }: UnapplyDialogProps) {
+  const { t } = useTranslation('billing');
+  return (
+    <FormDialog
+      title={t('unallocate.question', {
+        amount: amountText(application.amount, note.currency),
+        number: application.invoice.label,
+      })}
+      consequence={t('unapply.means')}
+      endpoint={creditNotes.unapply}
+      initial={{ date: today() }}
+      fixed={{ id: note.id, allocationId: application.id }}
+      verb={t('unallocate.verb')}
+      isDangerous
+      onSaved={() => {
+        notify.success(t('unallocate.done', { number: application.invoice.label }));
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <Field name="date" label={t('date')}>
+        <DateInput />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,127 @@
+import Form from 'antd/es/form';
+import Modal from 'antd/es/modal';
+import { useTranslation } from 'react-i18next';
+import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
+import { creditNotes } from '@daybook/contracts/billing/credit-notes';
+import { NOTHING, minor } from '@daybook/contracts/money/money';
+import { notify } from '@daybook/shared/notify';
+import { today } from '@daybook/shared/today';
+import { amountText } from '@daybook/shared/ui/amount';
+import { DateInput } from '@daybook/shared/ui/date-input';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { FormDialog } from '@daybook/shared/ui/form-dialog';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { useDialogFocus } from '@daybook/shared/ui/use-dialog-focus';
+import { useFreshRead } from '@daybook/shared/ui/use-read';
+import { AllocationTable } from '../common/allocation-table.tsx';
+import type { OpenInvoice } from '../common/proposal.ts';
+
+const Field = fieldOf(creditNotes.apply);
+
+interface ApplyDialogProps {
+  note: CreditNote;
+  onClose: () => void;
+}
+
+/** Issues a draft, or uses what an issued one still holds: first on what it credits, then oldest first, each row to be changed. */
+export function ApplyDialog({ note, onClose }: ApplyDialogProps) {
+  const { t } = useTranslation('billing');
+  const focus = useDialogFocus();
+  const read = useFreshRead(creditNotes.openInvoices, { id: note.id });
+  const isDraft = note.status === 'draft';
+  const amount = amountText(isDraft ? note.total : note.available, note.currency);
+  const title = isDraft
+    ? t('credit.issueQuestion', { amount, client: note.client.label })
+    : t('apply.question', { amount, number: note.number });
+  if (read.data !== undefined && (isDraft || read.data.length > 0)) {
+    return isDraft ? (
+      <Issue note={note} title={title} open={read.data} onClose={onClose} />
+    ) : (
+      <Apply note={note} title={title} open={read.data} onClose={onClose} />
+    );
+  }
+  return (
+    <Modal
+      open
+      title={title}
+      width={720}
+      okText={t('allocate.close')}
+      cancelButtonProps={{ hidden: true }}
+      onOk={onClose}
+      onCancel={onClose}
+      wrapProps={focus}
+    >
+      <ReadView of={read} shape="form">
+        {() => <p>{t('allocate.nothingOpen')}</p>}
+      </ReadView>
+    </Modal>
+  );
+}
+
+interface OpenProps extends ApplyDialogProps {
+  title: string;
+  open: OpenInvoice[];
+}
+
+const sourceOf = ({ entity, currency }: CreditNote, available: number) => ({
+  entityId: entity.id,
+  currency,
+  available: minor(available),
+  withheld: NOTHING,
+});
+
+const proposed = (open: readonly OpenInvoice[]) =>
+  open
+    .filter((invoice) => invoice.proposed > 0)
+    .map((invoice) => ({ invoiceId: invoice.id, amount: invoice.proposed }));
+
+function Issue({ note, title, open, onClose }: OpenProps) {
+  const { t } = useTranslation('billing');
+  return (
+    <FormDialog
+      title={title}
+      consequence={t('credit.issueMeans')}
+      endpoint={creditNotes.issue}
+      initial={{ allocations: proposed(open) }}
+      fixed={{ id: note.id }}
+      version={note.version}
+      verb={t('issue.verb')}
+      width={720}
+      onSaved={({ number }) => {
+        notify.success(t('credit.issued', { number }));
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <Form.Item name="allocations" noStyle>
+        <AllocationTable source={sourceOf(note, note.total)} invoices={open} />
+      </Form.Item>
+    </FormDialog>
+  );
+}
+
+function Apply({ note, title, open, onClose }: OpenProps) {
+  const { t } = useTranslation('billing');
+  return (
+    <FormDialog
+      title={title}
+      endpoint={creditNotes.apply}
+      initial={{ date: today(), allocations: proposed(open) }}
+      fixed={{ id: note.id }}
+      verb={t('apply.verb')}
+      width={720}
+      onSaved={() => {
+        notify.success(t('apply.done'));
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <Field name="date" label={t('date')}>
+        <DateInput />
+      </Field>
+      <Form.Item name="allocations" noStyle>
+        <AllocationTable source={sourceOf(note, note.available)} invoices={open} />
+      </Form.Item>
+    </FormDialog>
+  );
+}

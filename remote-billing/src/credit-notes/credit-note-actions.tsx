@@ -1,0 +1,124 @@
+import Button from 'antd/es/button';
+import Input from 'antd/es/input';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
+import { creditNotes } from '@daybook/contracts/billing/credit-notes';
+import { notify } from '@daybook/shared/notify';
+import { useMay, useMe } from '@daybook/shared/session';
+import { today } from '@daybook/shared/today';
+import { Can } from '@daybook/shared/ui/can';
+import { ConfirmButton } from '@daybook/shared/ui/confirm';
+import { DateInput } from '@daybook/shared/ui/date-input';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { FormDialog } from '@daybook/shared/ui/form-dialog';
+import { LinkButton } from '@daybook/shared/ui/link-button';
+import { useSave } from '@daybook/shared/ui/use-save';
+import { creditNotesAddress, editCreditNoteAddress } from '../common/addresses.ts';
+import { PdfButton } from '../common/pdf-button.tsx';
+import { ApplyDialog } from './apply-dialog.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+
+/** What can be done with a credit note, the likely next step primary. */
+export function CreditNoteActions({ note }: { note: CreditNote }) {
+  return note.status === 'draft' ? <DraftActions note={note} /> : <IssuedActions note={note} />;
+}
+
+function DraftActions({ note }: { note: CreditNote }) {
+  const { t } = useTranslation('billing');
+  const navigate = useNavigate();
+  const [isIssuing, setIssuing] = useState(false);
+  const { save } = useSave(creditNotes.remove);
+  const remove = async () => {
+    await save({ id: note.id }, note.version);
+    notify.success(t('remove.done'));
+    await navigate(creditNotesAddress);
+  };
+  return (
+    <>
+      <Can do="credit_notes.add">
+        <Button type="primary" onClick={() => setIssuing(true)}>
+          {t('issue.verb')}
+        </Button>
+      </Can>
+      <Can do="credit_notes.edit">
+        <LinkButton to={editCreditNoteAddress(note.id)}>{t('edit')}</LinkButton>
+      </Can>
+      <PdfButton endpoint={creditNotes.pdf} input={{ id: note.id }} />
+      <Can do="credit_notes.edit">
+        <ConfirmButton
+          danger
+          question={t('remove.question', { client: note.client.label })}
+          consequence={t('credit.removeMeans')}
+          verb={t('remove.verb')}
+          run={remove}
+        >
+          {t('remove.verb')}
+        </ConfirmButton>
+      </Can>
+      {isIssuing && <ApplyDialog note={note} onClose={() => setIssuing(false)} />}
+    </>
+  );
+}
+
+function IssuedActions({ note }: { note: CreditNote }) {
+  const { t } = useTranslation('billing');
+  const mayUse = useMay('credit_notes.edit') && note.available > 0;
+  const userType = useMe()?.userType;
+  const isAdmin = userType === 'super_admin' || userType === 'admin';
+  const [asked, setAsked] = useState<'apply' | 'refund' | 'void' | null>(null);
+  const close = () => setAsked(null);
+  return (
+    <>
+      {mayUse && (
+        <>
+          <Button type="primary" onClick={() => setAsked('apply')}>
+            {t('apply.verb')}
+          </Button>
+          <Button onClick={() => setAsked('refund')}>{t('refund.verb')}</Button>
+        </>
+      )}
+      <PdfButton endpoint={creditNotes.pdf} input={{ id: note.id }} />
+      {isAdmin && note.status === 'issued' && (
+        <Button danger onClick={() => setAsked('void')}>
+          {t('void.verb')}
+        </Button>
+      )}
+      {asked === 'apply' && <ApplyDialog note={note} onClose={close} />}
+      {asked === 'refund' && <RefundDialog note={note} onClose={close} />}
+      {asked === 'void' && <VoidDialog note={note} onClose={close} />}
+    </>
+  );
+}
+
+const Field = fieldOf(creditNotes.void);
+
+function VoidDialog({ note, onClose }: { note: CreditNote; onClose: () => void }) {
+  const { t } = useTranslation('billing');
+  const { id, number, version } = note;
+  return (
+    <FormDialog
+      title={t('credit.voidQuestion', { number })}
+      consequence={t('credit.voidMeans')}
+      endpoint={creditNotes.void}
+      initial={{ voidDate: today() }}
+      fixed={{ id }}
+      version={version}
+      verb={t('void.verb')}
+      isDangerous
+      onSaved={() => {
+        notify.success(t('credit.voided', { number }));
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <Field name="voidDate" label={t('void.date')}>
+        <DateInput />
+      </Field>
+      <Field name="reason" label={t('reason')}>
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={500} />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next';
+import { creditNoteStatuses } from '@daybook/contracts/billing/credit-note-record';
+import { creditNotes } from '@daybook/contracts/billing/credit-notes';
+import { Can } from '@daybook/shared/ui/can';
+import { dateColumn, linkColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
+import { DataTable } from '@daybook/shared/ui/data-table';
+import { FilterChoices, FilterLookup } from '@daybook/shared/ui/filters';
+import { LinkButton } from '@daybook/shared/ui/link-button';
+import { ListScreen } from '@daybook/shared/ui/list-screen';
+import { useList } from '@daybook/shared/ui/use-list';
+import { addCreditNoteAddress, creditNoteAddress } from '../common/addresses.ts';
+import { CurrencyFilter } from '../common/currency-filter.tsx';
+import { DateRangeFilter } from '../common/date-range-filter.tsx';
+import { CreditNoteStatusTag } from './credit-note-status.tsx';
+
+function useColumns(): ColumnsOf<typeof creditNotes> {
+  const { t } = useTranslation('billing');
+  return [
+    linkColumn(
+      t('field.number'),
+      (note) => note.number || t('draft'),
+      (note) => creditNoteAddress(note.id),
+      { width: 120 },
+    ),
+    dateColumn(t('field.issueDate'), (note) => note.issueDate, { sort: 'issueDate' }),
+    textColumn(t('field.client'), (note) => note.client.label),
+    {
+      title: t('field.status'),
+      width: 120,
+      render: (note) => <CreditNoteStatusTag status={note.status} />,
+    },
+    textColumn(t('reason'), (note) => t(`creditReason.${note.reasonCode}`), { width: 170 }),
+    moneyColumn(
+      t('totals.total'),
+      (note) => note.total,
+      (note) => note.currency,
+    ),
+    moneyColumn(
+      t('credit.available'),
+      (note) => note.available,
+      (note) => note.currency,
+      { zeroAsDash: true },
+    ),
+  ];
+}
+
+export default function CreditNoteList() {
+  const { t } = useTranslation('billing');
+  const list = useList(creditNotes);
+  const columns = useColumns();
+  return (
+    <ListScreen
+      title={t('credit.list')}
+      list={list}
+      search={t('credit.search')}
+      filters={
+        <>
+          <FilterChoices
+            list={list}
+            name="status"
+            label={t('field.status')}
+            options={creditNoteStatuses.map((value) => ({ value, label: t(`creditStatus.${value}`) }))}
+          />
+          <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
+          <FilterLookup list={list} name="entityId" label={t('field.entity')} kind="billing_entities" />
+          <CurrencyFilter list={list} />
+          <DateRangeFilter
+            from={list.filter.from}
+            to={list.filter.to}
+            label={t('field.issueDate')}
+            onChange={(range) => list.setFilter(range)}
+          />
+        </>
+      }
+      empty={t('credit.empty')}
+      primary={
+        <Can do="credit_notes.add">
+          <LinkButton type="primary" to={addCreditNoteAddress}>
+            {t('credit.new')}
+          </LinkButton>
+        </Can>
+      }
+    >
+      <DataTable label={t('credit.list')} list={list} columns={columns} />
+    </ListScreen>
+  );
+}

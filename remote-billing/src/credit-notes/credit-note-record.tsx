@@ -1,0 +1,155 @@
+import Alert from 'antd/es/alert';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
+import { creditNotes } from '@daybook/contracts/billing/credit-notes';
+import { useMay } from '@daybook/shared/session';
+import { Amount } from '@daybook/shared/ui/amount';
+import { DateText, dateText } from '@daybook/shared/ui/date-text';
+import { RecordHistory } from '@daybook/shared/ui/history';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { Facts, RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { invoiceAddress, ledgerAddress } from '../common/addresses.ts';
+import { ClientLink } from '../common/client-link.tsx';
+import { Applications } from './applications.tsx';
+import { CreditNoteActions } from './credit-note-actions.tsx';
+import { CreditNoteStatusTag } from './credit-note-status.tsx';
+import styles from './credit-notes.module.css';
+
+const historyFields = new Map([
+  ['issueDate', 'field.issueDate'],
+  ['total', 'totals.total'],
+  ['reason', 'reason'],
+  ['notes', 'field.notes'],
+  ['voidDate', 'void.date'],
+  ['voidReason', 'reason'],
+]);
+
+export default function CreditNoteRecord() {
+  const { t } = useTranslation('billing');
+  const { id = '' } = useParams();
+  const read = useRead(creditNotes.open, { id });
+  const words = {
+    field: (name: string) => {
+      const key = historyFields.get(name);
+      return key === undefined ? null : t(key);
+    },
+    status: (status: string) => t(`creditStatus.${status}`),
+  };
+  return (
+    <ReadView of={read}>
+      {(note) => (
+        <RecordScreen
+          title={note.number === '' ? t('credit.draft') : t('credit.title', { number: note.number })}
+          status={<CreditNoteStatusTag status={note.status} />}
+          summary={
+            <>
+              <ClientLink client={note.client} /> · <Amount minor={note.total} currency={note.currency} /> ·{' '}
+              <DateText date={note.issueDate} />
+            </>
+          }
+          actions={<CreditNoteActions note={note} />}
+          aside={
+            <>
+              <Figures note={note} />
+              <RecordHistory kind="credit_note" id={note.id} words={words} />
+            </>
+          }
+        >
+          {note.void !== null && (
+            <Alert
+              type="warning"
+              showIcon
+              title={t('void.note', { date: dateText(note.void.on) })}
+              description={<bdi>{note.void.reason}</bdi>}
+            />
+          )}
+          <Lines note={note} />
+          {note.status !== 'draft' && <Applications note={note} />}
+          <DocumentFacts note={note} />
+        </RecordScreen>
+      )}
+    </ReadView>
+  );
+}
+
+function Figures({ note }: { note: CreditNote }) {
+  const { t } = useTranslation('billing');
+  const money = (label: string, amount: number) => ({
+    label,
+    value: <Amount minor={amount} currency={note.currency} zeroAsDash />,
+  });
+  return (
+    <RecordSection title={t('totals.title')}>
+      <Facts
+        areFigures
+        facts={[
+          money(t('totals.net'), note.net),
+          money(t('totals.tax'), note.tax),
+          ...(note.rounding === 0 ? [] : [money(t('totals.rounding'), note.rounding)]),
+          money(t('totals.total'), note.total),
+          money(t('credit.applied'), note.applied),
+          money(t('credit.refunded'), note.refunded),
+          money(t('credit.available'), note.available),
+        ]}
+      />
+    </RecordSection>
+  );
+}
+
+function Lines({ note }: { note: CreditNote }) {
+  const { t } = useTranslation('billing');
+  const mayOpen = useMay('invoices.view');
+  return (
+    <RecordSection title={t('credit.lines')}>
+      <ul className={styles.rows}>
+        {note.lines.map(({ id, invoice, invoiceDate, description, qty, amount, isReopened }) => (
+          <li key={id}>
+            <span>
+              <bdi>{description}</bdi>
+              {qty !== null && <bdi> × {qty}</bdi>}
+              <div className={styles.quiet}>
+                {mayOpen ? (
+                  <Link to={invoiceAddress(invoice.id)}>
+                    <bdi>{invoice.label}</bdi>
+                  </Link>
+                ) : (
+                  <bdi>{invoice.label}</bdi>
+                )}{' '}
+                <DateText date={invoiceDate} />
+                {isReopened && ` · ${t('credit.reopened')}`}
+              </div>
+            </span>
+            <Amount minor={amount} currency={note.currency} />
+          </li>
+        ))}
+      </ul>
+    </RecordSection>
+  );
+}
+
+const given = (label: string, value: string | null) =>
+  value === null ? [] : [{ label, value: <bdi>{value}</bdi> }];
+
+function DocumentFacts({ note }: { note: CreditNote }) {
+  const { t } = useTranslation('billing');
+  const mayOpenLedger = useMay('reports.client_ledgers');
+  const ledger = { clientId: note.client.id, entityId: note.entity.id, currency: note.currency };
+  return (
+    <RecordSection
+      title={t('group.document')}
+      extra={mayOpenLedger && <Link to={ledgerAddress(ledger)}>{t('ledger.open')}</Link>}
+    >
+      <Facts
+        facts={[
+          { label: t('field.entity'), value: <bdi>{note.entity.label}</bdi> },
+          { label: t('reason'), value: t(`creditReason.${note.reasonCode}`) },
+          ...given(t('credit.because'), note.reason),
+          ...given(t('field.placeOfSupply'), note.placeOfSupply),
+          ...given(t('field.notes'), note.notes),
+        ]}
+      />
+    </RecordSection>
+  );
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import type { CreditNoteRow } from '@daybook/contracts/billing/credit-note-record';
+import { StatusTag, type Tone } from '@daybook/shared/ui/status-tag';
+
+/** What is not used waits; nothing of a credit note is ever overdue. */
+const tones: Record<CreditNoteRow['status'], Tone> = {
+  draft: 'draft',
+  issued: 'waiting',
+  part_applied: 'waiting',
+  applied: 'done',
+  refunded: 'done',
+  void: 'draft',
+};
+
+export function CreditNoteStatusTag({ status }: { status: CreditNoteRow['status'] }) {
+  const { t } = useTranslation('billing');
+  return <StatusTag tone={tones[status]}>{t(`creditStatus.${status}`)}</StatusTag>;
+}

@@ -1,0 +1,168 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { CreditNote, CreditNoteBasis } from '@daybook/contracts/billing/credit-note-record';
+import { creditNotes } from '@daybook/contracts/billing/credit-notes';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { history } from '@daybook/contracts/history';
+import { lookups } from '@daybook/contracts/lookups';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import texts from '../locales/en.json';
+import { client, idOf, issued, lookupRows, openInvoice } from '../test/billing-records.ts';
+import AddCreditNote from './add-credit-note.tsx';
+import CreditNoteRecord from './credit-note-record.tsx';
+
+jest.setTimeout(30_000);
+
+const line = issued.lines[0];
+const lineId = line?.id ?? '';
+const basis: CreditNoteBasis = {
+  today: '2026-11-20',
+  baseCurrency: 'EUR',
+  docLocale: 'en',
+  rounding: 'document_rate',
+  roundingDir: 'half_up',
+  roundTotalTo: 0,
+  invoices: [
+    {
+      id: issued.id,
+      number: issued.number,
+      issueDate: issued.issueDate,
+      total: 120_000,
+      outstanding: 120_000,
+      fxRate: '1',
+      placeOfSupply: null,
+      reverseCharge: false,
+      pricesIncludeTax: false,
+      lines: [
+        {
+          id: lineId,
+          kind: 'fee',
+          description: 'Annual accounts',
+          unit: 'C62',
+          category: 'S',
+          rate: '20',
+          components: ['VAT'],
+          qty: '2',
+          amount: 100_000,
+          leftAmount: 100_000,
+          leftQty: '2',
+          hasItem: true,
+        },
+      ],
+      groups: [{ category: 'S', rate: '20', net: 100_000, components: [{ name: 'VAT', tax: 20_000 }] }],
+    },
+  ],
+};
+
+const draft: CreditNote = {
+  id: idOf(700),
+  version: 1,
+  number: '',
+  status: 'draft',
+  entity: issued.entity,
+  client,
+  issueDate: '2026-11-20',
+  reasonCode: 'correction',
+  currency: 'EUR',
+  total: 60_000,
+  available: 0,
+  fxRate: '1',
+  baseCurrency: 'EUR',
+  docLocale: 'en',
+  placeOfSupply: null,
+  reverseCharge: false,
+  pricesIncludeTax: false,
+  reason: null,
+  billAgain: false,
+  notes: null,
+  billTo: issued.billTo,
+  supplier: null,
+  net: 50_000,
+  tax: 10_000,
+  rounding: 0,
+  taxGroups: [],
+  applied: 0,
+  refunded: 0,
+  issuedAt: null,
+  void: null,
+  lines: [],
+  applications: [],
+  refunds: [],
+};
+const whole: CreditNote = { ...draft, number: 'A-2026-0001', status: 'issued', available: 60_000 };
+
+const serverWith = (more: Parameters<typeof fakeServer<typeof creditNotes>>[1] = {}) =>
+  fakeServer(creditNotes, {
+    basis: () => basis,
+    create: () => draft,
+    open: () => draft,
+    openInvoices: () => [{ ...openInvoice(21, 100_000, '2026-10-31'), proposed: 60_000 }],
+    ...more,
+  })
+    .also(invoices, { open: () => issued })
+    .also(lookups, { find: ({ input }) => lookupRows(input) })
+    .also(history, { of: () => [] });
+
+const atRecord = {
+  path: `/app/credit_nots/view-credit-note/${draft.id}`,
+  route: '/app/credit_nots/view-credit-note/:id',
+  texts: { billing: texts },
+};
+const box = (name: string) => screen.getByRole('textbox', { name });
+
+beforeEach(() => sessionStorage.clear());
+
+describe('a new credit note', () => {
+  it('begun from an invoice says what a quantity of it comes to, and is saved as typed', async () => {
+    const server = serverWith();
+    const { user, address } = await renderScreen(<AddCreditNote />, {
+      path: `/app/credit_nots/add?invoiceId=${issued.id}`,
+      route: '/app/credit_nots/add',
+      texts: { billing: texts },
+    });
+    await user.type(await screen.findByRole('textbox', { name: 'Quantity of Annual accounts' }), '1');
+    expect(await screen.findByText('Net €500.00 + tax €100.00 = €600.00 credited')).toBeVisible();
+    // An amount takes the place of the quantity.
+    await user.type(box('Amount of Annual accounts'), '250');
+    await waitFor(() => expect(box('Quantity of Annual accounts')).toHaveValue(''));
+    expect(await screen.findByText('Net €250.00 + tax €50.00 = €300.00 credited')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: `Credit all that is left of ${issued.number}` }));
+    await waitFor(() => expect(box('Quantity of Annual accounts')).toHaveValue('2'));
+    await user.click(screen.getByRole('combobox', { name: 'Reason' }));
+    await user.click((await screen.findAllByText('Correction of the invoice')).at(-1) as HTMLElement);
+    await user.click(screen.getByRole('button', { name: 'Save draft' }));
+    await waitFor(() => expect(address()).toBe(`/app/credit_nots/view-credit-note/${draft.id}`));
+    expect(server.requestsTo(creditNotes.create)[0]?.input).toMatchObject({
+      clientId: client.id,
+      reasonCode: 'correction',
+      lines: [{ invoiceLineId: lineId, qty: '2', amount: null }],
+    });
+  });
+});
+
+describe('the record of a credit note', () => {
+  it('is issued with what the server proposes to settle', async () => {
+    const server = serverWith({ issue: () => whole });
+    const { user } = await renderScreen(<CreditNoteRecord />, atRecord);
+    await user.click(await screen.findByRole('button', { name: 'Issue' }));
+    expect(await screen.findByRole('textbox', { name: 'Allocate to F-2026-0021' })).toHaveValue('600.00');
+    await user.click(screen.getAllByRole('button', { name: 'Issue' }).at(-1) as HTMLElement);
+    await waitFor(() => expect(server.requestsTo(creditNotes.issue)).toHaveLength(1));
+    expect(server.requestsTo(creditNotes.issue)[0]?.input).toMatchObject({
+      allocations: [{ amount: 60_000 }],
+    });
+  });
+
+  it('pays back what is left', async () => {
+    const server = serverWith({
+      open: () => whole,
+      refund: () => ({ ...whole, status: 'refunded' as const }),
+    });
+    const { user } = await renderScreen(<CreditNoteRecord />, atRecord);
+    await user.click(await screen.findByRole('button', { name: 'Refund' }));
+    expect(await screen.findByRole('textbox', { name: 'Amount paid back' })).toHaveValue('600.00');
+    await user.click(screen.getAllByRole('button', { name: 'Refund' }).at(-1) as HTMLElement);
+    await waitFor(() => expect(server.requestsTo(creditNotes.refund)).toHaveLength(1));
+    expect(server.requestsTo(creditNotes.refund)[0]?.input).toMatchObject({ amount: 60_000, mode: 'bank' });
+  });
+});

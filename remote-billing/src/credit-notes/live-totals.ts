@@ -1,0 +1,38 @@
+import type { CreditNoteBasis } from '@daybook/contracts/billing/credit-note-record';
+import { creditNoteTotals } from '@daybook/contracts/billing/credit-note-totals';
+import type { CreditNoteTotals } from '@daybook/contracts/billing/credit-note-totals';
+import { BaseQuantity } from '@daybook/contracts/money/decimal';
+
+/** A quantity or an amount of a line; one that could not be read stays as typed, to be refused. */
+export interface LineValue {
+  invoiceLineId: string;
+  qty: string | null;
+  amount: number | string | null;
+}
+
+/** What the lines typed so far come to, as the server will compute it; null while one is not complete. */
+export function liveTotals(
+  basis: CreditNoteBasis,
+  currency: string,
+  values: readonly LineValue[],
+): CreditNoteTotals | null {
+  const owners = basis.invoices.filter(({ lines }) =>
+    values.some(({ invoiceLineId }) => lines.some(({ id }) => id === invoiceLineId)),
+  );
+  const [first] = owners;
+  const known = new Set(owners.flatMap(({ lines }) => lines.map(({ id }) => id)));
+  const rows = values.flatMap(({ invoiceLineId, qty, amount }) => {
+    const isComplete = qty === null ? Number.isSafeInteger(amount) : BaseQuantity.safeParse(qty).success;
+    return isComplete && known.has(invoiceLineId)
+      ? [{ invoiceLineId, qty, amount: qty === null ? Number(amount) : null }]
+      : [];
+  });
+  if (!first || rows.length < values.length) return null;
+  try {
+    return creditNoteTotals({ ...basis, currency, pricesIncludeTax: first.pricesIncludeTax }, owners, rows);
+  } catch (error) {
+    // Too large to compute; the server says so on the field.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
