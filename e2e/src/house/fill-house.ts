@@ -4,6 +4,7 @@ import type { Invoice } from '@daybook/contracts/billing/invoice-record';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes';
 import { expenseCategories, expenses } from '@daybook/contracts/billing/expenses';
 import { invoices } from '@daybook/contracts/billing/invoices';
+import { journal } from '@daybook/contracts/billing/journal';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import { session } from '@daybook/contracts/auth/session';
 import { clients } from '@daybook/contracts/crm/clients';
@@ -183,6 +184,7 @@ export async function fillHouse(api: ApiClient): Promise<Record<string, string>>
   return {
     ...(await makePeople(api)),
     ...(await makeCreditNotes(api, entityId, issued)),
+    'reports/journal': (await api(journal.list, {})).rows[0]?.id ?? '',
     'enquiries/edit': enquiry.id,
     'clients/edit': client.id,
     'view-client': client.id,
