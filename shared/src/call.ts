@@ -68,11 +68,11 @@ export async function call<E extends Endpoint>(
   input: InputOf<E>,
   options: CallOptions = {},
 ): Promise<OutputOf<E>> {
-  return answerOf(await send(endpoint, input, options));
+  return answerOf(await send(endpoint, input, options)) as OutputOf<E>;
 }
 
-function answerOf<Data>({ data: body }: AxiosResponse<unknown>): Data {
-  if (isEnvelope(body) && body.status) return body.data as Data;
+function answerOf({ data: body }: AxiosResponse<unknown>): unknown {
+  if (isEnvelope(body) && body.status) return body.data;
   const refusal = refusalOf(body);
   if (duties.has(refusal.code)) caller.owes();
   throw refusal;
@@ -99,7 +99,7 @@ export async function upload<E extends Endpoint>(
   file: Blob,
   options: CallOptions = {},
 ): Promise<OutputOf<E>> {
-  return answerOf(await send(endpoint, input, options, file));
+  return answerOf(await send(endpoint, input, options, file)) as OutputOf<E>;
 }
 
 async function send(

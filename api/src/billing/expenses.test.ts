@@ -122,15 +122,15 @@ describe('what an approved expense posts', () => {
     ['JPY', 1210, 110],
     ['KWD', 1_210_005, 10_005],
   ])('in %s balances: the cost, the tax, and whom it is owed to', async (currency, gross, tax) => {
-    const { at } = await openExpenseDesk(api, currency);
-    const owed = await at('approved', { gross, taxAmount: tax });
+    const own = await openExpenseDesk(api, currency);
+    const owed = await own.at('approved', { gross, taxAmount: tax });
     expect(owed.number).toBe('EXP/26/0001');
     expect(await entryOf(api, owed.id)).toEqual({
       '5410': gross - tax,
       input_tax: tax,
       staff_payable: -gross,
     });
-    const paid = await at('reimbursed', { gross, taxAmount: tax });
+    const paid = await own.at('reimbursed', { gross, taxAmount: tax });
     expect(await entryOf(api, paid.id)).toEqual({
       '5410': gross - tax,
       input_tax: tax,

@@ -72,7 +72,7 @@ function useCurrency(): string {
 function MoneyFields({ currency }: { currency: string }) {
   const { t } = useTranslation('billing');
   const mayEdit = useMay('expenses.edit');
-  const isLaidOut = Form.useWatch<boolean>('pureAgent') === true;
+  const isLaidOut = Form.useWatch<boolean | undefined>('pureAgent') ?? false;
   return (
     <FormGroup title={t('expense.money')}>
       <Field
@@ -106,8 +106,8 @@ function ClientFields({ currency }: { currency: string }) {
   const { t } = useTranslation('billing');
   const form = Form.useFormInstance();
   const clientId = Form.useWatch<string | null>('clientId') ?? null;
-  const isBillable = Form.useWatch<boolean>('billable') === true;
-  const isLaidOut = Form.useWatch<boolean>('pureAgent') === true;
+  const isBillable = Form.useWatch<boolean | undefined>('billable') ?? false;
+  const isLaidOut = Form.useWatch<boolean | undefined>('pureAgent') ?? false;
   return (
     <FormGroup title={t('expense.forClient')}>
       <Field name="taskId" label={t('expense.task')}>
