@@ -79,8 +79,8 @@ const fieldOf: Record<string, string> = {
 };
 
 /** A locked period says until when, and who may post in it. */
-const paramsOf = ({ code, detail }: DatabaseError): Record<string, string> =>
-  code === 'DB030' ? (JSON.parse(detail ?? '{}') as Record<string, string>) : {};
+const paramsOf = ({ code, detail }: DatabaseError): Record<string, string> | undefined =>
+  code === 'DB030' ? (JSON.parse(detail ?? '{}') as Record<string, string>) : undefined;
 
 export function refusedByDatabase(error: DatabaseError): Refusal | null {
   // An error while deleting names the table that still points here.
@@ -90,5 +90,5 @@ export function refusedByDatabase(error: DatabaseError): Refusal | null {
   if (!code) return lostConnection.test(error.message) ? new Refusal('UNAVAILABLE') : null;
   const field = fieldOf[error.constraint ?? ''];
   const params = paramsOf(error);
-  return new Refusal(code, params, field ? { [field]: [{ code, params }] } : {});
+  return new Refusal(code, params ?? {}, field ? { [field]: [{ code, ...(params && { params }) }] } : {});
 }
