@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router-dom';
 import { journal, type JournalEntry } from '@daybook/contracts/billing/journal';
 import { Amount } from '@daybook/shared/ui/amount';
 import { DateText, InstantText, dateText } from '@daybook/shared/ui/date-text';
+import { listLink } from '@daybook/shared/list-link';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { Facts, RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';
 import { useRead } from '@daybook/shared/ui/use-read';
@@ -51,7 +52,7 @@ const figure = (minor: number, currency: string) => (
   </td>
 );
 
-function Lines({ entry: { lines, baseCurrency } }: { entry: JournalEntry }) {
+function Lines({ entry: { entity, lines, baseCurrency } }: { entry: JournalEntry }) {
   const { t } = useTranslation('billing');
   const nameOf = useAccountName();
   const isForeign = lines.some(({ currency }) => currency !== baseCurrency);
@@ -76,7 +77,9 @@ function Lines({ entry: { lines, baseCurrency } }: { entry: JournalEntry }) {
           {lines.map((line) => (
             <tr key={line.no}>
               <td>
-                <bdi>{nameOf(line.account)}</bdi>
+                <Link to={listLink('reports/journal', { entityId: entity.id, accountId: line.account.id })}>
+                  <bdi>{nameOf(line.account)}</bdi>
+                </Link>
               </td>
               <td>
                 <bdi>{(line.client ?? line.person)?.label ?? '–'}</bdi>
