@@ -78,7 +78,7 @@ function Lines({ entry: { entity, lines, baseCurrency } }: { entry: JournalEntry
             <tr key={line.no}>
               <td>
                 <Link to={listLink('reports/journal', { entityId: entity.id, accountId: line.account.id })}>
-                  <bdi>{nameOf(line.account)}</bdi>
+                  {nameOf(line.account)}
                 </Link>
               </td>
               <td>
