@@ -247,8 +247,7 @@ async function askMe(): Promise<Me | null> {
   return me;
 }
 
-const typeOf = (profile: Profile): string | null =>
-  profile.user?.userType ?? localStorage.getItem(keys.userType);
+const typeOf = ({ user }: Profile): string | null => user?.userType ?? localStorage.getItem(keys.userType);
 
 const mayWith = (profile: Profile, wanted: readonly Permission[]): boolean =>
   typeOf(profile) === 'super_admin' ||

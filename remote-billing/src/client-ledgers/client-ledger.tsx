@@ -12,7 +12,7 @@ import { today } from '@daybook/shared/today';
 import { LedgerChoice } from './ledger-choice.tsx';
 import { LedgerTable } from './ledger-table.tsx';
 import { useLedgerQuery, type LedgerQuery } from './use-ledger-query.ts';
-import styles from './client-ledgers.module.css';
+import styles from '../common/books.module.css';
 
 type Ledgers = OutputOf<typeof clientLedgers.find>;
 

@@ -5,7 +5,7 @@ import type { OutputOf } from '@daybook/contracts/endpoint';
 import { DateInput } from '@daybook/shared/ui/date-input';
 import { Lookup } from '@daybook/shared/ui/lookup';
 import type { LedgerQuery } from './use-ledger-query.ts';
-import styles from './client-ledgers.module.css';
+import styles from '../common/books.module.css';
 
 type Ledger = OutputOf<typeof clientLedgers.find>[number];
 

@@ -9,7 +9,7 @@ import { Pager } from '@daybook/shared/ui/pager';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { documentAddress } from '../common/addresses.ts';
-import styles from './client-ledgers.module.css';
+import styles from '../common/books.module.css';
 
 interface LedgerTableProps {
   input: Omit<InputOf<typeof clientLedgers.open>, 'cursor' | 'pageSize'>;
@@ -66,7 +66,7 @@ function Statement({ ledger }: { ledger: ClientLedger }) {
         <bdi>{t('ledger.asOfDate', { date: dateText(asOf) })}</bdi>
       </p>
       <div className={styles.scroll}>
-        <table className={styles.table} aria-labelledby="ledger-of">
+        <table className={`${styles.table} ${styles.documents}`} aria-labelledby="ledger-of">
           <thead>
             <tr>
               <th scope="col">{t('date')}</th>

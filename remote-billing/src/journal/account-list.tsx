@@ -6,7 +6,7 @@ import { onePage } from '@daybook/shared/ui/one-page';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { useAccountName } from './use-account-name.ts';
-import styles from './journal.module.css';
+import styles from '../common/books.module.css';
 
 /** The accounts that everything is posted on. */
 export default function AccountList() {

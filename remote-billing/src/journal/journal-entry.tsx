@@ -10,7 +10,7 @@ import { useRead } from '@daybook/shared/ui/use-read';
 import { journalEntryAddress } from '../common/addresses.ts';
 import { DocumentLink } from './document-link.tsx';
 import { useAccountName } from './use-account-name.ts';
-import styles from './journal.module.css';
+import styles from '../common/books.module.css';
 
 /** One entry with its lines; nothing of it ever changes. */
 export default function JournalEntryScreen() {

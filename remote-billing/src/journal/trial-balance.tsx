@@ -14,7 +14,7 @@ import { Lookup } from '@daybook/shared/ui/lookup';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { useAccountName } from './use-account-name.ts';
-import styles from './journal.module.css';
+import styles from '../common/books.module.css';
 
 /** Of the entity and day that the address says; else of the first entity, today. */
 export default function TrialBalanceScreen() {
