@@ -38,9 +38,12 @@ function addressOf({ path }: Pick<Screen, 'path'>): string {
 /** Follows an address inside the running page, and waits until all of the screen is there. */
 async function show(page: Page, address: string, quiet: () => Promise<void>): Promise<void> {
   await follow(page, address);
-  await page.locator('main h1').waitFor();
-  await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'hidden' });
-  await quiet();
+  // At first the screen before may still be there; once its successor has begun to ask, it is waited for.
+  for (const settled of [quiet, quiet]) {
+    await page.locator('main h1').waitFor();
+    await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'hidden' });
+    await settled();
+  }
 }
 
 const widths = [360, 768, 992, 1600];
