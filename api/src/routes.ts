@@ -1,5 +1,6 @@
 import { accountRoutes } from './auth/account.routes.ts';
 import { sessionRoutes } from './auth/session.routes.ts';
+import { chequesRoutes } from './billing/cheques.routes.ts';
 import { clientLedgersRoutes } from './billing/client-ledgers.routes.ts';
 import { creditNotesRoutes } from './billing/credit-notes.routes.ts';
 import { invoiceApprovalsRoutes } from './billing/invoice-approvals.routes.ts';
@@ -54,6 +55,7 @@ export const routes: readonly Route[] = [
   ...invoiceMailsRoutes,
   ...writeOffsRoutes,
   ...receiptsRoutes,
+  ...chequesRoutes,
   ...creditNotesRoutes,
   ...expensesRoutes,
   ...clientLedgersRoutes,

@@ -7,17 +7,18 @@ import { settlingAmount } from '@daybook/contracts/money/settlement';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
-import { postEntry } from '../ledger/post-entries.ts';
+import { postEntry, postReversal } from '../ledger/post-entries.ts';
 import { allocationEntries, inBase, mirrored, receiptEntries } from '../ledger/receipt-entries.ts';
 import { inScope } from '../scope.ts';
 import { lockInvoices, lockTargets } from './allocation-targets.ts';
-import { getReceipt } from './receipts.queries.ts';
+import { chargeForBounce } from './bounce-charge.ts';
+import { getReceipt, standing } from './receipts.queries.ts';
 import { entryOf, takeBack } from './take-back.ts';
 import { checkUndoDate, latest, planAllocations } from './receipts.rules.ts';
 import type { AllocationSource } from './receipts.rules.ts';
 
 /** A receipt that nobody else changes until commit. Refuses NOT_FOUND, and STATE_NOT_ALLOWED unless it stands. */
-async function holdReceipt(db: Db, user: CurrentUser, id: string, to: string) {
+export async function holdReceipt(db: Db, user: CurrentUser, id: string, to: string) {
   const receipt = await db
     .selectFrom('receiptState as state')
     .innerJoin('receipt', 'receipt.id', 'state.receiptId')
@@ -27,13 +28,18 @@ async function holdReceipt(db: Db, user: CurrentUser, id: string, to: string) {
       'receipt.entityId',
       'receipt.clientId',
       'receipt.receiptDate',
+      'receipt.instrumentNo',
+      'receipt.instrumentDate',
       'receipt.currency',
       'receipt.fxRate',
       'receipt.amount',
       'receipt.withheld',
       'receipt.bankCharge',
+      sql<Receipt['docLocale']>`receipt.doc_locale`.as('docLocale'),
       sql<Receipt['mode']>`receipt.mode`.as('mode'),
-      'state.state',
+      sql<Receipt['state']>`${standing}`.as('state'),
+      'state.depositedOn',
+      'state.clearedOn',
       'entity.baseCurrency',
       sql<string>`(now() at time zone entity.timezone)::date`.as('today'),
     ])
@@ -42,7 +48,8 @@ async function holdReceipt(db: Db, user: CurrentUser, id: string, to: string) {
     .forUpdate('state')
     .executeTakeFirst();
   if (!receipt) throw new Refusal('NOT_FOUND');
-  if (receipt.state !== 'posted') throw new Refusal('STATE_NOT_ALLOWED', { from: receipt.state, to });
+  if (receipt.state === 'bounced' || receipt.state === 'reversed')
+    throw new Refusal('STATE_NOT_ALLOWED', { from: receipt.state, to });
   const rows = await db
     .selectFrom('allocation')
     .select([
@@ -72,7 +79,7 @@ async function holdReceipt(db: Db, user: CurrentUser, id: string, to: string) {
   };
 }
 
-type HeldReceipt = Awaited<ReturnType<typeof holdReceipt>>;
+export type HeldReceipt = Awaited<ReturnType<typeof holdReceipt>>;
 
 const restOf = ({ posted, live, releasedOn, ...receipt }: HeldReceipt): AllocationSource => ({
   entityId: receipt.entityId,
@@ -84,7 +91,7 @@ const restOf = ({ posted, live, releasedOn, ...receipt }: HeldReceipt): Allocati
   releasedOn,
 });
 
-const termsOf = ({ entityId, currency, baseCurrency, fxRate }: HeldReceipt) => ({
+export const termsOf = ({ entityId, currency, baseCurrency, fxRate }: HeldReceipt) => ({
   entityId,
   currency,
   baseCurrency,
@@ -156,20 +163,25 @@ export async function unallocateReceipt(
 
 /**
  * Undoes a receipt on a day: what it settles is owed again, and the mirror of what it has posted so far returns the
- * money. Refuses STATE_NOT_ALLOWED, a day before anything the receipt did or to come on `date`, and `bounced` of what
- * is no cheque.
+ * money, from the bank too. Refuses STATE_NOT_ALLOWED, a day before anything the receipt did or to come on `date`, and
+ * `bounced` of what is no cheque or was cleared.
  */
 export async function reverseReceipt(
   db: Db,
   user: CurrentUser,
-  { id, date, reason, bounced }: ParsedInputOf<typeof receipts.reverse>,
+  input: ParsedInputOf<typeof receipts.reverse>,
 ): Promise<Receipt> {
+  const { id, date, reason, bounced } = input;
   const state = bounced ? 'bounced' : 'reversed';
   const receipt = await holdReceipt(db, user, id, state);
   if (bounced && receipt.mode !== 'cheque') throw refuseField('INPUT_INVALID', 'bounced', {}, 'NOT_A_CHEQUE');
+  if (bounced && receipt.state === 'cleared')
+    throw new Refusal('STATE_NOT_ALLOWED', { from: receipt.state, to: state });
   const { live } = receipt;
   const earliest = latest(
     receipt.receiptDate,
+    receipt.depositedOn,
+    receipt.clearedOn,
     receipt.releasedOn,
     ...live.map(({ allocatedOn }) => allocatedOn),
   );
@@ -196,6 +208,8 @@ export async function reverseReceipt(
     },
     await entryOf(db, 'receipt', id),
   );
+  await postReversal(db, { type: 'deposit', id }, { type: 'reversal', id, date });
+  await chargeForBounce(db, user, receipt, input);
   await db
     .updateTable('receiptState')
     .set({

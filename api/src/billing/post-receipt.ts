@@ -18,7 +18,7 @@ import { checkReceipt, planAllocations } from './receipts.rules.ts';
 import type { PlannedAllocation } from './receipts.rules.ts';
 import { nextNumber } from './take-number.ts';
 
-type NewReceipt = ParsedInputOf<typeof receipts.create>;
+type NewReceipt = Omit<ParsedInputOf<typeof receipts.create>, 'id'> & { id?: string | undefined };
 
 interface PostedRow extends PlannedAllocation {
   id: string;
@@ -54,6 +54,7 @@ async function postEntries(
 
 type ReceiptValues = Omit<NewReceipt, 'id' | 'allocations'> & {
   id: string;
+  againOfId: string | null;
   docLocale: string;
   receivedFrom: unknown;
   searchText: string;
@@ -122,7 +123,12 @@ async function storeReceipt(
  * Posts money that came: entry, number, receipt and allocations in one transaction. Refuses what is wrong on its field,
  * and each allocation that exceeds the money or the invoice, or belongs to another client, entity or currency.
  */
-export async function createReceipt(db: Db, user: CurrentUser, input: NewReceipt): Promise<Receipt> {
+export async function createReceipt(
+  db: Db,
+  user: CurrentUser,
+  input: NewReceipt,
+  againOfId: string | null = null,
+): Promise<Receipt> {
   const { id = uuidv7(), allocations, ...fields } = input;
   const entity = await receiptBasis(db, fields.entityId);
   if (!entity) throw refuseField('REFERENCE_UNKNOWN', 'entityId');
@@ -153,6 +159,7 @@ export async function createReceipt(db: Db, user: CurrentUser, input: NewReceipt
     {
       ...fields,
       id,
+      againOfId,
       fxRate: canonicalDecimal(fields.fxRate),
       receivedBy: fields.receivedBy ?? (fields.mode === 'cash' ? user.id : null),
       docLocale: client.docLocale,

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { cheques } from '@daybook/contracts/billing/cheques';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import { requestOf } from '../http/request-of.ts';
@@ -46,6 +47,10 @@ async function tried({ endpoint, input }: Move, stateOf: () => Promise<string>):
 }
 
 const stateOf = (id: string) => async () => (await admin.call(receipts.open, { id })).state;
+const step = (name: keyof typeof cheques, id: string): Move => ({
+  endpoint: cheques[name],
+  input: name === 'redeposit' ? { id, receiptDate: day } : { id, date: day },
+});
 const received = async (mode: 'bank' | 'cheque') => {
   const cheque = { instrumentNo: '000123', instrumentBank: 'ING', instrumentDate: '2026-04-05' };
   const first = await desk.issued(40);
@@ -68,6 +73,17 @@ describe('a receipt', () => {
   const reach = {
     posted: () => received('bank'),
     'posted cheque': () => received('cheque'),
+    'deposited cheque': async () => {
+      const receipt = await received('cheque');
+      await tried(step('deposit', receipt.id), stateOf(receipt.id));
+      return receipt;
+    },
+    'cleared cheque': async () => {
+      const receipt = await received('cheque');
+      await tried(step('deposit', receipt.id), stateOf(receipt.id));
+      await tried(step('clear', receipt.id), stateOf(receipt.id));
+      return receipt;
+    },
     reversed: async () => {
       const receipt = await received('bank');
       await tried(undoing(receipt.id), stateOf(receipt.id));
@@ -76,6 +92,12 @@ describe('a receipt', () => {
     bounced: async () => {
       const receipt = await received('cheque');
       await tried(undoing(receipt.id, true), stateOf(receipt.id));
+      return receipt;
+    },
+    'bounced and deposited again': async () => {
+      const receipt = await received('cheque');
+      await tried(undoing(receipt.id, true), stateOf(receipt.id));
+      await tried(step('redeposit', receipt.id), stateOf(receipt.id));
       return receipt;
     },
   };
@@ -93,12 +115,30 @@ describe('a receipt', () => {
     }),
     reverse: async (id) => undoing(id),
     bounce: async (id) => undoing(id, true),
+    deposit: async (id) => step('deposit', id),
+    clear: async (id) => step('clear', id),
+    redeposit: async (id) => step('redeposit', id),
   };
   const edges: Record<keyof typeof reach, Record<string, string>> = {
     posted: { allocate: 'posted', unallocate: 'posted', reverse: 'reversed' },
-    'posted cheque': { allocate: 'posted', unallocate: 'posted', reverse: 'reversed', bounce: 'bounced' },
+    'posted cheque': {
+      allocate: 'posted',
+      unallocate: 'posted',
+      reverse: 'reversed',
+      bounce: 'bounced',
+      deposit: 'deposited',
+    },
+    'deposited cheque': {
+      allocate: 'deposited',
+      unallocate: 'deposited',
+      reverse: 'reversed',
+      bounce: 'bounced',
+      clear: 'cleared',
+    },
+    'cleared cheque': { allocate: 'cleared', unallocate: 'cleared', reverse: 'reversed' },
     reversed: {},
-    bounced: {},
+    bounced: { redeposit: 'bounced' },
+    'bounced and deposited again': {},
   };
 
   const pairs = (Object.keys(edges) as (keyof typeof reach)[]).flatMap((from) =>

@@ -28,6 +28,10 @@ function found(db: Db, user: CurrentUser, { q, filter }: Pick<ListInput, 'q' | '
     .$if(Boolean(q), (query) => query.where(matches('receipt', q ?? '')));
 }
 
+/** What people call the state of a receipt: one that stands may be a cheque on its way. */
+export const standing = sql`case when state.state <> 'posted' then state.state when state.cleared_on is not null then 'cleared'
+  when state.deposited_on is not null then 'deposited' else 'posted' end`;
+
 const withDetails = (query: ReturnType<typeof visible>) =>
   query
     .innerJoin('receiptState as state', 'state.receiptId', 'receipt.id')
@@ -37,7 +41,7 @@ const withDetails = (query: ReturnType<typeof visible>) =>
       'receipt.id',
       'receipt.version',
       'receipt.number',
-      sql<ReceiptRow['state']>`state.state`.as('state'),
+      sql<ReceiptRow['state']>`${standing}`.as('state'),
       'receipt.entityId',
       'entity.name as entityName',
       'receipt.clientId',
@@ -99,6 +103,12 @@ const withRecord = (query: ReturnType<typeof visible>) =>
       'receipt.createdAt as postedAt',
       'state.reversedOn',
       'state.reversalReason',
+      'state.depositedOn',
+      'state.clearedOn',
+      sql<Reference | null>`(select jsonb_build_object('id', earlier.id, 'label', earlier.number)
+        from receipt earlier where earlier.id = receipt.again_of_id)`.as('againOf'),
+      sql<Reference | null>`(select jsonb_build_object('id', later.id, 'label', later.number)
+        from receipt later where later.again_of_id = receipt.id)`.as('depositedAgain'),
     ]);
 
 async function allocationsOf(db: Db, user: CurrentUser, receiptId: string): Promise<Receipt['allocations']> {

@@ -7,7 +7,7 @@ import type { AllocationRefusal, OpenDocument, SettlementSource } from '@daybook
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { FieldRefusals, RefusalCode } from '@daybook/contracts/refusals';
 
-type NewReceipt = ParsedInputOf<typeof receipts.create>;
+type NewReceipt = Omit<ParsedInputOf<typeof receipts.create>, 'id'>;
 
 interface Receiving {
   baseCurrency: string;

@@ -762,6 +762,7 @@ export interface PlainCounter {
 }
 
 export interface Receipt {
+  againOfId: string | null;
   amount: number;
   bankAccountId: string | null;
   bankCharge: Generated<number>;
@@ -797,6 +798,8 @@ export interface Receipt {
 export interface ReceiptState {
   allocated: Generated<number>;
   available: number;
+  clearedOn: string | null;
+  depositedOn: string | null;
   receiptId: string;
   reversalReason: string | null;
   reversedAt: string | null;

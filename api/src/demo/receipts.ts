@@ -1,3 +1,4 @@
+import { cheques } from '@daybook/contracts/billing/cheques';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import type { DemoClient } from './clients.ts';
@@ -117,6 +118,26 @@ function planAdvance(demo: Demo, random: Random, clients: readonly DemoClient[])
   };
 }
 
+/** A cheque is with the bank the next working day, and cleared or back some days later; one that came back goes once more. */
+async function takeToBank(
+  demo: Demo,
+  accountant: Person,
+  { id, given, bounces }: { id: string; given: Given; bounces: boolean },
+): Promise<void> {
+  const [deposited, known, again] = [1, 4, 8].map((days) => workday(addDays(given.receiptDate, days)));
+  const isPast = (day: string | undefined): day is string => day !== undefined && day <= demo.today;
+  if (!isPast(deposited)) return;
+  await accountant.call(cheques.deposit, { id, date: deposited });
+  if (!isPast(known)) return;
+  if (!bounces) {
+    await accountant.call(cheques.clear, { id, date: known });
+    return;
+  }
+  const reason = 'Cheque returned unpaid';
+  await accountant.call(receipts.reverse, { id, date: known, reason, bounced: true });
+  if (isPast(again)) await accountant.call(cheques.redeposit, { id, receiptDate: again });
+}
+
 /** Receipts in the order of their dates in each entity; the last payments are still to come. A few cheques bounce. */
 export async function makeReceipts(
   demo: Demo,
@@ -137,9 +158,7 @@ export async function makeReceipts(
     work: async ({ client, given, bounces }) => {
       const accountant = accountantOf(client);
       const { id } = await accountant.call(receipts.create, given);
-      if (!bounces) return;
-      const date = earliest(addDays(given.receiptDate, 4), demo.today);
-      await accountant.call(receipts.reverse, { id, date, reason: 'Cheque returned unpaid', bounced: true });
+      if (given.mode === 'cheque') await takeToBank(demo, accountant, { id, given, bounces });
     },
   });
 }

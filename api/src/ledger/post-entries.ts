@@ -42,6 +42,7 @@ export interface Posting {
 type EntrySource =
   | 'invoice'
   | 'receipt'
+  | 'deposit'
   | 'allocation'
   | 'credit_note'
   | 'write_off'

@@ -98,6 +98,12 @@ export function receiptEntries(receipt: PostedReceipt, settled: readonly Settled
   ];
 }
 
+/** The bank has the cheque that was in hand. */
+export const depositEntries = ({ amount, base }: PostedReceipt): Posting[] => [
+  at(debit('bank', amount), base.amount),
+  at(credit('cheques_in_hand', amount), negate(base.amount)),
+];
+
 /** The client's advance settles what the client owes; no money moves. */
 export const allocationEntries = (clientId: string, settled: Settled): Posting[] => [
   at(debit('client_advance', settled.amount, clientId), settled.receiptBase),

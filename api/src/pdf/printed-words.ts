@@ -17,6 +17,18 @@ const words = {
   void: ['VOID', '作废', 'ANNULÉE', '無効'],
   reversed: ['REVERSED', '已冲销', 'ANNULÉ', '取消済'],
   bounced: ['BOUNCED', '已退票', 'REJETÉ', '不渡り'],
+  subjectToClearing: [
+    'Valid once the cheque has cleared.',
+    '支票到账后本收据方为有效。',
+    'Sous réserve d’encaissement du chèque.',
+    '小切手の決済をもって有効となります。',
+  ],
+  bounceCharge: [
+    'Charge for returned cheque {number}',
+    '支票退票费（{number}）',
+    'Frais pour chèque impayé {number}',
+    '不渡小切手手数料（{number}）',
+  ],
   page: [
     'Page {page} of {pages}',
     '第 {page} 页，共 {pages} 页',

@@ -40,7 +40,7 @@ export function receiptPdf(receipt: PrintedReceipt): Uint8Array {
     {
       title: say('receipt'),
       number: receipt.number,
-      watermark: receipt.state === 'posted' ? null : say(receipt.state),
+      watermark: undoneWord(receipt, say),
       addresseeHeading: say('receivedFrom'),
       facts: factsOf(receipt, context),
       headline: [say('amountReceived'), formats.money(receipt.amount)],
@@ -48,12 +48,24 @@ export function receiptPdf(receipt: PrintedReceipt): Uint8Array {
     {
       lines: settled(receipt, context),
       totals: totalsOf(receipt, context),
-      thanks: receipt.state === 'posted' ? say('thanks') : '',
-      passages: receipt.narration ? [[say('narration'), receipt.narration]] : [],
-      signature: receipt.state === 'posted' ? signatureOf(issuer, say) : null,
+      thanks: undoneWord(receipt, say) === null ? say('thanks') : '',
+      passages: passagesOf(receipt, say),
+      signature: undoneWord(receipt, say) === null ? signatureOf(issuer, say) : null,
     },
     receipt.receiptDate,
   );
+}
+
+const undoneWord = ({ state }: PrintedReceipt, say: Say): string | null =>
+  state === 'bounced' || state === 'reversed' ? say(state) : null;
+
+/** A cheque that may still bounce says so. */
+function passagesOf({ mode, state, narration }: PrintedReceipt, say: Say): [string, string][] {
+  const isOnItsWay = mode === 'cheque' && (state === 'posted' || state === 'deposited');
+  return [
+    ...(isOnItsWay ? [[say('cheque'), say('subjectToClearing')] satisfies [string, string]] : []),
+    ...(narration ? [[say('narration'), narration] satisfies [string, string]] : []),
+  ];
 }
 
 const modeWords: Record<Receipt['mode'], PrintedWord> = {

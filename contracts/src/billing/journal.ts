@@ -7,6 +7,7 @@ import { ListTotal, exportFormat, listQuery, pageOf } from '../lists.ts';
 export const journalSources = [
   'invoice',
   'receipt',
+  'deposit',
   'allocation',
   'credit_note',
   'expense',

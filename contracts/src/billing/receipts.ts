@@ -20,6 +20,9 @@ import { FxRate } from '../money/decimal.ts';
 
 export const receiptModes = ['cash', 'cheque', 'bank', 'upi', 'card', 'gateway', 'adjustment'] as const;
 
+/** A cheque is posted while it is in hand, then deposited and cleared. */
+export const receiptStates = ['posted', 'deposited', 'cleared', 'bounced', 'reversed'] as const;
+
 const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
 
 export const AllocationInput = z.strictObject({ invoiceId: Uuid, amount: Amount.min(1) });
@@ -51,7 +54,7 @@ export const ReceiptRow = z.object({
   id: Uuid,
   version: Version,
   number: z.string(),
-  state: z.enum(['posted', 'bounced', 'reversed']),
+  state: z.enum(receiptStates),
   entity: Reference,
   client: Reference,
   receiptDate: PlainDate,
@@ -79,6 +82,11 @@ export const Receipt = ReceiptRow.extend({
   docLocale: LanguageCode,
   postedAt: Instant,
   reversal: z.object({ on: PlainDate, reason: z.string() }).nullable(),
+  depositedOn: PlainDate.nullable(),
+  clearedOn: PlainDate.nullable(),
+  /** The receipt whose cheque bounced before, and the one with which it was deposited again. */
+  againOf: Reference.nullable(),
+  depositedAgain: Reference.nullable(),
   allocations: z.array(
     z.object({
       id: Uuid,
@@ -186,7 +194,10 @@ export const receipts = {
     path: '/receipts/:id/unallocate',
     input: ById.extend({ allocationId: Uuid, date: PlainDate }),
   }),
-  /** Undoes a posted receipt on a day: its allocations are reversed and its entry mirrored. A cheque may have bounced. */
+  /**
+   * Undoes a posted receipt on a day: its allocations are reversed and its entry mirrored. A cheque may have bounced, and
+   * what that costs the client waits to be billed.
+   */
   reverse: endpoint({
     ...changed,
     allow: userTypeOf('super_admin', 'admin'),
@@ -196,6 +207,8 @@ export const receipts = {
       date: PlainDate,
       reason: requiredText(500),
       bounced: z.boolean().default(false),
+      charge: Amount.default(0),
+      chargeTaxCodeId: absent(Uuid),
     }),
   }),
   pdf: endpoint({ ...view, path: '/receipts/:id/pdf', file: true, input: ById, output: fileOutput }),

@@ -1,24 +1,20 @@
 import Button from 'antd/es/button';
-import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { receipts, type Receipt } from '@daybook/contracts/billing/receipts';
-import { notify } from '@daybook/shared/notify';
 import { useMay, useMe } from '@daybook/shared/session';
-import { DateInput } from '@daybook/shared/ui/date-input';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormDialog } from '@daybook/shared/ui/form-dialog';
 import { PdfButton } from '../common/pdf-button.tsx';
-import { today } from '@daybook/shared/today';
 import { AllocateDialog } from './allocate-dialog.tsx';
+import { ChequeActions } from './cheque-actions.tsx';
+import { ReverseDialog } from './reverse-dialog.tsx';
 
 /** What can be done with a receipt; only admins undo one. */
 export function ReceiptActions({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('billing');
   const userType = useMe()?.userType;
   const isAdmin = userType === 'super_admin' || userType === 'admin';
-  const isPosted = receipt.state === 'posted';
-  const mayAllocate = useMay('receipts.add') && isPosted && receipt.unallocated > 0;
+  const stands = receipt.state !== 'bounced' && receipt.state !== 'reversed';
+  const mayAllocate = useMay('receipts.add') && stands && receipt.unallocated > 0;
   const [asked, setAsked] = useState<'allocate' | 'reverse' | 'bounce' | null>(null);
   const close = () => setAsked(null);
   return (
@@ -28,13 +24,14 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
           {t('allocate.rest')}
         </Button>
       )}
+      <ChequeActions receipt={receipt} isNext={!mayAllocate} />
       <PdfButton endpoint={receipts.pdf} input={{ id: receipt.id }} />
-      {isAdmin && isPosted && receipt.mode === 'cheque' && (
+      {isAdmin && stands && receipt.mode === 'cheque' && receipt.state !== 'cleared' && (
         <Button danger onClick={() => setAsked('bounce')}>
           {t('bounce.verb')}
         </Button>
       )}
-      {isAdmin && isPosted && (
+      {isAdmin && stands && (
         <Button danger onClick={() => setAsked('reverse')}>
           {t('reverse.verb')}
         </Button>
@@ -44,41 +41,5 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
         <ReverseDialog receipt={receipt} how={asked} onClose={close} />
       )}
     </>
-  );
-}
-
-const Field = fieldOf(receipts.reverse);
-
-interface ReverseDialogProps {
-  receipt: Receipt;
-  how: 'reverse' | 'bounce';
-  onClose: () => void;
-}
-
-function ReverseDialog({ receipt, how, onClose }: ReverseDialogProps) {
-  const { t } = useTranslation('billing');
-  const { id, number } = receipt;
-  return (
-    <FormDialog
-      title={t(`${how}.question`, { number })}
-      consequence={t('reverse.means')}
-      endpoint={receipts.reverse}
-      initial={{ date: today() }}
-      fixed={{ id, bounced: how === 'bounce' }}
-      verb={t(`${how}.verb`)}
-      isDangerous
-      onSaved={() => {
-        notify.success(t(`${how}.done`, { number }));
-        onClose();
-      }}
-      onClose={onClose}
-    >
-      <Field name="date" label={t('date')}>
-        <DateInput />
-      </Field>
-      <Field name="reason" label={t('reason')}>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={500} />
-      </Field>
-    </FormDialog>
   );
 }

@@ -26,7 +26,7 @@ function useColumns(): ColumnsOf<typeof receipts> {
     {
       title: t('field.status'),
       width: 100,
-      render: (receipt) => <ReceiptStateTag state={receipt.state} />,
+      render: (receipt) => <ReceiptStateTag receipt={receipt} />,
     },
     textColumn(t('receipt.mode'), (receipt) => t(`mode.${receipt.mode}`), { width: 110 }),
     moneyColumn(

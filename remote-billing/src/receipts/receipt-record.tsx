@@ -2,6 +2,7 @@ import Alert from 'antd/es/alert';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { receipts, type Receipt } from '@daybook/contracts/billing/receipts';
+import type { Reference } from '@daybook/contracts/fields';
 import { useMay } from '@daybook/shared/session';
 import { Amount } from '@daybook/shared/ui/amount';
 import { DateText, dateText } from '@daybook/shared/ui/date-text';
@@ -9,7 +10,7 @@ import { ReadView } from '@daybook/shared/ui/read-view';
 import { RecordHistory } from '@daybook/shared/ui/history';
 import { Facts, RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';
 import { useRead } from '@daybook/shared/ui/use-read';
-import { ledgerAddress } from '../common/addresses.ts';
+import { ledgerAddress, receiptAddress } from '../common/addresses.ts';
 import { ClientLink } from '../common/client-link.tsx';
 import { ReceiptActions } from './receipt-actions.tsx';
 import { ReceiptAllocations } from './receipt-allocations.tsx';
@@ -26,7 +27,7 @@ export default function ReceiptRecord() {
       {(receipt) => (
         <RecordScreen
           title={t('receipt.title', { number: receipt.number })}
-          status={<ReceiptStateTag state={receipt.state} />}
+          status={<ReceiptStateTag receipt={receipt} />}
           summary={
             <>
               <ClientLink client={receipt.client} /> ·{' '}
@@ -99,6 +100,20 @@ function Money({ receipt }: { receipt: Receipt }) {
 const given = (label: string, value: string | null | undefined) =>
   value ? [{ label, value: <bdi>{value}</bdi> }] : [];
 
+const linked = (label: string, receipt: Reference | null) =>
+  receipt === null
+    ? []
+    : [
+        {
+          label,
+          value: (
+            <Link to={receiptAddress(receipt.id)}>
+              <bdi>{receipt.label}</bdi>
+            </Link>
+          ),
+        },
+      ];
+
 function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('billing');
   const mayOpenLedger = useMay('reports.client_ledgers');
@@ -116,6 +131,10 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
           ...given(t('receipt.chequeNo'), receipt.instrumentNo),
           ...given(t('receipt.chequeBank'), receipt.instrumentBank),
           ...given(t('receipt.chequeDate'), receipt.instrumentDate && dateText(receipt.instrumentDate)),
+          ...given(t('receipt.depositedOn'), receipt.depositedOn && dateText(receipt.depositedOn)),
+          ...given(t('receipt.clearedOn'), receipt.clearedOn && dateText(receipt.clearedOn)),
+          ...linked(t('receipt.againOf'), receipt.againOf),
+          ...linked(t('receipt.depositedAgain'), receipt.depositedAgain),
           ...given(t('receipt.bankAccount'), receipt.bankAccount?.label),
           ...given(t('receipt.receivedBy'), receipt.receivedBy?.label),
           ...given(t('receipt.section'), receipt.withholdingSection),

@@ -2,9 +2,21 @@ import { useTranslation } from 'react-i18next';
 import type { ReceiptRow } from '@daybook/contracts/billing/receipts';
 import { StatusTag, type Tone } from '@daybook/shared/ui/status-tag';
 
-const tones: Record<ReceiptRow['state'], Tone> = { posted: 'done', bounced: 'overdue', reversed: 'draft' };
+const tones: Record<ReceiptRow['state'], Tone> = {
+  posted: 'done',
+  deposited: 'info',
+  cleared: 'done',
+  bounced: 'overdue',
+  reversed: 'draft',
+};
 
-export function ReceiptStateTag({ state }: { state: ReceiptRow['state'] }) {
+export function ReceiptStateTag({
+  receipt: { state, mode },
+}: {
+  receipt: Pick<ReceiptRow, 'state' | 'mode'>;
+}) {
   const { t } = useTranslation('billing');
+  if (mode === 'cheque' && state === 'posted')
+    return <StatusTag tone="waiting">{t('receiptState.inHand')}</StatusTag>;
   return <StatusTag tone={tones[state]}>{t(`receiptState.${state}`)}</StatusTag>;
 }

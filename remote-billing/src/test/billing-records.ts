@@ -208,6 +208,10 @@ export const receipt: Receipt = {
   docLocale: 'fr',
   postedAt: '2026-11-19T10:00:00Z',
   reversal: null,
+  depositedOn: null,
+  clearedOn: null,
+  againOf: null,
+  depositedAgain: null,
   allocations: [
     {
       id: idOf(700),

@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { cheques } from '@daybook/contracts/billing/cheques';
+import type { Receipt } from '@daybook/contracts/billing/receipts';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Db } from '../db/database.ts';
+import { postEntry } from '../ledger/post-entries.ts';
+import { depositEntries } from '../ledger/receipt-entries.ts';
+import { lockInvoices } from './allocation-targets.ts';
+import { holdReceipt, termsOf } from './change-receipt.ts';
+import { createReceipt } from './post-receipt.ts';
+import { getReceipt, receiptBasis } from './receipts.queries.ts';
+import { checkUndoDate, latest } from './receipts.rules.ts';
+
+/**
+ * Hands a cheque in at the bank. Refuses STATE_NOT_ALLOWED unless it is in hand, and on `date` a day before the
+ * receipt's or the cheque's own, or to come.
+ */
+export async function depositCheque(
+  db: Db,
+  user: CurrentUser,
+  { id, date }: ParsedInputOf<typeof cheques.deposit>,
+): Promise<Receipt> {
+  const receipt = await holdReceipt(db, user, id, 'deposited');
+  if (receipt.mode !== 'cheque' || receipt.state !== 'posted')
+    throw new Refusal('STATE_NOT_ALLOWED', { from: receipt.state, to: 'deposited' });
+  checkUndoDate(date, latest(receipt.receiptDate, receipt.instrumentDate), receipt.today);
+  await db.updateTable('receiptState').set({ depositedOn: date }).where('receiptId', '=', id).execute();
+  await postEntry(db, {
+    ...termsOf(receipt),
+    date,
+    source: { type: 'deposit', id },
+    postings: depositEntries(receipt.posted),
+  });
+  return getReceipt(db, user, id);
+}
+
+/** Refuses STATE_NOT_ALLOWED unless the bank has the cheque, and on `date` a day before that or to come. */
+export async function clearCheque(
+  db: Db,
+  user: CurrentUser,
+  { id, date }: ParsedInputOf<typeof cheques.clear>,
+): Promise<Receipt> {
+  const receipt = await holdReceipt(db, user, id, 'cleared');
+  if (receipt.state !== 'deposited')
+    throw new Refusal('STATE_NOT_ALLOWED', { from: receipt.state, to: 'cleared' });
+  checkUndoDate(date, latest(receipt.depositedOn), receipt.today);
+  await db.updateTable('receiptState').set({ clearedOn: date }).where('receiptId', '=', id).execute();
+  return getReceipt(db, user, id);
+}
+
+/** What the bounce made due again, as far as it still is; locked until commit. */
+async function owedAgain(db: Db, receiptId: string): Promise<{ invoiceId: string; amount: number }[]> {
+  const settled = await db
+    .selectFrom('allocation')
+    .innerJoin('receiptState as state', 'state.receiptId', 'allocation.receiptId')
+    .select(['allocation.invoiceId', 'allocation.amount'])
+    .where('allocation.receiptId', '=', receiptId)
+    .whereRef('allocation.reversedAt', '=', 'state.reversedAt')
+    .orderBy('allocation.id')
+    .execute();
+  if (settled.length === 0) return [];
+  const locked = await lockInvoices(
+    db,
+    settled.map(({ invoiceId }) => invoiceId),
+  );
+  const left = new Map(locked.map(({ id, outstanding }) => [id, outstanding]));
+  return settled.flatMap(({ invoiceId, amount }) => {
+    const owed = left.get(invoiceId) ?? 0;
+    const again = Math.min(amount, owed);
+    left.set(invoiceId, owed - again);
+    return again > 0 ? [{ invoiceId, amount: again }] : [];
+  });
+}
+
+const chequeOf = (db: Db, id: string) =>
+  db
+    .selectFrom('receipt')
+    .select([
+      'entityId',
+      'clientId',
+      sql<'cheque'>`mode`.as('mode'),
+      'currency',
+      'fxRate',
+      'amount',
+      'withheld',
+      'bankCharge',
+      'withholdingSection',
+      'instrumentNo',
+      'instrumentBank',
+      'instrumentDate',
+      'reference',
+      'bankAccountId',
+      'receivedBy',
+      'narration',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+/**
+ * Hands a bounced cheque in once more, as a receipt of its own that is deposited at once. Refuses STATE_NOT_ALLOWED unless
+ * it bounced and was not handed in again, and on `receiptDate` a day before it bounced or to come.
+ */
+export async function redepositCheque(
+  db: Db,
+  user: CurrentUser,
+  { id, receiptDate }: ParsedInputOf<typeof cheques.redeposit>,
+): Promise<Receipt> {
+  // Two at once wait for each other here, and the second finds the first one's receipt.
+  await db.selectFrom('receiptState').select('state').where('receiptId', '=', id).forUpdate().execute();
+  const { state, reversal, depositedAgain, entity } = await getReceipt(db, user, id);
+  if (state !== 'bounced' || depositedAgain !== null)
+    throw new Refusal('STATE_NOT_ALLOWED', { from: state, to: 'deposited' });
+  const earliest = reversal?.on ?? '';
+  if (receiptDate < earliest)
+    throw refuseField('INPUT_INVALID', 'receiptDate', { earliest }, 'DATE_TOO_EARLY');
+  const basis = await receiptBasis(db, entity.id);
+  if (receiptDate > latest(basis?.today ?? '', earliest))
+    throw refuseField('INPUT_INVALID', 'receiptDate', {}, 'DATE_FUTURE');
+  const cheque = await chequeOf(db, id);
+  const again = await createReceipt(
+    db,
+    user,
+    { ...cheque, receiptDate, allocations: await owedAgain(db, id) },
+    id,
+  );
+  return depositCheque(db, user, { id: again.id, date: receiptDate });
+}

@@ -1,0 +1,19 @@
+import { endpoint } from '../endpoint.ts';
+import { ById, PlainDate } from '../fields.ts';
+import { Receipt } from './receipts.ts';
+
+const step = { method: 'POST', allow: 'receipts.add', output: Receipt } as const;
+
+/** What becomes of a cheque after it was received; when it bounces its receipt is reversed. */
+export const cheques = {
+  /** The bank has it: the money moves from the cheques in hand. */
+  deposit: endpoint({ ...step, path: '/receipts/:id/deposit', input: ById.extend({ date: PlainDate }) }),
+  /** The bank has the money for good. */
+  clear: endpoint({ ...step, path: '/receipts/:id/clear', input: ById.extend({ date: PlainDate }) }),
+  /** A bounced cheque goes to the bank once more: a new receipt, which settles what the first one did as far as it is owed. */
+  redeposit: endpoint({
+    ...step,
+    path: '/receipts/:id/redeposit',
+    input: ById.extend({ receiptDate: PlainDate }),
+  }),
+};

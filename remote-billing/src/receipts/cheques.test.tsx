@@ -1,0 +1,82 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { cheques } from '@daybook/contracts/billing/cheques';
+import { receipts, type Receipt } from '@daybook/contracts/billing/receipts';
+import { history } from '@daybook/contracts/history';
+import { lookups } from '@daybook/contracts/lookups';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import texts from '../locales/en.json';
+import { idOf, lookupRows, receipt } from '../test/billing-records.ts';
+import ReceiptRecord from './receipt-record.tsx';
+
+jest.setTimeout(30_000);
+
+const cheque: Receipt = {
+  ...receipt,
+  mode: 'cheque',
+  reference: null,
+  instrumentNo: '000123',
+  instrumentBank: 'First Bank',
+  instrumentDate: '2026-11-19',
+  allocated: 150_000,
+  unallocated: 0,
+};
+
+async function showing(shown: Receipt, answers: Parameters<typeof fakeServer<typeof cheques>>[1] = {}) {
+  const server = fakeServer(cheques, answers)
+    .also(receipts, { open: () => shown, reverse: () => shown })
+    .also(lookups, { find: ({ input }) => lookupRows(input) })
+    .also(history, { of: () => [] });
+  const page = await renderScreen(<ReceiptRecord />, {
+    path: `/app/receipts/view-receipts/${shown.id}`,
+    route: '/app/receipts/view-receipts/:receiptId',
+    texts: { billing: texts },
+  });
+  return { server, ...page };
+}
+
+describe('the page of a cheque', () => {
+  it('offers the step that comes next', async () => {
+    const { user, server, unmount } = await showing(cheque, { deposit: () => cheque });
+    expect(await screen.findByText('Cheque in hand')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Deposit' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /Deposit the cheque/ }));
+    await user.click(dialog.getByRole('button', { name: 'Deposit' }));
+    await waitFor(() =>
+      expect(server.requestsTo(cheques.deposit)[0]?.input).toMatchObject({ id: cheque.id }),
+    );
+    unmount();
+    await showing({ ...cheque, state: 'deposited', depositedOn: '2026-11-20' });
+    expect(await screen.findByRole('button', { name: 'Cleared' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Bounced' })).toBeVisible();
+  });
+
+  it('bounces no more once it cleared', async () => {
+    await showing({ ...cheque, state: 'cleared', depositedOn: '2026-11-20', clearedOn: '2026-11-21' });
+    expect(await screen.findByRole('button', { name: 'Reverse' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Bounced' })).not.toBeInTheDocument();
+  });
+
+  it('asks for the tax of a charge as soon as there is one', async () => {
+    const { user } = await showing(cheque);
+    await user.click(await screen.findByRole('button', { name: 'Bounced' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /bounced/ }));
+    expect(dialog.queryByRole('combobox', { name: 'Tax on the charge' })).not.toBeInTheDocument();
+    await user.type(dialog.getByRole('textbox', { name: 'Charge for the bounce' }), '25');
+    expect(await dialog.findByRole('combobox', { name: 'Tax on the charge' })).toBeVisible();
+  });
+
+  it('that bounced is deposited again, and leads to the receipt of that', async () => {
+    const again = { ...cheque, id: idOf(601), number: 'R-2026-0008' };
+    const bounced: Receipt = {
+      ...cheque,
+      state: 'bounced',
+      reversal: { on: '2026-11-20', reason: 'No funds' },
+    };
+    const { user, address } = await showing(bounced, { redeposit: () => again });
+    await user.click(await screen.findByRole('button', { name: 'Deposit again' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /Deposit the bounced cheque/ }));
+    await user.click(dialog.getByRole('button', { name: 'Deposit again' }));
+    await waitFor(() => expect(address()).toBe(`/app/receipts/view-receipts/${again.id}`));
+  });
+});
