@@ -15,3 +15,4 @@ revoke delete on allocation, period_lock_exception from :app;
 revoke update, delete on invoice_file, invoice_mail, approval_step from :app;
 revoke delete on write_off from :app;
 revoke update on attachment, file_piece from :app;
+revoke insert, update, delete on ledger_month, ledger_tail from :app;

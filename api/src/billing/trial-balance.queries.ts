@@ -6,7 +6,10 @@ import type { Db } from '../db/database.ts';
 
 type Query = Pick<ParsedInputOf<typeof trialBalances.open>, 'entityId' | 'asOf'>;
 
-/** Each account on the side of its balance; one that holds nothing is left out. Refuses NOT_FOUND. */
+/**
+ * Each account on the side of its balance; one that holds nothing is left out. The months before are read from their
+ * balances, the days of the last one from the lines (ruling 25). Refuses NOT_FOUND.
+ */
 export async function openTrialBalance(db: Db, { entityId, asOf }: Query): Promise<TrialBalance> {
   const entity = await db
     .selectFrom('billingEntity')
@@ -14,23 +17,18 @@ export async function openTrialBalance(db: Db, { entityId, asOf }: Query): Promi
     .where('id', '=', entityId)
     .executeTakeFirst();
   if (!entity) throw new Refusal('NOT_FOUND');
-  const held = await db
-    .selectFrom('journalLine as line')
-    .innerJoin('ledgerAccount as account', 'account.id', 'line.accountId')
-    .select([
-      'account.id',
-      'account.code',
-      'account.name',
-      'account.systemKey',
-      sql<LedgerAccount['type']>`account.type`.as('type'),
-      sql<number>`sum(line.base_debit - line.base_credit)::bigint`.as('balance'),
-    ])
-    .where('line.entityId', '=', entityId)
-    .where('line.entryDate', '<=', asOf)
-    .groupBy('account.id')
-    .having(sql<boolean>`sum(line.base_debit - line.base_credit) <> 0`)
-    .orderBy('account.code')
-    .execute();
+  const { rows: held } = await sql<LedgerAccount & { balance: number }>`
+    select account.id, account.code, account.name, account.system_key, account.type, sum(moved.balance)::bigint as balance
+    from (
+      select account_id, base_debit - base_credit as balance from ledger_by_month
+      where entity_id = ${entityId} and month < date_trunc('month', ${asOf}::date)
+      union all
+      select account_id, base_debit - base_credit from journal_line
+      where entity_id = ${entityId} and entry_date between date_trunc('month', ${asOf}::date)::date and ${asOf}
+    ) moved
+    join ledger_account account on account.id = moved.account_id
+    group by account.id having sum(moved.balance) <> 0
+    order by account.code`.execute(db);
   const rows = held.map(({ balance, ...account }) => ({
     account,
     debit: Math.max(balance, 0),

@@ -127,6 +127,19 @@ describe('the check of the books', () => {
       ['invoice_is_posted'],
     ],
     [
+      'the balance of a month that was altered',
+      ['ledger_month'],
+      `insert into ledger_month select entity_id, account_id, client_id, currency, date_trunc('month', entry_date)::date, 1, 0, 1, 0
+         from journal_line limit 1`,
+      ['months_are_ledger'],
+    ],
+    [
+      'an open invoice that is called paid',
+      ['invoice_state'],
+      `update invoice_state set outstanding = 0, paid = payable, status = 'paid' where status = 'part_paid' and currency = 'EUR'`,
+      ['ageing_is_posted'],
+    ],
+    [
       'a number that is missing',
       ['document_number'],
       `delete from document_number where doc_kind = 'receipt' and seq = 1`,

@@ -76,6 +76,53 @@ const ofDocuments = sql`
   where invoice.issued_at is not null and invoice.doc_kind <> 'proforma'
     and invoice.payable <> coalesce(posted.amount, 0)`;
 
+/**
+ * What is not due yet and what is due for up to 30, 60, 90 and more days, of each client: as the open documents have it,
+ * and as the dated rows do: what was posted of an invoice less what settled it.
+ */
+const ofAgeing = sql`
+  select 'ageing_is_posted', entity_id, client.code || ' ' || bucket, aged.currency, sum(posted), sum(outstanding)
+  from (
+    select state.entity_id, state.client_id, state.currency, state.outstanding,
+      case when state.due_date >= current_date then '0' when state.due_date >= current_date - 30 then '1–30'
+        when state.due_date >= current_date - 60 then '31–60' when state.due_date >= current_date - 90 then '61–90' else '90+' end as bucket,
+      coalesce(entered.amount, 0) - coalesce(settled.amount, 0) as posted
+    from invoice_state state
+    left join (
+      select coalesce(was.source_id, entry.source_id) as invoice_id, sum(line.debit - line.credit) as amount
+      from journal_entry entry join journal_line line on line.entry_id = entry.id
+      join ledger_account account on account.id = line.account_id
+      left join journal_entry was on was.id = entry.reversal_of
+      where account.system_key = 'receivable' and coalesce(was.source_type, entry.source_type) = 'invoice'
+      group by 1) entered on entered.invoice_id = state.invoice_id
+    left join (
+      select invoice_id, sum(amount) as amount from (
+        select invoice_id, amount from allocation where reversed_on is null
+        union all select invoice_id, amount from write_off where reversed_on is null) took
+      group by invoice_id) settled on settled.invoice_id = state.invoice_id
+    where state.number <> '' and state.doc_kind <> 'proforma'
+  ) aged
+  join client on client.id = aged.client_id
+  group by entity_id, client.code, bucket, aged.currency having sum(posted) <> sum(outstanding)`;
+
+/** The balances of the months, with the tail that is not folded into them yet, are the sums of the lines (ruling 25). */
+const ofMonths = sql`
+  select 'months_are_ledger', entity_id, account.code || ' ' || to_char(month, 'YYYY-MM') || coalesce(' ' || client.code, ''),
+    part.currency, sum(lines), sum(kept)
+  from (
+    select entity_id, account_id, client_id, currency, month, 0 as lines, debit - credit as kept, 0 as base_lines,
+      base_debit - base_credit as base_kept
+    from ledger_by_month
+    union all
+    select entity_id, account_id, client_id, currency, date_trunc('month', entry_date)::date, debit - credit, 0,
+      base_debit - base_credit, 0
+    from journal_line
+  ) part
+  join ledger_account account on account.id = part.account_id
+  left join client on client.id = part.client_id
+  group by entity_id, account.code, client.code, part.currency, month
+  having sum(lines) <> sum(kept) or sum(base_lines) <> sum(base_kept)`;
+
 /** Each number from the first of its series to the last is taken. */
 const ofNumbers = sql`
   select 'numbers_without_gap', series.entity_id, series.doc_kind || ' ' || series.fy || ' #' || seq.no, null,
@@ -89,7 +136,7 @@ const ofNumbers = sql`
 export async function findBookFaults(db: Db): Promise<BookFinding[]> {
   const { rows } = await sql<BookFinding>`
     select rule, entity.name as entity, document, currency, expected::bigint as expected, actual::bigint as actual
-    from (${ofEntries} union all ${ofClients} union all ${ofDocuments} union all ${ofNumbers}) fault
+    from (${ofEntries} union all ${ofClients} union all ${ofDocuments} union all ${ofMonths} union all ${ofAgeing} union all ${ofNumbers}) fault
     left join billing_entity entity on entity.id = fault.entity_id
     order by rule, entity.name, document`.execute(db);
   const { findings } = await verifyAudit(db);

@@ -660,6 +660,34 @@ export interface LedgerAccount {
   type: string;
 }
 
+export interface LedgerByMonth {
+  accountId: string | null;
+  baseCredit: number | null;
+  baseDebit: number | null;
+  clientId: string | null;
+  credit: number | null;
+  currency: string | null;
+  debit: number | null;
+  entityId: string | null;
+  month: string | null;
+}
+
+export interface LedgerMonth {
+  accountId: string;
+  baseCredit: number;
+  baseDebit: number;
+  clientId: string | null;
+  credit: number;
+  currency: string;
+  debit: number;
+  entityId: string;
+  month: string;
+}
+
+export interface LedgerTail {
+  entryId: string;
+}
+
 export interface Notification {
   createdAt: Generated<string>;
   id: Generated<string>;
@@ -1035,6 +1063,9 @@ export interface DB {
   journalLine: JournalLine;
   knownDevice: KnownDevice;
   ledgerAccount: LedgerAccount;
+  ledgerByMonth: LedgerByMonth;
+  ledgerMonth: LedgerMonth;
+  ledgerTail: LedgerTail;
   notification: Notification;
   numberFormat: NumberFormat;
   numberGap: NumberGap;

@@ -11,6 +11,8 @@ export const bookRules = [
   'invoice_is_settled_as_allocated',
   'receipt_is_used_as_allocated',
   'invoice_is_posted',
+  'months_are_ledger',
+  'ageing_is_posted',
   'numbers_without_gap',
   'audit_is_sealed',
 ] as const;

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database, Db } from '../db/database.ts';
+
+const everyMs = 5_000;
+const batch = 2_000;
+
+/** Adds the entries posted since to the balances of their months; answers how many. */
+export async function foldLedger(db: Db): Promise<number> {
+  const { rows } = await sql<{ folded: number }>`select fold_ledger(${batch}) as folded`.execute(db);
+  return rows[0]?.folded ?? 0;
+}
+
+/** Folds every few seconds until the answer is called; several servers may, one of them works at a time. */
+export function keepFoldingLedger({ db }: Database, log: Pick<Logger, 'warn'>): () => Promise<void> {
+  let running: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    running = foldLedger(db).catch((error: Error) =>
+      log.warn({ err: error }, 'entries wait to be added to their months'),
+    );
+  }, everyMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
