@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -21,7 +21,7 @@ export interface DemoHouse {
 }
 
 const signIns = /super_admin\s+(\S+)\s+(\S+)/;
-const address = /answers on (http:\S+)/;
+export const address = /answers on (http:\S+)/;
 
 /** What the planner goes by; left alone, PostgreSQL would look at the new rows within some minutes. */
 async function analyse(ownerUrl: string): Promise<void> {
@@ -34,13 +34,15 @@ async function analyse(ownerUrl: string): Promise<void> {
 interface Server {
   /** What it said until it was ready. */
   said: string;
+  /** Kilobytes that it holds, now and at most. */
+  memory(): { now: number; most: number };
   stop(): Promise<void>;
 }
 
 /** A server of its own process, once it has said all of what is waited for. */
-async function startServer(
+export async function startServer(
   postgres: Postgres,
-  siteDir: string,
+  siteDir: string | undefined,
   ready: readonly RegExp[],
   more: NodeJS.ProcessEnv = {},
 ): Promise<Server> {
@@ -52,7 +54,7 @@ async function startServer(
       SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
       PORT: '0',
       LOG_LEVEL: 'error',
-      SITE_DIR: siteDir,
+      ...(siteDir ? { SITE_DIR: siteDir } : {}),
       ...more,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -70,7 +72,12 @@ async function startServer(
     child.kill('SIGTERM');
     await exited;
   };
-  return { said, stop };
+  const memory = () => {
+    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+    const of = (field: string) => Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? Number.NaN);
+    return { now: of('VmRSS'), most: of('VmHWM') };
+  };
+  return { said, memory, stop };
 }
 
 /** What `npm start -- --demo` starts, with a database of its own and as safe as a real one: fsync stays on. */

@@ -2,12 +2,12 @@ import pg from 'pg';
 import { openDatabase } from '@daybook/api/db/database';
 import { requestOf } from '@daybook/api/http/request-of';
 import { buildServer } from '@daybook/api/http/server';
-import { routes } from '@daybook/api/routes';
 import { watchStatements } from '@daybook/api/test/watch-statements';
 import type { Statement } from '@daybook/api/test/watch-statements';
-import { apiBase, pathParams } from '@daybook/contracts/endpoint';
+import { apiBase } from '@daybook/contracts/endpoint';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import type { DemoHouse } from './demo-house.ts';
+import { lists } from './list-cases.ts';
 import { timed } from './samples.ts';
 import type { Samples } from './samples.ts';
 
@@ -17,19 +17,6 @@ export interface ListTime {
   endpoint: Samples;
   sql: Samples;
 }
-
-/** The lists: what is read page by page and asks for nothing that one must know beforehand. */
-const lists: Endpoint[] = routes
-  .map(({ endpoint }) => endpoint)
-  .filter(
-    ({ method, path, file, input }) =>
-      method === 'GET' &&
-      !file &&
-      pathParams(path).length === 0 &&
-      !path.endsWith('/total') &&
-      'pageSize' in input.shape &&
-      input.safeParse({}).success,
-  );
 
 /** What the endpoint asks of PostgreSQL for one request: seen in a server of this process, on the same database. */
 async function statementsOf(house: DemoHouse): Promise<Map<Endpoint, Statement[]>> {

@@ -5,30 +5,10 @@ import { siteFolder } from '@daybook/tooling/workspace';
 import { openDemoHouse } from './demo-house.ts';
 import { timeLists } from './list-times.ts';
 import { loadPages } from './page-loads.ts';
+import { kb, ms, print, ratio } from './print.ts';
 import { buildRemotes } from './remote-builds.ts';
 
 // Figures to read, never a test: what is measured depends on the machine and on what else it does (rulings 34).
-
-const ms = (value: number): string => value.toFixed(1);
-const kb = (value: number): string => value.toFixed(0);
-const ratio = (value: number, to: number): string => (to === 0 ? '–' : (value / to).toFixed(2));
-
-function print(title: string, rows: readonly Record<string, string | number>[]): void {
-  console.log(`\n${title}`);
-  const heads = Object.keys(rows[0] ?? {});
-  const widths = heads.map((head) =>
-    Math.max(head.length, ...rows.map((row) => String(row[head] ?? '').length)),
-  );
-  const line = (cells: readonly (string | number)[]) =>
-    cells
-      .map((cell, column) => {
-        const width = widths[column] ?? 0;
-        return column === 0 ? String(cell).padEnd(width) : String(cell).padStart(width);
-      })
-      .join('   ');
-  for (const row of [heads, ...rows.map((one) => heads.map((head) => one[head] ?? ''))])
-    console.log(line(row));
-}
 
 print(
   'Remotes built alone, from nothing (goals: < 15 s, < 25 KB for federation itself)',

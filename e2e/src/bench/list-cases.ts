@@ -1,0 +1,119 @@
+import type pg from 'pg';
+import { z } from 'zod';
+import { routes } from '@daybook/api/routes';
+import { pathParams } from '@daybook/contracts/endpoint';
+import type { Endpoint } from '@daybook/contracts/endpoint';
+
+/** One way to look at a list; `inputs` are tried in turn, so that no single page is all that is measured. */
+export interface ListCase {
+  endpoint: Endpoint;
+  name: string;
+  inputs: Record<string, unknown>[];
+}
+
+/** The lists: what is read page by page and asks for nothing that one must know beforehand. */
+export const lists: Endpoint[] = routes
+  .map(({ endpoint }) => endpoint)
+  .filter(
+    ({ method, path, file, input }) =>
+      method === 'GET' &&
+      !file &&
+      pathParams(path).length === 0 &&
+      !path.endsWith('/total') &&
+      'pageSize' in input.shape &&
+      input.safeParse({}).success,
+  );
+
+const totals = new Map(routes.map(({ endpoint }) => [endpoint.path, endpoint]));
+export const totalOf = ({ path }: Endpoint): Endpoint | undefined => totals.get(`${path}/total`);
+
+/** What people type: common and rare words of each script, and a number. */
+export const searches: Record<string, string[]> = {
+  Latin: ['moreau', 'textiles', 'lefevre 17', 'deccan'],
+  Chinese: ['上海', '科技', '深圳天成', '限公'],
+  Japanese: ['商事', '株式', '青葉木材', 'フーズ'],
+  'one client': ['moreau 10001', '10006株式', '10007有限'],
+};
+
+const inner = (schema: unknown): unknown => {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
+    return inner(schema.unwrap());
+  if (schema instanceof z.ZodUnion) return inner(schema.options[0]);
+  if (schema instanceof z.ZodPipe) return inner(schema.in);
+  return schema;
+};
+
+/** Columns whose ids a filter takes, by its name. */
+const idsOf: Record<string, string> = {
+  clientId: `select id from client where code like 'C-%7' order by code limit 4`,
+  entityId: 'select id from billing_entity order by id',
+  accountId: `select id from ledger_account where system_key in ('bank', 'receivable', 'bad_debt', 'rounding') order by code`,
+  categoryId: 'select id from expense_category order by id limit 4',
+  departmentId: 'select id from department order by id',
+  crm: `select id from app_user where user_type = 'crm' order by id limit 4`,
+  owner: `select id from app_user where user_type = 'crm' order by id limit 4`,
+  manager: `select id from app_user where user_type = 'manager' order by id limit 4`,
+  managerId: `select id from app_user where user_type = 'manager' order by id limit 4`,
+  reviewerId: `select id from app_user where user_type = 'manager' order by id limit 4`,
+  assigneeId: `select id from app_user where user_type = 'executive' order by id limit 4`,
+  claimantId: `select id from app_user where user_type = 'executive' order by id limit 4`,
+};
+
+const dates: Record<string, string[]> = {
+  from: ['2019-05-01', '2026-10-01'],
+  to: ['2019-05-01', '2026-10-01'],
+  dueFrom: ['2019-05-01', '2026-10-01'],
+  dueTo: ['2019-05-01', '2026-10-01'],
+  dueBy: ['2019-05-01', '2026-10-01'],
+};
+
+async function valuesOf(owner: pg.Client, name: string, schema: unknown): Promise<unknown[]> {
+  const query = idsOf[name];
+  if (query) return (await owner.query<{ id: string }>(query)).rows.map(({ id }) => id);
+  const known = dates[name];
+  if (known) return known;
+  if (name === 'currency') return ['INR', 'EUR', 'JPY'];
+  if (name === 'priority') return [1, 4];
+  const choice = inner(schema);
+  if (choice instanceof z.ZodEnum) return choice.options;
+  return ['true', 'false'];
+}
+
+const sortsOf = ({ input }: Endpoint): string[] => {
+  const choice = inner(input.shape.sort);
+  return choice instanceof z.ZodEnum ? choice.options.map(String) : [];
+};
+
+/** First page, each sort, each filter under each sort, and the last page of each sort. */
+export async function casesOf(owner: pg.Client, endpoint: Endpoint): Promise<ListCase[]> {
+  const sorts = sortsOf(endpoint);
+  const cases: ListCase[] = [];
+  const add = (name: string, inputs: Record<string, unknown>[]) => cases.push({ endpoint, name, inputs });
+  for (const sort of sorts) {
+    add(sort, [{ sort }]);
+    add(`${sort}, last page`, [{ sort, cursor: 'end' }]);
+  }
+  const filter = inner(endpoint.input.shape.filter);
+  if (filter instanceof z.ZodObject)
+    for (const [name, schema] of Object.entries(filter.shape)) {
+      const values = await valuesOf(owner, name, schema);
+      for (const sort of sorts)
+        for (const value of values)
+          add(`${sort}, ${name} ${idsOf[name] ? `#${values.indexOf(value) + 1}` : String(value)}`, [
+            { sort, filter: { [name]: value } },
+          ]);
+    }
+  if ('q' in endpoint.input.shape)
+    for (const [script, words] of Object.entries(searches))
+      for (const sort of sorts) for (const q of words) add(`${sort}, ${script} “${q}”`, [{ sort, q }]);
+  return cases;
+}
+
+/** A cursor of this list in the middle of its years: the one it gave, with another day in it. */
+export function halfWay(cursor: string): string {
+  const place = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as { values: (string | number)[] };
+  const moved = place.values.map((value) =>
+    typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? '2022-11-20' : value,
+  );
+  return Buffer.from(JSON.stringify({ ...place, values: moved })).toString('base64url');
+}

@@ -1,0 +1,99 @@
+import pg from 'pg';
+import { openDatabase } from '@daybook/api/db/database';
+import { requestOf } from '@daybook/api/http/request-of';
+import { buildServer } from '@daybook/api/http/server';
+import { watchStatements } from '@daybook/api/test/watch-statements';
+import type { Statement } from '@daybook/api/test/watch-statements';
+import type { Endpoint } from '@daybook/contracts/endpoint';
+import type { FilledHouse, Viewer } from './filled-house.ts';
+import { askerOf, perSecond } from './keep-alive.ts';
+import type { ListCase } from './list-cases.ts';
+import { timed } from './samples.ts';
+import type { Samples } from './samples.ts';
+
+interface Compared<Figure> {
+  http: Figure;
+  /** The same statements sent straight to PostgreSQL. */
+  sql: Figure;
+}
+
+export interface Requests {
+  isOpen(endpoint: Endpoint): Promise<boolean>;
+  page(endpoint: Endpoint, input: object): Promise<{ next: string | null }>;
+  time(one: Pick<ListCase, 'endpoint' | 'inputs'>, runs: number): Promise<Compared<Samples>>;
+  throughput(endpoint: Endpoint): Promise<Compared<number>>;
+  /** A total has no order: each filter is counted once. */
+  withoutSort(cases: ListCase[]): Promise<ListCase[]>;
+  close(): Promise<void>;
+}
+
+const clients = 10;
+const throughputMs = 3_000;
+
+const urlOf = (endpoint: Endpoint, input: object): string => String(requestOf(endpoint, input).url);
+
+/** Requests of one person, and what each of them asks of PostgreSQL. */
+export async function openRequests(house: FilledHouse, { token }: Viewer): Promise<Requests> {
+  const ask = askerOf(house.url, token, clients);
+  // What a request says to PostgreSQL is heard in a server of this process, on the same database.
+  const database = openDatabase(house.appUrl, console, 2);
+  const heard = watchStatements(database.pool);
+  const app = await buildServer(database, { LOG_LEVEL: 'error', SITE_DIR: undefined, TRUST_PROXY: false });
+  const straight = new pg.Pool({ connectionString: house.appUrl, max: clients });
+  const headers = { authorization: `Bearer ${token}` };
+
+  async function statementsOf(endpoint: Endpoint, input: object): Promise<Statement[]> {
+    heard.length = 0;
+    const answer = await app.inject(requestOf(endpoint, input, { headers }));
+    if (answer.statusCode !== 200) throw new Error(`GET ${endpoint.path}: ${answer.body}`);
+    return [...heard];
+  }
+  async function send(statements: Statement[]): Promise<void> {
+    const client = await straight.connect();
+    for (const { text, values } of statements) await client.query(text, values);
+    client.release();
+  }
+
+  return {
+    async isOpen(endpoint) {
+      const answer = await app.inject(requestOf(endpoint, {}, { headers }));
+      return answer.statusCode === 200;
+    },
+    async page(endpoint, input) {
+      const body = JSON.parse((await ask(urlOf(endpoint, input))).toString()) as {
+        data: { next: string | null };
+      };
+      return body.data;
+    },
+    async time({ endpoint, inputs }, runs) {
+      const urls = inputs.map((input) => urlOf(endpoint, input));
+      let at = 0;
+      const http = await timed(() => ask(urls[(at += 1) % urls.length] ?? ''), { runs, warmUp: 3 });
+      const statements = await statementsOf(endpoint, inputs[0] ?? {});
+      const sql = await timed(() => send(statements), { runs, warmUp: 3 });
+      return { http, sql };
+    },
+    async throughput(endpoint) {
+      const url = urlOf(endpoint, {});
+      const statements = await statementsOf(endpoint, {});
+      await perSecond(clients, 500, () => ask(url));
+      const http = await perSecond(clients, throughputMs, () => ask(url));
+      return { http, sql: await perSecond(clients, throughputMs, () => send(statements)) };
+    },
+    async withoutSort(cases) {
+      const seen = new Set<string>();
+      return cases
+        .map((one) => ({
+          ...one,
+          inputs: one.inputs.map(({ sort: _sort, cursor: _cursor, ...input }) => input),
+          name: one.name.replace(/^[^,]*(, )?/, '') || 'no filter',
+        }))
+        .filter(({ name }) => !seen.has(name) && seen.add(name));
+    },
+    async close() {
+      await app.close();
+      await database.close();
+      await straight.end();
+    },
+  };
+}

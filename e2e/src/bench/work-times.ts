@@ -1,0 +1,140 @@
+import { requestOf } from '@daybook/api/http/request-of';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { creditNotes } from '@daybook/contracts/billing/credit-notes';
+import { expenses } from '@daybook/contracts/billing/expenses';
+import { journal, trialBalances } from '@daybook/contracts/billing/journal';
+import { clientLedgers } from '@daybook/contracts/billing/client-ledgers';
+import { receipts } from '@daybook/contracts/billing/receipts';
+import { clients } from '@daybook/contracts/crm/clients';
+import { dashboards } from '@daybook/contracts/dashboards';
+import type { Endpoint } from '@daybook/contracts/endpoint';
+import { tasks } from '@daybook/contracts/tasks/tasks';
+import { apiClient } from '../house/api-client.ts';
+import type { FilledHouse, Viewer } from './filled-house.ts';
+import { askerOf } from './keep-alive.ts';
+import { ms, print } from './print.ts';
+import { openRequests } from './requests.ts';
+import { samplesOf, timed } from './samples.ts';
+
+const goalMs = 25;
+const issues = 100;
+const pdfs = 100;
+
+/** Records spread over all years, of those that the person sees. */
+const records: [Endpoint, string][] = [
+  [invoices.open, 'select invoice_id as id from invoice_state where client_id = any ($1)'],
+  [receipts.open, 'select id from receipt where client_id = any ($1)'],
+  [creditNotes.open, 'select id from credit_note where client_id = any ($1)'],
+  [clients.open, 'select id from client where id = any ($1)'],
+  [tasks.open, 'select id from task where client_id = any ($1)'],
+  [expenses.open, 'select id from expense where $1::uuid[] is not null'],
+  [journal.open, 'select entry_id as id from journal_line where client_id = any ($1)'],
+];
+
+async function timeRecords(house: FilledHouse, viewer: Viewer, load: () => string): Promise<void> {
+  const requests = await openRequests(house, viewer);
+  const { rows } = await house.owner.query<{ id: string }>(
+    `select id from client where $1 = 'all' or crm_id = $2 order by hashtext(code) limit 20`,
+    [viewer.name, viewer.id],
+  );
+  const own = rows.map(({ id }) => id);
+  const times = [];
+  for (const [endpoint, query] of viewer.name === 'all' ? records : records.slice(0, 5)) {
+    const found = await house.owner.query<{ id: string }>(`${query} limit 60`, [own]);
+    const inputs = found.rows.map(({ id }) => ({ id }));
+    times.push({ name: `GET ${endpoint.path}`, ...(await requests.time({ endpoint, inputs }, 60)) });
+  }
+  const ledger = await house.owner.query<{ clientId: string; entityId: string; currency: string }>(
+    `select client_id as "clientId", entity_id as "entityId", currency from invoice_state
+     where client_id = any ($1) group by 1, 2, 3 order by count(*) desc limit 3`,
+    [own],
+  );
+  const today = new Date().toISOString().slice(0, 10);
+  const reports: [Endpoint, object[]][] = [
+    [clientLedgers.open, ledger.rows.map((row) => ({ ...row, asOf: today }))],
+    [dashboards.money, [{ today }]],
+    [
+      trialBalances.open,
+      ledger.rows.flatMap(({ entityId }) => [today, '2022-06-15'].map((asOf) => ({ entityId, asOf }))),
+    ],
+  ];
+  for (const [endpoint, inputs] of viewer.name === 'all' ? reports : reports.slice(0, 2))
+    times.push({
+      name: `GET ${endpoint.path}`,
+      ...(await requests.time({ endpoint, inputs: inputs.map((input) => ({ ...input })) }, 20)),
+    });
+  print(
+    `Records and reports, scope ${viewer.name} (goal: a record < ${goalMs} ms); load ${load()}`,
+    times.map(({ name, http, sql }) => ({
+      page: name,
+      p50: ms(http.p50),
+      p95: ms(http.p95),
+      'SQL p50': ms(sql.p50),
+      'SQL p95': ms(sql.p95),
+      ratio: ms(http.p50 / sql.p50),
+    })),
+  );
+  await requests.close();
+}
+
+async function timeIssuing(house: FilledHouse, { token }: Viewer, load: () => string): Promise<void> {
+  const { rows } = await house.owner.query<{ clientId: string; entityId: string; taxCodeId: string }>(
+    `select client.id as "clientId", default_entity_id as "entityId", service.tax_code_id as "taxCodeId"
+     from client join service on service.currency = client.currency
+     where client.status = 'active' order by hashtext(client.code) limit $1`,
+    [issues],
+  );
+  const call = apiClient(house.url, token);
+  const today = new Date().toISOString().slice(0, 10);
+  const drafts = [];
+  for (const { clientId, entityId, taxCodeId } of rows)
+    drafts.push(
+      await call(invoices.create, {
+        entityId,
+        clientId,
+        issueDate: today,
+        dueDate: today,
+        lines: ['Audit', 'Payroll', 'Advice'].map((description) => ({
+          description,
+          sacHsn: '998231',
+          qty: '1',
+          unitPrice: '1000',
+          taxCodeId,
+        })),
+      } as Parameters<typeof call<typeof invoices.create>>[1]),
+    );
+  const times: number[] = [];
+  for (const { id, version } of drafts) {
+    const startedAt = performance.now();
+    await call(invoices.issue, { id }, version);
+    times.push(performance.now() - startedAt);
+  }
+  const { p50, p95 } = samplesOf(times.slice(10));
+  const straight = await timed(() => house.owner.query('begin; select pg_current_xact_id(); commit'));
+  console.log(
+    `\nIssuing an invoice of three lines, one after the other: p50 ${ms(p50)}, p95 ${ms(p95)} ms (goal: p95 < 20 ms); an empty transaction that is made safe ${ms(straight.p50)} ms; load ${load()}`,
+  );
+}
+
+async function timePdfs(house: FilledHouse, { token }: Viewer, load: () => string): Promise<void> {
+  const ask = askerOf(house.url, token, 10);
+  const { rows } = await house.owner.query<{ id: string }>(
+    `select invoice_id as id from invoice_state where number <> '' order by issue_date desc, invoice_id desc limit $1`,
+    [pdfs + 1],
+  );
+  const urls = rows.map(({ id }) => String(requestOf(invoices.pdf, { id }).url));
+  await ask(urls.pop() ?? '');
+  const startedAt = performance.now();
+  await Promise.all(urls.map((url) => ask(url)));
+  const took = performance.now() - startedAt;
+  console.log(`\n${pdfs} PDFs, ten at a time: ${ms(took / 1000)} s (goal: < 2 s); load ${load()}`);
+}
+
+/** What is not a list: a record, a report, an issue, a PDF. */
+export async function timeWork(house: FilledHouse, load: () => string): Promise<void> {
+  for (const viewer of house.viewers) await timeRecords(house, viewer, load);
+  const [viewer] = house.viewers;
+  if (!viewer) return;
+  await timeIssuing(house, viewer, load);
+  await timePdfs(house, viewer, load);
+}
