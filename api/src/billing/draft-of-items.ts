@@ -1,28 +1,85 @@
 import { sql } from 'kysely';
+import { draftOf } from '@daybook/contracts/billing/invoice-draft';
 import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import { mostLines } from '@daybook/contracts/billing/pending-invoices';
 import { toDecimal } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
-import { Refusal } from '@daybook/contracts/refusals';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { inScope } from '../scope.ts';
 import { invoiceFacts } from './invoice-basis.ts';
-import { createDraft } from './invoice-drafts.ts';
+import type { InvoiceFacts } from './invoice-basis.ts';
+import { createDraft, editDraft, lockDraft } from './invoice-drafts.ts';
 
-/** Locked in the order of their ids, so that nobody changes an amount between its reading and its billing. */
-async function lockItems(db: Db, user: CurrentUser, itemIds: readonly string[]) {
-  const items = await db
+const readItems = (db: Db, user: CurrentUser, itemIds: readonly string[]) =>
+  db
     .selectFrom('pendingItem')
     .leftJoin('service', 'service.id', 'pendingItem.serviceId')
     .selectAll('pendingItem')
     .select(['service.unit', 'service.sacHsn'])
     .where('pendingItem.id', 'in', [...itemIds])
     .where(inScope.client(user, sql.ref('pendingItem.clientId')))
-    .orderBy('pendingItem.id')
-    .forUpdate('pendingItem')
-    .execute();
-  return items.toSorted((a, b) => (a.readyOn < b.readyOn ? -1 : Number(a.readyOn > b.readyOn)));
-}
+    .orderBy('pendingItem.id');
+
+export type WaitingItem = Awaited<ReturnType<ReturnType<typeof readItems>['executeTakeFirstOrThrow']>>;
+
+const byReadiness = (items: readonly WaitingItem[]) =>
+  items.toSorted((a, b) => (a.readyOn < b.readyOn ? -1 : Number(a.readyOn > b.readyOn)));
+
+/** As they are now, in the order in which they were ready. */
+export const seeItems = async (db: Db, user: CurrentUser, itemIds: readonly string[]) =>
+  byReadiness(await readItems(db, user, itemIds).execute());
+
+/** Locked in the order of their ids, so that nobody changes an amount between its reading and its billing. */
+export const lockItems = async (db: Db, user: CurrentUser, itemIds: readonly string[]) =>
+  byReadiness(await readItems(db, user, itemIds).forUpdate('pendingItem').execute());
+
+const lineOf = (item: WaitingItem) => ({
+  kind: item.kind as 'fee' | 'disbursement',
+  description: item.description,
+  serviceId: item.serviceId,
+  sacHsn: item.sacHsn,
+  qty: '1',
+  unit: item.unit ?? 'C62',
+  unitPrice: toDecimal(item.amount as Minor, item.currency),
+  baseQty: '1',
+  discountPct: null,
+  discount: null,
+  charge: null,
+  taxCodeId: item.taxCodeId,
+  pendingItemId: item.id,
+});
+
+/** What an invoice of these items says, before anyone has changed it. */
+export const draftFrom = (
+  items: readonly [WaitingItem, ...WaitingItem[]],
+  facts: InvoiceFacts,
+  issueDate: string,
+) => ({
+  clientId: items[0].clientId,
+  entityId: items[0].entityId,
+  currency: items[0].currency,
+  issueDate,
+  dueDate: facts.dueDate,
+  serviceFrom: null,
+  serviceTo: null,
+  supplyDate: null,
+  fxRate: '1',
+  docLocale: facts.docLocale,
+  placeOfSupply: null,
+  reverseCharge: false,
+  poNo: null,
+  pricesIncludeTax: false,
+  discountPct: null,
+  discount: null,
+  prepaid: 0,
+  withholdingRate: facts.withholdingRate,
+  terms: facts.terms,
+  notes: null,
+  adjustments: [],
+  lines: items.map(lineOf),
+});
 
 /** One draft of many items. Refuses REFERENCE_UNKNOWN, ALREADY_INVOICED, and items that do not share client, entity and currency. */
 export async function draftOfItems(
@@ -30,55 +87,35 @@ export async function draftOfItems(
   user: CurrentUser,
   { id, itemIds, issueDate }: { id?: string | undefined; itemIds: readonly string[]; issueDate: string },
 ): Promise<Invoice> {
-  const items = await lockItems(db, user, itemIds);
-  const [first] = items;
-  if (!first || items.length < itemIds.length) throw new Refusal('REFERENCE_UNKNOWN');
+  const [first, ...others] = await lockItems(db, user, itemIds);
+  if (!first || others.length + 1 < itemIds.length) throw new Refusal('REFERENCE_UNKNOWN');
+  const items: [WaitingItem, ...WaitingItem[]] = [first, ...others];
   if (items.some(({ state }) => state !== 'open')) throw new Refusal('ALREADY_INVOICED');
   if (items.some(({ currency }) => currency !== first.currency)) throw new Refusal('CURRENCY_MISMATCH');
   if (items.some(({ clientId, entityId }) => clientId !== first.clientId || entityId !== first.entityId)) {
     throw new Refusal('ENTITY_MISMATCH');
   }
-  const { clientId, entityId, currency } = first;
-  const facts = await invoiceFacts(db, user, { clientId, entityId, issueDate });
-  return createDraft(db, user, {
-    id,
-    clientId,
-    entityId,
-    currency,
-    issueDate,
-    dueDate: facts.dueDate,
-    serviceFrom: null,
-    serviceTo: null,
-    supplyDate: null,
-    fxRate: '1',
-    docLocale: facts.docLocale,
-    placeOfSupply: null,
-    reverseCharge: false,
-    poNo: null,
-    pricesIncludeTax: false,
-    discountPct: null,
-    discount: null,
-    prepaid: 0,
-    withholdingRate: facts.withholdingRate,
-    terms: facts.terms,
-    notes: null,
-    adjustments: [],
-    lines: items.map((item) => ({
-      kind: item.kind as 'fee' | 'disbursement',
-      description: item.description,
-      serviceId: item.serviceId,
-      sacHsn: item.sacHsn,
-      qty: '1',
-      unit: item.unit ?? 'C62',
-      unitPrice: toDecimal(item.amount as Minor, currency),
-      baseQty: '1',
-      discountPct: null,
-      discount: null,
-      charge: null,
-      taxCodeId: item.taxCodeId,
-      pendingItemId: item.id,
-    })),
-  });
+  const facts = await invoiceFacts(db, user, { ...first, issueDate });
+  return createDraft(db, user, { id, ...draftFrom(items, facts, issueDate) });
+}
+
+/**
+ * A line for each item onto a draft. Refuses what `editDraft` does, REFERENCE_UNKNOWN, ALREADY_INVOICED, and items of
+ * another client, entity or currency.
+ */
+export async function appendItems(
+  db: Db,
+  user: CurrentUser,
+  { id, itemIds }: { id: string; itemIds: readonly string[] },
+  version: number,
+): Promise<Invoice> {
+  const { lines, ...draft } = draftOf(await lockDraft(db, user, id, version, 'draft'));
+  const items = await lockItems(db, user, itemIds);
+  if (items.length < itemIds.length) throw new Refusal('REFERENCE_UNKNOWN');
+  if (items.some(({ state }) => state !== 'open')) throw new Refusal('ALREADY_INVOICED');
+  if (lines.length + items.length > mostLines)
+    throw refuseField('INPUT_INVALID', 'itemIds', { maximum: mostLines }, 'TOO_BIG');
+  return editDraft(db, user, { id, ...draft, lines: [...lines, ...items.map(lineOf)] }, version);
 }
 
 /** The draft of one finished task. Refuses NOT_FOUND when nothing of it waits, ALREADY_INVOICED. */

@@ -4,8 +4,8 @@ import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { minor } from '@daybook/contracts/money/money';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
+import { apart } from '../db/apart.ts';
 import type { Db } from '../db/database.ts';
-import { refusedByDatabase } from '../db/refused-by-database.ts';
 import { lockAtVersion, nextVersion } from '../db/versions.ts';
 import { expenseEntries, reimbursementEntries } from '../ledger/expense-entries.ts';
 import { postEntry } from '../ledger/post-entries.ts';
@@ -180,24 +180,6 @@ interface Answered {
   refused?: Refusal;
 }
 
-/** One of many within a transaction: what is refused is undone alone, the laws of commit included. */
-async function apart(db: Db, id: string, work: () => Promise<Expense>): Promise<Answered> {
-  await sql`savepoint one_of_many`.execute(db);
-  try {
-    const { number } = await work();
-    await sql`set constraints all immediate`.execute(db);
-    await sql`set constraints all deferred`.execute(db);
-    await sql`release savepoint one_of_many`.execute(db);
-    return { id, number: number ?? '' };
-  } catch (error) {
-    const refused = error instanceof Refusal ? error : refusedByDatabase(error as Error);
-    // A lost connection or a deadlock ends them all, and is tried again.
-    if (refused === null || refused.code === 'UNAVAILABLE') throw error;
-    await sql`rollback to savepoint one_of_many`.execute(db);
-    return { id, refused };
-  }
-}
-
 /** Each answers for itself. Documents are locked in the order of their ids, their series in that of the entities (ruling 11). */
 export async function approveMany(
   db: Db,
@@ -224,7 +206,10 @@ export async function approveMany(
   const unknown = [...versions.keys()].filter((id) => !known.has(id));
   const results: Answered[] = unknown.map((id) => ({ id, refused: new Refusal('NOT_FOUND') }));
   for (const { id } of inOrder) {
-    results.push(await apart(db, id, () => approveExpense(db, user, { id, date }, versions.get(id) ?? 0)));
+    const { done, refused } = await apart(db, () =>
+      approveExpense(db, user, { id, date }, versions.get(id) ?? 0),
+    );
+    results.push(refused ? { id, refused } : { id, number: done.number ?? '' });
   }
   return results;
 }

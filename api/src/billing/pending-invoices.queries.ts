@@ -66,6 +66,7 @@ const shown = (row: Row): PendingItem => ({
   amount: row.amount,
   originalAmount: row.originalAmount,
   reason: row.reason,
+  holdReason: row.holdReason,
   taxCode: { id: row.taxCodeId, label: row.taxCodeName },
   readyOn: row.readyOn,
   state: row.state as PendingItem['state'],
@@ -176,19 +177,25 @@ async function giveUpDisbursement(db: Db, item: PendingItem): Promise<void> {
   });
 }
 
-/** Moves a waiting item between open, held and written off. Refuses STATE_NOT_ALLOWED. */
+/** Moves a waiting item between open, held and written off. Refuses STATE_NOT_ALLOWED, REQUIRED on `reason` to hold it. */
 export async function movePending(
   db: Db,
   user: CurrentUser,
-  { id, to, reason }: { id: string; to: 'open' | 'held' | 'written_off'; reason?: string },
+  { id, to, reason }: { id: string; to: 'open' | 'held' | 'written_off'; reason?: string | null },
   version: number,
 ): Promise<PendingItem> {
+  if (to === 'held' && !reason) throw refuseField('INPUT_INVALID', 'reason', {}, 'REQUIRED');
   const item = await lockWaiting(db, user, id, version, to);
   if (item.state === to) throw new Refusal('STATE_NOT_ALLOWED', { from: item.state, to });
   if (to === 'written_off' && item.kind === 'disbursement') await giveUpDisbursement(db, item);
   await db
     .updateTable('pendingItem')
-    .set({ state: to, ...(reason ? { reason } : {}), ...nextVersion })
+    .set({
+      state: to,
+      holdReason: to === 'held' ? reason : null,
+      ...(to === 'written_off' && reason ? { reason } : {}),
+      ...nextVersion,
+    })
     .where('id', '=', id)
     .execute();
   return getPending(db, user, id);

@@ -1,9 +1,11 @@
 import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
 import { Refusal } from '@daybook/contracts/refusals';
 import { holds } from '../auth/current-user.ts';
+import type { CurrentUser } from '../auth/current-user.ts';
 import { implement } from '../http/implement.ts';
 import { sendExport } from '../http/send-export.ts';
-import { draftOfItems, draftOfTask } from './draft-of-items.ts';
+import { makeDrafts, planDrafts } from './bill-many.ts';
+import { appendItems, draftOfItems, draftOfTask } from './draft-of-items.ts';
 import {
   countPending,
   createPending,
@@ -12,6 +14,11 @@ import {
   listPending,
   movePending,
 } from './pending-invoices.queries.ts';
+
+/** Whoever makes an invoice of waiting work has to see it. */
+function mayBill(user: CurrentUser): void {
+  if (!holds(user, 'pending_invoices')) throw new Refusal('PERM_DENIED');
+}
 
 export const pendingInvoicesRoutes = implement(
   'pending_invoices',
@@ -35,18 +42,31 @@ export const pendingInvoicesRoutes = implement(
         { header: 'Currency', value: (row) => row.currency },
         { header: 'State', value: (row) => row.state },
         { header: 'Reason', value: (row) => row.reason },
+        { header: 'Held because', value: (row) => row.holdReason },
       ],
     ),
   open: ({ db, user, input }) => getPending(db, user, input.id),
   create: ({ db, user, input }) => createPending(db, user, input),
   edit: ({ db, user, input, version }) => editPending(db, user, input, version),
-  hold: ({ db, user, input: { id, held }, version }) =>
-    movePending(db, user, { id, to: held ? 'held' : 'open' }, version),
+  hold: ({ db, user, input: { id, held, reason }, version }) =>
+    movePending(db, user, { id, to: held ? 'held' : 'open', reason }, version),
   writeOff: ({ db, user, input: { id, reason }, version }) =>
     movePending(db, user, { id, to: 'written_off', reason }, version),
   draft: async ({ db, user, input }) => {
-    if (!holds(user, 'pending_invoices')) throw new Refusal('PERM_DENIED');
+    mayBill(user);
     return draftOfItems(db, user, input);
+  },
+  plan: async ({ db, user, input, language }) => {
+    mayBill(user);
+    return planDrafts(db, user, input, language);
+  },
+  drafts: async ({ db, user, input, language }) => {
+    mayBill(user);
+    return { results: await makeDrafts(db, user, input, language) };
+  },
+  append: async ({ db, user, input, version }) => {
+    mayBill(user);
+    return appendItems(db, user, input, version);
   },
   ofTask: async ({ db, user, input }) => ({
     invoiceId: (await draftOfTask(db, user, input.id, input.issueDate)).id,

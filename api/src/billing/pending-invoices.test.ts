@@ -44,12 +44,21 @@ describe('waiting work', () => {
     });
     const edited = await admin.call(pendingInvoices.edit, { ...up, reason: 'A second one' }, { version: 1 });
     expect(edited).toMatchObject({ amount: 12_000, originalAmount: 10_000, version: 2 });
-    const held = await admin.call(pendingInvoices.hold, { id: made.id, held: true }, { version: 2 });
-    expect(held.state).toBe('held');
+    const hold = { id: made.id, held: true };
+    expect((await admin.refused(pendingInvoices.hold, hold, { version: 2 })).errors).toEqual({
+      reason: [{ code: 'REQUIRED', params: {} }],
+    });
+    const held = await admin.call(
+      pendingInvoices.hold,
+      { ...hold, reason: 'The client asked' },
+      { version: 2 },
+    );
+    expect(held).toMatchObject({ state: 'held', holdReason: 'The client asked', reason: 'A second one' });
     expect(await admin.refused(pendingInvoices.draft, { itemIds: [made.id], issueDate })).toMatchObject({
       httpStatus: 409,
     });
-    await admin.call(pendingInvoices.hold, { id: made.id, held: false }, { version: 3 });
+    const released = await admin.call(pendingInvoices.hold, { id: made.id, held: false }, { version: 3 });
+    expect(released).toMatchObject({ state: 'open', holdReason: null });
     const gone = await admin.call(
       pendingInvoices.writeOff,
       { id: made.id, reason: 'Goodwill' },
@@ -57,7 +66,7 @@ describe('waiting work', () => {
     );
     expect(gone).toMatchObject({ state: 'written_off', reason: 'Goodwill' });
     expect(
-      await admin.refused(pendingInvoices.hold, { id: made.id, held: true }, { version: 5 }),
+      await admin.refused(pendingInvoices.hold, { ...hold, reason: 'Late' }, { version: 5 }),
     ).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
   });
 

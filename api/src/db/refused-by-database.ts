@@ -19,6 +19,7 @@ const codes: Record<string, RefusalCode> = {
   DB030: 'PERIOD_LOCKED',
   DB040: 'APPROVER_IS_AUTHOR',
   DB041: 'APPROVAL_REQUIRED',
+  DB050: 'ALREADY_INVOICED',
   // A figure wider than its column.
   '22003': 'INPUT_INVALID',
   '23503': 'REFERENCE_UNKNOWN',

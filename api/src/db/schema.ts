@@ -743,6 +743,7 @@ export interface PendingItem {
   currency: string;
   description: string;
   entityId: string;
+  holdReason: string | null;
   id: string;
   invoiceId: string | null;
   kind: Generated<string>;

@@ -102,7 +102,10 @@ async function settleRest(
   await demo.each('Waiting items', plans, async ({ client, item, fate }) => {
     const { id, version, description, amount } = item;
     const accountant = accountantOf(client);
-    if (fate === 'hold') await accountant.call(pendingInvoices.hold, { id, held: true }, version);
+    if (fate === 'hold') {
+      const reason = 'Together with the yearly accounts';
+      await accountant.call(pendingInvoices.hold, { id, held: true, reason }, version);
+    }
     if (fate === 'writeOff')
       await accountant.call(pendingInvoices.writeOff, { id, reason: 'Part of the yearly fee' }, version);
     if (fate === 'writeDown') {

@@ -183,6 +183,17 @@ export const InvoiceBasis = z.object({
 });
 export type InvoiceBasis = z.infer<typeof InvoiceBasis>;
 
+/** What is wrong, on the fields it is wrong with. */
+export const FieldFaults = z.record(
+  z.string(),
+  z.array(
+    z.object({
+      code: z.string(),
+      params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+    }),
+  ),
+);
+
 export const InvoicePreview = z.object({
   ...totals,
   /** The number it would get if it were issued now. */
@@ -194,13 +205,5 @@ export const InvoicePreview = z.object({
     }),
   ),
   /** Why it could not be issued as it is, on its fields. */
-  refusals: z.record(
-    z.string(),
-    z.array(
-      z.object({
-        code: z.string(),
-        params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-      }),
-    ),
-  ),
+  refusals: FieldFaults,
 });

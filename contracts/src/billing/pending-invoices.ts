@@ -14,7 +14,7 @@ import {
 } from '../fields.ts';
 import { ListTotal, exportFormat, listQuery, pageOf } from '../lists.ts';
 import { CurrencyCode } from '../money/currency.ts';
-import { Invoice } from './invoice-record.ts';
+import { FieldFaults, Invoice } from './invoice-record.ts';
 
 /** Where work that waits to be invoiced comes from (ruling 27: `time` for later). */
 export const pendingSources = ['task', 'expense', 'package', 'manual', 'time'] as const;
@@ -41,6 +41,8 @@ export const PendingItem = z.object({
   amount: MinorUnits,
   originalAmount: MinorUnits,
   reason: z.string().nullable(),
+  /** Why it is held back. */
+  holdReason: z.string().nullable(),
   taxCode: Reference,
   readyOn: PlainDate,
   state: z.enum(pendingStates),
@@ -55,6 +57,43 @@ export const PendingListQuery = listQuery(['waiting', 'readyOn', '-readyOn'], {
   entityId: Uuid,
   currency: CurrencyCode,
 });
+
+/** Lines of one invoice, and items billed in one go. */
+export const mostLines = 100;
+export const mostItems = 500;
+
+const Refused = z.object({ code: z.string(), message: z.string(), fields: FieldFaults });
+
+/** One invoice of many, before it is made. */
+export const PlannedDraft = z.object({
+  client: Reference,
+  entity: Reference,
+  currency: z.string(),
+  itemIds: z.array(Uuid),
+  dueDate: PlainDate,
+  net: MinorUnits,
+  tax: MinorUnits,
+  payable: MinorUnits,
+  /** Why no draft can be made of these. */
+  refused: Refused.nullable(),
+  /** What will have to be mended before the draft can be issued, on its fields. */
+  beforeIssue: FieldFaults,
+});
+export type PlannedDraft = z.infer<typeof PlannedDraft>;
+
+export const BillingPlan = z.object({
+  drafts: z.array(PlannedDraft),
+  /** Items that no longer wait: billed, held back or written off meanwhile. */
+  goneIds: z.array(Uuid),
+});
+
+export const DraftResult = z.object({
+  /** The id that was asked for; of the draft if there is one now. */
+  id: Uuid,
+  payable: MinorUnits.optional(),
+  refused: Refused.optional(),
+});
+export type DraftResult = z.infer<typeof DraftResult>;
 
 const any = { allow: 'pending_invoices' } as const;
 
@@ -112,13 +151,13 @@ export const pendingInvoices = {
     }),
     output: PendingItem,
   }),
-  /** Held ones are not offered for billing. */
+  /** Held ones are not offered for billing; holding needs a reason. */
   hold: endpoint({
     ...any,
     method: 'POST',
     path: '/pending-invoices/:id/hold',
     versioned: true,
-    input: ById.extend({ held: z.boolean() }),
+    input: ById.extend({ held: z.boolean(), reason: optionalText(500) }),
     output: PendingItem,
   }),
   writeOff: endpoint({
@@ -134,7 +173,40 @@ export const pendingInvoices = {
     method: 'POST',
     path: '/pending-invoices/draft',
     allow: 'invoices.add',
-    input: z.object({ id: OwnId, itemIds: z.array(Uuid).min(1).max(100), issueDate: PlainDate }),
+    input: z.object({ id: OwnId, itemIds: z.array(Uuid).min(1).max(mostLines), issueDate: PlainDate }),
+    output: Invoice,
+  }),
+  /** What `drafts` would make: one invoice for each client, billing entity and currency. */
+  plan: endpoint({
+    method: 'POST',
+    path: '/pending-invoices/plan',
+    allow: 'invoices.add',
+    reads: true,
+    input: z.object({ itemIds: z.array(Uuid).min(1).max(mostItems), issueDate: PlainDate }),
+    output: BillingPlan,
+  }),
+  /** Many drafts in one go, each answering for itself; needs the key to pending invoices as well. */
+  drafts: endpoint({
+    method: 'POST',
+    path: '/pending-invoices/drafts',
+    allow: 'invoices.add',
+    input: z.object({
+      issueDate: PlainDate,
+      drafts: z
+        .array(z.strictObject({ id: Uuid, itemIds: z.array(Uuid).min(1).max(mostLines) }))
+        .min(1)
+        .max(100)
+        .refine((drafts) => drafts.flatMap(({ itemIds }) => itemIds).length <= mostItems, 'TOO_BIG'),
+    }),
+    output: z.object({ results: z.array(DraftResult) }),
+  }),
+  /** More waiting work of the same client, billing entity and currency onto a draft. */
+  append: endpoint({
+    method: 'POST',
+    path: '/invoices/:id/pending-items',
+    allow: 'invoices.edit',
+    versioned: true,
+    input: ById.extend({ itemIds: z.array(Uuid).min(1).max(mostLines) }),
     output: Invoice,
   }),
   /** The draft of one finished task. */

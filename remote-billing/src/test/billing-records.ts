@@ -240,6 +240,7 @@ export const pendingItem = (no: number, rest: Partial<PendingItem> = {}): Pendin
   amount: 50_000,
   originalAmount: 50_000,
   reason: null,
+  holdReason: null,
   taxCode: vat20,
   readyOn: '2026-11-01',
   state: 'open',

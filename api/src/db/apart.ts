@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { Refusal } from '@daybook/contracts/refusals';
+import type { Db } from './database.ts';
+import { refusedByDatabase } from './refused-by-database.ts';
+
+export type Apart<T> = { done: T; refused?: undefined } | { done?: undefined; refused: Refusal };
+
+/** One of many within a transaction: what is refused is undone alone, the laws of commit included. */
+export async function apart<T>(db: Db, work: () => Promise<T>): Promise<Apart<T>> {
+  await sql`savepoint one_of_many`.execute(db);
+  try {
+    const done = await work();
+    await sql`set constraints all immediate`.execute(db);
+    await sql`set constraints all deferred`.execute(db);
+    await sql`release savepoint one_of_many`.execute(db);
+    return { done };
+  } catch (error) {
+    const refused = error instanceof Refusal ? error : refusedByDatabase(error as Error);
+    // A lost connection or a deadlock ends them all, and is tried again.
+    if (refused === null || refused.code === 'UNAVAILABLE') throw error;
+    await sql`rollback to savepoint one_of_many`.execute(db);
+    return { refused };
+  }
+}
