@@ -178,23 +178,23 @@ describe('waiting work of many clients', () => {
   });
 });
 
-describe('the database', () => {
-  /** What a transaction of these statements is refused with under the application's role. */
-  async function refusalOf(...statements: [string, unknown[]][]): Promise<string | null> {
-    const client = await api.appPool.connect();
-    try {
-      await client.query('begin');
-      for (const [text, values] of statements) await client.query(text, values);
-      await client.query('commit');
-      return null;
-    } catch (error) {
-      await client.query('rollback');
-      return (error as { code: string }).code;
-    } finally {
-      client.release();
-    }
+/** What a transaction of these statements is refused with under the application's role. */
+async function refusalOf(...statements: [string, unknown[]][]): Promise<string | null> {
+  const client = await api.appPool.connect();
+  try {
+    await client.query('begin');
+    for (const [text, values] of statements) await client.query(text, values);
+    await client.query('commit');
+    return null;
+  } catch (error) {
+    await client.query('rollback');
+    return (error as { code: string }).code;
+  } finally {
+    client.release();
   }
+}
 
+describe('the database', () => {
   it('lets no item be billed by two documents, nor wait while one bills it', async () => {
     const client = await clientOf();
     const [one, two] = [await item(client), await item(client)];

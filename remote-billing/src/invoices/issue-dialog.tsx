@@ -20,6 +20,7 @@ import { useDialogFocus } from '@daybook/shared/ui/use-dialog-focus';
 import { useFreshRead } from '@daybook/shared/ui/use-read';
 import { useSave } from '@daybook/shared/ui/use-save';
 import { editInvoiceAddress } from '../common/addresses.ts';
+import { useFieldName } from '../common/field-name.ts';
 import styles from './invoices.module.css';
 
 interface IssueDialogProps {
@@ -118,13 +119,7 @@ interface FaultsProps {
 
 /** What speaks against it, each a step away from its field in the editor. */
 function Faults({ faults, refusal, invoiceId }: FaultsProps) {
-  const { t, i18n } = useTranslation('billing');
-  const nameOf = (field: string): string => {
-    const [, row, part] = /^lines\.(\d+)\.(\w+)$/.exec(field) ?? [];
-    const key = `field.${field.replace(/Id$/, '')}`;
-    if (row === undefined) return t(i18n.exists(`billing:${key}`) ? key : 'group.document');
-    return `${t('lines.line', { no: Number(row) + 1 })}, ${t(`line.${part}`)}`;
-  };
+  const nameOf = useFieldName();
   if (Object.keys(faults).length === 0) return null;
   return (
     <ul>

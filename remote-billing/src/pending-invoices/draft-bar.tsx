@@ -1,21 +1,58 @@
 import Button from 'antd/es/button';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { pendingInvoices, type PendingItem } from '@daybook/contracts/billing/pending-invoices';
 import { minor, sum } from '@daybook/contracts/money/money';
 import { notify } from '@daybook/shared/notify';
+import { useMay } from '@daybook/shared/session';
+import { today } from '@daybook/shared/today';
 import { amountText } from '@daybook/shared/ui/amount';
 import { refusalText } from '@daybook/shared/ui/refusal-text';
 import { useSave } from '@daybook/shared/ui/use-save';
 import { editInvoiceAddress, invoiceAddress } from '../common/addresses.ts';
-import { today } from '@daybook/shared/today';
-import { useMay } from '@daybook/shared/session';
+import { invoicesOf } from './groups.ts';
 
-/** What can be done with the selected work: one draft of all of it. */
-export function DraftBar({ chosen, onClear }: { chosen: readonly PendingItem[]; onClear: () => void }) {
+const PlanDialog = lazy(() => import('./plan-dialog.tsx'));
+const AppendDialog = lazy(() => import('./append-dialog.tsx'));
+
+interface DraftBarProps {
+  chosen: readonly PendingItem[];
+  onClear: () => void;
+}
+
+/** What can be done with the selected work: one draft of it, or one for each client, seen first. */
+export function DraftBar({ chosen, onClear }: DraftBarProps) {
+  const { t } = useTranslation('billing');
+  const mayEdit = useMay('invoices.edit');
+  const maySeeDrafts = useMay('invoices.view') && mayEdit;
+  const [asked, setAsked] = useState<'plan' | 'append' | null>(null);
+  const count = invoicesOf(chosen);
+  return (
+    <>
+      {count === 1 ? (
+        <DraftOne chosen={chosen} mayEdit={mayEdit} />
+      ) : (
+        <Button type="primary" onClick={() => setAsked('plan')}>
+          {t('pending.plan', { count, items: chosen.length })}
+        </Button>
+      )}
+      {count === 1 && maySeeDrafts && (
+        <Button onClick={() => setAsked('append')}>{t('pending.append')}</Button>
+      )}
+      <Button onClick={onClear}>{t('pending.clear')}</Button>
+      <span>{t('pending.rule')}</span>
+      <Suspense>
+        {asked === 'plan' && <PlanDialog items={chosen} onClose={() => setAsked(null)} onDone={onClear} />}
+        {asked === 'append' && <AppendDialog items={chosen} onClose={() => setAsked(null)} />}
+      </Suspense>
+    </>
+  );
+}
+
+function DraftOne({ chosen, mayEdit }: { chosen: readonly PendingItem[]; mayEdit: boolean }) {
   const { t } = useTranslation('billing');
   const navigate = useNavigate();
-  const mayEdit = useMay('invoices.edit');
   const { save, isSaving } = useSave(pendingInvoices.draft);
   const currency = chosen[0]?.currency ?? '';
   const amount = amountText(sum(chosen.map((item) => minor(item.amount))), currency);
@@ -28,12 +65,8 @@ export function DraftBar({ chosen, onClear }: { chosen: readonly PendingItem[]; 
     }
   };
   return (
-    <>
-      <Button type="primary" loading={isSaving} onClick={() => void draft()}>
-        {t('pending.draft', { count: chosen.length, amount })}
-      </Button>
-      <Button onClick={onClear}>{t('pending.clear')}</Button>
-      <span>{t('pending.rule')}</span>
-    </>
+    <Button type="primary" loading={isSaving} onClick={() => void draft()}>
+      {t('pending.draft', { count: chosen.length, amount })}
+    </Button>
   );
 }

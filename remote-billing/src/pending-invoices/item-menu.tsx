@@ -18,17 +18,17 @@ import { EditItem } from './edit-item.tsx';
 export function ItemMenu({ item }: { item: PendingItem }) {
   const { t } = useTranslation('billing');
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<'edit' | 'writeOff' | null>(null);
+  const [asked, setAsked] = useState<'edit' | 'hold' | 'writeOff' | null>(null);
   const mayDraft = useMay('invoices.add') && item.state === 'open';
   const hold = useSave(pendingInvoices.hold);
   const writeOff = useSave(pendingInvoices.writeOff);
   if (item.state === 'invoiced' || item.state === 'written_off') return null;
 
   const isHeld = item.state === 'held';
-  const turn = async () => {
+  const release = async () => {
     try {
-      await hold.save({ id: item.id, held: !isHeld }, item.version);
-      notify.success(t(isHeld ? 'pending.released' : 'pending.held'));
+      await hold.save({ id: item.id, held: false }, item.version);
+      notify.success(t('pending.released'));
     } catch (error) {
       notify.failure(refusalText(error));
     }
@@ -43,7 +43,11 @@ export function ItemMenu({ item }: { item: PendingItem }) {
           },
         ]
       : []),
-    { key: 'hold', label: t(isHeld ? 'pending.release' : 'pending.hold'), onClick: () => void turn() },
+    {
+      key: 'hold',
+      label: t(isHeld ? 'pending.release' : 'pending.hold'),
+      onClick: () => (isHeld ? void release() : setAsked('hold')),
+    },
     { key: 'writeOff', label: t('pending.writeOff'), danger: true, onClick: () => setAsked('writeOff') },
   ];
   return (
@@ -60,6 +64,7 @@ export function ItemMenu({ item }: { item: PendingItem }) {
         />
       </Dropdown>
       {asked === 'edit' && <EditItem item={item} onClose={() => setAsked(null)} />}
+      {asked === 'hold' && <HoldDialog item={item} onClose={() => setAsked(null)} />}
       {asked === 'writeOff' && (
         <ReasonDialog
           question={t('pending.writeOffQuestion', {
@@ -78,5 +83,23 @@ export function ItemMenu({ item }: { item: PendingItem }) {
         />
       )}
     </>
+  );
+}
+
+function HoldDialog({ item, onClose }: { item: PendingItem; onClose: () => void }) {
+  const { t } = useTranslation('billing');
+  const { save } = useSave(pendingInvoices.hold);
+  return (
+    <ReasonDialog
+      question={t('pending.holdQuestion', { what: item.description })}
+      label={t('reason')}
+      verb={t('pending.hold')}
+      isRequired
+      run={async (reason) => {
+        await save({ id: item.id, held: true, reason }, item.version);
+        notify.success(t('pending.held'));
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { pendingInvoices, type PendingItem } from '@daybook/contracts/billing/pending-invoices';
+import { invoices } from '@daybook/contracts/billing/invoices';
 import { lookups } from '@daybook/contracts/lookups';
 import { refuseField } from '@daybook/contracts/refusals';
 import { fakeServer } from '@daybook/shared/test/fake-server';
@@ -25,6 +26,19 @@ const ofOther = pendingItem(820, { description: 'Other client', client: { id: id
 const inDollars = pendingItem(830, { description: 'In dollars', currency: 'USD' });
 const held = pendingItem(840, { description: 'Held back one', state: 'held' });
 
+const planned = (item: PendingItem) => ({
+  client: item.client,
+  entity,
+  currency: item.currency,
+  itemIds: [item.id],
+  dueDate: '2026-12-20',
+  net: item.amount,
+  tax: 10_000,
+  payable: item.amount + 10_000,
+  refused: null,
+  beforeIssue: {},
+});
+
 describe('pending invoices', () => {
   it('opens with what waits', async () => {
     const server = fakeServer(pendingInvoices, { list: () => page([audit]) });
@@ -38,21 +52,79 @@ describe('pending invoices', () => {
     expect(server.requestsTo(pendingInvoices.list).at(-1)?.input['filter']).toEqual({ state: 'open' });
   });
 
-  it('selects only what makes one invoice, and drafts it with its sum', async () => {
+  it('drafts one invoice of what fits together, with its sum', async () => {
     const server = fakeServer(pendingInvoices, {
-      list: () => page([audit, books, ofOther, inDollars, held]),
+      list: () => page([audit, books, ofOther, held]),
       draft: () => draft,
     });
     const { user, address } = await renderScreen(<PendingScreen />, at);
     await screen.findByText('Audit');
     expect(tick('Held back one')).toBeDisabled();
     await user.click(tick('Audit'));
-    expect(tick('Other client')).toBeDisabled();
-    expect(tick('In dollars')).toBeDisabled();
     await user.click(tick('Bookkeeping'));
     await user.click(screen.getByRole('button', { name: 'Draft invoice (2 items, €750.50)' }));
     await waitFor(() => expect(address()).toBe(`/app/invoices/edit/${draft.id}`));
     expect(server.requestsTo(pendingInvoices.draft)[0]?.input['itemIds']).toEqual([audit.id, books.id]);
+  });
+
+  it('shows which invoices will come of many clients, and how each came out', async () => {
+    const refused = { code: 'REFERENCE_UNKNOWN', message: 'Not to be used.', fields: {} };
+    const server = fakeServer(pendingInvoices, {
+      list: () => page([audit, ofOther, inDollars]),
+      plan: () => ({
+        drafts: [
+          planned(audit),
+          { ...planned(ofOther), refused },
+          { ...planned(inDollars), beforeIssue: { fxRate: [{ code: 'REQUIRED' }] } },
+        ],
+        goneIds: [],
+      }),
+      drafts: ({ input }) => ({
+        results: input.drafts.map(({ id }, no) =>
+          no === 0
+            ? { id, payable: 60_000 }
+            : { id, refused: { code: 'ALREADY_INVOICED', message: 'Invoiced meanwhile.', fields: {} } },
+        ),
+      }),
+    });
+    const { user } = await renderScreen(<PendingScreen />, at);
+    await screen.findByText('Audit');
+    for (const name of ['Audit', 'Other client', 'In dollars']) await user.click(tick(name));
+    await user.click(screen.getByRole('button', { name: 'Preview 3 invoices (3 items)' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('Not to be used.')).toBeVisible();
+    expect(dialog.getByText('Exchange rate: This is required')).toBeVisible();
+    expect(dialog.getAllByText('€600.00')).toHaveLength(1);
+    await user.click(dialog.getByRole('button', { name: 'Make 2 drafts' }));
+    const done = within(await screen.findByRole('dialog', { name: 'Drafted invoices' }));
+    expect(done.getByText('Invoiced meanwhile.')).toBeVisible();
+    const [sent] = server.requestsTo(pendingInvoices.drafts);
+    const drafts = (sent?.input['drafts'] ?? []) as { id: string; itemIds: string[] }[];
+    expect(drafts.map(({ itemIds }) => itemIds)).toEqual([[audit.id], [inDollars.id]]);
+    expect(done.getByRole('link', { name: 'Open draft' })).toHaveAttribute(
+      'href',
+      `/app/invoices/view-invoice/${drafts[0]?.id}`,
+    );
+    await user.click(done.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(tick('Audit')).not.toBeChecked());
+  });
+
+  it('puts work onto a draft that is there', async () => {
+    const server = fakeServer(pendingInvoices, {
+      list: () => page([audit]),
+      append: () => draft,
+    }).also(invoices, { list: () => ({ rows: [draft], pageSize: 50, next: null, previous: null }) });
+    const { user, address } = await renderScreen(<PendingScreen />, at);
+    await screen.findByText('Audit');
+    await user.click(tick('Audit'));
+    await user.click(screen.getByRole('button', { name: 'Add to a draft' }));
+    await user.click(await screen.findByRole('button', { name: 'Add one item' }));
+    await waitFor(() => expect(address()).toBe(`/app/invoices/edit/${draft.id}`));
+    expect(server.requestsTo(pendingInvoices.append)[0]).toMatchObject({
+      version: draft.version,
+      input: { itemIds: [audit.id] },
+    });
+    expect(server.requestsTo(invoices.list)[0]?.input['filter']).toMatchObject({ clientId: client.id });
   });
 
   it('writes an item down with a reason', async () => {
@@ -89,8 +161,15 @@ describe('pending invoices', () => {
     const { user } = await renderScreen(<PendingScreen />, at);
     await user.click(await screen.findByRole('button', { name: 'More for Audit' }));
     await user.click(await screen.findByText('Hold back'));
+    const ask = within(await screen.findByRole('dialog'));
+    await user.type(ask.getByRole('textbox', { name: 'Reason' }), 'Not before May');
+    await user.click(ask.getByRole('button', { name: 'Hold back' }));
     expect(await screen.findByText('Held back; it is not offered for billing.')).toBeVisible();
-    expect(server.requestsTo(pendingInvoices.hold)[0]?.input).toMatchObject({ held: true });
+    expect(server.requestsTo(pendingInvoices.hold)[0]?.input).toMatchObject({
+      held: true,
+      reason: 'Not before May',
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await user.click(screen.getByRole('button', { name: 'More for Audit' }));
     await user.click(await screen.findByText('Write off'));
     const dialog = within(await screen.findByRole('dialog'));

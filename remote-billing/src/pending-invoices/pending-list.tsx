@@ -18,8 +18,8 @@ import { useList } from '@daybook/shared/ui/use-list';
 import { invoiceAddress, taskAddress } from '../common/addresses.ts';
 import { ClientLink } from '../common/client-link.tsx';
 import { AddItem } from './add-item.tsx';
+import { daysSince } from './days-since.ts';
 import { DraftBar } from './draft-bar.tsx';
-import { fitsWith } from './fits-with.ts';
 import { ItemMenu } from './item-menu.tsx';
 import styles from './pending-invoices.module.css';
 
@@ -44,11 +44,8 @@ function useColumns(): ColumnsOf<typeof pendingInvoices> {
     },
     textColumn(t('field.entity'), (item) => item.entity.label, { isShort: true }),
     dateColumn(t('pending.readyOn'), (item) => item.readyOn, { sort: 'readyOn' }),
-    {
-      title: t('field.status'),
-      width: 100,
-      render: (item) => <StatusTag tone={tones[item.state]}>{t(`pendingState.${item.state}`)}</StatusTag>,
-    },
+    { title: t('pending.age'), align: 'end', width: 70, render: (item) => <Age item={item} /> },
+    { title: t('field.status'), width: 100, render: (item) => <ItemState item={item} /> },
     { title: t('line.amount'), align: 'end', width: 115, render: (item) => <ItemAmount item={item} /> },
     actionsColumn(t('shared:list.actions'), (item) => <ItemMenu item={item} />),
   ];
@@ -67,11 +64,28 @@ function What({ item }: { item: PendingItem }) {
   return name;
 }
 
+/** For how many days it has waited; what is billed or written off waits no longer. */
+function Age({ item }: { item: PendingItem }) {
+  const { t } = useTranslation('billing');
+  if (item.state !== 'open' && item.state !== 'held') return <span aria-hidden="true">–</span>;
+  return t('pending.days', { count: daysSince(item.readyOn) });
+}
+
+function ItemState({ item }: { item: PendingItem }) {
+  const { t } = useTranslation('billing');
+  return (
+    <>
+      <StatusTag tone={tones[item.state]}>{t(`pendingState.${item.state}`)}</StatusTag>
+      {item.holdReason !== null && <bdi className={styles.reason}>{item.holdReason}</bdi>}
+    </>
+  );
+}
+
 /** What will be billed; the price of the work struck through where it was written up or down. */
 function ItemAmount({ item }: { item: PendingItem }) {
   const { amount, originalAmount, currency, reason } = item;
   return (
-    <span title={reason ?? undefined}>
+    <>
       {amount !== originalAmount && (
         <>
           <del className={styles.before}>
@@ -80,7 +94,8 @@ function ItemAmount({ item }: { item: PendingItem }) {
         </>
       )}
       <Amount minor={amount} currency={currency} />
-    </span>
+      {reason !== null && <bdi className={styles.reason}>{reason}</bdi>}
+    </>
   );
 }
 
@@ -133,7 +148,7 @@ function PendingList() {
             selection: {
               keys: chosen.map(({ id }) => id),
               onChange: choose,
-              isDisabled: (item: PendingItem) => !fitsWith(chosen, item),
+              isDisabled: (item: PendingItem) => item.state !== 'open',
             },
           })}
         />

@@ -1,0 +1,106 @@
+import Modal from 'antd/es/modal';
+import Radio from 'antd/es/radio';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { InvoiceRow } from '@daybook/contracts/billing/invoice-record';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { pendingInvoices, type PendingItem } from '@daybook/contracts/billing/pending-invoices';
+import { Amount } from '@daybook/shared/ui/amount';
+import { DateText } from '@daybook/shared/ui/date-text';
+import { ErrorBox } from '@daybook/shared/ui/error-box';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { useDialogFocus } from '@daybook/shared/ui/use-dialog-focus';
+import { useFreshRead } from '@daybook/shared/ui/use-read';
+import { useSave } from '@daybook/shared/ui/use-save';
+import { editInvoiceAddress } from '../common/addresses.ts';
+import styles from './plan-dialog.module.css';
+
+interface AppendDialogProps {
+  /** Of one client, billing entity and currency. */
+  items: readonly PendingItem[];
+  onClose: () => void;
+}
+
+/** Which draft of the client the selected work goes onto. */
+export default function AppendDialog({ items, onClose }: AppendDialogProps) {
+  const { t } = useTranslation('billing');
+  const navigate = useNavigate();
+  const focus = useDialogFocus();
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const { save, isSaving } = useSave(pendingInvoices.append);
+  const [first] = items;
+  const drafts = useFreshRead(invoices.list, {
+    filter: {
+      status: ['draft'],
+      clientId: first?.client.id,
+      entityId: first?.entity.id,
+      currency: first?.currency,
+    },
+    pageSize: 50,
+  });
+  const rows = drafts.data?.rows ?? [];
+  const chosen = rows.find(({ id }) => id === chosenId) ?? rows[0];
+  const append = async () => {
+    if (!chosen) return;
+    setRefusal(null);
+    try {
+      const { id } = await save({ id: chosen.id, itemIds: items.map((item) => item.id) }, chosen.version);
+      await navigate(editInvoiceAddress(id));
+    } catch (error) {
+      setRefusal(error);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={t('append.title', { client: first?.client.label ?? '' })}
+      okText={t('append.verb', { count: items.length })}
+      okButtonProps={{ disabled: chosen === undefined }}
+      confirmLoading={isSaving}
+      cancelText={t('plan.cancel')}
+      onOk={() => void append()}
+      onCancel={onClose}
+      wrapProps={focus}
+    >
+      <ReadView of={drafts}>
+        {() =>
+          chosen === undefined ? (
+            <p>{t('append.none')}</p>
+          ) : (
+            <Choice rows={rows} chosen={chosen} onChoose={setChosenId} />
+          )
+        }
+      </ReadView>
+      {refusal !== null && <ErrorBox error={refusal} />}
+    </Modal>
+  );
+}
+
+interface ChoiceProps {
+  rows: readonly InvoiceRow[];
+  chosen: InvoiceRow;
+  onChoose: (id: string) => void;
+}
+
+function Choice({ rows, chosen, onChoose }: ChoiceProps) {
+  const { t } = useTranslation('billing');
+  return (
+    <Radio.Group
+      vertical
+      aria-label={t('append.drafts')}
+      value={chosen.id}
+      onChange={(event) => onChoose(String(event.target.value))}
+      options={rows.map((row) => ({
+        value: row.id,
+        label: (
+          <span className={styles.choice}>
+            {t('draft')}, <DateText date={row.issueDate} />:{' '}
+            <Amount minor={row.payable} currency={row.currency} />
+          </span>
+        ),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,143 @@
+import Button from 'antd/es/button';
+import Modal from 'antd/es/modal';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  pendingInvoices,
+  type DraftResult,
+  type PendingItem,
+  type PlannedDraft,
+} from '@daybook/contracts/billing/pending-invoices';
+import { useMay } from '@daybook/shared/session';
+import { today } from '@daybook/shared/today';
+import { DateInput } from '@daybook/shared/ui/date-input';
+import { ErrorBox } from '@daybook/shared/ui/error-box';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { useDialogFocus } from '@daybook/shared/ui/use-dialog-focus';
+import { useFreshRead } from '@daybook/shared/ui/use-read';
+import { useSave } from '@daybook/shared/ui/use-save';
+import { PlannedRow } from './planned-row.tsx';
+import styles from './plan-dialog.module.css';
+
+interface PlanDialogProps {
+  items: readonly PendingItem[];
+  onClose: () => void;
+  /** What was asked for is answered, and the selection is no longer needed. */
+  onDone: () => void;
+}
+
+/** Names each draft before it is made, so that a resend makes no second one. */
+function useDraftIds() {
+  const [ids] = useState(() => new Map<string, string>());
+  return (itemIds: readonly string[]): string => {
+    const key = itemIds.join(' ');
+    const id = ids.get(key) ?? crypto.randomUUID();
+    ids.set(key, id);
+    return id;
+  };
+}
+
+interface Made {
+  planned: readonly PlannedDraft[];
+  results: readonly DraftResult[];
+}
+
+/** Which invoices will come, with their figures and refusals; then how each came out. */
+export default function PlanDialog({ items, onClose, onDone }: PlanDialogProps) {
+  const [made, setMade] = useState<Made | null>(null);
+  const close = () => {
+    onDone();
+    onClose();
+  };
+  if (made !== null) return <DoneDialog made={made} onClose={close} />;
+  return <AskDialog items={items} onMade={setMade} onClose={onClose} />;
+}
+
+interface AskDialogProps {
+  items: readonly PendingItem[];
+  onMade: (made: Made) => void;
+  onClose: () => void;
+}
+
+function AskDialog({ items, onMade, onClose }: AskDialogProps) {
+  const { t } = useTranslation('billing');
+  const focus = useDialogFocus();
+  const [itemIds] = useState(() => items.map(({ id }) => id));
+  const [issueDate, setIssueDate] = useState<string | null>(today());
+  const plan = useFreshRead(pendingInvoices.plan, { itemIds, issueDate: issueDate ?? today() });
+  const { save, isSaving } = useSave(pendingInvoices.drafts);
+  const idFor = useDraftIds();
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const wanted = (plan.data?.drafts ?? []).filter(({ refused }) => refused === null);
+  const make = async () => {
+    if (issueDate === null) return;
+    setRefusal(null);
+    const drafts = wanted.map(({ itemIds: billed }) => ({ id: idFor(billed), itemIds: billed }));
+    try {
+      const { results } = await save({ issueDate, drafts });
+      onMade({ planned: wanted, results });
+    } catch (error) {
+      setRefusal(error);
+    }
+  };
+  return (
+    <Modal
+      open
+      width={720}
+      title={t('plan.title')}
+      okText={t('plan.make', { count: wanted.length })}
+      okButtonProps={{ disabled: wanted.length === 0 || issueDate === null }}
+      confirmLoading={isSaving}
+      cancelText={t('plan.cancel')}
+      onOk={() => void make()}
+      onCancel={onClose}
+      wrapProps={focus}
+    >
+      <div className={styles.date}>
+        <label htmlFor="plan-date">{t('field.issueDate')}</label>
+        <DateInput id="plan-date" value={issueDate} onChange={setIssueDate} />
+      </div>
+      <ReadView of={plan}>
+        {({ drafts, goneIds }) => (
+          <>
+            {goneIds.length > 0 && <p>{t('plan.gone', { count: goneIds.length })}</p>}
+            <Rows label={t('plan.title')} drafts={drafts} />
+          </>
+        )}
+      </ReadView>
+      {refusal !== null && <ErrorBox error={refusal} />}
+    </Modal>
+  );
+}
+
+function DoneDialog({ made, onClose }: { made: Made; onClose: () => void }) {
+  const { t } = useTranslation('billing');
+  const focus = useDialogFocus();
+  const close = (
+    <Button type="primary" onClick={onClose}>
+      {t('plan.close')}
+    </Button>
+  );
+  return (
+    <Modal open width={720} title={t('plan.doneTitle')} footer={close} onCancel={onClose} wrapProps={focus}>
+      <Rows label={t('plan.doneTitle')} drafts={made.planned} results={made.results} />
+    </Modal>
+  );
+}
+
+interface RowsProps {
+  label: string;
+  drafts: readonly PlannedDraft[];
+  results?: readonly DraftResult[];
+}
+
+function Rows({ label, drafts, results }: RowsProps) {
+  const mayOpen = useMay('invoices.view');
+  return (
+    <ul className={styles.rows} aria-label={label}>
+      {drafts.map((draft, index) => (
+        <PlannedRow key={draft.itemIds[0]} draft={draft} result={results?.[index]} mayOpen={mayOpen} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { DraftResult, PlannedDraft } from '@daybook/contracts/billing/pending-invoices';
+import type { FieldRefusals } from '@daybook/contracts/refusals';
+import { Amount } from '@daybook/shared/ui/amount';
+import { fieldText } from '@daybook/shared/ui/refusal-text';
+import { StatusTag } from '@daybook/shared/ui/status-tag';
+import { invoiceAddress } from '../common/addresses.ts';
+import { useFieldName } from '../common/field-name.ts';
+import styles from './plan-dialog.module.css';
+
+interface PlannedRowProps {
+  draft: PlannedDraft;
+  /** How it came out, once it was tried. */
+  result: DraftResult | undefined;
+  mayOpen: boolean;
+}
+
+/** One invoice of many: whose, how much, and what speaks against it. */
+export function PlannedRow({ draft, result, mayOpen }: PlannedRowProps) {
+  const { t } = useTranslation('billing');
+  const { client, entity, currency, itemIds, net, tax, payable, beforeIssue } = draft;
+  const refused = result?.refused ?? draft.refused;
+  return (
+    <li className={styles.row}>
+      <div>
+        <strong>
+          <bdi>{client.label}</bdi>
+        </strong>{' '}
+        {result && !result.refused && <StatusTag tone="done">{t('plan.made')}</StatusTag>}
+        <div className={styles.quiet}>
+          <bdi>{entity.label}</bdi> · {t('plan.items', { count: itemIds.length })}
+        </div>
+        {refused ? (
+          <Faults isGrave message={refused.message} fields={refused.fields} />
+        ) : (
+          <Faults message={t('plan.beforeIssue')} fields={beforeIssue} />
+        )}
+        {result && !result.refused && mayOpen && <Link to={invoiceAddress(result.id)}>{t('plan.open')}</Link>}
+      </div>
+      {!refused && (
+        <div className={styles.figures}>
+          <Amount minor={payable} currency={currency} />
+          <div className={styles.quiet}>
+            <Amount minor={net} currency={currency} /> + <Amount minor={tax} currency={currency} />
+          </div>
+        </div>
+      )}
+    </li>
+  );
+}
+
+interface FaultsProps {
+  isGrave?: boolean;
+  message: string;
+  fields: FieldRefusals;
+}
+
+function Faults({ isGrave = false, message, fields }: FaultsProps) {
+  const nameOf = useFieldName();
+  const faults = Object.entries(fields);
+  if (!isGrave && faults.length === 0) return null;
+  return (
+    <div className={isGrave ? styles.wrong : styles.quiet}>
+      {message}
+      {faults.length > 0 && (
+        <ul>
+          {faults.map(([field, codes]) => (
+            <li key={field}>
+              {nameOf(field)}: {codes.map((code) => fieldText(code)).join(' ')}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
