@@ -58,20 +58,91 @@ end $$;
 create trigger cheque_again before insert on receipt for each row when (new.again_of_id is not null)
   execute function cheque_again();
 
--- What a receipt has settled is what its entries took from receivables, its allocations' and their reversals included;
--- of one that was undone nothing stands.
+-- What is not allocated may go back to the client.
+call also_allow('journal_entry', 'journal_entry_source_type_check', $$source_type in ('refund')$$);
+create table receipt_refund (
+  id uuid primary key,
+  receipt_id uuid not null references receipt,
+  amount bigint not null check (amount > 0),
+  -- In the base currency: what it takes of the receipt, at the receipt's rate; the money went at the day's.
+  base bigint not null check (base >= 0),
+  refunded_on date not null,
+  mode text not null check (mode in ('cash', 'cheque', 'bank', 'upi', 'card')),
+  fx_rate numeric(18, 10) not null default 1 check (fx_rate > 0),
+  reference text,
+  created_at timestamptz not null default now(), created_by uuid default daybook_actor()
+);
+create index receipt_refund_of on receipt_refund (receipt_id);
+create trigger audit after insert on receipt_refund for each row execute function audit_change();
+create trigger receipt_refund_append_only before update or delete on receipt_refund
+  for each row execute function refuse_change();
+create trigger receipt_refund_no_truncate before truncate on receipt_refund for each statement execute function refuse_change();
+
+-- What went back is not there to be undone.
+alter table receipt_state
+  add column refunded bigint not null default 0 check (refunded >= 0),
+  add constraint receipt_state_within_money check (allocated + refunded <= available),
+  add constraint receipt_state_refunded_stands check (state = 'posted' or refunded = 0);
+
+create or replace function receipt_moves(receipt uuid, moved bigint) returns void language plpgsql security definer set search_path = public as $$
+begin
+  update receipt_state set allocated = allocated + moved
+    where receipt_id = receipt and state = 'posted' and allocated + refunded + moved <= available;
+  if not found then
+    raise exception 'more than the receipt still holds' using errcode = 'DB009';
+  end if;
+end $$;
+
+create function receipt_refund_moves() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  update receipt_state set refunded = refunded + new.amount
+    where receipt_id = new.receipt_id and state = 'posted' and allocated + refunded + new.amount <= available;
+  if not found then
+    raise exception 'more than the receipt still holds' using errcode = 'DB009';
+  end if;
+  if new.refunded_on < (select receipt_date from receipt where id = new.receipt_id) then
+    raise exception 'a refund comes after its receipt' using errcode = '23514';
+  end if;
+  return null;
+end $$;
+create trigger receipt_refund_moves after insert on receipt_refund for each row execute function receipt_refund_moves();
+
+-- What a receipt has settled is what its entries took from receivables, its allocations' and their reversals included,
+-- and the rest of it is the client's advance; of one that was undone nothing stands.
 create or replace function receipt_settles_as_posted() returns trigger language plpgsql as $$
-declare held receipt_state;
+declare held receipt_state; sources uuid[];
 begin
   select * into held from receipt_state where receipt_id = new.receipt_id;
-  if receivable_of('{receipt,allocation,reversal}',
-      held.receipt_id || array(select id from allocation where receipt_id = held.receipt_id)) <> -held.allocated then
+  sources := held.receipt_id || array(select id from allocation where receipt_id = held.receipt_id)
+    || array(select id from receipt_refund where receipt_id = held.receipt_id);
+  if receivable_of('{receipt,allocation,reversal}', sources) <> -held.allocated
+    or advance_of('{receipt,allocation,reversal,refund}', sources)
+      <> (case held.state when 'posted' then held.available - held.allocated - held.refunded else 0 end) then
     raise exception 'receipt % settles other than it posted', held.receipt_id using errcode = 'DB006';
   end if;
   if held.state <> 'posted' and exists (select from journal_entry posted
       where posted.source_type in ('receipt', 'deposit') and posted.source_id = held.receipt_id
         and not exists (select from journal_entry mirror where mirror.reversal_of = posted.id)) then
     raise exception 'receipt % is % and still posted', held.receipt_id, held.state using errcode = 'DB006';
+  end if;
+  return null;
+end $$;
+
+-- A refund is posted as one, so that a locked period is refused on its own date.
+create or replace function credit_note_settles_as_posted() returns trigger language plpgsql as $$
+declare held credit_note_state; sources uuid[];
+begin
+  select * into held from credit_note_state where id = new.id;
+  sources := held.id || array(select id from allocation where credit_note_id = held.id)
+    || array(select id from credit_note_refund where credit_note_id = held.id);
+  if receivable_of('{credit_note,allocation,reversal,refund,void}', sources) <> -held.applied
+    or advance_of('{credit_note,allocation,reversal,refund,void}', sources) <> held.available then
+    raise exception 'credit note % settles other than it posted', held.id using errcode = 'DB006';
+  end if;
+  if held.status = 'void' and exists (select from journal_entry posted
+      where posted.source_type = 'credit_note' and posted.source_id = held.id
+        and not exists (select from journal_entry mirror where mirror.reversal_of = posted.id)) then
+    raise exception 'credit note % is void and still posted', held.id using errcode = 'DB006';
   end if;
   return null;
 end $$;

@@ -3,27 +3,21 @@ import { uuidv7 } from 'uuidv7';
 import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
 import type { creditNotes } from '@daybook/contracts/billing/credit-notes';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import {
-  NOTHING,
-  MAX_AMOUNT,
-  isBookable,
-  minor,
-  proportion,
-  subtract,
-  sum,
-} from '@daybook/contracts/money/money';
+import { NOTHING, minor, proportion, subtract, sum } from '@daybook/contracts/money/money';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { lockAtVersion } from '../db/versions.ts';
-import { creditNoteEntries, givenBack, refundEntries } from '../ledger/credit-note-entries.ts';
+import { creditNoteEntries, givenBack } from '../ledger/credit-note-entries.ts';
 import { postEntry } from '../ledger/post-entries.ts';
 import { allocationEntries, mirrored } from '../ledger/receipt-entries.ts';
+import { refundEntries } from '../ledger/refund-entries.ts';
 import { inScope } from '../scope.ts';
 import { lockInvoices, lockTargets } from './allocation-targets.ts';
 import { billAsBefore } from './credit-note-items.ts';
 import { getCreditNote } from './credit-notes.queries.ts';
 import { checkUndoDate, latest, planAllocations } from './receipts.rules.ts';
+import { checkRefund } from './refunds.rules.ts';
 import { entryOf, takeBack } from './take-back.ts';
 
 /** A credit note that nobody else changes until commit. Refuses NOT_FOUND, and STATE_NOT_ALLOWED unless it is issued. */
@@ -148,21 +142,6 @@ export async function unapplyCreditNote(
   return getCreditNote(db, user, id);
 }
 
-function checkRefund(
-  note: HeldCreditNote,
-  { amount, fxRate, date }: ParsedInputOf<typeof creditNotes.refund>,
-): void {
-  if (amount > note.available)
-    throw refuseField('ALLOC_EXCEEDS_SOURCE', 'amount', { maximum: note.available }, 'ALLOC_EXCEEDS_SOURCE');
-  const isForeign = note.currency !== note.baseCurrency;
-  if (isForeign && Number(fxRate) === 1) throw refuseField('INPUT_INVALID', 'fxRate', {}, 'REQUIRED');
-  if (!isForeign && Number(fxRate) !== 1)
-    throw refuseField('INPUT_INVALID', 'fxRate', {}, 'FX_RATE_SAME_CURRENCY');
-  if (!isBookable(minor(amount), note.currency, note.baseCurrency, fxRate))
-    throw refuseField('INPUT_INVALID', 'amount', { maximum: MAX_AMOUNT }, 'TOO_BIG');
-  checkUndoDate(date, latest(note.issueDate, note.releasedOn), note.today);
-}
-
 /** Pays back what is neither applied nor refunded. Refuses more than that on `amount`, and a day before it was free or to come. */
 export async function refundCreditNote(
   db: Db,
@@ -171,7 +150,7 @@ export async function refundCreditNote(
 ): Promise<CreditNote> {
   const { id, date, mode, fxRate, reference } = input;
   const note = await holdCreditNote(db, user, id, 'refunded');
-  checkRefund(note, input);
+  checkRefund(note, input, latest(note.issueDate, note.releasedOn));
   const amount = minor(input.amount);
   const base = proportion(note.carried, amount, note.available);
   const refundId = uuidv7();
@@ -183,7 +162,7 @@ export async function refundCreditNote(
   await postEntry(db, {
     ...terms,
     date,
-    source: { type: 'credit_note', id: refundId },
+    source: { type: 'refund', id: refundId },
     postings: refundEntries({ ...terms, clientId: note.clientId, mode, amount, base }),
   });
   return getCreditNote(db, user, id);

@@ -40,6 +40,7 @@ export async function holdReceipt(db: Db, user: CurrentUser, id: string, to: str
       sql<Receipt['state']>`${standing}`.as('state'),
       'state.depositedOn',
       'state.clearedOn',
+      'state.refunded',
       'entity.baseCurrency',
       sql<string>`(now() at time zone entity.timezone)::date`.as('today'),
     ])
@@ -71,8 +72,10 @@ export async function holdReceipt(db: Db, user: CurrentUser, id: string, to: str
     invoiceBase: minor(row.invoiceBase),
     receiptBase: minor(row.receiptBase),
   }));
+  const refunds = await db.selectFrom('receiptRefund').select('base').where('receiptId', '=', id).execute();
   return {
     ...receipt,
+    refundedBase: sum(refunds.map(({ base }) => minor(base))),
     posted: inBase(receipt, receipt.baseCurrency),
     live: allocations.filter(({ reversedOn }) => reversedOn === null),
     releasedOn: latest(...rows.map(({ reversedOn }) => reversedOn)) || null,
@@ -81,12 +84,19 @@ export async function holdReceipt(db: Db, user: CurrentUser, id: string, to: str
 
 export type HeldReceipt = Awaited<ReturnType<typeof holdReceipt>>;
 
-const restOf = ({ posted, live, releasedOn, ...receipt }: HeldReceipt): AllocationSource => ({
+/** What of it may still be allocated or paid back. */
+export const restOf = ({ posted, live, releasedOn, ...receipt }: HeldReceipt): AllocationSource => ({
   entityId: receipt.entityId,
   currency: receipt.currency,
-  available: subtract(settlingAmount(posted), sum(live.map(({ amount }) => amount))),
+  available: subtract(
+    settlingAmount(posted),
+    sum([minor(receipt.refunded), ...live.map(({ amount }) => amount)]),
+  ),
   withheld: subtract(posted.withheld, sum(live.map(({ withheldPart }) => withheldPart))),
-  carried: subtract(settlingAmount(posted.base), sum(live.map(({ receiptBase }) => receiptBase))),
+  carried: subtract(
+    settlingAmount(posted.base),
+    sum([receipt.refundedBase, ...live.map(({ receiptBase }) => receiptBase)]),
+  ),
   date: receipt.receiptDate,
   releasedOn,
 });
@@ -175,6 +185,7 @@ export async function reverseReceipt(
   const state = bounced ? 'bounced' : 'reversed';
   const receipt = await holdReceipt(db, user, id, state);
   if (bounced && receipt.mode !== 'cheque') throw refuseField('INPUT_INVALID', 'bounced', {}, 'NOT_A_CHEQUE');
+  if (receipt.refunded > 0) throw new Refusal('STATE_NOT_ALLOWED', { from: 'refunded', to: state });
   if (bounced && receipt.state === 'cleared')
     throw new Refusal('STATE_NOT_ALLOWED', { from: receipt.state, to: state });
   const { live } = receipt;

@@ -97,7 +97,10 @@ async function documentsOf(db: Db, entryIds: readonly string[]) {
     .leftJoin('invoice', (join) =>
       join.on('invoice.id', '=', sql`coalesce(write_off.invoice_id, entry.source_id)`),
     )
-    .leftJoin('receipt', 'receipt.id', 'entry.sourceId')
+    .leftJoin('receiptRefund', 'receiptRefund.id', 'entry.sourceId')
+    .leftJoin('receipt', (join) =>
+      join.on('receipt.id', '=', sql`coalesce(receipt_refund.receipt_id, entry.source_id)`),
+    )
     .leftJoin('creditNoteRefund as refund', 'refund.id', 'entry.sourceId')
     .leftJoin('creditNote as note', (join) =>
       join.on(sql<boolean>`note.id = coalesce(refund.credit_note_id, entry.source_id)`),
@@ -109,7 +112,7 @@ async function documentsOf(db: Db, entryIds: readonly string[]) {
         else entry.source_type end`.as('kind'),
       sql<LedgerLine['documentKind']>`case when invoice.id is not null then 'invoice'
         when note.id is not null then 'credit_note' else 'receipt' end`.as('documentKind'),
-      sql<string>`coalesce(note.id, write_off.invoice_id, entry.source_id)`.as('id'),
+      sql<string>`coalesce(note.id, receipt.id, write_off.invoice_id, entry.source_id)`.as('id'),
       sql<string>`coalesce(invoice.number, receipt.number, note.number)`.as('label'),
       sql<string | null>`case entry.source_type when 'invoice' then invoice.due_date end`.as('dueDate'),
     ])

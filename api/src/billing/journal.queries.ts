@@ -34,13 +34,14 @@ const withDetails = (query: ReturnType<typeof found>) =>
     .innerJoin('billingEntity as entity', 'entity.id', 'entry.entityId')
     .leftJoin('allocation', 'allocation.id', 'entry.sourceId')
     .leftJoin('creditNoteRefund as refund', 'refund.id', 'entry.sourceId')
+    .leftJoin('receiptRefund', 'receiptRefund.id', 'entry.sourceId')
     .leftJoin('writeOff', 'writeOff.id', 'entry.sourceId')
     .leftJoin('documentNumber as taken', (join) =>
       join.on(
         'taken.documentId',
         '=',
         sql<string>`coalesce(allocation.receipt_id, allocation.credit_note_id,
-        refund.credit_note_id, write_off.invoice_id, entry.source_id)`,
+        refund.credit_note_id, receipt_refund.receipt_id, write_off.invoice_id, entry.source_id)`,
       ),
     )
     .select([

@@ -72,6 +72,12 @@ const undoing = (id: string, bounced = false): Move => ({
 describe('a receipt', () => {
   const reach = {
     posted: () => received('bank'),
+    'part refunded': async () => {
+      const receipt = await received('bank');
+      const input = { id: receipt.id, date: day, amount: 60, mode: 'bank' };
+      await tried({ endpoint: receipts.refund, input }, stateOf(receipt.id));
+      return receipt;
+    },
     'posted cheque': () => received('cheque'),
     'deposited cheque': async () => {
       const receipt = await received('cheque');
@@ -115,15 +121,21 @@ describe('a receipt', () => {
     }),
     reverse: async (id) => undoing(id),
     bounce: async (id) => undoing(id, true),
+    refund: async (id) => ({
+      endpoint: receipts.refund,
+      input: { id, date: day, amount: 60, mode: 'bank' },
+    }),
     deposit: async (id) => step('deposit', id),
     clear: async (id) => step('clear', id),
     redeposit: async (id) => step('redeposit', id),
   };
   const edges: Record<keyof typeof reach, Record<string, string>> = {
-    posted: { allocate: 'posted', unallocate: 'posted', reverse: 'reversed' },
+    posted: { allocate: 'posted', unallocate: 'posted', refund: 'posted', reverse: 'reversed' },
+    'part refunded': { unallocate: 'posted' },
     'posted cheque': {
       allocate: 'posted',
       unallocate: 'posted',
+      refund: 'posted',
       reverse: 'reversed',
       bounce: 'bounced',
       deposit: 'deposited',
@@ -131,11 +143,17 @@ describe('a receipt', () => {
     'deposited cheque': {
       allocate: 'deposited',
       unallocate: 'deposited',
+      refund: 'deposited',
       reverse: 'reversed',
       bounce: 'bounced',
       clear: 'cleared',
     },
-    'cleared cheque': { allocate: 'cleared', unallocate: 'cleared', reverse: 'reversed' },
+    'cleared cheque': {
+      allocate: 'cleared',
+      unallocate: 'cleared',
+      refund: 'cleared',
+      reverse: 'reversed',
+    },
     reversed: {},
     bounced: { redeposit: 'bounced' },
     'bounced and deposited again': {},

@@ -54,7 +54,8 @@ const withDetails = (query: ReturnType<typeof visible>) =>
       'receipt.withheld',
       'receipt.bankCharge',
       'state.allocated',
-      sql<number>`case state.state when 'posted' then state.available - state.allocated else 0 end`.as(
+      'state.refunded',
+      sql<number>`case state.state when 'posted' then state.available - state.allocated - state.refunded else 0 end`.as(
         'unallocated',
       ),
     ]);
@@ -89,6 +90,7 @@ const withRecord = (query: ReturnType<typeof visible>) =>
     .leftJoin('appUser as receiver', 'receiver.id', 'receipt.receivedBy')
     .select([
       'receipt.fxRate',
+      'entity.baseCurrency',
       'receipt.withholdingSection',
       'receipt.instrumentNo',
       'receipt.instrumentBank',
@@ -139,6 +141,21 @@ async function allocationsOf(db: Db, user: CurrentUser, receiptId: string): Prom
   }));
 }
 
+const refundsOf = (db: Db, receiptId: string): Promise<Receipt['refunds']> =>
+  db
+    .selectFrom('receiptRefund')
+    .select([
+      'id',
+      'refundedOn as date',
+      'amount',
+      sql<Receipt['refunds'][number]['mode']>`mode`.as('mode'),
+      'reference',
+    ])
+    .where('receiptId', '=', receiptId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+
 /** The same money may have been entered twice: an earlier receipt of the same entity, mode and reference. */
 async function sameReference(db: Db, user: CurrentUser, receipt: Row): Promise<Receipt['warnings']> {
   if (receipt.reference === null) return [];
@@ -170,6 +187,7 @@ export async function getReceipt(db: Db, user: CurrentUser, id: string): Promise
     receivedBy: receivedBy ? { id: receivedBy, label: receiverName ?? '' } : null,
     reversal: reversedOn ? { on: reversedOn, reason: reversalReason ?? '' } : null,
     allocations: await allocationsOf(db, user, id),
+    refunds: await refundsOf(db, id),
     warnings: await sameReference(db, user, row),
   };
 }

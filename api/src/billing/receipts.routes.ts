@@ -4,6 +4,7 @@ import { implement } from '../http/implement.ts';
 import { sendExport } from '../http/send-export.ts';
 import { allocateReceipt, reverseReceipt, unallocateReceipt } from './change-receipt.ts';
 import { createReceipt } from './post-receipt.ts';
+import { refundReceipt } from './refund-receipt.ts';
 import { sendReceiptPdf } from './receipt-pdf.ts';
 import { countReceipts, getReceipt, listReceipts, openInvoicesOf, receiptBasis } from './receipts.queries.ts';
 
@@ -45,6 +46,7 @@ export const receiptsRoutes = implement(
   create: ({ db, user, input }) => createReceipt(db, user, input),
   allocate: ({ db, user, input }) => allocateReceipt(db, user, input),
   unallocate: ({ db, user, input }) => unallocateReceipt(db, user, input),
+  refund: ({ db, user, input }) => refundReceipt(db, user, input),
   reverse: ({ db, user, input }) => reverseReceipt(db, user, input),
   pdf: ({ db, user, input, reply }) => sendReceiptPdf(db, user, input.id, reply),
 });

@@ -38,7 +38,7 @@ const ofClients = sql`
     from invoice_state state join invoice on invoice.id = state.invoice_id
     where state.status not in ('draft', 'void') and state.doc_kind <> 'proforma' and invoice.issued_at is not null
     union all
-    select receipt.entity_id, receipt.client_id, receipt.currency, state.allocated - state.available, 0
+    select receipt.entity_id, receipt.client_id, receipt.currency, state.allocated + state.refunded - state.available, 0
     from receipt_state state join receipt on receipt.id = state.receipt_id where state.state = 'posted'
     union all
     select note.entity_id, note.client_id, note.currency, -state.available, 0
@@ -62,7 +62,8 @@ const ofDocuments = sql`
   from receipt_state state join receipt on receipt.id = state.receipt_id
   left join (select receipt_id, sum(amount) as amount from allocation where reversed_at is null group by receipt_id) live
     on live.receipt_id = receipt.id
-  where state.allocated <> coalesce(live.amount, 0) or state.allocated > state.available
+  where state.allocated <> coalesce(live.amount, 0) or state.allocated + state.refunded > state.available
+    or state.refunded <> (select coalesce(sum(amount), 0) from receipt_refund where receipt_id = receipt.id)
     or state.available <> receipt.amount + receipt.withheld + receipt.bank_charge
   union all
   select 'invoice_is_posted', invoice.entity_id, invoice.number, invoice.currency, invoice.payable,

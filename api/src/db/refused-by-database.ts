@@ -74,6 +74,7 @@ const fieldOf: Record<string, string> = {
   journal_entry_period_receipt: 'receiptDate',
   journal_entry_period_credit_note: 'issueDate',
   journal_entry_period_deposit: 'date',
+  journal_entry_period_refund: 'date',
   journal_entry_period_allocation: 'date',
   journal_entry_period_void: 'voidDate',
   journal_entry_period_reversal: 'date',

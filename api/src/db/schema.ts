@@ -824,12 +824,26 @@ export interface Receipt {
   withholdingSection: string | null;
 }
 
+export interface ReceiptRefund {
+  amount: number;
+  base: number;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  fxRate: Generated<string>;
+  id: string;
+  mode: string;
+  receiptId: string;
+  reference: string | null;
+  refundedOn: string;
+}
+
 export interface ReceiptState {
   allocated: Generated<number>;
   available: number;
   clearedOn: string | null;
   depositedOn: string | null;
   receiptId: string;
+  refunded: Generated<number>;
   reversalReason: string | null;
   reversedAt: string | null;
   reversedBy: string | null;
@@ -1077,6 +1091,7 @@ export interface DB {
   periodLockException: PeriodLockException;
   plainCounter: PlainCounter;
   receipt: Receipt;
+  receiptRefund: ReceiptRefund;
   receiptState: ReceiptState;
   recoveryCode: RecoveryCode;
   remoteLoad: RemoteLoad;

@@ -118,24 +118,40 @@ function planAdvance(demo: Demo, random: Random, clients: readonly DemoClient[])
   };
 }
 
+const bankDays = ({ receiptDate }: Given) => ({
+  deposited: workday(addDays(receiptDate, 1)),
+  known: workday(addDays(receiptDate, 4)),
+  again: workday(addDays(receiptDate, 8)),
+});
+
 /** A cheque is with the bank the next working day, and cleared or back some days later; one that came back goes once more. */
 async function takeToBank(
   demo: Demo,
   accountant: Person,
   { id, given, bounces }: { id: string; given: Given; bounces: boolean },
 ): Promise<void> {
-  const [deposited, known, again] = [1, 4, 8].map((days) => workday(addDays(given.receiptDate, days)));
-  const isPast = (day: string | undefined): day is string => day !== undefined && day <= demo.today;
-  if (!isPast(deposited)) return;
+  const { deposited, known, again } = bankDays(given);
+  if (deposited > demo.today) return;
   await accountant.call(cheques.deposit, { id, date: deposited });
-  if (!isPast(known)) return;
+  if (known > demo.today) return;
   if (!bounces) {
     await accountant.call(cheques.clear, { id, date: known });
     return;
   }
   const reason = 'Cheque returned unpaid';
   await accountant.call(receipts.reverse, { id, date: known, reason, bounced: true });
-  if (isPast(again)) await accountant.call(cheques.redeposit, { id, receiptDate: again });
+  if (again <= demo.today) await accountant.call(cheques.redeposit, { id, receiptDate: again });
+}
+
+/** Of an advance that was too much, half goes back some days later. */
+function moneyBack(demo: Demo, { receiptDate, mode, amount, fxRate, allocations = [] }: Given) {
+  if (allocations.length > 0 || mode === 'cheque' || receiptDate > demo.today) return null;
+  return {
+    date: earliest(workday(addDays(receiptDate, 5)), demo.today),
+    amount: Math.floor((amount ?? 0) / 2),
+    mode: 'bank' as const,
+    ...(fxRate !== undefined && { fxRate }),
+  };
 }
 
 /** Receipts in the order of their dates in each entity; the last payments are still to come. A few cheques bounce. */
@@ -146,18 +162,32 @@ export async function makeReceipts(
 ): Promise<void> {
   const random = demo.random('advances');
   const clients = [...new Set(issued.map(({ client }) => client))];
-  const payments = planPayments(demo, issued).slice(0, Math.floor(demo.size.receipts * 0.96));
-  const advances = Array.from({ length: demo.size.receipts - payments.length }, () =>
-    planAdvance(demo, random, clients),
+  const payments = planPayments(demo, issued)
+    .slice(0, Math.floor(demo.size.receipts * 0.93))
+    .map((one) => ({
+      ...one,
+      bounces: one.given.mode === 'cheque' && random.chance(0.08),
+      refunds: null,
+    }));
+  // A cheque that bounced makes a second receipt.
+  const again = payments.filter(({ given, bounces }) => bounces && bankDays(given).again <= demo.today);
+  const advances = Array.from(
+    { length: Math.max(0, demo.size.receipts - payments.length - again.length) },
+    () => {
+      const advance = planAdvance(demo, random, clients);
+      const refunds = random.chance(0.3) ? moneyBack(demo, advance.given) : null;
+      return { ...advance, bounces: false, refunds };
+    },
   );
-  const planned = [...payments, ...advances]
-    .toSorted((a, b) => a.given.receiptDate.localeCompare(b.given.receiptDate))
-    .map((one) => ({ ...one, bounces: one.given.mode === 'cheque' && random.chance(0.08) }));
+  const planned = [...payments, ...advances].toSorted((a, b) =>
+    a.given.receiptDate.localeCompare(b.given.receiptDate),
+  );
   await demo.inOrder('Receipts', planned, {
     laneOf: ({ client }) => client.entity.country,
-    work: async ({ client, given, bounces }) => {
+    work: async ({ client, given, bounces, refunds }) => {
       const accountant = accountantOf(client);
       const { id } = await accountant.call(receipts.create, given);
+      if (refunds) await accountant.call(receipts.refund, { id, ...refunds });
       if (given.mode === 'cheque') await takeToBank(demo, accountant, { id, given, bounces });
     },
   });

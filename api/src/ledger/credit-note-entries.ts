@@ -1,8 +1,7 @@
-import type { refundModes } from '@daybook/contracts/billing/credit-note-record';
 import { NOTHING, add, convert, minor, negate, subtract, sum } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
 import { credit, debit } from './post-entries.ts';
-import type { Posting, SystemAccount } from './post-entries.ts';
+import type { Posting } from './post-entries.ts';
 import type { Settled } from './receipt-entries.ts';
 
 interface Terms {
@@ -61,32 +60,5 @@ export function creditNoteEntries(
     exchangeDifference(
       sum(applied.map(({ invoiceBase, receiptBase }) => subtract(invoiceBase, receiptBase))),
     ),
-  ];
-}
-
-/** A cheque that the firm writes leaves its bank. */
-const moneyAccount: Record<(typeof refundModes)[number], SystemAccount> = {
-  bank: 'bank',
-  cash: 'cash',
-  cheque: 'bank',
-  upi: 'bank',
-  card: 'bank',
-};
-
-interface Refund extends Terms {
-  clientId: string;
-  mode: (typeof refundModes)[number];
-  amount: Minor;
-  /** What it takes of the client's advance in the base currency. */
-  base: Minor;
-}
-
-/** The client's advance goes back to the client, at the rate of the day. */
-export function refundEntries({ clientId, mode, amount, base, ...terms }: Refund): Posting[] {
-  const paid = convert(amount, terms.currency, terms.baseCurrency, terms.fxRate);
-  return [
-    at(debit('client_advance', amount, clientId), base),
-    at(credit(moneyAccount[mode], amount), negate(paid)),
-    exchangeDifference(subtract(paid, base)),
   ];
 }

@@ -43,6 +43,7 @@ type EntrySource =
   | 'invoice'
   | 'receipt'
   | 'deposit'
+  | 'refund'
   | 'allocation'
   | 'credit_note'
   | 'write_off'

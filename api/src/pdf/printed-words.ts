@@ -17,6 +17,7 @@ const words = {
   void: ['VOID', '作废', 'ANNULÉE', '無効'],
   reversed: ['REVERSED', '已冲销', 'ANNULÉ', '取消済'],
   bounced: ['BOUNCED', '已退票', 'REJETÉ', '不渡り'],
+  refunded: ['Paid back', '已退款', 'Remboursé', '返金済み'],
   subjectToClearing: [
     'Valid once the cheque has cleared.',
     '支票到账后本收据方为有效。',

@@ -19,6 +19,7 @@ const receipt: PrintedReceipt = {
   amount: 19000000,
   withheld: 1778755,
   bankCharge: 0,
+  refunded: 0,
   unallocated: 689455,
   narration: 'Against the audit of the second quarter',
   allocations: [{ document: 'MR/26-27/00042', date: '2026-11-02', amount: 20089300, withheldPart: 1778755 }],

@@ -20,6 +20,7 @@ export interface PrintedReceipt extends Pick<
   | 'amount'
   | 'withheld'
   | 'bankCharge'
+  | 'refunded'
   | 'unallocated'
   | 'narration'
 > {
@@ -94,9 +95,15 @@ function factsOf(receipt: PrintedReceipt, { say, formats }: SheetContext): Fact[
 const number = (label: string): Column => ({ label, align: 'end', width: 'content' });
 
 function settled(
-  { allocations, unallocated, currency }: PrintedReceipt,
+  { allocations, refunded, unallocated, currency }: PrintedReceipt,
   { say, formats }: SheetContext,
 ): Table {
+  const rests = (
+    [
+      ['refunded', refunded],
+      ['heldAsAdvance', unallocated],
+    ] as const
+  ).filter(([, amount]) => amount !== 0);
   const hasWithheld = allocations.some(({ withheldPart }) => withheldPart !== 0);
   return {
     columns: [
@@ -112,9 +119,7 @@ function settled(
         ...(hasWithheld ? [formats.amount(withheldPart)] : []),
         formats.amount(amount),
       ]),
-      ...(unallocated === 0
-        ? []
-        : [[say('heldAsAdvance'), '', ...(hasWithheld ? [''] : []), formats.amount(unallocated)]]),
+      ...rests.map(([word, amount]) => [say(word), '', ...(hasWithheld ? [''] : []), formats.amount(amount)]),
     ],
   };
 }

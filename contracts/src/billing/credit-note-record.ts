@@ -15,6 +15,7 @@ import { BaseQuantity } from '../money/decimal.ts';
 import { RoundingDir } from '../money/exact.ts';
 import { RoundingMode, TaxCategory } from '../money/tax-split.ts';
 import { Party, TaxGroupTotal } from './invoice-record.ts';
+import { refundModes } from './refunds.ts';
 
 export const creditNoteStatuses = ['draft', 'issued', 'part_applied', 'applied', 'refunded', 'void'] as const;
 /** As the database has it: what is used of an issued one. */
@@ -32,7 +33,6 @@ export const creditReasons = [
   'cancelled',
   'other',
 ] as const;
-export const refundModes = ['bank', 'cash', 'cheque', 'upi', 'card'] as const;
 
 const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
 

@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import { anyOf, endpoint, fileOutput, userTypeOf } from '../endpoint.ts';
-import { Amount, ById, OwnId, PlainDate, Uuid, optionalText, requiredText } from '../fields.ts';
+import { ById, OwnId, PlainDate, Uuid, requiredText } from '../fields.ts';
 import { ListTotal, exportFormat, listQuery, pageOf, several } from '../lists.ts';
 import { CurrencyCode } from '../money/currency.ts';
-import { FxRate } from '../money/decimal.ts';
 import {
   CreditNote,
   CreditNoteBasis,
   CreditNoteRow,
   creditNoteFields,
   creditNoteStatuses,
-  refundModes,
 } from './credit-note-record.ts';
 import { AllocationInput, OpenInvoice } from './receipts.ts';
+import { refundFields } from './refunds.ts';
 
 export const CreditNoteListQuery = listQuery(['-issueDate', 'issueDate'], {
   status: several(z.enum(creditNoteStatuses)),
@@ -116,13 +115,7 @@ export const creditNotes = {
     ...edit,
     method: 'POST',
     path: '/credit-notes/:id/refund',
-    input: ById.extend({
-      date: PlainDate,
-      amount: Amount.min(1),
-      mode: z.enum(refundModes),
-      fxRate: FxRate.default('1'),
-      reference: optionalText(100),
-    }),
+    input: ById.extend(refundFields),
   }),
   /** Keeps its number; posts the mirror of its entry. Only while nothing of it is applied or refunded. */
   void: endpoint({

@@ -8,6 +8,7 @@ export const journalSources = [
   'invoice',
   'receipt',
   'deposit',
+  'refund',
   'allocation',
   'credit_note',
   'expense',

@@ -17,6 +17,7 @@ import {
 import { ListTotal, exportFormat, listQuery, pageOf } from '../lists.ts';
 import { CurrencyCode } from '../money/currency.ts';
 import { FxRate } from '../money/decimal.ts';
+import { refundFields, refundModes } from './refunds.ts';
 
 export const receiptModes = ['cash', 'cheque', 'bank', 'upi', 'card', 'gateway', 'adjustment'] as const;
 
@@ -65,12 +66,15 @@ export const ReceiptRow = z.object({
   withheld: MinorUnits,
   bankCharge: MinorUnits,
   allocated: MinorUnits,
+  /** What went back to the client. */
+  refunded: MinorUnits,
   unallocated: MinorUnits,
 });
 export type ReceiptRow = z.infer<typeof ReceiptRow>;
 
 export const Receipt = ReceiptRow.extend({
   fxRate: z.string(),
+  baseCurrency: z.string(),
   withholdingSection: z.string().nullable(),
   instrumentNo: z.string().nullable(),
   instrumentBank: z.string().nullable(),
@@ -97,6 +101,15 @@ export const Receipt = ReceiptRow.extend({
       reversedOn: PlainDate.nullable(),
       /** Admins any live one; others what they allocated themselves today (domain.md §11). */
       mayUnallocate: z.boolean(),
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      id: Uuid,
+      date: PlainDate,
+      amount: MinorUnits,
+      mode: z.enum(refundModes),
+      reference: z.string().nullable(),
     }),
   ),
   /** An earlier receipt with the same reference, if the caller may see it. */
@@ -193,6 +206,13 @@ export const receipts = {
     method: 'POST',
     path: '/receipts/:id/unallocate',
     input: ById.extend({ allocationId: Uuid, date: PlainDate }),
+  }),
+  /** Pays the rest, or a part of it, back to the client. */
+  refund: endpoint({
+    ...changed,
+    method: 'POST',
+    path: '/receipts/:id/refund',
+    input: ById.extend(refundFields),
   }),
   /**
    * Undoes a posted receipt on a day: its allocations are reversed and its entry mirrored. A cheque may have bounced, and

@@ -14,6 +14,7 @@ import { fieldOf } from '@daybook/shared/ui/field';
 import { FormDialog } from '@daybook/shared/ui/form-dialog';
 import { RecordSection } from '@daybook/shared/ui/record-screen';
 import { invoiceAddress } from '../common/addresses.ts';
+import { RefundItems } from '../common/refund-items.tsx';
 import styles from './credit-notes.module.css';
 
 type Application = CreditNote['applications'][number];
@@ -61,15 +62,7 @@ export function Applications({ note }: { note: CreditNote }) {
             </li>
           );
         })}
-        {refunds.map(({ id, date, amount, mode, reference }) => (
-          <li key={id}>
-            <span>
-              {t('refund.by', { mode: t(`mode.${mode}`) })} <DateText date={date} />
-              {reference !== null && <bdi> {reference}</bdi>}
-            </span>
-            <Amount minor={amount} currency={currency} />
-          </li>
-        ))}
+        <RefundItems refunds={refunds} currency={currency} />
       </ul>
       {asked !== null && <UnapplyDialog note={note} application={asked} onClose={() => setAsked(null)} />}
     </RecordSection>

@@ -17,8 +17,8 @@ import { LinkButton } from '@daybook/shared/ui/link-button';
 import { useSave } from '@daybook/shared/ui/use-save';
 import { creditNotesAddress, editCreditNoteAddress } from '../common/addresses.ts';
 import { PdfButton } from '../common/pdf-button.tsx';
+import { RefundDialog } from '../common/refund-dialog.tsx';
 import { ApplyDialog } from './apply-dialog.tsx';
-import { RefundDialog } from './refund-dialog.tsx';
 
 /** What can be done with a credit note, the likely next step primary. */
 export function CreditNoteActions({ note }: { note: CreditNote }) {
@@ -86,7 +86,18 @@ function IssuedActions({ note }: { note: CreditNote }) {
         </Button>
       )}
       {asked === 'apply' && <ApplyDialog note={note} onClose={close} />}
-      {asked === 'refund' && <RefundDialog note={note} onClose={close} />}
+      {asked === 'refund' && (
+        <RefundDialog
+          endpoint={creditNotes.refund}
+          id={note.id}
+          title={t('refund.question', { number: note.number })}
+          done={t('refund.done', { number: note.number })}
+          currency={note.currency}
+          baseCurrency={note.baseCurrency}
+          available={note.available}
+          onClose={close}
+        />
+      )}
       {asked === 'void' && <VoidDialog note={note} onClose={close} />}
     </>
   );

@@ -35,6 +35,25 @@ async function showing(shown: Receipt, answers: Parameters<typeof fakeServer<typ
   return { server, ...page };
 }
 
+it('pays back what is left of a receipt, and undoes nothing of which some went back', async () => {
+  const { user, unmount } = await showing(receipt);
+  await user.click(await screen.findByRole('button', { name: 'Refund the rest' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /Refund what is left/ }));
+  expect(dialog.getByRole('textbox', { name: 'Amount paid back' })).toHaveValue('300.00');
+  unmount();
+  const refund = {
+    id: idOf(800),
+    date: '2026-11-20',
+    amount: 30_000,
+    mode: 'bank' as const,
+    reference: 'SEPA 9',
+  };
+  await showing({ ...receipt, refunded: 30_000, unallocated: 0, refunds: [refund] });
+  expect(await screen.findByText('SEPA 9')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Reverse' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Refund the rest' })).not.toBeInTheDocument();
+});
+
 describe('the page of a cheque', () => {
   it('offers the step that comes next', async () => {
     const { user, server, unmount } = await showing(cheque, { deposit: () => cheque });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { receipts, type Receipt } from '@daybook/contracts/billing/receipts';
 import { useMay, useMe } from '@daybook/shared/session';
 import { PdfButton } from '../common/pdf-button.tsx';
+import { RefundDialog } from '../common/refund-dialog.tsx';
 import { AllocateDialog } from './allocate-dialog.tsx';
 import { ChequeActions } from './cheque-actions.tsx';
 import { ReverseDialog } from './reverse-dialog.tsx';
@@ -14,8 +15,10 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
   const userType = useMe()?.userType;
   const isAdmin = userType === 'super_admin' || userType === 'admin';
   const stands = receipt.state !== 'bounced' && receipt.state !== 'reversed';
+  // What went back to the client is not there to be undone.
+  const mayUndo = isAdmin && stands && receipt.refunded === 0;
   const mayAllocate = useMay('receipts.add') && stands && receipt.unallocated > 0;
-  const [asked, setAsked] = useState<'allocate' | 'reverse' | 'bounce' | null>(null);
+  const [asked, setAsked] = useState<'allocate' | 'refund' | 'reverse' | 'bounce' | null>(null);
   const close = () => setAsked(null);
   return (
     <>
@@ -24,19 +27,32 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
           {t('allocate.rest')}
         </Button>
       )}
+      {mayAllocate && <Button onClick={() => setAsked('refund')}>{t('refund.rest')}</Button>}
       <ChequeActions receipt={receipt} isNext={!mayAllocate} />
       <PdfButton endpoint={receipts.pdf} input={{ id: receipt.id }} />
-      {isAdmin && stands && receipt.mode === 'cheque' && receipt.state !== 'cleared' && (
+      {mayUndo && receipt.mode === 'cheque' && receipt.state !== 'cleared' && (
         <Button danger onClick={() => setAsked('bounce')}>
           {t('bounce.verb')}
         </Button>
       )}
-      {isAdmin && stands && (
+      {mayUndo && (
         <Button danger onClick={() => setAsked('reverse')}>
           {t('reverse.verb')}
         </Button>
       )}
       {asked === 'allocate' && <AllocateDialog receipt={receipt} onClose={close} />}
+      {asked === 'refund' && (
+        <RefundDialog
+          endpoint={receipts.refund}
+          id={receipt.id}
+          title={t('refund.restQuestion', { number: receipt.number })}
+          done={t('refund.restDone', { number: receipt.number })}
+          currency={receipt.currency}
+          baseCurrency={receipt.baseCurrency}
+          available={receipt.unallocated}
+          onClose={close}
+        />
+      )}
       {(asked === 'reverse' || asked === 'bounce') && (
         <ReverseDialog receipt={receipt} how={asked} onClose={close} />
       )}

@@ -12,6 +12,7 @@ import { fieldOf } from '@daybook/shared/ui/field';
 import { FormDialog } from '@daybook/shared/ui/form-dialog';
 import { RecordSection } from '@daybook/shared/ui/record-screen';
 import { invoiceAddress } from '../common/addresses.ts';
+import { RefundItems } from '../common/refund-items.tsx';
 import { today } from '@daybook/shared/today';
 import styles from './receipts.module.css';
 
@@ -24,10 +25,10 @@ export function ReceiptAllocations({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('billing');
   const mayOpen = useMay('invoices.view');
   const [asked, setAsked] = useState<Allocation | null>(null);
-  const { currency, allocations } = receipt;
+  const { currency, allocations, refunds } = receipt;
   return (
     <RecordSection title={t('allocation.title')}>
-      {allocations.length === 0 && <p className={styles.quiet}>{t('allocation.nothing')}</p>}
+      {allocations.length + refunds.length === 0 && <p className={styles.quiet}>{t('allocation.nothing')}</p>}
       <ul className={styles.allocated}>
         {allocations.map((allocation) => {
           const { id, invoice, date, amount, withheldPart, reversedOn, mayUnallocate } = allocation;
@@ -62,6 +63,7 @@ export function ReceiptAllocations({ receipt }: { receipt: Receipt }) {
             </li>
           );
         })}
+        <RefundItems refunds={refunds} currency={currency} />
       </ul>
       {asked !== null && (
         <FormDialog

@@ -90,6 +90,7 @@ function Money({ receipt }: { receipt: Receipt }) {
           money(t('receipt.withheld'), receipt.withheld),
           money(t('receipt.bankCharge'), receipt.bankCharge),
           money(t('receipt.allocated'), receipt.allocated),
+          ...(receipt.refunded > 0 ? [money(t('receipt.refunded'), receipt.refunded)] : []),
           money(t('receipt.unallocated'), receipt.unallocated),
         ]}
       />

@@ -196,8 +196,10 @@ export const receipt: Receipt = {
   withheld: 0,
   bankCharge: 0,
   allocated: 120_000,
+  refunded: 0,
   unallocated: 30_000,
   fxRate: '1',
+  baseCurrency: 'EUR',
   withholdingSection: null,
   instrumentNo: null,
   instrumentBank: null,
@@ -223,6 +225,7 @@ export const receipt: Receipt = {
       mayUnallocate: true,
     },
   ],
+  refunds: [],
   warnings: [],
 };
 

@@ -1,9 +1,9 @@
 import Input from 'antd/es/input';
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
-import { refundModes } from '@daybook/contracts/billing/credit-note-record';
-import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes';
+import type { receipts } from '@daybook/contracts/billing/receipts';
+import { refundModes } from '@daybook/contracts/billing/refunds';
 import { notify } from '@daybook/shared/notify';
 import { today } from '@daybook/shared/today';
 import { DateInput } from '@daybook/shared/ui/date-input';
@@ -12,22 +12,35 @@ import { fieldOf } from '@daybook/shared/ui/field';
 import { FormDialog } from '@daybook/shared/ui/form-dialog';
 import { MoneyInput } from '@daybook/shared/ui/money-input';
 
+// Both endpoints take the same.
 const Field = fieldOf(creditNotes.refund);
 
+interface RefundDialogProps {
+  endpoint: typeof creditNotes.refund | typeof receipts.refund;
+  /** What the money goes back from. */
+  id: string;
+  title: string;
+  done: string;
+  currency: string;
+  baseCurrency: string;
+  available: number;
+  onClose: () => void;
+}
+
 /** Pays the client what no invoice used. */
-export function RefundDialog({ note, onClose }: { note: CreditNote; onClose: () => void }) {
+export function RefundDialog({ endpoint, id, title, done, available, onClose, ...money }: RefundDialogProps) {
   const { t } = useTranslation('billing');
-  const { id, number, currency, baseCurrency, available } = note;
+  const { currency, baseCurrency } = money;
   return (
     <FormDialog
-      title={t('refund.question', { number })}
+      title={title}
       consequence={t('refund.means')}
-      endpoint={creditNotes.refund}
+      endpoint={endpoint}
       initial={{ date: today(), amount: available, mode: 'bank', fxRate: '1' }}
       fixed={{ id }}
       verb={t('refund.verb')}
       onSaved={() => {
-        notify.success(t('refund.done', { number }));
+        notify.success(done);
         onClose();
       }}
       onClose={onClose}

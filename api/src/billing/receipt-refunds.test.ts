@@ -1,0 +1,114 @@
+import { uuidv7 } from 'uuidv7';
+import { clientLedgers } from '@daybook/contracts/billing/client-ledgers';
+import { journal } from '@daybook/contracts/billing/journal';
+import { receipts } from '@daybook/contracts/billing/receipts';
+import { bookChecks } from '@daybook/contracts/settings/book-checks';
+import { periodLocks } from '@daybook/contracts/settings/period-locks';
+import { entryOf, openDesk } from '../test/billing-desk.ts';
+import type { BillingDesk } from '../test/billing-desk.ts';
+import { startTestApi } from '../test/test-api.ts';
+import type { Caller, TestApi } from '../test/test-api.ts';
+
+let api: TestApi;
+let admin: Caller;
+let desk: BillingDesk;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.as({ userType: 'super_admin' });
+});
+beforeEach(async () => {
+  desk = await openDesk(api, admin);
+});
+afterAll(() => api.stop());
+
+const refund = { date: '2026-04-10', mode: 'bank' as const };
+
+describe('what is left of a receipt', () => {
+  it('goes back to the client, in parts, up to all of it', async () => {
+    const [invoice, other] = [await desk.issued(400), await desk.issued(50)];
+    const { id, number } = await admin.call(
+      receipts.create,
+      desk.receipt(1000, { allocations: [{ invoiceId: invoice.id, amount: 400 }] }),
+    );
+    const tooMuch = await admin.refused(receipts.refund, { id, ...refund, amount: 601 });
+    expect(tooMuch.errors).toEqual({
+      amount: [{ code: 'ALLOC_EXCEEDS_SOURCE', params: { maximum: 600 } }],
+    });
+    const early = await admin.refused(receipts.refund, { id, ...refund, date: '2026-04-04', amount: 600 });
+    expect(early.errors).toMatchObject({ date: [{ code: 'DATE_TOO_EARLY' }] });
+    const first = await admin.call(receipts.refund, { id, ...refund, amount: 250, reference: 'SEPA 9' });
+    expect(first).toMatchObject({ state: 'posted', allocated: 400, refunded: 250, unallocated: 350 });
+    expect(first.refunds).toMatchObject([{ amount: 250, date: '2026-04-10', reference: 'SEPA 9' }]);
+    const refundId = first.refunds[0]?.id ?? '';
+    expect(await entryOf(api, refundId)).toEqual({ client_advance: 250, bank: -250 });
+    const all = await admin.call(receipts.refund, { id, ...refund, amount: 350, mode: 'cash' });
+    expect(all).toMatchObject({ refunded: 600, unallocated: 0 });
+    const more = { id, date: '2026-04-11', allocations: [{ invoiceId: other.id, amount: 1 }] };
+    expect(await admin.refused(receipts.allocate, more)).toMatchObject({ code: 'ALLOC_EXCEEDS_SOURCE' });
+
+    const ledger = await admin.call(clientLedgers.open, {
+      clientId: desk.clientId,
+      entityId: desk.entityId,
+      currency: 'EUR',
+      asOf: '2026-04-30',
+    });
+    expect(ledger.closing).toBe(50);
+    expect(ledger.rows.filter(({ kind }) => kind === 'refund')).toMatchObject([
+      { debit: 250, documentKind: 'receipt', document: { id, label: number } },
+      { debit: 350, documentKind: 'receipt', document: { id, label: number } },
+    ]);
+    const posted = await admin.call(journal.list, { filter: { source: 'refund', entityId: desk.entityId } });
+    expect(posted.rows.map(({ document }) => document?.number)).toEqual([number, number]);
+    expect(await admin.call(bookChecks.run, {})).toMatchObject({ found: 0 });
+  });
+
+  it('keeps its receipt from being undone once it went back', async () => {
+    const { id } = await admin.call(receipts.create, desk.receipt(1000));
+    await admin.call(receipts.refund, { id, ...refund, amount: 1 });
+    const reversed = await admin.refused(receipts.reverse, { id, date: '2026-04-12', reason: 'Recalled' });
+    expect(reversed).toMatchObject({
+      httpStatus: 409,
+      code: 'STATE_NOT_ALLOWED',
+      params: { from: 'refunded' },
+    });
+  });
+
+  it('goes back at the rate of the day, and the exchange keeps the rest', async () => {
+    const usd = { currency: 'USD', fxRate: '0.9' };
+    const { id } = await admin.call(receipts.create, desk.receipt(1000, usd));
+    const { errors } = await admin.refused(receipts.refund, { id, ...refund, amount: 1000 });
+    expect(errors).toMatchObject({ fxRate: [{ code: 'REQUIRED' }] });
+    const { refunds } = await admin.call(receipts.refund, { id, ...refund, amount: 1000, fxRate: '0.95' });
+    expect(await entryOf(api, refunds[0]?.id ?? '', 'base')).toEqual({
+      client_advance: 900,
+      bank: -950,
+      fx_difference: 50,
+    });
+  });
+
+  it('is refused in a locked period on the date of its form', async () => {
+    const { id } = await admin.call(receipts.create, desk.receipt(1000));
+    await admin.call(periodLocks.move, { id: desk.entityId, lockedUntil: '2026-04-30', reason: null });
+    const refusal = await admin.refused(receipts.refund, { id, ...refund, amount: 10 });
+    expect(refusal).toMatchObject({ code: 'PERIOD_LOCKED' });
+    expect(Object.keys(refusal.errors)).toEqual(['date']);
+  });
+
+  it('is bounded and posted by the database itself', async () => {
+    const { id } = await admin.call(receipts.create, desk.receipt(1000));
+    const insert = (amount: number, day = '2026-04-10') =>
+      api.appPool
+        .query(
+          `insert into receipt_refund (id, receipt_id, amount, base, refunded_on, mode) values ($1, $2, $3, $3, $4, 'bank')`,
+          [uuidv7(), id, amount, day],
+        )
+        .then(
+          () => 'done',
+          (error: { code: string }) => error.code,
+        );
+    expect(await insert(1001)).toBe('DB009');
+    expect(await insert(10, '2026-04-04')).toBe('23514');
+    expect(await insert(10)).toBe('DB006');
+  });
+});
