@@ -24,6 +24,28 @@ afterAll(() => api.stop());
 
 const refund = { date: '2026-04-10', mode: 'bank' as const };
 
+it('is warned of where the same money may have been entered before', async () => {
+  const like = (mode: 'bank' | 'cheque', reference: string) =>
+    admin
+      .call(receipts.sameReference, { entityId: desk.entityId, clientId: desk.clientId, mode, reference })
+      .then(({ rows }) => rows.map(({ number }) => number));
+  const bank = await admin.call(receipts.create, desk.receipt(1000, { reference: 'SEPA 7' }));
+  const cheque = await admin.call(
+    receipts.create,
+    desk.receipt(500, {
+      mode: 'cheque',
+      instrumentNo: '000123',
+      instrumentBank: 'First Bank',
+      instrumentDate: '2026-04-05',
+    }),
+  );
+  expect(await like('bank', 'SEPA 7')).toEqual([bank.number]);
+  expect(await like('cheque', '000123')).toEqual([cheque.number]);
+  expect(await like('bank', '000123')).toEqual([]);
+  await admin.call(receipts.reverse, { id: bank.id, date: '2026-04-12', reason: 'Recalled' });
+  expect(await like('bank', 'SEPA 7')).toEqual([]);
+});
+
 describe('what is left of a receipt', () => {
   it('goes back to the client, in parts, up to all of it', async () => {
     const [invoice, other] = [await desk.issued(400), await desk.issued(50)];

@@ -4,6 +4,7 @@ import { implement } from '../http/implement.ts';
 import { sendExport } from '../http/send-export.ts';
 import { allocateReceipt, reverseReceipt, unallocateReceipt } from './change-receipt.ts';
 import { createReceipt } from './post-receipt.ts';
+import { receiptsLike } from './receipts-like.ts';
 import { refundReceipt } from './refund-receipt.ts';
 import { sendReceiptPdf } from './receipt-pdf.ts';
 import { countReceipts, getReceipt, listReceipts, openInvoicesOf, receiptBasis } from './receipts.queries.ts';
@@ -42,6 +43,7 @@ export const receiptsRoutes = implement(
     return basis;
   },
   openInvoices: ({ db, user, input }) => openInvoicesOf(db, user, input),
+  sameReference: async ({ db, user, input }) => ({ rows: await receiptsLike(db, user, input) }),
   open: ({ db, user, input }) => getReceipt(db, user, input.id),
   create: ({ db, user, input }) => createReceipt(db, user, input),
   allocate: ({ db, user, input }) => allocateReceipt(db, user, input),

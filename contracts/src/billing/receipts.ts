@@ -182,6 +182,19 @@ export const receipts = {
     }),
     output: z.array(OpenInvoice),
   }),
+  /** Receipts of the same entity, mode and reference, or the client's of the same cheque: the money may be entered already. */
+  sameReference: endpoint({
+    method: 'GET',
+    path: '/receipts/same-reference',
+    allow: 'receipts.add',
+    input: z.object({
+      entityId: Uuid,
+      clientId: Uuid,
+      mode: z.enum(receiptModes),
+      reference: requiredText(100),
+    }),
+    output: z.object({ rows: z.array(ReceiptRow.pick({ id: true, number: true, receiptDate: true })) }),
+  }),
   open: endpoint({ ...view, path: '/receipts/:id', input: ById, output: Receipt }),
   /** Posts at once: number, entry and allocations in one transaction. */
   create: endpoint({

@@ -14,6 +14,7 @@ import { useRead } from '@daybook/shared/ui/use-read';
 import { moreText } from '../common/look-up.ts';
 import { Allocations } from './allocations.tsx';
 import { ModeFields, notOfMode } from './mode-fields.tsx';
+import { SameReference } from './same-reference.tsx';
 
 const Field = fieldOf(receipts.create);
 
@@ -83,6 +84,7 @@ function MoneyFields() {
         </Field>
       )}
       <ModeFields mode={mode} bankAccounts={basis.data?.bankAccounts ?? []} />
+      <SameReference mode={mode} />
       <Field name="withheld" label={t('receipt.withheld')} hint={t('hint.withheld')}>
         <MoneyInput currency={currency} />
       </Field>

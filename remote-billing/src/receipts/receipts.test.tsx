@@ -25,6 +25,7 @@ const serverWith = (more: Parameters<typeof fakeServer<typeof receipts>>[1] = {}
   fakeServer(receipts, {
     basis: () => basis,
     openInvoices: () => [older, newer],
+    sameReference: () => ({ rows: [] }),
     create: () => receipt,
     open: () => receipt,
     ...more,
@@ -48,6 +49,21 @@ const amountField = () => screen.findByRole('textbox', { name: 'Amount received'
 beforeEach(() => sessionStorage.clear());
 
 describe('a new receipt', () => {
+  it('warns of a reference that was entered before, and is posted all the same', async () => {
+    const server = serverWith({
+      sameReference: ({ input }) => ({
+        rows: input.reference === 'SEPA 1' ? [{ ...receipt, receiptDate: '2026-11-19' }] : [],
+      }),
+    });
+    const { user } = await renderScreen(<AddReceipt />, atNew);
+    await user.type(await amountField(), '1200');
+    await user.type(field('Reference'), 'SEPA 1');
+    expect(await screen.findByText('The same reference was entered before:')).toBeVisible();
+    expect(screen.getByRole('link', { name: receipt.number })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Post receipt' }));
+    await waitFor(() => expect(server.requestsTo(receipts.create)).toHaveLength(1));
+  });
+
   it('proposes the oldest due first, follows the money, and says what stays in advance', async () => {
     const server = serverWith();
     const { user, address } = await renderScreen(<AddReceipt />, atNew);

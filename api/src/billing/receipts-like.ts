@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { receipts } from '@daybook/contracts/billing/receipts';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Db } from '../db/database.ts';
+import { inScope } from '../scope.ts';
+
+/** As many as a warning names. */
+const limit = 3;
+
+/** The latest receipts that may be the same money; of what was undone it is not. */
+export const receiptsLike = (
+  db: Db,
+  user: CurrentUser,
+  { entityId, clientId, mode, reference }: ParsedInputOf<typeof receipts.sameReference>,
+) =>
+  db
+    .selectFrom('receipt')
+    .innerJoin('receiptState as state', 'state.receiptId', 'receipt.id')
+    .select(['receipt.id', 'receipt.number', 'receipt.receiptDate'])
+    .where('receipt.entityId', '=', entityId)
+    .where('receipt.mode', '=', mode)
+    .$if(mode === 'cheque', (query) =>
+      query.where('receipt.clientId', '=', clientId).where('receipt.instrumentNo', '=', reference),
+    )
+    .$if(mode !== 'cheque', (query) => query.where('receipt.reference', '=', reference))
+    .where('state.state', '=', 'posted')
+    .where(inScope.client(user, sql.ref('receipt.clientId')))
+    .orderBy('receipt.receiptDate', 'desc')
+    .orderBy('receipt.id', 'desc')
+    .limit(limit)
+    .execute();
