@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Expression, SqlBool } from 'kysely';
 import type {
   CreditNote,
   CreditNoteBasis,
@@ -12,19 +13,21 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../db/keyset.ts';
 import { matches } from '../db/search.ts';
-import { inScope } from '../scope.ts';
+import { clientsOfPage, inScope } from '../scope.ts';
 import { namedClient } from './client-party.ts';
 import { creditedIds, creditNoteParts } from './credit-note-parts.ts';
 import { creditableIds, readCreditable } from './creditable-invoices.ts';
 
+const ofClient = sql.ref('state.clientId');
+
 type ListInput = ParsedInputOf<typeof creditNotes.list>;
 
 /** The list is read from the live part, whose indexes serve its sorts; the document is joined by its key. */
-const found = (db: Db, user: CurrentUser, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
+const found = (db: Db, visible: Expression<SqlBool>, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
   db
     .selectFrom('creditNoteState as state')
     .innerJoin('creditNote', 'creditNote.id', 'state.id')
-    .where(inScope.client(user, sql.ref('state.clientId')))
+    .where(visible)
     .$if(filter.status !== undefined, (query) => query.where('state.status', 'in', filter.status ?? []))
     .$if(filter.clientId !== undefined, (query) => query.where('state.clientId', '=', filter.clientId ?? ''))
     .$if(filter.entityId !== undefined, (query) => query.where('state.entityId', '=', filter.entityId ?? ''))
@@ -67,16 +70,17 @@ export async function listCreditNotes(db: Db, user: CurrentUser, input: ListInpu
     { by: sql.ref('state.id'), of: (row: Row) => row.id },
   ];
   const { descending } = sortOf(input.sort);
-  const page = await pageByKeyset(withNames(found(db, user, input)), keys, descending, input);
+  const visible = (await clientsOfPage(db, user))(ofClient);
+  const page = await pageByKeyset(withNames(found(db, visible, input)), keys, descending, input);
   return { ...page, rows: page.rows.map(shown) };
 }
 
 export const countCreditNotes = (db: Db, user: CurrentUser, input: ListInput) =>
-  totalOf(db, found(db, user, input));
+  totalOf(db, found(db, inScope.client(user, ofClient), input));
 
 /** Refuses NOT_FOUND, also for one out of scope. */
 export async function getCreditNote(db: Db, user: CurrentUser, id: string): Promise<CreditNote> {
-  const row = await withNames(found(db, user, { filter: {} }))
+  const row = await withNames(found(db, inScope.client(user, ofClient), { filter: {} }))
     .select([
       'creditNote.fxRate',
       'entity.baseCurrency',

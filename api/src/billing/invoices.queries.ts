@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Expression, SqlBool } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { invoices } from '@daybook/contracts/billing/invoices';
 import type { Invoice, InvoiceRow } from '@daybook/contracts/billing/invoice-record';
@@ -8,9 +9,11 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../db/keyset.ts';
 import { matches } from '../db/search.ts';
-import { inScope } from '../scope.ts';
+import { clientsOfPage, inScope } from '../scope.ts';
 import { approvalOf } from './invoice-approvals.queries.ts';
 import { adjustmentsOf, linesOf, settlementsOf, writeOffsOf } from './invoice-parts.ts';
+
+const ofClient = sql.ref('invoiceState.clientId');
 
 type ListInput = ParsedInputOf<typeof invoices.list>;
 
@@ -19,12 +22,12 @@ const isPastDue = sql<boolean>`invoice_state.outstanding > 0
   and invoice_state.due_date < (now() at time zone billing_entity.timezone)::date`;
 
 /** The list is read from the live part, whose indexes serve its sorts; the document is joined by its key. */
-const found = (db: Db, user: CurrentUser, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
+const found = (db: Db, visible: Expression<SqlBool>, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
   db
     .selectFrom('invoiceState')
     .innerJoin('invoice', 'invoice.id', 'invoiceState.invoiceId')
     .innerJoin('billingEntity', 'billingEntity.id', 'invoiceState.entityId')
-    .where(inScope.client(user, sql.ref('invoiceState.clientId')))
+    .where(visible)
     .$if(filter.status !== undefined, (query) =>
       query.where('invoiceState.standing', 'in', filter.status ?? []),
     )
@@ -82,19 +85,20 @@ export async function listInvoices(db: Db, user: CurrentUser, input: ListInput) 
     { by: sql.ref(`invoiceState.${date}`), of: (row: Row) => row[date] },
     { by: sql.ref('invoiceState.invoiceId'), of: (row: Row) => row.id },
   ];
-  const page = await pageByKeyset(withNames(found(db, user, input)), keys, descending, input);
+  const visible = (await clientsOfPage(db, user))(ofClient);
+  const page = await pageByKeyset(withNames(found(db, visible, input)), keys, descending, input);
   return { ...page, rows: page.rows.map(shown) };
 }
 
 export const countInvoices = (db: Db, user: CurrentUser, input: ListInput) =>
-  totalOf(db, found(db, user, input));
+  totalOf(db, found(db, inScope.client(user, ofClient), input));
 
 const trimmed = (decimal: string | null): string | null =>
   decimal === null ? null : canonicalDecimal(decimal);
 
 /** Refuses NOT_FOUND, also for one out of scope. */
 export async function getInvoice(db: Db, user: CurrentUser, id: string): Promise<Invoice> {
-  const row = await withNames(found(db, user, { filter: {} }))
+  const row = await withNames(found(db, inScope.client(user, ofClient), { filter: {} }))
     .selectAll('invoice')
     .select([
       'invoiceState.paid',

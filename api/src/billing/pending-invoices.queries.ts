@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Expression, SqlBool } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
@@ -10,19 +11,21 @@ import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../db/keyset.ts';
 import { matches, normalise } from '../db/search.ts';
 import { lockAtVersion, nextVersion } from '../db/versions.ts';
-import { inScope } from '../scope.ts';
+import { clientsOfPage, inScope } from '../scope.ts';
 import { credit, debit, postEntry } from '../ledger/post-entries.ts';
 import { invoiceFacts, todayIn } from './invoice-basis.ts';
 import { checkActive } from './invoices.rules.ts';
 
+const ofClient = sql.ref('pendingItem.clientId');
+
 type ListInput = ParsedInputOf<typeof pendingInvoices.list>;
 type NewItem = ParsedInputOf<typeof pendingInvoices.create>;
 
-const found = (db: Db, user: CurrentUser, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
+const found = (db: Db, visible: Expression<SqlBool>, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
   db
     .selectFrom('pendingItem')
     .innerJoin('client', 'client.id', 'pendingItem.clientId')
-    .where(inScope.client(user, sql.ref('pendingItem.clientId')))
+    .where(visible)
     .$if(filter.state !== undefined, (query) => query.where('pendingItem.state', '=', filter.state ?? ''))
     .$if(filter.clientId !== undefined, (query) =>
       query.where('pendingItem.clientId', '=', filter.clientId ?? ''),
@@ -86,16 +89,17 @@ export async function listPending(db: Db, user: CurrentUser, input: ListInput) {
     { by: sql.ref('pendingItem.readyOn'), of: (row: Row) => row.readyOn },
     { by: sql.ref('pendingItem.id'), of: (row: Row) => row.id },
   ];
-  const page = await pageByKeyset(withNames(found(db, user, input)), keys, descending, input);
+  const visible = (await clientsOfPage(db, user))(ofClient);
+  const page = await pageByKeyset(withNames(found(db, visible, input)), keys, descending, input);
   return { ...page, rows: page.rows.map(shown) };
 }
 
 export const countPending = (db: Db, user: CurrentUser, input: ListInput) =>
-  totalOf(db, found(db, user, input));
+  totalOf(db, found(db, inScope.client(user, ofClient), input));
 
 /** Refuses NOT_FOUND. */
 export async function getPending(db: Db, user: CurrentUser, id: string): Promise<PendingItem> {
-  const row = await withNames(found(db, user, { filter: {} }))
+  const row = await withNames(found(db, inScope.client(user, ofClient), { filter: {} }))
     .where('pendingItem.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Refusal('NOT_FOUND');

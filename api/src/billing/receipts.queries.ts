@@ -9,16 +9,16 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../db/keyset.ts';
 import { matches } from '../db/search.ts';
-import { inScope } from '../scope.ts';
+import { clientsOfPage, inScope } from '../scope.ts';
 
 type ListInput = ParsedInputOf<typeof receipts.list>;
 
 const visible = (db: Db, user: CurrentUser) =>
   db.selectFrom('receipt').where(inScope.client(user, sql.ref('receipt.clientId')));
 
-function found(db: Db, user: CurrentUser, { q, filter }: Pick<ListInput, 'q' | 'filter'>) {
+function found(query: ReturnType<typeof visible>, { q, filter }: Pick<ListInput, 'q' | 'filter'>) {
   const { clientId, entityId, currency, mode, from, to } = filter;
-  return visible(db, user)
+  return query
     .$if(clientId !== undefined, (query) => query.where('receipt.clientId', '=', clientId ?? ''))
     .$if(entityId !== undefined, (query) => query.where('receipt.entityId', '=', entityId ?? ''))
     .$if(currency !== undefined, (query) => query.where('receipt.currency', '=', currency ?? ''))
@@ -73,8 +73,9 @@ export async function listReceipts(db: Db, user: CurrentUser, input: ListInput) 
     { by: sql.ref('receipt.receiptDate'), of: (row: Row) => row.receiptDate },
     { by: sql.ref('receipt.id'), of: (row: Row) => row.id },
   ];
+  const inSight = await clientsOfPage(db, user);
   const page = await pageByKeyset(
-    withDetails(found(db, user, input)),
+    withDetails(found(db.selectFrom('receipt').where(inSight(sql.ref('receipt.clientId'))), input)),
     keys,
     sortOf(input.sort).descending,
     input,
@@ -83,7 +84,7 @@ export async function listReceipts(db: Db, user: CurrentUser, input: ListInput) 
 }
 
 export const countReceipts = (db: Db, user: CurrentUser, input: ListInput) =>
-  totalOf(db, found(db, user, input));
+  totalOf(db, found(visible(db, user), input));
 
 const withRecord = (query: ReturnType<typeof visible>) =>
   withDetails(query)

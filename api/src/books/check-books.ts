@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
 import type { BookCheck, BookFinding } from '@daybook/contracts/settings/book-checks';
-import { json } from '../db/database.ts';
+import { json, openDatabase } from '../db/database.ts';
 import type { Database, Db } from '../db/database.ts';
 import { findBookFaults } from './book-findings.ts';
 
 const everyMs = 600_000;
+const patienceMs = 600_000;
 const mostKept = 200;
 const mostShown = 30;
 const lockKey = 4_217_011;
@@ -60,12 +61,22 @@ export async function checkBooksOfNight(root: Db): Promise<BookCheck | null> {
   });
 }
 
+/** Over a connection that may be silent for as long as a statement of it takes. */
+async function checkPatiently({ pool }: Database, log: Pick<Logger, 'warn'>): Promise<BookCheck | null> {
+  const patient = openDatabase(pool.options.connectionString ?? '', log, 1, patienceMs);
+  try {
+    return await checkBooksOfNight(patient.db);
+  } finally {
+    await patient.close();
+  }
+}
+
 /** Looks every ten minutes whether the day's run is due, until the answer is called. */
-export function keepCheckingBooks({ db }: Database, log: Pick<Logger, 'warn'>): () => Promise<void> {
+export function keepCheckingBooks(database: Database, log: Pick<Logger, 'warn'>): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
   const look = async () => {
     try {
-      const check = await checkBooksOfNight(db);
+      const check = await checkPatiently(database, log);
       if (check && check.found > 0)
         log.warn({ found: check.found, findings: check.findings.slice(0, 20) }, 'the books are wrong');
     } catch (error) {

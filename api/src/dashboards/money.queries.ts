@@ -38,8 +38,10 @@ const billedOf = (db: Db, user: CurrentUser, from: string, to: string): Promise<
 const collectedOf = (db: Db, user: CurrentUser, from: string, to: string): Promise<Part[]> =>
   db
     .selectFrom('receipt')
-    .innerJoin('receiptState', 'receiptState.receiptId', 'receipt.id')
-    .where('receiptState.state', '=', 'posted')
+    // The few that were taken back have an index of their own; the rest is read from one, not from the table.
+    .where(
+      sql<boolean>`not exists (select from receipt_state where receipt_id = receipt.id and state <> 'posted')`,
+    )
     .where('receiptDate', '>=', from)
     .where('receiptDate', '<=', to)
     .where(inScope.client(user, sql.ref('receipt.clientId')))
