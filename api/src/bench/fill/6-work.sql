@@ -31,10 +31,10 @@ from (select *, (array['Statutory audit', 'Corporate tax return', 'Payroll of th
 insert into task_assignee (task_id, user_id) select id, fill.id(2, date '2018-01-01', 41 + fill.draw(n, 64, 60)) from fill.task;
 
 -- Most are billed: each by a line of one invoice.
-insert into pending_item (id, client_id, entity_id, currency, source, description, amount, original_amount, reason, tax_code_id, ready_on, state,
+insert into pending_item (id, client_id, entity_id, currency, source, description, amount, original_amount, reason, hold_reason, tax_code_id, ready_on, state,
   invoice_id, search_text, created_at)
 select fill.id(50, issue_date - 3, n), client_id, entity_id, currency, 'manual', description, net1, net1,
-  case when state in ('held', 'written_off') then 'The client asks for time' end, tax_code_id, issue_date - 3, state,
+  case when state = 'written_off' then 'The client has closed' end, case when state = 'held' then 'The client asks for time' end, tax_code_id, issue_date - 3, state,
   case when state = 'invoiced' then id end, fill.normal(description), issue_date - interval '3 days'
 from (select *, 'Bookkeeping, ' || to_char(issue_date, 'YYYY-MM') || ', ' || client_name as description,
     case when n % 100 < 7 and fate <> 'void' then 'invoiced' when issue_date < current_setting('fill.today')::date - 365 then 'written_off'
