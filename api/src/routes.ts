@@ -10,6 +10,7 @@ import { invoicesRoutes } from './billing/invoices.routes.ts';
 import { journalRoutes } from './billing/journal.routes.ts';
 import { pendingInvoicesRoutes } from './billing/pending-invoices.routes.ts';
 import { receiptsRoutes } from './billing/receipts.routes.ts';
+import { unbilledClientsRoutes } from './billing/unbilled-clients.routes.ts';
 import { writeOffsRoutes } from './billing/write-offs.routes.ts';
 import { clientsRoutes } from './crm/clients.routes.ts';
 import { enquiriesRoutes } from './crm/enquiries.routes.ts';
@@ -50,6 +51,7 @@ export const routes: readonly Route[] = [
   ...bookChecksRoutes,
   ...tasksRoutes,
   ...pendingInvoicesRoutes,
+  ...unbilledClientsRoutes,
   ...invoicesRoutes,
   ...invoiceApprovalsRoutes,
   ...invoiceMailsRoutes,

@@ -15,6 +15,7 @@ const own: Record<Language, () => Promise<{ default: Texts }>> = {
 export default exposeRemote<typeof screens, typeof widgets>({
   screens: {
     'pending-invoices': () => import('./pending-invoices/pending-list.tsx'),
+    'unbilled-clients': () => import('./unbilled-clients/unbilled-list.tsx'),
     invoices: () => import('./invoices/invoice-list.tsx'),
     'invoice-add': () => import('./invoices/add-invoice.tsx'),
     'invoice-edit': () => import('./invoices/edit-invoice.tsx'),

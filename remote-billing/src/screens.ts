@@ -10,6 +10,18 @@ export const screens = declareScreens([
     menu: { group: 'billing', order: 1, icon: 'pending' },
   },
   {
+    id: 'unbilled-clients',
+    path: 'reports/unbilled_clients',
+    label: {
+      en: 'Clients without invoice',
+      zh: '未开票客户',
+      fr: 'Clients sans facture',
+      ja: '未請求の顧客',
+    },
+    allow: ['pending_invoices'],
+    menu: { group: 'reports', order: 5, icon: 'pending' },
+  },
+  {
     id: 'invoices',
     path: 'invoices',
     label: { en: 'Invoices', zh: '发票', fr: 'Factures', ja: '請求書' },

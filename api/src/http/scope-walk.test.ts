@@ -74,6 +74,11 @@ const mineSql = `with recursive below (id) as (
       join user_department own on own.department_id = d.department_id
       where d.client_id = c.id and own.user_id = $1::uuid)))`;
 
+const unbilledSql = `status = 'active' and billable and not exists (
+  select from invoice i join invoice_state s on s.invoice_id = i.id where i.client_id = client.id
+    and s.status not in ('draft', 'void') and (i.issue_date between date_trunc('month', now())::date and now()::date
+      or (i.service_from <= now()::date and i.service_to >= date_trunc('month', now())::date)))`;
+
 const visibleSql: Record<string, { all: string; seen: string }> = {
   clients: { all: 'select id from client', seen: 'select id from seen' },
   invoices: {
@@ -91,6 +96,10 @@ const visibleSql: Record<string, { all: string; seen: string }> = {
   'pending-invoices': {
     all: 'select id from pending_item',
     seen: 'select id from pending_item where client_id in (select id from seen)',
+  },
+  'unbilled-clients': {
+    all: `select id from client where ${unbilledSql}`,
+    seen: `select id from client where id in (select id from seen) and ${unbilledSql}`,
   },
   tasks: {
     all: 'select id from task where deleted_at is null',

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { UnbilledClient, unbilledClients } from '@daybook/contracts/billing/unbilled-clients';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Db } from '../db/database.ts';
+import { pageByKeyset, sortOf, totalOf } from '../db/keyset.ts';
+import { matches } from '../db/search.ts';
+import { inScope } from '../scope.ts';
+
+type ListInput = ParsedInputOf<typeof unbilledClients.list>;
+type Found = Pick<ListInput, 'q' | 'filter'>;
+
+/** The month so far, where the client's billing entity is. */
+const periodOf = ({ from, to }: Found['filter']) => {
+  const today = sql`(now() at time zone entity.timezone)::date`;
+  return {
+    from: from === undefined ? sql`date_trunc('month', ${today})::date` : sql`${from}::date`,
+    to: to === undefined ? today : sql`${to}::date`,
+  };
+};
+
+const stands = sql`live.status not in ('draft', 'void')`;
+
+// One row of a client's index at most: with `exists` the planner would read all invoices of the firm for a page of clients.
+const firstOf = (condition: ReturnType<typeof sql>) => sql`(select 1 from invoice_state live
+  join invoice on invoice.id = live.invoice_id
+  where live.client_id = client.id and ${stands} and ${condition} limit 1)`;
+
+const found = (db: Db, user: CurrentUser, { q, filter }: Found) => {
+  const { from, to } = periodOf(filter);
+  const inPeriod = sql`(live.issue_date between ${from} and ${to}
+    or (invoice.service_from <= ${to} and invoice.service_to >= ${from}))`;
+  const inYearBefore = sql`live.issue_date < ${from} and live.issue_date >= ${from} - interval '1 year'`;
+  return db
+    .selectFrom('client')
+    .innerJoin('billingEntity as entity', 'entity.id', 'client.defaultEntityId')
+    .where('client.status', '=', 'active')
+    .where('client.billable', '=', true)
+    .where(inScope.client(user, sql.ref('client.id')))
+    .where(sql<boolean>`${firstOf(inPeriod)} is null`)
+    .$if(filter.regular === true, (query) => query.where(sql<boolean>`${firstOf(inYearBefore)} is not null`))
+    .$if(filter.hasWaiting === true, (query) =>
+      query.where(
+        sql<boolean>`(select 1 from pending_item where client_id = client.id and state in ('open', 'held') limit 1) is not null`,
+      ),
+    )
+    .$if(filter.crmId !== undefined, (query) => query.where('client.crmId', '=', filter.crmId ?? ''))
+    .$if(filter.entityId !== undefined, (query) =>
+      query.where('client.defaultEntityId', '=', filter.entityId ?? ''),
+    )
+    .$if(Boolean(q), (query) => query.where(matches('client', q ?? '')));
+};
+
+const ofWaiting = (figure: ReturnType<typeof sql>) => sql<number>`(select ${figure} from pending_item
+  where client_id = client.id and state in ('open', 'held') and currency = client.currency)`;
+
+const withFigures = (query: ReturnType<typeof found>) =>
+  query.innerJoin('appUser as crm', 'crm.id', 'client.crmId').select([
+    'client.id',
+    'client.code',
+    'client.name',
+    'client.sortName',
+    'client.currency',
+    'client.crmId',
+    'crm.name as crmName',
+    'client.defaultEntityId as entityId',
+    'entity.name as entityName',
+    sql<
+      string | null
+    >`(select issue_date from invoice_state live where live.client_id = client.id and ${stands}
+        order by issue_date desc limit 1)`.as('lastInvoicedOn'),
+    ofWaiting(sql`count(*)::int`).as('waitingItems'),
+    ofWaiting(sql`coalesce(sum(amount), 0)::bigint`).as('waiting'),
+  ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof withFigures>['executeTakeFirstOrThrow']>>;
+
+const shown = ({ crmId, crmName, entityId, entityName, ...row }: Row): UnbilledClient => ({
+  ...row,
+  crm: { id: crmId, label: crmName },
+  entity: { id: entityId, label: entityName },
+});
+
+/** Whom the period brought no invoice. */
+export async function listUnbilled(db: Db, user: CurrentUser, input: ListInput) {
+  const { descending } = sortOf(input.sort);
+  const keys = [
+    { by: sql`client.sort_name collate "und-x-icu"`, of: (row: Row) => row.sortName },
+    { by: sql.ref('client.id'), of: (row: Row) => row.id },
+  ];
+  const page = await pageByKeyset(withFigures(found(db, user, input)), keys, descending, input);
+  return { ...page, rows: page.rows.map(shown) };
+}
+
+export const countUnbilled = (db: Db, user: CurrentUser, input: ListInput) =>
+  totalOf(db, found(db, user, input));

@@ -1,0 +1,49 @@
+import { screen } from '@testing-library/react';
+import { unbilledClients, type UnbilledClient } from '@daybook/contracts/billing/unbilled-clients';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import { today } from '@daybook/shared/today';
+import texts from '../locales/en.json';
+import { client, entity, idOf } from '../test/billing-records.ts';
+import UnbilledScreen from './unbilled-list.tsx';
+
+const row: UnbilledClient = {
+  id: client.id,
+  code: 'C-0001',
+  name: client.label,
+  crm: { id: idOf(500), label: 'Asha Rao' },
+  entity,
+  lastInvoicedOn: '2026-09-30',
+  currency: 'EUR',
+  waitingItems: 2,
+  waiting: 75_050,
+};
+const at = { route: '/app/reports/unbilled_clients', texts: { billing: texts } };
+
+it('opens with who is otherwise billed and was not this month, and leads to what waits', async () => {
+  const server = fakeServer(unbilledClients, {
+    list: () => ({ rows: [row], pageSize: 20, next: null, previous: null }),
+  });
+  const { user } = await renderScreen(<UnbilledScreen />, { ...at, path: at.route });
+  expect(await screen.findByRole('link', { name: client.label })).toHaveAttribute(
+    'href',
+    `/app/view-client/${client.id}`,
+  );
+  expect(server.requestsTo(unbilledClients.list).at(-1)?.input['filter']).toEqual({
+    from: `${today().slice(0, 8)}01`,
+    to: today(),
+    regular: 'true',
+  });
+  expect(screen.getByRole('link', { name: '2 items, €750.50' })).toHaveAttribute(
+    'href',
+    `/app/pending_invoices?filter%5BclientId%5D=${client.id}`,
+  );
+  expect(screen.getByRole('link', { name: 'Write an invoice' })).toHaveAttribute(
+    'href',
+    `/app/invoices/add?clientId=${client.id}`,
+  );
+  await user.click(screen.getByRole('button', { name: 'Billed in the year before' }));
+  expect(
+    await screen.findByRole('button', { name: 'Billed in the year before', pressed: false }),
+  ).toBeVisible();
+});

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { unbilledClients, type UnbilledClient } from '@daybook/contracts/billing/unbilled-clients';
+import { listLink } from '@daybook/shared/list-link';
+import { today } from '@daybook/shared/today';
+import { Amount } from '@daybook/shared/ui/amount';
+import { Can } from '@daybook/shared/ui/can';
+import { actionsColumn, dateColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
+import { DataTable } from '@daybook/shared/ui/data-table';
+import { FilterLookup, FilterToggle } from '@daybook/shared/ui/filters';
+import { LinkButton } from '@daybook/shared/ui/link-button';
+import { ListScreen } from '@daybook/shared/ui/list-screen';
+import { useList } from '@daybook/shared/ui/use-list';
+import { addInvoiceAddress } from '../common/addresses.ts';
+import { ClientLink } from '../common/client-link.tsx';
+import { DateRangeFilter } from '../common/date-range-filter.tsx';
+
+/** This month, and who is otherwise billed, are what people come for; both can be taken off. */
+export default function UnbilledScreen() {
+  const [params] = useSearchParams();
+  const [isChosen, setChosen] = useState(params.size > 0);
+  if (!isChosen && params.size > 0) setChosen(true);
+  if (isChosen) return <UnbilledList />;
+  const now = today();
+  const { search } = new URL(
+    listLink('', { from: `${now.slice(0, 8)}01`, to: now, regular: 'true' }),
+    location.origin,
+  );
+  return <Navigate to={search} replace />;
+}
+
+function Waiting({ client }: { client: UnbilledClient }) {
+  const { t } = useTranslation('billing');
+  if (client.waitingItems === 0) return <span aria-hidden="true">–</span>;
+  return (
+    <Link to={listLink('pending_invoices', { clientId: client.id })}>
+      {t('plan.items', { count: client.waitingItems })},{' '}
+      <Amount minor={client.waiting} currency={client.currency} />
+    </Link>
+  );
+}
+
+function useColumns(): ColumnsOf<typeof unbilledClients> {
+  const { t } = useTranslation('billing');
+  return [
+    {
+      title: t('field.client'),
+      sort: 'name',
+      isHeading: true,
+      render: (client) => <ClientLink client={{ id: client.id, label: client.name }} />,
+    },
+    textColumn(t('unbilled.crm'), (client) => client.crm.label, { isShort: true }),
+    textColumn(t('field.entity'), (client) => client.entity.label, { isShort: true }),
+    dateColumn(t('unbilled.last'), (client) => client.lastInvoicedOn),
+    {
+      title: t('unbilled.waiting'),
+      align: 'end',
+      width: 160,
+      render: (client) => <Waiting client={client} />,
+    },
+    actionsColumn(t('shared:list.actions'), (client) => (
+      <Can do="invoices.add">
+        <LinkButton size="small" to={`${addInvoiceAddress}?clientId=${client.id}`}>
+          {t('pending.draftOne')}
+        </LinkButton>
+      </Can>
+    )),
+  ];
+}
+
+function UnbilledList() {
+  const { t } = useTranslation('billing');
+  const list = useList(unbilledClients);
+  const columns = useColumns();
+  return (
+    <ListScreen
+      title={t('unbilled.list')}
+      list={list}
+      search={t('unbilled.search')}
+      empty={t('unbilled.empty')}
+      filters={
+        <>
+          <DateRangeFilter
+            from={list.filter.from}
+            to={list.filter.to}
+            label={t('unbilled.period')}
+            onChange={(range) => list.setFilter(range)}
+          />
+          <FilterToggle list={list} name="regular" label={t('unbilled.regular')} />
+          <FilterToggle list={list} name="hasWaiting" label={t('unbilled.hasWaiting')} />
+          <FilterLookup list={list} name="crmId" label={t('unbilled.crm')} kind="users" />
+          <FilterLookup list={list} name="entityId" label={t('field.entity')} kind="billing_entities" />
+        </>
+      }
+    >
+      <DataTable label={t('unbilled.list')} list={list} columns={columns} />
+    </ListScreen>
+  );
+}
