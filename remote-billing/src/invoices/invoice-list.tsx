@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { InvoiceRow } from '@daybook/contracts/billing/invoice-record';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { Can } from '@daybook/shared/ui/can';
 import {
@@ -14,6 +16,7 @@ import { LinkButton } from '@daybook/shared/ui/link-button';
 import { ListScreen } from '@daybook/shared/ui/list-screen';
 import { useList } from '@daybook/shared/ui/use-list';
 import { addInvoiceAddress, invoiceAddress } from '../common/addresses.ts';
+import { BulkBar } from './bulk-bar.tsx';
 import { InvoiceFilters } from './invoice-filters.tsx';
 import { InvoiceRowMenu } from './invoice-row-menu.tsx';
 import { DueText, InvoiceStatusTag, useInvoiceName } from './invoice-status.tsx';
@@ -56,10 +59,22 @@ function useColumns(): ColumnsOf<typeof invoices> {
   ];
 }
 
+/** Five pages of a hundred. */
+const mostChosen = 500;
+
 export default function InvoiceList() {
   const { t } = useTranslation('billing');
   const list = useList(invoices);
   const columns = useColumns();
+  const [picked, setPicked] = useState<readonly InvoiceRow[]>([]);
+  // An invoice that was changed since it was ticked is taken as it is now.
+  const chosen = picked.map((one) => list.rows.find(({ id }) => id === one.id) ?? one);
+  const choose = (keys: string[]) =>
+    setPicked(
+      keys
+        .flatMap((key) => [...list.rows, ...chosen].find(({ id }) => id === key) ?? [])
+        .slice(0, mostChosen),
+    );
   return (
     <ListScreen
       title={t('invoice.list')}
@@ -67,6 +82,7 @@ export default function InvoiceList() {
       search={t('invoice.search')}
       filters={<InvoiceFilters list={list} />}
       empty={t('invoice.empty')}
+      bulk={chosen.length > 0 ? <BulkBar chosen={chosen} onClear={() => setPicked([])} /> : undefined}
       primary={
         <Can do="invoices.add">
           <LinkButton type="primary" to={addInvoiceAddress}>
@@ -75,7 +91,12 @@ export default function InvoiceList() {
         </Can>
       }
     >
-      <DataTable label={t('invoice.list')} list={list} columns={columns} />
+      <DataTable
+        label={t('invoice.list')}
+        list={list}
+        columns={columns}
+        selection={{ keys: chosen.map(({ id }) => id), onChange: choose }}
+      />
     </ListScreen>
   );
 }
