@@ -20,6 +20,7 @@ import type { Route } from './http/implement.ts';
 import { lookupsRoutes } from './lookups/lookups.routes.ts';
 import { notificationsRoutes } from './notifications/notifications.routes.ts';
 import { remoteLoadsRoutes } from './remote-loads/remote-loads.routes.ts';
+import { savedViewsRoutes } from './saved-views/saved-views.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { grantsRoutes } from './people/grants.routes.ts';
 import { staffRoutes } from './people/staff.routes.ts';
@@ -40,6 +41,7 @@ export const routes: readonly Route[] = [
   ...notificationsRoutes,
   ...dashboardsRoutes,
   ...searchRoutes,
+  ...savedViewsRoutes,
   ...remoteLoadsRoutes,
   ...staffRoutes,
   ...grantsRoutes,

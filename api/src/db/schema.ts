@@ -867,6 +867,16 @@ export interface RemoteLoad {
   version: string;
 }
 
+export interface SavedView {
+  createdAt: Generated<string>;
+  id: string;
+  list: string;
+  name: string;
+  no: number;
+  query: string;
+  userId: string;
+}
+
 export interface Service {
   active: Generated<boolean>;
   createdAt: Generated<string>;
@@ -1095,6 +1105,7 @@ export interface DB {
   receiptState: ReceiptState;
   recoveryCode: RecoveryCode;
   remoteLoad: RemoteLoad;
+  savedView: SavedView;
   service: Service;
   session: Session;
   setupCode: SetupCode;

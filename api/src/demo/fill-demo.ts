@@ -21,6 +21,7 @@ import { paceOf } from './pace.ts';
 import { planBilling } from './pending-items.ts';
 import { randomOf } from './random.ts';
 import { makeReceipts } from './receipts.ts';
+import { saveViews } from './saved-views.ts';
 import { makeServices } from './services.ts';
 import { openSignIns } from './sign-ins.ts';
 import type { SignIn } from './sign-ins.ts';
@@ -113,6 +114,7 @@ async function makeFirm(app: FastifyInstance, demo: Demo): Promise<void> {
   const tokyo = entities.find(({ country }) => country === 'JP');
   if (tokyo) await makeApprovals(tokyo, personAt(tokyo.accountant), admin);
   await makeExpenses(demo, { clients, team, admin });
+  await saveViews([admin, ...entities.map(({ accountant }) => personAt(accountant))]);
   await makeComersAndGoers(admin, departmentIds);
   await closeBooks(demo, entities, admin);
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { invoiceStatuses } from '@daybook/contracts/billing/invoice-record';
 import { type invoices } from '@daybook/contracts/billing/invoices';
 import { FilterChoices, FilterLookup, FilterToggle } from '@daybook/shared/ui/filters';
+import { SavedViews } from '@daybook/shared/ui/saved-views';
 import type { FilterOf, List, RowOf } from '@daybook/shared/ui/use-list';
 import { CurrencyFilter } from '../common/currency-filter.tsx';
 import { DateRangeFilter } from '../common/date-range-filter.tsx';
@@ -28,6 +29,7 @@ export function InvoiceFilters({ list }: { list: FilterPart }) {
         label={t('field.issueDate')}
         onChange={(range) => list.setFilter(range)}
       />
+      <SavedViews list="invoices" />
     </>
   );
 }

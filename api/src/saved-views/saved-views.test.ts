@@ -1,0 +1,57 @@
+import { mostViews, savedViews } from '@daybook/contracts/saved-views';
+import { startTestApi } from '../test/test-api.ts';
+import type { Caller, TestApi } from '../test/test-api.ts';
+
+let api: TestApi;
+let ada: Caller;
+let bo: Caller;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  ada = await api.as({});
+  bo = await api.as({ userType: 'crm', keys: [] });
+});
+afterAll(() => api.stop());
+
+const namesOf = async (caller: Caller, list: string) =>
+  (await caller.call(savedViews.list, { list })).map(({ name, query }) => [name, query]);
+
+const name = (no: number) => ({ list: 'receipts', name: `View ${no}`, query: '' });
+
+describe('a view of a list', () => {
+  it('is kept under its name for its person and its list alone', async () => {
+    const late = { list: 'invoices', name: 'Late', query: 'filter%5Boverdue%5D=true&sort=dueDate' };
+    const { id } = await ada.call(savedViews.save, late);
+    await ada.call(savedViews.save, { ...late, list: 'tasks', query: 'q=audit' });
+    await bo.call(savedViews.save, { ...late, query: '' });
+    expect(await namesOf(ada, 'invoices')).toEqual([['Late', late.query]]);
+    expect(await namesOf(bo, 'invoices')).toEqual([['Late', '']]);
+    expect(await bo.refused(savedViews.remove, { id })).toMatchObject({ code: 'NOT_FOUND' });
+
+    const renewed = await ada.call(savedViews.save, { ...late, name: 'late', query: 'sort=-dueDate' });
+    expect(renewed.id).toBe(id);
+    expect(await namesOf(ada, 'invoices')).toEqual([['late', 'sort=-dueDate']]);
+    await ada.call(savedViews.remove, { id });
+    expect(await namesOf(ada, 'invoices')).toEqual([]);
+    expect(await namesOf(ada, 'tasks')).toEqual([['Late', 'q=audit']]);
+  });
+
+  it('keeps what belongs to a list and nothing else of an address', async () => {
+    const view = { list: 'invoices', name: 'A page' };
+    for (const query of ['cursor=abc', 'filter[a][b]=1', 'next=//evil', 'q=\u0000']) {
+      expect(await ada.refused(savedViews.save, { ...view, query })).toMatchObject({ httpStatus: 400 });
+    }
+    expect(await ada.refused(savedViews.list, { list: '../users' })).toMatchObject({ httpStatus: 400 });
+  });
+
+  it('has no more companions than there are places, and takes the first that is free', async () => {
+    const made = [];
+    for (let no = 1; no <= mostViews; no += 1) made.push(await ada.call(savedViews.save, name(no)));
+    expect((await ada.refused(savedViews.save, name(99))).errors).toEqual({
+      name: [{ code: 'TOO_MANY', params: { maximum: mostViews } }],
+    });
+    await ada.call(savedViews.remove, { id: made[4]?.id ?? '' });
+    await ada.call(savedViews.save, name(99));
+    expect((await namesOf(ada, 'receipts'))[4]).toEqual(['View 99', '']);
+  });
+});
