@@ -1,17 +1,73 @@
 import { z } from 'zod';
 import { Screens } from './screens.ts';
 
-/** `remotes.json`: which version of each remote is live, and the screens of each (federation §2.5, §2.7). Checked before use. */
-export const RemoteRelease = z.strictObject({
+const ofEach = {
   name: z.string().regex(/^[a-z]+$/),
   version: z.string(),
   /** Same-origin address of mf-manifest.json. */
   entry: z.string().regex(/^\/(mf|__local)\//),
   previous: z.string().startsWith('/mf/').optional(),
   disabled: z.boolean().optional(),
+};
+
+/** One of `remotes.json`: which version of a remote is live, and its screens (federation §2.5, §2.7), as this host can draw them. */
+export const RemoteRelease = z.object({
+  ...ofEach,
   ...Screens.pick({ contract: true, screens: true, widgets: true }).shape,
 });
 export type RemoteRelease = z.infer<typeof RemoteRelease>;
 
-export const Remotes = z.strictObject({ remotes: z.array(RemoteRelease) });
-export type Remotes = z.infer<typeof Remotes>;
+/**
+ * What a page of this host can draw of `remotes.json`. Each is read alone, so that one which says what only a later host
+ * understands, or is damaged, takes no other with it; `tell` hears of it.
+ */
+export const drawable = (list: unknown, tell: (error: z.ZodError) => void): RemoteRelease[] =>
+  z.object({ remotes: z.array(z.unknown()) }).parse(list).remotes.flatMap((one) => {
+    const { data, error } = RemoteRelease.safeParse(one);
+    if (error) tell(error);
+    return data ?? [];
+  });
+
+const Words = z.union([z.string(), z.array(z.string())]);
+
+/** Screens and widgets as a step reads them that draws none: whatever a later Daybook says of them stays with them. */
+const declared = {
+  contract: z.string(),
+  screens: z.array(
+    z.looseObject({
+      id: z.string(),
+      path: z.string(),
+      allow: Words,
+      menu: z.looseObject({ group: z.string(), icon: z.string() }).optional(),
+      aliases: z.array(z.string()).optional(),
+    }),
+  ),
+  widgets: z.array(
+    z.looseObject({ id: z.string(), allow: Words, size: z.string(), dashboards: z.array(z.string()) }),
+  ),
+};
+/** `screens.json` of a build, of whatever age. */
+export const DeclaredScreens = z.looseObject({ remote: z.string(), ...declared });
+export type DeclaredScreens = z.infer<typeof DeclaredScreens>;
+
+export const ListedRemote = z.looseObject({ ...ofEach, ...declared });
+export type ListedRemote = z.infer<typeof ListedRemote>;
+
+/** `remotes.json` as releases read and write it. */
+export const ListedRemotes = z.object({ remotes: z.array(ListedRemote) });
+export type ListedRemotes = z.infer<typeof ListedRemotes>;
+
+/** Whatever of these a host does not know it cannot draw, show or open. */
+export function wordsOf({ screens, widgets }: Pick<ListedRemote, 'screens' | 'widgets'>): string[] {
+  const words = [
+    ...[...screens, ...widgets].flatMap(({ allow }) =>
+      typeof allow === 'string' ? `allow ${allow}` : allow.map((key) => `key ${key}`),
+    ),
+    ...screens.flatMap(({ menu }) => (menu ? [`menu group ${menu.group}`, `menu icon ${menu.icon}`] : [])),
+    ...widgets.flatMap(({ size, dashboards }) => [
+      `size ${size}`,
+      ...dashboards.map((one) => `dashboard ${one}`),
+    ]),
+  ];
+  return [...new Set(words)].toSorted();
+}

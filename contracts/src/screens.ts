@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPermission, type Permission } from './permissions.ts';
+import { isPermission, permissions, type Permission } from './permissions.ts';
 
 /** What a remote tells about itself as data: the host draws menu and routes from it without loading any code (architecture §3, ruling 28). */
 const label = z.object({ en: z.string(), zh: z.string(), fr: z.string(), ja: z.string() });
@@ -56,9 +56,10 @@ export type MenuIcon = (typeof menuIcons)[number];
 const Key = z.custom<Permission>((value) => typeof value === 'string' && isPermission(value));
 
 /** Any of the keys opens it; without keys, by who a person is: super admins, and with `admin` the admins too. */
-const Allow = z.union([z.array(Key).min(1), z.enum(['signedIn', 'super_admin', 'admin'])]);
+const openings = ['signedIn', 'super_admin', 'admin'] as const;
+const Allow = z.union([z.array(Key).min(1), z.enum(openings)]);
 
-export const Screen = z.strictObject({
+export const Screen = z.object({
   id: z.string(),
   /** Below /app, as react-router writes it: `invoices/view-invoice/:id`. */
   path: z.string(),
@@ -79,13 +80,15 @@ export const dashboardNames = ['personal', 'firm', 'house'] as const;
 /** One's own work; the firm's, under dashboard.admin; the house itself, the super admin's. */
 export type DashboardName = (typeof dashboardNames)[number];
 
+const widgetSizes = ['third', 'half', 'full'] as const;
+
 /** A card of a dashboard. The host lays them out and keeps the failure of one to itself. */
-export const Widget = z.strictObject({
+export const Widget = z.object({
   id: z.string(),
   label,
   allow: Allow,
   /** How much of the width it takes where there is room. */
-  size: z.enum(['third', 'half', 'full']),
+  size: z.enum(widgetSizes),
   dashboards: z.array(z.enum(dashboardNames)).min(1),
   order: z.number(),
 });
@@ -96,7 +99,7 @@ export const declareWidgets = <const Id extends string>(widgets: readonly (Widge
 /** Keeps the ids as a type, so that a remote which maps one too few or one too many does not compile. */
 export const declareScreens = <const Id extends string>(screens: readonly (Screen & { id: Id })[]) => screens;
 
-export const Screens = z.strictObject({
+export const Screens = z.object({
   remote: z.string(),
   /** The lowest contract of the host that will do: `^1.0.0`. */
   contract: z.string().regex(/^\^\d+\.\d+\.\d+$/),
@@ -104,3 +107,13 @@ export const Screens = z.strictObject({
   widgets: z.array(Widget),
 });
 export type Screens = z.infer<typeof Screens>;
+
+/** All that a host understands of what remotes declare; a release compares it with what each of them says (`wordsOf`). */
+export const wordsOfHost = (): string[] => [
+  ...openings.map((one) => `allow ${one}`),
+  ...permissions.map((one) => `key ${one}`),
+  ...menuGroupNames.map((one) => `menu group ${one}`),
+  ...menuIcons.map((one) => `menu icon ${one}`),
+  ...widgetSizes.map((one) => `size ${one}`),
+  ...dashboardNames.map((one) => `dashboard ${one}`),
+];

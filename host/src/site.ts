@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Remotes, type RemoteRelease } from '@daybook/contracts/remotes';
+import { drawable, type RemoteRelease } from '@daybook/contracts/remotes';
 
 /** `config.json` of the deployment. Times are whole budgets, retries included. */
 export const SiteConfig = z.object({
@@ -29,28 +29,37 @@ declare global {
   var daybookConfig: SiteConfig | undefined;
 }
 
-async function readJson<T>(address: string, schema: z.ZodType<T>): Promise<T> {
+async function readJson(address: string): Promise<unknown> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-  return schema.parse(await response.json());
+  return response.json();
 }
+
+const defaults = () => SiteConfig.parse({});
+const noRemotes = (error: unknown): RemoteRelease[] => {
+  reportError(error);
+  return [];
+};
 
 let reading: Promise<Site> | null = null;
 
-/** Without `config.json` the defaults hold; without a sound `remotes.json` the host alone still works. */
+/** Without `config.json` the defaults hold; without a sound `remotes.json` the host alone still works, and without a sound entry of it the others. */
 export function readSite(): Promise<Site> {
   reading ??= Promise.all([
-    readJson('/config.json', SiteConfig).catch(() => SiteConfig.parse({})),
-    readJson('/remotes.json', Remotes).catch((error: unknown) => {
-      reportError(error);
-      return { remotes: [] };
-    }),
-  ]).then(async ([config, { remotes }]) => {
+    readJson('/config.json').then((config) => SiteConfig.parse(config)).catch(defaults),
+    readJson('/remotes.json').then((list) => drawable(list, reportError)).catch(noRemotes),
+  ]).then(async ([config, releases]) => {
     globalThis.daybookConfig = config;
-    const site = { config, releases: remotes };
+    const site = { config, releases };
     if (!config.allowOverrides) return site;
-    const { overridden } = await import(/* webpackChunkName: "overrides" */ './overrides/overridden.ts');
-    return overridden(site);
+    try {
+      const { overridden } = await import(/* webpackChunkName: "overrides" */ './overrides/overridden.ts');
+      return await overridden(site);
+    } catch (error) {
+      // Trying other builds is no reason for having none.
+      reportError(error);
+      return site;
+    }
   });
   return reading;
 }

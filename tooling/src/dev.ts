@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import webpack, { type Configuration } from 'webpack';
 import WebpackDevServer, { type ExpressRequestHandler } from 'webpack-dev-server';
-import { Remotes } from '@daybook/contracts/remotes';
+import { ListedRemotes } from '@daybook/contracts/remotes';
 import { HostRecord } from './build/build-record.ts';
 import { localFolder, misfitOf, withLocal, type LocalRemote } from './dev/local-releases.ts';
 import { isRemoteName, moduleInWorkspace, packageOf, remoteNames, type RemoteName } from './workspace.ts';
@@ -29,8 +29,8 @@ async function declaredBy(name: RemoteName): Promise<LocalRemote> {
   return { name, screens, widgets };
 }
 
-async function releasesOf(site: string, names: readonly RemoteName[]): Promise<Remotes> {
-  const live = Remotes.parse(await readJson(site, '/remotes.json'));
+async function releasesOf(site: string, names: readonly RemoteName[]): Promise<ListedRemotes> {
+  const live = ListedRemotes.parse(await readJson(site, '/remotes.json'));
   return withLocal(live, await Promise.all(names.map(declaredBy)));
 }
 

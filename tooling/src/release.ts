@@ -1,13 +1,14 @@
 import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { buildPackages } from './build.ts';
 import { hostIn, readJson, remoteIn, type BuiltHost, type BuiltRemote } from './build/built.ts';
 import { release, type Builds } from './release/change-site.ts';
 import { readArguments, run } from './release/command.ts';
-import { isNewTo } from './release/history.ts';
 import { Refused } from './release/refused.ts';
+import { liveHost } from './release/site.ts';
 import { inWorkspace, isRemoteName, packageOf, remoteNames } from './workspace.ts';
 
-const usage = `pnpm release <${['host', ...remoteNames].join('|')}>... [--to DIR], or --from FOLDER for a build that lies elsewhere; with --if-new only what was not released last`;
+const usage = `pnpm release <${['host', ...remoteNames].join('|')}>... [--to DIR], or --from FOLDER for a build that lies elsewhere; with --if-new only what was never released there`;
 
 function packageFolder(name: string): string {
   if (name === 'host') return name;
@@ -36,12 +37,17 @@ async function wantedBuilds(names: readonly string[], from: string | undefined):
   return { ...(host && { host }), remotes };
 }
 
+/** Into an empty site all images publish at once. Where no host comes the release is refused for it. */
+async function waitForHost(site: string): Promise<void> {
+  const end = performance.now() + 60_000;
+  while (liveHost(site) === null && performance.now() < end) await setTimeout(200);
+}
+
 await run(async () => {
   const { names, site, values } = readArguments({ from: { type: 'string' }, 'if-new': { type: 'boolean' } });
   const builds = await wantedBuilds([...new Set(names)], values.from && resolve(values.from));
-  const all = [...(builds.host ? [builds.host] : []), ...builds.remotes];
-  const isNew = isNewTo(site);
-  if (values['if-new'] && !all.some(isNew)) return console.log(`nothing new for ${site}`);
-  release(site, builds);
-  for (const { record } of all) console.log(`${record.name} ${record.version} is live in ${site}`);
+  if (values['if-new'] && !builds.host) await waitForHost(site);
+  const released = release(site, builds, { which: values['if-new'] ? 'neverReleased' : 'all' });
+  if (released.length === 0) console.log(`nothing new for ${site}`);
+  for (const { name, version } of released) console.log(`${name} ${version} is live in ${site}`);
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { Remotes } from '@daybook/contracts/remotes';
+import { ListedRemotes } from '@daybook/contracts/remotes';
 import type { Screen } from '@daybook/contracts/screens';
 import { builtSite, openHouse } from '../house/open-house.ts';
 import type { House } from '../house/open-house.ts';
@@ -61,7 +61,7 @@ async function open(token?: string, path = 'clients') {
 }
 
 const liveVersion = () => {
-  const { remotes } = Remotes.parse(JSON.parse(readFileSync(join(siteDir, 'remotes.json'), 'utf8')));
+  const { remotes } = ListedRemotes.parse(JSON.parse(readFileSync(join(siteDir, 'remotes.json'), 'utf8')));
   return remotes.find(({ name }) => name === 'crm')?.version ?? '';
 };
 
@@ -69,9 +69,9 @@ const liveVersion = () => {
 const restOfSite = () =>
   Object.fromEntries(
     readdirSync(siteDir, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
+      .filter((entry) => entry.isFile() || entry.isSymbolicLink())
       .map((entry) => join(entry.parentPath, entry.name))
-      .filter((path) => !path.includes('/mf/crm/') && !/\/(remotes|history)\.json$/.test(path))
+      .filter((path) => !/\/(mf\/crm\/|\.live|\.states)|\/(remotes|history)\.json$/.test(path))
       .map((path) => [path, createHash('sha256').update(readFileSync(path)).digest('hex')]),
   );
 

@@ -1,9 +1,9 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Remotes } from '@daybook/contracts/remotes';
 import type { RemoteRelease } from '@daybook/contracts/remotes';
 import { builtSite } from './open-house.ts';
+import { releasesIn } from './site-screens.ts';
 
 export interface OwnSite {
   folder: string;
@@ -16,10 +16,11 @@ export interface OwnSite {
 /** A copy of the built site of which a flow may change what it likes. It has no earlier version to fall back to. */
 export function ownSite(config: object): OwnSite {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-site-'));
-  cpSync(builtSite, folder, { recursive: true });
+  // Its links stay links into the copy.
+  cpSync(builtSite, folder, { recursive: true, verbatimSymlinks: true });
   writeFileSync(join(folder, 'config.json'), JSON.stringify(config));
   const list = join(folder, 'remotes.json');
-  const releases = () => Remotes.parse(JSON.parse(readFileSync(list, 'utf8'))).remotes;
+  const releases = () => releasesIn(folder);
   const change: OwnSite['change'] = (patch) =>
     writeFileSync(list, JSON.stringify({ remotes: releases().map(patch) }));
   change((release) => {

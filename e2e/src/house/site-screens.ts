@@ -2,14 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Language } from '@daybook/contracts/fields';
-import { Remotes } from '@daybook/contracts/remotes';
+import { drawable, type RemoteRelease } from '@daybook/contracts/remotes';
 import type { Permission } from '@daybook/contracts/permissions';
 import type { Screen } from '@daybook/contracts/screens';
 import { builtSite } from './open-house.ts';
 import type { Words } from './words.ts';
 
-const releases = () =>
-  Remotes.parse(JSON.parse(readFileSync(join(builtSite, 'remotes.json'), 'utf8'))).remotes;
+/** What a site has live; the host draws all of it. */
+export const releasesIn = (site: string): RemoteRelease[] =>
+  drawable(JSON.parse(readFileSync(join(site, 'remotes.json'), 'utf8')), (error) => {
+    throw error;
+  });
+
+const releases = () => releasesIn(builtSite);
 
 /** The screens of every remote, as the host knows them. */
 export const siteScreens = (): Screen[] => releases().flatMap(({ screens }) => screens);

@@ -5,6 +5,7 @@ import type { Screen } from '@daybook/contracts/screens';
 import { RouteFailure } from '../look/route-failure.tsx';
 import { withPersonalTexts } from '../look/personal-texts.ts';
 import { DutyFirst, SignedInOnly, SignedOutOnly, UnknownPath } from './guards.tsx';
+import type { ownPaths } from './own-paths.ts';
 import { base, landingPath } from './paths.ts';
 
 const MainLayout = lazy(() => import(/* webpackChunkName: "shell" */ '../layout/main-layout.tsx'));
@@ -25,6 +26,11 @@ function AliasOf({ path }: { path: string }) {
 }
 
 const whenLoaded = (page: ReactNode) => <Suspense fallback={null}>{page}</Suspense>;
+
+const ownPages: Record<(typeof ownPaths)[number], ReactNode> = {
+  'dashboards/:name': <DashboardPage />,
+  profile: <ProfilePage />,
+};
 
 const routesOf = (release: RemoteRelease, screen: Screen): RouteObject[] => [
   {
@@ -56,11 +62,7 @@ export const siteRoutes = (releases: readonly RemoteRelease[]): RouteObject[] =>
         ),
         children: [
           { index: true, element: <Navigate to={landingPath} replace /> },
-          {
-            path: 'dashboards/:name',
-            element: whenLoaded(<DashboardPage />),
-          },
-          { path: 'profile', element: whenLoaded(<ProfilePage />) },
+          ...Object.entries(ownPages).map(([path, page]) => ({ path, element: whenLoaded(page) })),
           ...releases.flatMap((release) => release.screens.flatMap((screen) => routesOf(release, screen))),
           { path: '*', element: <UnknownPath /> },
         ],

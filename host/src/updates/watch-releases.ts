@@ -1,4 +1,4 @@
-import { Remotes, type RemoteRelease } from '@daybook/contracts/remotes';
+import { drawable, type RemoteRelease } from '@daybook/contracts/remotes';
 
 interface Watched {
   everyMs: number;
@@ -20,9 +20,9 @@ const stateOf = ({ name, version, disabled = false }: RemoteRelease) => `${name}
 
 /** Those of the loaded remotes that are another version now, or switched off. */
 function changedRemotes({ releases, isLoaded }: Watched, list: string): string[] {
-  const { remotes } = Remotes.parse(JSON.parse(list));
   const then = new Set(releases.map(stateOf));
-  return remotes
+  // One that this page cannot draw was told when it was opened, or is of a host to come.
+  return drawable(JSON.parse(list), () => undefined)
     .filter(({ name }) => isLoaded(name))
     .map(stateOf)
     .filter((state) => !then.has(state));

@@ -27,6 +27,8 @@ export const RemoteRecord = z.object({
   needs: z.record(z.string(), z.string()),
   /** Libraries, and stateful parts of `shared/`, that it brings itself. */
   bundles: z.array(z.string()),
+  /** What it takes of each part of `shared/` that the host provides. */
+  takes: z.record(z.string(), z.array(z.string())).default({}),
 });
 export type RemoteRecord = z.infer<typeof RemoteRecord>;
 
@@ -37,6 +39,12 @@ export const HostRecord = z.object({
   contract: z.string().regex(/^\d+\.\d+\.\d+$/),
   /** Modules it has on offer for remotes, each with its version. */
   provides: z.record(z.string(), z.string()),
+  /** What each of those parts of `shared/` has; a host of before these were noted has none of them. */
+  gives: z.record(z.string(), z.array(z.string())).default({}),
+  /** What it understands of the screens that remotes declare: `wordsOf` in contracts. */
+  words: z.array(z.string()).optional(),
+  /** Addresses below /app that are its own. */
+  paths: z.array(z.string()).default([]),
 });
 export type HostRecord = z.infer<typeof HostRecord>;
 

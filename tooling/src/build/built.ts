@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Screens } from '@daybook/contracts/screens';
+import { DeclaredScreens } from '@daybook/contracts/remotes';
 import { HostRecord, RemoteRecord, type BuildRecord } from './build-record.ts';
 
 /** A build, wherever it lies: just built, or in a site. */
@@ -12,7 +12,7 @@ export interface Built<Record extends BuildRecord = BuildRecord> {
 }
 export type BuiltHost = Built<HostRecord>;
 export interface BuiltRemote extends Built<RemoteRecord> {
-  screens: Screens;
+  screens: DeclaredScreens;
 }
 
 const within = (folder: string) => (file: string) => join(folder, file);
@@ -20,7 +20,7 @@ export const readJson = (path: string): unknown => JSON.parse(readFileSync(path,
 
 export function remoteIn(folder: string): BuiltRemote {
   const record = RemoteRecord.parse(readJson(join(folder, 'release.json')));
-  return { record, screens: Screens.parse(readJson(join(folder, 'screens.json'))), at: within(folder) };
+  return { record, screens: DeclaredScreens.parse(readJson(join(folder, 'screens.json'))), at: within(folder) };
 }
 
 export const hostIn = (folder: string, at = within(folder)): BuiltHost => ({

@@ -1,5 +1,5 @@
 import { contractVersion } from '@daybook/contracts/endpoint';
-import { Remotes } from '@daybook/contracts/remotes';
+import { ListedRemotes } from '@daybook/contracts/remotes';
 import { screen } from '../release/made-up.fixture.ts';
 import { misfitOf, withLocal } from './local-releases.ts';
 
@@ -12,7 +12,7 @@ const release = (name: string) => ({
   screens: [screen(`${name}-list`)],
   widgets: [],
 });
-const live: Remotes = { remotes: [release('billing'), release('crm'), release('tasks')] };
+const live: ListedRemotes = { remotes: [release('billing'), release('crm'), release('tasks')] };
 const local = (name: string, ...ids: string[]) => ({
   name,
   screens: ids.map((id) => screen(id)),
@@ -33,7 +33,7 @@ describe('the list of remotes, while some are worked on', () => {
 
   it('is one that the host takes', () => {
     const written: unknown = JSON.parse(JSON.stringify(withLocal(live, [local('billing', 'invoices')])));
-    expect(Remotes.safeParse(written).success).toBe(true);
+    expect(ListedRemotes.safeParse(written).success).toBe(true);
   });
 
   it('has no earlier version to hide behind, and needs the contract of this workspace', () => {

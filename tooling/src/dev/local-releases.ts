@@ -1,14 +1,14 @@
 import semver from 'semver';
 import { contractVersion } from '@daybook/contracts/endpoint';
-import type { RemoteRelease, Remotes } from '@daybook/contracts/remotes';
+import type { ListedRemote, ListedRemotes } from '@daybook/contracts/remotes';
 
 /** Where a remote that is worked on is served from: below the site's own origin, so nothing is foreign. */
 export const localFolder = (name: string): string => `/__local/${name}/`;
 
-export type LocalRemote = Pick<RemoteRelease, 'name' | 'screens' | 'widgets'>;
+export type LocalRemote = Pick<ListedRemote, 'name' | 'screens' | 'widgets'>;
 
 /** The site's own list, in which the named remotes come from here. No earlier version stands in for what is worked on. */
-export function withLocal({ remotes }: Remotes, local: readonly LocalRemote[]): Remotes {
+export function withLocal({ remotes }: ListedRemotes, local: readonly LocalRemote[]): ListedRemotes {
   const isLocal = (name: string) => local.some((one) => one.name === name);
   return {
     remotes: [

@@ -1,11 +1,13 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Remotes, type RemoteRelease } from '@daybook/contracts/remotes';
+import { ListedRemotes, type ListedRemote } from '@daybook/contracts/remotes';
 import { tooBig } from '../build/budgets.ts';
+import type { BuildRecord } from '../build/build-record.ts';
 import type { BuiltHost, BuiltRemote } from '../build/built.ts';
 import { writeWhole } from './files.ts';
 import { bundledTwice, reasonsAgainst, type Live } from './gate.ts';
-import { readHistory, releasedVersions, writeHistory, type Entry, type History } from './history.ts';
+import { readHistory, releasedVersions, type Entry, type History } from './history.ts';
+import { liveState, putLive, type State } from './live-state.ts';
 import { collisions, damagedFiles, place } from './place.ts';
 import { prune } from './prune.ts';
 import { refuseIfAny, Refused } from './refused.ts';
@@ -18,7 +20,6 @@ import {
   liveVersions,
   readRemotes,
   remoteOf,
-  remotesFile,
   versionFolder,
   versionIn,
 } from './site.ts';
@@ -33,7 +34,7 @@ export interface Builds {
 function remotesWith(
   site: string,
   builds: readonly BuiltRemote[],
-  previousOf: (name: string, version: string, live?: RemoteRelease) => string | undefined,
+  previousOf: (name: string, version: string, live?: ListedRemote) => string | undefined,
 ): Live[] {
   const live = readRemotes(site);
   const replaced = builds.map((built): Live => {
@@ -62,22 +63,17 @@ function remotesWith(
   ].toSorted((one, other) => (one.release.name < other.release.name ? -1 : 1));
 }
 
-function writeRemotes(site: string, releases: readonly RemoteRelease[]): void {
-  const content = JSON.stringify(Remotes.parse({ remotes: releases }));
-  if (existsSync(remotesFile(site)) && readFileSync(remotesFile(site), 'utf8') === content) return;
-  writeWhole(remotesFile(site), content);
-}
+const listed = (releases: readonly ListedRemote[]) => JSON.stringify(ListedRemotes.parse({ remotes: releases }));
 
-/** The page comes last: until then every address still leads to the host before. */
-function openPage(site: string, { record, at }: BuiltHost): void {
-  const files = Object.keys(record.files).filter((file) => !isAsset(file) && file !== 'index.html');
-  for (const file of files) {
-    // Its times and switches are the deployment's own.
-    if (file === 'config.json' && existsSync(join(site, file))) continue;
-    writeWhole(join(site, file), readFileSync(at(file)));
-  }
-  writeWhole(join(site, 'release.json'), JSON.stringify(record));
-  writeWhole(join(site, 'index.html'), readFileSync(at('index.html')));
+/** What the page of a host consists of, and its record. Times and switches are the deployment's own: it starts with these. */
+function pageOf(site: string, { record, at }: BuiltHost): State {
+  if (!existsSync(join(site, 'config.json')))
+    writeWhole(join(site, 'config.json'), readFileSync(at('config.json')));
+  const files = Object.keys(record.files).filter((file) => !isAsset(file) && file !== 'config.json');
+  return new Map<string, Buffer | string>([
+    ...files.map((file) => [file, readFileSync(at(file))] as const),
+    ['release.json', JSON.stringify(record)],
+  ]);
 }
 
 function goLive(
@@ -89,40 +85,64 @@ function goLive(
 ): void {
   const history = readHistory(site);
   const changed = [...(host ? [host] : []), ...remotes];
-  if (host) openPage(site, host);
-  writeRemotes(
-    site,
-    next.map(({ release }) => release),
-  );
   for (const { record } of changed)
     (history[record.name] ??= []).push({ version: record.version, at: now.toISOString(), how });
-  writeHistory(site, prune(site, history, now));
+  const state = host ? pageOf(site, host) : liveState(site);
+  state.set('remotes.json', listed(next.map(({ release }) => release)));
+  state.set('history.json', JSON.stringify(history));
+  putLive(site, state);
+  prune(site, now);
 }
 
 /** Who has to be looked at: all, when the host is another. */
 const touched = ({ host, remotes }: Builds, next: readonly Live[]): Live[] =>
   next.filter(({ release }) => host || remotes.some(({ record }) => record.name === release.name));
 
-/** Puts builds in place, or refuses and changes nothing. */
-export function release(site: string, builds: Builds, now = new Date()): void {
+/** Of what is given: all, what was never released there, or what is not what was released there last. */
+export type Which = 'all' | 'neverReleased' | 'notReleasedLast';
+
+function chosen(site: string, { host, remotes }: Builds, which: Which): Builds {
+  const history = readHistory(site);
+  const isChosen = ({ record: { name, version } }: BuiltHost | BuiltRemote) => {
+    const released = releasedVersions(history[name] ?? []);
+    if (which === 'neverReleased') return !released.includes(version);
+    return which === 'all' || released.at(-1) !== version;
+  };
+  return { ...(host && isChosen(host) && { host }), remotes: remotes.filter(isChosen) };
+}
+
+/** Puts builds in place, or refuses and changes nothing. Answers what went live. */
+export function release(
+  site: string,
+  given: Builds,
+  { which = 'all', now = new Date() }: { which?: Which; now?: Date } = {},
+): BuildRecord[] {
   mkdirSync(site, { recursive: true });
-  withSiteLock(site, () => {
+  return withSiteLock(site, () => {
+    const builds = chosen(site, given, which);
+    const changed = [...(builds.host ? [builds.host] : []), ...builds.remotes];
+    if (changed.length === 0) return [];
     const next = remotesWith(site, builds.remotes, (_name, version, live) =>
       live && live.version !== version ? live.entry : live?.previous,
     );
-    const host = builds.host ?? liveHost(site);
-    const changed = [...(builds.host ? [builds.host] : []), ...builds.remotes];
-    refuseIfAny(changed.flatMap((built) => [...damagedFiles(built), ...collisions(site, built)]));
-    const looked = touched(builds, next);
-    const sound = looked.flatMap(({ built }) => built ?? []);
-    refuseIfAny([
-      ...reasonsAgainst(host, looked, next),
-      ...(host ? sound.flatMap(({ record }) => bundledTwice(record, host.record)) : []),
-      ...(host ? tooBig(host, sound) : []),
-    ]);
+    refuseUnsound(site, builds, next);
     for (const built of changed) place(site, built);
     goLive(site, builds, next, 'release', now);
+    return changed.map(({ record }) => record);
   });
+}
+
+function refuseUnsound(site: string, builds: Builds, next: readonly Live[]): void {
+  const host = builds.host ?? liveHost(site);
+  const changed = [...(builds.host ? [builds.host] : []), ...builds.remotes];
+  refuseIfAny(changed.flatMap((built) => [...damagedFiles(built), ...collisions(site, built)]));
+  const looked = touched(builds, next);
+  const sound = looked.flatMap(({ built }) => built ?? []);
+  refuseIfAny([
+    ...reasonsAgainst(host, looked, next),
+    ...(host ? sound.flatMap(({ record }) => bundledTwice(record, host.record)) : []),
+    ...(host ? tooBig(host, sound) : []),
+  ]);
 }
 
 /** The one released before this one that is still there. */
@@ -176,12 +196,10 @@ export function switchRemote(site: string, name: string, isOn: boolean): void {
     const releases = readRemotes(site);
     if (!releases.some((one) => one.name === name))
       throw new Refused([`${name} has never been released there`]);
-    writeRemotes(
-      site,
-      releases.map(({ disabled, ...one }) => {
-        const isOff = one.name === name ? !isOn : disabled;
-        return isOff ? { ...one, disabled: true } : one;
-      }),
-    );
+    const switched = releases.map(({ disabled, ...one }) => {
+      const isOff = one.name === name ? !isOn : disabled;
+      return isOff ? { ...one, disabled: true } : one;
+    });
+    putLive(site, liveState(site).set('remotes.json', listed(switched)));
   });
 }

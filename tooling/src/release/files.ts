@@ -12,7 +12,7 @@ import { basename, dirname, join } from 'node:path';
 import { sha256 } from '../build/built.ts';
 import { Refused } from './refused.ts';
 
-function flush(path: string): void {
+export function flush(path: string): void {
   const handle = openSync(path, 'r');
   fsyncSync(handle);
   closeSync(handle);

@@ -1,7 +1,8 @@
 import type { RemoteRelease } from '@daybook/contracts/remotes';
-import type { Screen, Widget } from '@daybook/contracts/screens';
+import { wordsOfHost, type Screen, type Widget } from '@daybook/contracts/screens';
 import type { HostRecord, RemoteRecord } from '../build/build-record.ts';
-import { bundledTwice, claimedTwice, misfits } from './gate.ts';
+import type { BuiltHost } from '../build/built.ts';
+import { bundledTwice, claimedTwice, misfits, reasonsAgainst } from './gate.ts';
 import { hash, screen, widget } from './made-up.fixture.ts';
 
 const host: HostRecord = {
@@ -16,6 +17,8 @@ const host: HostRecord = {
     '@daybook/shared/session': '1.0.0',
     '@tanstack/react-query': '5.107.1',
   },
+  gives: { '@daybook/shared/session': ['session', 'useMe'] },
+  paths: ['dashboards/:name', 'profile'],
 };
 const remote = (given: Partial<RemoteRecord>): RemoteRecord => ({
   name: 'billing',
@@ -25,6 +28,7 @@ const remote = (given: Partial<RemoteRecord>): RemoteRecord => ({
   contract: '^1.0.0',
   needs: {},
   bundles: [],
+  takes: {},
   ...given,
 });
 
@@ -65,6 +69,10 @@ describe('a remote does not fit a host', () => {
       'billing 2.0.0-bbbb needs antd/es/table ^6.7, the host provides 6.6.8',
     ],
     [{ contract: '^1.5.0' }, 'billing 2.0.0-bbbb needs the contract ^1.5.0, the host has 1.4.2'],
+    [
+      { takes: { '@daybook/shared/session': ['session', 'isAdmin'] } },
+      'billing 2.0.0-bbbb needs isAdmin of @daybook/shared/session, which the host does not have',
+    ],
     [{ contract: '^2.0.0' }, 'billing 2.0.0-bbbb needs the contract ^2.0.0, the host has 1.4.2'],
   ])('%j', (given, reason) => {
     expect(misfits(remote(given), host)).toEqual([reason]);
@@ -113,6 +121,14 @@ describe('one site', () => {
     ]);
   });
 
+  it('has no path of the host’s own, whatever its parameter is called', () => {
+    const crm = release('crm', [screen('me', 'profile'), screen('all', 'lists', { aliases: ['dashboards/:id'] })]);
+    expect(claimedTwice([crm], host.paths)).toEqual([
+      'the path dashboards/: is claimed twice, by host and crm',
+      'the path profile is claimed twice, by host and crm',
+    ]);
+  });
+
   it('has no id of a screen or of a widget twice', () => {
     const one = release('billing', [screen('a', 'x')], [widget('money')]);
     const other = release('crm', [screen('a', 'y')], [widget('money')]);
@@ -120,5 +136,31 @@ describe('one site', () => {
       'the screen id a is claimed twice, by billing and crm',
       'the widget id money is claimed twice, by billing and crm',
     ]);
+  });
+});
+
+describe('a host', () => {
+  const built = (record: HostRecord): BuiltHost => ({ record, at: (file) => file });
+  const reasons = (words?: string[]) => {
+    const live = release('crm', [screen('visits')], [widget('near')]);
+    const remoteBuild = {
+      record: remote({ name: 'crm' }),
+      screens: { remote: 'crm', ...live },
+      at: (file: string) => file,
+    };
+    const all = [{ release: live, built: remoteBuild }];
+    return reasonsAgainst(built({ ...host, ...(words && { words }) }), all, all);
+  };
+
+  it('is told apart by what it understands of the screens of a remote, and not by its number alone', () => {
+    expect(reasons(wordsOfHost())).toEqual([]);
+    expect(reasons(wordsOfHost().filter((word) => !/^(key invoices.view|size half)$/.test(word)))).toEqual([
+      'crm 1.0.0-aaaa declares "key invoices.view", which the host does not know',
+      'crm 1.0.0-aaaa declares "size half", which the host does not know',
+    ]);
+  });
+
+  it('that was built before words were noted goes by its number', () => {
+    expect(reasons()).toEqual([]);
   });
 });

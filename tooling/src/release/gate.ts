@@ -1,11 +1,11 @@
 import { satisfies } from 'semver';
-import type { RemoteRelease } from '@daybook/contracts/remotes';
+import { wordsOf, type ListedRemote } from '@daybook/contracts/remotes';
 import type { BuiltHost, BuiltRemote } from '../build/built.ts';
 import type { HostRecord, RemoteRecord } from '../build/build-record.ts';
 
 /** A remote as remotes.json is going to name it; `built` is null where its version has no sound record. */
 export interface Live {
-  release: RemoteRelease;
+  release: ListedRemote;
   built: BuiltRemote | null;
 }
 
@@ -20,7 +20,19 @@ export function misfits(remote: RemoteRecord, host: HostRecord): string[] {
   });
   if (!satisfies(host.contract, remote.contract))
     reasons.push(`${called} needs the contract ${remote.contract}, the host has ${host.contract}`);
-  return reasons;
+  const lacking = Object.entries(remote.takes).flatMap(([module, names]) => {
+    const given = host.gives[module];
+    return given ? names.filter((name) => !given.includes(name)).map((name) => `${name} of ${module}`) : [];
+  });
+  return [...reasons, ...lacking.map((name) => `${called} needs ${name}, which the host does not have`)];
+}
+
+/** What a remote says of its screens that a host would not understand: it would draw none of them. */
+function unknownWords(release: ListedRemote, { words }: HostRecord): string[] {
+  if (words === undefined) return [];
+  return wordsOf(release)
+    .filter((word) => !words.includes(word))
+    .map((word) => `${release.name} ${release.version} declares "${word}", which the host does not know`);
 }
 
 /** Of `shared/` a part, of everything else the package. */
@@ -46,8 +58,8 @@ function twice(what: string, claims: readonly (readonly [remote: string, claim: 
     .map(([claim, remotes]) => `${what} ${claim} is claimed twice, by ${remotes.join(' and ')}`);
 }
 
-/** Ids and addresses belong to one screen in the whole site. */
-export function claimedTwice(releases: readonly RemoteRelease[]): string[] {
+/** Ids and addresses belong to one screen in the whole site; `ownPaths` are the host's. */
+export function claimedTwice(releases: readonly ListedRemote[], ownPaths: readonly string[] = []): string[] {
   const screens = releases.flatMap((release) => release.screens.map((one) => [release.name, one] as const));
   const widgets = releases.flatMap((release) => release.widgets.map(({ id }) => [release.name, id] as const));
   const paths = screens.flatMap(([remote, { path, aliases = [] }]) =>
@@ -58,7 +70,7 @@ export function claimedTwice(releases: readonly RemoteRelease[]): string[] {
       'the screen id',
       screens.map(([remote, { id }]) => [remote, id]),
     ),
-    ...twice('the path', paths),
+    ...twice('the path', [...ownPaths.map((path) => ['host', shapeOf(path)] as const), ...paths]),
     ...twice('the widget id', widgets),
   ];
 }
@@ -73,7 +85,8 @@ export function reasonsAgainst(
   const unfit = changed.flatMap(({ release, built }) =>
     built === null
       ? [`${release.name} ${release.version} has no sound release.json: release it anew`]
-      : misfits(built.record, host.record),
+      : [...misfits(built.record, host.record), ...unknownWords(release, host.record)],
   );
-  return [...unfit, ...claimedTwice(all.map(({ release }) => release))];
+  const releases = all.map(({ release }) => release);
+  return [...unfit, ...claimedTwice(releases, host.record.paths)];
 }

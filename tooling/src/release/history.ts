@@ -1,9 +1,7 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readJson, type Built } from '../build/built.ts';
-import { writeWhole } from './files.ts';
-import { liveVersions } from './site.ts';
+import { readJson } from '../build/built.ts';
 
 const Entry = z.object({
   version: z.string(),
@@ -14,36 +12,18 @@ const Entry = z.object({
 export type Entry = z.infer<typeof Entry>;
 
 const History = z.record(z.string(), z.array(Entry));
-/** What went live when, of host and remotes, the oldest first. */
+/** What went live when, of host and remotes, the oldest first. Versions that were removed since stay in it. */
 export type History = z.infer<typeof History>;
 
-const fileOf = (site: string) => join(site, 'history.json');
-
-/** What is live and not in it went live just before a crash. */
 export function readHistory(site: string): History {
-  const history = existsSync(fileOf(site)) ? History.parse(readJson(fileOf(site))) : {};
-  for (const [name, version] of liveVersions(site)) {
-    const entries = (history[name] ??= []);
-    if (entries.at(-1)?.version === version) continue;
-    const at = statSync(join(site, name === 'host' ? 'release.json' : 'remotes.json')).mtime.toISOString();
-    entries.push({ version, at, how: 'release' });
-  }
-  return history;
+  const file = join(site, 'history.json');
+  return existsSync(file) ? History.parse(readJson(file)) : {};
 }
-
-export const writeHistory = (site: string, history: History): void =>
-  writeWhole(fileOf(site), JSON.stringify(history));
 
 /** The versions that were released, in the order of their last release: a rollback does not make a version newer. */
 export function releasedVersions(entries: readonly Entry[]): string[] {
   const released = entries.filter(({ how }) => how === 'release').map(({ version }) => version);
   return released.filter((version, index) => released.lastIndexOf(version) === index);
-}
-
-/** Whether a build is another than what was released last, be that rolled back or not. */
-export function isNewTo(site: string): (built: Built) => boolean {
-  const history = readHistory(site);
-  return ({ record: { name, version } }) => releasedVersions(history[name] ?? []).at(-1) !== version;
 }
 
 /** When a version was last live; the one that is live still is so now. */

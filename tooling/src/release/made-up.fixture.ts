@@ -57,6 +57,8 @@ export function makeHost(folder: string, given: Partial<HostRecord> = {}): strin
     lockfile: hash('lock'),
     contract: '1.4.0',
     provides: { react: '19.3.1', 'react/jsx-runtime': '19.3.1', 'antd/es/table': '6.6.8' },
+    gives: {},
+    paths: [],
     files,
     ...given,
   };
@@ -94,6 +96,7 @@ export function makeRemote(folder: string, name: string, made: MadeUp = {}): str
     contract,
     needs: { react: '^19.3' },
     bundles: ['dayjs'],
+    takes: {},
     files,
     ...given,
   };

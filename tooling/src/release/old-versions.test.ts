@@ -15,14 +15,14 @@ describe('of old versions', () => {
   const names = Array.from({ length: 14 }, (_, index) => `1.0.0-${String(index).padStart(4, '0')}`);
 
   it('ten are kept, however old', () => {
-    release(trial.site, { host: host(), remotes: [] }, day(0));
+    release(trial.site, { host: host(), remotes: [] }, { now: day(0) });
     names.forEach((version, index) => releaseRemote('billing', version, day(index * 30)));
     expect(readdirSync(join(trial.site, 'mf/billing')).toSorted()).toEqual(names.slice(-10));
     expect(rollBack(trial.site, 'billing', undefined, day(500))).toBe(names[12]);
   });
 
   it('all are kept that were live within fourteen days', () => {
-    release(trial.site, { host: host(), remotes: [] }, day(0));
+    release(trial.site, { host: host(), remotes: [] }, { now: day(0) });
     names.forEach((version, index) => releaseRemote('billing', version, day(index)));
     // The first was live until the second day, which is thirteen days ago.
     expect(readdirSync(join(trial.site, 'mf/billing')).toSorted()).toEqual(names);
@@ -32,7 +32,7 @@ describe('of old versions', () => {
   });
 
   it('the one before the live one is kept, however long ago it was live', () => {
-    release(trial.site, { host: host(), remotes: [] }, day(0));
+    release(trial.site, { host: host(), remotes: [] }, { now: day(0) });
     names.slice(0, 12).forEach((version, index) => releaseRemote('billing', version, day(index)));
     rollBack(trial.site, 'billing', names[1], day(12));
     releaseRemote('tasks', '1.0.0-aaaa', day(400));
@@ -43,9 +43,9 @@ describe('of old versions', () => {
   });
 
   it('scripts go with the last host that names them', () => {
-    release(trial.site, { host: host({ version: names[0] ?? '' }), remotes: [] }, new Date());
+    release(trial.site, { host: host({ version: names[0] ?? '' }), remotes: [] }, { now: new Date() });
     names.slice(1, 11).forEach((version, index) => {
-      release(trial.site, { host: host({ version }), remotes: [] }, later(20 * (index + 1)));
+      release(trial.site, { host: host({ version }), remotes: [] }, { now: later(20 * (index + 1)) });
     });
     expect(readdirSync(join(trial.site, 'hosts'))).toHaveLength(10);
     expect(existsSync(join(trial.site, 'assets/host/main.0000.js'))).toBe(false);
@@ -54,7 +54,7 @@ describe('of old versions', () => {
   });
 
   it('are shown with what is live, the latest first', () => {
-    release(trial.site, { host: host(), remotes: [remote('billing'), remote('tasks')] }, day(0));
+    release(trial.site, { host: host(), remotes: [remote('billing'), remote('tasks')] }, { now: day(0) });
     releaseRemote('billing', '1.0.0-bbbb', day(1));
     releaseRemote('billing', '1.0.0-cccc', day(2));
     rollBack(trial.site, 'billing', undefined, day(3));

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { lastLive, type History } from './history.ts';
+import { lastLive, readHistory, type History } from './history.ts';
 import { unfinished } from './files.ts';
 import { hostOf, liveVersions, readRemotes, versionFolder, versionIn, versionsOnDisk } from './site.ts';
 
@@ -45,15 +45,11 @@ function removeOldAssets(site: string, now: Date): void {
   }
 }
 
-/** Removes what nobody can need; answers the history of what is left. */
-export function prune(site: string, history: History, now: Date): History {
+/** Removes what nobody can need. */
+export function prune(site: string, now: Date): void {
+  const history = readHistory(site);
   const names = new Set(['host', ...liveVersions(site).keys()]);
-  const left = { ...history };
-  for (const name of names) {
-    const gone = new Set(outlived(site, name, history, now));
-    for (const version of gone) removeFolder(versionFolder(site, name, version));
-    if (gone.size > 0) left[name] = (history[name] ?? []).filter(({ version }) => !gone.has(version));
-  }
+  for (const name of names)
+    for (const version of outlived(site, name, history, now)) removeFolder(versionFolder(site, name, version));
   removeOldAssets(site, now);
-  return left;
 }

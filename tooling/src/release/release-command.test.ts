@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Remotes } from '@daybook/contracts/remotes';
+import { ListedRemotes } from '@daybook/contracts/remotes';
 import { makeHost, makeRemote } from './made-up.fixture.ts';
 import { damagedFiles } from './place.ts';
 import { remoteOf } from './site.ts';
@@ -32,7 +32,7 @@ const run = (...args: Parameters<typeof start>) => start(...args).ended;
 const releaseHost = () => run('release', 'host', '--from', makeHost(join(folder, 'host')));
 const made = (name: string, version = '1.0.0-aaaa') =>
   makeRemote(join(folder, `${name}-${version}`), name, { version });
-const remotes = () => Remotes.parse(JSON.parse(readFileSync(join(site, 'remotes.json'), 'utf8'))).remotes;
+const remotes = () => ListedRemotes.parse(JSON.parse(readFileSync(join(site, 'remotes.json'), 'utf8'))).remotes;
 
 /** Whatever was reached: what the list names is there and whole. */
 const expectWholeSite = () => {
@@ -54,7 +54,7 @@ describe('the commands', () => {
     );
   });
 
-  it('leave with --if-new what was released last where it was rolled back to', async () => {
+  it('leave with --if-new what was ever released where it is, be it rolled back or outdated', async () => {
     await releaseHost();
     const [older, newer] = [made('billing'), made('billing', '1.0.0-bbbb')];
     const publish = async (from: string) =>
@@ -64,6 +64,16 @@ describe('the commands', () => {
     await run('rollback', 'billing');
     expect(await publish(newer)).toBe('nothing new for the site');
     expect(remotes()[0]?.version).toBe('1.0.0-aaaa');
+    expect(await publish(made('billing', '1.0.0-cccc'))).toBe('billing 1.0.0-cccc is live in the site');
+    expect(await publish(newer)).toBe('nothing new for the site');
+    expect(remotes()[0]?.version).toBe('1.0.0-cccc');
+  });
+
+  it('wait with --if-new for the first host, as images do that start at once', async () => {
+    const waiting = start('release', 'billing', '--from', made('billing'), '--if-new');
+    await once(waiting.child, 'spawn');
+    expect((await releaseHost()).code).toBe(0);
+    expect(await waiting.ended).toEqual({ code: 0, out: `billing 1.0.0-aaaa is live in ${site}\n`, error: '' });
   });
 
   it('tell what they refuse, a line for each reason, and end with 1', async () => {
@@ -106,7 +116,7 @@ describe('a release that is killed', () => {
   it.each([
     ['while it copies', (version: string) => join('mf/billing', `.${version}.new`)],
     ['when the copy is there', (version: string) => join('mf/billing', version)],
-    ['when the list is being written', () => '.remotes.json.new'],
+    ['when what the site says is being written', (version: string) => `.states/.${version.endsWith('b') ? 3 : 5}.new`],
   ])('%s leaves a site that works, and is made good by the next one', async (_when, markOf) => {
     await releaseHost();
     await run('release', 'billing', '--from', made('billing'));

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Remotes, type RemoteRelease } from '@daybook/contracts/remotes';
+import { ListedRemotes, type ListedRemote } from '@daybook/contracts/remotes';
 import { hostIn, readJson, remoteIn, type BuiltHost, type BuiltRemote } from '../build/built.ts';
 
 /** Where the versions of a remote, or of the host, are kept side by side. */
@@ -34,8 +34,8 @@ export function remoteOf(site: string, name: string, version: string): BuiltRemo
 
 export const remotesFile = (site: string): string => join(site, 'remotes.json');
 
-export const readRemotes = (site: string): RemoteRelease[] =>
-  existsSync(remotesFile(site)) ? Remotes.parse(readJson(remotesFile(site))).remotes : [];
+export const readRemotes = (site: string): ListedRemote[] =>
+  existsSync(remotesFile(site)) ? ListedRemotes.parse(readJson(remotesFile(site))).remotes : [];
 
 /** The host whose page is the site's. */
 export const liveHost = (site: string): BuiltHost | null =>

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Remotes } from '@daybook/contracts/remotes';
+import { ListedRemotes } from '@daybook/contracts/remotes';
 import { hostIn, remoteIn } from '../build/built.ts';
 import { release } from './change-site.ts';
 import { makeHost, makeRemote } from './made-up.fixture.ts';
@@ -17,12 +17,13 @@ const refusalOf = (act: () => void): Refused => {
   throw new Error('nothing was refused');
 };
 
-/** Every file below, by path, with its content. */
+/** Every file below, by path, with its content; those at the top by their links. */
 export const contents = (root: string): Record<string, string> =>
   Object.fromEntries(
     readdirSync(root, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
+      .filter((entry) => entry.isFile() || entry.isSymbolicLink())
       .map((entry) => join(entry.parentPath, entry.name))
+      .filter((path) => !/\/\.(?:states|live)(?:\/|$)/.test(path))
       .map((path) => [path.slice(root.length + 1), readFileSync(path, 'utf8')]),
   );
 
@@ -38,7 +39,7 @@ export function trialSite() {
   const site = () => join(folder, 'site');
   const place = () => join(folder, `build-${(made += 1)}`);
   const read = (file: string) => readFileSync(join(site(), file), 'utf8');
-  const remotes = () => Remotes.parse(JSON.parse(read('remotes.json'))).remotes;
+  const remotes = () => ListedRemotes.parse(JSON.parse(read('remotes.json'))).remotes;
   const remote = (name: string, given?: Parameters<typeof makeRemote>[2]) =>
     remoteIn(makeRemote(place(), name, given));
   return {
@@ -54,7 +55,7 @@ export function trialSite() {
     remote,
     host: (given?: Parameters<typeof makeHost>[1]) => hostIn(makeHost(place(), given)),
     releaseRemote: (name: string, version: string, at?: Date) =>
-      release(site(), { remotes: [remote(name, { version })] }, at),
+      release(site(), { remotes: [remote(name, { version })] }, at && { now: at }),
     /** The version that is live and the one before it. */
     live: (name: string) => {
       const found = remotes().find((one) => one.name === name);

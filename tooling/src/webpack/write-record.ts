@@ -4,10 +4,11 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Compilation, Module } from 'webpack';
 import { contractVersion } from '@daybook/contracts/endpoint';
-import type { Screens } from '@daybook/contracts/screens';
+import { wordsOfHost, type Screens } from '@daybook/contracts/screens';
 import type { HostRecord, RemoteRecord } from '../build/build-record.ts';
 import { readJson, sha256 } from '../build/built.ts';
 import { inWorkspace, workspaceRoot } from '../workspace.ts';
+import { namesGiven, namesTaken } from './crossing-names.ts';
 import { statefulParts } from './shared-modules.ts';
 
 // They tell of the build's insides and are of no use in a browser.
@@ -39,15 +40,18 @@ function needsOf(compilation: Compilation): Record<string, string> {
   return needs;
 }
 
+/** The part of `shared/` with state that a file is. */
+const partAt = (path: string): string | undefined =>
+  statefulParts
+    .filter((part) => inWorkspace('shared/src', part) === path.replace(/\.tsx?$/, ''))
+    .map((part) => `@daybook/shared/${part}`)[0];
+
 function bundledBy(compilation: Compilation): string[] {
-  const parts = new Map(
-    statefulParts.map((part) => [inWorkspace('shared/src', part), `@daybook/shared/${part}`]),
-  );
   const found = new Set<string>();
   for (const module of modulesOf(compilation)) {
     const path = (module.nameForCondition() ?? '').replaceAll('\\', '/');
     const library = /.*\/node_modules\/((?:@[^/]+\/)?[^./][^/]*)/.exec(path)?.[1];
-    const bundled = library ?? parts.get(path.replace(/\.tsx?$/, ''));
+    const bundled = library ?? partAt(path);
     if (bundled !== undefined) found.add(bundled);
   }
   return [...found].toSorted();
@@ -73,10 +77,24 @@ function filesIn(dist: string): Record<string, string> {
   return Object.fromEntries(files.toSorted().map((file) => [file, sha256(readFileSync(join(dist, file)))]));
 }
 
+const importOf = async <Module>(folder: string, file: string): Promise<Module> =>
+  (await import(pathToFileURL(join(folder, file)).href)) as Module;
+
 async function writeScreens(folder: string, name: string): Promise<void> {
-  const { screens, widgets } = (await import(pathToFileURL(join(folder, 'src/screens.ts')).href)) as Screens;
+  const { screens, widgets } = await importOf<Screens>(folder, 'src/screens.ts');
   const written: Screens = { remote: name, contract: `^${contractVersion}`, screens, widgets };
   writeFileSync(join(folder, 'dist/screens.json'), JSON.stringify(written));
+}
+
+async function hostsOwn(folder: string, compilation: Compilation) {
+  const { ownPaths } = await importOf<{ ownPaths: string[] }>(folder, 'src/routing/own-paths.ts');
+  return {
+    contract: contractVersion,
+    provides: some('module on offer', providedBy(join(folder, 'dist'))),
+    gives: some('name on offer', namesGiven(compilation, modulesOf(compilation), partAt)),
+    words: wordsOfHost(),
+    paths: ownPaths,
+  };
 }
 
 /** Puts beside what was built what a release has to know of it, so that it can be released without its sources. */
@@ -93,12 +111,13 @@ export async function writeRecord(folder: string, version: string, compilation: 
   };
   const record: HostRecord | RemoteRecord =
     name === 'host'
-      ? { name, contract: contractVersion, provides: some('module on offer', providedBy(dist)), ...ofBoth }
+      ? { name, ...(await hostsOwn(folder, compilation)), ...ofBoth }
       : {
           name,
           contract: `^${contractVersion}`,
           needs: some('module of the host', needsOf(compilation)),
           bundles: some('library', bundledBy(compilation)),
+          takes: some('name of the host', namesTaken(compilation, modulesOf(compilation))),
           ...ofBoth,
         };
   writeFileSync(join(dist, 'release.json'), JSON.stringify(record));

@@ -1,0 +1,54 @@
+import { drawable, wordsOf } from './remotes.ts';
+import { wordsOfHost } from './screens.ts';
+
+const label = { en: 'Invoices', zh: '发票', fr: 'Factures', ja: '請求書' };
+const menu = { group: 'billing', order: 1, icon: 'invoices' };
+const remote = (name: string, screen: object = {}, rest: object = {}) => ({
+  name,
+  version: '1.0.0-aaaa',
+  entry: `/mf/${name}/1.0.0-aaaa/mf-manifest.json`,
+  contract: '^1.0.0',
+  screens: [{ id: name, path: name, label, allow: ['invoices.view'], menu, ...screen }],
+  widgets: [],
+  ...rest,
+});
+
+describe('of the list of remotes a page draws', () => {
+  const tell = jest.fn();
+  const names = (...remotes: unknown[]) => drawable({ remotes }, tell).map(({ name }) => name);
+
+  it.each([
+    ['an icon it does not have', remote('crm', { menu: { ...menu, icon: 'cheques' } })],
+    ['a group it does not have', remote('crm', { menu: { ...menu, group: 'archive' } })],
+    ['a key it does not know', remote('crm', { allow: ['visits.view'] })],
+    ['somebody it does not know', remote('crm', { allow: 'auditor' })],
+    ['code of another origin', remote('crm', {}, { entry: 'https://elsewhere.test/mf-manifest.json' })],
+    ['no screens', remote('crm', {}, { screens: undefined })],
+    ['nothing', null],
+  ])('all but the one that asks for %s, and tells of it once', (_what, odd) => {
+    tell.mockClear();
+    expect(names(remote('billing'), odd, remote('tasks'))).toEqual(['billing', 'tasks']);
+    expect(tell).toHaveBeenCalledTimes(1);
+  });
+
+  it('one of which more is said than it knows', () => {
+    expect(names(remote('billing', { hidden: 'never' }, { integrity: 'sha256-…' }))).toEqual(['billing']);
+  });
+
+  it('none where there is no list', () => {
+    expect(() => drawable({}, tell)).toThrow();
+  });
+});
+
+it('every word that this host can be asked for is one that it says it knows', () => {
+  const [billing] = drawable({ remotes: [remote('billing')] }, (error) => {
+    throw error;
+  });
+  expect(wordsOf(billing ?? { screens: [], widgets: [] })).toEqual([
+    'key invoices.view',
+    'menu group billing',
+    'menu icon invoices',
+  ]);
+  expect(wordsOfHost()).toEqual(expect.arrayContaining(['key invoices.view', 'menu icon invoices']));
+  expect(new Set(wordsOfHost()).size).toBe(wordsOfHost().length);
+});

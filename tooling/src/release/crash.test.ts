@@ -1,0 +1,132 @@
+import fs from 'node:fs';
+import { join } from 'node:path';
+import { release, rollBack, switchRemote, type Builds } from './change-site.ts';
+import { trialSite } from './trial-site.fixture.ts';
+
+const trial = trialSite();
+const { host, read, remote, remotes } = trial;
+
+const steps = ['copyFileSync', 'linkSync', 'mkdirSync', 'renameSync', 'rmSync', 'symlinkSync'] as const;
+
+class Crash extends Error {}
+
+/** Ends the work just before its nth change of the disk; a file that is written then is there by half. Whether it came so far. */
+function crashesAt(nth: number, work: () => void): boolean {
+  let count = 0;
+  const isNth = () => (count += 1) === nth;
+  const spies = steps.map((step) => {
+    const real = fs[step] as (...given: unknown[]) => undefined;
+    return jest.spyOn(fs, step).mockImplementation((...given: unknown[]) => {
+      if (isNth()) throw new Crash();
+      return real(...given);
+    });
+  });
+  const write = fs.writeFileSync;
+  const writing = jest.spyOn(fs, 'writeFileSync').mockImplementation((path, content) => {
+    const isCut = isNth();
+    write(path, isCut ? (content as string).slice(0, content.toString().length / 2) : content as string);
+    if (isCut) throw new Crash();
+  });
+  try {
+    work();
+    return false;
+  } catch (error) {
+    if (!(error instanceof Crash)) throw error;
+    return true;
+  } finally {
+    for (const spy of [...spies, writing]) spy.mockRestore();
+  }
+}
+
+/** What visitors are given, and what the next command goes by. */
+const said = () => ({
+  page: read('index.html'),
+  compressed: read('index.html.br'),
+  record: JSON.parse(read('release.json')).version as string,
+  remotes: remotes().map(({ name, version, previous, disabled }) => [name, version, previous, disabled]),
+  history: Object.values(JSON.parse(read('history.json')) as Record<string, { version: string; how: string }[]>)
+    .flat()
+    .map(({ version, how }) => [version, how]),
+});
+
+/** The states that a visitor may meet when `change` ends at any of its steps; after each it is made once more, and holds. */
+function statesMet(before: () => void, change: () => void) {
+  const met: ReturnType<typeof said>[] = [];
+  for (let nth = 1, isOver = false; !isOver; nth += 1) {
+    fs.rmSync(trial.site, { recursive: true, force: true });
+    before();
+    const old = said();
+    isOver = !crashesAt(nth, change);
+    const then = said();
+    met.push(then);
+    if (JSON.stringify(then) === JSON.stringify(old)) change();
+    expect(said()).toEqual(expect.objectContaining({ page: said().compressed }));
+    if (nth > 500) throw new Error('it never ends');
+  }
+  return met;
+}
+
+const unlike = (states: readonly unknown[]) => new Set(states.map((state) => JSON.stringify(state))).size;
+
+describe('a site whose change is cut off, at whichever step,', () => {
+  const first: Builds = { remotes: [] };
+  beforeEach(() => {
+    first.host = host();
+    first.remotes = [remote('billing'), remote('tasks')];
+  });
+  const start = () => release(trial.site, first);
+
+  it('has the page, its compressed twin, its record, the remotes and the history of one state', () => {
+    const next = { host: host({ version: '1.0.0-bbbb' }), remotes: [remote('billing', { version: '1.0.0-bbbb' })] };
+    const met = statesMet(start, () => release(trial.site, next, { which: 'neverReleased' }));
+    expect(met.length).toBeGreaterThan(20);
+    expect(unlike(met.map(({ history: _times, ...rest }) => rest))).toBe(2);
+    for (const { page, compressed, record, remotes: [billing] } of met) {
+      const mark = record.slice(-4);
+      expect([page, compressed, billing?.[1]]).toEqual([
+        `<script src="/assets/host/main.${mark}.js"></script>`,
+        `<script src="/assets/host/main.${mark}.js"></script>`,
+        record,
+      ]);
+    }
+    expect(said().record).toBe('1.0.0-bbbb');
+  });
+
+  it('books a rollback as one', () => {
+    const next = remote('billing', { version: '1.0.0-bbbb' });
+    const met = statesMet(
+      () => {
+        start();
+        release(trial.site, { remotes: [next] });
+      },
+      () => rollBack(trial.site, 'billing'),
+    );
+    for (const { remotes: [billing], history } of met)
+      expect([billing?.[1], history.some(([, how]) => how === 'rollback')]).toEqual(
+        history.length === 4 ? ['1.0.0-bbbb', false] : ['1.0.0-aaaa', true],
+      );
+    expect(release(trial.site, { remotes: [next] }, { which: 'neverReleased' })).toEqual([]);
+  });
+
+  it('has a remote on or off', () => {
+    const met = statesMet(start, () => switchRemote(trial.site, 'billing', false));
+    expect(unlike(met)).toBe(2);
+    expect(met.at(-1)?.remotes[0]?.[3]).toBe(true);
+  });
+});
+
+it('a site as it was before there were states goes over into them without a change of what it says', () => {
+  release(trial.site, { host: host(), remotes: [remote('billing')] });
+  const old = said();
+  const files = fs.readdirSync(join(trial.site, '.live')).map((name) => [name, read(name)] as const);
+  for (const [name] of files) fs.rmSync(join(trial.site, name));
+  fs.rmSync(join(trial.site, '.live'));
+  fs.rmSync(join(trial.site, '.states'), { recursive: true });
+  for (const [name, content] of files) fs.writeFileSync(join(trial.site, name), content);
+  expect(said()).toEqual(old);
+  const met: unknown[] = [];
+  for (let nth = 1; crashesAt(nth, () => switchRemote(trial.site, 'billing', true)); nth += 1) met.push(said());
+  expect(met.length).toBeGreaterThan(10);
+  expect(met).toEqual(met.map(() => old));
+  expect(said()).toEqual(old);
+});
