@@ -36,7 +36,7 @@ describe('of the list of remotes a page draws', () => {
   });
 
   it('none where there is no list', () => {
-    expect(() => drawable({}, tell)).toThrow();
+    expect(() => drawable({}, tell)).toThrow('expected array');
   });
 });
 

@@ -22,11 +22,14 @@ export type RemoteRelease = z.infer<typeof RemoteRelease>;
  * understands, or is damaged, takes no other with it; `tell` hears of it.
  */
 export const drawable = (list: unknown, tell: (error: z.ZodError) => void): RemoteRelease[] =>
-  z.object({ remotes: z.array(z.unknown()) }).parse(list).remotes.flatMap((one) => {
-    const { data, error } = RemoteRelease.safeParse(one);
-    if (error) tell(error);
-    return data ?? [];
-  });
+  z
+    .object({ remotes: z.array(z.unknown()) })
+    .parse(list)
+    .remotes.flatMap((one) => {
+      const { data, error } = RemoteRelease.safeParse(one);
+      if (error) tell(error);
+      return data ?? [];
+    });
 
 const Words = z.union([z.string(), z.array(z.string())]);
 

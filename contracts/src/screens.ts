@@ -69,6 +69,8 @@ export const Screen = z.object({
   menu: z
     .strictObject({ group: z.enum(menuGroupNames), order: z.number(), icon: z.enum(menuIcons) })
     .optional(),
+  /** Path of the endpoint that its list is read from: asked while the code of the screen is still on its way. */
+  reads: z.string().startsWith('/').optional(),
   /** Id of the screen it belongs to where its address does not say so: the list of a record. */
   parent: z.string().optional(),
   /** Other spellings of the address that lead here. */

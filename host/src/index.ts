@@ -2,11 +2,12 @@ import './provided/all.ts';
 import './base.css';
 import { readSite } from './site.ts';
 import { showStartFailure } from './start-failure.ts';
+import { remotesOf } from './remotes/remotes.ts';
 import { warmUpRemote } from './remotes/warm-up.ts';
 
 // An older site on this address may have left one that answers from its cache.
 void navigator.serviceWorker?.getRegistrations().then((all) => all.forEach((one) => void one.unregister()));
 void globalThis.caches?.keys().then((names) => names.forEach((name) => void caches.delete(name)));
 
-void readSite().then((site) => warmUpRemote(site, location.pathname));
+void readSite().then((site) => warmUpRemote(site, location, remotesOf(site).loadScreen));
 import(/* webpackMode: "eager" */ './bootstrap.tsx').catch(showStartFailure);

@@ -22,6 +22,8 @@ export interface Site {
   releases: readonly RemoteRelease[];
   /** Hears of a remote whose version before was taken, since its own could not be loaded. */
   tellRollback?: (name: string, error: unknown) => void;
+  /** Remotes of which this tab tries another build than the live one. */
+  overridden?: ReadonlySet<string>;
 }
 
 declare global {
@@ -46,8 +48,12 @@ let reading: Promise<Site> | null = null;
 /** Without `config.json` the defaults hold; without a sound `remotes.json` the host alone still works, and without a sound entry of it the others. */
 export function readSite(): Promise<Site> {
   reading ??= Promise.all([
-    readJson('/config.json').then((config) => SiteConfig.parse(config)).catch(defaults),
-    readJson('/remotes.json').then((list) => drawable(list, reportError)).catch(noRemotes),
+    readJson('/config.json')
+      .then((config) => SiteConfig.parse(config))
+      .catch(defaults),
+    readJson('/remotes.json')
+      .then((list) => drawable(list, reportError))
+      .catch(noRemotes),
   ]).then(async ([config, releases]) => {
     globalThis.daybookConfig = config;
     const site = { config, releases };

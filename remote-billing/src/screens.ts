@@ -1,3 +1,9 @@
+import { creditNotes } from '@daybook/contracts/billing/credit-notes';
+import { expenses } from '@daybook/contracts/billing/expenses';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { journal } from '@daybook/contracts/billing/journal';
+import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
+import { receipts } from '@daybook/contracts/billing/receipts';
 import { declareScreens, declareWidgets } from '@daybook/contracts/screens';
 
 /** Data only: the host draws routes and menu from it without loading this remote. A screen is added here and in `remote.ts`. */
@@ -5,6 +11,7 @@ export const screens = declareScreens([
   {
     id: 'pending-invoices',
     path: 'pending_invoices',
+    reads: pendingInvoices.list.path,
     label: { en: 'Pending invoices', zh: '待开票', fr: 'À facturer', ja: '請求待ち' },
     allow: ['pending_invoices'],
     menu: { group: 'billing', order: 1, icon: 'pending' },
@@ -24,6 +31,7 @@ export const screens = declareScreens([
   {
     id: 'invoices',
     path: 'invoices',
+    reads: invoices.list.path,
     label: { en: 'Invoices', zh: '发票', fr: 'Factures', ja: '請求書' },
     allow: ['invoices.view'],
     menu: { group: 'billing', order: 2, icon: 'invoices' },
@@ -49,6 +57,7 @@ export const screens = declareScreens([
   {
     id: 'receipts',
     path: 'receipts',
+    reads: receipts.list.path,
     label: { en: 'Receipts', zh: '收款', fr: 'Encaissements', ja: '入金' },
     allow: ['receipts.view'],
     menu: { group: 'billing', order: 4, icon: 'receipts' },
@@ -68,6 +77,7 @@ export const screens = declareScreens([
   {
     id: 'credit-notes',
     path: 'credit_nots',
+    reads: creditNotes.list.path,
     aliases: ['credit_notes'],
     label: { en: 'Credit notes', zh: '贷项通知单', fr: 'Avoirs', ja: '返還請求書' },
     allow: ['credit_notes.add', 'credit_notes.edit'],
@@ -96,6 +106,7 @@ export const screens = declareScreens([
   {
     id: 'expenses',
     path: 'expenses',
+    reads: expenses.list.path,
     label: { en: 'Expenses', zh: '费用', fr: 'Dépenses', ja: '経費' },
     allow: ['expenses.add', 'expenses.edit', 'expenses.delete'],
     menu: { group: 'billing', order: 6, icon: 'expenses' },
@@ -117,6 +128,7 @@ export const screens = declareScreens([
   {
     id: 'journal',
     path: 'reports/journal',
+    reads: journal.list.path,
     label: { en: 'Journal', zh: '日记账', fr: 'Journal', ja: '仕訳帳' },
     allow: 'admin',
     menu: { group: 'reports', order: 21, icon: 'ledger' },

@@ -1,3 +1,5 @@
+import { clients } from '@daybook/contracts/crm/clients';
+import { enquiries } from '@daybook/contracts/crm/enquiries';
 import { declareScreens, declareWidgets } from '@daybook/contracts/screens';
 
 /** Data only: the host draws routes and menu from it without loading this remote. A screen is added here and in `remote.ts`. */
@@ -5,6 +7,7 @@ export const screens = declareScreens([
   {
     id: 'enquiries',
     path: 'enquiries',
+    reads: enquiries.list.path,
     label: { en: 'Enquiries', zh: '咨询', fr: 'Demandes', ja: '問い合わせ' },
     allow: [
       'enquiries.add',
@@ -36,6 +39,7 @@ export const screens = declareScreens([
   {
     id: 'clients',
     path: 'clients',
+    reads: clients.list.path,
     label: { en: 'Clients', zh: '客户', fr: 'Clients', ja: '顧客' },
     allow: ['clients.view'],
     menu: { group: 'clients', order: 2, icon: 'clients' },

@@ -1,10 +1,16 @@
+import { admins, crms, executives, managers } from '@daybook/contracts/people/staff';
 import { declareScreens, declareWidgets } from '@daybook/contracts/screens';
+import { billingEntities } from '@daybook/contracts/settings/billing-entities';
+import { departments } from '@daybook/contracts/settings/departments';
+import { services } from '@daybook/contracts/settings/services';
+import { taxCodes } from '@daybook/contracts/settings/tax-codes';
 
 /** Data only: the host draws routes and menu from it without loading this remote. A screen is added here and in `remote.ts`. */
 export const screens = declareScreens([
   {
     id: 'managers',
     path: 'managers',
+    reads: managers.list.path,
     label: { en: 'Managers', zh: '主管', fr: 'Responsables', ja: '責任者' },
     allow: ['managers.add', 'managers.edit', 'managers.delete'],
     menu: { group: 'people', order: 10, icon: 'people' },
@@ -30,6 +36,7 @@ export const screens = declareScreens([
   {
     id: 'executives',
     path: 'executives',
+    reads: executives.list.path,
     label: { en: 'Executives', zh: '经办人', fr: 'Collaborateurs', ja: '実務担当' },
     allow: ['executives.add', 'executives.edit', 'executives.delete'],
     menu: { group: 'people', order: 20, icon: 'people' },
@@ -55,6 +62,7 @@ export const screens = declareScreens([
   {
     id: 'crms',
     path: 'crms',
+    reads: crms.list.path,
     label: { en: 'Relationship managers', zh: '客户经理', fr: 'Chargés de clientèle', ja: '顧客担当' },
     allow: ['crms.add', 'crms.edit', 'crms.delete'],
     menu: { group: 'people', order: 30, icon: 'people' },
@@ -90,6 +98,7 @@ export const screens = declareScreens([
   {
     id: 'admins',
     path: 'admins',
+    reads: admins.list.path,
     label: { en: 'Admins', zh: '管理员', fr: 'Administrateurs', ja: '管理者' },
     allow: 'super_admin',
     menu: { group: 'people', order: 40, icon: 'admins' },
@@ -115,6 +124,7 @@ export const screens = declareScreens([
   {
     id: 'departments',
     path: 'settings/departments',
+    reads: departments.list.path,
     label: { en: 'Departments', zh: '部门', fr: 'Services', ja: '部署' },
     allow: ['departments'],
     menu: { group: 'settings', order: 10, icon: 'departments' },
@@ -134,6 +144,7 @@ export const screens = declareScreens([
   {
     id: 'services',
     path: 'settings/services',
+    reads: services.list.path,
     label: { en: 'Services', zh: '服务项目', fr: 'Prestations', ja: 'サービス' },
     allow: ['services'],
     menu: { group: 'settings', order: 20, icon: 'services' },
@@ -153,6 +164,7 @@ export const screens = declareScreens([
   {
     id: 'tax-codes',
     path: 'settings/services/tax_codes',
+    reads: taxCodes.list.path,
     label: { en: 'Tax codes', zh: '税码', fr: 'Codes de taxe', ja: '税コード' },
     allow: ['services'],
   },
@@ -171,6 +183,7 @@ export const screens = declareScreens([
   {
     id: 'billing-entities',
     path: 'settings/billing_entity',
+    reads: billingEntities.list.path,
     label: { en: 'Billing entities', zh: '开票主体', fr: 'Entités de facturation', ja: '請求元' },
     allow: ['billing_entity.add', 'billing_entity.edit', 'billing_entity.delete'],
     menu: { group: 'settings', order: 30, icon: 'billingEntity' },

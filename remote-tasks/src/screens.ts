@@ -1,10 +1,12 @@
 import { declareScreens, declareWidgets } from '@daybook/contracts/screens';
+import { tasks } from '@daybook/contracts/tasks/tasks';
 
 /** Data only: the host draws routes and menu from it without loading this remote. A screen is added here and in `remote.ts`. */
 export const screens = declareScreens([
   {
     id: 'tasks',
     path: 'tasks',
+    reads: tasks.list.path,
     label: { en: 'Tasks', zh: '任务', fr: 'Tâches', ja: 'タスク' },
     allow: ['tasks.view'],
     menu: { group: 'work', order: 1, icon: 'tasks' },

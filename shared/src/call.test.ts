@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '@daybook/contracts/endpoint';
 import { Refusal } from '@daybook/contracts/refusals';
-import { call, callAs, download, http, isRefusal, queryOf, type ApiRefusal } from '@daybook/shared/call';
+import {
+  askAhead,
+  call,
+  callAs,
+  download,
+  http,
+  isRefusal,
+  queryOf,
+  type ApiRefusal,
+} from '@daybook/shared/call';
 import { fakeServer, lostConnection } from '@daybook/shared/test/fake-server';
 
 const things = {
@@ -12,6 +21,13 @@ const things = {
     versioned: true,
     input: z.object({ id: z.string(), name: z.string() }),
     output: z.object({ name: z.string() }),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/things',
+    allow: 'signedIn',
+    input: z.object({ q: z.string().optional() }),
+    output: z.object({ rows: z.array(z.string()) }),
   }),
   print: endpoint({
     method: 'GET',
@@ -138,5 +154,55 @@ describe('a query', () => {
     expect(decodeURIComponent(query.toString())).toBe(
       'pageSize=50&filter[status]=draft&filter[status]=issued',
     );
+  });
+});
+
+const search = (q: string) => queryOf({ q });
+
+describe('what was asked ahead', () => {
+  it('is the answer of the first call of the same, and of no other', async () => {
+    const server = fakeServer(things, { list: () => ({ rows: ['a'] }) });
+    askAhead('/things', search('tea'));
+    expect(await call(things.list, { q: 'tea' })).toEqual({ rows: ['a'] });
+    expect(seen).toHaveBeenCalledTimes(1);
+    expect(server.requestsTo(things.list)).toHaveLength(1);
+    await call(things.list, { q: 'tea' });
+    askAhead('/things', search('tea'));
+    await call(things.list, { q: 'salt' });
+    expect(server.requestsTo(things.list).map(({ input }) => input['q'])).toEqual([
+      'tea',
+      'tea',
+      'tea',
+      'salt',
+    ]);
+  });
+
+  it('is asked again where it did not arrive, where another person is signed in now, and when it is old', async () => {
+    const lose = jest.fn<{ rows: string[] }, []>().mockImplementationOnce(() => {
+      throw lostConnection();
+    });
+    const server = fakeServer(things, { list: lose.mockReturnValue({ rows: ['b'] }) });
+    askAhead('/things', search(''));
+    expect(await call(things.list, {})).toEqual({ rows: ['b'] });
+    askAhead('/things', search(''));
+    callAs({ token: () => 'another', ended, owes: () => undefined, seen });
+    await call(things.list, {});
+    askAhead('/things', search(''));
+    const now = performance.now();
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(now + 60_000);
+    await call(things.list, {});
+    clock.mockRestore();
+    expect(server.requestsTo(things.list)).toHaveLength(6);
+  });
+
+  it('tells a refusal to the one who calls, and to nobody before', async () => {
+    const server = fakeServer(things, {
+      list: () => {
+        throw new Refusal('PERM_DENIED');
+      },
+    });
+    askAhead('/things', search(''));
+    expect((await refusalOf(call(things.list, {}))).code).toBe('PERM_DENIED');
+    expect(server.requestsTo(things.list)).toHaveLength(1);
   });
 });

@@ -102,6 +102,38 @@ export async function upload<E extends Endpoint>(
   return answerOf(await send(endpoint, input, options, file)) as OutputOf<E>;
 }
 
+interface Ahead {
+  token: string | null;
+  response: Promise<AxiosResponse>;
+  until: number;
+}
+const ahead = new Map<string, Ahead>();
+const aheadMs = 10_000;
+
+/** Asks what a screen is going to ask, before its code is here. The first call of the same takes the answer, if it comes soon. */
+export function askAhead(path: string, query: URLSearchParams): void {
+  const token = caller.token();
+  const response = http.request({
+    method: 'GET',
+    url: path,
+    params: query,
+    headers: readerHeaders(),
+    responseType: 'json',
+  });
+  // Nobody may ever take it; who does meets the failure.
+  response.catch(() => undefined);
+  ahead.set(`${path}?${query}`, { token, response, until: performance.now() + aheadMs });
+}
+
+function askedAhead(path: string, query: URLSearchParams): Promise<AxiosResponse> | undefined {
+  const address = `${path}?${query}`;
+  const found = ahead.get(address);
+  ahead.delete(address);
+  return found && found.token === caller.token() && found.until > performance.now()
+    ? found.response
+    : undefined;
+}
+
 async function send(
   endpoint: Endpoint,
   input: object,
@@ -110,17 +142,22 @@ async function send(
 ): Promise<AxiosResponse> {
   const { path, rest } = splitPath(endpoint, input as Record<string, unknown>);
   const inQuery = endpoint.method === 'GET' || endpoint.upload;
-  let response: AxiosResponse;
-  try {
-    response = await http.request({
+  const query = inQuery ? queryOf(rest) : undefined;
+  const isPlainRead = endpoint.method === 'GET' && !endpoint.file;
+  const ask = () =>
+    http.request({
       method: endpoint.method,
       url: path,
-      ...(inQuery ? { params: queryOf(rest) } : { data: rest }),
+      ...(query ? { params: query } : { data: rest }),
       ...(file !== undefined && { data: file }),
       headers: headersFor(endpoint, options),
       responseType: endpoint.file ? 'blob' : 'json',
       signal: options.signal,
     });
+  let response: AxiosResponse;
+  try {
+    const early = isPlainRead && query ? askedAhead(path, query) : undefined;
+    response = early ? await early.catch(ask) : await ask();
   } catch (error) {
     if (axios.isCancel(error)) throw error;
     throw new ApiRefusal('NETWORK', 'Error');
@@ -133,14 +170,20 @@ async function send(
   return response;
 }
 
-function headersFor(endpoint: Endpoint, options: CallOptions): Record<string, string> {
+function readerHeaders(): Record<string, string> {
   const token = caller.token();
   return {
     'Accept-Language': i18n.language,
+    ...(token !== null && { Authorization: `Bearer ${token}` }),
+  };
+}
+
+function headersFor(endpoint: Endpoint, options: CallOptions): Record<string, string> {
+  return {
+    ...readerHeaders(),
     ...(endpoint.method !== 'GET' && {
       'Content-Type': endpoint.upload ? 'application/octet-stream' : 'application/json',
     }),
-    ...(token !== null && { Authorization: `Bearer ${token}` }),
     ...(!endpoint.reads && { 'Idempotency-Key': options.idempotencyKey ?? crypto.randomUUID() }),
     ...(options.version !== undefined && { 'If-Match': String(options.version) }),
   };

@@ -46,5 +46,5 @@ export async function overridden(site: Site): Promise<Site> {
     forgetOverrides(name);
     showBanner([...applied]);
   };
-  return { ...site, releases, tellRollback };
+  return { ...site, releases, tellRollback, overridden: new Set(applied) };
 }

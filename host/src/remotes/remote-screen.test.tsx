@@ -8,7 +8,7 @@ import type { ExposedRemote } from '@daybook/shared/remote';
 import { addTexts } from '@daybook/shared/i18n';
 import en from '../locales/en.json';
 import { RemoteScreen } from './remote-screen.tsx';
-import { watchLoads } from './watch-loads.ts';
+import { watchLoads } from './watch-loads.tsx';
 
 addTexts('host', 'en', en);
 
@@ -33,7 +33,10 @@ const billing: ExposedRemote = {
 let lastInstance = 0;
 
 /** A loader on the real federation runtime; only the remote's container is ours. */
-function loaderFor(containers: (() => ExposedRemote)[], given: Partial<RemoteRelease> = {}) {
+function loaderFor(
+  containers: (() => ExposedRemote)[],
+  { isOverridden = false, ...given }: Partial<RemoteRelease> & { isOverridden?: boolean } = {},
+) {
   lastInstance += 1;
   const name = `billing${lastInstance}`;
   const loadEntry = async () => {
@@ -48,7 +51,8 @@ function loaderFor(containers: (() => ExposedRemote)[], given: Partial<RemoteRel
   });
   const tellRollback = jest.fn();
   const told: RemoteLoad[] = [];
-  const site = { releases: [{ ...release, ...given, name }], tellRollback };
+  const overridden = new Set(isOverridden ? [name] : []);
+  const site = { releases: [{ ...release, ...given, name }], tellRollback, overridden };
   return { name, tellRollback, told, ...watchLoads(federation, site, (load) => told.push(load)) };
 }
 
@@ -152,6 +156,34 @@ describe('RemoteScreen', () => {
       { remote: loader.name, version: '1', outcome: 'loaded', code: null, ms },
       { remote: loader.name, version: '1', outcome: 'failed', code: 'CHUNK_LOAD_FAILED', ms },
     ]);
+  });
+
+  it('tells once of a screen that throws while it is drawn, however often it is drawn again', async () => {
+    const broken = {
+      ...billing.screens,
+      receipts: async () => ({ default: () => fail(new Error('no rows')) }),
+    };
+    const loader = loaderFor([() => ({ ...billing, screens: broken })]);
+    draw(loader, 'receipts');
+    expect((await screen.findByRole('alert')).textContent).toContain('no rows');
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('no rows');
+    expect(loader.told.map(({ outcome, code }) => [outcome, code])).toEqual([
+      ['loaded', null],
+      ['failed', 'SCREEN_FAILED'],
+    ]);
+  });
+
+  it('tells nothing of another build that is tried in this tab', async () => {
+    const loader = loaderFor(
+      [() => ({ ...billing, screens: { invoices: async () => fail(new Error('odd')) } })],
+      {
+        isOverridden: true,
+      },
+    );
+    draw(loader);
+    await screen.findByRole('alert');
+    expect(loader.told).toEqual([]);
   });
 
   it('tells of a rollback instead of a load', async () => {

@@ -1,7 +1,7 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { Site } from '../site.ts';
 import { tellLater } from './told-loads.ts';
-import { watchLoads } from './watch-loads.ts';
+import { watchLoads } from './watch-loads.tsx';
 
 let loader: ReturnType<typeof watchLoads> | null = null;
 

@@ -22,5 +22,10 @@ describe('what a tab has seen of the remotes', () => {
     expect(server.requestsTo(remoteLoads.tell)[0]?.input.loads).toHaveLength(2);
     leave();
     expect(server.requestsTo(remoteLoads.tell)).toHaveLength(1);
+    for (let ms = 0; ms < 45; ms += 1) tellLater({ ...load, ms });
+    leave();
+    await waitFor(() => expect(server.requestsTo(remoteLoads.tell)).toHaveLength(4));
+    const told = server.requestsTo(remoteLoads.tell).flatMap(({ input }) => input.loads as RemoteLoad[]);
+    expect(told.slice(2).map(({ ms }) => ms)).toEqual(Array.from({ length: 45 }, (_, ms) => ms));
   });
 });

@@ -12,17 +12,20 @@ export function tellLater(load: RemoteLoad): void {
   timer ??= setTimeout(tellNow, afterMs);
 }
 
+async function tellAll(loads: RemoteLoad[]): Promise<void> {
+  const { tellLoads } = await import(/* webpackChunkName: "tell-loads" */ './tell-loads.ts');
+  for (let first = 0; first < loads.length; first += mostAtOnce)
+    await tellLoads(loads.slice(first, first + mostAtOnce));
+}
+
 function tellNow(): void {
   clearTimeout(timer);
   timer = undefined;
-  const loads = waiting.slice(0, mostAtOnce);
+  if (waiting.length === 0) return;
+  const loads = waiting;
   waiting = [];
-  if (loads.length === 0) return;
   // What could not be told is nobody's trouble.
-  void import(/* webpackChunkName: "tell-loads" */ './tell-loads.ts').then(
-    ({ tellLoads }) => tellLoads(loads),
-    () => undefined,
-  );
+  tellAll(loads).catch(() => undefined);
 }
 
 document.addEventListener('visibilitychange', () => {

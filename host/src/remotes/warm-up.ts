@@ -1,16 +1,23 @@
 import { matchPath } from 'react-router-dom';
+import { askAhead, queryOf } from '@daybook/shared/call';
+import { readListAddress } from '@daybook/shared/list-address';
+import { mayOpen } from '../routing/role-gate.ts';
 import type { Site } from '../site.ts';
-import { remotesOf } from './remotes.ts';
+import type { LoadScreen } from './remote-loader.ts';
 
-/** Fetches the code of the screen at this address while the shell is still being fetched. */
-export function warmUpRemote(site: Site, pathname: string): void {
+/** Fetches the code of the screen at this address, and the rows of its list, while the shell is still being fetched. */
+export function warmUpRemote(
+  { releases }: Pick<Site, 'releases'>,
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+  loadScreen: LoadScreen,
+): void {
   if (localStorage.getItem('auth_token') === null) return;
-  for (const { name, screens } of site.releases) {
+  for (const { name, screens } of releases) {
     const screen = screens.find(({ path }) => matchPath(`/app/${path}`, pathname) !== null);
+    if (!screen) continue;
     // A failure is met again, and shown, when the screen is drawn.
-    if (screen)
-      remotesOf(site)
-        .loadScreen(name, screen.id)
-        .catch(() => undefined);
+    loadScreen(name, screen.id).catch(() => undefined);
+    if (screen.reads !== undefined && mayOpen(screen.allow))
+      askAhead(screen.reads, queryOf(readListAddress(new URLSearchParams(search))));
   }
 }

@@ -5,7 +5,7 @@ import { pageSizes, type ListTotal, type Page } from '@daybook/contracts/lists';
 import type { z } from 'zod';
 import { call, download } from '@daybook/shared/call';
 import { queryClient } from '@daybook/shared/query-client';
-import { readListAddress, writeListAddress, type ListAddress } from './list-address.ts';
+import { readListAddress, writeListAddress, type ListAddress } from '@daybook/shared/list-address';
 
 /** The endpoints of one entity as a list needs them; `total` and `export` where the entity has them. */
 export interface ListEndpoints {

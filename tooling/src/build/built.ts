@@ -20,7 +20,11 @@ export const readJson = (path: string): unknown => JSON.parse(readFileSync(path,
 
 export function remoteIn(folder: string): BuiltRemote {
   const record = RemoteRecord.parse(readJson(join(folder, 'release.json')));
-  return { record, screens: DeclaredScreens.parse(readJson(join(folder, 'screens.json'))), at: within(folder) };
+  return {
+    record,
+    screens: DeclaredScreens.parse(readJson(join(folder, 'screens.json'))),
+    at: within(folder),
+  };
 }
 
 export const hostIn = (folder: string, at = within(folder)): BuiltHost => ({

@@ -63,7 +63,8 @@ function remotesWith(
   ].toSorted((one, other) => (one.release.name < other.release.name ? -1 : 1));
 }
 
-const listed = (releases: readonly ListedRemote[]) => JSON.stringify(ListedRemotes.parse({ remotes: releases }));
+const listed = (releases: readonly ListedRemote[]) =>
+  JSON.stringify(ListedRemotes.parse({ remotes: releases }));
 
 /** What the page of a host consists of, and its record. Times and switches are the deployment's own: it starts with these. */
 function pageOf(site: string, { record, at }: BuiltHost): State {

@@ -24,7 +24,7 @@ function crashesAt(nth: number, work: () => void): boolean {
   const write = fs.writeFileSync;
   const writing = jest.spyOn(fs, 'writeFileSync').mockImplementation((path, content) => {
     const isCut = isNth();
-    write(path, isCut ? (content as string).slice(0, content.toString().length / 2) : content as string);
+    write(path, isCut ? (content as string).slice(0, content.toString().length / 2) : (content as string));
     if (isCut) throw new Crash();
   });
   try {
@@ -44,7 +44,9 @@ const said = () => ({
   compressed: read('index.html.br'),
   record: JSON.parse(read('release.json')).version as string,
   remotes: remotes().map(({ name, version, previous, disabled }) => [name, version, previous, disabled]),
-  history: Object.values(JSON.parse(read('history.json')) as Record<string, { version: string; how: string }[]>)
+  history: Object.values(
+    JSON.parse(read('history.json')) as Record<string, { version: string; how: string }[]>,
+  )
     .flat()
     .map(({ version, how }) => [version, how]),
 });
@@ -77,11 +79,19 @@ describe('a site whose change is cut off, at whichever step,', () => {
   const start = () => release(trial.site, first);
 
   it('has the page, its compressed twin, its record, the remotes and the history of one state', () => {
-    const next = { host: host({ version: '1.0.0-bbbb' }), remotes: [remote('billing', { version: '1.0.0-bbbb' })] };
+    const next = {
+      host: host({ version: '1.0.0-bbbb' }),
+      remotes: [remote('billing', { version: '1.0.0-bbbb' })],
+    };
     const met = statesMet(start, () => release(trial.site, next, { which: 'neverReleased' }));
     expect(met.length).toBeGreaterThan(20);
     expect(unlike(met.map(({ history: _times, ...rest }) => rest))).toBe(2);
-    for (const { page, compressed, record, remotes: [billing] } of met) {
+    for (const {
+      page,
+      compressed,
+      record,
+      remotes: [billing],
+    } of met) {
       const mark = record.slice(-4);
       expect([page, compressed, billing?.[1]]).toEqual([
         `<script src="/assets/host/main.${mark}.js"></script>`,
@@ -101,7 +111,10 @@ describe('a site whose change is cut off, at whichever step,', () => {
       },
       () => rollBack(trial.site, 'billing'),
     );
-    for (const { remotes: [billing], history } of met)
+    for (const {
+      remotes: [billing],
+      history,
+    } of met)
       expect([billing?.[1], history.some(([, how]) => how === 'rollback')]).toEqual(
         history.length === 4 ? ['1.0.0-bbbb', false] : ['1.0.0-aaaa', true],
       );
@@ -125,7 +138,8 @@ it('a site as it was before there were states goes over into them without a chan
   for (const [name, content] of files) fs.writeFileSync(join(trial.site, name), content);
   expect(said()).toEqual(old);
   const met: unknown[] = [];
-  for (let nth = 1; crashesAt(nth, () => switchRemote(trial.site, 'billing', true)); nth += 1) met.push(said());
+  for (let nth = 1; crashesAt(nth, () => switchRemote(trial.site, 'billing', true)); nth += 1)
+    met.push(said());
   expect(met.length).toBeGreaterThan(10);
   expect(met).toEqual(met.map(() => old));
   expect(said()).toEqual(old);

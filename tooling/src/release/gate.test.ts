@@ -122,7 +122,10 @@ describe('one site', () => {
   });
 
   it('has no path of the host’s own, whatever its parameter is called', () => {
-    const crm = release('crm', [screen('me', 'profile'), screen('all', 'lists', { aliases: ['dashboards/:id'] })]);
+    const crm = release('crm', [
+      screen('me', 'profile'),
+      screen('all', 'lists', { aliases: ['dashboards/:id'] }),
+    ]);
     expect(claimedTwice([crm], host.paths)).toEqual([
       'the path dashboards/: is claimed twice, by host and crm',
       'the path profile is claimed twice, by host and crm',
@@ -139,19 +142,20 @@ describe('one site', () => {
   });
 });
 
-describe('a host', () => {
-  const built = (record: HostRecord): BuiltHost => ({ record, at: (file) => file });
-  const reasons = (words?: string[]) => {
-    const live = release('crm', [screen('visits')], [widget('near')]);
-    const remoteBuild = {
-      record: remote({ name: 'crm' }),
-      screens: { remote: 'crm', ...live },
-      at: (file: string) => file,
-    };
-    const all = [{ release: live, built: remoteBuild }];
-    return reasonsAgainst(built({ ...host, ...(words && { words }) }), all, all);
-  };
+const built = (record: HostRecord): BuiltHost => ({ record, at: (file) => file });
 
+const reasons = (words?: string[]) => {
+  const live = release('crm', [screen('visits')], [widget('near')]);
+  const remoteBuild = {
+    record: remote({ name: 'crm' }),
+    screens: { remote: 'crm', ...live },
+    at: (file: string) => file,
+  };
+  const all = [{ release: live, built: remoteBuild }];
+  return reasonsAgainst(built({ ...host, ...(words && { words }) }), all, all);
+};
+
+describe('a host', () => {
   it('is told apart by what it understands of the screens of a remote, and not by its number alone', () => {
     expect(reasons(wordsOfHost())).toEqual([]);
     expect(reasons(wordsOfHost().filter((word) => !/^(key invoices.view|size half)$/.test(word)))).toEqual([

@@ -76,7 +76,8 @@ function sweep(site: string): void {
   for (const name of readdirSync(site))
     if (isLink(join(site, name)) && !existsSync(join(site, name))) rmSync(join(site, name));
   for (const entry of readdirSync(statesFolder(site)))
-    if (!(Number(entry) >= liveNumber(site) - 1)) rmSync(join(statesFolder(site), entry), { recursive: true });
+    if (!(Number(entry) >= liveNumber(site) - 1))
+      rmSync(join(statesFolder(site), entry), { recursive: true });
 }
 
 /** Makes these files what the site says, all at once; under the lock of the site. */

@@ -50,6 +50,7 @@ export function prune(site: string, now: Date): void {
   const history = readHistory(site);
   const names = new Set(['host', ...liveVersions(site).keys()]);
   for (const name of names)
-    for (const version of outlived(site, name, history, now)) removeFolder(versionFolder(site, name, version));
+    for (const version of outlived(site, name, history, now))
+      removeFolder(versionFolder(site, name, version));
   removeOldAssets(site, now);
 }

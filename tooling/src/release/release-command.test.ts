@@ -32,7 +32,8 @@ const run = (...args: Parameters<typeof start>) => start(...args).ended;
 const releaseHost = () => run('release', 'host', '--from', makeHost(join(folder, 'host')));
 const made = (name: string, version = '1.0.0-aaaa') =>
   makeRemote(join(folder, `${name}-${version}`), name, { version });
-const remotes = () => ListedRemotes.parse(JSON.parse(readFileSync(join(site, 'remotes.json'), 'utf8'))).remotes;
+const remotes = () =>
+  ListedRemotes.parse(JSON.parse(readFileSync(join(site, 'remotes.json'), 'utf8'))).remotes;
 
 /** Whatever was reached: what the list names is there and whole. */
 const expectWholeSite = () => {
@@ -73,7 +74,11 @@ describe('the commands', () => {
     const waiting = start('release', 'billing', '--from', made('billing'), '--if-new');
     await once(waiting.child, 'spawn');
     expect((await releaseHost()).code).toBe(0);
-    expect(await waiting.ended).toEqual({ code: 0, out: `billing 1.0.0-aaaa is live in ${site}\n`, error: '' });
+    expect(await waiting.ended).toEqual({
+      code: 0,
+      out: `billing 1.0.0-aaaa is live in ${site}\n`,
+      error: '',
+    });
   });
 
   it('tell what they refuse, a line for each reason, and end with 1', async () => {
@@ -116,7 +121,10 @@ describe('a release that is killed', () => {
   it.each([
     ['while it copies', (version: string) => join('mf/billing', `.${version}.new`)],
     ['when the copy is there', (version: string) => join('mf/billing', version)],
-    ['when what the site says is being written', (version: string) => `.states/.${version.endsWith('b') ? 3 : 5}.new`],
+    [
+      'when what the site says is being written',
+      (version: string) => `.states/.${version.endsWith('b') ? 3 : 5}.new`,
+    ],
   ])('%s leaves a site that works, and is made good by the next one', async (_when, markOf) => {
     await releaseHost();
     await run('release', 'billing', '--from', made('billing'));

@@ -60,6 +60,7 @@ export async function buildOneBundle(site: string): Promise<string> {
   const stats = await promisify(compiler.run.bind(compiler))();
   if (!stats || stats.hasErrors()) throw new Error(stats?.toString('errors-only') ?? 'nothing was built');
   await promisify(compiler.close.bind(compiler))();
-  for (const file of ['remotes.json', 'config.json']) cpSync(join(site, file), join(folder, file), { dereference: true });
+  for (const file of ['remotes.json', 'config.json'])
+    cpSync(join(site, file), join(folder, file), { dereference: true });
   return folder;
 }

@@ -1,18 +1,27 @@
+import type { ComponentType } from 'react';
 import type { RemoteLoad } from '@daybook/contracts/remote-loads';
 import type { Site } from '../site.ts';
 import { describeFailure } from './failure.ts';
 import { createRemoteLoader, type Federation, type LoadPart } from './remote-loader.ts';
+import { TellThrown } from './tell-thrown.tsx';
 
-/** The loader of a site, which tells how long the first part of each remote took, and once of each way in which one did not come. */
+type Watched = Pick<Site, 'releases' | 'tellRollback' | 'overridden'>;
+
+/**
+ * The loader of a site, which tells how long the first part of each remote took, and once of each way in which one did
+ * not come or threw. Of another build that somebody tries in this tab alone nothing is told: its version is not known.
+ */
 export function watchLoads(
   federation: Federation,
-  { releases, tellRollback = (_name, error) => reportError(error) }: Pick<Site, 'releases' | 'tellRollback'>,
+  { releases, tellRollback = (_name, error) => reportError(error), overridden }: Watched,
   tell: (load: RemoteLoad) => void,
 ) {
-  const told = new Set<string>();
+  const told = new Set<string>(overridden);
+  const thrown = new Set<string>();
   /** The page asks ahead, draws, draws again and is asked to retry: to the person all of it is one failure. */
   const failedBy = new Map<string, string>();
-  const tellOf = (remote: string, startedAt: number, outcome: RemoteLoad['outcome'], error?: unknown) =>
+  const tellOf = (remote: string, startedAt: number, outcome: RemoteLoad['outcome'], error?: unknown) => {
+    if (overridden?.has(remote)) return;
     tell({
       remote,
       version: releases.find(({ name }) => name === remote)?.version ?? '',
@@ -20,6 +29,21 @@ export function watchLoads(
       code: outcome === 'loaded' ? null : describeFailure(error, '').code,
       ms: Math.round(performance.now() - startedAt),
     });
+  };
+
+  /** Drawn again it throws again: to the person that is one failure. */
+  const tellOnce = (remote: string, id: string) => (error: unknown) => {
+    if (!thrown.has(id)) tellOf(remote, performance.now(), 'failed', error);
+    thrown.add(id);
+  };
+  function withThrowsTold<Props extends object>(Part: ComponentType<Props>, remote: string, id: string) {
+    const tellThrow = tellOnce(remote, id);
+    return (props: Props) => (
+      <TellThrown tell={tellThrow}>
+        <Part {...props} />
+      </TellThrown>
+    );
+  }
 
   const loader = createRemoteLoader(federation, releases, (name, error) => {
     // What runs now is not the version that was asked for.
@@ -29,7 +53,7 @@ export function watchLoads(
   });
 
   const watched =
-    <Props>(load: LoadPart<Props>): LoadPart<Props> =>
+    <Props extends object>(load: LoadPart<Props>): LoadPart<Props> =>
     async (remote, id) => {
       const startedAt = performance.now();
       try {
@@ -37,7 +61,7 @@ export function watchLoads(
         if (!told.has(remote)) tellOf(remote, startedAt, 'loaded');
         told.add(remote);
         failedBy.delete(remote);
-        return part;
+        return { default: withThrowsTold(part.default, remote, id) };
       } catch (error) {
         const { code } = describeFailure(error, '');
         if (failedBy.get(remote) !== code) tellOf(remote, startedAt, 'failed', error);

@@ -1,0 +1,55 @@
+import { clients } from '@daybook/contracts/crm/clients';
+import type { RemoteRelease } from '@daybook/contracts/remotes';
+import { http } from '@daybook/shared/call';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { profileAtom, store } from '@daybook/shared/session';
+import { warmUpRemote } from './warm-up.ts';
+
+const label = { en: 'Clients', zh: '客户', fr: 'Clients', ja: '顧客' };
+const crm: RemoteRelease = {
+  name: 'crm',
+  version: '1',
+  entry: '/mf/crm/1/mf-manifest.json',
+  contract: '^1.0.0',
+  screens: [
+    { id: 'clients', path: 'clients', label, allow: ['clients.view'], reads: clients.list.path },
+    { id: 'client-view', path: 'view-client/:id', label, allow: ['clients.view'] },
+  ],
+  widgets: [],
+};
+
+const loadScreen = jest.fn(async () => ({ default: () => null }));
+const open = (pathname: string, search = '') =>
+  warmUpRemote({ releases: [crm] }, { pathname, search }, loadScreen);
+const asked = () => jest.mocked(http.request).mock.calls.map(([config]) => `${config.url}?${config.params}`);
+
+describe('a page that is opened at the address of a list', () => {
+  beforeEach(() => {
+    fakeServer(clients, { list: () => ({ rows: [], pageSize: 20, next: null, previous: null }) });
+    jest.spyOn(http, 'request').mockClear();
+    loadScreen.mockClear();
+    localStorage.setItem('auth_token', 'secret');
+    store.set(profileAtom, (before) => ({ ...before, roles: ['clients.view'] }));
+  });
+
+  it('asks for its rows at once, as the list will ask', () => {
+    open('/app/clients', '?sort=name&filter[status]=active&tab=notes&pageSize=7');
+    expect(asked()).toEqual(['/clients?filter%5Bstatus%5D=active&sort=name']);
+    expect(loadScreen.mock.calls).toEqual([['crm', 'clients']]);
+  });
+
+  it('asks for nothing where it is no list, where one may not open it, and where nobody is signed in', () => {
+    open('/app/view-client/1');
+    open('/app/elsewhere');
+    store.set(profileAtom, (before) => ({ ...before, roles: ['tasks.view'] }));
+    open('/app/clients');
+    localStorage.clear();
+    open('/app/clients');
+    expect(asked()).toEqual([]);
+    // The code is no secret: it is fetched for whoever is signed in.
+    expect(loadScreen.mock.calls).toEqual([
+      ['crm', 'client-view'],
+      ['crm', 'clients'],
+    ]);
+  });
+});
