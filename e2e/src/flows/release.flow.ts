@@ -29,7 +29,7 @@ let build: string;
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'daybook-release-'));
   siteDir = join(folder, 'site');
-  cpSync(builtSite, siteDir, { recursive: true });
+  cpSync(builtSite, siteDir, { recursive: true, verbatimSymlinks: true });
   const building = buildWithScreen('crm', join(folder, 'remote'), visits);
   [house, build] = await Promise.all([openHouse({ siteDir }), building]);
 });
