@@ -140,6 +140,14 @@ async function tryFaults({ screen, broken, faults: all, hangs }: Trial): Promise
   await context.close();
 }
 
+/** What fails though all of it could be had, as docs/federation.md calls it, and how its failure is named. */
+const ofTheCode = {
+  'a module throws while it is loaded': 'SCREEN_FAILED',
+  'a screen throws while it is drawn': 'SCREEN_FAILED',
+  'built for a contract that the host has not': 'INCOMPATIBLE_REMOTE',
+} as const;
+const codeOf = (what: keyof typeof ofTheCode) => ofTheCode[what];
+
 const answered = faults.filter((fault) => fault !== 'hangs');
 
 // Most of their time they wait.
@@ -167,14 +175,24 @@ describe(
       tryFaults({
         screen: screens.clients,
         broken: paths['script of a screen'],
-        faults: [{ answer: inEachModule, said: ['SCREEN_FAILED · a fault of the test'] }],
+        faults: [
+          {
+            answer: inEachModule,
+            said: [`${codeOf('a module throws while it is loaded')} · a fault of the test`],
+          },
+        ],
       }));
 
     it('it throws while it is drawn', () =>
       tryFaults({
         screen: screens.clients,
         broken: paths['script of a screen'],
-        faults: [{ answer: inTheScreen, said: ['SCREEN_FAILED · a fault of the test'] }],
+        faults: [
+          {
+            answer: inTheScreen,
+            said: [`${codeOf('a screen throws while it is drawn')} · a fault of the test`],
+          },
+        ],
       }));
 
     it('it needs another contract than the host has', () => {
@@ -187,7 +205,10 @@ describe(
         faults: [
           {
             answer: (route) => route.fulfill({ json: { remotes } }),
-            said: ['INCOMPATIBLE_REMOTE', 'needs contract ^99.0.0; this page has'],
+            said: [
+              codeOf('built for a contract that the host has not'),
+              'needs contract ^99.0.0; this page has',
+            ],
           },
         ],
       });
@@ -197,9 +218,12 @@ describe(
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
-describe('the table in docs/federation.md', () => {
-  it('says the same', () => {
-    const table = kindNames.map((kind) => row([kind, `\`${kinds[kind].code}\``, ...faults.map(typeOf)]));
+describe('the tables in docs/federation.md', () => {
+  it('say the same', () => {
+    const table = [
+      ...kindNames.map((kind) => row([kind, `\`${kinds[kind].code}\``, ...faults.map(typeOf)])),
+      ...Object.entries(ofTheCode).map(([what, code]) => `| ${what} | \`${code}\``),
+    ];
     const written = readFileSync(inWorkspace('docs/federation.md'), 'utf8').replaceAll(/ {2,}/g, ' ');
     for (const line of table) assert.ok(written.includes(line), `this row is missing:\n${line}`);
   });
