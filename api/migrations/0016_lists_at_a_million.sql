@@ -19,13 +19,12 @@ create index invoice_state_owed on invoice_state (entity_id) include (currency, 
 create index receipt_collected on receipt (receipt_date) include (currency, amount, client_id);
 create index receipt_state_taken_back on receipt_state (receipt_id) where state <> 'posted';
 
--- What each account moved in a month, by client and currency (ruling 25). An entry is in the tail from its posting until
+-- What each account moved in a month, by currency (ruling 25). An entry is in the tail from its posting until
 -- it is folded, by one statement and so of one moment: what reads both is right at any time, and nobody who posts waits
 -- for a balance that others post to.
 create table ledger_month (
   entity_id uuid not null references billing_entity,
   account_id uuid not null references ledger_account,
-  client_id uuid references client,
   currency char(3) not null,
   -- Its first day.
   month date not null check (extract(day from month) = 1),
@@ -33,7 +32,7 @@ create table ledger_month (
   credit bigint not null,
   base_debit bigint not null,
   base_credit bigint not null,
-  unique nulls not distinct (entity_id, account_id, client_id, currency, month)
+  primary key (entity_id, account_id, currency, month)
 );
 create table ledger_tail (entry_id uuid primary key references journal_entry);
 
@@ -54,12 +53,12 @@ begin
   with taken as (
     delete from ledger_tail where entry_id in (select entry_id from ledger_tail limit most) returning entry_id
   ), moved as (
-    insert into ledger_month as held (entity_id, account_id, client_id, currency, month, debit, credit, base_debit, base_credit)
-    select entity_id, account_id, client_id, currency, date_trunc('month', entry_date)::date, sum(debit), sum(credit),
+    insert into ledger_month as held (entity_id, account_id, currency, month, debit, credit, base_debit, base_credit)
+    select entity_id, account_id, currency, date_trunc('month', entry_date)::date, sum(debit), sum(credit),
       sum(base_debit), sum(base_credit)
     from journal_line where entry_id in (select entry_id from taken)
-    group by 1, 2, 3, 4, 5
-    on conflict (entity_id, account_id, client_id, currency, month) do update set debit = held.debit + excluded.debit,
+    group by 1, 2, 3, 4
+    on conflict (entity_id, account_id, currency, month) do update set debit = held.debit + excluded.debit,
       credit = held.credit + excluded.credit, base_debit = held.base_debit + excluded.base_debit,
       base_credit = held.base_credit + excluded.base_credit
   ) select count(*) into folded from taken;
@@ -68,15 +67,15 @@ end $$;
 
 -- What the months say, with what the tail has not told them yet.
 create view ledger_by_month as
-  select entity_id, account_id, client_id, currency, month, debit, credit, base_debit, base_credit from ledger_month
+  select entity_id, account_id, currency, month, debit, credit, base_debit, base_credit from ledger_month
   union all
-  select line.entity_id, account_id, client_id, currency, date_trunc('month', entry_date)::date, debit, credit, base_debit, base_credit
+  select line.entity_id, account_id, currency, date_trunc('month', entry_date)::date, debit, credit, base_debit, base_credit
   from ledger_tail tail join journal_line line on line.entry_id = tail.entry_id;
 
 -- A day within a month is read from its lines.
 create index journal_line_by_day on journal_line (entity_id, entry_date) include (account_id, base_debit, base_credit);
 
-insert into ledger_month (entity_id, account_id, client_id, currency, month, debit, credit, base_debit, base_credit)
-  select entity_id, account_id, client_id, currency, date_trunc('month', entry_date)::date, sum(debit), sum(credit), sum(base_debit),
+insert into ledger_month (entity_id, account_id, currency, month, debit, credit, base_debit, base_credit)
+  select entity_id, account_id, currency, date_trunc('month', entry_date)::date, sum(debit), sum(credit), sum(base_debit),
     sum(base_credit)
-  from journal_line group by 1, 2, 3, 4, 5;
+  from journal_line group by 1, 2, 3, 4;

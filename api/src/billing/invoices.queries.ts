@@ -40,7 +40,12 @@ const found = (db: Db, visible: Expression<SqlBool>, { q, filter }: Pick<ListInp
     .$if(filter.currency !== undefined, (query) =>
       query.where('invoiceState.currency', '=', filter.currency ?? ''),
     )
-    .$if(filter.from !== undefined, (query) => query.where('invoiceState.issueDate', '>=', filter.from ?? ''))
+    .$if(filter.from !== undefined, (query) =>
+      // None is due before its issue: in the order of due dates the index begins there.
+      query
+        .where('invoiceState.issueDate', '>=', filter.from ?? '')
+        .where('invoiceState.dueDate', '>=', filter.from ?? ''),
+    )
     .$if(filter.to !== undefined, (query) => query.where('invoiceState.issueDate', '<=', filter.to ?? ''))
     .$if(filter.overdue === true, (query) =>
       // The day after tomorrow is nowhere today: it bounds what the index reads.

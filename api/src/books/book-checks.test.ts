@@ -129,7 +129,7 @@ describe('the check of the books', () => {
     [
       'the balance of a month that was altered',
       ['ledger_month'],
-      `insert into ledger_month select entity_id, account_id, client_id, currency, date_trunc('month', entry_date)::date, 1, 0, 1, 0
+      `insert into ledger_month select entity_id, account_id, currency, date_trunc('month', entry_date)::date, 1, 0, 1, 0
          from journal_line limit 1`,
       ['months_are_ledger'],
     ],

@@ -110,20 +110,19 @@ const ofAgeing = sql`
 
 /** The balances of the months, with the tail that is not folded into them yet, are the sums of the lines (ruling 25). */
 const ofMonths = sql`
-  select 'months_are_ledger', entity_id, account.code || ' ' || to_char(month, 'YYYY-MM') || coalesce(' ' || client.code, ''),
+  select 'months_are_ledger', entity_id, account.code || ' ' || to_char(month, 'YYYY-MM'),
     part.currency, sum(lines), sum(kept)
   from (
-    select entity_id, account_id, client_id, currency, month, 0 as lines, debit - credit as kept, 0 as base_lines,
+    select entity_id, account_id, currency, month, 0 as lines, debit - credit as kept, 0 as base_lines,
       base_debit - base_credit as base_kept
     from ledger_by_month
     union all
-    select entity_id, account_id, client_id, currency, date_trunc('month', entry_date)::date, debit - credit, 0,
+    select entity_id, account_id, currency, date_trunc('month', entry_date)::date, debit - credit, 0,
       base_debit - base_credit, 0
     from journal_line
   ) part
   join ledger_account account on account.id = part.account_id
-  left join client on client.id = part.client_id
-  group by entity_id, account.code, client.code, part.currency, month
+  group by entity_id, account.code, part.currency, month
   having sum(lines) <> sum(kept) or sum(base_lines) <> sum(base_kept)`;
 
 /** Each number from the first of its series to the last is taken. */

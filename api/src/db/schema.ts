@@ -664,7 +664,6 @@ export interface LedgerByMonth {
   accountId: string | null;
   baseCredit: number | null;
   baseDebit: number | null;
-  clientId: string | null;
   credit: number | null;
   currency: string | null;
   debit: number | null;
@@ -676,7 +675,6 @@ export interface LedgerMonth {
   accountId: string;
   baseCredit: number;
   baseDebit: number;
-  clientId: string | null;
   credit: number;
   currency: string;
   debit: number;
