@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { savedViews } from '@daybook/contracts/saved-views';
 import { notify } from '@daybook/shared/notify';
-import { readListAddress, writeListAddress } from './list-address.ts';
+import { readListAddress, writeListAddress } from '@daybook/shared/list-address';
 import { refusalText } from './refusal-text.tsx';
 import { useRead } from './use-read.tsx';
 import { useSave } from './use-save.tsx';
