@@ -5,6 +5,7 @@ import { creditNotes } from '@daybook/contracts/billing/credit-notes';
 import { expenseCategories, expenses } from '@daybook/contracts/billing/expenses';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { journal } from '@daybook/contracts/billing/journal';
+import { cheques } from '@daybook/contracts/billing/cheques';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import { session } from '@daybook/contracts/auth/session';
 import { clients } from '@daybook/contracts/crm/clients';
@@ -175,11 +176,16 @@ export async function fillHouse(api: ApiClient): Promise<Record<string, string>>
     entityId,
     clientId: client.id,
     receiptDate: today,
-    mode: 'bank',
+    mode: 'cheque',
+    instrumentNo: '000123',
+    instrumentBank: 'State Bank of India',
+    instrumentDate: today,
     currency: 'INR',
     amount: 5_000_00,
     allocations: [{ invoiceId: issued.id, amount: 4_000_00 }],
   });
+  await api(cheques.deposit, { id: receipt.id, date: today });
+  await api(receipts.refund, { id: receipt.id, date: today, amount: 500_00, mode: 'bank' });
   await draftExpense(api, masters);
   return {
     ...(await makePeople(api)),
