@@ -100,6 +100,11 @@ begin
   if not found then
     raise exception 'more than the receipt still holds' using errcode = 'DB009';
   end if;
+  -- What may still bounce does not go back.
+  if (select mode from receipt where id = new.receipt_id) = 'cheque'
+    and (select cleared_on from receipt_state where receipt_id = new.receipt_id) is null then
+    raise exception 'the cheque has not cleared' using errcode = 'DB001';
+  end if;
   if new.refunded_on < (select receipt_date from receipt where id = new.receipt_id) then
     raise exception 'a refund comes after its receipt' using errcode = '23514';
   end if;

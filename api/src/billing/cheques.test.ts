@@ -143,6 +143,19 @@ describe('a cheque', () => {
     });
   });
 
+  it('does not go back to the client while it may still bounce', async () => {
+    const { id } = await received(1000);
+    const refund = { id, date: '2026-04-12', amount: 400, mode: 'bank' as const };
+    expect(await admin.refused(receipts.refund, refund)).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
+    await admin.call(cheques.deposit, { id, date: '2026-04-08' });
+    expect(await admin.refused(receipts.refund, refund)).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
+    await admin.call(cheques.clear, { id, date: '2026-04-11' });
+    expect(await admin.refused(receipts.refund, { ...refund, date: '2026-04-10' })).toMatchObject({
+      errors: { date: [{ code: 'DATE_TOO_EARLY' }] },
+    });
+    expect(await admin.call(receipts.refund, refund)).toMatchObject({ refunded: 400 });
+  });
+
   it('of another currency is in the bank at the rate of its receipt', async () => {
     const { id } = await received(9999, { currency: 'USD', fxRate: '0.3333333333' });
     await admin.call(cheques.deposit, { id, date: '2026-04-08' });

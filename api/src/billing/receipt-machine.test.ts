@@ -135,7 +135,6 @@ describe('a receipt', () => {
     'posted cheque': {
       allocate: 'posted',
       unallocate: 'posted',
-      refund: 'posted',
       reverse: 'reversed',
       bounce: 'bounced',
       deposit: 'deposited',
@@ -143,7 +142,6 @@ describe('a receipt', () => {
     'deposited cheque': {
       allocate: 'deposited',
       unallocate: 'deposited',
-      refund: 'deposited',
       reverse: 'reversed',
       bounce: 'bounced',
       clear: 'cleared',

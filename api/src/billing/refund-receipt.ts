@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Receipt, receipts } from '@daybook/contracts/billing/receipts';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { minor, proportion } from '@daybook/contracts/money/money';
+import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { postEntry } from '../ledger/post-entries.ts';
@@ -12,8 +13,8 @@ import { latest } from './receipts.rules.ts';
 import { checkRefund } from './refunds.rules.ts';
 
 /**
- * Pays back what is not allocated. Refuses NOT_FOUND, STATE_NOT_ALLOWED, more than the rest on `amount`, and a day before
- * it was free or to come.
+ * Pays back what is not allocated. Refuses NOT_FOUND, STATE_NOT_ALLOWED, also of a cheque that may still bounce, more than
+ * the rest on `amount`, and a day before it was free or to come.
  */
 export async function refundReceipt(
   db: Db,
@@ -22,10 +23,12 @@ export async function refundReceipt(
 ): Promise<Receipt> {
   const { id, date, mode, fxRate, reference } = input;
   const receipt = await holdReceipt(db, user, id, 'refunded');
+  if (receipt.mode === 'cheque' && receipt.state !== 'cleared')
+    throw new Refusal('STATE_NOT_ALLOWED', { from: receipt.state, to: 'refunded' });
   const rest = restOf(receipt);
   const { clientId } = receipt;
   const terms = { ...termsOf(receipt), fxRate };
-  const freeSince = latest(receipt.receiptDate, rest.releasedOn);
+  const freeSince = latest(receipt.receiptDate, receipt.clearedOn, rest.releasedOn);
   checkRefund({ ...terms, today: receipt.today, available: rest.available }, input, freeSince);
   const amount = minor(input.amount);
   const base = proportion(rest.carried, amount, rest.available);

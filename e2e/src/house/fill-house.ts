@@ -185,6 +185,7 @@ export async function fillHouse(api: ApiClient): Promise<Record<string, string>>
     allocations: [{ invoiceId: issued.id, amount: 4_000_00 }],
   });
   await api(cheques.deposit, { id: receipt.id, date: today });
+  await api(cheques.clear, { id: receipt.id, date: today });
   await api(receipts.refund, { id: receipt.id, date: today, amount: 500_00, mode: 'bank' });
   await draftExpense(api, masters);
   return {

@@ -15,6 +15,7 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
   const userType = useMe()?.userType;
   const isAdmin = userType === 'super_admin' || userType === 'admin';
   const stands = receipt.state !== 'bounced' && receipt.state !== 'reversed';
+  const mayBounce = stands && receipt.mode === 'cheque' && receipt.state !== 'cleared';
   // What went back to the client is not there to be undone.
   const mayUndo = isAdmin && stands && receipt.refunded === 0;
   const mayAllocate = useMay('receipts.add') && stands && receipt.unallocated > 0;
@@ -27,10 +28,10 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
           {t('allocate.rest')}
         </Button>
       )}
-      {mayAllocate && <Button onClick={() => setAsked('refund')}>{t('refund.rest')}</Button>}
+      {mayAllocate && !mayBounce && <Button onClick={() => setAsked('refund')}>{t('refund.rest')}</Button>}
       <ChequeActions receipt={receipt} isNext={!mayAllocate} />
       <PdfButton endpoint={receipts.pdf} input={{ id: receipt.id }} />
-      {mayUndo && receipt.mode === 'cheque' && receipt.state !== 'cleared' && (
+      {mayUndo && mayBounce && (
         <Button danger onClick={() => setAsked('bounce')}>
           {t('bounce.verb')}
         </Button>
