@@ -74,7 +74,7 @@ const kindsOf = ({ lines }: DocumentTotalsInput) => lines.map(({ kind }) => kind
 
 describe('what a document posts', () => {
   // Assurance INT-1.
-  it('balances for 2,000 random invoices, and moves what the client owes', () => {
+  it('balances for 10,000 random invoices, and moves what the client owes', () => {
     fc.assert(
       fc.property(document, (input) => {
         const totals: DocumentTotals = documentTotals(input);
@@ -87,11 +87,11 @@ describe('what a document posts', () => {
         );
         expect(offBy(taxed) + totals.tax).toBe(0);
       }),
-      { numRuns: 2_000 },
+      { numRuns: 10_000 },
     );
   });
 
-  it('balances for 2,000 random receipts in both currencies, however they are settled, and so does their mirror', () => {
+  it('balances for 10,000 random receipts in both currencies, however they are settled, and so does their mirror', () => {
     const parts = fc.array(fc.record({ percent: fc.nat(100), rate }), { maxLength: 4 });
     fc.assert(
       fc.property(money, currency, rate, parts, (received, from, fxRate, cut) => {
@@ -107,7 +107,7 @@ describe('what a document posts', () => {
         expect(sum(postings.map(({ base, amount: plain }) => base ?? plain))).toBe(0);
         expect(offBy([...postings, ...mirrored(postings)])).toBe(0);
       }),
-      { numRuns: 2_000 },
+      { numRuns: 10_000 },
     );
   });
 });
@@ -121,7 +121,7 @@ const spending = fc.record({
 });
 
 describe('what an expense posts', () => {
-  it('balances for 2,000 random ones, owes the claimant what they paid, and no more once they are paid back', () => {
+  it('balances for 10,000 random ones, owes the claimant what they paid, and no more once they are paid back', () => {
     fc.assert(
       fc.property(spending, (given) => {
         const gross = minor(given.net + given.tax);
@@ -142,7 +142,7 @@ describe('what an expense posts', () => {
         const laidOut = postings.filter(({ account }) => account === 'client_reimbursable');
         expect(offBy(laidOut)).toBe(given.pureAgent ? gross : 0);
       }),
-      { numRuns: 2_000 },
+      { numRuns: 10_000 },
     );
   });
 });

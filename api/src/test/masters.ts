@@ -32,6 +32,7 @@ interface EntityChoice {
   chronology?: string;
   roundTotalTo?: number;
   roundingMode?: string;
+  roundingDir?: string;
   registrations?: { scheme: string; value: string }[];
   regionCode?: string;
 }
@@ -54,6 +55,7 @@ export async function makeEntity(db: Db, choice: EntityChoice = {}): Promise<str
       chronology,
       roundTotalTo: choice.roundTotalTo ?? 0,
       roundingMode: choice.roundingMode ?? 'document_rate',
+      roundingDir: choice.roundingDir ?? 'half_up',
       address: json({
         line1: 'Keizersgracht 1',
         city: 'Amsterdam',

@@ -163,6 +163,6 @@ it('mirrors: a credit of everything takes back everything', () => {
       });
       expect(figures(back)).toEqual(figures(forth).map(negate));
     }),
-    { numRuns: 1_000 },
+    { numRuns: 10_000 },
   );
 }, 60_000);

@@ -1,0 +1,234 @@
+import fc from 'fast-check';
+import { cheques } from '@daybook/contracts/billing/cheques';
+import { clientLedgers } from '@daybook/contracts/billing/client-ledgers';
+import { creditNotes } from '@daybook/contracts/billing/credit-notes';
+import { expenses } from '@daybook/contracts/billing/expenses';
+import { invoiceApprovals } from '@daybook/contracts/billing/invoice-approvals';
+import { invoiceMails } from '@daybook/contracts/billing/invoice-mails';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
+import { receipts } from '@daybook/contracts/billing/receipts';
+import { writeOffs } from '@daybook/contracts/billing/write-offs';
+import type { Endpoint } from '@daybook/contracts/endpoint';
+import { findBookFaults } from '../books/book-findings.ts';
+import { trialBalance } from '../ledger/trial-balance.ts';
+import { soak } from '../test/effort.ts';
+import { makeExpenseCategory } from '../test/expense-desk.ts';
+import { addDays } from '../test/random-books/days.ts';
+import { creditCommands } from '../test/random-books/credit-commands.ts';
+import { expenseCommands, lockCommands } from '../test/random-books/expense-commands.ts';
+import { invoiceCommands } from '../test/random-books/invoice-commands.ts';
+import { marketCount, openEntity, openMarkets } from '../test/random-books/markets.ts';
+import type { Market } from '../test/random-books/markets.ts';
+import { faultsOf, heldOf } from '../test/random-books/oracle.ts';
+import { pendingCommands } from '../test/random-books/pending-commands.ts';
+import { receiptCommands } from '../test/random-books/receipt-commands.ts';
+import { readStanding } from '../test/random-books/standing.ts';
+import type { Standing } from '../test/random-books/standing.ts';
+import { dice, nameOf } from '../test/random-books/step.ts';
+import type { Command, Desk, Dice } from '../test/random-books/step.ts';
+import { startTestApi } from '../test/test-api.ts';
+import type { Caller, TestApi } from '../test/test-api.ts';
+
+const commands: Record<string, Command> = {
+  ...invoiceCommands,
+  ...pendingCommands,
+  ...receiptCommands,
+  ...creditCommands,
+  ...expenseCommands,
+  ...lockCommands,
+};
+/** What the other commands need. */
+const first = ['bill', 'bill', 'bill', 'receive', 'receive', 'issueCredit', 'approve'];
+/** What moves between documents, and so needs two of them, comes more often. */
+const often = [
+  'allocate',
+  'unallocate',
+  'apply',
+  'unapply',
+  'reverse',
+  'writeOff',
+  'takeBack',
+  'void',
+  'voidCredit',
+  'deposit',
+  'clear',
+  'bounce',
+  'redeposit',
+  'refundReceipt',
+  'sendBack',
+  'sendBack',
+  'reimburse',
+  'work',
+  'lock',
+  'lock',
+];
+
+/** What makes it possible when nothing that stands fits a command. */
+const needs: Record<string, string> = {
+  void: 'bill',
+  writeOff: 'bill',
+  takeBack: 'writeOff',
+  credit: 'bill',
+  issueCredit: 'bill',
+  allocate: 'receive',
+  unallocate: 'receive',
+  reverse: 'receive',
+  refundReceipt: 'receive',
+  reimburse: 'approve',
+  deposit: 'receiveCheque',
+  clear: 'deposit',
+  bounce: 'receiveCheque',
+  redeposit: 'bounce',
+  apply: 'issueCredit',
+  unapply: 'apply',
+  refund: 'issueCredit',
+  voidCredit: 'issueCredit',
+};
+
+const steps = (names: readonly string[], minLength: number, maxLength: number) =>
+  fc.array(fc.record({ name: fc.constantFrom(...names), dice }), { minLength, maxLength, size: 'max' });
+const sequence = fc.record({
+  marketAt: fc.nat(marketCount - 1),
+  isStrict: fc.integer({ min: 0, max: 3 }).map((n) => n === 3),
+  opening: steps(first, 0, 2),
+  steps: steps([...Object.keys(commands), ...often], 1, 3),
+});
+type Sequence = typeof sequence extends fc.Arbitrary<infer One> ? One : never;
+
+// The same sequences in every run of CI: `pnpm soak` looks for new ones, each batch over books of its own.
+const isSoak = soak(0, 1) === 1;
+const runs = soak(300, 500);
+const batches = Array.from({ length: soak(1, 20) }, (_, index) => (isSoak ? Date.now() + index : 20_260_701));
+jest.setTimeout(soak(900_000, 3_600_000));
+
+let api: TestApi;
+let writer: Caller;
+let partner: Caller;
+let markets: Market[];
+let categoryId: string;
+let done: Set<string>;
+let sequences = 0;
+
+beforeEach(async () => {
+  api = await startTestApi();
+  writer = await api.as({ userType: 'super_admin' });
+  partner = await api.as({ userType: 'super_admin' });
+  markets = await openMarkets(api, writer.id);
+  categoryId = await makeExpenseCategory(api);
+  done = new Set();
+});
+afterEach(() => api.stop());
+
+async function openDeskOf({ marketAt, isStrict }: Sequence): Promise<Desk> {
+  const market = markets[marketAt];
+  if (!market) throw new Error('no such market');
+  const entityId = await openEntity(api, market);
+  if (isStrict)
+    await api.ownerPool.query('update billing_entity set invoice_approval = true where id = $1', [entityId]);
+  return { api, market, entityId, categoryId, isStrict, writer, partner, day: '2026-03-24', done, said: [] };
+}
+
+const forever = '2199-12-31';
+const balances = ({ entityId }: Desk, asOf: string) => trialBalance(api.db, entityId, asOf);
+type Balances = Awaited<ReturnType<typeof balances>>;
+
+interface Books {
+  desk: Desk;
+  /** All that is posted, whenever. */
+  now: Balances;
+  /** What days gone by reported, as long as nothing was dated before them. */
+  seen: Map<string, Balances>;
+}
+
+/** Runs a command, after what it needs if it finds nothing to do; answers the first day that anything was dated. */
+async function perform(desk: Desk, standing: Standing, name: string, given: Dice): Promise<string | null> {
+  const command = commands[name];
+  if (!command) throw new Error(`no command ${name}`);
+  const tried = desk.said.length;
+  const effective = await command(desk, standing, given);
+  const need = needs[name];
+  if (desk.said.length > tried || need === undefined) return effective;
+  const before = await perform(desk, standing, need, given);
+  const then = await command(desk, await readStanding(api, desk.entityId), given);
+  return [before, then].filter((day) => day !== null).toSorted()[0] ?? null;
+}
+
+/** Runs one command of its day; what is refused moves nothing, and nothing is posted in a locked period. */
+async function run(books: Books, name: string, given: Dice): Promise<void> {
+  const { desk, seen } = books;
+  if (given.wait > 0) seen.set(desk.day, await balances(desk, desk.day));
+  desk.day = addDays(desk.day, given.wait);
+  const standing = await readStanding(api, desk.entityId);
+  const effective = await perform(desk, standing, name, given);
+  const before = books.now;
+  books.now = await balances(desk, forever);
+  if (effective === null) expect(books.now).toEqual(before);
+  else {
+    expect({ effective, isOpen: effective > (standing.lockedUntil ?? '') }).toEqual({
+      effective,
+      isOpen: true,
+    });
+    for (const day of seen.keys()) if (day >= effective) seen.delete(day);
+  }
+  expect(await faultsOf(api, desk.entityId)).toEqual([]);
+}
+
+/** Each client's ledger ends as the books have it, and every day gone by reports as it did then. */
+async function expectReports({ desk, seen }: Books): Promise<void> {
+  for (const [day, then] of seen) expect({ day, is: await balances(desk, day) }).toEqual({ day, is: then });
+  const held = await heldOf(api, desk.entityId);
+  for (const { clientId, currency, amount } of held) {
+    const ledger = { entityId: desk.entityId, clientId, currency, asOf: desk.day, pageSize: 100 };
+    const { rows, closing } = await writer.call(clientLedgers.open, ledger);
+    expect([closing, rows.at(-1)?.balance]).toEqual([amount, amount]);
+  }
+}
+
+/** The check of the night reads the books of everybody, and so not after each of them. */
+async function faultsOfNight() {
+  sequences += 1;
+  return sequences % 20 === 0 ? findBookFaults(api.db) : [];
+}
+
+async function runAll(given: Sequence): Promise<void> {
+  const desk = await openDeskOf(given);
+  const books: Books = { desk, now: [], seen: new Map() };
+  try {
+    for (const { name, dice: thrown } of [...given.opening, ...given.steps]) await run(books, name, thrown);
+    await expectReports(books);
+    expect(await faultsOfNight()).toEqual([]);
+  } catch (error) {
+    throw new Error(`after ${desk.said.join(', ')}`, { cause: error });
+  }
+}
+
+/** Every command of billing; a new one is to be among them, or here with those that the books know nothing of. */
+const apart = new Set([expenses.upload, invoiceMails.send].map(nameOf));
+const ofBilling = [
+  invoices,
+  invoiceApprovals,
+  invoiceMails,
+  writeOffs,
+  pendingInvoices,
+  receipts,
+  cheques,
+  creditNotes,
+  expenses,
+];
+const everyCommand = ofBilling
+  .flatMap((endpoints): Endpoint[] => Object.values(endpoints))
+  .filter((endpoint) => endpoint.method !== 'GET' && !endpoint.reads)
+  .map(nameOf)
+  .filter((name) => !apart.has(name));
+
+describe('the books', () => {
+  it.each(batches)(
+    'stand after any commands: ledger, bounds, numbers, and what earlier days reported (%i)',
+    async (seed) => {
+      await fc.assert(fc.asyncProperty(sequence, runAll), { numRuns: runs, seed });
+      expect(everyCommand.filter((name) => !done.has(name))).toEqual([]);
+      expect(await findBookFaults(api.db)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,167 @@
+import type { TestApi } from '../test-api.ts';
+
+const clientAccounts = `(select id from ledger_account where system_key in ('receivable', 'client_advance'))`;
+const standsOn = (from: string, until: string) => `${from} <= day and (${until} is null or ${until} > day)`;
+
+/** The documents by themselves, on every day on which anything was posted; nothing of it is read from balances. */
+const byDay = `days as (select distinct entry_date as day from journal_line where entity_id = $1),
+  owed as (
+    select day, invoice.client_id, invoice.currency, invoice.payable + prepaid as amount from invoice
+      join invoice_state state on state.invoice_id = invoice.id join days on ${standsOn('invoice.issue_date', 'void_date')}
+      where invoice.entity_id = $1 and issued_at is not null
+    union all
+    select day, client_id, currency, -write_off.amount from write_off
+      join invoice on invoice.id = invoice_id join days on ${standsOn('written_off_on', 'reversed_on')}
+      where entity_id = $1
+    union all
+    select day, client_id, currency, -(amount + withheld + bank_charge) from receipt
+      join receipt_state state on receipt_id = receipt.id join days on ${standsOn('receipt_date', 'reversed_on')}
+      where entity_id = $1
+    union all
+    select day, client_id, currency, refund.amount from receipt_refund refund
+      join receipt on receipt.id = receipt_id join days on refunded_on <= day where entity_id = $1
+    union all
+    select day, note.client_id, note.currency, -note.total from credit_note note
+      join credit_note_state state on state.id = note.id join days on ${standsOn('note.issue_date', 'void_date')}
+      where note.entity_id = $1 and issued_at is not null
+    union all
+    select day, client_id, currency, refund.amount from credit_note_refund refund
+      join credit_note note on note.id = credit_note_id join days on refunded_on <= day where entity_id = $1),
+  held as (
+    select day, client_id, currency, sum(debit - credit) as amount from journal_line
+      join days on entry_date <= day where entity_id = $1 and account_id in ${clientAccounts} group by 1, 2, 3),
+  used as (
+    select day, invoice_id, receipt_id, credit_note_id, allocation.amount from allocation
+      join invoice on invoice.id = invoice_id join days on ${standsOn('allocated_on', 'reversed_on')} where entity_id = $1)`;
+
+const faults = {
+  'an entry or the whole is out of balance': `
+    select entry_id, sum(base_debit - base_credit) from journal_line where entity_id = $1
+      group by rollup (entry_id) having sum(base_debit - base_credit) <> 0`,
+  'a currency is out of balance': `
+    select currency, sum(debit - credit) from journal_line where entity_id = $1
+      group by currency having sum(debit - credit) <> 0`,
+  'a client owes on some day other than the ledger says': `
+    select day, client_id, currency, coalesce(asked.amount, 0), coalesce(held.amount, 0)
+      from (select day, client_id, currency, sum(amount) as amount from owed group by 1, 2, 3) asked
+      full join held using (day, client_id, currency)
+      where coalesce(asked.amount, 0) <> coalesce(held.amount, 0)`,
+  'more is settled on some day than an invoice asks': `
+    select day, used.invoice_id, sum(used.amount) from used join invoice on invoice.id = used.invoice_id
+      join invoice_state state on state.invoice_id = invoice.id
+      left join lateral (select sum(amount) as amount from write_off
+        where write_off.invoice_id = used.invoice_id and ${standsOn('written_off_on', 'reversed_on')}) given_up on true
+      group by day, used.invoice_id, invoice.payable, given_up.amount, invoice.issue_date, void_date
+      having sum(used.amount) > invoice.payable - coalesce(given_up.amount, 0) or day < invoice.issue_date or day >= void_date`,
+  'more is used on some day than a receipt or credit note has': `
+    select day, used.receipt_id, used.credit_note_id, sum(used.amount) from used
+      left join receipt on receipt.id = used.receipt_id left join receipt_state on receipt_state.receipt_id = used.receipt_id
+      left join credit_note note on note.id = used.credit_note_id
+      left join credit_note_state note_state on note_state.id = note.id
+      left join lateral (select sum(amount) as amount from credit_note_refund refund
+        where refund.credit_note_id = note.id and refunded_on <= day) refunded on true
+      left join lateral (select sum(amount) as amount from receipt_refund refund
+        where refund.receipt_id = receipt.id and refunded_on <= day) paid_back on true
+      group by day, used.receipt_id, used.credit_note_id, receipt.id, receipt_state.receipt_id, note.id, note_state.id, refunded.amount, paid_back.amount
+      having sum(used.amount) > coalesce(receipt.amount + withheld + bank_charge - coalesce(paid_back.amount, 0),
+          note.total - coalesce(refunded.amount, 0))
+        or day < coalesce(receipt_date, note.issue_date) or day >= coalesce(reversed_on, note_state.void_date)`,
+  'a balance of a document is not what settles it': `
+    select invoice.id from invoice join invoice_state state on state.invoice_id = invoice.id
+      where invoice.entity_id = $1 and issued_at is not null and status <> 'void' and outstanding <> invoice.payable
+        - coalesce((select sum(amount) from allocation where invoice_id = invoice.id and reversed_at is null), 0)
+        - coalesce((select sum(amount) from write_off where invoice_id = invoice.id and reversed_on is null), 0)
+    union all
+    select receipt_id from receipt_state state join receipt on receipt.id = receipt_id where entity_id = $1 and allocated <>
+      coalesce((select sum(amount) from allocation where receipt_id = receipt.id and reversed_at is null), 0)
+    union all
+    select note.id from credit_note note join credit_note_state state on state.id = note.id
+      where note.entity_id = $1 and status not in ('draft', 'void') and available <> note.total
+        - coalesce((select sum(amount) from allocation where credit_note_id = note.id and reversed_at is null), 0)
+        - coalesce((select sum(amount) from credit_note_refund where credit_note_id = note.id), 0)`,
+  'the figures of an invoice do not add up': `
+    select invoice.id, net, tax, rounding, total, prepaid, payable from invoice,
+      lateral (select sum(line.net) as nets, sum(line.tax) as taxes from
+        (select net, tax from invoice_line where invoice_id = invoice.id union all
+         select case kind when 'charge' then net else -net end, case kind when 'charge' then tax else -tax end
+           from invoice_adjustment where invoice_id = invoice.id) line) parts
+      where entity_id = $1 and (net <> nets or tax <> taxes or total <> net + tax + rounding or payable <> total - prepaid)`,
+  'a series has a gap': `
+    select doc_kind, fy from document_number where entity_id = $1 group by doc_kind, fy
+      having min(seq) <> 1 or max(seq) <> count(*)`,
+  'a document has another number than it took, or two have one': `
+    select number from document_number where entity_id = $1 group by doc_kind, number having count(*) > 1
+    union all
+    select coalesce(taken.number, doc.number) from document_number taken full join (
+      select id, number from invoice where entity_id = $1 and issued_at is not null union all
+      select id, number from receipt where entity_id = $1 union all
+      select id, number from credit_note where entity_id = $1 and issued_at is not null union all
+      select id, number from expense where entity_id = $1 and number is not null) doc on doc.id = taken.document_id
+      where (taken.entity_id = $1 or taken.entity_id is null) and doc.number is distinct from taken.number`,
+};
+
+/** What the entry of a kind of document debited to some accounts, in the base currency. */
+const posted = (sourceType: string, side: string, ...accounts: string[]) => `
+  select entry.source_id as id, sum(line.${side}) as base from journal_line line
+    join journal_entry entry on entry.id = line.entry_id join ledger_account account on account.id = line.account_id
+    where entry.entity_id = $1 and entry.source_type = '${sourceType}' and system_key = any ('{${accounts.join()}}')
+    group by entry.source_id`;
+
+/** What each open document stands for in the base currency at its own rate; one that is settled stands for nothing. */
+const carried = `invoiced as (${posted('invoice', 'base_debit', 'receivable')}),
+    received as (${posted('receipt', 'base_debit', 'bank', 'cash', 'cheques_in_hand', 'bank_charge', 'withholding_receivable')}),
+    live as (select allocation.* from allocation join invoice on invoice.id = invoice_id
+      where entity_id = $1 and reversed_at is null),
+  document as (
+  select outstanding as open, coalesce(invoiced.base, 0)
+      - coalesce((select sum(invoice_base) from live where invoice_id = invoiced.id), 0)
+      - coalesce((select sum(base) from write_off where invoice_id = invoiced.id and reversed_on is null), 0) as carried
+    from invoice_state state join invoiced on invoiced.id = invoice_id where status <> 'void'
+  union all
+  select available - allocated - refunded,
+      coalesce((select sum(receipt_base) from live where receipt_id = received.id), 0)
+        + coalesce((select sum(base) from receipt_refund where receipt_id = received.id), 0) - coalesce(received.base, 0)
+    from receipt_state state join received on received.id = receipt_id where state.state = 'posted'
+  union all
+  select available, coalesce((select sum(receipt_base) from live where credit_note_id = note.id), 0)
+      + coalesce((select sum(base) from credit_note_refund where credit_note_id = note.id), 0) - base_total
+    from credit_note note join credit_note_state state on state.id = note.id
+    where note.entity_id = $1 and status not in ('draft', 'void'))`;
+
+const baseFaults = {
+  'a settled document is left over in the base currency': `select open, carried from document where open = 0 and carried <> 0`,
+  'the base currency carries other than the open documents': `
+    select carried, held from (select coalesce(sum(carried), 0) as carried from document) open_ones,
+      lateral (select coalesce(sum(base_debit - base_credit), 0) as held from journal_line
+        where entity_id = $1 and account_id in ${clientAccounts}) ledger
+      where carried <> held`,
+};
+
+const everyFault = Object.entries({ ...faults, ...baseFaults }).map(
+  ([fault, select]) => `select '${fault}' as fault, to_jsonb(found) as found from (${select}) found`,
+);
+const everything = `with ${byDay}, ${carried} ${everyFault.join(' union all ')}`;
+
+// Named, so that the database plans each of them once.
+const rowsOf = async <Row extends object>(
+  { ownerPool }: TestApi,
+  name: string,
+  text: string,
+  entityId: string,
+) => (await ownerPool.query<Row>({ name, text, values: [entityId] })).rows;
+
+/** Everything that is wrong with the books of a billing entity, by an oracle that shares no code with the product. */
+export async function faultsOf(api: TestApi, entityId: string): Promise<string[]> {
+  const rows = await rowsOf<{ fault: string; found: unknown }>(api, 'faults', everything, entityId);
+  return rows.map(({ fault, found }) => `${fault}: ${JSON.stringify(found)}`);
+}
+
+/** What the ledger says that each client owes, by currency. */
+export const heldOf = (api: TestApi, entityId: string) =>
+  rowsOf<{ clientId: string; currency: string; amount: number }>(
+    api,
+    'held',
+    `select client_id as "clientId", currency, sum(debit - credit)::bigint as amount from journal_line
+       where entity_id = $1 and account_id in ${clientAccounts} group by 1, 2`,
+    entityId,
+  );

@@ -1,0 +1,16 @@
+import { jestStep } from './jest-step.ts';
+import { Tally } from './tally.ts';
+
+/** The tests of the money that chance drives or that many people drive at once, for hours: see docs/testing.md. */
+const SOAKED = ['all-commands.property', 'two-servers'];
+const MINUTES = 600;
+
+const tally = new Tally();
+await jestStep(
+  tally,
+  'soak',
+  ['--selectProjects', 'api', '--runInBand', '--testPathPatterns', ...SOAKED],
+  { DAYBOOK_SOAK: '1' },
+  MINUTES,
+);
+process.exitCode = tally.close();
