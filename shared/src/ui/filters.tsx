@@ -80,7 +80,13 @@ export function FilterToggle<Filter>({ list, name, label }: FilterProps<Filter>)
   const isOn = list.filter[name] !== undefined;
   const toggle = () => list.setFilter({ [name]: isOn ? undefined : 'true' } as Partial<Filter>);
   return (
-    <Button color={isOn ? 'primary' : 'default'} variant="filled" aria-pressed={isOn} onClick={toggle}>
+    <Button
+      color={isOn ? 'primary' : 'default'}
+      // Filled with the accent, words are too faint in the dark.
+      variant={isOn ? 'solid' : 'filled'}
+      aria-pressed={isOn}
+      onClick={toggle}
+    >
       {label}
     </Button>
   );

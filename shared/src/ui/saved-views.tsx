@@ -61,7 +61,7 @@ export function SavedViews({ list }: { list: string }) {
         trigger={['click']}
         menu={{ items, selectable: true, selectedKeys: current ? [current.id] : [] }}
       >
-        <Button variant="filled" color={current ? 'primary' : 'default'}>
+        <Button variant="filled" color="default">
           <bdi>{current?.name ?? t('view.views')}</bdi> <DownOutlined aria-hidden />
         </Button>
       </Dropdown>
