@@ -47,7 +47,9 @@ export default {
     onNode('tooling'),
     onNode('api', {
       // Of the server's packages these alone have no CommonJS.
-      transformIgnorePatterns: ['/node_modules/(?!(\\.pnpm|content-disposition|cookie|kysely|uuidv7)/)'],
+      transformIgnorePatterns: [
+        '/node_modules/(?!(\\.pnpm|content-disposition|cookie|kysely|n2words|uuidv7)/)',
+      ],
       globalSetup: '<rootDir>/src/test/global-setup.ts',
       globalTeardown: '<rootDir>/src/test/global-teardown.ts',
     }),

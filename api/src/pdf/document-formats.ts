@@ -2,6 +2,7 @@ import type { Language } from '@daybook/contracts/fields';
 import { formatDecimal, formatMinor } from '@daybook/contracts/money/amount-entry';
 import { exponentOf } from '@daybook/contracts/money/currency';
 import { minor } from '@daybook/contracts/money/money';
+import { amountInWords } from './amount-in-words.ts';
 
 /** Units of UN/ECE recommendation 20 that every language has its own word for. */
 const wordedUnits: ReadonlyMap<string, string> = new Map([
@@ -41,6 +42,7 @@ export function documentFormats(language: Language, country: string, currency: s
     money: (amount: number) => formatMinor(minor(amount), currency, locale).replace('￥', '¥'),
     /** For a column whose head names the currency. */
     amount: (amount: number) => formatMinor(minor(amount), currency, locale, 'none'),
+    inWords: amountInWords(language, country, currency),
     unitPrice: (price: string) => prices.format(price as Intl.StringNumericLiteral),
     percent: (ratePct: string | number) => percents.format(Number(ratePct) / 100),
     quantity: (qty: string, unit: string) => {

@@ -38,6 +38,7 @@ describe('an expense voucher', () => {
       '₹800.00',
       '₹40.00',
       '₹840.00',
+      'Eight hundred and forty Indian rupees only',
       'Priya Nair',
     ])
       expect(text).toContain(withoutSpace(part));

@@ -61,6 +61,7 @@ export function expensePdf(expense: PrintedExpense): Uint8Array {
         rows: [[{ text: expense.description, details: detailsOf(expense) }, formats.amount(expense.gross)]],
       },
       totals: totalsOf(expense, context),
+      inWords: [say('inWords'), formats.inWords(expense.gross)],
       thanks: '',
       passages: passagesOf(expense, context),
       signature: null,

@@ -25,6 +25,7 @@ export function invoicePdf(invoice: PrintedInvoice): Uint8Array {
     {
       lines: invoiceLines(invoice, context),
       totals: invoiceTotals(invoice, context, say(payableWord(invoice))),
+      inWords: [say('inWords'), context.formats.inWords(invoice.payable)],
       taxTable: taxTable(invoice, context),
       notices: noticesOf(invoice, say),
       bankHeading: say('payTo'),

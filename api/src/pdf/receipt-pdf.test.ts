@@ -34,6 +34,7 @@ describe('a receipt', () => {
       'RC/26-27/0007',
       'ग',
       '₹1,90,000.00',
+      'One lakh ninety thousand Indian rupees only',
       'Tax withheld (194J)',
       '₹17,787.55',
       'MR/26-27/00042',
@@ -55,7 +56,7 @@ describe('a receipt', () => {
       receivedFrom: client('山田花子', 'JP', ['大阪府吹田市'], { isPerson: true }),
       mode: 'bank',
     });
-    for (const part of ['領収書', '山田花子 様', '¥19,000,000', '銀行振込'])
+    for (const part of ['領収書', '山田花子 様', '¥19,000,000', '千九百万円', '銀行振込'])
       expect(text).toContain(withoutSpace(part));
   });
 

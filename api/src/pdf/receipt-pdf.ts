@@ -49,6 +49,7 @@ export function receiptPdf(receipt: PrintedReceipt): Uint8Array {
     {
       lines: settled(receipt, context),
       totals: totalsOf(receipt, context),
+      inWords: [say('inWords'), formats.inWords(receipt.amount)],
       thanks: undoneWord(receipt, say) === null ? say('thanks') : '',
       passages: passagesOf(receipt, say),
       signature: undoneWord(receipt, say) === null ? signatureOf(issuer, say) : null,

@@ -1,0 +1,108 @@
+import type { Language } from '@daybook/contracts/fields';
+import { exponentOf } from '@daybook/contracts/money/currency';
+import { canonicalDecimal } from '@daybook/contracts/money/decimal';
+import { minor } from '@daybook/contracts/money/money';
+import { toCardinal as britishEnglish } from 'n2words/en-GB';
+import { toCardinal as indianEnglish } from 'n2words/en-IN';
+import { toCardinal as americanEnglish } from 'n2words/en-US';
+import { toCardinal as french } from 'n2words/fr-FR';
+import { toCardinal as japanese } from 'n2words/ja-JP';
+import { toCardinal as chineseNumber, toCurrency as chineseAmount } from 'n2words/zh-Hans-CN';
+import { subunitsOf } from './subunits.ts';
+
+interface Spelt {
+  /** As a decimal, without zeros that say nothing: "-1234.5". */
+  value: string;
+  /** Whole units with their sign, and the minor units beside them. */
+  whole: string;
+  rest: number;
+  exponent: number;
+  currency: string;
+  /** The currency's name as it stands beside that many whole units. */
+  name: string;
+}
+
+/** An amount as a cheque would write it, in the language of a document, by the habits of the country it is issued in. */
+export function amountInWords(language: Language, country: string, currency: string) {
+  const locale = `${language}-${country || 'US'}`;
+  const nameOf = currencyNames(language, currency);
+  const exponent = exponentOf(currency);
+  const spell = spellings(language, country, locale);
+  return (amount: number): string => {
+    const digits = String(Math.abs(minor(amount))).padStart(exponent + 1, '0');
+    const sign = amount < 0 ? '-' : '';
+    const units = digits.slice(0, digits.length - exponent);
+    const decimals = digits.slice(digits.length - exponent);
+    const text = spell({
+      value: sign + (exponent === 0 ? units : canonicalDecimal(`${units}.${decimals}`)),
+      whole: sign + units,
+      rest: exponent === 0 ? 0 : Number(decimals),
+      exponent,
+      currency,
+      name: nameOf(units),
+    });
+    return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+  };
+}
+
+/** The names of Unicode's CLDR, singular or plural: "Indian rupees", "dinar koweïtien", "米ドル". */
+function currencyNames(language: Language, currency: string) {
+  const format = new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'name',
+    maximumFractionDigits: 0,
+  });
+  return (units: string): string =>
+    format.formatToParts(BigInt(units)).find(({ type }) => type === 'currency')?.value ?? currency;
+}
+
+function spellings(language: Language, country: string, locale: string): (amount: Spelt) => string {
+  if (language === 'zh') return inChinese;
+  if (language === 'ja') return inJapanese;
+  if (language === 'fr') return inFrench;
+  const cardinal = englishOf(country, locale);
+  return (amount) =>
+    `${cardinal(amount.whole)} ${amount.name}${restInWords('en', ' and ', cardinal, amount)} only`;
+}
+
+/** Lakh and crore are said where figures are grouped by them. */
+function englishOf(country: string, locale: string) {
+  if (new Intl.NumberFormat(locale).format(100_000) === '1,00,000') return indianEnglish;
+  return country === 'US' ? americanEnglish : britishEnglish;
+}
+
+// What stands for the minor units where we know no name for them is the fraction that a cheque shows.
+function restInWords(
+  language: 'en' | 'fr',
+  and: string,
+  cardinal: (value: number) => string,
+  { rest, exponent, currency }: Spelt,
+): string {
+  if (rest === 0) return '';
+  const [one, other] = subunitsOf(currency)?.[language] ?? [];
+  if (!one || !other) return `${and}${String(rest).padStart(exponent, '0')}/${10 ** exponent}`;
+  const isOne = new Intl.PluralRules(language).select(rest) === 'one';
+  return `${and}${cardinal(rest)} ${isOne ? one : other}`;
+}
+
+const FEMININE = /^(couronne|gourde|hryvnia|livre|pataca|roupie|rufiyaa)/;
+const BY_MILLIONS = /(million|milliard|billion)s?$/;
+
+function inFrench(amount: Spelt): string {
+  const { whole, name } = amount;
+  const spelt = french(whole);
+  const number = FEMININE.test(name) ? spelt.replace(/\bun$/, 'une') : spelt;
+  const of = /^[aeéiouh]/.test(name) ? 'd’' : 'de ';
+  return `${number} ${BY_MILLIONS.test(number) ? of : ''}${name}${restInWords('fr', ' et ', french, amount)}`;
+}
+
+function inJapanese({ value, whole, rest, currency, name }: Spelt): string {
+  if (rest === 0) return japanese(whole) + name;
+  const [subunit] = subunitsOf(currency)?.ja ?? [];
+  return subunit ? `${japanese(whole)}${name}${japanese(rest)}${subunit}` : japanese(value) + name;
+}
+
+/** In the capitals that cannot be altered. They have 角 and 分 for hundredths, and say thousandths as a decimal. */
+const inChinese = ({ value, exponent, name }: Spelt): string =>
+  name + (exponent > 2 ? chineseNumber(value) : chineseAmount(value));
