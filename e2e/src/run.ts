@@ -19,9 +19,11 @@ const flows = run({ files: wanted, concurrency: 2, timeout: 900_000 });
 flows.on('test:pass', ({ details }) => {
   if (details.type !== 'suite') counts.passed += 1;
 });
-flows.on('test:fail', ({ details }) => {
+flows.on('test:fail', ({ name, details }) => {
   if (details.type !== 'suite') counts.failed += 1;
   process.exitCode = 1;
+  // At once: a flow whose start has failed may never end, and then nothing else is told.
+  console.error(`failed: ${name}\n`, details.error.cause ?? details.error);
 });
 flows.compose(new spec()).pipe(process.stdout);
 flows.on('end', () => process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed\n`));

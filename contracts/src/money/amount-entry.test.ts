@@ -64,12 +64,25 @@ describe('showing', () => {
     [123456789, 'EUR', 'de', 'none', '1.234.567,89'],
     [123450, 'EUR', 'fr', 'symbol', '1 234,50 €'],
     [-500, 'USD', 'en', 'symbol', '-$5.00'],
+    [123450, 'EUR', 'en-FR', 'symbol', '€1 234,50'],
+    [-123450, 'EUR', 'en-DE', 'code', '-EUR 1.234,50'],
     [1234, 'JPY', 'en', 'code', 'JPY 1,234'],
     [1234, 'KWD', 'en', 'none', '1.234'],
     [500, 'ISK', 'en', 'none', '500'],
     [9007199254740991, 'EUR', 'en', 'none', '90,071,992,547,409.91'],
   ] as const)('%i %s in %s', (amount, currency, locale, display, expected) => {
     expect(plain(formatMinor(minor(amount), currency, locale, display))).toBe(expected);
+  });
+
+  it.each(
+    ['en', 'zh', 'fr', 'ja'].flatMap((language) =>
+      ['FR', 'DE', 'NL', 'AT', 'CH', 'IN', 'CN', 'JP', 'KW', 'CA'].map((country) => `${language}-${country}`),
+    ),
+  )('writes money in %s with the separators of its numbers', (locale) => {
+    for (const amount of [0, -5, 123456789])
+      expect(formatMinor(minor(amount), 'EUR', locale)).toContain(
+        formatMinor(minor(Math.abs(amount)), 'EUR', locale, 'none'),
+      );
   });
 
   it('loses no digit of a decimal, and reads back what it shows', () => {

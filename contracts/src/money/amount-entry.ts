@@ -72,12 +72,31 @@ export function formatMinor(
 ): string {
   const exponent = exponentOf(currency);
   const decimals = { minimumFractionDigits: exponent, maximumFractionDigits: exponent };
-  const style =
-    display === 'none' ? {} : ({ style: 'currency', currency, currencyDisplay: display } as const);
   // As a string, since a large amount divided by a hundred is no longer exact.
-  return formatterOf(numberLocale, { ...decimals, ...style }).format(
-    toDecimal(amount, currency) as Intl.StringNumericLiteral,
-  );
+  const value = toDecimal(amount, currency) as Intl.StringNumericLiteral;
+  const number = formatterOf(numberLocale, decimals);
+  if (display === 'none') return number.format(value);
+  const style = { style: 'currency', currency, currencyDisplay: display } as const;
+  return withDigitsOf(formatterOf(numberLocale, { ...decimals, ...style }), number, value);
+}
+
+const ofDigits = new Set<Intl.NumberFormatPartTypes>(['integer', 'group', 'decimal', 'fraction']);
+
+/**
+ * Some locales write money with other separators than numbers, en-FR €1,234.50 beside 1 234,50. On one paper, and in a
+ * field that is typed into, the one would be read as the other: both are written as numbers are.
+ */
+function withDigitsOf(
+  money: Intl.NumberFormat,
+  number: Intl.NumberFormat,
+  value: Intl.StringNumericLiteral,
+): string {
+  const isDigits = ({ type }: Intl.NumberFormatPart) => ofDigits.has(type);
+  const joined = (parts: Intl.NumberFormatPart[]) => parts.map((part) => part.value).join('');
+  const parts = money.formatToParts(value);
+  const digits = joined(number.formatToParts(value).filter(isDigits));
+  const [first, last] = [parts.findIndex(isDigits), parts.findLastIndex(isDigits)];
+  return joined(parts.slice(0, first)) + digits + joined(parts.slice(last + 1));
 }
 
 /** In a few signs, for the scale of a chart: ₹1.2Cr, 12 M €. */

@@ -30,8 +30,8 @@ before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'daybook-release-'));
   siteDir = join(folder, 'site');
   cpSync(builtSite, siteDir, { recursive: true, verbatimSymlinks: true });
-  const building = buildWithScreen('crm', join(folder, 'remote'), visits);
-  [house, build] = await Promise.all([openHouse({ siteDir }), building]);
+  build = await buildWithScreen('crm', join(folder, 'remote'), visits);
+  house = await openHouse({ siteDir });
 });
 after(async () => {
   await house.close();

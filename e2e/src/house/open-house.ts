@@ -63,10 +63,20 @@ async function keepLastSights(browser: Browser): Promise<void> {
 /** Flows try this built site; `SITE_DIR` names another than the one of this workspace. */
 export const builtSite = process.env.SITE_DIR ?? siteFolder;
 
+/** What was started is ended again when the rest cannot be: a flow that never began must not keep its process. */
+async function startAll(siteDir: string) {
+  const server = await startServer(siteDir);
+  try {
+    return { server, browser: await launch() };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
 /** A whole running product with its owner, and a browser to walk through it. */
 export async function openHouse({ siteDir = builtSite, isSetUp = true } = {}): Promise<House> {
-  const server = await startServer(siteDir);
-  const browser = await launch();
+  const { server, browser } = await startAll(siteDir);
   const setUp = () => apiClient(server.url, '')(session.setup, { ...owner, code: server.setupCode });
   const token = isSetUp ? (await setUp()).token : '';
   const visit: House['visit'] = async (
