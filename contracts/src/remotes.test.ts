@@ -18,17 +18,32 @@ describe('of the list of remotes a page draws', () => {
   const names = (...remotes: unknown[]) => drawable({ remotes }, tell).map(({ name }) => name);
 
   it.each([
-    ['an icon it does not have', remote('crm', { menu: { ...menu, icon: 'cheques' } })],
-    ['a group it does not have', remote('crm', { menu: { ...menu, group: 'archive' } })],
-    ['a key it does not know', remote('crm', { allow: ['visits.view'] })],
-    ['somebody it does not know', remote('crm', { allow: 'auditor' })],
     ['code of another origin', remote('crm', {}, { entry: 'https://elsewhere.test/mf-manifest.json' })],
     ['no screens', remote('crm', {}, { screens: undefined })],
     ['nothing', null],
-  ])('all but the one that asks for %s, and tells of it once', (_what, odd) => {
+  ])('all but the one that has %s, and tells of it once', (_what, odd) => {
     tell.mockClear();
     expect(names(remote('billing'), odd, remote('tasks'))).toEqual(['billing', 'tasks']);
     expect(tell).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['an icon it does not have', { menu: { ...menu, icon: 'cheques' } }],
+    ['a group it does not have', { menu: { ...menu, group: 'archive' } }],
+    ['a key it does not know', { allow: ['visits.view'] }],
+    ['somebody it does not know', { allow: 'auditor' }],
+    ['an address of the whole site', { path: '/visits' }],
+    ['every address', { path: '*' }],
+    ['half an address', { path: 'visits/' }],
+    ['an alias that is none', { aliases: ['a//b'] }],
+    ['a label in two languages', { label: { en: 'Visits', fr: 'Visites' } }],
+  ])('all of a remote but the screen that asks for %s, and tells whose it is', (_what, odd) => {
+    tell.mockClear();
+    const crm = remote('crm', odd);
+    const sound = remote('crm').screens.map((screen) => ({ ...screen, id: 'sound', path: 'sound/:id' }));
+    const drawn = drawable({ remotes: [{ ...crm, screens: [...crm.screens, ...sound] }] }, tell);
+    expect(drawn.map(({ screens }) => screens.map(({ id }) => id))).toEqual([['sound']]);
+    expect(tell.mock.calls).toEqual([[expect.anything(), expect.objectContaining({ name: 'crm' })]]);
   });
 
   it('one of which more is said than it knows', () => {

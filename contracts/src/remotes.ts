@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Screens } from './screens.ts';
+import { Screen, Screens, Widget } from './screens.ts';
 
 const ofEach = {
   name: z.string().regex(/^[a-z]+$/),
@@ -17,19 +17,36 @@ export const RemoteRelease = z.object({
 });
 export type RemoteRelease = z.infer<typeof RemoteRelease>;
 
+const Unread = z.object({
+  ...ofEach,
+  contract: RemoteRelease.shape.contract,
+  screens: z.array(z.unknown()),
+  widgets: z.array(z.unknown()),
+});
+
+/** Hears of what a page leaves out, and of which remote where that can be read. */
+type TellUnsound = (error: z.ZodError, release?: Pick<RemoteRelease, 'name' | 'version'>) => void;
+
 /**
- * What a page of this host can draw of `remotes.json`. Each is read alone, so that one which says what only a later host
- * understands, or is damaged, takes no other with it; `tell` hears of it.
+ * What a page of this host can draw of `remotes.json`. Each remote is read alone, and each screen and widget of it, so
+ * that one which says what only a later host understands, or is damaged, takes no other with it; `tell` hears of it.
  */
-export const drawable = (list: unknown, tell: (error: z.ZodError) => void): RemoteRelease[] =>
-  z
-    .object({ remotes: z.array(z.unknown()) })
-    .parse(list)
-    .remotes.flatMap((one) => {
-      const { data, error } = RemoteRelease.safeParse(one);
-      if (error) tell(error);
-      return data ?? [];
-    });
+export function drawable(list: unknown, tell: TellUnsound): RemoteRelease[] {
+  const { remotes } = z.object({ remotes: z.array(z.unknown()) }).parse(list);
+  return remotes.flatMap((one) => {
+    const release = Unread.safeParse(one);
+    if (release.error) tell(release.error);
+    if (!release.data) return [];
+    const read = <T>(schema: z.ZodType<T>, all: unknown[]) =>
+      all.flatMap((part) => {
+        const { data, error } = schema.safeParse(part);
+        if (error) tell(error, release.data);
+        return data === undefined ? [] : [data];
+      });
+    const { screens, widgets } = release.data;
+    return [{ ...release.data, screens: read(Screen, screens), widgets: read(Widget, widgets) }];
+  });
+}
 
 const Words = z.union([z.string(), z.array(z.string())]);
 

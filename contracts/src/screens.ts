@@ -59,10 +59,14 @@ const Key = z.custom<Permission>((value) => typeof value === 'string' && isPermi
 const openings = ['signedIn', 'super_admin', 'admin'] as const;
 const Allow = z.union([z.array(Key).min(1), z.enum(openings)]);
 
+/** Literal parts and parameters, and nothing else: what the router cannot read would leave nobody a page. */
+export const screenPath = /^(?:[\w-]+|:[a-z]\w*)(?:\/(?:[\w-]+|:[a-z]\w*))*$/i;
+const Path = z.string().regex(screenPath);
+
 export const Screen = z.object({
   id: z.string(),
   /** Below /app, as react-router writes it: `invoices/view-invoice/:id`. */
-  path: z.string(),
+  path: Path,
   label,
   allow: Allow,
   /** Only screens with it are in the menu. */
@@ -74,7 +78,7 @@ export const Screen = z.object({
   /** Id of the screen it belongs to where its address does not say so: the list of a record. */
   parent: z.string().optional(),
   /** Other spellings of the address that lead here. */
-  aliases: z.array(z.string()).optional(),
+  aliases: z.array(Path).optional(),
 });
 export type Screen = z.infer<typeof Screen>;
 

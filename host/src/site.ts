@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { drawable, type RemoteRelease } from '@daybook/contracts/remotes';
+import { tellLater } from './remotes/told-loads.ts';
 
 /** `config.json` of the deployment. Times are whole budgets, retries included. */
 export const SiteConfig = z.object({
@@ -32,9 +33,17 @@ declare global {
 }
 
 async function readJson(address: string): Promise<unknown> {
-  const response = await fetch(address);
+  // Longer than any answer takes; what hangs is as good as absent.
+  const response = await fetch(address, { signal: AbortSignal.timeout(10_000) });
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
   return response.json();
+}
+
+function tellUnsound(error: unknown, release?: Pick<RemoteRelease, 'name' | 'version'>): void {
+  reportError(error);
+  if (release === undefined) return;
+  const { name, version } = release;
+  tellLater({ remote: name, version, outcome: 'failed', code: 'UNSOUND_RELEASE', ms: 0 });
 }
 
 const defaults = () => SiteConfig.parse({});
@@ -52,7 +61,7 @@ export function readSite(): Promise<Site> {
       .then((config) => SiteConfig.parse(config))
       .catch(defaults),
     readJson('/remotes.json')
-      .then((list) => drawable(list, reportError))
+      .then((list) => drawable(list, tellUnsound))
       .catch(noRemotes),
   ]).then(async ([config, releases]) => {
     globalThis.daybookConfig = config;

@@ -195,6 +195,14 @@ describe('what was asked ahead', () => {
     expect(server.requestsTo(things.list)).toHaveLength(6);
   });
 
+  it('is forgotten when something is written', async () => {
+    const server = fakeServer(things, { list: () => ({ rows: ['a'] }), edit: () => ({ name: 'x' }) });
+    askAhead('/things', search(''));
+    await call(things.edit, { id: '1', name: 'x' }, { version: 1 });
+    await call(things.list, {});
+    expect(server.requestsTo(things.list)).toHaveLength(2);
+  });
+
   it('tells a refusal to the one who calls, and to nobody before', async () => {
     const server = fakeServer(things, {
       list: () => {

@@ -144,6 +144,8 @@ async function send(
   const inQuery = endpoint.method === 'GET' || endpoint.upload;
   const query = inQuery ? queryOf(rest) : undefined;
   const isPlainRead = endpoint.method === 'GET' && !endpoint.file;
+  // A list that was asked for before a write does not have it.
+  if (!endpoint.reads) ahead.clear();
   const ask = () =>
     http.request({
       method: endpoint.method,

@@ -3,7 +3,7 @@ import webpack, { type Configuration } from 'webpack';
 import WebpackDevServer, { type ExpressRequestHandler } from 'webpack-dev-server';
 import { ListedRemotes } from '@daybook/contracts/remotes';
 import { HostRecord } from './build/build-record.ts';
-import { localFolder, misfitOf, withLocal, type LocalRemote } from './dev/local-releases.ts';
+import { localFolder, misfitOf, unknownTo, withLocal, type LocalRemote } from './dev/local-releases.ts';
 import { isRemoteName, moduleInWorkspace, packageOf, remoteNames, type RemoteName } from './workspace.ts';
 
 async function developmentConfig(name: RemoteName): Promise<Configuration> {
@@ -39,8 +39,11 @@ async function releasesOf(site: string, names: readonly RemoteName[]): Promise<L
  * them comes from the site, so all of it has one origin.
  */
 async function develop(names: readonly RemoteName[], site: string, port: number): Promise<void> {
-  const { contract } = HostRecord.pick({ contract: true }).parse(await readJson(site, '/release.json'));
-  const misfit = misfitOf(site, contract);
+  const { contract, words } = HostRecord.pick({ contract: true, words: true }).parse(
+    await readJson(site, '/release.json'),
+  );
+  const declared = await Promise.all(names.map(declaredBy));
+  const misfit = misfitOf(site, contract, unknownTo({ words }, declared));
   if (misfit !== null) throw new Error(misfit);
   // Read by the webpack preset when it is imported.
   process.env.NODE_ENV = 'development';

@@ -1,14 +1,17 @@
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { buildPackages } from './build.ts';
+import type { BuildRecord } from './build/build-record.ts';
 import { hostIn, readJson, remoteIn, type BuiltHost, type BuiltRemote } from './build/built.ts';
 import { release, type Builds } from './release/change-site.ts';
 import { readArguments, run } from './release/command.ts';
 import { Refused } from './release/refused.ts';
-import { liveHost } from './release/site.ts';
 import { inWorkspace, isRemoteName, packageOf, remoteNames } from './workspace.ts';
 
-const usage = `pnpm release <${['host', ...remoteNames].join('|')}>... [--to DIR], or --from FOLDER for a build that lies elsewhere; with --if-new only what was never released there`;
+/** How long a host takes that is put in place beside. */
+const HOST_MS = 30_000;
+
+const usage = `pnpm release <${['host', ...remoteNames].join('|')}>... [--to DIR], or with a --from FOLDER for each, builds that lie elsewhere; with --if-new only what was never released there`;
 
 function packageFolder(name: string): string {
   if (name === 'host') return name;
@@ -25,29 +28,41 @@ function builtIn(folder: string): BuiltHost | BuiltRemote {
   }
 }
 
-async function wantedBuilds(names: readonly string[], from: string | undefined): Promise<Builds> {
-  if (names.length === 0 || (from !== undefined && names.length > 1)) throw new Refused([usage]);
-  if (from === undefined) await buildPackages(names.map(packageFolder));
-  const folders = from === undefined ? names.map((name) => inWorkspace(packageFolder(name), 'dist')) : [from];
+async function wantedBuilds(names: readonly string[], from: readonly string[]): Promise<Builds> {
+  if (names.length === 0 || (from.length > 0 && names.length !== from.length)) throw new Refused([usage]);
+  if (from.length === 0) await buildPackages(names.map(packageFolder));
+  const folders = from.length > 0 ? from : names.map((name) => inWorkspace(packageFolder(name), 'dist'));
   const builds = folders.map(builtIn);
   const other = builds.find(({ record }) => !names.includes(record.name));
-  if (other) throw new Refused([`${from} is a build of ${other.record.name}`]);
+  if (other) throw new Refused([`${from.join(', ')} holds a build of ${other.record.name}`]);
   const remotes = builds.filter((built) => 'screens' in built);
   const host = builds.find((built): built is BuiltHost => !('screens' in built));
   return { ...(host && { host }), remotes };
 }
 
-/** Into an empty site all images publish at once. Where no host comes the release is refused for it. */
-async function waitForHost(site: string): Promise<void> {
-  const end = performance.now() + 60_000;
-  while (liveHost(site) === null && performance.now() < end) await setTimeout(200);
+/** Images that are started together publish at once: what is refused beside the host that was may be right beside the next one. */
+async function releaseWhenHostIsThere(site: string, builds: Builds): Promise<BuildRecord[]> {
+  const end = performance.now() + HOST_MS;
+  for (;;)
+    try {
+      return release(site, builds, { which: 'neverReleased' });
+    } catch (error) {
+      if (builds.host || !(error instanceof Refused) || performance.now() > end) throw error;
+      await setTimeout(500);
+    }
 }
 
 await run(async () => {
-  const { names, site, values } = readArguments({ from: { type: 'string' }, 'if-new': { type: 'boolean' } });
-  const builds = await wantedBuilds([...new Set(names)], values.from && resolve(values.from));
-  if (values['if-new'] && !builds.host) await waitForHost(site);
-  const released = release(site, builds, { which: values['if-new'] ? 'neverReleased' : 'all' });
-  if (released.length === 0) console.log(`nothing new for ${site}`);
+  const { names, site, values } = readArguments({
+    from: { type: 'string', multiple: true },
+    'if-new': { type: 'boolean' },
+  });
+  const builds = await wantedBuilds(
+    [...new Set(names)],
+    (values.from ?? []).map((folder) => resolve(folder)),
+  );
+  const released = await (values['if-new'] ? releaseWhenHostIsThere(site, builds) : release(site, builds));
+  if (released.length === 0)
+    console.log(`nothing new for ${site}: what was released before is gone back to with a rollback`);
   for (const { name, version } of released) console.log(`${name} ${version} is live in ${site}`);
 });

@@ -82,6 +82,9 @@ export function formatMinor(
 
 const ofDigits = new Set<Intl.NumberFormatPartTypes>(['integer', 'group', 'decimal', 'fraction']);
 
+const isDigits = ({ type }: Intl.NumberFormatPart) => ofDigits.has(type);
+const joined = (parts: Intl.NumberFormatPart[]) => parts.map((part) => part.value).join('');
+
 /**
  * Some locales write money with other separators than numbers, en-FR €1,234.50 beside 1 234,50. On one paper, and in a
  * field that is typed into, the one would be read as the other: both are written as numbers are.
@@ -91,8 +94,6 @@ function withDigitsOf(
   number: Intl.NumberFormat,
   value: Intl.StringNumericLiteral,
 ): string {
-  const isDigits = ({ type }: Intl.NumberFormatPart) => ofDigits.has(type);
-  const joined = (parts: Intl.NumberFormatPart[]) => parts.map((part) => part.value).join('');
   const parts = money.formatToParts(value);
   const digits = joined(number.formatToParts(value).filter(isDigits));
   const [first, last] = [parts.findIndex(isDigits), parts.findLastIndex(isDigits)];

@@ -7,6 +7,10 @@ export interface Failure {
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
+/** A code of ours; what a library calls its errors is its own business. */
+const named = (value: unknown): string | null =>
+  typeof value === 'string' && /^[A-Z][A-Z0-9_]{0,59}$/.test(value) ? value : null;
+
 const addressIn = (message: string): string | null =>
   /(?:https?:\/\/[^\s"')]+|\/mf\/[^\s"')]+)/.exec(message)?.[0] ?? null;
 
@@ -24,14 +28,14 @@ export function describeFailure(error: unknown, fallback: string): Failure {
   const { code, type, request } = error as Error & { code?: unknown; type?: unknown; request?: unknown };
   const address = text(request) ?? addressIn(error.message) ?? fallback;
   if (error.name === 'ChunkLoadError') {
-    return { type: text(type) ?? 'error', address, code: text(code) ?? 'CHUNK_LOAD_FAILED' };
+    return { type: text(type) ?? 'error', address, code: named(code) ?? 'CHUNK_LOAD_FAILED' };
   }
   const known = codes[/RUNTIME-\d+/.exec(error.message)?.[0] ?? ''];
   if (known !== undefined) {
     const kind = /timed? ?out|abort/i.test(error.message) ? 'timeout' : 'error';
     return { type: kind, address, code: known };
   }
-  return { type: error.message, address: fallback, code: text(code) ?? 'SCREEN_FAILED' };
+  return { type: error.message, address: fallback, code: named(code) ?? 'SCREEN_FAILED' };
 }
 
 /** Whether nothing of the remote has run yet: its files could not be had. */

@@ -12,7 +12,8 @@ export function warmUpRemote(
   loadScreen: LoadScreen,
 ): void {
   if (localStorage.getItem('auth_token') === null) return;
-  for (const { name, screens } of releases) {
+  for (const { name, screens, disabled } of releases) {
+    if (disabled) continue;
     const screen = screens.find(({ path }) => matchPath(`/app/${path}`, pathname) !== null);
     if (!screen) continue;
     // A failure is met again, and shown, when the screen is drawn.

@@ -3,7 +3,11 @@ import type { RemoteLoad } from '@daybook/contracts/remote-loads';
 import type { Site } from '../site.ts';
 import { describeFailure } from './failure.ts';
 import { createRemoteLoader, type Federation, type LoadPart } from './remote-loader.ts';
+import { RemoteRefusal } from './remote-refusal.ts';
 import { TellThrown } from './tell-thrown.tsx';
+
+const isSwitchedOff = (error: unknown) =>
+  error instanceof RemoteRefusal && error.code === 'REMOTE_SWITCHED_OFF';
 
 type Watched = Pick<Site, 'releases' | 'tellRollback' | 'overridden'>;
 
@@ -20,8 +24,10 @@ export function watchLoads(
   const thrown = new Set<string>();
   /** The page asks ahead, draws, draws again and is asked to retry: to the person all of it is one failure. */
   const failedBy = new Map<string, string>();
+  /** What runs of these is not the version that the list names. */
+  const untold = new Set<string>(overridden);
   const tellOf = (remote: string, startedAt: number, outcome: RemoteLoad['outcome'], error?: unknown) => {
-    if (overridden?.has(remote)) return;
+    if (untold.has(remote) || isSwitchedOff(error)) return;
     tell({
       remote,
       version: releases.find(({ name }) => name === remote)?.version ?? '',
@@ -46,9 +52,9 @@ export function watchLoads(
   }
 
   const loader = createRemoteLoader(federation, releases, (name, error) => {
-    // What runs now is not the version that was asked for.
     told.add(name);
     tellOf(name, performance.now(), 'rolled_back', error);
+    untold.add(name);
     tellRollback(name, error);
   });
 

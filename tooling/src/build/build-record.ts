@@ -15,7 +15,7 @@ const ofAnyBuild = {
 };
 
 /** `release.json` of a remote: a build is released by this file and needs no sources. */
-export const RemoteRecord = z.object({
+export const RemoteRecord = z.looseObject({
   ...ofAnyBuild,
   name: z
     .string()
@@ -33,7 +33,7 @@ export const RemoteRecord = z.object({
 export type RemoteRecord = z.infer<typeof RemoteRecord>;
 
 /** `release.json` of the host. */
-export const HostRecord = z.object({
+export const HostRecord = z.looseObject({
   ...ofAnyBuild,
   name: z.literal('host'),
   contract: z.string().regex(/^\d+\.\d+\.\d+$/),

@@ -1,7 +1,8 @@
 import { contractVersion } from '@daybook/contracts/endpoint';
 import { ListedRemotes } from '@daybook/contracts/remotes';
+import { wordsOfHost } from '@daybook/contracts/screens';
 import { screen } from '../release/made-up.fixture.ts';
-import { misfitOf, withLocal } from './local-releases.ts';
+import { misfitOf, unknownTo, withLocal } from './local-releases.ts';
 
 const release = (name: string) => ({
   name,
@@ -52,6 +53,14 @@ describe('a host', () => {
 
   it.each([contractVersion, `${major}.${minor + 1}.0`])('of contract %s can run what is here', (offered) => {
     expect(misfitOf('https://firm.test', offered)).toBeNull();
+  });
+
+  it('that does not know what a screen asks for cannot, and it is said what', () => {
+    const words = wordsOfHost().filter((word) => word !== 'key invoices.view');
+    const unknown = unknownTo({ words }, [local('billing', 'invoices')]);
+    expect(misfitOf('https://firm.test', contractVersion, unknown)).toBe(
+      'billing local declares "key invoices.view", which the host does not know\nRelease the host first.',
+    );
   });
 
   it.each([

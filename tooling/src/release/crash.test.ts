@@ -144,3 +144,52 @@ it('a site as it was before there were states goes over into them without a chan
   expect(met).toEqual(met.map(() => old));
   expect(said()).toEqual(old);
 });
+
+describe('a site into which an earlier Daybook releases', () => {
+  it('has what that put in place, and goes on from there', () => {
+    release(trial.site, { host: host(), remotes: [remote('billing')] });
+    // It renames files over the links.
+    const other = JSON.stringify({ remotes: remotes().map((one) => ({ ...one, disabled: true })) });
+    fs.writeFileSync(join(trial.site, '.remotes.json.new'), other);
+    fs.renameSync(join(trial.site, '.remotes.json.new'), join(trial.site, 'remotes.json'));
+    release(trial.site, { remotes: [remote('billing', { version: '1.0.0-bbbb' })] });
+    expect(remotes().map(({ version, disabled }) => [version, disabled])).toEqual([['1.0.0-bbbb', true]]);
+    expect(fs.lstatSync(join(trial.site, 'remotes.json')).isSymbolicLink()).toBe(true);
+  });
+});
+
+it('a file of the deployment beside the site stays through releases of the host', () => {
+  release(trial.site, { host: host(), remotes: [] });
+  fs.writeFileSync(join(trial.site, 'robots.txt'), 'Disallow: /');
+  for (const version of ['1.0.0-bbbb', '1.0.0-cccc'])
+    release(trial.site, { host: host({ version }), remotes: [] });
+  expect(read('robots.txt')).toBe('Disallow: /');
+});
+
+it('two lists of one size are of different seconds, by which servers tell them apart', () => {
+  release(trial.site, { host: host(), remotes: [remote('billing')] });
+  const second = () => Math.floor(fs.statSync(join(trial.site, 'remotes.json')).mtimeMs / 1_000);
+  const seconds = ['bbbb', 'cccc', 'dddd'].map((mark) => {
+    release(trial.site, { remotes: [remote('billing', { version: `1.0.0-${mark}` })] });
+    return second();
+  });
+  expect(new Set(seconds).size).toBe(3);
+});
+
+it('a site that was copied without its links, or is not there, is refused with what to do', () => {
+  release(trial.site, { host: host(), remotes: [remote('billing')] });
+  const copy = join(trial.folder, 'copy');
+  fs.cpSync(trial.site, copy, { recursive: true, dereference: true });
+  expect(() => switchRemote(copy, 'billing', false)).toThrow(
+    `${copy} was copied without its links: copy it with "cp -a"`,
+  );
+  expect(() => rollBack(join(trial.folder, 'none'), 'billing')).toThrow('there is no site in');
+});
+
+it('a record of a kept host that cannot be read keeps no release from ending', () => {
+  release(trial.site, { host: host(), remotes: [] });
+  release(trial.site, { host: host({ version: '1.0.0-bbbb' }), remotes: [] });
+  fs.writeFileSync(join(trial.site, 'hosts/1.0.0-aaaa/release.json'), '{');
+  release(trial.site, { host: host({ version: '1.0.0-cccc' }), remotes: [] });
+  expect(said().record).toBe('1.0.0-cccc');
+});

@@ -2,7 +2,7 @@ import type { RemoteRelease } from '@daybook/contracts/remotes';
 import { wordsOfHost, type Screen, type Widget } from '@daybook/contracts/screens';
 import type { HostRecord, RemoteRecord } from '../build/build-record.ts';
 import type { BuiltHost } from '../build/built.ts';
-import { bundledTwice, claimedTwice, misfits, reasonsAgainst } from './gate.ts';
+import { bundledTwice, claimedTwice, misfits, ownPathsTaken, reasonsAgainst } from './gate.ts';
 import { hash, screen, widget } from './made-up.fixture.ts';
 
 const host: HostRecord = {
@@ -123,12 +123,14 @@ describe('one site', () => {
 
   it('has no path of the host’s own, whatever its parameter is called', () => {
     const crm = release('crm', [
-      screen('me', 'profile'),
-      screen('all', 'lists', { aliases: ['dashboards/:id'] }),
+      screen('me', 'Profile'),
+      screen('all', 'lists', { aliases: ['dashboards/:id', 'dashboards/default'] }),
+      screen('other', 'profile/:id'),
     ]);
-    expect(claimedTwice([crm], host.paths)).toEqual([
-      'the path dashboards/: is claimed twice, by host and crm',
-      'the path profile is claimed twice, by host and crm',
+    expect(ownPathsTaken(crm, host.paths)).toEqual([
+      'the path Profile of crm is the host’s own',
+      'the path dashboards/:id of crm is the host’s own',
+      'the path dashboards/default of crm is the host’s own',
     ]);
   });
 
@@ -162,6 +164,17 @@ describe('a host', () => {
       'crm 1.0.0-aaaa declares "key invoices.view", which the host does not know',
       'crm 1.0.0-aaaa declares "size half", which the host does not know',
     ]);
+  });
+
+  it('takes no path that its router cannot read', () => {
+    for (const path of ['/visits', '*', 'visits/*', 'visits/', 'a//b', 'a/:id?', '']) {
+      const live = release('crm', [screen('visits', path)]);
+      const record = remote({ name: 'crm' });
+      const all = [{ release: live, built: { record, screens: { remote: 'crm', ...live }, at: String } }];
+      expect(reasonsAgainst(built(host), all, all)).toEqual([
+        `crm 1.0.0-aaaa declares the path "${path}", which is no address`,
+      ]);
+    }
   });
 
   it('that was built before words were noted goes by its number', () => {

@@ -1,5 +1,6 @@
 import { satisfies } from 'semver';
 import { wordsOf, type ListedRemote } from '@daybook/contracts/remotes';
+import { screenPath } from '@daybook/contracts/screens';
 import type { BuiltHost, BuiltRemote } from '../build/built.ts';
 import type { HostRecord, RemoteRecord } from '../build/build-record.ts';
 
@@ -27,8 +28,11 @@ export function misfits(remote: RemoteRecord, host: HostRecord): string[] {
   return [...reasons, ...lacking.map((name) => `${called} needs ${name}, which the host does not have`)];
 }
 
-/** What a remote says of its screens that a host would not understand: it would draw none of them. */
-function unknownWords(release: ListedRemote, { words }: HostRecord): string[] {
+/** What a remote says of its screens that a host would not understand: it would not draw them. */
+export function unknownWords(
+  release: Pick<ListedRemote, 'name' | 'version' | 'screens' | 'widgets'>,
+  { words }: Pick<HostRecord, 'words'>,
+): string[] {
   if (words === undefined) return [];
   return wordsOf(release)
     .filter((word) => !words.includes(word))
@@ -47,8 +51,24 @@ export function bundledTwice(remote: RemoteRecord, host: HostRecord): string[] {
     .map((library) => `${remote.name} ${remote.version} bundles ${library}, which the host provides`);
 }
 
-/** `a/:id` and `a/:clientId` are one path; a literal part and a parameter are not, the router prefers the literal. */
-const shapeOf = (path: string) => path.replaceAll(/:[^/]+/g, ':');
+const pathsOf = ({ screens }: Pick<ListedRemote, 'screens'>): string[] =>
+  screens.flatMap(({ path, aliases = [] }) => [path, ...aliases]);
+
+const impossiblePaths = (release: ListedRemote): string[] =>
+  pathsOf(release)
+    .filter((path) => !screenPath.test(path))
+    .map((path) => `${release.name} ${release.version} declares the path "${path}", which is no address`);
+
+/** Of the host's pages a remote may not have one either that only its parameter would be: the router prefers the literal. */
+export function ownPathsTaken(release: ListedRemote, ownPaths: readonly string[]): string[] {
+  const patterns = ownPaths.map((path) => new RegExp(`^${path.replaceAll(/:[^/]+/g, '[^/]+')}$`, 'i'));
+  return pathsOf(release)
+    .filter((path) => patterns.some((pattern) => pattern.test(path)))
+    .map((path) => `the path ${path} of ${release.name} is the host’s own`);
+}
+
+/** `a/:id` and `A/:clientId` are one path; a literal part and a parameter are not, the router prefers the literal. */
+const shapeOf = (path: string) => path.replaceAll(/:[^/]+/g, ':').toLowerCase();
 
 function twice(what: string, claims: readonly (readonly [remote: string, claim: string])[]): string[] {
   const holders = new Map<string, string[]>();
@@ -58,19 +78,19 @@ function twice(what: string, claims: readonly (readonly [remote: string, claim: 
     .map(([claim, remotes]) => `${what} ${claim} is claimed twice, by ${remotes.join(' and ')}`);
 }
 
-/** Ids and addresses belong to one screen in the whole site; `ownPaths` are the host's. */
-export function claimedTwice(releases: readonly ListedRemote[], ownPaths: readonly string[] = []): string[] {
+/** Ids and addresses belong to one screen in the whole site. */
+export function claimedTwice(releases: readonly ListedRemote[]): string[] {
   const screens = releases.flatMap((release) => release.screens.map((one) => [release.name, one] as const));
   const widgets = releases.flatMap((release) => release.widgets.map(({ id }) => [release.name, id] as const));
-  const paths = screens.flatMap(([remote, { path, aliases = [] }]) =>
-    [path, ...aliases].map((one) => [remote, shapeOf(one)] as const),
+  const paths = releases.flatMap((release) =>
+    pathsOf(release).map((path) => [release.name, shapeOf(path)] as const),
   );
   return [
     ...twice(
       'the screen id',
       screens.map(([remote, { id }]) => [remote, id]),
     ),
-    ...twice('the path', [...ownPaths.map((path) => ['host', shapeOf(path)] as const), ...paths]),
+    ...twice('the path', paths),
     ...twice('the widget id', widgets),
   ];
 }
@@ -85,8 +105,12 @@ export function reasonsAgainst(
   const unfit = changed.flatMap(({ release, built }) =>
     built === null
       ? [`${release.name} ${release.version} has no sound release.json: release it anew`]
-      : [...misfits(built.record, host.record), ...unknownWords(release, host.record)],
+      : [
+          ...misfits(built.record, host.record),
+          ...unknownWords(release, host.record),
+          ...impossiblePaths(release),
+          ...ownPathsTaken(release, host.record.paths),
+        ],
   );
-  const releases = all.map(({ release }) => release);
-  return [...unfit, ...claimedTwice(releases, host.record.paths)];
+  return [...unfit, ...claimedTwice(all.map(({ release }) => release))];
 }

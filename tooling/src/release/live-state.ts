@@ -8,34 +8,40 @@ import {
   readlinkSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { flush, putInPlace, unfinished } from './files.ts';
+import { Refused } from './refused.ts';
+import { isAsset, liveHost } from './site.ts';
 
 // Page, record, list of remotes and history change together: they lie in one folder of `.states`, `.live` points to the
 // one that is live, and the files at the top of the site are links through it. One rename changes all of them.
 
 const pointer = (site: string) => join(site, '.live');
 const statesFolder = (site: string) => join(site, '.states');
-const liveNumber = (site: string) => Number(basename(readlinkSync(pointer(site))));
-
-/** Settings are the deployment's own, and in no state. */
-const isOfState = (file: string) => !file.startsWith('.') && file !== 'config.json';
+/** 0 in a site that has none yet. */
+function liveNumber(site: string): number {
+  if (!existsSync(pointer(site))) return 0;
+  if (isLink(pointer(site))) return Number(basename(readlinkSync(pointer(site))));
+  throw new Refused([`${site} was copied without its links: copy it with "cp -a"`]);
+}
 
 export type State = Map<string, Buffer | string>;
 
-/** The files that are live, by name. A site of an earlier Daybook has them at its top, and no pointer. */
+/** Names of what a release of this host writes at the top of a site. All else there is the deployment's own. */
+function namesOfState(site: string): string[] {
+  const page = Object.keys(liveHost(site)?.record.files ?? {}).filter((file) => !isAsset(file));
+  return [...page.filter((file) => file !== 'config.json'), 'release.json', 'remotes.json', 'history.json'];
+}
+
+/** The files that are live, by name, as visitors get them: in a site of an earlier Daybook they lie at its top. */
 export function liveState(site: string): State {
-  const folder = existsSync(pointer(site)) ? pointer(site) : site;
-  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
-  return new Map(
-    files
-      .map(({ name }) => name)
-      .filter(isOfState)
-      .map((name) => [name, readFileSync(join(folder, name))]),
-  );
+  const names = namesOfState(site).filter((name) => existsSync(join(site, name)));
+  return new Map(names.map((name) => [name, readFileSync(join(site, name))]));
 }
 
 function link(to: string, path: string): void {
@@ -45,6 +51,8 @@ function link(to: string, path: string): void {
 }
 
 const isLink = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+
+const isLinkIntoLive = (path: string) => isLink(path) && readlinkSync(path).startsWith('.live/');
 
 function linkAll(site: string, names: Iterable<string>): void {
   for (const name of names) if (!isLink(join(site, name))) link(`.live/${name}`, join(site, name));
@@ -59,6 +67,7 @@ function write(folder: string, state: State, before: string): void {
     // What is the same stays the same file: its time is what browsers compare.
     if (existsSync(old) && readFileSync(old).equals(Buffer.from(content))) linkSync(old, path);
     else writeFileSync(path, content);
+    makeNewer(path, old);
     flush(path);
   }
   flush(unfinished(folder));
@@ -66,15 +75,27 @@ function write(folder: string, state: State, before: string): void {
   flush(join(folder, '..'));
 }
 
-function makeLive(site: string, number: number, state: State, before: string): void {
-  write(join(statesFolder(site), String(number)), state, before);
-  link(`.states/${number}`, pointer(site));
+/** Servers tell two contents of one size apart by the second that they were written in. */
+function makeNewer(path: string, old: string): void {
+  const before = statSync(old, { throwIfNoEntry: false });
+  const now = statSync(path);
+  if (!before || before.ino === now.ino || now.mtimeMs - before.mtimeMs >= 1_000) return;
+  const time = new Date(before.mtimeMs + 1_000);
+  utimesSync(path, time, time);
+}
+
+/** The next state of the site. */
+function makeLive(site: string, state: State): void {
+  const number = liveNumber(site);
+  const folder = (one: number) => join(statesFolder(site), String(one));
+  write(folder(number + 1), state, number === 0 ? site : folder(number));
+  link(`.states/${number + 1}`, pointer(site));
 }
 
 /** Leaves the state before, which a request that came this moment may still read. */
 function sweep(site: string): void {
   for (const name of readdirSync(site))
-    if (isLink(join(site, name)) && !existsSync(join(site, name))) rmSync(join(site, name));
+    if (isLinkIntoLive(join(site, name)) && !existsSync(join(site, name))) rmSync(join(site, name));
   for (const entry of readdirSync(statesFolder(site)))
     if (!(Number(entry) >= liveNumber(site) - 1))
       rmSync(join(statesFolder(site), entry), { recursive: true });
@@ -82,10 +103,11 @@ function sweep(site: string): void {
 
 /** Makes these files what the site says, all at once; under the lock of the site. */
 export function putLive(site: string, state: State): void {
-  if (!existsSync(pointer(site))) makeLive(site, 1, liveState(site), site);
-  linkAll(site, liveState(site).keys());
-  linkAll(site, state.keys());
-  const number = liveNumber(site);
-  makeLive(site, number + 1, state, join(statesFolder(site), String(number)));
+  const live = liveState(site);
+  // Written by an earlier Daybook, which knows of no links.
+  if (liveNumber(site) === 0 || [...live.keys()].some((name) => !isLink(join(site, name))))
+    makeLive(site, live);
+  linkAll(site, [...live.keys(), ...state.keys()]);
+  makeLive(site, state);
   sweep(site);
 }

@@ -32,12 +32,22 @@ function removeFolder(folder: string): void {
   rmSync(unfinished(folder), { recursive: true });
 }
 
+/** What the kept hosts name; null where the record of one cannot be read, and so nobody knows. */
+function namedByHosts(site: string): Set<string> | null {
+  try {
+    const hosts = versionsOnDisk(site, 'host').map((version) => hostOf(site, version));
+    return new Set(hosts.flatMap(({ record }) => Object.keys(record.files)));
+  } catch {
+    return null;
+  }
+}
+
 /** Scripts that no kept host names any more. */
 function removeOldAssets(site: string, now: Date): void {
   const folder = join(site, 'assets');
   if (!existsSync(folder)) return;
-  const hosts = versionsOnDisk(site, 'host').map((version) => hostOf(site, version));
-  const named = new Set(hosts.flatMap(({ record }) => Object.keys(record.files)));
+  const named = namedByHosts(site);
+  if (named === null) return;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const isOld = () => now.getTime() - statSync(path).mtimeMs > KEPT_DAYS * DAY_MS;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Refused } from './refused.ts';
@@ -9,6 +10,7 @@ const WAIT_MS = 120_000;
  * the operating system drops however the process ends; here one waits for it.
  */
 export function withSiteLock<Result>(site: string, work: () => Result, waitMs = WAIT_MS): Result {
+  if (!existsSync(site)) throw new Refused([`there is no site in ${site}`]);
   const lock = new DatabaseSync(join(site, '.lock'), { timeout: waitMs });
   try {
     lock.exec('BEGIN EXCLUSIVE');

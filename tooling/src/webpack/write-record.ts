@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Compilation, Module } from 'webpack';
 import { contractVersion } from '@daybook/contracts/endpoint';
-import { wordsOfHost, type Screens } from '@daybook/contracts/screens';
+import { Screens, wordsOfHost } from '@daybook/contracts/screens';
 import type { HostRecord, RemoteRecord } from '../build/build-record.ts';
 import { readJson, sha256 } from '../build/built.ts';
 import { inWorkspace, workspaceRoot } from '../workspace.ts';
@@ -82,7 +82,7 @@ const importOf = async <Module>(folder: string, file: string): Promise<Module> =
 
 async function writeScreens(folder: string, name: string): Promise<void> {
   const { screens, widgets } = await importOf<Screens>(folder, 'src/screens.ts');
-  const written: Screens = { remote: name, contract: `^${contractVersion}`, screens, widgets };
+  const written = Screens.parse({ remote: name, contract: `^${contractVersion}`, screens, widgets });
   writeFileSync(join(folder, 'dist/screens.json'), JSON.stringify(written));
 }
 
