@@ -16,6 +16,7 @@ import { getReceipt, standing } from './receipts.queries.ts';
 import { entryOf, takeBack } from './take-back.ts';
 import { checkUndoDate, latest, planAllocations } from './receipts.rules.ts';
 import type { AllocationSource } from './receipts.rules.ts';
+import { takeBackRests, writeOffRests } from './write-off-rests.ts';
 
 /** A receipt that nobody else changes until commit. Refuses NOT_FOUND, and STATE_NOT_ALLOWED unless it stands. */
 export async function holdReceipt(db: Db, user: CurrentUser, id: string, to: string) {
@@ -124,19 +125,20 @@ export async function allocateReceipt(
   const planned = planAllocations(source, targets, allocations, date);
   if (date > latest(receipt.today, receipt.receiptDate))
     throw refuseField('INPUT_INVALID', 'date', {}, 'DATE_FUTURE');
-  for (const allocation of planned) {
-    const allocationId = uuidv7();
+  const made = planned.map((allocation) => ({ id: uuidv7(), ...allocation }));
+  for (const allocation of made) {
     await db
       .insertInto('allocation')
-      .values({ id: allocationId, receiptId: id, ...allocation })
+      .values({ receiptId: id, ...allocation })
       .execute();
     await postEntry(db, {
       ...termsOf(receipt),
       date: allocation.allocatedOn,
-      source: { type: 'allocation', id: allocationId },
+      source: { type: 'allocation', id: allocation.id },
       postings: allocationEntries(receipt.clientId, allocation),
     });
   }
+  await writeOffRests(db, receipt, allocations, targets, made);
   return getReceipt(db, user, id);
 }
 
@@ -158,6 +160,7 @@ export async function unallocateReceipt(
   checkUndoDate(date, allocation.allocatedOn, receipt.today);
   await lockInvoices(db, [allocation.invoiceId]);
   await takeBack(db, user, [allocationId], date);
+  await takeBackRests(db, user, [allocationId], date);
   await postEntry(
     db,
     {
@@ -202,12 +205,9 @@ export async function reverseReceipt(
       db,
       live.map(({ invoiceId }) => invoiceId),
     );
-    await takeBack(
-      db,
-      user,
-      live.map((row) => row.id),
-      date,
-    );
+    const ids = live.map((row) => row.id);
+    await takeBack(db, user, ids, date);
+    await takeBackRests(db, user, ids, date);
   }
   await postEntry(
     db,

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import type { Reference } from '@daybook/contracts/fields';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import type { Db } from '../db/database.ts';
 
@@ -91,8 +93,18 @@ export async function settlementsOf(db: Db, invoiceId: string): Promise<Invoice[
 export const writeOffsOf = (db: Db, invoiceId: string): Promise<Invoice['writeOffs']> =>
   db
     .selectFrom('writeOff')
-    .select(['id', 'writtenOffOn as date', 'amount', 'reason', 'reversedOn'])
-    .where('invoiceId', '=', invoiceId)
+    .leftJoin('allocation', 'allocation.id', 'writeOff.allocationId')
+    .leftJoin('receipt', 'receipt.id', 'allocation.receiptId')
+    .select([
+      'writeOff.id',
+      'writtenOffOn as date',
+      'writeOff.amount',
+      'reason',
+      'writeOff.reversedOn',
+      sql<Reference | null>`case when receipt.id is not null
+        then jsonb_build_object('id', receipt.id, 'label', receipt.number) end`.as('receipt'),
+    ])
+    .where('writeOff.invoiceId', '=', invoiceId)
     .orderBy('writtenOffOn')
-    .orderBy('id')
+    .orderBy('writeOff.id')
     .execute();

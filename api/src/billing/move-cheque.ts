@@ -51,11 +51,19 @@ export async function clearCheque(
 }
 
 /** What the bounce made due again, as far as it still is; locked until commit. */
-async function owedAgain(db: Db, receiptId: string): Promise<{ invoiceId: string; amount: number }[]> {
+async function owedAgain(db: Db, receiptId: string) {
   const settled = await db
     .selectFrom('allocation')
     .innerJoin('receiptState as state', 'state.receiptId', 'allocation.receiptId')
-    .select(['allocation.invoiceId', 'allocation.amount'])
+    .innerJoin('invoice', 'invoice.id', 'allocation.invoiceId')
+    .innerJoin('billingEntity as entity', 'entity.id', 'invoice.entityId')
+    .leftJoin('writeOff', (join) =>
+      join
+        .onRef('writeOff.allocationId', '=', 'allocation.id')
+        .onRef('writeOff.reversedAt', '=', 'state.reversedAt')
+        .onRef('writeOff.base', '<=', 'entity.writeOffLimit'),
+    )
+    .select(['allocation.invoiceId', 'allocation.amount', 'writeOff.amount as rest'])
     .where('allocation.receiptId', '=', receiptId)
     .whereRef('allocation.reversedAt', '=', 'state.reversedAt')
     .orderBy('allocation.id')
@@ -66,11 +74,11 @@ async function owedAgain(db: Db, receiptId: string): Promise<{ invoiceId: string
     settled.map(({ invoiceId }) => invoiceId),
   );
   const left = new Map(locked.map(({ id, outstanding }) => [id, outstanding]));
-  return settled.flatMap(({ invoiceId, amount }) => {
+  return settled.flatMap(({ invoiceId, amount, rest }) => {
     const owed = left.get(invoiceId) ?? 0;
     const again = Math.min(amount, owed);
     left.set(invoiceId, owed - again);
-    return again > 0 ? [{ invoiceId, amount: again }] : [];
+    return again > 0 ? [{ invoiceId, amount: again, writeOffRest: rest === owed - again }] : [];
   });
 }
 

@@ -17,6 +17,7 @@ import { getReceipt, receiptBasis } from './receipts.queries.ts';
 import { checkReceipt, planAllocations } from './receipts.rules.ts';
 import type { PlannedAllocation } from './receipts.rules.ts';
 import { nextNumber } from './take-number.ts';
+import { writeOffRests } from './write-off-rests.ts';
 
 type NewReceipt = Omit<ParsedInputOf<typeof receipts.create>, 'id'> & { id?: string | undefined };
 
@@ -168,5 +169,6 @@ export async function createReceipt(
     },
     rows,
   );
+  await writeOffRests(db, { ...fields, baseCurrency: entity.baseCurrency }, allocations, targets, rows);
   return getReceipt(db, user, id);
 }

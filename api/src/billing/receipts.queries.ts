@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Language, Reference } from '@daybook/contracts/fields';
 import type { Receipt, ReceiptRow, receipts } from '@daybook/contracts/billing/receipts';
-import { minor } from '@daybook/contracts/money/money';
+import { convert, minor, proportion } from '@daybook/contracts/money/money';
 import { proposeSettlement } from '@daybook/contracts/money/settlement';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
@@ -120,6 +120,9 @@ async function allocationsOf(db: Db, user: CurrentUser, receiptId: string): Prom
     .selectFrom('allocation')
     .innerJoin('invoice', 'invoice.id', 'allocation.invoiceId')
     .innerJoin('billingEntity as entity', 'entity.id', 'invoice.entityId')
+    .leftJoin('writeOff', (join) =>
+      join.onRef('writeOff.allocationId', '=', 'allocation.id').on('writeOff.reversedOn', 'is', null),
+    )
     .select([
       'allocation.id',
       'allocation.invoiceId',
@@ -127,6 +130,7 @@ async function allocationsOf(db: Db, user: CurrentUser, receiptId: string): Prom
       'allocation.allocatedOn as date',
       'allocation.amount',
       'allocation.withheldPart',
+      sql<number>`coalesce(write_off.amount, 0)`.as('writtenOff'),
       'allocation.reversedOn',
       sql<boolean>`allocation.created_by = ${user.id} and (allocation.created_at at time zone entity.timezone)::date
         = (now() at time zone entity.timezone)::date`.as('isOfToday'),
@@ -222,6 +226,7 @@ export async function openInvoicesOf(
   const rows = await db
     .selectFrom('invoiceState as state')
     .innerJoin('invoice', 'invoice.id', 'state.invoiceId')
+    .innerJoin('billingEntity as entity', 'entity.id', 'state.entityId')
     .select([
       'invoice.id',
       'state.number',
@@ -230,6 +235,9 @@ export async function openInvoicesOf(
       'state.payable',
       'state.outstanding',
       'invoice.withheldExpected',
+      'invoice.fxRate',
+      'entity.baseCurrency',
+      'entity.writeOffLimit as limit',
     ])
     .where('state.clientId', '=', clientId)
     .where('state.entityId', '=', entityId)
@@ -244,5 +252,10 @@ export async function openInvoicesOf(
   const source = { entityId, currency, available: minor(settling), withheld: minor(0) };
   const proposal = proposeSettlement(source, documents, 'fifo', '');
   const proposed = new Map(proposal.rows.map(({ targetId, amount }) => [targetId, amount]));
-  return rows.map((row) => ({ ...row, proposed: proposed.get(row.id) ?? 0 }));
+  return rows.map(({ fxRate, baseCurrency, limit, ...row }) => {
+    const outstanding = minor(row.outstanding);
+    const base = Math.max(convert(outstanding, currency, baseCurrency, fxRate), 1);
+    const writeOffLimit = proportion(minor(Math.min(limit, base)), outstanding, minor(base));
+    return { ...row, writeOffLimit, proposed: proposed.get(row.id) ?? 0 };
+  });
 }

@@ -4,6 +4,7 @@ import type { Invoice } from '@daybook/contracts/billing/invoice-record';
 import type { writeOffs } from '@daybook/contracts/billing/write-offs';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { minor, proportion } from '@daybook/contracts/money/money';
+import type { Minor } from '@daybook/contracts/money/money';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
@@ -20,6 +21,50 @@ const entityOf = (db: Db, id: string) =>
     .select(['baseCurrency', sql<string>`(now() at time zone timezone)::date`.as('today')])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
+
+interface NewWriteOff {
+  invoiceId: string;
+  entityId: string;
+  clientId: string;
+  currency: string;
+  baseCurrency: string;
+  fxRate: string;
+  amount: Minor;
+  base: Minor;
+  date: string;
+  reason: string | null;
+  /** The payment that left it. */
+  allocationId: string | null;
+}
+
+export async function postWriteOff(
+  db: Db,
+  { clientId, entityId, currency, baseCurrency, fxRate, date, ...given }: NewWriteOff,
+): Promise<void> {
+  const id = uuidv7();
+  await db
+    .insertInto('writeOff')
+    .values({ id, ...given, writtenOffOn: date })
+    .execute();
+  await postEntry(db, {
+    entityId,
+    date,
+    source: { type: 'write_off', id },
+    currency,
+    baseCurrency,
+    fxRate,
+    postings: writeOffEntries(clientId, given.amount, given.base),
+  });
+}
+
+export async function undoWriteOff(db: Db, user: CurrentUser, id: string, date: string): Promise<void> {
+  await db
+    .updateTable('writeOff')
+    .set({ reversedOn: date, reversedAt: sql<string>`now()`, reversedBy: user.id })
+    .where('id', '=', id)
+    .execute();
+  await postReversal(db, { type: 'write_off', id }, { type: 'reversal', id, date });
+}
 
 /**
  * Gives up what is owed, or a part of it, on a day. Refuses STATE_NOT_ALLOWED when nothing is owed,
@@ -39,19 +84,18 @@ export async function writeOffInvoice(
   const { baseCurrency, today } = await entityOf(db, invoice.entity.id);
   checkUndoDate(date, latest(target.issueDate, target.releasedOn), today);
   const base = proportion(target.carried, minor(amount), target.outstanding);
-  const writeOffId = uuidv7();
-  await db
-    .insertInto('writeOff')
-    .values({ id: writeOffId, invoiceId: id, amount, base, reason, writtenOffOn: date })
-    .execute();
-  await postEntry(db, {
+  await postWriteOff(db, {
+    invoiceId: id,
     entityId: invoice.entity.id,
-    date,
-    source: { type: 'write_off', id: writeOffId },
+    clientId: invoice.client.id,
     currency: invoice.currency,
     baseCurrency,
     fxRate: invoice.fxRate,
-    postings: writeOffEntries(invoice.client.id, minor(amount), base),
+    amount: minor(amount),
+    base,
+    date,
+    reason,
+    allocationId: null,
   });
   return getInvoice(db, user, id);
 }
@@ -70,11 +114,6 @@ export async function takeBackWriteOff(
     throw new Refusal('STATE_NOT_ALLOWED', { from: 'reversed', to: 'reversed' });
   const { today } = await entityOf(db, invoice.entity.id);
   checkUndoDate(date, writeOff.date, today);
-  await db
-    .updateTable('writeOff')
-    .set({ reversedOn: date, reversedAt: sql<string>`now()`, reversedBy: user.id })
-    .where('id', '=', writeOffId)
-    .execute();
-  await postReversal(db, { type: 'write_off', id: writeOffId }, { type: 'reversal', id: writeOffId, date });
+  await undoWriteOff(db, user, writeOffId, date);
   return getInvoice(db, user, id);
 }

@@ -129,6 +129,7 @@ export interface BillingEntity {
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
+  writeOffLimit: Generated<number>;
 }
 
 export interface BookCheck {
@@ -610,6 +611,7 @@ export interface InvoiceState {
   stage: string | null;
   standing: Generated<string>;
   status: Generated<string>;
+  tolerated: Generated<number>;
   voidDate: string | null;
   voidedAt: string | null;
   voidedBy: string | null;
@@ -1030,13 +1032,14 @@ export interface UserGrant {
 }
 
 export interface WriteOff {
+  allocationId: string | null;
   amount: number;
   base: number;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   id: string;
   invoiceId: string;
-  reason: string;
+  reason: string | null;
   reversedAt: string | null;
   reversedBy: string | null;
   reversedOn: string | null;

@@ -82,6 +82,8 @@ it('has as many of each as it was asked for, in every state', async () => {
     ]),
   );
   expect(await valuesOf(api.db, 'credit_note_state', 'status')).toContain('draft');
+  const { rows } = await sql`select from write_off where allocation_id is not null`.execute(api.db);
+  expect(rows).toHaveLength(1);
   expect(await countOf(api.db, 'credit_note')).toBeGreaterThanOrEqual(4);
   expect(await valuesOf(api.db, 'expense', 'state')).toEqual([...expenseStates].toSorted());
   expect(await valuesOf(api.db, 'pending_item', 'state')).toEqual(

@@ -81,6 +81,7 @@ export async function getBillingEntity(db: Db, id: string): Promise<BillingEntit
       'chronology',
       'invoiceApproval',
       'expenseFileLimit',
+      'writeOffLimit',
       'active',
       hasLogo,
     ])

@@ -31,6 +31,7 @@ interface EntityChoice {
   format?: string;
   chronology?: string;
   roundTotalTo?: number;
+  writeOffLimit?: number;
   roundingMode?: string;
   roundingDir?: string;
   registrations?: { scheme: string; value: string }[];
@@ -54,6 +55,7 @@ export async function makeEntity(db: Db, choice: EntityChoice = {}): Promise<str
       regime,
       chronology,
       roundTotalTo: choice.roundTotalTo ?? 0,
+      writeOffLimit: choice.writeOffLimit ?? 0,
       roundingMode: choice.roundingMode ?? 'document_rate',
       roundingDir: choice.roundingDir ?? 'half_up',
       address: json({

@@ -157,7 +157,9 @@ export const Invoice = InvoiceRow.extend({
       id: Uuid,
       date: PlainDate,
       amount: MinorUnits,
-      reason: z.string(),
+      /** Null when it is what a receipt left of the invoice. */
+      reason: z.string().nullable(),
+      receipt: Reference.nullable(),
       reversedOn: PlainDate.nullable(),
     }),
   ),

@@ -28,6 +28,9 @@ const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((v
 
 export const AllocationInput = z.strictObject({ invoiceId: Uuid, amount: Amount.min(1) });
 
+/** What the payment leaves of the invoice may be given up with it, as far as the billing entity allows. */
+const ReceiptAllocationInput = AllocationInput.extend({ writeOffRest: z.boolean().default(false) });
+
 /** Money in, tax the client withheld and what the bank kept settle together; what is not allocated stays as the client's advance. */
 export const receiptFields = {
   entityId: Uuid,
@@ -48,7 +51,7 @@ export const receiptFields = {
   /** Who took the cash; the caller when not named. */
   receivedBy: absent(Uuid),
   narration: optionalText(1000),
-  allocations: z.array(AllocationInput).max(200).default([]),
+  allocations: z.array(ReceiptAllocationInput).max(200).default([]),
 };
 
 export const ReceiptRow = z.object({
@@ -98,6 +101,8 @@ export const Receipt = ReceiptRow.extend({
       date: PlainDate,
       amount: MinorUnits,
       withheldPart: MinorUnits,
+      /** The rest of the invoice that was given up with it. */
+      writtenOff: MinorUnits,
       reversedOn: PlainDate.nullable(),
       /** Admins any live one; others what they allocated themselves today (domain.md §11). */
       mayUnallocate: z.boolean(),
@@ -131,6 +136,9 @@ export const OpenInvoice = z.object({
   withheldExpected: MinorUnits,
   proposed: MinorUnits,
 });
+
+/** `writeOffLimit`: how much of it may be left for the rest to be given up with a payment. */
+const PayableInvoice = OpenInvoice.extend({ writeOffLimit: MinorUnits });
 
 /** What the form needs to know of the billing entity that receives. */
 export const ReceiptBasis = z.object({
@@ -180,7 +188,7 @@ export const receipts = {
       currency: CurrencyCode,
       settling: z.coerce.number().int().min(0).default(0),
     }),
-    output: z.array(OpenInvoice),
+    output: z.array(PayableInvoice),
   }),
   /** Receipts of the same entity, mode and reference, or the client's of the same cheque: the money may be entered already. */
   sameReference: endpoint({
@@ -210,7 +218,7 @@ export const receipts = {
     path: '/receipts/:id/allocate',
     input: ById.extend({
       date: PlainDate,
-      allocations: z.array(AllocationInput).min(1, 'ALLOC_NONE').max(200),
+      allocations: z.array(ReceiptAllocationInput).min(1, 'ALLOC_NONE').max(200),
     }),
   }),
   /** Takes one allocation back; the invoice owes again and the amount is the client's advance. */

@@ -63,6 +63,8 @@ const common = {
   invoiceApproval: z.boolean(),
   /** An expense of more needs a file; null: none does. */
   expenseFileLimit: MinorUnits.nullable(),
+  /** The most of an invoice that is written off with a payment that falls short, in the base currency; 0: nothing. */
+  writeOffLimit: MinorUnits,
 };
 
 /** Who bills: a firm's own company or branch, with its numbers, its tax and its banks. */
@@ -114,6 +116,7 @@ const fields = {
   chronology: Chronology.default('warn'),
   invoiceApproval: z.boolean().default(false),
   expenseFileLimit: Amount.nullish().transform((value) => value ?? null),
+  writeOffLimit: Amount.nullish().transform((value) => value ?? 0),
 };
 
 type Checked = {

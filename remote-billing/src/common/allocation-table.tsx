@@ -1,3 +1,4 @@
+import Checkbox from 'antd/es/checkbox';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettlementSource } from '@daybook/contracts/money/settlement';
@@ -8,7 +9,7 @@ import { MoneyInput } from '@daybook/shared/ui/money-input';
 import { fieldText } from '@daybook/shared/ui/refusal-text';
 import type { FieldControl } from '@daybook/shared/ui/typed-input';
 import { useKnownAs } from './known-as.tsx';
-import { check, type AllocationValue, type OpenInvoice } from './proposal.ts';
+import { check, restToWriteOff, type AllocationValue, type OpenInvoice } from './proposal.ts';
 import styles from './allocation-table.module.css';
 
 interface AllocationTableProps extends FieldControl<AllocationValue[]> {
@@ -30,11 +31,13 @@ export function AllocationTable({ source, invoices, id, value = nothing, onChang
     const live = refusals.filter((one) => one.row === row).map(({ code }) => fieldText({ code }));
     return [...new Set([...live, ...(refused[`allocations.${row}.amount`] ?? [])])];
   };
-  const type = (invoiceId: string, amount: number | string | null) => {
-    const others = value.filter((one) => one.invoiceId !== invoiceId);
-    const at = value.findIndex((one) => one.invoiceId === invoiceId);
-    if (amount === null || amount === 0) onChange?.(others);
-    else onChange?.(others.toSpliced(at === -1 ? others.length : at, 0, { invoiceId, amount }));
+  const type = (invoice: OpenInvoice, amount: number | string | null, isRestTicked: boolean) => {
+    const others = value.filter(({ invoiceId }) => invoiceId !== invoice.id);
+    const at = value.findIndex(({ invoiceId }) => invoiceId === invoice.id);
+    const writeOffRest = isRestTicked && restToWriteOff(invoice, amount) !== null;
+    if (amount === null || amount === 0) return onChange?.(others);
+    const row = { invoiceId: invoice.id, amount, ...(writeOffRest && { writeOffRest }) };
+    onChange?.(others.toSpliced(at === -1 ? others.length : at, 0, row));
   };
   return (
     <div className={styles.allocations}>
@@ -52,7 +55,8 @@ export function AllocationTable({ source, invoices, id, value = nothing, onChang
                 currency={currency}
                 amount={value[row]?.amount ?? null}
                 errors={row === -1 ? [] : textsAt(row)}
-                onChange={(amount) => type(invoice.id, amount)}
+                isRestTicked={value[row]?.writeOffRest ?? false}
+                onChange={(amount, isRestTicked) => type(invoice, amount, isRestTicked)}
               />
             );
           })}
@@ -82,11 +86,21 @@ interface AllocationRowProps {
   currency: string;
   amount: number | string | null;
   errors: readonly string[];
-  onChange: (amount: number | string | null) => void;
+  isRestTicked: boolean;
+  onChange: (amount: number | string | null, isRestTicked: boolean) => void;
 }
 
-function AllocationRow({ row, invoice, currency, amount, errors, onChange }: AllocationRowProps) {
+function AllocationRow({
+  row,
+  invoice,
+  currency,
+  amount,
+  errors,
+  isRestTicked,
+  onChange,
+}: AllocationRowProps) {
   const { t } = useTranslation('billing');
+  const rest = restToWriteOff(invoice, amount);
   const label = t('allocation.of', { number: invoice.number });
   const id = row === -1 ? `allocations_of_${invoice.id}` : `allocations_${row}_amount`;
   useKnownAs(row === -1 ? null : `allocations.${row}.amount`, label);
@@ -105,7 +119,18 @@ function AllocationRow({ row, invoice, currency, amount, errors, onChange }: All
         <Amount minor={invoice.outstanding} currency={currency} />
       </div>
       <div>
-        <MoneyInput id={id} aria-label={label} currency={currency} value={amount} onChange={onChange} />
+        <MoneyInput
+          id={id}
+          aria-label={label}
+          currency={currency}
+          value={amount}
+          onChange={(typed) => onChange(typed, isRestTicked)}
+        />
+        {rest !== null && (
+          <Checkbox checked={isRestTicked} onChange={({ target }) => onChange(amount, target.checked)}>
+            {t('allocation.writeOffRest', { amount: amountText(rest, currency) })}
+          </Checkbox>
+        )}
         {errors.map((text) => (
           <div key={text} role="alert" className={styles.wrong}>
             {text}

@@ -1,4 +1,5 @@
 import type { InputOf, OutputOf } from '@daybook/contracts/endpoint';
+import type { creditNotes } from '@daybook/contracts/billing/credit-notes';
 import type { receipts } from '@daybook/contracts/billing/receipts';
 import { minor, proportion, subtract, sum, type Minor } from '@daybook/contracts/money/money';
 import {
@@ -10,9 +11,10 @@ import {
   type SettlementSource,
 } from '@daybook/contracts/money/settlement';
 
-export type OpenInvoice = OutputOf<typeof receipts.openInvoices>[number];
+/** `writeOffLimit`: how much of it a payment may leave for the rest to be given up; a credit note gives up nothing. */
+export type OpenInvoice = OutputOf<typeof creditNotes.openInvoices>[number] & { writeOffLimit?: number };
 /** An amount that could not be read stays as typed, to be refused. */
-export type AllocationValue = { invoiceId: string; amount: number | string };
+export type AllocationValue = { invoiceId: string; amount: number | string; writeOffRest?: boolean };
 
 type Money = Pick<InputOf<typeof receipts.create>, 'amount' | 'withheld' | 'bankCharge'>;
 
@@ -89,6 +91,16 @@ export function proposeWithheld(
     left -= settling;
   }
   return minor(withheld);
+}
+
+/** What an allocation leaves of its invoice, if that may be given up with it. */
+export function restToWriteOff(
+  { outstanding, writeOffLimit = 0 }: OpenInvoice,
+  amount: number | string | null,
+): Minor | null {
+  const given = typed(amount);
+  const rest = subtract(minor(outstanding), given);
+  return given > 0 && rest > 0 && rest <= writeOffLimit ? rest : null;
 }
 
 export interface Checked {

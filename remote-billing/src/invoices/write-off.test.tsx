@@ -23,7 +23,16 @@ const partly: Invoice = {
   status: 'part_paid',
   outstanding: 90_000,
   writtenOff: 30_000,
-  writeOffs: [{ id: idOf(50), date: '2026-11-25', amount: 30_000, reason: 'Insolvent', reversedOn: null }],
+  writeOffs: [
+    {
+      id: idOf(50),
+      date: '2026-11-25',
+      amount: 30_000,
+      reason: 'Insolvent',
+      receipt: null,
+      reversedOn: null,
+    },
+  ],
 };
 
 const serve = (invoice: Invoice, after: Partial<Record<keyof typeof writeOffs, () => Invoice>>) => {

@@ -19,11 +19,16 @@ type WriteOff = Invoice['writeOffs'][number];
 export function WrittenOff({ invoice, writeOff }: { invoice: Invoice; writeOff: WriteOff }) {
   const { t } = useTranslation('billing');
   const [isTakingBack, setTakingBack] = useState(false);
-  const { date, amount, reason, reversedOn } = writeOff;
+  const { date, amount, reason, receipt, reversedOn } = writeOff;
   return (
     <li className={reversedOn === null ? undefined : styles.struck}>
       <span>
-        <bdi>{t('writeOff.of', { reason })}</bdi> <DateText date={date} />
+        <bdi>
+          {receipt === null
+            ? t('writeOff.of', { reason })
+            : t('writeOff.withReceipt', { number: receipt.label })}
+        </bdi>{' '}
+        <DateText date={date} />
         {reversedOn !== null && <div>{t('settlements.reversed', { date: dateText(reversedOn) })}</div>}
       </span>
       <Amount minor={amount} currency={invoice.currency} />

@@ -18,8 +18,6 @@ import styles from './receipts.module.css';
 
 type Allocation = Receipt['allocations'][number];
 
-const Field = fieldOf(receipts.unallocate);
-
 /** The invoices it settled; one allocation can be taken back without the others. */
 export function ReceiptAllocations({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('billing');
@@ -31,7 +29,8 @@ export function ReceiptAllocations({ receipt }: { receipt: Receipt }) {
       {allocations.length + refunds.length === 0 && <p className={styles.quiet}>{t('allocation.nothing')}</p>}
       <ul className={styles.allocated}>
         {allocations.map((allocation) => {
-          const { id, invoice, date, amount, withheldPart, reversedOn, mayUnallocate } = allocation;
+          const { id, invoice, date, amount, withheldPart, writtenOff, reversedOn, mayUnallocate } =
+            allocation;
           return (
             <li key={id} className={reversedOn === null ? undefined : styles.struck}>
               <span>
@@ -45,6 +44,9 @@ export function ReceiptAllocations({ receipt }: { receipt: Receipt }) {
                 <DateText date={date} />
                 {withheldPart > 0 && (
                   <div>{t('settlements.withheld', { amount: amountText(withheldPart, currency) })}</div>
+                )}
+                {writtenOff > 0 && (
+                  <div>{t('allocation.writtenOff', { amount: amountText(writtenOff, currency) })}</div>
                 )}
                 {reversedOn !== null && (
                   <div>{t('settlements.reversed', { date: dateText(reversedOn) })}</div>
@@ -66,28 +68,41 @@ export function ReceiptAllocations({ receipt }: { receipt: Receipt }) {
         <RefundItems refunds={refunds} currency={currency} />
       </ul>
       {asked !== null && (
-        <FormDialog
-          title={t('unallocate.question', {
-            amount: amountText(asked.amount, currency),
-            number: asked.invoice.label,
-          })}
-          consequence={t('unallocate.means')}
-          endpoint={receipts.unallocate}
-          initial={{ date: today() }}
-          fixed={{ id: receipt.id, allocationId: asked.id }}
-          verb={t('unallocate.verb')}
-          isDangerous
-          onSaved={() => {
-            notify.success(t('unallocate.done', { number: asked.invoice.label }));
-            setAsked(null);
-          }}
-          onClose={() => setAsked(null)}
-        >
-          <Field name="date" label={t('date')}>
-            <DateInput />
-          </Field>
-        </FormDialog>
+        <UnallocateDialog receipt={receipt} allocation={asked} onClose={() => setAsked(null)} />
       )}
     </RecordSection>
+  );
+}
+
+const Field = fieldOf(receipts.unallocate);
+
+interface UnallocateDialogProps {
+  receipt: Receipt;
+  allocation: Allocation;
+  onClose: () => void;
+}
+
+function UnallocateDialog({ receipt, allocation, onClose }: UnallocateDialogProps) {
+  const { t } = useTranslation('billing');
+  const number = allocation.invoice.label;
+  return (
+    <FormDialog
+      title={t('unallocate.question', { amount: amountText(allocation.amount, receipt.currency), number })}
+      consequence={t('unallocate.means')}
+      endpoint={receipts.unallocate}
+      initial={{ date: today() }}
+      fixed={{ id: receipt.id, allocationId: allocation.id }}
+      verb={t('unallocate.verb')}
+      isDangerous
+      onSaved={() => {
+        notify.success(t('unallocate.done', { number }));
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <Field name="date" label={t('date')}>
+        <DateInput />
+      </Field>
+    </FormDialog>
   );
 }

@@ -129,6 +129,26 @@ describe('a new receipt', () => {
     expect(screen.getByRole('button', { name: 'Allocate to F-2026-0021' })).toBeVisible();
   });
 
+  it('gives up what a payment leaves of an invoice, as long as that is little', async () => {
+    const server = serverWith();
+    const { user } = await renderScreen(<AddReceipt />, atNew);
+    await user.type(await amountField(), '999.50');
+    const tick = await screen.findByRole('checkbox', { name: 'Write off the rest (€0.50)' });
+    await user.click(tick);
+    expect(tick).toBeChecked();
+    await user.clear(field('Allocate to F-2026-0021'));
+    await user.type(field('Allocate to F-2026-0021'), '990');
+    await waitFor(() => expect(screen.queryByRole('checkbox')).not.toBeInTheDocument());
+    await user.clear(field('Allocate to F-2026-0021'));
+    await user.type(field('Allocate to F-2026-0021'), '999.50');
+    await user.click(await screen.findByRole('checkbox', { name: 'Write off the rest (€0.50)' }));
+    await user.click(screen.getByRole('button', { name: 'Post receipt' }));
+    await waitFor(() => expect(server.requestsTo(receipts.create)).toHaveLength(1));
+    expect(server.requestsTo(receipts.create)[0]?.input['allocations']).toEqual([
+      { invoiceId: older.id, amount: 99_950, writeOffRest: true },
+    ]);
+  });
+
   it('asks for a cheque’s own fields, and forgets them in cash', async () => {
     const server = serverWith();
     const { user } = await renderScreen(<AddReceipt />, atNew);
@@ -195,6 +215,13 @@ describe('a receipt', () => {
         allocationId: receipt.allocations[0]?.id,
       }),
     );
+  });
+
+  it('says what was written off with it', async () => {
+    const allocations = receipt.allocations.map((one) => ({ ...one, writtenOff: 50 }));
+    serverWith({ open: () => ({ ...receipt, allocations }) });
+    await renderScreen(<ReceiptRecord />, atRecord);
+    expect(await screen.findByText('€0.50 written off with it')).toBeVisible();
   });
 
   it('proposes from what is open now, and offers nothing when nothing is', async () => {

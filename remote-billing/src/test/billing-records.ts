@@ -179,6 +179,7 @@ export const openInvoice = (no: number, outstanding: number, dueDate: string): O
   outstanding,
   withheldExpected: 0,
   proposed: 0,
+  writeOffLimit: 100,
 });
 
 export const receipt: Receipt = {
@@ -221,6 +222,7 @@ export const receipt: Receipt = {
       date: '2026-11-20',
       amount: 120_000,
       withheldPart: 0,
+      writtenOff: 0,
       reversedOn: null,
       mayUnallocate: true,
     },

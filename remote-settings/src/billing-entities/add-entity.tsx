@@ -26,6 +26,7 @@ export default function AddEntity() {
         docLocale: currentLanguage(),
         chronology: 'warn',
         invoiceApproval: false,
+        writeOffLimit: 0,
       }}
       backTo={listAddress}
       // There the logo is waiting to be chosen.

@@ -42,6 +42,7 @@ const entity: BillingEntity = {
   chronology: 'warn',
   invoiceApproval: false,
   expenseFileLimit: null,
+  writeOffLimit: 0,
 };
 
 const texts = { settings: en };

@@ -50,6 +50,9 @@ export function TermsFields() {
       >
         <MoneyInput currency={currency ?? 'EUR'} />
       </Field>
+      <Field name="writeOffLimit" label={t('terms.writeOffLimit')} hint={t('terms.writeOffLimitHint')}>
+        <MoneyInput currency={currency ?? 'EUR'} />
+      </Field>
       <Field name="defaultTerms" label={t('terms.defaultTerms')} isWide>
         <Input.TextArea maxLength={4000} autoSize={{ minRows: 2, maxRows: 8 }} />
       </Field>

@@ -142,6 +142,7 @@ export const openEntity = (api: TestApi, market: MarketRules): Promise<string> =
     currency,
     fyStart,
     roundTotalTo,
+    writeOffLimit: 10_000,
     roundingMode,
     roundingDir,
     ...(regime === 'IN' ? { registrations: supplierGstin } : {}),

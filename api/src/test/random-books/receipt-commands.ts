@@ -27,6 +27,10 @@ export function spread(standing: Standing, payer: Payer, inHand: number, { isOth
   return rows.filter(({ amount }) => amount > 0);
 }
 
+/** What is left of an invoice may be given up, whether or not that is too much. */
+const orLess = (rows: ReturnType<typeof spread>, { pick }: Dice) =>
+  rows.map((row) => ({ ...row, writeOffRest: pick % 3 === 0 }));
+
 const modes = ['bank', 'cash', 'cheque', 'upi', 'card', 'gateway', 'adjustment'] as const;
 const cheque = { instrumentNo: '000123', instrumentBank: 'ING', instrumentDate: '2026-03-01' };
 
@@ -48,7 +52,7 @@ async function receive(
   const bankCharge = dice.isOther ? 1 : 0;
   const amount = mode === 'adjustment' ? 0 : Math.max(1, settled - withheld - bankCharge);
   const receiptDate = dated(desk, dice);
-  const rows = spread(standing, payer, amount + withheld + bankCharge, dice);
+  const rows = orLess(spread(standing, payer, amount + withheld + bankCharge, dice), dice);
   const made = await attempt(desk, receipts.create, {
     entityId,
     receiptDate,
@@ -74,7 +78,7 @@ export const receiptCommands: Record<string, Command> = {
   async allocate(desk, standing, dice) {
     const source = oneOf(standing.receipts, ({ state, left }) => state === 'posted' && left > 0, dice);
     if (!source) return null;
-    const allocations = spread(standing, source, partOf(source.left, dice), dice);
+    const allocations = orLess(spread(standing, source, partOf(source.left, dice), dice), dice);
     const date = dated(desk, dice);
     if (allocations.length === 0) return null;
     return (await attempt(desk, receipts.allocate, { id: source.id, date, allocations })) && date;
