@@ -60,6 +60,7 @@ export async function sendCreditNotePdf(
     discountPct: null,
     prepaid: 0,
     payable: note.total,
+    outstanding: 0,
     terms: null,
     adjustments: [],
     lines: note.lines.map((line) => printedLine(line, note.currency)),

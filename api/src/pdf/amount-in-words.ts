@@ -1,7 +1,7 @@
 import type { Language } from '@daybook/contracts/fields';
 import { exponentOf } from '@daybook/contracts/money/currency';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
-import { minor } from '@daybook/contracts/money/money';
+import { minor, toDecimal } from '@daybook/contracts/money/money';
 import { toCardinal as britishEnglish } from 'n2words/en-GB';
 import { toCardinal as indianEnglish } from 'n2words/en-IN';
 import { toCardinal as americanEnglish } from 'n2words/en-US';
@@ -29,17 +29,15 @@ export function amountInWords(language: Language, country: string, currency: str
   const exponent = exponentOf(currency);
   const spell = spellings(language, country, locale);
   return (amount: number): string => {
-    const digits = String(Math.abs(minor(amount))).padStart(exponent + 1, '0');
-    const sign = amount < 0 ? '-' : '';
-    const units = digits.slice(0, digits.length - exponent);
-    const decimals = digits.slice(digits.length - exponent);
+    const decimal = toDecimal(minor(amount), currency);
+    const [whole = '', decimals = '0'] = decimal.split('.');
     const text = spell({
-      value: sign + (exponent === 0 ? units : canonicalDecimal(`${units}.${decimals}`)),
-      whole: sign + units,
-      rest: exponent === 0 ? 0 : Number(decimals),
+      value: canonicalDecimal(decimal),
+      whole,
+      rest: Number(decimals),
       exponent,
       currency,
-      name: nameOf(units),
+      name: nameOf(whole),
     });
     return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
   };
@@ -53,8 +51,8 @@ function currencyNames(language: Language, currency: string) {
     currencyDisplay: 'name',
     maximumFractionDigits: 0,
   });
-  return (units: string): string =>
-    format.formatToParts(BigInt(units)).find(({ type }) => type === 'currency')?.value ?? currency;
+  return (whole: string): string =>
+    format.formatToParts(BigInt(whole)).find(({ type }) => type === 'currency')?.value ?? currency;
 }
 
 function spellings(language: Language, country: string, locale: string): (amount: Spelt) => string {

@@ -1,9 +1,10 @@
 import { INDIAN_STATES } from '@daybook/contracts/money/indian-states';
+import { bankBlocks } from './bank-blocks.ts';
 import { invoiceLines } from './invoice-lines.ts';
 import { invoiceTotals, taxTable } from './invoice-totals.ts';
 import { isReducedInJapan, type PrintedInvoice } from './printed-invoice.ts';
 import type { PrintedWord, Say } from './printed-words.ts';
-import { bankFacts, renderSheet, sheetContext, signatureOf } from './sheet.ts';
+import { renderSheet, sheetContext, signatureOf } from './sheet.ts';
 import type { Fact, SheetContext } from './sheet.ts';
 
 export function invoicePdf(invoice: PrintedInvoice): Uint8Array {
@@ -29,11 +30,7 @@ export function invoicePdf(invoice: PrintedInvoice): Uint8Array {
       taxTable: taxTable(invoice, context),
       notices: noticesOf(invoice, say),
       bankHeading: say('payTo'),
-      // Nobody pays a credit note, nor a void document.
-      banks:
-        invoice.docKind === 'credit_note' || invoice.isVoid
-          ? []
-          : issuer.bankAccounts.map((account) => bankFacts(account, context)),
+      banks: bankBlocks(invoice, context),
       passages: [
         [say('terms'), invoice.terms],
         [say('reason'), invoice.credits?.reason ?? null],

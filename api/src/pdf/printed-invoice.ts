@@ -41,6 +41,7 @@ export interface PrintedInvoice extends Pick<
   | 'total'
   | 'prepaid'
   | 'payable'
+  | 'outstanding'
   | 'terms'
   | 'notes'
 > {

@@ -97,6 +97,7 @@ const words = {
   export: ['Export', '出口', 'Exportation', '輸出免税'],
   outsideScope: ['Not taxable', '不征税', 'Non soumis', '不課税'],
   payTo: ['Payment', '付款信息', 'Règlement', 'お振込先'],
+  scanToPay: ['Scan to pay', '扫码付款', 'Scannez pour payer', 'スキャンして支払う'],
   bank: ['Bank', '开户银行', 'Banque', '銀行'],
   accountName: ['Account name', '户名', 'Titulaire', '口座名義'],
   accountNo: ['Account no.', '账号', 'N° de compte', '口座番号'],

@@ -197,6 +197,7 @@ export const indianInvoice: PrintedInvoice = {
   rounding: -10,
   total: 20989300,
   payable: 20989300,
+  outstanding: 20989300,
   terms:
     'Due within 30 days. Interest at 18% a year on late payment.\nPlease quote the invoice number when you pay.',
   notes: 'Thank you for your trust.',
@@ -225,6 +226,7 @@ export const japaneseInvoice: PrintedInvoice = {
   tax: 13659,
   total: 150899,
   payable: 150899,
+  outstanding: 150899,
   notes: '振込手数料は貴社にてご負担ください。',
 };
 
@@ -257,6 +259,7 @@ export const frenchInvoice: PrintedInvoice = {
   total: 437924,
   prepaid: 100000,
   payable: 337924,
+  outstanding: 337924,
   terms:
     'Pénalités de retard : trois fois le taux d’intérêt légal. Indemnité forfaitaire pour frais de recouvrement : 40 €.',
 };
@@ -286,5 +289,6 @@ export const chineseInvoice: PrintedInvoice = {
   tax: 517200,
   total: 9137200,
   payable: 9137200,
+  outstanding: 9137200,
   notes: '如有疑问，请于收到账单后五个工作日内与我们联系。',
 };

@@ -1,0 +1,34 @@
+import { paymentCode, qrPath } from './payment-code.ts';
+import type { PrintedInvoice } from './printed-invoice.ts';
+import { bankFacts, type Fact, type SheetContext } from './sheet.ts';
+
+interface BankBlock {
+  facts: Fact[];
+  code: { size: number; path: string; caption: string; scheme: string; amount: string } | null;
+}
+
+/** Where to pay. The first account that a code can pay to has one; with two, the payer would have to choose. */
+export function bankBlocks(invoice: PrintedInvoice, context: SheetContext): BankBlock[] {
+  const { docKind, isVoid, issuer, number: reference, outstanding: amount, currency } = invoice;
+  // Nobody pays a credit note, nor a void document.
+  if (docKind === 'credit_note' || isVoid) return [];
+  const { say, formats } = context;
+  const codes = issuer.bankAccounts.map((account) =>
+    reference === null ? null : paymentCode(account, { payee: issuer.name, reference, amount, currency }),
+  );
+  const coded = codes.findIndex((code) => code !== null);
+  return issuer.bankAccounts.map((account, index) => {
+    const code = index === coded ? codes[index] : null;
+    return {
+      facts: bankFacts(account, context),
+      code: code
+        ? {
+            ...qrPath(code.payload),
+            caption: say('scanToPay'),
+            scheme: code.scheme,
+            amount: formats.money(amount),
+          }
+        : null,
+    };
+  });
+}

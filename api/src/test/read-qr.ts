@@ -1,0 +1,17 @@
+// Run apart from jest, which cannot load the modules of PDF.js: a PDF on stdin, what a phone reads off its first page on stdout.
+import { buffer } from 'node:stream/consumers';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import jsqr from 'jsqr';
+import { renderPageAsImage } from 'unpdf';
+
+const png = await renderPageAsImage(new Uint8Array(await buffer(process.stdin)), 1, {
+  canvasImport: () => import('@napi-rs/canvas'),
+  scale: 3,
+});
+const image = await loadImage(png);
+const canvas = createCanvas(image.width, image.height);
+const context = canvas.getContext('2d');
+context.drawImage(image, 0, 0);
+const { data } = context.getImageData(0, 0, image.width, image.height);
+const found = jsqr(data, image.width, image.height);
+process.stdout.write(JSON.stringify(found && { text: found.data, version: found.version }));
