@@ -1,23 +1,19 @@
 import Button from 'antd/es/button';
-import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes';
 import { notify } from '@daybook/shared/notify';
-import { useMay, useMe } from '@daybook/shared/session';
-import { today } from '@daybook/shared/today';
+import { isAdmin, useMay } from '@daybook/shared/session';
 import { Can } from '@daybook/shared/ui/can';
 import { ConfirmButton } from '@daybook/shared/ui/confirm';
-import { DateInput } from '@daybook/shared/ui/date-input';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormDialog } from '@daybook/shared/ui/form-dialog';
 import { LinkButton } from '@daybook/shared/ui/link-button';
 import { useSave } from '@daybook/shared/ui/use-save';
 import { creditNotesAddress, editCreditNoteAddress } from '../common/addresses.ts';
 import { PdfButton } from '../common/pdf-button.tsx';
 import { RefundDialog } from '../common/refund-dialog.tsx';
+import { VoidDialog } from '../common/void-dialog.tsx';
 import { ApplyDialog } from './apply-dialog.tsx';
 
 /** What can be done with a credit note, the likely next step primary. */
@@ -65,8 +61,6 @@ function DraftActions({ note }: { note: CreditNote }) {
 function IssuedActions({ note }: { note: CreditNote }) {
   const { t } = useTranslation('billing');
   const mayUse = useMay('credit_notes.edit') && note.available > 0;
-  const userType = useMe()?.userType;
-  const isAdmin = userType === 'super_admin' || userType === 'admin';
   const [asked, setAsked] = useState<'apply' | 'refund' | 'void' | null>(null);
   const close = () => setAsked(null);
   return (
@@ -80,7 +74,7 @@ function IssuedActions({ note }: { note: CreditNote }) {
         </>
       )}
       <PdfButton endpoint={creditNotes.pdf} input={{ id: note.id }} />
-      {isAdmin && note.status === 'issued' && (
+      {isAdmin() && note.status === 'issued' && (
         <Button danger onClick={() => setAsked('void')}>
           {t('void.verb')}
         </Button>
@@ -98,38 +92,16 @@ function IssuedActions({ note }: { note: CreditNote }) {
           onClose={close}
         />
       )}
-      {asked === 'void' && <VoidDialog note={note} onClose={close} />}
+      {asked === 'void' && (
+        <VoidDialog
+          endpoint={creditNotes.void}
+          document={note}
+          title={t('credit.voidQuestion', { number: note.number })}
+          consequence={t('credit.voidMeans')}
+          done={t('credit.voided', { number: note.number })}
+          onClose={close}
+        />
+      )}
     </>
-  );
-}
-
-const Field = fieldOf(creditNotes.void);
-
-function VoidDialog({ note, onClose }: { note: CreditNote; onClose: () => void }) {
-  const { t } = useTranslation('billing');
-  const { id, number, version } = note;
-  return (
-    <FormDialog
-      title={t('credit.voidQuestion', { number })}
-      consequence={t('credit.voidMeans')}
-      endpoint={creditNotes.void}
-      initial={{ voidDate: today() }}
-      fixed={{ id }}
-      version={version}
-      verb={t('void.verb')}
-      isDangerous
-      onSaved={() => {
-        notify.success(t('credit.voided', { number }));
-        onClose();
-      }}
-      onClose={onClose}
-    >
-      <Field name="voidDate" label={t('void.date')}>
-        <DateInput />
-      </Field>
-      <Field name="reason" label={t('reason')}>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={500} />
-      </Field>
-    </FormDialog>
   );
 }

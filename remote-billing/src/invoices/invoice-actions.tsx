@@ -7,9 +7,9 @@ import { Can } from '@daybook/shared/ui/can';
 import { LinkButton } from '@daybook/shared/ui/link-button';
 import { addCreditNoteAddress, addReceiptAddress, copyInvoiceAddress } from '../common/addresses.ts';
 import { PdfButton } from '../common/pdf-button.tsx';
+import { VoidDialog } from '../common/void-dialog.tsx';
 import { DraftActions } from './draft-actions.tsx';
 import { SendButton } from './send-button.tsx';
-import { VoidDialog } from './void-dialog.tsx';
 
 const WriteOffDialog = lazy(() => import('./write-off-dialog.tsx'));
 
@@ -65,7 +65,16 @@ function IssuedActions({ invoice }: { invoice: Invoice }) {
           <WriteOffDialog invoice={invoice} onClose={() => setWritingOff(false)} />
         </Suspense>
       )}
-      {isVoiding && <VoidDialog invoice={invoice} onClose={() => setVoiding(false)} />}
+      {isVoiding && (
+        <VoidDialog
+          endpoint={invoices.void}
+          document={invoice}
+          title={t('void.question', { number: invoice.number })}
+          consequence={t('void.means')}
+          done={t('void.done', { number: invoice.number })}
+          onClose={() => setVoiding(false)}
+        />
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@ import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { receipts, type Receipt } from '@daybook/contracts/billing/receipts';
-import { useMay, useMe } from '@daybook/shared/session';
+import { isAdmin, useMay } from '@daybook/shared/session';
 import { PdfButton } from '../common/pdf-button.tsx';
 import { RefundDialog } from '../common/refund-dialog.tsx';
 import { AllocateDialog } from './allocate-dialog.tsx';
@@ -12,12 +12,10 @@ import { ReverseDialog } from './reverse-dialog.tsx';
 /** What can be done with a receipt; only admins undo one. */
 export function ReceiptActions({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('billing');
-  const userType = useMe()?.userType;
-  const isAdmin = userType === 'super_admin' || userType === 'admin';
   const stands = receipt.state !== 'bounced' && receipt.state !== 'reversed';
   const mayBounce = stands && receipt.mode === 'cheque' && receipt.state !== 'cleared';
   // What went back to the client is not there to be undone.
-  const mayUndo = isAdmin && stands && receipt.refunded === 0;
+  const mayUndo = isAdmin() && stands && receipt.refunded === 0;
   const mayAllocate = useMay('receipts.add') && stands && receipt.unallocated > 0;
   const [asked, setAsked] = useState<'allocate' | 'refund' | 'reverse' | 'bounce' | null>(null);
   const close = () => setAsked(null);

@@ -1,6 +1,6 @@
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import type { creditNotes } from '@daybook/contracts/billing/credit-notes';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { notify } from '@daybook/shared/notify';
 import { DateInput } from '@daybook/shared/ui/date-input';
@@ -8,24 +8,34 @@ import { fieldOf } from '@daybook/shared/ui/field';
 import { FormDialog } from '@daybook/shared/ui/form-dialog';
 import { today } from '@daybook/shared/today';
 
+// Both endpoints take the same.
 const Field = fieldOf(invoices.void);
 
-/** Names what happens: the number stays, the entry is mirrored, the work waits again. */
-export function VoidDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
+interface VoidDialogProps {
+  endpoint: typeof invoices.void | typeof creditNotes.void;
+  document: { id: string; version: number };
+  title: string;
+  consequence: string;
+  done: string;
+  onClose: () => void;
+}
+
+/** Names what happens: the number stays, the entry is mirrored, and what follows from it. */
+export function VoidDialog({ endpoint, document, title, consequence, done, onClose }: VoidDialogProps) {
   const { t } = useTranslation('billing');
-  const { id, number, version } = invoice;
+  const { id, version } = document;
   return (
     <FormDialog
-      title={t('void.question', { number })}
-      consequence={t('void.means')}
-      endpoint={invoices.void}
+      title={title}
+      consequence={consequence}
+      endpoint={endpoint}
       initial={{ voidDate: today() }}
       fixed={{ id }}
       version={version}
       verb={t('void.verb')}
       isDangerous
       onSaved={() => {
-        notify.success(t('void.done', { number }));
+        notify.success(done);
         onClose();
       }}
       onClose={onClose}
