@@ -217,7 +217,7 @@ const ofBilling = [
   expenses,
 ];
 const everyCommand = ofBilling
-  .flatMap((endpoints): Endpoint[] => Object.values(endpoints))
+  .flatMap((endpoints) => Object.values<Endpoint>(endpoints))
   .filter((endpoint) => endpoint.method !== 'GET' && !endpoint.reads)
   .map(nameOf)
   .filter((name) => !apart.has(name));

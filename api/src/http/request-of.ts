@@ -16,7 +16,7 @@ export function requestOf(
   endpoint: Endpoint,
   input: object,
   { version, key, headers, file = Buffer.alloc(0) }: CallOptions = {},
-): InjectOptions {
+): InjectOptions & { url: string } {
   const given = input as Record<string, unknown>;
   const inPath = pathParams(endpoint.path);
   let url = apiBase + endpoint.path;

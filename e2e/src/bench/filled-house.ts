@@ -53,7 +53,7 @@ export async function openFilledHouse(folder: string): Promise<FilledHouse> {
     appUrl: postgres.appUrl(),
     owner,
     viewers,
-    memory: server.memory,
+    memory: () => server.memory(),
     close: async () => {
       await server.stop();
       await owner.end();

@@ -30,7 +30,7 @@ export interface Requests {
 const clients = 10;
 const throughputMs = 3_000;
 
-const urlOf = (endpoint: Endpoint, input: object): string => String(requestOf(endpoint, input).url);
+const urlOf = (endpoint: Endpoint, input: object): string => requestOf(endpoint, input).url;
 
 /** Requests of one person, and what each of them asks of PostgreSQL. */
 export async function openRequests(house: FilledHouse, { token }: Viewer): Promise<Requests> {

@@ -122,7 +122,7 @@ async function timePdfs(house: FilledHouse, { token }: Viewer, load: () => strin
     `select invoice_id as id from invoice_state where number <> '' order by issue_date desc, invoice_id desc limit $1`,
     [pdfs + 1],
   );
-  const urls = rows.map(({ id }) => String(requestOf(invoices.pdf, { id }).url));
+  const urls = rows.map(({ id }) => requestOf(invoices.pdf, { id }).url);
   await ask(urls.pop() ?? '');
   const startedAt = performance.now();
   await Promise.all(urls.map((url) => ask(url)));

@@ -119,7 +119,7 @@ describe('a remote that is switched off', () => {
     site.change((one) => (one.name === 'tasks' ? { ...ofLive('tasks'), disabled: true } : one));
     const page = await open('/app/tasks', 'Switched off for now');
     const menu = page.getByRole('navigation', { name: 'Menu' });
-    await menu.getByRole('link', { name: 'Clients' }).waitFor();
+    await menu.getByRole('link', { name: 'Clients', exact: true }).waitFor();
     assert.equal(await menu.getByRole('link', { name: 'Tasks' }).count(), 0);
     await page.goto(`${house.url}/app/dashboards/firm`);
     await page.getByRole('region', { name: 'Enquiries' }).waitFor();

@@ -21,12 +21,14 @@ const crm: RemoteRelease = {
 const loadScreen = jest.fn(async () => ({ default: () => null }));
 const open = (pathname: string, search = '') =>
   warmUpRemote({ releases: [crm] }, { pathname, search }, loadScreen);
-const asked = () => jest.mocked(http.request).mock.calls.map(([config]) => `${config.url}?${config.params}`);
+const request = jest.spyOn(http, 'request');
+const asked = () =>
+  request.mock.calls.map(([{ url, params }]) => `${url}?${(params as URLSearchParams).toString()}`);
 
 describe('a page that is opened at the address of a list', () => {
   beforeEach(() => {
     fakeServer(clients, { list: () => ({ rows: [], pageSize: 20, next: null, previous: null }) });
-    jest.spyOn(http, 'request').mockClear();
+    request.mockClear();
     loadScreen.mockClear();
     localStorage.setItem('auth_token', 'secret');
     store.set(profileAtom, (before) => ({ ...before, roles: ['clients.view'] }));

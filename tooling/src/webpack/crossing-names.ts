@@ -27,7 +27,7 @@ export function namesTaken({ moduleGraph }: Compilation, modules: Iterable<Modul
       for (const name of nameIn(dependency)) names.add(name);
     taken.set(module.options.shareKey, names);
   }
-  return Object.fromEntries([...taken].toSorted().map(([part, names]) => [part, [...names].toSorted()]));
+  return Object.fromEntries([...taken].map(([part, names]) => [part, [...names].toSorted()]));
 }
 
 /** What the host has in those parts; `pathOf` says in which file a part lies, without its ending. */

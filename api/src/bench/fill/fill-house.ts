@@ -100,7 +100,7 @@ async function writeFrames(client: pg.Client, today: string): Promise<void> {
 async function beside(filling: Filling, work: ((client: pg.Client) => Promise<void>)[]): Promise<void> {
   const clients = await Promise.all(work.map(() => connect(filling)));
   try {
-    await Promise.all(work.map((one, index) => clients[index] && one(clients[index])));
+    await Promise.all(clients.map(async (client, index) => work[index]?.(client)));
   } finally {
     await Promise.all(clients.map((client) => client.end()));
   }

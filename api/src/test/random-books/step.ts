@@ -51,7 +51,7 @@ export async function attempt<E extends Endpoint>(
   input: InputOf<E>,
   { version, by = desk.writer }: { version?: number | undefined; by?: Caller } = {},
 ): Promise<OutputOf<E> | null> {
-  const answer = await by.inject(requestOf(endpoint, input as object, { version }));
+  const answer = await by.inject(requestOf(endpoint, input, { version }));
   const body = answer.json<{ status: boolean; code?: string; data: never }>();
   desk.said.push(`${nameOf(endpoint)}: ${body.code ?? 'done'}`);
   if (answer.statusCode >= 500) throw new Error(`${nameOf(endpoint)} answered ${answer.body}`);
