@@ -15,7 +15,7 @@ beforeAll(async () => {
   admin = await api.as({});
   const desk = await openDesk(api, admin);
   entityId = desk.entityId;
-  issue = desk.issued;
+  issue = (amount) => desk.issued(amount);
 });
 afterAll(() => api.stop());
 
