@@ -17,11 +17,17 @@ interface Actor {
   name: string;
   userType: UserType;
   keys: readonly Permission[];
+  isOfType?: boolean;
 }
 
 /** The six types with what they hold by default, one person for each leaf alone, and one for all leaves but each. */
 const actors: Actor[] = [
-  ...userTypes.map((userType) => ({ name: userType, userType, keys: presets[userType].keys })),
+  ...userTypes.map((userType) => ({
+    name: userType,
+    userType,
+    keys: presets[userType].keys,
+    isOfType: true,
+  })),
   ...permissions.map((key) => ({ name: `only ${key}`, userType: 'manager' as const, keys: [key] })),
   ...permissions.map((key) => ({
     name: `all but ${key}`,
@@ -52,22 +58,25 @@ const requestOf = ({ method, path, versioned }: Endpoint) => ({
   ...(method === 'GET' ? {} : { payload: { '': 0 } }),
 });
 
-const statusesOf = async (caller: Caller): Promise<Record<string, number>> => {
+// Signing out would end the walk.
+const walked = routes.filter(({ action }) => action !== 'auth.logout');
+/** Where a key more or less can make a difference: the rest is asked by one person of each type. */
+const guarded = walked.filter(({ endpoint: { allow } }) => allow !== 'public' && allow !== 'signedIn');
+
+const statusesOf = async (caller: Caller, asked: typeof routes): Promise<Record<string, number>> => {
   const found: Record<string, number> = {};
-  for (const { action, endpoint } of routes) {
-    // Signing out would end the walk.
-    if (action !== 'auth.logout') found[action] = (await caller.inject(requestOf(endpoint))).statusCode;
-  }
+  for (const { action, endpoint } of asked)
+    found[action] = (await caller.inject(requestOf(endpoint))).statusCode;
   return found;
 };
 
 describe('who may call what', () => {
   it.each(actors)('is what each endpoint declares, for $name', async (actor) => {
-    const statuses = await statusesOf(await api.as(actor));
-    expect(Object.keys(statuses)).toHaveLength(routes.length - 1);
-    const wrong = routes.filter(({ action, endpoint }) => {
-      const status = statuses[action];
-      if (status === undefined) return false;
+    const asked = actor.isOfType ? walked : guarded;
+    const statuses = await statusesOf(await api.as(actor), asked);
+    expect(Object.keys(statuses)).toHaveLength(asked.length);
+    const wrong = asked.filter(({ action, endpoint }) => {
+      const status = statuses[action] ?? 500;
       return isAllowed(endpoint.allow, actor)
         ? status === 401 || status === 403 || status >= 500
         : status !== 403;
@@ -81,15 +90,9 @@ describe('who may call what', () => {
       keys: ['invoices', 'billing', 'invoices.everything'] as never[],
     });
     const { rows: before } = await api.ownerPool.query('select count(*) from audit_event');
-    const statuses = await statusesOf(groups);
-    const guarded = routes.filter(
-      ({ action, endpoint: { allow } }) =>
-        action !== 'auth.logout' &&
-        allow !== 'public' &&
-        allow !== 'signedIn' &&
-        !(typeof allow === 'object' && 'key' in allow),
-    );
-    expect(guarded.filter(({ action }) => statuses[action] !== 403).map(({ action }) => action)).toEqual([]);
+    const byKey = guarded.filter(({ endpoint: { allow } }) => !(typeof allow === 'object' && 'key' in allow));
+    const statuses = await statusesOf(groups, byKey);
+    expect(byKey.filter(({ action }) => statuses[action] !== 403).map(({ action }) => action)).toEqual([]);
     expect((await api.ownerPool.query('select count(*) from audit_event')).rows).toEqual(before);
   });
 });

@@ -136,8 +136,8 @@ describe('every screen', { concurrency: 2 }, () => {
       await page.goto(`${house.url}/app`);
       await page.locator('main h1').waitFor();
       const found: Record<string, string[]> = {};
-      // Words are as long in both directions; that a mirrored page fits is seen in one language.
-      const isMeasured = direction === 'ltr' || language === 'en';
+      // The longest words, and those without blanks between them, stand for all; that a mirrored page fits is seen in one.
+      const isMeasured = direction === 'ltr' ? ['fr', 'ja'].includes(language) : language === 'en';
       for (const screen of [...siteScreens(), ...hostScreens]) {
         await show(page, addressOf(screen), quiet);
         await keepSight(page, looks, screen);
