@@ -20,7 +20,8 @@ COPY shared shared
 COPY tooling tooling
 ARG PACKAGE
 COPY ${PACKAGE} ${PACKAGE}
-RUN node tooling/src/webpack/compile.ts ${PACKAGE}
+ARG COMMIT
+RUN DAYBOOK_COMMIT=${COMMIT} node tooling/src/webpack/compile.ts ${PACKAGE}
 # What the release step runs on: its sources and two libraries. The links are as pnpm would make them.
 RUN mkdir -p /publisher/node_modules/@daybook /publisher/tooling /publisher/dist/site \
  && cp -r ${PACKAGE}/dist /publisher/build \

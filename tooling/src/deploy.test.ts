@@ -12,7 +12,10 @@ describe('docker-compose.yml and the images', () => {
     const expected = [['host', 'host'], ...remoteNames.map((name) => [packageOf(name), name])];
     for (const [folder, name] of expected)
       expect(compose).toMatch(
-        new RegExp(`^  ${folder}:\n(    .*\n)*?      args: { PACKAGE: ${folder}, NAME: ${name} }$`, 'm'),
+        new RegExp(
+          `^  ${folder}:\n(    .*\n)*?      args: { PACKAGE: ${folder}, NAME: ${name}, COMMIT: '[^']+' }$`,
+          'm',
+        ),
       );
     expect(found(compose, /PACKAGE: ([\w-]+)/g)).toEqual(sorted(expected.map(([folder = '']) => folder)));
   });

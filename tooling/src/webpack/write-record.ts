@@ -64,7 +64,9 @@ function providedBy(dist: string): Record<string, string> {
   return Object.fromEntries(shared.map(({ name, version }) => [name, version]));
 }
 
+/** In an image there is no clone: who builds it says what of. */
 function commit(): string | undefined {
+  if (process.env.DAYBOOK_COMMIT) return process.env.DAYBOOK_COMMIT;
   if (!existsSync(inWorkspace('.git'))) return undefined;
   const asked = ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*'];
   return execFileSync('git', asked, { cwd: workspaceRoot, encoding: 'utf8' }).trim();
