@@ -1,5 +1,5 @@
 import { createInstance } from '@module-federation/enhanced/runtime';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { contractVersion } from '@daybook/contracts/endpoint';
 import type { RemoteLoad } from '@daybook/contracts/remote-loads';
@@ -172,6 +172,28 @@ describe('RemoteScreen', () => {
       ['loaded', null],
       ['failed', 'SCREEN_FAILED'],
     ]);
+  });
+
+  it('tells nothing more of a remote whose version before was taken: what runs is not what the list names', async () => {
+    const older = {
+      ...billing,
+      screens: { invoices: async () => ({ default: () => fail(new Error('old')) }) },
+    };
+    const loader = loaderFor([gone, () => older], previous);
+    draw(loader);
+    expect((await screen.findByRole('alert')).textContent).toContain('old');
+    expect(loader.told.map(({ outcome }) => outcome)).toEqual(['rolled_back']);
+  });
+
+  it('tells a failure by a code of its own, whatever a library calls it, and none of a remote that is off', async () => {
+    const odd = Object.assign(new Error('odd'), { code: 'auth/expired' });
+    const loader = loaderFor([() => ({ ...billing, screens: { invoices: async () => fail(odd) } })]);
+    draw(loader).unmount();
+    await waitFor(() => expect(loader.told.map(({ code }) => code)).toEqual(['SCREEN_FAILED']));
+    const off = loaderFor([() => billing], { disabled: true });
+    draw(off);
+    await screen.findByRole('alert');
+    expect(off.told).toEqual([]);
   });
 
   it('tells nothing of another build that is tried in this tab', async () => {
