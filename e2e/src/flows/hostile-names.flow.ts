@@ -12,7 +12,8 @@ import { issueInvoice, today } from '../house/fill-house.ts';
 import { makeMasters } from '../house/masters.ts';
 import { openHouse } from '../house/open-house.ts';
 import type { House } from '../house/open-house.ts';
-import { siteScreens } from '../house/site-screens.ts';
+import { watchQuiet } from '../house/quiet.ts';
+import { show, siteScreens } from '../house/site-screens.ts';
 
 let house: House;
 before(async () => {
@@ -155,11 +156,9 @@ describe('names that are programs', () => {
     const lists = siteScreens()
       .map(({ path }) => path)
       .filter((path) => !path.includes(':') && !path.endsWith('/add'));
-    for (const path of ['dashboards/default', ...lists, ...records]) {
-      await page.goto(`${house.url}/app/${path}`);
-      await page.locator('main h1').waitFor();
-      await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'hidden' });
-    }
+    const quiet = watchQuiet(page);
+    await page.goto(`${house.url}/app`);
+    for (const path of ['dashboards/default', ...lists, ...records]) await show(page, `/app/${path}`, quiet);
     assert.deepEqual(caught, []);
     await page.goto(`${house.url}/app/clients?q=onerror`);
     await page.getByText('<img src=x onerror=caught(1)>', { exact: true }).first().waitFor();

@@ -34,6 +34,17 @@ export const follow = (page: Page, address: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, address);
 
+/** Follows an address inside the running page, and waits until all of the screen is there. */
+export async function show(page: Page, address: string, quiet: () => Promise<void>): Promise<void> {
+  await follow(page, address);
+  // At first the screen before may still be there; once its successor has begun to ask, it is waited for.
+  for (const settled of [quiet, quiet]) {
+    await page.locator('main h1').waitFor();
+    await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'hidden' });
+    await settled();
+  }
+}
+
 /** Goes to a screen by the menu, which is a drawer on a phone. */
 export async function goByMenu(page: Page, id: string, language: Language, words: Words): Promise<void> {
   const label = siteScreens().find((screen) => screen.id === id)?.label[language];

@@ -1,0 +1,15 @@
+import axe from 'axe-core';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+/** What axe finds wrong on the page, a line a rule. Its script stays in the page, for it is large and a walk asks often. */
+export async function askAxe(
+  page: Page,
+  isGrave: (impact: string) => boolean = () => true,
+): Promise<string[]> {
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<AxeResults>('axe.run({ resultTypes: ["violations"] })');
+  return violations
+    .filter(({ impact }) => isGrave(impact ?? 'minor'))
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+}
