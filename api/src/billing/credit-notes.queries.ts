@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Expression, SqlBool } from 'kysely';
+import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import type {
   CreditNote,
   CreditNoteBasis,
@@ -11,33 +11,33 @@ import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
-import { pageByKeyset, sortOf, totalOf } from '../db/keyset.ts';
-import { matches } from '../db/search.ts';
+import { pageByKeyset, sortOf } from '../db/keyset.ts';
 import { clientsOfPage, inScope } from '../scope.ts';
+import { countSearched, waysOf } from '../searched.ts';
 import { namedClient } from './client-party.ts';
 import { creditedIds, creditNoteParts } from './credit-note-parts.ts';
 import { creditableIds, readCreditable } from './creditable-invoices.ts';
+import { ofCreditNote } from './own-texts.ts';
 
 const ofClient = sql.ref('state.clientId');
 
 type ListInput = ParsedInputOf<typeof creditNotes.list>;
 
 /** The list is read from the live part, whose indexes serve its sorts; the document is joined by its key. */
-const found = (db: Db, visible: Expression<SqlBool>, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
+const found = (db: Db, visible: Expression<SqlBool>, { filter }: Pick<ListInput, 'filter'>) =>
   db
     .selectFrom('creditNoteState as state')
-    .innerJoin('creditNote', 'creditNote.id', 'state.id')
     .where(visible)
     .$if(filter.status !== undefined, (query) => query.where('state.status', 'in', filter.status ?? []))
     .$if(filter.clientId !== undefined, (query) => query.where('state.clientId', '=', filter.clientId ?? ''))
     .$if(filter.entityId !== undefined, (query) => query.where('state.entityId', '=', filter.entityId ?? ''))
     .$if(filter.currency !== undefined, (query) => query.where('state.currency', '=', filter.currency ?? ''))
     .$if(filter.from !== undefined, (query) => query.where('state.issueDate', '>=', filter.from ?? ''))
-    .$if(filter.to !== undefined, (query) => query.where('state.issueDate', '<=', filter.to ?? ''))
-    .$if(Boolean(q), (query) => query.where(matches('creditNote', q ?? '')));
+    .$if(filter.to !== undefined, (query) => query.where('state.issueDate', '<=', filter.to ?? ''));
 
 const withNames = (query: ReturnType<typeof found>) =>
   query
+    .innerJoin('creditNote', 'creditNote.id', 'state.id')
     .innerJoin('client', 'client.id', 'state.clientId')
     .innerJoin('billingEntity as entity', 'entity.id', 'state.entityId')
     .select([
@@ -64,6 +64,15 @@ const shown = ({ clientId, clientName, entityId, entityName, ...row }: Row): Cre
   entity: { id: entityId, label: entityName },
 });
 
+const searchable = (db: Db, user: CurrentUser, visible: RawBuilder<SqlBool>, input: ListInput) => ({
+  id: sql.ref('state.id'),
+  clientId: ofClient,
+  own: ofCreditNote,
+  rows: (seen: RawBuilder<SqlBool>) => found(db, seen, input),
+  visible,
+  ofClients: (clientId: Expression<unknown>) => inScope.client(user, clientId),
+});
+
 export async function listCreditNotes(db: Db, user: CurrentUser, input: ListInput) {
   const keys = [
     { by: sql.ref('state.issueDate'), of: (row: Row) => row.issueDate },
@@ -71,12 +80,13 @@ export async function listCreditNotes(db: Db, user: CurrentUser, input: ListInpu
   ];
   const { descending } = sortOf(input.sort);
   const visible = (await clientsOfPage(db, user))(ofClient);
-  const page = await pageByKeyset(withNames(found(db, visible, input)), keys, descending, input);
+  const ways = await waysOf(db, input.q, searchable(db, user, visible, input));
+  const page = await pageByKeyset(withNames(found(db, visible, input)), keys, descending, input, ways);
   return { ...page, rows: page.rows.map(shown) };
 }
 
 export const countCreditNotes = (db: Db, user: CurrentUser, input: ListInput) =>
-  totalOf(db, found(db, inScope.client(user, ofClient), input));
+  countSearched(db, input.q, searchable(db, user, inScope.client(user, ofClient), input));
 
 /** Refuses NOT_FOUND, also for one out of scope. */
 export async function getCreditNote(db: Db, user: CurrentUser, id: string): Promise<CreditNote> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Expression, SqlBool } from 'kysely';
+import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { invoices } from '@daybook/contracts/billing/invoices';
 import type { Invoice, InvoiceRow } from '@daybook/contracts/billing/invoice-record';
@@ -7,10 +7,11 @@ import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
-import { pageByKeyset, sortOf, totalOf } from '../db/keyset.ts';
-import { matches } from '../db/search.ts';
+import { pageByKeyset, sortOf } from '../db/keyset.ts';
 import { clientsOfPage, inScope } from '../scope.ts';
+import { countSearched, waysOf } from '../searched.ts';
 import { approvalOf } from './invoice-approvals.queries.ts';
+import { ofInvoice } from './own-texts.ts';
 import { adjustmentsOf, linesOf, settlementsOf, writeOffsOf } from './invoice-parts.ts';
 
 const ofClient = sql.ref('invoiceState.clientId');
@@ -18,15 +19,13 @@ const ofClient = sql.ref('invoiceState.clientId');
 type ListInput = ParsedInputOf<typeof invoices.list>;
 
 /** Today where the billing entity is, not where the database runs. */
-const isPastDue = sql<boolean>`invoice_state.outstanding > 0
-  and invoice_state.due_date < (now() at time zone billing_entity.timezone)::date`;
+const isPastDue = sql<boolean>`invoice_state.outstanding > 0 and invoice_state.due_date
+  < (now() at time zone (select timezone from billing_entity entity where entity.id = invoice_state.entity_id))::date`;
 
 /** The list is read from the live part, whose indexes serve its sorts; the document is joined by its key. */
-const found = (db: Db, visible: Expression<SqlBool>, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
+const found = (db: Db, visible: Expression<SqlBool>, { filter }: Pick<ListInput, 'filter'>) =>
   db
     .selectFrom('invoiceState')
-    .innerJoin('invoice', 'invoice.id', 'invoiceState.invoiceId')
-    .innerJoin('billingEntity', 'billingEntity.id', 'invoiceState.entityId')
     .where(visible)
     .$if(filter.status !== undefined, (query) =>
       query.where('invoiceState.standing', 'in', filter.status ?? []),
@@ -50,11 +49,12 @@ const found = (db: Db, visible: Expression<SqlBool>, { q, filter }: Pick<ListInp
     .$if(filter.overdue === true, (query) =>
       // The day after tomorrow is nowhere today: it bounds what the index reads.
       query.where(isPastDue).where('invoiceState.dueDate', '<', sql<string>`current_date + 2`),
-    )
-    .$if(Boolean(q), (query) => query.where(matches('invoice', q ?? '')));
+    );
 
 const withNames = (query: ReturnType<typeof found>) =>
   query
+    .innerJoin('invoice', 'invoice.id', 'invoiceState.invoiceId')
+    .innerJoin('billingEntity', 'billingEntity.id', 'invoiceState.entityId')
     .innerJoin('client', 'client.id', 'invoiceState.clientId')
     .select([
       'invoice.id',
@@ -83,6 +83,15 @@ const shown = ({ clientId, clientName, entityId, entityName, standing, ...row }:
   entity: { id: entityId, label: entityName },
 });
 
+const searchable = (db: Db, user: CurrentUser, visible: RawBuilder<SqlBool>, input: ListInput) => ({
+  id: sql.ref('invoiceState.invoiceId'),
+  clientId: ofClient,
+  own: ofInvoice,
+  rows: (seen: RawBuilder<SqlBool>) => found(db, seen, input),
+  visible,
+  ofClients: (clientId: Expression<unknown>) => inScope.client(user, clientId),
+});
+
 export async function listInvoices(db: Db, user: CurrentUser, input: ListInput) {
   const { name, descending } = sortOf(input.sort);
   const date = name === 'dueDate' ? 'dueDate' : 'issueDate';
@@ -91,12 +100,13 @@ export async function listInvoices(db: Db, user: CurrentUser, input: ListInput) 
     { by: sql.ref('invoiceState.invoiceId'), of: (row: Row) => row.id },
   ];
   const visible = (await clientsOfPage(db, user))(ofClient);
-  const page = await pageByKeyset(withNames(found(db, visible, input)), keys, descending, input);
+  const ways = await waysOf(db, input.q, searchable(db, user, visible, input));
+  const page = await pageByKeyset(withNames(found(db, visible, input)), keys, descending, input, ways);
   return { ...page, rows: page.rows.map(shown) };
 }
 
 export const countInvoices = (db: Db, user: CurrentUser, input: ListInput) =>
-  totalOf(db, found(db, inScope.client(user, ofClient), input));
+  countSearched(db, input.q, searchable(db, user, inScope.client(user, ofClient), input));
 
 const trimmed = (decimal: string | null): string | null =>
   decimal === null ? null : canonicalDecimal(decimal);

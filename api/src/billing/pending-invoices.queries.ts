@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Expression, SqlBool } from 'kysely';
+import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
@@ -8,23 +8,24 @@ import { minor } from '@daybook/contracts/money/money';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
-import { pageByKeyset, sortOf, totalOf } from '../db/keyset.ts';
-import { matches, normalise } from '../db/search.ts';
+import { pageByKeyset, sortOf } from '../db/keyset.ts';
+import { normalise } from '../db/search.ts';
 import { lockAtVersion, nextVersion } from '../db/versions.ts';
 import { clientsOfPage, inScope } from '../scope.ts';
+import { countSearched, waysOf } from '../searched.ts';
 import { credit, debit, postEntry } from '../ledger/post-entries.ts';
 import { invoiceFacts, todayIn } from './invoice-basis.ts';
 import { checkActive } from './invoices.rules.ts';
+import { ofPendingItem } from './own-texts.ts';
 
 const ofClient = sql.ref('pendingItem.clientId');
 
 type ListInput = ParsedInputOf<typeof pendingInvoices.list>;
 type NewItem = ParsedInputOf<typeof pendingInvoices.create>;
 
-const found = (db: Db, visible: Expression<SqlBool>, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
+const found = (db: Db, visible: Expression<SqlBool>, { filter }: Pick<ListInput, 'filter'>) =>
   db
     .selectFrom('pendingItem')
-    .innerJoin('client', 'client.id', 'pendingItem.clientId')
     .where(visible)
     .$if(filter.state !== undefined, (query) => query.where('pendingItem.state', '=', filter.state ?? ''))
     .$if(filter.clientId !== undefined, (query) =>
@@ -35,13 +36,11 @@ const found = (db: Db, visible: Expression<SqlBool>, { q, filter }: Pick<ListInp
     )
     .$if(filter.currency !== undefined, (query) =>
       query.where('pendingItem.currency', '=', filter.currency ?? ''),
-    )
-    .$if(Boolean(q), (query) =>
-      query.where((eb) => eb.or([matches('pendingItem', q ?? ''), matches('client', q ?? '')])),
     );
 
 const withNames = (query: ReturnType<typeof found>) =>
   query
+    .innerJoin('client', 'client.id', 'pendingItem.clientId')
     .innerJoin('billingEntity', 'billingEntity.id', 'pendingItem.entityId')
     .innerJoin('taxCode', 'taxCode.id', 'pendingItem.taxCodeId')
     .leftJoin('service', 'service.id', 'pendingItem.serviceId')
@@ -82,6 +81,15 @@ const isSettled = {
   of: (row: Row) => Number(row.state === 'invoiced' || row.state === 'written_off'),
 };
 
+const searchable = (db: Db, user: CurrentUser, visible: RawBuilder<SqlBool>, input: ListInput) => ({
+  id: sql.ref('pendingItem.id'),
+  clientId: ofClient,
+  own: ofPendingItem,
+  rows: (seen: RawBuilder<SqlBool>) => found(db, seen, input),
+  visible,
+  ofClients: (clientId: Expression<unknown>) => inScope.client(user, clientId),
+});
+
 export async function listPending(db: Db, user: CurrentUser, input: ListInput) {
   const { name, descending } = sortOf(input.sort);
   const keys = [
@@ -90,12 +98,13 @@ export async function listPending(db: Db, user: CurrentUser, input: ListInput) {
     { by: sql.ref('pendingItem.id'), of: (row: Row) => row.id },
   ];
   const visible = (await clientsOfPage(db, user))(ofClient);
-  const page = await pageByKeyset(withNames(found(db, visible, input)), keys, descending, input);
+  const ways = await waysOf(db, input.q, searchable(db, user, visible, input));
+  const page = await pageByKeyset(withNames(found(db, visible, input)), keys, descending, input, ways);
   return { ...page, rows: page.rows.map(shown) };
 }
 
 export const countPending = (db: Db, user: CurrentUser, input: ListInput) =>
-  totalOf(db, found(db, inScope.client(user, ofClient), input));
+  countSearched(db, input.q, searchable(db, user, inScope.client(user, ofClient), input));
 
 /** Refuses NOT_FOUND. */
 export async function getPending(db: Db, user: CurrentUser, id: string): Promise<PendingItem> {

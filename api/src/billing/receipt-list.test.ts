@@ -85,6 +85,30 @@ describe('receipts', () => {
     expect(sheet.body.split('\r\n')[1]).toContain(`,bank,ref2,1.02,0.00,0.00,0.00,1.02,EUR`);
   });
 
+  it('are searched by their client and by how what is their own begins or ends', async () => {
+    const fresh = await openDesk(api, admin);
+    const receipt = await admin.call(
+      receipts.create,
+      fresh.receipt(4_711_23, { reference: 'Ｅxtra Übertrag 98-76' }),
+    );
+    await admin.call(receipts.create, fresh.receipt(100, { reference: '9876' }));
+    await api.db
+      .updateTable('client')
+      .set({ searchText: '深圳天成 gracht 7' })
+      .where('id', '=', fresh.clientId)
+      .execute();
+    const found = async (q: string) => (await admin.call(receipts.list, { q })).rows.map(({ id }) => id);
+    const { number } = receipt;
+    for (const q of ['extra', 'EXTRA', '98-76', number, number.slice(-6), '4711.23', `天成 ${number}`])
+      expect(await found(q)).toContain(receipt.id);
+    for (const q of ['天成 extra', 'gracht extra 98-76', 'extra 4711.23']) {
+      expect(await found(q)).toEqual([receipt.id]);
+      expect(await admin.call(receipts.total, { q })).toEqual({ total: 1, isCapped: false });
+    }
+    expect(await found('天成')).toHaveLength(2);
+    expect(await found('gracht 4711')).toEqual([]);
+  });
+
   it('are printed for whoever may see them', async () => {
     const receipt = await admin.call(receipts.create, desk.receipt(100));
     const url = `/api/v1/receipts/${receipt.id}/pdf`;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Language, Reference } from '@daybook/contracts/fields';
 import type { Receipt, ReceiptRow, receipts } from '@daybook/contracts/billing/receipts';
@@ -7,16 +8,19 @@ import { proposeSettlement } from '@daybook/contracts/money/settlement';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
-import { pageByKeyset, sortOf, totalOf } from '../db/keyset.ts';
-import { matches } from '../db/search.ts';
+import { pageByKeyset, sortOf } from '../db/keyset.ts';
 import { clientsOfPage, inScope } from '../scope.ts';
+import { countSearched, waysOf } from '../searched.ts';
+import { ofReceipt } from './own-texts.ts';
 
 type ListInput = ParsedInputOf<typeof receipts.list>;
+
+const ofClient = sql.ref('receipt.clientId');
 
 const visible = (db: Db, user: CurrentUser) =>
   db.selectFrom('receipt').where(inScope.client(user, sql.ref('receipt.clientId')));
 
-function found(query: ReturnType<typeof visible>, { q, filter }: Pick<ListInput, 'q' | 'filter'>) {
+function found(query: ReturnType<typeof visible>, { filter }: Pick<ListInput, 'filter'>) {
   const { clientId, entityId, currency, mode, from, to } = filter;
   return query
     .$if(clientId !== undefined, (query) => query.where('receipt.clientId', '=', clientId ?? ''))
@@ -24,8 +28,7 @@ function found(query: ReturnType<typeof visible>, { q, filter }: Pick<ListInput,
     .$if(currency !== undefined, (query) => query.where('receipt.currency', '=', currency ?? ''))
     .$if(mode !== undefined, (query) => query.where('receipt.mode', '=', mode ?? ''))
     .$if(from !== undefined, (query) => query.where('receipt.receiptDate', '>=', from ?? ''))
-    .$if(to !== undefined, (query) => query.where('receipt.receiptDate', '<=', to ?? ''))
-    .$if(Boolean(q), (query) => query.where(matches('receipt', q ?? '')));
+    .$if(to !== undefined, (query) => query.where('receipt.receiptDate', '<=', to ?? ''));
 }
 
 /** What people call the state of a receipt: one that stands may be a cheque on its way. */
@@ -68,23 +71,33 @@ const shown = ({ entityId, entityName, clientId, clientName, ...row }: Row): Rec
   client: { id: clientId, label: clientName },
 });
 
+const searchable = (db: Db, user: CurrentUser, inSight: RawBuilder<SqlBool>, input: ListInput) => ({
+  id: sql.ref('receipt.id'),
+  clientId: ofClient,
+  own: ofReceipt,
+  rows: (seen: RawBuilder<SqlBool>) => found(db.selectFrom('receipt').where(seen), input),
+  visible: inSight,
+  ofClients: (clientId: Expression<unknown>) => inScope.client(user, clientId),
+});
+
 export async function listReceipts(db: Db, user: CurrentUser, input: ListInput) {
   const keys = [
     { by: sql.ref('receipt.receiptDate'), of: (row: Row) => row.receiptDate },
     { by: sql.ref('receipt.id'), of: (row: Row) => row.id },
   ];
-  const inSight = await clientsOfPage(db, user);
+  const inSight = (await clientsOfPage(db, user))(ofClient);
   const page = await pageByKeyset(
-    withDetails(found(db.selectFrom('receipt').where(inSight(sql.ref('receipt.clientId'))), input)),
+    withDetails(found(db.selectFrom('receipt').where(inSight), input)),
     keys,
     sortOf(input.sort).descending,
     input,
+    await waysOf(db, input.q, searchable(db, user, inSight, input)),
   );
   return { ...page, rows: page.rows.map(shown) };
 }
 
 export const countReceipts = (db: Db, user: CurrentUser, input: ListInput) =>
-  totalOf(db, found(visible(db, user), input));
+  countSearched(db, input.q, searchable(db, user, inScope.client(user, ofClient), input));
 
 const withRecord = (query: ReturnType<typeof visible>) =>
   withDetails(query)

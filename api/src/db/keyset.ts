@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Expression, SelectQueryBuilder } from 'kysely';
+import type { Expression, RawBuilder, SelectQueryBuilder } from 'kysely';
 import { totalCap } from '@daybook/contracts/lists';
 import type { Page } from '@daybook/contracts/lists';
 import { Refusal } from '@daybook/contracts/refusals';
@@ -22,6 +22,14 @@ interface Place {
   values: (string | number)[];
 }
 
+/** The first rows of a query from the page's place on, or so many of them with whether each `fits`: the columns of the sort. */
+export type FirstOf = <Db_, Tables extends keyof Db_, Row>(
+  rows: SelectQueryBuilder<Db_, Tables, Row>,
+  more?: { fits: RawBuilder<unknown>; most: number },
+) => RawBuilder<unknown>;
+/** Where the rows of a page can be, when other indexes find them sooner than that of its order. */
+export type Way = (firstOf: FirstOf) => RawBuilder<unknown>[];
+
 const write = (place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url');
 
 function read(cursor: string | undefined, columns: number): Place | null {
@@ -40,35 +48,67 @@ function read(cursor: string | undefined, columns: number): Place | null {
   throw new Refusal('INPUT_INVALID', {}, { cursor: [{ code: 'WRONG_FORMAT' }] });
 }
 
+/** Reads one row more than the page to know whether there is another. */
+function placing(
+  columns: readonly Expression<unknown>[],
+  place: Place | null,
+  isDown: boolean,
+  most: number,
+) {
+  const direction = isDown ? 'desc' : 'asc';
+  const from = <Db_, Tables extends keyof Db_, Row>(rows: SelectQueryBuilder<Db_, Tables, Row>) => {
+    let ordered = rows.limit(most);
+    for (const column of columns) ordered = ordered.orderBy(column as never, direction);
+    if (!place || place.values.length === 0) return ordered;
+    const right = sql.join(place.values.map((value) => sql`${value}`));
+    return ordered.where(
+      isDown
+        ? sql<boolean>`(${sql.join([...columns])}) < (${right})`
+        : sql<boolean>`(${sql.join([...columns])}) > (${right})`,
+    );
+  };
+  const firstOf: FirstOf = (rows, more) => {
+    const named = columns.map((column, index) => sql`${column}`.as(`k${index}`));
+    return sql`(${from(rows)
+      .clearSelect()
+      .select([...named, ...(more ? [more.fits.as('fits')] : [])])
+      .limit(more?.most ?? most)})`;
+  };
+  const names = columns.map((_, index) => sql.ref(`k${index}`));
+  const idsOf = (
+    way: Way,
+  ) => sql`(select ${names.at(-1)} from (${sql.join(way(firstOf), sql` union `)}) as found
+    order by ${sql.join(names.map((name) => sql`${name} ${sql.raw(direction)}`))} limit ${most})`;
+  return { from, idsOf };
+}
+
 /**
  * One page by keyset, never by OFFSET. All columns of the sort run in one direction (`descending`), so that one
- * index serves it both ways. Reads one row more than the page to know whether there is another.
+ * index serves it both ways. The ways are tried in turn until one fills the page; the last one finds all there is.
  */
 export async function pageByKeyset<Db_, Tables extends keyof Db_, Row>(
   query: SelectQueryBuilder<Db_, Tables, Row>,
   keys: readonly SortKey<Row>[],
   descending: boolean,
   { cursor, pageSize }: PageRequest,
+  ways: readonly Way[] = [],
 ): Promise<Page<Row>> {
   const place = read(cursor, keys.length);
   const isBackward = place !== null && place.direction !== 'after';
-  const isDown = descending !== isBackward;
-  let ordered = query.limit(pageSize + 1);
-  for (const key of keys) ordered = ordered.orderBy(key.by as never, isDown ? 'desc' : 'asc');
-  if (place && place.values.length > 0) {
-    const left = sql.join(keys.map((key) => key.by));
-    const right = sql.join(place.values.map((value) => sql`${value}`));
-    ordered = ordered.where(
-      isDown ? sql<boolean>`(${left}) < (${right})` : sql<boolean>`(${left}) > (${right})`,
-    );
+  const columns = keys.map(({ by }) => by);
+  const { from, idsOf } = placing(columns, place, descending !== isBackward, pageSize + 1);
+  const fetch = (rows: SelectQueryBuilder<Db_, Tables, Row>): Promise<Row[]> =>
+    (from(rows).execute() as Promise<Row[]>).catch((error: { code?: string }) => {
+      // A cursor whose values are not of the column's type was not made here.
+      if (place && error.code?.startsWith('22'))
+        throw new Refusal('INPUT_INVALID', {}, { cursor: [{ code: 'WRONG_FORMAT' }] });
+      throw error;
+    });
+  let found: Row[] = ways.length === 0 ? await fetch(query) : [];
+  for (const way of ways) {
+    found = await fetch(query.where(sql<boolean>`${columns.at(-1)} in ${idsOf(way)}`));
+    if (found.length > pageSize) break;
   }
-  const found: Row[] = await (ordered.execute() as Promise<Row[]>).catch((error: { code?: string }) => {
-    // A cursor whose values are not of the column's type was not made here.
-    if (place && error.code?.startsWith('22')) {
-      throw new Refusal('INPUT_INVALID', {}, { cursor: [{ code: 'WRONG_FORMAT' }] });
-    }
-    throw error;
-  });
   const hasMore = found.length > pageSize;
   const rows = found.slice(0, pageSize);
   if (isBackward) rows.reverse();
@@ -84,15 +124,19 @@ export async function pageByKeyset<Db_, Tables extends keyof Db_, Row>(
 }
 
 /** How many rows a filtered query finds, counted to the cap and no further (ruling 13). */
-export async function totalOf<Db_, Tables extends keyof Db_, Row>(
+export const totalOf = <Db_, Tables extends keyof Db_, Row>(
   db: Db,
   query: SelectQueryBuilder<Db_, Tables, Row>,
+): Promise<{ total: number; isCapped: boolean }> =>
+  totalOfAll(db, [sql`(${query.clearSelect().select(sql`1`.as('one'))})`]);
+
+/** Of several queries that have no row in common. */
+export async function totalOfAll(
+  db: Db,
+  queries: readonly RawBuilder<unknown>[],
 ): Promise<{ total: number; isCapped: boolean }> {
-  const counted = await sql<{ total: number }>`
-    select count(*) as total from (${query
-      .clearSelect()
-      .select(sql`1`.as('one'))
-      .limit(totalCap + 1)}) as found`.execute(db);
+  const counted = await sql<{ total: number }>`select count(*) as total
+    from (${sql.join([...queries], sql` union all `)} limit ${totalCap + 1}) as found`.execute(db);
   const total = counted.rows[0]?.total ?? 0;
   return { total: Math.min(total, totalCap), isCapped: total > totalCap };
 }

@@ -24,15 +24,26 @@ export const contains = (text: Expression<unknown>, q: string): RawBuilder<SqlBo
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 
+/** The words of what was typed; each is to be found. */
+export const wordsOf = (q: string): string[] => normalise(q).split(' ').filter(Boolean);
+
+/** That a normalised text holds a word; a single letter begins one. */
+export const holdsWord = (text: Expression<unknown>, word: string): RawBuilder<SqlBool> =>
+  word.length === 1 && word.charCodeAt(0) < 128
+    ? sql<SqlBool>`(' ' || ${text}) like ${`% ${escapeLike(word)}%`}`
+    : sql<SqlBool>`${text} like ${`%${escapeLike(word)}%`}`;
+
+/** That a normalised text begins with a word, or ends with it: as indexes on the text and on the text backwards have it. */
+export const beginsWith = (text: Expression<unknown>, word: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${text} like ${`${escapeLike(word)}%`}`;
+export const endsWith = (text: Expression<unknown>, word: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`reverse(${text}) like ${`${escapeLike([...word].toReversed().join(''))}%`}`;
+
 /** Every word of `q` occurs; the GIN index on the pieces finds candidates, LIKE makes it exact. `table` has search_text and search_grams. */
 export function matches(table: string, q: string): RawBuilder<SqlBool> {
-  const words = normalise(q).split(' ').filter(Boolean);
+  const words = wordsOf(q);
   const text: Expression<string> = sql.ref(`${table}.searchText`);
   const grams: Expression<string[]> = sql.ref(`${table}.searchGrams`);
-  const each = words.map((word) =>
-    word.length === 1 && word.charCodeAt(0) < 128
-      ? sql<SqlBool>`(' ' || ${text}) like ${`% ${escapeLike(word)}%`}`
-      : sql<SqlBool>`${text} like ${`%${escapeLike(word)}%`}`,
-  );
+  const each = words.map((word) => holdsWord(text, word));
   return sql<SqlBool>`(${grams} @> search_query_grams(${words.join(' ')}) and ${sql.join([sql`true`, ...each], sql` and `)})`;
 }

@@ -86,6 +86,61 @@ it.each(lists)(
   },
 );
 
+const searched: [path: string, sort: string, q: string, oracle: string][] = [
+  [
+    '/invoices',
+    '-issueDate',
+    'invoice_state document order by issue_date desc, invoice_id desc',
+    'invoice_id',
+  ],
+  ['/invoices', 'dueDate', 'invoice_state document order by due_date, invoice_id', 'invoice_id'],
+  [
+    '/receipts',
+    '-receiptDate',
+    'receipt document order by receipt_date desc, document.id desc',
+    'document.id',
+  ],
+  ['/tasks', 'dueOn', 'task document order by due_on, document.id', 'document.id'],
+  [
+    '/pending-invoices',
+    '-readyOn',
+    'pending_item document order by ready_on desc, document.id desc',
+    'document.id',
+  ],
+].flatMap(([path = '', sort = '', from = '', id = '']) =>
+  // Of few clients, of some hundreds, and of more than are listed.
+  ['client 39', 'group3', 'client'].map((q): [string, string, string, string] => [
+    path,
+    sort,
+    q,
+    `select ${id} as id from ${from.replace(
+      'order by',
+      `join client on client.id = document.client_id where client.search_text like '%${q.replace(' ', '%')}%' order by`,
+    )} limit 12`,
+  ]),
+);
+
+const idsOf = (...pages: { rows: { id: string }[] }[]) =>
+  pages.flatMap((one) => one.rows.map(({ id }) => id));
+
+it.each(searched)('%s by %s finds “%s” in its order, on and back', async (path, sort, q, oracle) => {
+  const endpoint = lists.find(([, , one]) => one.path === path)?.[2];
+  if (!endpoint) throw new Error(`no list at ${path}`);
+  const page = async (cursor?: string) =>
+    (await everyone.call(endpoint, { sort, q, pageSize: 6, cursor })) as {
+      rows: { id: string }[];
+      next: string;
+      previous: string;
+    };
+  const first = await page();
+  const second = await page(first.next);
+  const { rows } = await api.ownerPool.query<{ id: string }>(oracle);
+  expect(idsOf(first, second)).toEqual(rows.map(({ id }) => id));
+  expect(idsOf(await page(second.previous))).toEqual(idsOf(first));
+  const last = await page('end');
+  expect(idsOf(await page((await page(last.previous)).next))).toEqual(idsOf(last));
+});
+
 it('looks at every list of the contract', () => {
   expect(new Set(lists.map(([action]) => action)).size).toBeGreaterThanOrEqual(9);
 });

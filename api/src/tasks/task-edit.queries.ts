@@ -13,13 +13,6 @@ import { checkAssigned, checkOpen, checkReviewer, checkTask } from './tasks.rule
 
 type Fields = Omit<ParsedInputOf<typeof tasks.create>, 'id'>;
 
-const searchTextOf = async (db: Db, no: string, { title, clientId }: Fields): Promise<string> => {
-  const client = clientId
-    ? await db.selectFrom('client').select('name').where('id', '=', clientId).executeTakeFirst()
-    : undefined;
-  return normalise(no, title, client?.name);
-};
-
 async function saveAssignees(db: Db, taskId: string, ids: readonly string[]): Promise<void> {
   await db
     .deleteFrom('taskAssignee')
@@ -72,7 +65,7 @@ export async function createTask(
   const no = `T-${String(counted.rows[0]?.count).padStart(5, '0')}`;
   await db
     .insertInto('task')
-    .values({ id, no, ...own, searchText: await searchTextOf(db, no, fields) })
+    .values({ id, no, ...own, searchText: normalise(fields.title) })
     .execute();
   await saveAssignees(db, id, assigneeIds);
   await saveChecklist(db, id, checklist, []);
@@ -105,7 +98,7 @@ export async function editTask(
   );
   await db
     .updateTable('task')
-    .set({ ...own, ...nextVersion, searchText: await searchTextOf(db, task.no, fields) })
+    .set({ ...own, ...nextVersion, searchText: normalise(fields.title) })
     .where('id', '=', id)
     .execute();
   await saveAssignees(db, id, assigneeIds);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { PendingState } from '@daybook/contracts/billing/pending-invoices';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
@@ -10,26 +11,23 @@ import type { Task, TaskRow, tasks } from '@daybook/contracts/tasks/tasks';
 import { holds, seesMoney } from '../auth/current-user.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
-import { pageByKeyset, sortOf, totalOf } from '../db/keyset.ts';
+import { pageByKeyset, sortOf } from '../db/keyset.ts';
 import type { SortKey } from '../db/keyset.ts';
-import { matches } from '../db/search.ts';
+import { beginsWith, endsWith, holdsWord, matches } from '../db/search.ts';
 import { inScope } from '../scope.ts';
+import { countSearched, waysOf } from '../searched.ts';
+import type { OwnText } from '../searched.ts';
 
 type ListInput = ParsedInputOf<typeof tasks.list>;
-
-/** Of the text kept with the task, or of its client under the name of today. */
-const mentions = (q: string) => sql<boolean>`task.id in (
-  select id from task where ${matches('task', q)}
-  union all select id from task where client_id in (select id from client where ${matches('client', q)}))`;
 
 const kept = (db: Db) => db.selectFrom('task').where('task.deletedAt', 'is', null);
 
 const visible = (user: CurrentUser) =>
   inScope.task(user, sql.ref('task.id'), sql.ref('task.clientId'), sql.ref('task.reviewerId'));
 
-const found = (db: Db, user: CurrentUser, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
+const found = (db: Db, seen: RawBuilder<SqlBool>, { filter }: Pick<ListInput, 'filter'>) =>
   kept(db)
-    .where(visible(user))
+    .where(seen)
     .$if(filter.status !== undefined, (query) => query.where('task.status', 'in', filter.status ?? []))
     .$if(filter.clientId !== undefined, (query) => query.where('task.clientId', '=', filter.clientId ?? ''))
     .$if(filter.assigneeId !== undefined, (query) =>
@@ -48,8 +46,7 @@ const found = (db: Db, user: CurrentUser, { q, filter }: Pick<ListInput, 'q' | '
     .$if(filter.priority !== undefined, (query) => query.where('task.priority', '=', filter.priority ?? 0))
     .$if(filter.billable !== undefined, (query) =>
       query.where('task.billable', '=', filter.billable ?? false),
-    )
-    .$if(Boolean(q), (query) => query.where(mentions(q ?? '')));
+    );
 
 const withDetails = (query: ReturnType<typeof kept>) =>
   query
@@ -150,16 +147,47 @@ const sorts: Record<string, SortKey<Row>[]> = {
   no: [{ by: sql.ref('task.no'), of: (row) => row.no }],
 };
 
+/** Its number, and its title. */
+const ownTexts = (word: string): OwnText[] => [
+  ...[beginsWith(sql.raw('lower(task.no)'), word), endsWith(sql.raw('lower(task.no)'), word)].map(
+    (holds) => ({
+      ids: sql`select task.id from task where ${holds}`,
+      holds,
+    }),
+  ),
+  {
+    ids: sql`select task.id from task where ${matches('task', word)}`,
+    holds: holdsWord(sql.ref('task.searchText'), word),
+  },
+];
+
+/** Who sees a task does not always see its client: all clients are looked for, and each task is asked. */
+const searchable = (db: Db, user: CurrentUser, input: ListInput) => ({
+  id: sql.ref('task.id'),
+  clientId: sql.ref('task.clientId'),
+  own: ownTexts,
+  rows: (seen: RawBuilder<SqlBool>) => found(db, visible(user), input).where(seen),
+  visible: sql<SqlBool>`true`,
+  ofClients: () => sql<SqlBool>`true`,
+});
+
 export async function listTasks(db: Db, user: CurrentUser, input: ListInput) {
   const { name, descending } = sortOf(input.sort);
   const order = name === 'work' && input.filter.status ? 'dueOn' : name;
   const keys = [...(sorts[order] ?? []), { by: sql.ref('task.id'), of: (row: Row) => row.id }];
-  const page = await pageByKeyset(withDetails(found(db, user, input)), keys, descending, input);
+  const ways = await waysOf(db, input.q, searchable(db, user, input));
+  const page = await pageByKeyset(
+    withDetails(found(db, visible(user), input)),
+    keys,
+    descending,
+    input,
+    ways,
+  );
   return { ...page, rows: page.rows.map((row) => shown(user, row)) };
 }
 
 export const countTasks = (db: Db, user: CurrentUser, input: ListInput) =>
-  totalOf(db, found(db, user, input));
+  countSearched(db, input.q, searchable(db, user, input));
 
 const withRecord = (query: ReturnType<typeof kept>) =>
   withDetails(query)

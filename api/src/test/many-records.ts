@@ -20,8 +20,10 @@ const inserts = [
   `insert into tax_code (id, code, name, regime, kind, category)
      select gen_random_uuid(), 'T' || n, 'Tax', 'EU', 'VAT', 'S' from ${numbered}`,
   `insert into service (id, name, tax_code_id) select gen_random_uuid(), 'Service ' || n, ${taxCode} from ${numbered}`,
-  `insert into client (id, name, sort_name, kind, crm_id, default_entity_id, currency, doc_locale, payment_terms_days, tax_treatment)
-     select gen_random_uuid(), 'Client ' || n, 'Client ' || n, 'company', ${someone}, ${entity}, 'EUR', 'en', 30, 'registered'
+  `insert into client (id, name, sort_name, kind, crm_id, default_entity_id, currency, doc_locale, payment_terms_days, tax_treatment,
+       search_text)
+     select gen_random_uuid(), 'Client ' || n, 'Client ' || n, 'company', ${someone}, ${entity}, 'EUR', 'en', 30, 'registered',
+       'client ' || n || ' group' || n % 8
      from ${numbered}`,
   `insert into enquiry (id, no, enquiry_date, name, email, source, owner_id, next_action_on)
      select gen_random_uuid(), 'E' || n, ${day}, 'Enquiry', 'a@b.example', 'web', ${someone}, ${day} from ${numbered}`,

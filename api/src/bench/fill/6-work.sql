@@ -25,7 +25,7 @@ select id, 'T-' || lpad(n::text, 7, '0'), title, client_id, fill.id(3, date '201
   fill.id(2, date '2018-01-01', 31 + n % 10), day, 1 + fill.draw(n, 63, 4), status, n % 3 = 0, case when n % 3 = 0 then 100000 end,
   case when n % 3 = 0 then entity_id end, case when status = 'completed' then day + interval '15 hours' end,
   case when status = 'completed' then fill.id(2, date '2018-01-01', 41 + fill.draw(n, 64, 60)) end,
-  fill.normal('t-' || lpad(n::text, 7, '0') || ' ' || title || ' ' || client_name), day - interval '20 days'
+  fill.normal(title), day - interval '20 days'
 from (select *, (array['Statutory audit', 'Corporate tax return', 'Payroll of the month', 'Bookkeeping'])[1 + n % 4] || ' ' ||
   to_char(day, 'YYYY-MM') as title from fill.task) task order by n;
 insert into task_assignee (task_id, user_id) select id, fill.id(2, date '2018-01-01', 41 + fill.draw(n, 64, 60)) from fill.task;

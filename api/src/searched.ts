@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import type { Expression, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
+import type { Db } from './db/database.ts';
+import { totalOfAll } from './db/keyset.ts';
+import type { Way } from './db/keyset.ts';
+import { holdsWord, matches, wordsOf } from './db/search.ts';
+
+type Predicate = RawBuilder<SqlBool>;
+
+/** A text of the document itself: the query that finds it by an index, and what a row is asked. */
+export interface OwnText {
+  ids: RawBuilder<unknown>;
+  holds: Predicate;
+}
+
+/** A list of documents of clients. A word is of the client, under the name of today, or of the document's own texts. */
+export interface Searchable<Db_, Tables extends keyof Db_, Row> {
+  id: Expression<unknown>;
+  clientId: Expression<unknown>;
+  own(word: string): readonly OwnText[];
+  /** Rows under the list's filters, of those that `visible` is true of. */
+  rows(visible: Predicate): SelectQueryBuilder<Db_, Tables, Row>;
+  /** Of a row, and of a client: those outside are not looked for. */
+  visible: Predicate;
+  ofClients: (clientId: Expression<unknown>) => Predicate;
+}
+
+/** What finds all that is searched for: the documents of these clients, and those with these ids. */
+interface Sources {
+  clients: RawBuilder<unknown>;
+  ids: RawBuilder<unknown> | null;
+  /** What is left to be asked of a document of these clients. */
+  rest: string[];
+  /** Few enough to read the first documents of each. */
+  areFew: boolean;
+  /** That a row holds the words: told by the lists above when they are short. */
+  fits: Predicate;
+}
+
+/** So many clients' first documents are read sooner than an index in order comes upon a page of them. */
+const fewClients = 300;
+/** So many are known by their ids; of more, each row's client is asked. */
+const mostListed = 1_000;
+const fewOwn = 500;
+/** Where more match, a page is among so many of the next documents, unless they lie together elsewhere. */
+const near = 5_000;
+/** What was typed at length is found by some of its words; the others are asked of what was found. */
+const leading = 4;
+
+type Any<Db_, Tables extends keyof Db_, Row> = Searchable<Db_, Tables, Row>;
+
+const every = (predicates: readonly Predicate[]): Predicate =>
+  sql<SqlBool>`(${sql.join([sql`true`, ...predicates], sql` and `)})`;
+
+/** That each word is of the row's client or of its own texts; asked row by row, so that no plan begins with it. */
+const holding = <Db_, Tables extends keyof Db_, Row>(
+  { clientId, own }: Any<Db_, Tables, Row>,
+  words: readonly string[],
+): Predicate =>
+  every(
+    words.map((word) => {
+      const ofClient = sql`(select ${holdsWord(sql.ref('named.searchText'), word)} from client named where named.id = ${clientId})`;
+      return sql<SqlBool>`(${sql.join([...own(word).map(({ holds }) => holds), ofClient], sql` or `)})`;
+    }),
+  );
+
+const anyOf = (word: string, own: (word: string) => readonly OwnText[]): RawBuilder<unknown> =>
+  sql`(${sql.join(
+    own(word).map(({ ids }) => ids),
+    sql` union all `,
+  )})`;
+
+/** Documents whose own texts hold a word, by word; no more than it takes to see that they are many. */
+async function ownOf(
+  db: Db,
+  words: readonly string[],
+  own: (word: string) => readonly OwnText[],
+): Promise<string[][]> {
+  const each = words.flatMap((word, index) =>
+    own(word).map(
+      ({ ids }) => sql`(select ${sql.lit(index)} as word, id from (${ids} limit ${fewOwn + 1}) as one (id))`,
+    ),
+  );
+  const { rows } = await sql<{ word: number; id: string }>`${sql.join(each, sql` union all `)}`.execute(db);
+  return words.map((_, index) => rows.filter(({ word }) => word === index).map(({ id }) => id));
+}
+
+/**
+ * A document has the words that few documents have of themselves either all of its client, or one of them of itself.
+ * Where each word is of many documents, the longest leads.
+ */
+async function sourcesOf<Db_, Tables extends keyof Db_, Row>(
+  db: Db,
+  searchable: Any<Db_, Tables, Row>,
+  words: readonly string[],
+): Promise<Sources> {
+  const leaders = words.toSorted((a, b) => b.length - a.length).slice(0, leading);
+  const own = await ownOf(db, leaders, searchable.own);
+  const seldom = leaders.filter((_, index) => (own[index]?.length ?? 0) <= fewOwn);
+  const led = seldom.length > 0 ? seldom : leaders.slice(0, 1);
+  const rest = words.filter((word) => !led.includes(word));
+  const holders = sql`select client.id from client
+    where ${matches('client', led.join(' '))} and ${searchable.ofClients(sql.ref('client.id'))}`;
+  const { rows } = await sql<{ id: string }>`${holders} limit ${mostListed + 1}`.execute(db);
+  const listed = rows.length <= mostListed ? rows.map(({ id }) => id) : null;
+  const clients = listed ? sql`unnest(${listed}::uuid[])` : sql`(${holders})`;
+  if (seldom.length === 0) {
+    const ids = anyOf(led[0] ?? '', searchable.own);
+    return { clients, ids, rest, areFew: false, fits: holding(searchable, words) };
+  }
+  const named = own.filter(({ length }) => length <= fewOwn).flat();
+  const isListed = sql<SqlBool>`(${searchable.clientId} = any (${listed}::uuid[]) or ${searchable.id} = any (${named}::uuid[]))`;
+  return {
+    clients,
+    ids: named.length === 0 ? null : sql`(select unnest(${named}::uuid[]))`,
+    rest,
+    areFew: rows.length <= fewClients,
+    // One of several words may be of the document itself, and another one not: then each is asked.
+    fits:
+      listed === null || led.length > 1
+        ? holding(searchable, words)
+        : every([isListed, holding(searchable, rest)]),
+  };
+}
+
+/** How a page of what is searched for is found; none when nothing is searched for. */
+export async function waysOf<Db_, Tables extends keyof Db_, Row>(
+  db: Db,
+  q: string | undefined,
+  searchable: Any<Db_, Tables, Row>,
+): Promise<Way[]> {
+  const words = wordsOf(q ?? '');
+  if (words.length === 0) return [];
+  const { clients, ids, rest, areFew, fits } = await sourcesOf(db, searchable, words);
+  const { clientId, id, rows, visible } = searchable;
+  const all: Way = (firstOf) => {
+    const ofOne = rows(sql<SqlBool>`${clientId} = one.client_id`).where(holding(searchable, rest));
+    const ofClients = sql`(select picked.* from ${clients} as one (client_id) cross join lateral ${firstOf(ofOne)} as picked)`;
+    if (ids === null) return [ofClients];
+    const named = rows(visible)
+      .where(sql<SqlBool>`${id} in ${ids}`)
+      .where(holding(searchable, words));
+    return [ofClients, firstOf(named)];
+  };
+  if (areFew) return [all];
+  const inOrder: Way = (firstOf) => [
+    sql`(select * from ${firstOf(rows(visible), { fits, most: near })} as next where fits)`,
+  ];
+  return [inOrder, all];
+}
+
+/** How many are found, counted to the cap. */
+export async function countSearched<Db_, Tables extends keyof Db_, Row>(
+  db: Db,
+  q: string | undefined,
+  searchable: Any<Db_, Tables, Row>,
+): Promise<{ total: number; isCapped: boolean }> {
+  const words = wordsOf(q ?? '');
+  const one = sql`1`.as('one');
+  const { clientId, id, rows, visible } = searchable;
+  if (words.length === 0) return totalOfAll(db, [sql`(${rows(visible).clearSelect().select(one)})`]);
+  const { clients, ids, rest } = await sourcesOf(db, searchable, words);
+  const isOfThem = sql<SqlBool>`${clientId} in (select client_id from ${clients} as one (client_id))`;
+  const ofClients = rows(isOfThem).where(holding(searchable, rest));
+  const named = rows(visible)
+    .where(sql<SqlBool>`${id} in ${ids ?? sql`(select null::uuid)`}`)
+    .where(sql<SqlBool>`(${isOfThem}) is not true`)
+    .where(holding(searchable, words));
+  return totalOfAll(
+    db,
+    [ofClients, ...(ids === null ? [] : [named])].map((found) => sql`(${found.clearSelect().select(one)})`),
+  );
+}
