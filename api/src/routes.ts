@@ -9,6 +9,7 @@ import { expensesRoutes } from './billing/expenses.routes.ts';
 import { invoicesRoutes } from './billing/invoices.routes.ts';
 import { journalRoutes } from './billing/journal.routes.ts';
 import { pendingInvoicesRoutes } from './billing/pending-invoices.routes.ts';
+import { proformaMailsRoutes, proformasRoutes } from './billing/proformas.routes.ts';
 import { receiptsRoutes } from './billing/receipts.routes.ts';
 import { unbilledClientsRoutes } from './billing/unbilled-clients.routes.ts';
 import { writeOffsRoutes } from './billing/write-offs.routes.ts';
@@ -57,6 +58,8 @@ export const routes: readonly Route[] = [
   ...invoicesRoutes,
   ...invoiceApprovalsRoutes,
   ...invoiceMailsRoutes,
+  ...proformasRoutes,
+  ...proformaMailsRoutes,
   ...writeOffsRoutes,
   ...receiptsRoutes,
   ...chequesRoutes,

@@ -8,6 +8,7 @@ export const historyKinds = [
   'enquiry',
   'task',
   'invoice',
+  'proforma',
   'receipt',
   'credit_note',
   'expense',

@@ -3,6 +3,7 @@ import { expenses } from '@daybook/contracts/billing/expenses';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { journal } from '@daybook/contracts/billing/journal';
 import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
+import { proformas } from '@daybook/contracts/billing/proformas';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import { declareScreens, declareWidgets } from '@daybook/contracts/screens';
 
@@ -52,6 +53,20 @@ export const screens = declareScreens([
     id: 'invoice-view',
     path: 'invoices/view-invoice/:id',
     label: { en: 'Invoice', zh: '发票', fr: 'Facture', ja: '請求書' },
+    allow: ['invoices.view'],
+  },
+  {
+    id: 'proformas',
+    path: 'proformas',
+    reads: proformas.list.path,
+    label: { en: 'Proformas', zh: '形式发票', fr: 'Factures pro forma', ja: 'プロフォーマインボイス' },
+    allow: ['invoices.view'],
+    menu: { group: 'billing', order: 2.5, icon: 'invoices' },
+  },
+  {
+    id: 'proforma-view',
+    path: 'proformas/view-proforma/:id',
+    label: { en: 'Proforma', zh: '形式发票', fr: 'Facture pro forma', ja: 'プロフォーマインボイス' },
     allow: ['invoices.view'],
   },
   {

@@ -7,6 +7,7 @@ import { invoiceApprovals } from '@daybook/contracts/billing/invoice-approvals';
 import { invoiceMails } from '@daybook/contracts/billing/invoice-mails';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
+import { proformaMails, proformas } from '@daybook/contracts/billing/proformas';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import { writeOffs } from '@daybook/contracts/billing/write-offs';
 import type { Endpoint } from '@daybook/contracts/endpoint';
@@ -204,11 +205,13 @@ async function runAll(given: Sequence): Promise<void> {
 }
 
 /** Every command of billing; a new one is to be among them, or here with those that the books know nothing of. */
-const apart = new Set([expenses.upload, invoiceMails.send].map(nameOf));
+const apart = new Set([expenses.upload, invoiceMails.send, proformaMails.send].map(nameOf));
 const ofBilling = [
   invoices,
   invoiceApprovals,
   invoiceMails,
+  proformas,
+  proformaMails,
   writeOffs,
   pendingInvoices,
   receipts,

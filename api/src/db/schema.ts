@@ -340,6 +340,13 @@ export interface DocumentNumber {
   seq: number;
 }
 
+export interface EmailFile {
+  messageId: string;
+  name: string;
+  no: number;
+  sha256: Buffer;
+}
+
 export interface EmailMessage {
   attempts: Generated<number>;
   body: string;
@@ -580,9 +587,10 @@ export interface InvoiceMail {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   id: string;
-  invoiceId: string;
+  invoiceId: string | null;
   messageId: string;
   no: number;
+  proformaId: string | null;
   sentTo: string[];
   subject: string;
 }
@@ -788,6 +796,34 @@ export interface PeriodLockException {
 export interface PlainCounter {
   key: string;
   next: number;
+}
+
+export interface Proforma {
+  clientId: string;
+  content: unknown;
+  convertedAt: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currency: string;
+  endsOn: string;
+  entityId: string;
+  fy: string;
+  id: string;
+  invoiceId: string | null;
+  issueDate: string;
+  number: string;
+  payable: number;
+  searchGrams: Generated<string[] | null>;
+  searchText: Generated<string>;
+  sentAt: string | null;
+  seq: number;
+  validUntil: string;
+}
+
+export interface ProformaFile {
+  createdAt: Generated<string>;
+  proformaId: string;
+  sha256: Buffer;
 }
 
 export interface Receipt {
@@ -1069,6 +1105,7 @@ export interface DB {
   creditNoteState: CreditNoteState;
   department: Department;
   documentNumber: DocumentNumber;
+  emailFile: EmailFile;
   emailMessage: EmailMessage;
   enquiry: Enquiry;
   enquiryNote: EnquiryNote;
@@ -1101,6 +1138,8 @@ export interface DB {
   periodLock: PeriodLock;
   periodLockException: PeriodLockException;
   plainCounter: PlainCounter;
+  proforma: Proforma;
+  proformaFile: ProformaFile;
   receipt: Receipt;
   receiptRefund: ReceiptRefund;
   receiptState: ReceiptState;

@@ -81,6 +81,7 @@ it('has as many of each as it was asked for, in every state', async () => {
       'written_off',
     ]),
   );
+  expect(await countOf(api.db, 'proforma')).toBe(5);
   expect(await valuesOf(api.db, 'credit_note_state', 'status')).toContain('draft');
   const { rows } = await sql`select from write_off where allocation_id is not null`.execute(api.db);
   expect(rows).toHaveLength(1);

@@ -6,6 +6,7 @@ import { addDays, earliest } from './days.ts';
 import type { Demo, Person } from './demo.ts';
 import { planInvoice } from './invoice-plans.ts';
 import type { BillableGroup } from './pending-items.ts';
+import { makeProformas } from './proformas.ts';
 import type { DemoService } from './services.ts';
 
 export interface IssuedInvoice {
@@ -59,9 +60,11 @@ export async function makeInvoices(demo: Demo, billing: Billing): Promise<Issued
     client,
     draft: await make(),
   }));
-  const toIssue = drafts
-    .slice(0, drafts.length - Math.ceil(drafts.length * draftShare))
-    .map((one) => ({ ...one, isVoid: random.chance(0.015) }));
+  const issuedCount = drafts.length - Math.ceil(drafts.length * draftShare);
+  // Two of what becomes an invoice, two of what stays a draft.
+  const asked = drafts.slice(issuedCount - 2, issuedCount + 2);
+  await makeProformas(asked.map(({ client, draft }) => ({ draft, by: billing.accountantOf(client) })));
+  const toIssue = drafts.slice(0, issuedCount).map((one) => ({ ...one, isVoid: random.chance(0.015) }));
   const issued = await demo.inOrder('Issued invoices', toIssue, {
     laneOf: ({ client }) => client.entity.country,
     work: async ({ client, draft, isVoid }) => {

@@ -8,9 +8,8 @@ import type { Attachment, FileType } from '@daybook/contracts/files';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { Db } from '../db/database.ts';
 import type { SpooledFile } from '../http/spool-upload.ts';
+import { keepContent, piecesOf, sweepContents } from './file-content.ts';
 import { fileTypeOf, headBytes } from './file-type.ts';
-
-const pieceBytes = 1024 * 1024;
 
 /** The name alone: a path of somebody's machine is nobody's business. */
 const nameOf = (given: string): string => given.split(/[\\/]/).at(-1)?.trim() || 'file';
@@ -22,30 +21,21 @@ async function typeOf(handle: FileHandle): Promise<FileType> {
   return type;
 }
 
-async function storePieces(db: Db, handle: FileHandle, { size, sha256 }: SpooledFile): Promise<void> {
-  for (let no = 0; no * pieceBytes < size; no += 1) {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(pieceBytes), 0, pieceBytes, no * pieceBytes);
-    await db
-      .insertInto('filePiece')
-      .values({ sha256, no, bytes: buffer.subarray(0, bytesRead) })
-      .execute();
-  }
-}
-
 /** Keeps a file under its hash: the same bytes are kept once. Refuses FILE_KIND unless the bytes are a photo's or a PDF's. */
 export async function storeFile(db: Db, file: SpooledFile, name: string): Promise<Attachment> {
   const handle = await open(file.path);
   try {
     const type = await typeOf(handle);
     const { sha256, size } = file;
-    // Waits for who sweeps the same content away.
-    const { isNew } = await db
-      .insertInto('fileContent')
-      .values({ sha256, size, type })
-      .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ size }))
-      .returning(sql<boolean>`xmax = 0`.as('isNew'))
-      .executeTakeFirstOrThrow();
-    if (isNew) await storePieces(db, handle, file);
+    await keepContent(db, {
+      sha256,
+      size,
+      type,
+      async read(from, length) {
+        const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, from);
+        return buffer.subarray(0, bytesRead);
+      },
+    });
     const id = uuidv7();
     await db
       .insertInto('attachment')
@@ -54,18 +44,6 @@ export async function storeFile(db: Db, file: SpooledFile, name: string): Promis
     return { id, label: nameOf(name), type, size };
   } finally {
     await handle.close();
-  }
-}
-
-async function* piecesOf(db: Db, sha256: Buffer, size: number): AsyncGenerator<Buffer> {
-  for (let no = 0; no * pieceBytes < size; no += 1) {
-    const { bytes } = await db
-      .selectFrom('filePiece')
-      .select('bytes')
-      .where('sha256', '=', sha256)
-      .where('no', '=', no)
-      .executeTakeFirstOrThrow();
-    yield bytes;
   }
 }
 
@@ -93,7 +71,7 @@ export async function sendAttachment(db: Db, id: string, reply: FastifyReply): P
     .header('Content-Length', file.size)
     .header('Content-Disposition', `attachment; filename*=UTF-8''${encodedName(file.name)}`)
     .header('Content-Security-Policy', "default-src 'none'; sandbox")
-    .send(Readable.from(piecesOf(db, file.sha256, file.size)));
+    .send(Readable.from(piecesOf(db, file.sha256)));
 }
 
 /** What was sent and named by nothing for a day goes, and content that nothing names any more. */
@@ -109,17 +87,5 @@ export async function sweepAttachments(db: Db): Promise<void> {
       ),
     )
     .execute();
-  await db
-    .deleteFrom('fileContent')
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('attachment')
-            .select('attachment.id')
-            .whereRef('attachment.sha256', '=', 'fileContent.sha256'),
-        ),
-      ),
-    )
-    .execute();
+  await sweepContents(db);
 }

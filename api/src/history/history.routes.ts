@@ -1,6 +1,7 @@
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes';
 import { expenses } from '@daybook/contracts/billing/expenses';
+import { proformas } from '@daybook/contracts/billing/proformas';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import { clients } from '@daybook/contracts/crm/clients';
 import { enquiries } from '@daybook/contracts/crm/enquiries';
@@ -16,6 +17,7 @@ import { mayCall } from '../auth/may-call.ts';
 import { getCreditNote } from '../billing/credit-notes.queries.ts';
 import { getExpense } from '../billing/expenses.queries.ts';
 import { getInvoice } from '../billing/invoices.queries.ts';
+import { getProforma } from '../billing/proformas.queries.ts';
 import { getReceipt } from '../billing/receipts.queries.ts';
 import { getClient } from '../crm/clients.queries.ts';
 import { getEnquiry } from '../crm/enquiries.queries.ts';
@@ -51,6 +53,7 @@ const mayRead: Record<HistoryKind, MayRead> = {
   enquiry: whoOpens(enquiries.open, getEnquiry),
   task: whoOpens(tasks.open, getTask),
   invoice: whoOpens(invoices.open, getInvoice),
+  proforma: whoOpens(proformas.open, getProforma),
   receipt: whoOpens(receipts.open, getReceipt),
   credit_note: whoOpens(creditNotes.open, getCreditNote),
   expense: whoOpens(expenses.open, getExpense),

@@ -85,6 +85,10 @@ const visibleSql: Record<string, { all: string; seen: string }> = {
     all: 'select id from invoice',
     seen: 'select id from invoice where client_id in (select id from seen)',
   },
+  proformas: {
+    all: 'select id from proforma',
+    seen: 'select id from proforma where client_id in (select id from seen)',
+  },
   receipts: {
     all: 'select id from receipt',
     seen: 'select id from receipt where client_id in (select id from seen)',

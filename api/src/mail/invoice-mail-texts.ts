@@ -1,13 +1,20 @@
 import type { Language } from '@daybook/contracts/fields';
 
-interface SentInvoice {
+interface SentDocument {
   number: string;
   client: string;
   entity: string;
   amount: string;
   issueDate: string;
+}
+
+interface SentInvoice extends SentDocument {
   /** Null when nothing is left to pay. */
   dueDate: string | null;
+}
+
+interface SentProforma extends SentDocument {
+  validUntil: string;
 }
 
 interface Letter {
@@ -56,7 +63,49 @@ const letters: Record<Language, (invoice: SentInvoice) => Letter> = {
   }),
 };
 
-export function invoiceLetter(language: Language, invoice: SentInvoice): { subject: string; body: string } {
-  const { subject, body } = letters[language](invoice);
-  return { subject, body: body.join('\n\n') };
-}
+const proformaLetters: Record<Language, (proforma: SentProforma) => Letter> = {
+  en: ({ number, client, entity, amount, issueDate, validUntil }) => ({
+    subject: `Proforma ${number} from ${entity}`,
+    body: [
+      `Dear ${client},`,
+      `please find attached our proforma ${number} of ${issueDate} for ${amount}, valid until ${validUntil}.`,
+      `It is not a tax invoice; the invoice follows.`,
+      `Kind regards\n${entity}`,
+    ],
+  }),
+  zh: ({ number, client, entity, amount, issueDate, validUntil }) => ({
+    subject: `${entity} 形式发票 ${number}`,
+    body: [
+      `${client}，您好：`,
+      `随信附上 ${issueDate} 开具的形式发票 ${number}，金额 ${amount}，有效期至 ${validUntil}，请查收。`,
+      `形式发票不是税务发票，正式账单将另行开具。`,
+      `此致\n${entity}`,
+    ],
+  }),
+  fr: ({ number, client, entity, amount, issueDate, validUntil }) => ({
+    subject: `Facture pro forma ${number} – ${entity}`,
+    body: [
+      `À l’attention de ${client},`,
+      `Veuillez trouver ci-joint notre facture pro forma ${number} du ${issueDate}, d’un montant de ${amount}, valable jusqu’au ${validUntil}.`,
+      `Ce document n’est pas une facture ; celle-ci vous sera adressée ensuite.`,
+      `Cordialement,\n${entity}`,
+    ],
+  }),
+  ja: ({ number, client, entity, amount, issueDate, validUntil }) => ({
+    subject: `プロフォーマインボイス ${number}（${entity}）`,
+    body: [
+      `${client} 御中`,
+      `平素より大変お世話になっております。${issueDate} 付のプロフォーマインボイス ${number}（${amount}、有効期限 ${validUntil}）を添付にてお送りいたします。`,
+      `本書は請求書ではございません。請求書は後日発行いたします。`,
+      `よろしくお願いいたします。\n${entity}`,
+    ],
+  }),
+};
+
+const written = ({ subject, body }: Letter) => ({ subject, body: body.join('\n\n') });
+
+export const invoiceLetter = (language: Language, invoice: SentInvoice) =>
+  written(letters[language](invoice));
+
+export const proformaLetter = (language: Language, proforma: SentProforma) =>
+  written(proformaLetters[language](proforma));

@@ -13,6 +13,8 @@ export interface Mail {
   body: string;
   /** The kept file of an invoice. */
   attached?: { fileOf: string; fileName: string };
+  /** Other files that are kept here. */
+  files?: readonly { name: string; sha256: Buffer }[];
 }
 
 const listed = (addresses: readonly string[]): string => addresses.join(', ');
@@ -34,5 +36,10 @@ export async function enqueueMail(db: Db, mail: Mail): Promise<string> {
     })
     .onConflict((conflict) => conflict.column('messageKey').doNothing())
     .execute();
+  if (mail.files?.length)
+    await db
+      .insertInto('emailFile')
+      .values(mail.files.map((file, index) => ({ messageId: id, no: index + 1, ...file })))
+      .execute();
   return id;
 }

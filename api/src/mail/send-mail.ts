@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Transporter } from 'nodemailer';
@@ -6,6 +7,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
+import { piecesOf } from '../files/file-content.ts';
 
 const everyMs = 2_000;
 const stopMs = 5_000;
@@ -46,14 +48,31 @@ const reasonOf = (error: { code?: string; responseCode?: number }): string =>
 /** What is done with is emptied: it held a link. */
 const ended = { body: '' };
 
-async function attachmentsOf(db: Db, { fileOf, fileName }: Taken) {
-  if (fileOf === null || fileName === null) return [];
+async function invoiceFile(db: Db, id: string): Promise<Buffer> {
   const { content } = await db
     .selectFrom('invoiceFile')
     .select('content')
-    .where('invoiceId', '=', fileOf)
+    .where('invoiceId', '=', id)
     .executeTakeFirstOrThrow();
-  return [{ filename: fileName, content, contentType: 'application/pdf' }];
+  return content;
+}
+
+/** The document, then what goes out with it. */
+async function attachmentsOf(db: Db, { id, fileOf, fileName }: Taken) {
+  const files = await db
+    .selectFrom('emailFile')
+    .innerJoin('fileContent', 'fileContent.sha256', 'emailFile.sha256')
+    .select(['name as filename', 'fileContent.sha256', 'type as contentType'])
+    .where('messageId', '=', id)
+    .orderBy('no')
+    .execute();
+  const others = files.map(({ sha256, ...file }) => ({
+    ...file,
+    content: Readable.from(piecesOf(db, sha256)),
+  }));
+  if (fileOf === null || fileName === null) return others;
+  const content = await invoiceFile(db, fileOf);
+  return [{ filename: fileName, content, contentType: 'application/pdf' }, ...others];
 }
 
 async function sendOne(

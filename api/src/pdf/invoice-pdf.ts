@@ -47,7 +47,6 @@ const isIndian = ({ issuer }: PrintedInvoice): boolean => issuer.country === 'IN
 const titles: Record<PrintedInvoice['docKind'], PrintedWord> = {
   tax_invoice: 'invoice',
   bill_of_supply: 'invoice',
-  proforma: 'proforma',
   debit_note: 'debitNote',
   credit_note: 'creditNote',
 };
@@ -60,7 +59,7 @@ const titlesUnderGst: typeof titles = {
 };
 
 const titleOf = (invoice: PrintedInvoice): PrintedWord =>
-  (isIndian(invoice) ? titlesUnderGst : titles)[invoice.docKind];
+  invoice.proforma ? 'proforma' : (isIndian(invoice) ? titlesUnderGst : titles)[invoice.docKind];
 
 function watermarkOf({ number, isVoid }: PrintedInvoice, say: Say): string | null {
   if (isVoid) return say('void');
@@ -71,12 +70,13 @@ const payableWord = ({ docKind }: PrintedInvoice): PrintedWord =>
   docKind === 'credit_note' ? 'credited' : 'payable';
 
 function factsOf(invoice: PrintedInvoice, { say, formats }: SheetContext): Fact[] {
-  const { issueDate, dueDate, supplyDate, serviceFrom, serviceTo, poNo, placeOfSupply } = invoice;
+  const { issueDate, dueDate, supplyDate, serviceFrom, serviceTo, poNo, placeOfSupply, proforma } = invoice;
   const facts: [PrintedWord, string | null][] = [
     ['issueDate', formats.longDate(issueDate)],
     ['creditedInvoices', creditedText(invoice, formats)],
     ['reason', invoice.credits ? say(reasonWords[invoice.credits.reasonCode]) : null],
     ['dueDate', dueDate && formats.longDate(dueDate)],
+    ['validUntil', proforma ? formats.longDate(proforma.validUntil) : null],
     ['supplyDate', supplyDate && formats.longDate(supplyDate)],
     ['servicePeriod', serviceFrom && serviceTo && formats.period(serviceFrom, serviceTo)],
     ['poNumber', poNo],
@@ -111,13 +111,14 @@ function stateText(code: string): string {
 }
 
 function noticesOf(invoice: PrintedInvoice, say: Say): string[] {
-  const { pricesIncludeTax, tax, reverseCharge, lines } = invoice;
+  const { pricesIncludeTax, tax, reverseCharge, lines, proforma } = invoice;
   return [
+    ...(proforma ? [say('noTaxInvoice')] : []),
     ...(pricesIncludeTax && tax !== 0 ? [say('taxIncluded')] : []),
     ...(reverseCharge || lines.some(({ category }) => category === 'AE') ? [say('reverseCharge')] : []),
     ...(lines.some((line) => isReducedInJapan(invoice, line)) ? [say('reducedRate')] : []),
   ];
 }
 
-const isSigned = ({ number, docKind, isVoid }: PrintedInvoice): boolean =>
-  number !== null && docKind !== 'proforma' && !isVoid;
+const isSigned = ({ number, proforma, isVoid }: PrintedInvoice): boolean =>
+  number !== null && !proforma && !isVoid;

@@ -45,14 +45,16 @@ export interface PrintedInvoice extends Pick<
   | 'terms'
   | 'notes'
 > {
-  docKind: 'tax_invoice' | 'bill_of_supply' | 'proforma' | 'debit_note' | 'credit_note';
+  docKind: 'tax_invoice' | 'bill_of_supply' | 'debit_note' | 'credit_note';
+  /** Of a proforma, which is no invoice of its kind yet. */
+  proforma?: { validUntil: string };
   docLocale: Language;
   issuer: Issuer;
   billTo: Addressee;
   /** Null while it is a draft. */
   number: string | null;
   isVoid: boolean;
-  /** A credit note has none. */
+  /** Credit notes and proformas have none. */
   dueDate: string | null;
   lines: readonly PrintedLine[];
   adjustments: readonly PrintedAdjustment[];

@@ -44,6 +44,7 @@ const words = {
   number: ['Number', '编号', 'Numéro', '番号'],
   issueDate: ['Issue date', '开具日期', 'Date d’émission', '発行日'],
   dueDate: ['Due date', '付款截止日', 'Date d’échéance', 'お支払期限'],
+  validUntil: ['Valid until', '有效期至', 'Valable jusqu’au', '有効期限'],
   supplyDate: ['Date of supply', '供应日期', 'Date de prestation', '取引年月日'],
   servicePeriod: ['Service period', '服务期间', 'Période de prestation', '対象期間'],
   poNumber: ['Your order', '贵方订单号', 'Votre commande', '貴社注文番号'],
@@ -82,6 +83,12 @@ const words = {
   reasonDuplicate: ['Invoiced twice', '重复开票', 'Facturé en double', '重複請求'],
   reasonCancelled: ['Order cancelled', '委托取消', 'Commande annulée', '契約の取消'],
   reasonOther: ['Other', '其他', 'Autre', 'その他'],
+  noTaxInvoice: [
+    'This is not a tax invoice. The invoice follows under a number of its own.',
+    '本单据不是税务发票；正式账单将另行开具，编号另计。',
+    'Ce document n’est pas une facture. La facture sera émise ensuite, sous son propre numéro.',
+    '本書は請求書（適格請求書）ではありません。請求書は後日、別の番号で発行いたします。',
+  ],
   taxIncluded: ['Prices include tax.', '价格含税。', 'Prix toutes taxes comprises.', '価格は税込です。'],
   reverseCharge: [
     'Reverse charge: the recipient accounts for the tax.',

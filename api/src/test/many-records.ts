@@ -37,6 +37,9 @@ const inserts = [
      from ${numbered}`,
   `insert into invoice_state (invoice_id, entity_id, client_id, doc_kind, issue_date, due_date, currency)
      select id, entity_id, client_id, doc_kind, issue_date, due_date, currency from invoice`,
+  `insert into proforma (id, entity_id, client_id, number, seq, fy, issue_date, valid_until, ends_on, currency, payable, content)
+     select gen_random_uuid(), ${entity}, ${anyClient}, 'P' || n, n, '2025', ${day}, ${day}, ${day}, 'EUR', 0,
+       '{"payable": 0, "total": 0, "net": 0, "tax": 0, "rounding": 0}' from ${numbered}`,
   `insert into receipt (id, entity_id, client_id, number, seq, fy, receipt_date, mode, currency, amount, doc_locale, received_from)
      select gen_random_uuid(), ${entity}, ${anyClient}, 'R' || n, n, '2025', ${day}, 'bank', 'EUR', 1, 'en', '{}' from ${numbered}`,
   `insert into journal_entry (id, entity_id, entry_date, source_type, source_id)

@@ -38,7 +38,7 @@ interface EntityChoice {
   regionCode?: string;
 }
 
-/** A billing entity with number formats for invoices, receipts, credit notes and expenses. */
+/** A billing entity with number formats for invoices, proformas, receipts, credit notes and expenses. */
 export async function makeEntity(db: Db, choice: EntityChoice = {}): Promise<string> {
   const { currency = 'EUR', regime = 'EU', fyStart = '01-01', country = 'NL', chronology = 'off' } = choice;
   const id = uuidv7();
@@ -71,6 +71,7 @@ export async function makeEntity(db: Db, choice: EntityChoice = {}): Promise<str
   const formats = {
     tax_invoice: 'INV',
     bill_of_supply: 'BOS',
+    proforma: 'PRO',
     receipt: 'RCT',
     credit_note: 'CN',
     expense_voucher: 'EXP',

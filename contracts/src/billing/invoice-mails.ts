@@ -33,6 +33,15 @@ export const InvoiceMail = z.object({
 });
 export type InvoiceMail = z.infer<typeof InvoiceMail>;
 
+/** `nth` is what the draft said: of two who send at once one does. */
+export const mailFields = {
+  nth: z.int().min(1).max(1000),
+  sentTo: z.array(Email).min(1).max(mostAddresses),
+  copiedTo: z.array(Email).max(mostAddresses).default([]),
+  subject: requiredText(200).transform((subject) => subject.replaceAll(/\s+/g, ' ')),
+  body: requiredText(10_000),
+};
+
 export const invoiceMails = {
   list: endpoint({
     method: 'GET',
@@ -49,18 +58,12 @@ export const invoiceMails = {
     input: ById,
     output: InvoiceMailDraft,
   }),
-  /** One message to all of them, with the PDF. `nth` is what the draft said: of two who send at once one does. */
+  /** One message to all of them, with the PDF. */
   send: endpoint({
     method: 'POST',
     path: '/invoices/:id/mails',
     allow: 'invoices.edit',
-    input: ById.extend({
-      nth: z.int().min(1).max(1000),
-      sentTo: z.array(Email).min(1).max(mostAddresses),
-      copiedTo: z.array(Email).max(mostAddresses).default([]),
-      subject: requiredText(200).transform((subject) => subject.replaceAll(/\s+/g, ' ')),
-      body: requiredText(10_000),
-    }),
+    input: ById.extend(mailFields),
     output: InvoiceMail,
   }),
 };

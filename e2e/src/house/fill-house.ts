@@ -6,6 +6,7 @@ import { expenseCategories, expenses } from '@daybook/contracts/billing/expenses
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { journal } from '@daybook/contracts/billing/journal';
 import { cheques } from '@daybook/contracts/billing/cheques';
+import { proformas } from '@daybook/contracts/billing/proformas';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import { session } from '@daybook/contracts/auth/session';
 import { clients } from '@daybook/contracts/crm/clients';
@@ -172,6 +173,7 @@ export async function fillHouse(api: ApiClient): Promise<Record<string, string>>
     docLocale: 'en',
     lines: [{ description: 'Advice', qty: '1', unitPrice: '500', taxCodeId, sacHsn: '998221' }],
   });
+  const proforma = await api(proformas.issue, { id: draft.id, validUntil: '2099-12-31' }, draft.version);
   const receipt = await api(receipts.create, {
     entityId,
     clientId: client.id,
@@ -201,6 +203,7 @@ export async function fillHouse(api: ApiClient): Promise<Record<string, string>>
     'invoices/edit': draft.id,
     'a draft invoice': draft.id,
     'invoices/view-invoice': issued.id,
+    'proformas/view-proforma': proforma.id,
     'receipts/view-receipts': receipt.id,
     'settings/services/edit': serviceIds['Audit'] ?? '',
     'settings/services/tax_codes/edit': taxCodeId,

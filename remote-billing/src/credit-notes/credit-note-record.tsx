@@ -12,6 +12,7 @@ import { Facts, RecordScreen, RecordSection } from '@daybook/shared/ui/record-sc
 import { useRead } from '@daybook/shared/ui/use-read';
 import { invoiceAddress, ledgerAddress } from '../common/addresses.ts';
 import { ClientLink } from '../common/client-link.tsx';
+import { placeText } from '../common/document-parts.tsx';
 import { Applications } from './applications.tsx';
 import { CreditNoteActions } from './credit-note-actions.tsx';
 import { CreditNoteStatusTag } from './credit-note-status.tsx';
@@ -146,7 +147,7 @@ function DocumentFacts({ note }: { note: CreditNote }) {
           { label: t('field.entity'), value: <bdi>{note.entity.label}</bdi> },
           { label: t('reason'), value: t(`creditReason.${note.reasonCode}`) },
           ...given(t('credit.because'), note.reason),
-          ...given(t('field.placeOfSupply'), note.placeOfSupply),
+          ...given(t('field.placeOfSupply'), note.placeOfSupply && placeText(note.placeOfSupply)),
           ...given(t('field.notes'), note.notes),
         ]}
       />

@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Invoice } from '@daybook/contracts/billing/invoice-record';
@@ -15,6 +15,8 @@ import { PdfButton } from '../common/pdf-button.tsx';
 import { ApprovalActions } from './invoice-approval.tsx';
 import { IssueDialog } from './issue-dialog.tsx';
 
+const ProformaDialog = lazy(() => import('./proforma-dialog.tsx'));
+
 /** What can be done before it is issued: another's yes first, where the billing entity wants it. */
 export function DraftActions({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation('billing');
@@ -24,6 +26,7 @@ export function DraftActions({ invoice }: { invoice: Invoice }) {
   const mayIssue = useMay('invoices.add') && !waits;
   const { state } = useLocation() as { state: { isIssuing?: boolean } | null };
   const [isIssuing, setIssuing] = useState(mayIssue && state?.isIssuing === true);
+  const [isAsking, setAsking] = useState(false);
   const { save } = useSave(invoices.remove);
   const remove = async () => {
     await save({ id: invoice.id }, invoice.version);
@@ -42,6 +45,9 @@ export function DraftActions({ invoice }: { invoice: Invoice }) {
         <LinkButton to={editInvoiceAddress(invoice.id)}>{t('edit')}</LinkButton>
       </Can>
       <PdfButton endpoint={invoices.pdf} input={{ id: invoice.id }} />
+      <Can do="invoices.add">
+        <Button onClick={() => setAsking(true)}>{t('proforma.verb')}</Button>
+      </Can>
       <Can do="invoices.delete">
         <ConfirmButton
           danger
@@ -53,6 +59,11 @@ export function DraftActions({ invoice }: { invoice: Invoice }) {
           {t('remove.verb')}
         </ConfirmButton>
       </Can>
+      {isAsking && (
+        <Suspense>
+          <ProformaDialog invoice={invoice} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
       {isIssuing && <IssueDialog invoice={invoice} onClose={() => setIssuing(false)} />}
     </>
   );

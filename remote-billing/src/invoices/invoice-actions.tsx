@@ -2,14 +2,15 @@ import Button from 'antd/es/button';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import { invoiceMails } from '@daybook/contracts/billing/invoice-mails';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { Can } from '@daybook/shared/ui/can';
 import { LinkButton } from '@daybook/shared/ui/link-button';
 import { addCreditNoteAddress, addReceiptAddress, copyInvoiceAddress } from '../common/addresses.ts';
 import { PdfButton } from '../common/pdf-button.tsx';
+import { SendButton } from '../common/send-button.tsx';
 import { VoidDialog } from '../common/void-dialog.tsx';
 import { DraftActions } from './draft-actions.tsx';
-import { SendButton } from './send-button.tsx';
 
 const WriteOffDialog = lazy(() => import('./write-off-dialog.tsx'));
 
@@ -36,7 +37,7 @@ function IssuedActions({ invoice }: { invoice: Invoice }) {
       )}
       {invoice.status !== 'void' && (
         <Can do="invoices.edit">
-          <SendButton invoice={invoice} />
+          <SendButton document={invoice} mails={invoiceMails} />
         </Can>
       )}
       <PdfButton endpoint={invoices.pdf} input={{ id: invoice.id }} />

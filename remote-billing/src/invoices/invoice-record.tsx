@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import Alert from 'antd/es/alert';
 import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import { invoiceMails } from '@daybook/contracts/billing/invoice-mails';
 import { invoices } from '@daybook/contracts/billing/invoices';
-import { INDIAN_STATES } from '@daybook/contracts/money/indian-states';
 import { useMay } from '@daybook/shared/session';
 import { Amount } from '@daybook/shared/ui/amount';
 import { DateText, dateText } from '@daybook/shared/ui/date-text';
@@ -15,14 +15,15 @@ import { Facts, RecordScreen, RecordSection } from '@daybook/shared/ui/record-sc
 import { useRead } from '@daybook/shared/ui/use-read';
 import { ledgerAddress } from '../common/addresses.ts';
 import { ClientLink } from '../common/client-link.tsx';
+import { DocumentLines } from '../common/document-lines.tsx';
+import { BillTo, DocumentWords, placeText } from '../common/document-parts.tsx';
+import { SentMails } from '../common/sent-mails.tsx';
+import { TotalsView } from '../common/totals-view.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
 import { ApprovalNote } from './invoice-approval.tsx';
-import { InvoiceLines } from './invoice-lines.tsx';
+import { InvoiceProformas } from './invoice-proformas.tsx';
 import { DueText, InvoiceStatusTag } from './invoice-status.tsx';
-import { SentMails } from './sent-mails.tsx';
 import { Settlements } from './settlements.tsx';
-import { TotalsView } from './totals-view.tsx';
-import styles from './invoices.module.css';
 
 export default function InvoiceRecord() {
   const { t, i18n } = useTranslation('billing');
@@ -47,7 +48,8 @@ export default function InvoiceRecord() {
                 <TotalsView currency={invoice.currency} totals={invoice} />
               </RecordSection>
               <Settlements invoice={invoice} />
-              {invoice.number !== '' && <SentMails id={invoice.id} />}
+              <InvoiceProformas id={invoice.id} />
+              {invoice.number !== '' && <SentMails id={invoice.id} mails={invoiceMails} />}
               <RecordHistory kind="invoice" id={invoice.id} words={words} />
             </>
           }
@@ -55,8 +57,8 @@ export default function InvoiceRecord() {
           {invoice.void !== null && <VoidNote note={invoice.void} />}
           <ApprovalNote invoice={invoice} />
           <InvoiceFacts invoice={invoice} />
-          <InvoiceLines invoice={invoice} />
-          <Words invoice={invoice} />
+          <DocumentLines document={invoice} />
+          <DocumentWords document={invoice} />
         </RecordScreen>
       )}
     </ReadView>
@@ -102,16 +104,7 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
           { label: t('field.entity'), value: <bdi>{invoice.entity.label}</bdi> },
           {
             label: t('field.billTo'),
-            value: (
-              <address className={styles.address}>
-                <bdi>{billTo.name}</bdi>
-                {billTo.lines.map((line) => (
-                  <div key={line}>
-                    <bdi>{line}</bdi>
-                  </div>
-                ))}
-              </address>
-            ),
+            value: <BillTo party={billTo} />,
           },
           { label: t('field.issueDate'), value: <DateText date={invoice.issueDate} /> },
           { label: t('field.dueDate'), value: <DueText invoice={invoice} /> },
@@ -119,30 +112,11 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
           ...given(t('field.serviceTo'), serviceTo && <DateText date={serviceTo} />),
           ...given(t('field.supplyDate'), supplyDate && <DateText date={supplyDate} />),
           ...given(t('field.poNo'), invoice.poNo),
-          ...given(
-            t('field.placeOfSupply'),
-            placeOfSupply && `${placeOfSupply} ${INDIAN_STATES.get(placeOfSupply) ?? ''}`,
-          ),
+          ...given(t('field.placeOfSupply'), placeOfSupply && placeText(placeOfSupply)),
           { label: t('field.docLocale'), value: languageName(invoice.docLocale) },
           ...(invoice.reverseCharge ? [{ label: t('field.reverseCharge'), value: t('yes') }] : []),
         ]}
       />
     </RecordSection>
   );
-}
-
-function Words({ invoice }: { invoice: Invoice }) {
-  const { t } = useTranslation('billing');
-  return (['terms', 'notes'] as const).map((name) => {
-    const text = invoice[name];
-    return (
-      text !== null && (
-        <RecordSection key={name} title={t(`field.${name}`)}>
-          <p className={styles.words}>
-            <bdi>{text}</bdi>
-          </p>
-        </RecordSection>
-      )
-    );
-  });
 }

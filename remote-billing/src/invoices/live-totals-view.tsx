@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { sum } from '@daybook/contracts/money/money';
 import { amountText } from '@daybook/shared/ui/amount';
 import type { LiveTotals } from './live-totals.ts';
-import { TotalsView } from './totals-view.tsx';
+import { TotalsView } from '../common/totals-view.tsx';
 import { useDraft } from './use-draft.tsx';
 import styles from './invoices.module.css';
 

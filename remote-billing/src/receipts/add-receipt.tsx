@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { invoices } from '@daybook/contracts/billing/invoices';
+import { proformas } from '@daybook/contracts/billing/proformas';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { call } from '@daybook/shared/call';
@@ -43,25 +44,41 @@ async function ofInvoice(id: string): Promise<Begun> {
   };
 }
 
-/** `?invoiceId=` begins with what that invoice owes, `?clientId=` with that client. */
+/** Money for a proforma: the client's advance, since nothing is owed yet. */
+async function ofProforma(id: string): Promise<Begun> {
+  const { client, entity, currency, payable, number } = await call(proformas.open, { id });
+  return {
+    ...empty(),
+    clientId: client.id,
+    entityId: entity.id,
+    currency,
+    amount: payable,
+    narration: number,
+  };
+}
+
+const beginnings = { invoiceId: ofInvoice, proformaId: ofProforma, clientId: ofClient };
+
+/** `?invoiceId=` begins with what that invoice owes, `?proformaId=` with what it asks, `?clientId=` with that client. */
 function useBeginning() {
   const [params] = useSearchParams();
-  const [invoiceId] = useState(() => params.get('invoiceId'));
-  const [clientId] = useState(() => params.get('clientId'));
-  const isAsked = invoiceId !== null || clientId !== null;
-  const [begun, setBegun] = useState<Begun | null>(isAsked ? null : empty);
+  const [asked] = useState(() => {
+    const name = (['invoiceId', 'proformaId', 'clientId'] as const).find((one) => params.has(one));
+    return name === undefined ? null : { name, id: params.get(name) ?? '' };
+  });
+  const [begun, setBegun] = useState<Begun | null>(asked === null ? empty : null);
   const [error, setError] = useState<unknown>(null);
   useEffect(() => {
-    if (invoiceId !== null) ofInvoice(invoiceId).then(setBegun, setError);
-    else if (clientId !== null) ofClient(clientId).then(setBegun, setError);
-  }, [invoiceId, clientId]);
-  return { begun, error, invoiceId };
+    if (asked !== null) beginnings[asked.name](asked.id).then(setBegun, setError);
+  }, [asked]);
+  const invoiceId = asked?.name === 'invoiceId' ? asked.id : null;
+  return { begun, error, invoiceId, isAdvance: asked?.name === 'proformaId' };
 }
 
 export default function AddReceipt() {
   const { t } = useTranslation('billing');
   const navigate = useNavigate();
-  const { begun, error, invoiceId } = useBeginning();
+  const { begun, error, invoiceId, isAdvance } = useBeginning();
   if (error !== null) return <ErrorBox error={error} />;
   if (begun === null) return <PageSkeleton shape="form" />;
   return (
@@ -73,7 +90,7 @@ export default function AddReceipt() {
       backTo={receiptsAddress}
       onSaved={({ id }) => void navigate(receiptAddress(id))}
     >
-      <ReceiptFields firstId={invoiceId} />
+      <ReceiptFields firstId={invoiceId} isAdvance={isAdvance} />
     </FormScreen>
   );
 }

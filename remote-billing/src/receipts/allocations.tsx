@@ -9,9 +9,12 @@ import { useProposal } from './use-proposal.ts';
 import styles from './receipts.module.css';
 
 /** What the money settles: proposed oldest first, each row to be changed by hand. */
-export function Allocations({ firstId }: { firstId: string | null }) {
+export function Allocations({ firstId, isAdvance }: { firstId: string | null; isAdvance: boolean }) {
   const { t } = useTranslation('billing');
-  const { isChosen, read, invoices, source, isByHand, typedByHand, proposeAgain } = useProposal(firstId);
+  const { isChosen, read, invoices, source, isByHand, typedByHand, proposeAgain } = useProposal(
+    firstId,
+    isAdvance,
+  );
   return (
     <FormGroup title={t('allocation.title')}>
       <div className={styles.wide}>

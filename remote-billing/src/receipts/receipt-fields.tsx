@@ -18,13 +18,13 @@ import { SameReference } from './same-reference.tsx';
 
 const Field = fieldOf(receipts.create);
 
-/** Who paid what, how, and what it settles. */
-export function ReceiptFields({ firstId }: { firstId: string | null }) {
+/** Who paid what, how, and what it settles: `firstId` before others, and nothing by itself when it is an advance. */
+export function ReceiptFields({ firstId, isAdvance }: { firstId: string | null; isAdvance: boolean }) {
   return (
     <>
       <PayerFields />
       <MoneyFields />
-      <Allocations firstId={firstId} />
+      <Allocations firstId={firstId} isAdvance={isAdvance} />
       <NarrationField />
     </>
   );

@@ -24,9 +24,9 @@ function useChosen() {
 
 /**
  * The open invoices of who was chosen and what the money typed settles of them. The allocations and the tax kept back follow the money
- * until they are typed by hand; `proposeAgain` lets them follow again.
+ * until they are typed by hand; `proposeAgain` lets them follow again. An advance begins as one that nothing is taken of.
  */
-export function useProposal(firstId: string | null) {
+export function useProposal(firstId: string | null, isAdvance: boolean) {
   const form = Form.useFormInstance();
   const chosen = useChosen();
   const amount = Form.useWatch<unknown>('amount');
@@ -42,7 +42,9 @@ export function useProposal(firstId: string | null) {
 
   // A restored form keeps what was typed in it.
   const [handOf, setHandOf] = useState(() =>
-    ((form.getFieldValue('allocations') ?? []) as AllocationValue[]).length > 0 ? 'restored' : null,
+    isAdvance || ((form.getFieldValue('allocations') ?? []) as AllocationValue[]).length > 0
+      ? 'restored'
+      : null,
   );
   const parties = JSON.stringify(chosen);
   const isByHand = handOf === 'restored' || handOf === parties;

@@ -1,5 +1,6 @@
 import { invoiceApprovals } from '@daybook/contracts/billing/invoice-approvals';
 import { invoices } from '@daybook/contracts/billing/invoices';
+import { proformas } from '@daybook/contracts/billing/proformas';
 import { writeOffs } from '@daybook/contracts/billing/write-offs';
 import { invoiceOf } from './random-invoice.ts';
 import type { Standing } from './standing.ts';
@@ -61,6 +62,12 @@ export const invoiceCommands: Record<string, Command> = {
   async removeDraft(desk, standing, dice) {
     const draft = await someDraft(desk, standing, dice);
     if (draft) await attempt(desk, invoices.remove, { id: draft.id }, draft);
+    return null;
+  },
+  async proforma(desk, standing, dice) {
+    const draft = await someDraft(desk, standing, dice);
+    const input = draft && { id: draft.id, validUntil: '2199-12-31' };
+    if (input) await attempt(desk, proformas.issue, input, draft);
     return null;
   },
   async sendBack(desk, standing, dice) {

@@ -96,6 +96,7 @@ const faults = {
       select id, number from invoice where entity_id = $1 and issued_at is not null union all
       select id, number from receipt where entity_id = $1 union all
       select id, number from credit_note where entity_id = $1 and issued_at is not null union all
+      select id, number from proforma where entity_id = $1 union all
       select id, number from expense where entity_id = $1 and number is not null) doc on doc.id = taken.document_id
       where (taken.entity_id = $1 or taken.entity_id is null) and doc.number is distinct from taken.number`,
 };

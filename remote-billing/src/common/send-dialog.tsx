@@ -3,25 +3,27 @@ import Modal from 'antd/es/modal';
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 import { invoiceMails, type InvoiceMailDraft } from '@daybook/contracts/billing/invoice-mails';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
 import { notify } from '@daybook/shared/notify';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { FormDialog } from '@daybook/shared/ui/form-dialog';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { useFreshRead } from '@daybook/shared/ui/use-read';
+import type { Mails, SentDocument } from './sent-document.ts';
 
 const Field = fieldOf(invoiceMails.send);
 
 interface SendDialogProps {
-  invoice: Invoice;
+  document: SentDocument;
+  mails: Mails;
   onClose: () => void;
 }
 
 /** The letter as it would go out, to be changed first. */
-export default function SendDialog({ invoice, onClose }: SendDialogProps) {
+export default function SendDialog({ document, mails, onClose }: SendDialogProps) {
   const { t } = useTranslation('billing');
-  const draft = useFreshRead(invoiceMails.draft, { id: invoice.id });
-  if (draft.data !== undefined) return <Letter invoice={invoice} draft={draft.data} onClose={onClose} />;
+  const draft = useFreshRead(mails.draft, { id: document.id });
+  if (draft.data !== undefined)
+    return <Letter document={document} mails={mails} draft={draft.data} onClose={onClose} />;
   return (
     <Modal open title={t('send.verb')} footer={null} onCancel={onClose}>
       <ReadView of={draft}>{() => null}</ReadView>
@@ -29,9 +31,9 @@ export default function SendDialog({ invoice, onClose }: SendDialogProps) {
   );
 }
 
-function Letter({ invoice, draft, onClose }: SendDialogProps & { draft: InvoiceMailDraft }) {
+function Letter({ document, mails, draft, onClose }: SendDialogProps & { draft: InvoiceMailDraft }) {
   const { t } = useTranslation('billing');
-  const { id, number, client } = invoice;
+  const { id, number, client } = document;
   const options = draft.contacts.map(({ name, email }) => ({ value: email, label: `${name} <${email}>` }));
   const thoseOf = (send: 'to' | 'cc') =>
     draft.contacts.filter((contact) => contact.send === send).map(({ email }) => email);
@@ -42,7 +44,7 @@ function Letter({ invoice, draft, onClose }: SendDialogProps & { draft: InvoiceM
     <FormDialog
       title={t('send.question', { number, client: client.label })}
       consequence={t('send.means')}
-      endpoint={invoiceMails.send}
+      endpoint={mails.send}
       initial={{
         sentTo: thoseOf('to'),
         copiedTo: thoseOf('cc'),

@@ -6,7 +6,7 @@ import { numberLocale } from '@daybook/shared/i18n';
 import { Amount } from '@daybook/shared/ui/amount';
 import { RecordSection } from '@daybook/shared/ui/record-screen';
 import { useNarrow } from '@daybook/shared/ui/use-narrow';
-import styles from './invoices.module.css';
+import styles from './document.module.css';
 
 type Line = Invoice['lines'][number];
 
@@ -17,12 +17,12 @@ const price = (value: string, currency: string) => (
 const isDiscounted = ({ discountPct, discount }: Line): boolean =>
   Number(discountPct ?? 0) !== 0 || (discount ?? 0) !== 0;
 
-/** The lines of an invoice as they were billed; on a phone what belongs to a line stands below its words. */
-export function InvoiceLines({ invoice }: { invoice: Invoice }) {
+/** The lines of a document as they were billed; on a phone what belongs to a line stands below its words. */
+export function DocumentLines({ document }: { document: Pick<Invoice, 'currency' | 'lines'> }) {
   const { t } = useTranslation('billing');
   const isNarrow = useNarrow();
-  const { currency, lines } = invoice;
-  const details = useDetails(invoice);
+  const { currency, lines } = document;
+  const details = useDetails(document);
   const columns: ColumnsType<Line> = [
     {
       key: 'description',
@@ -60,7 +60,7 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
   );
 }
 
-function useDetails({ currency, lines }: Invoice): ColumnsType<Line> {
+function useDetails({ currency, lines }: Pick<Invoice, 'currency' | 'lines'>): ColumnsType<Line> {
   const { t } = useTranslation('billing');
   const discounts: ColumnsType<Line> = [
     {

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { invoiceMails, type InvoiceMail } from '@daybook/contracts/billing/invoice-mails';
+import type { InvoiceMail } from '@daybook/contracts/billing/invoice-mails';
 import { InstantText } from '@daybook/shared/ui/date-text';
 import { RecordSection } from '@daybook/shared/ui/record-screen';
 import { StatusTag, type Tone } from '@daybook/shared/ui/status-tag';
 import { useRead } from '@daybook/shared/ui/use-read';
-import styles from './invoices.module.css';
+import type { Mails } from './sent-document.ts';
+import styles from './document.module.css';
 
 const tones: Record<InvoiceMail['state'], Tone> = {
   waiting: 'waiting',
@@ -14,9 +15,9 @@ const tones: Record<InvoiceMail['state'], Tone> = {
 };
 
 /** What went out, to whom, by whom, and whether it arrived. */
-export function SentMails({ id }: { id: string }) {
+export function SentMails({ id, mails }: { id: string; mails: Mails }) {
   const { t } = useTranslation('billing');
-  const { data } = useRead(invoiceMails.list, { id });
+  const { data } = useRead(mails.list, { id });
   if (data === undefined || data.rows.length === 0) return null;
   return (
     <RecordSection title={t('mails.title')}>

@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { InvoiceMail, InvoiceMailDraft } from '@daybook/contracts/billing/invoice-mails';
+import type { invoiceMails } from '@daybook/contracts/billing/invoice-mails';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { Refusal } from '@daybook/contracts/refusals';
+import { uuidv7 } from 'uuidv7';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Db } from '../db/database.ts';
+import { enqueueMail } from '../mail/outbox.ts';
+import type { Mail } from '../mail/outbox.ts';
+
+/** What goes out by mail: an invoice or a proforma. */
+export interface MailedDocument {
+  kind: 'invoice' | 'proforma';
+  id: string;
+}
+
+type Letter = Omit<ParsedInputOf<typeof invoiceMails.send>, 'id'>;
+
+const columnOf = ({ kind }: MailedDocument) => (kind === 'invoice' ? 'invoiceId' : 'proformaId');
+
+/** What went out of a document, the last one first. */
+export const mailsOf = (db: Db, document: MailedDocument): Promise<InvoiceMail[]> =>
+  db
+    .selectFrom('invoiceMail as mail')
+    .innerJoin('emailMessage as message', 'message.id', 'mail.messageId')
+    .leftJoin('appUser', 'appUser.id', 'mail.createdBy')
+    .select([
+      'mail.no as nth',
+      'mail.sentTo',
+      'mail.copiedTo',
+      'mail.subject',
+      'mail.body',
+      'appUser.name as by',
+      'mail.createdAt as at',
+      'message.lastError',
+      'message.refused',
+      sql<InvoiceMail['state']>`case when message.failed_at is not null then 'failed'
+        when message.sent_at is null then 'waiting'
+        when cardinality(message.refused) > 0 then 'partial' else 'delivered' end`.as('state'),
+    ])
+    .where(columnOf(document), '=', document.id)
+    .orderBy('mail.no', 'desc')
+    .execute();
+
+/** The n-th time that it goes out next. */
+export async function nextTime(db: Db, document: MailedDocument): Promise<number> {
+  const { sent } = await db
+    .selectFrom('invoiceMail')
+    .select(sql<number>`count(*)`.as('sent'))
+    .where(columnOf(document), '=', document.id)
+    .executeTakeFirstOrThrow();
+  return sent + 1;
+}
+
+/** Whom a client's documents may go to. */
+export async function offeredContacts(db: Db, clientId: string): Promise<InvoiceMailDraft['contacts']> {
+  const contacts = await db
+    .selectFrom('clientContact')
+    .innerJoin('contact', 'contact.id', 'clientContact.contactId')
+    .select(['contact.name', sql<string>`contact.email`.as('email'), 'clientContact.roles'])
+    .where('clientId', '=', clientId)
+    .where('contact.email', 'is not', null)
+    .orderBy('clientContact.no')
+    .execute();
+  // Whom the bills are for; where nobody is named so, the first who can be reached.
+  const forBills = contacts.filter(({ roles }) => roles.includes('billing'));
+  const to = new Set(forBills.length > 0 ? forBills : contacts.slice(0, 1));
+  return contacts.map((contact) => ({
+    name: contact.name,
+    email: contact.email,
+    send: to.has(contact) ? 'to' : 'none',
+  }));
+}
+
+/** Refuses MAIL_NOT_SET_UP, and ALREADY_SENT when it went out since the draft of the mail was read. */
+export async function checkTurn(
+  db: Db,
+  document: MailedDocument,
+  nth: number,
+  canMail: boolean,
+): Promise<void> {
+  if (!canMail) throw new Refusal('MAIL_NOT_SET_UP');
+  // The next who sends waits here and then finds this one.
+  await sql`select id from ${sql.table(document.kind)} where id = ${document.id} for update`.execute(db);
+  if ((await nextTime(db, document)) !== nth) throw new Refusal('ALREADY_SENT');
+}
+
+/** Puts one message to all into the outbox, with its files, and keeps what went out. */
+export async function putInOutbox(
+  db: Db,
+  user: CurrentUser,
+  document: MailedDocument,
+  { nth, sentTo, copiedTo, subject, body }: Letter,
+  files: Pick<Mail, 'attached' | 'files'>,
+): Promise<InvoiceMail> {
+  const to = [...new Set(sentTo)];
+  const cc = [...new Set(copiedTo)].filter((address) => !to.includes(address));
+  const { email } = await db
+    .selectFrom('appUser')
+    .select('email')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  const messageId = await enqueueMail(db, {
+    key: `${document.kind} ${document.id} ${nth}`,
+    to,
+    cc,
+    replyTo: email,
+    subject,
+    body: `${body}\n`,
+    ...files,
+  });
+  await db
+    .insertInto('invoiceMail')
+    .values({
+      id: uuidv7(),
+      [columnOf(document)]: document.id,
+      no: nth,
+      messageId,
+      sentTo: to,
+      copiedTo: cc,
+      subject,
+      body,
+    })
+    .execute();
+  const [mail] = await mailsOf(db, document);
+  if (!mail) throw new Error('a mail that was not kept');
+  return mail;
+}

@@ -1,0 +1,15 @@
+import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import { proformas } from '@daybook/contracts/billing/proformas';
+import { addDays } from './days.ts';
+import type { Person } from './demo.ts';
+
+/** They are of the day they are issued on, which is the server's. */
+const monthFromNow = (): string => addDays(new Date().toISOString().slice(0, 10), 30);
+
+/** Gives each draft its proforma; the last one asked for another. */
+export async function makeProformas(drafts: readonly { draft: Invoice; by: Person }[]): Promise<void> {
+  const last = drafts.at(-1);
+  for (const { draft, by } of last ? [...drafts, last] : []) {
+    await by.call(proformas.issue, { id: draft.id, validUntil: monthFromNow() }, draft.version);
+  }
+}

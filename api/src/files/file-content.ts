@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { FileType } from '@daybook/contracts/files';
+import type { Db } from '../db/database.ts';
+
+const pieceBytes = 1024 * 1024;
+
+interface Content {
+  sha256: Buffer;
+  size: number;
+  type: FileType;
+  read(from: number, length: number): Promise<Buffer> | Buffer;
+}
+
+/** Keeps bytes under their hash, in pieces; the same bytes are kept once. */
+export async function keepContent(db: Db, { sha256, size, type, read }: Content): Promise<void> {
+  // Waits for who sweeps the same content away.
+  const { isNew } = await db
+    .insertInto('fileContent')
+    .values({ sha256, size, type })
+    .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ size }))
+    .returning(sql<boolean>`xmax = 0`.as('isNew'))
+    .executeTakeFirstOrThrow();
+  if (!isNew) return;
+  for (let no = 0; no * pieceBytes < size; no += 1) {
+    const bytes = await read(no * pieceBytes, pieceBytes);
+    await db.insertInto('filePiece').values({ sha256, no, bytes }).execute();
+  }
+}
+
+/** A document that was made here; answers the hash it is kept under. */
+export async function keepPdf(db: Db, file: Uint8Array): Promise<Buffer> {
+  const bytes = Buffer.from(file);
+  const sha256 = createHash('sha256').update(bytes).digest();
+  await keepContent(db, {
+    sha256,
+    size: bytes.length,
+    type: 'application/pdf',
+    read: (from, length) => bytes.subarray(from, from + length),
+  });
+  return sha256;
+}
+
+export async function* piecesOf(db: Db, sha256: Buffer): AsyncGenerator<Buffer> {
+  for (let no = 0; ; no += 1) {
+    const piece = await db
+      .selectFrom('filePiece')
+      .select('bytes')
+      .where('sha256', '=', sha256)
+      .where('no', '=', no)
+      .executeTakeFirst();
+    if (!piece) return;
+    yield piece.bytes;
+  }
+}
+
+export async function wholeFile(db: Db, sha256: Buffer): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of piecesOf(db, sha256)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+/** Content that nothing names any more goes. */
+export async function sweepContents(db: Db): Promise<void> {
+  const named = ['attachment', 'proformaFile', 'emailFile'] as const;
+  await db
+    .deleteFrom('fileContent')
+    .where((eb) =>
+      eb.and(
+        named.map((table) =>
+          eb.not(
+            eb.exists(
+              eb.selectFrom(table).select('sha256').whereRef(`${table}.sha256`, '=', 'fileContent.sha256'),
+            ),
+          ),
+        ),
+      ),
+    )
+    .execute();
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import type { Party } from '@daybook/contracts/billing/invoice-record';
+import { INDIAN_STATES } from '@daybook/contracts/money/indian-states';
+import { RecordSection } from '@daybook/shared/ui/record-screen';
+import styles from './document.module.css';
+
+/** Whom a document is addressed to, as it stands on it. */
+export function BillTo({ party }: { party: Party }) {
+  return (
+    <address className={styles.address}>
+      <bdi>{party.name}</bdi>
+      {party.lines.map((line) => (
+        <div key={line}>
+          <bdi>{line}</bdi>
+        </div>
+      ))}
+    </address>
+  );
+}
+
+/** A place of supply by code and name, as the law has it on paper too. */
+export const placeText = (code: string): string => `${code} ${INDIAN_STATES.get(code) ?? ''}`.trim();
+
+/** Terms and notes, where there are any. */
+export function DocumentWords({ document }: { document: { terms: string | null; notes: string | null } }) {
+  const { t } = useTranslation('billing');
+  return (['terms', 'notes'] as const).map((name) => {
+    const text = document[name];
+    return (
+      text !== null && (
+        <RecordSection key={name} title={t(`field.${name}`)}>
+          <p className={styles.words}>
+            <bdi>{text}</bdi>
+          </p>
+        </RecordSection>
+      )
+    );
+  });
+}

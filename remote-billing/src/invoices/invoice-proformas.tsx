@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { proformas } from '@daybook/contracts/billing/proformas';
+import { Amount } from '@daybook/shared/ui/amount';
+import { DateText } from '@daybook/shared/ui/date-text';
+import { RecordSection } from '@daybook/shared/ui/record-screen';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { proformaAddress } from '../common/addresses.ts';
+import { ProformaStatusTag } from '../common/proforma-status.tsx';
+import styles from './invoices.module.css';
+
+/** What the client was asked to pay before there was an invoice, the last one first. */
+export function InvoiceProformas({ id }: { id: string }) {
+  const { t } = useTranslation('billing');
+  const { data } = useRead(proformas.list, { filter: { invoiceId: id } });
+  if (data === undefined || data.rows.length === 0) return null;
+  return (
+    <RecordSection title={t('proforma.list')}>
+      <ul className={styles.waiting}>
+        {data.rows.map((proforma) => (
+          <li key={proforma.id}>
+            <span>
+              <Link to={proformaAddress(proforma.id)}>
+                <bdi>{proforma.number}</bdi>
+              </Link>{' '}
+              <DateText date={proforma.issueDate} />{' '}
+              <Amount minor={proforma.payable} currency={proforma.currency} />
+            </span>
+            <ProformaStatusTag status={proforma.status} />
+          </li>
+        ))}
+      </ul>
+    </RecordSection>
+  );
+}

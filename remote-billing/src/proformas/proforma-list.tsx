@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next';
+import { proformaStatuses, proformas } from '@daybook/contracts/billing/proformas';
+import { dateColumn, linkColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
+import { DataTable } from '@daybook/shared/ui/data-table';
+import { FilterChoices, FilterLookup } from '@daybook/shared/ui/filters';
+import { ListScreen } from '@daybook/shared/ui/list-screen';
+import { useList } from '@daybook/shared/ui/use-list';
+import { Link } from 'react-router-dom';
+import { invoiceAddress, proformaAddress } from '../common/addresses.ts';
+import { CurrencyFilter } from '../common/currency-filter.tsx';
+import { DateRangeFilter } from '../common/date-range-filter.tsx';
+import { ProformaStatusTag } from '../common/proforma-status.tsx';
+
+function useColumns(): ColumnsOf<typeof proformas> {
+  const { t } = useTranslation('billing');
+  return [
+    linkColumn(
+      t('field.number'),
+      (proforma) => proforma.number,
+      (proforma) => proformaAddress(proforma.id),
+      { width: 130 },
+    ),
+    textColumn(t('field.client'), (proforma) => proforma.client.label),
+    {
+      title: t('field.status'),
+      width: 120,
+      render: (proforma) => <ProformaStatusTag status={proforma.status} />,
+    },
+    dateColumn(t('field.issueDate'), (proforma) => proforma.issueDate, { sort: 'issueDate' }),
+    dateColumn(t('proforma.validUntil'), (proforma) => proforma.validUntil, { sort: 'validUntil' }),
+    moneyColumn(
+      t('field.payable'),
+      (proforma) => proforma.payable,
+      (proforma) => proforma.currency,
+    ),
+    {
+      title: t('proforma.invoice'),
+      width: 130,
+      render: ({ invoice }) =>
+        invoice && <Link to={invoiceAddress(invoice.id)}>{invoice.label || t('draft')}</Link>,
+    },
+  ];
+}
+
+export default function ProformaList() {
+  const { t } = useTranslation('billing');
+  const list = useList(proformas);
+  const columns = useColumns();
+  return (
+    <ListScreen
+      title={t('proforma.list')}
+      list={list}
+      search={t('invoice.search')}
+      filters={
+        <>
+          <FilterChoices
+            list={list}
+            name="status"
+            label={t('field.status')}
+            options={proformaStatuses.map((value) => ({ value, label: t(`proformaStatus.${value}`) }))}
+          />
+          <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
+          <FilterLookup list={list} name="entityId" label={t('field.entity')} kind="billing_entities" />
+          <CurrencyFilter list={list} />
+          <DateRangeFilter
+            from={list.filter.from}
+            to={list.filter.to}
+            label={t('field.issueDate')}
+            onChange={(range) => list.setFilter(range)}
+          />
+        </>
+      }
+      empty={t('proforma.empty')}
+    >
+      <DataTable label={t('proforma.list')} list={list} columns={columns} />
+    </ListScreen>
+  );
+}
