@@ -40,9 +40,19 @@ const commands: Record<string, Command> = {
   ...lockCommands,
 };
 /** What the other commands need. */
-const first = ['bill', 'bill', 'bill', 'receive', 'receive', 'issueCredit', 'approve'];
+const first = [
+  'bill',
+  'bill',
+  'bill',
+  'receive',
+  'receiveAdvance',
+  'receiveAdvance',
+  'issueCredit',
+  'approve',
+];
 /** What moves between documents, and so needs two of them, comes more often. */
 const often = [
+  'receiveAdvance',
   'allocate',
   'unallocate',
   'apply',

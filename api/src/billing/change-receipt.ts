@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Receipt, receipts } from '@daybook/contracts/billing/receipts';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import { minor, subtract, sum } from '@daybook/contracts/money/money';
+import { NOTHING, add, minor, subtract, sum } from '@daybook/contracts/money/money';
 import { settlingAmount } from '@daybook/contracts/money/settlement';
+import type { AdvanceTax } from '@daybook/contracts/money/settlement';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
+import { taxFreed } from '../ledger/advance-entries.ts';
 import { postEntry, postReversal } from '../ledger/post-entries.ts';
 import { allocationEntries, inBase, mirrored, receiptEntries } from '../ledger/receipt-entries.ts';
 import { inScope } from '../scope.ts';
@@ -36,6 +38,7 @@ export async function holdReceipt(db: Db, user: CurrentUser, id: string, to: str
       'receipt.amount',
       'receipt.withheld',
       'receipt.bankCharge',
+      sql<AdvanceTax | null>`receipt.advance_tax`.as('advanceTax'),
       sql<Receipt['docLocale']>`receipt.doc_locale`.as('docLocale'),
       sql<Receipt['mode']>`receipt.mode`.as('mode'),
       sql<Receipt['state']>`${standing}`.as('state'),
@@ -126,7 +129,9 @@ export async function allocateReceipt(
   if (date > latest(receipt.today, receipt.receiptDate))
     throw refuseField('INPUT_INVALID', 'date', {}, 'DATE_FUTURE');
   const made = planned.map((allocation) => ({ id: uuidv7(), ...allocation }));
+  let left = source.available;
   for (const allocation of made) {
+    const after = subtract(left, allocation.amount);
     await db
       .insertInto('allocation')
       .values({ receiptId: id, ...allocation })
@@ -135,8 +140,9 @@ export async function allocateReceipt(
       ...termsOf(receipt),
       date: allocation.allocatedOn,
       source: { type: 'allocation', id: allocation.id },
-      postings: allocationEntries(receipt.clientId, allocation),
+      postings: allocationEntries(receipt.clientId, allocation, taxFreed(receipt, left, after)),
     });
+    left = after;
   }
   await writeOffRests(db, receipt, allocations, targets, made);
   return getReceipt(db, user, id);
@@ -161,13 +167,16 @@ export async function unallocateReceipt(
   await lockInvoices(db, [allocation.invoiceId]);
   await takeBack(db, user, [allocationId], date);
   await takeBackRests(db, user, [allocationId], date);
+  const { available } = restOf(receipt);
+  // What was settled at once was no advance before, and is one now: its tax is held with the rest's.
+  const freed = taxFreed(receipt, add(available, allocation.amount), available);
   await postEntry(
     db,
     {
       ...termsOf(receipt),
       date,
       source: { type: 'reversal', id: allocationId },
-      postings: mirrored(allocationEntries(receipt.clientId, allocation)),
+      postings: mirrored(allocationEntries(receipt.clientId, allocation, freed)),
     },
     await entryOf(db, 'allocation', allocationId),
   );
@@ -215,7 +224,9 @@ export async function reverseReceipt(
       ...termsOf(receipt),
       date,
       source: { type: 'reversal', id },
-      postings: mirrored(receiptEntries(receipt.posted, live)),
+      postings: mirrored(
+        receiptEntries(receipt.posted, live, taxFreed(receipt, restOf(receipt).available, NOTHING)),
+      ),
     },
     await entryOf(db, 'receipt', id),
   );

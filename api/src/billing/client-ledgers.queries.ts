@@ -43,7 +43,7 @@ export async function findLedgers(
     ])
     .where('line.clientId', '=', clientId)
     .where('line.entryDate', '<=', asOf)
-    .where('account.systemKey', 'in', ['receivable', 'client_advance'])
+    .where((eb) => eb.or([eb('account.systemKey', '=', 'receivable'), eb('account.isAdvance', '=', true)]))
     .groupBy(['entity.id', 'line.currency'])
     .orderBy(sql`entity.name collate "und-x-icu"`)
     .orderBy('entity.id')
@@ -61,8 +61,8 @@ interface Movement {
   balance: number;
 }
 
-const accounts = (...keys: string[]) =>
-  sql`(select id from ledger_account where system_key in (${sql.join(keys)}))`;
+const ofBalance = sql`(select id from ledger_account where system_key = 'receivable' or is_advance)`;
+const ofWithheld = sql`(select id from ledger_account where system_key = 'withholding_receivable')`;
 
 /**
  * What moved the client's balance up to a day, from the dated lines of receivables and advances alone: nothing that
@@ -74,8 +74,8 @@ const movements = ({ clientId, entityId, currency, asOf }: LedgerInput) => sql<M
     (sum(amount) over (order by entry_date, entry_id, part))::bigint as balance
   from (
     select entry_date, entry_id,
-      sum(debit - credit) filter (where account_id in ${accounts('receivable', 'client_advance')}) as due,
-      coalesce(sum(debit - credit) filter (where account_id in ${accounts('withholding_receivable')}), 0) as withheld
+      sum(debit - credit) filter (where account_id in ${ofBalance}) as due,
+      coalesce(sum(debit - credit) filter (where account_id in ${ofWithheld}), 0) as withheld
     from journal_line
     where client_id = ${clientId} and entity_id = ${entityId} and currency = ${currency} and entry_date <= ${asOf}
     group by entry_date, entry_id
@@ -113,7 +113,7 @@ async function documentsOf(db: Db, entryIds: readonly string[]) {
       sql<LedgerLine['documentKind']>`case when invoice.id is not null then 'invoice'
         when note.id is not null then 'credit_note' else 'receipt' end`.as('documentKind'),
       sql<string>`coalesce(note.id, receipt.id, write_off.invoice_id, entry.source_id)`.as('id'),
-      sql<string>`coalesce(invoice.number, receipt.number, note.number)`.as('label'),
+      sql<string>`coalesce(invoice.number, receipt_refund.number, receipt.number, note.number)`.as('label'),
       sql<string | null>`case entry.source_type when 'invoice' then invoice.due_date end`.as('dueDate'),
     ])
     .where(sql<boolean>`entry.id = any (${entryIds}::uuid[])`)

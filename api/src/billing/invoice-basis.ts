@@ -36,6 +36,8 @@ export interface InvoiceFacts extends InvoiceBasis {
   supplier: Party;
   footer: string | null;
   creditLimit: number | null;
+  /** What may be named as paid before when the client also paid taxed advances, which are allocated; else null. */
+  untaxedAdvance: number | null;
   supply: IndiaSupply | null;
   entityGstin: string | undefined;
   customerGstin: string | undefined;
@@ -143,6 +145,7 @@ export async function invoiceFacts(db: Db, user: CurrentUser, wanted: Wanted): P
     entity.regime === 'IN' ? indiaOf({ address, registrations }, client, wanted.placeOfSupply) : null;
   const chargesTax = entity.taxStatus === 'registered';
   const codes = await readTaxCodes(db, entity.regime, wanted.issueDate);
+  const advance = await advanceOf(db, { ...wanted, currency: client.currency });
   return {
     docKind: indiaDocumentKind(chargesTax ? 'regular' : 'unregistered'),
     currency: client.currency,
@@ -161,7 +164,8 @@ export async function invoiceFacts(db: Db, user: CurrentUser, wanted: Wanted): P
       code: code.code,
       treatment: treatmentOf(code, chargesTax, india),
     })),
-    advance: Math.max(0, await advanceOf(db, { ...wanted, currency: client.currency })),
+    advance: Math.max(0, advance.held),
+    untaxedAdvance: advance.taxed > 0 ? Math.max(0, advance.held - advance.taxed) : null,
     fyStart: entity.fyStart,
     timezone: entity.timezone,
     country: entity.country,

@@ -71,7 +71,8 @@ export function checkActive(facts: InvoiceFacts): void {
 }
 
 /**
- * What only the issue asks: no date to come, a rate for a foreign currency, and in India what the law refuses
+ * What only the issue asks: no date to come, a rate for a foreign currency, nothing named as paid before that was taxed
+ * as an advance, and in India what the law refuses
  * (domain.md §6.5). Null when nothing speaks against it.
  */
 export function refusalOfIssue(draft: CheckedDraft, facts: InvoiceFacts): Refusal | null {
@@ -80,6 +81,9 @@ export function refusalOfIssue(draft: CheckedDraft, facts: InvoiceFacts): Refusa
   // A draft of finished work begins without a rate, at 1.
   if (draft.currency !== facts.baseCurrency && Number(draft.fxRate) === 1)
     return refuseField('INPUT_INVALID', 'fxRate', {}, 'REQUIRED');
+  const { untaxedAdvance } = facts;
+  if (untaxedAdvance !== null && draft.currency === facts.currency && draft.prepaid > untaxedAdvance)
+    return refuseField('INPUT_INVALID', 'prepaid', { maximum: untaxedAdvance }, 'PREPAID_TAXED');
   if (facts.supply === null) return null;
   const treatments = new Map(facts.taxCodes.map(({ id, treatment }) => [id, treatment]));
   const blocks = indiaBlocks({

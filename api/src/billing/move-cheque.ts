@@ -102,6 +102,9 @@ const chequeOf = (db: Db, id: string) =>
       'bankAccountId',
       'receivedBy',
       'narration',
+      sql<Receipt['voucherKind']>`voucher_kind`.as('voucherKind'),
+      'advanceTaxCodeId',
+      'placeOfSupply',
     ])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();

@@ -3,14 +3,20 @@ import { uuidv7 } from 'uuidv7';
 import type { Receipt, receipts } from '@daybook/contracts/billing/receipts';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
+import { NOTHING, subtract, sum } from '@daybook/contracts/money/money';
+import type { Minor } from '@daybook/contracts/money/money';
 import { settlingAmount } from '@daybook/contracts/money/settlement';
 import { refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { json } from '../db/database.ts';
 import type { Db } from '../db/database.ts';
 import { normalise } from '../db/search.ts';
+import { taxFreed } from '../ledger/advance-entries.ts';
+import type { AdvanceTerms } from '../ledger/advance-entries.ts';
 import { postEntry } from '../ledger/post-entries.ts';
 import { allocationEntries, inBase, receiptEntries } from '../ledger/receipt-entries.ts';
+import { voucherTax } from './advance-vouchers.ts';
+import type { VoucherTax } from './advance-vouchers.ts';
 import { lockTargets } from './allocation-targets.ts';
 import { namedClient } from './client-party.ts';
 import { getReceipt, receiptBasis } from './receipts.queries.ts';
@@ -25,36 +31,50 @@ interface PostedRow extends PlannedAllocation {
   id: string;
 }
 
-/** What is settled on the receipt's day is in its own entry; what can only be settled later is an advance until then. */
+/**
+ * What is settled on the receipt's day is in its own entry; what can only be settled later is an advance until then, and
+ * is answered with the rest.
+ */
 async function postEntries(
   db: Db,
   { id, ...input }: NewReceipt & { id: string },
-  baseCurrency: string,
+  tax: AdvanceTerms,
   rows: readonly PostedRow[],
-): Promise<void> {
-  const { entityId, clientId, currency, fxRate, receiptDate } = input;
-  const terms = { entityId, currency, baseCurrency, fxRate };
+): Promise<Minor> {
+  const { entityId, clientId, receiptDate } = input;
+  const { advanceTax: _, ...money } = tax;
+  const terms = { entityId, ...money };
   const { atOnce = [], later = [] } = Object.groupBy(rows, ({ allocatedOn }) =>
     allocatedOn === receiptDate ? 'atOnce' : 'later',
   );
+  const received = inBase(input, tax.baseCurrency);
+  const advance = subtract(settlingAmount(received), sum(atOnce.map(({ amount }) => amount)));
   await postEntry(db, {
     ...terms,
     date: receiptDate,
     source: { type: 'receipt', id },
-    postings: receiptEntries(inBase(input, baseCurrency), atOnce),
+    postings: receiptEntries(received, atOnce, taxFreed(tax, advance, NOTHING)),
   });
+  let left = advance;
   for (const row of later) {
+    const after = subtract(left, row.amount);
     await postEntry(db, {
       ...terms,
       date: row.allocatedOn,
       source: { type: 'allocation', id: row.id },
-      postings: allocationEntries(clientId, row),
+      postings: allocationEntries(clientId, row, taxFreed(tax, left, after)),
     });
+    left = after;
   }
+  return advance;
 }
 
-type ReceiptValues = Omit<NewReceipt, 'id' | 'allocations'> & {
+type ReceiptValues = Omit<NewReceipt, 'id' | 'allocations' | keyof VoucherTax> & {
   id: string;
+  advanceTaxCodeId: string | null;
+  placeOfSupply: string | null;
+  advanceTax: unknown;
+  advanceTaken: number;
   againOfId: string | null;
   docLocale: string;
   receivedFrom: unknown;
@@ -64,12 +84,12 @@ type ReceiptValues = Omit<NewReceipt, 'id' | 'allocations'> & {
 /** One round trip takes the number and writes what needs it, since the series stays locked until commit (ruling 20). */
 async function storeReceipt(
   db: Db,
-  { receivedFrom, searchText, ...values }: ReceiptValues,
+  { receivedFrom, searchText, advanceTax, ...values }: ReceiptValues,
   rows: readonly PostedRow[],
 ): Promise<void> {
   const { fy, source } = await nextNumber(db, {
     entityId: values.entityId,
-    docKind: 'receipt',
+    docKind: values.voucherKind,
     documentId: values.id,
     date: values.receiptDate,
   });
@@ -83,6 +103,7 @@ async function storeReceipt(
         .values({
           ...values,
           receivedFrom: json(receivedFrom),
+          advanceTax: advanceTax === null ? null : json(advanceTax),
           fy,
           seq: sql<number>`(select taken_seq from taken)`,
           number: sql<string>`(select taken_number from taken)`,
@@ -154,14 +175,23 @@ export async function createReceipt(
   };
   const planned = planAllocations(source, targets, allocations, fields.receiptDate);
   const rows = planned.map((row) => ({ id: uuidv7(), ...row }));
-  await postEntries(db, { ...input, id }, entity.baseCurrency, rows);
+  const tax = await voucherTax(db, user, fields);
+  const { advanceTax } = tax;
+  const { currency, fxRate } = fields;
+  const terms = { advanceTax, currency, fxRate, baseCurrency: entity.baseCurrency };
+  const advance = await postEntries(db, { ...input, id }, terms, rows);
+  // A cheque that is handed in again stays what it was.
+  if (advanceTax !== null && advance === 0 && againOfId === null)
+    throw refuseField('INPUT_INVALID', 'voucherKind', {}, 'ADVANCE_NOTHING_LEFT');
   await storeReceipt(
     db,
     {
       ...fields,
+      ...tax,
+      advanceTaken: advanceTax === null ? 0 : advance,
       id,
       againOfId,
-      fxRate: canonicalDecimal(fields.fxRate),
+      fxRate: canonicalDecimal(fxRate),
       receivedBy: fields.receivedBy ?? (fields.mode === 'cash' ? user.id : null),
       docLocale: client.docLocale,
       receivedFrom: client.party,

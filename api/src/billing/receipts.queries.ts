@@ -11,6 +11,7 @@ import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf } from '../db/keyset.ts';
 import { clientsOfPage, inScope } from '../scope.ts';
 import { countSearched, waysOf } from '../searched.ts';
+import { heldAdvance } from './advance-vouchers.ts';
 import { ofReceipt } from './own-texts.ts';
 
 type ListInput = ParsedInputOf<typeof receipts.list>;
@@ -44,6 +45,7 @@ const withDetails = (query: ReturnType<typeof visible>) =>
       'receipt.id',
       'receipt.version',
       'receipt.number',
+      sql<ReceiptRow['voucherKind']>`receipt.voucher_kind`.as('voucherKind'),
       sql<ReceiptRow['state']>`${standing}`.as('state'),
       'receipt.entityId',
       'entity.name as entityName',
@@ -102,8 +104,14 @@ export const countReceipts = (db: Db, user: CurrentUser, input: ListInput) =>
 const withRecord = (query: ReturnType<typeof visible>) =>
   withDetails(query)
     .leftJoin('appUser as receiver', 'receiver.id', 'receipt.receivedBy')
+    .leftJoin('taxCode', 'taxCode.id', 'receipt.advanceTaxCodeId')
     .select([
       'receipt.fxRate',
+      'receipt.advanceTaxCodeId',
+      'taxCode.name as advanceTaxCode',
+      'receipt.placeOfSupply',
+      'receipt.advanceTax',
+      'receipt.advanceTaken',
       'entity.baseCurrency',
       'receipt.withholdingSection',
       'receipt.instrumentNo',
@@ -168,6 +176,7 @@ const refundsOf = (db: Db, receiptId: string): Promise<Receipt['refunds']> =>
       'amount',
       sql<Receipt['refunds'][number]['mode']>`mode`.as('mode'),
       'reference',
+      'number',
     ])
     .where('receiptId', '=', receiptId)
     .orderBy('createdAt')
@@ -198,11 +207,13 @@ async function sameReference(db: Db, user: CurrentUser, receipt: Row): Promise<R
 export async function getReceipt(db: Db, user: CurrentUser, id: string): Promise<Receipt> {
   const row = await withRecord(visible(db, user)).where('receipt.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('NOT_FOUND');
-  const { receivedBy, receiverName, reversedOn, reversalReason, ...record } = row;
+  const { receivedBy, receiverName, reversedOn, reversalReason, ...rest } = row;
+  const { advanceTaxCodeId, advanceTaxCode, placeOfSupply, advanceTax, advanceTaken, ...record } = rest;
   return {
     ...record,
     ...shown(row),
     receivedBy: receivedBy ? { id: receivedBy, label: receiverName ?? '' } : null,
+    advance: heldAdvance(row),
     reversal: reversedOn ? { on: reversedOn, reason: reversalReason ?? '' } : null,
     allocations: await allocationsOf(db, user, id),
     refunds: await refundsOf(db, id),

@@ -2,6 +2,7 @@ import { receipts } from '@daybook/contracts/billing/receipts';
 import { Refusal } from '@daybook/contracts/refusals';
 import { implement } from '../http/implement.ts';
 import { sendExport } from '../http/send-export.ts';
+import { advanceBasis } from './advance-vouchers.ts';
 import { allocateReceipt, reverseReceipt, unallocateReceipt } from './change-receipt.ts';
 import { createReceipt } from './post-receipt.ts';
 import { receiptsLike } from './receipts-like.ts';
@@ -23,6 +24,7 @@ export const receiptsRoutes = implement(
       (cursor) => listReceipts(db, user, { ...input, pageSize: 500, cursor }),
       [
         { header: 'Number', value: (row) => row.number },
+        { header: 'Kind', value: (row) => row.voucherKind },
         { header: 'State', value: (row) => row.state },
         { header: 'Date', value: (row) => row.receiptDate },
         { header: 'Client', value: (row) => row.client.label },
@@ -42,6 +44,7 @@ export const receiptsRoutes = implement(
     if (!basis) throw new Refusal('NOT_FOUND');
     return basis;
   },
+  advanceBasis: ({ db, user, input }) => advanceBasis(db, user, input),
   openInvoices: ({ db, user, input }) => openInvoicesOf(db, user, input),
   sameReference: async ({ db, user, input }) => ({ rows: await receiptsLike(db, user, input) }),
   open: ({ db, user, input }) => getReceipt(db, user, input.id),

@@ -1,16 +1,22 @@
+import { sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Receipt, receipts } from '@daybook/contracts/billing/receipts';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import { minor, proportion } from '@daybook/contracts/money/money';
+import { minor, proportion, subtract } from '@daybook/contracts/money/money';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
+import type { DB } from '../db/schema.ts';
+import { taxFreed } from '../ledger/advance-entries.ts';
 import { postEntry } from '../ledger/post-entries.ts';
 import { refundEntries } from '../ledger/refund-entries.ts';
 import { holdReceipt, restOf, termsOf } from './change-receipt.ts';
+import type { HeldReceipt } from './change-receipt.ts';
 import { getReceipt } from './receipts.queries.ts';
 import { latest } from './receipts.rules.ts';
 import { checkRefund } from './refunds.rules.ts';
+import { nextNumber } from './take-number.ts';
 
 /**
  * Pays back what is not allocated. Refuses NOT_FOUND, STATE_NOT_ALLOWED, also of a cheque that may still bounce, more than
@@ -33,15 +39,40 @@ export async function refundReceipt(
   const amount = minor(input.amount);
   const base = proportion(rest.carried, amount, rest.available);
   const refundId = uuidv7();
-  await db
-    .insertInto('receiptRefund')
-    .values({ id: refundId, receiptId: id, amount, base, refundedOn: date, mode, fxRate, reference })
-    .execute();
+  const freed = taxFreed(receipt, rest.available, subtract(rest.available, amount));
   await postEntry(db, {
     ...terms,
     date,
     source: { type: 'refund', id: refundId },
-    postings: refundEntries({ ...terms, clientId, mode, amount, base }),
+    postings: refundEntries({ ...terms, clientId, mode, amount, base, freed }),
   });
+  const refund = { id: refundId, receiptId: id, amount, base, refundedOn: date, mode, fxRate, reference };
+  await storeRefund(db, receipt, refund);
   return getReceipt(db, user, id);
+}
+
+type Refund = Insertable<DB['receiptRefund']> & { id: string; refundedOn: string };
+
+/** What goes back of a taxed advance goes by a refund voucher: its number is taken with it. */
+async function storeRefund(db: Db, { entityId, advanceTax }: HeldReceipt, refund: Refund): Promise<void> {
+  if (advanceTax === null) {
+    await db.insertInto('receiptRefund').values(refund).execute();
+    return;
+  }
+  const { fy, source } = await nextNumber(db, {
+    entityId,
+    docKind: 'refund_voucher',
+    documentId: refund.id,
+    date: refund.refundedOn,
+  });
+  await db
+    .with('taken', (query) => query.selectFrom(source.as('taken')).selectAll())
+    .insertInto('receiptRefund')
+    .values({
+      ...refund,
+      fy,
+      seq: sql<number>`(select taken_seq from taken)`,
+      number: sql<string>`(select taken_number from taken)`,
+    })
+    .execute();
 }

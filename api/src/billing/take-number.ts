@@ -16,6 +16,8 @@ interface Numbered {
   date: string;
 }
 
+const ofMoney = new Set(['receipt', 'advance_voucher', 'refund_voucher']);
+
 /** Name of the fiscal year a date falls in: the year it starts in, and the one it ends in where they differ. */
 export function fiscalYearName(date: string, fyStart: string): string {
   const { start, end } = fiscalYearOf(date, fyStart);
@@ -52,7 +54,7 @@ export async function nextNumber(
     fyStart: series.fyStart,
   });
   // The law asks it of what is issued; money is entered as it is found, and a cheque may be of a day to come.
-  const inOrder = series.chronology === 'block' && docKind !== 'receipt';
+  const inOrder = series.chronology === 'block' && !ofMoney.has(docKind);
   return {
     fy,
     source: sql<TakenNumber>`take_number(${entityId}, ${docKind}, ${fy}, ${documentId}, ${date}, ${before}, ${width}, ${after}, ${inOrder})`,

@@ -34,7 +34,7 @@ const ofClients = sql`
   select 'ledger_is_ageing', entity_id, client.code, part.currency, sum(aged), sum(held) from (
     select line.entity_id, line.client_id, line.currency, 0 as aged, line.debit - line.credit as held
     from journal_line line join ledger_account account on account.id = line.account_id
-    where account.system_key in ('receivable', 'client_advance')
+    where account.system_key = 'receivable' or account.is_advance
     union all
     select state.entity_id, state.client_id, state.currency, state.outstanding + invoice.prepaid, 0
     from invoice_state state join invoice on invoice.id = state.invoice_id

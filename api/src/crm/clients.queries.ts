@@ -203,7 +203,7 @@ async function balancesOf(db: Db, id: string): Promise<NonNullable<ClientSummary
         where client_id = ${id} and outstanding > 0 and doc_kind <> 'proforma'
       union all
       select currency, 0, credit - debit from journal_line
-        where client_id = ${id} and account_id = (select id from ledger_account where system_key = 'client_advance')) as open
+        where client_id = ${id} and account_id in (select id from ledger_account where is_advance)) as open
     group by currency having sum(outstanding) <> 0 or sum(advance) <> 0 order by currency`.execute(db);
   return balances.rows;
 }

@@ -21,6 +21,7 @@ const codes: Record<string, RefusalCode> = {
   DB040: 'APPROVER_IS_AUTHOR',
   DB041: 'APPROVAL_REQUIRED',
   DB050: 'ALREADY_INVOICED',
+  DB060: 'TAX_REGIME_BLOCK',
   // A figure wider than its column.
   '22003': 'INPUT_INVALID',
   '23503': 'REFERENCE_UNKNOWN',

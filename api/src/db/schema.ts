@@ -9,6 +9,12 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export interface AdvanceTaxingRegime {
+  regime: string;
+  validFrom: string;
+  validTo: string | null;
+}
+
 export interface Allocation {
   allocatedOn: string;
   amount: number;
@@ -664,6 +670,7 @@ export interface KnownDevice {
 export interface LedgerAccount {
   code: string;
   id: Generated<string>;
+  isAdvance: Generated<boolean>;
   name: string;
   subledger: Generated<string>;
   systemKey: string | null;
@@ -827,6 +834,9 @@ export interface ProformaFile {
 }
 
 export interface Receipt {
+  advanceTaken: Generated<number>;
+  advanceTax: unknown | null;
+  advanceTaxCodeId: string | null;
   againOfId: string | null;
   amount: number;
   bankAccountId: string | null;
@@ -846,6 +856,7 @@ export interface Receipt {
   mode: string;
   narration: string | null;
   number: string;
+  placeOfSupply: string | null;
   receiptDate: string;
   receivedBy: string | null;
   receivedFrom: unknown;
@@ -856,6 +867,7 @@ export interface Receipt {
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
+  voucherKind: Generated<string>;
   withheld: Generated<number>;
   withholdingSection: string | null;
 }
@@ -866,11 +878,14 @@ export interface ReceiptRefund {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   fxRate: Generated<string>;
+  fy: string | null;
   id: string;
   mode: string;
+  number: string | null;
   receiptId: string;
   reference: string | null;
   refundedOn: string;
+  seq: number | null;
 }
 
 export interface ReceiptState {
@@ -1083,6 +1098,7 @@ export interface WriteOff {
 }
 
 export interface DB {
+  advanceTaxingRegime: AdvanceTaxingRegime;
   allocation: Allocation;
   approvalStep: ApprovalStep;
   appUser: AppUser;

@@ -4,7 +4,7 @@ import { NOTHING, convert, negate, subtract, sum } from '@daybook/contracts/mone
 import type { Minor } from '@daybook/contracts/money/money';
 import type { Db } from '../db/database.ts';
 
-/** How the postings name an account; `output_tax.<component>` for each component of a tax. */
+/** How the postings name an account; `output_tax.<component>` for each component of a tax, and of the tax of an advance. */
 export type SystemAccount =
   | 'bank'
   | 'cash'
@@ -20,7 +20,8 @@ export type SystemAccount =
   | 'bank_charge'
   | 'bad_debt'
   | 'fx_difference'
-  | `output_tax.${string}`;
+  | `output_tax.${string}`
+  | `output_tax_on_advance.${string}`;
 
 /** One of the firm's own accounts, such as an expense category's. */
 export interface NamedAccount {

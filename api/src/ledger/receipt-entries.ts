@@ -2,6 +2,8 @@ import type { receiptModes } from '@daybook/contracts/billing/receipts';
 import { NOTHING, convert, minor, negate, subtract, sum } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
 import { settlingAmount } from '@daybook/contracts/money/settlement';
+import { usedAdvance } from './advance-entries.ts';
+import type { TaxInAdvance } from './advance-entries.ts';
 import { credit, debit } from './post-entries.ts';
 import type { Posting, SystemAccount } from './post-entries.ts';
 
@@ -79,9 +81,13 @@ const exchangeDifference = (settled: readonly Settled[]): Posting =>
 
 /**
  * The firm has the money, the bank its charge, the state the tax that the client withheld; together they settle what
- * the client owed on the invoices named, and the rest is the client's advance (domain.md §8).
+ * the client owed on the invoices named, and the rest is the client's advance, the tax inside it the state's (domain.md §8).
  */
-export function receiptEntries(receipt: PostedReceipt, settled: readonly Settled[]): Posting[] {
+export function receiptEntries(
+  receipt: PostedReceipt,
+  settled: readonly Settled[],
+  taxes: readonly TaxInAdvance[] = [],
+): Posting[] {
   const { clientId, mode, base } = receipt;
   const owed = settled.map(({ amount, invoiceBase }) =>
     at(credit('receivable', amount, clientId), negate(invoiceBase)),
@@ -93,7 +99,7 @@ export function receiptEntries(receipt: PostedReceipt, settled: readonly Settled
     at(debit('bank_charge', receipt.bankCharge), base.bankCharge),
     at(debit('withholding_receivable', receipt.withheld, clientId), base.withheld),
     ...owed,
-    at(credit('client_advance', rest, clientId), negate(restBase)),
+    ...mirrored(usedAdvance(clientId, rest, restBase, taxes)),
     exchangeDifference(settled),
   ];
 }
@@ -104,9 +110,13 @@ export const depositEntries = ({ amount, base }: PostedReceipt): Posting[] => [
   at(credit('cheques_in_hand', amount), negate(base.amount)),
 ];
 
-/** The client's advance settles what the client owes; no money moves. */
-export const allocationEntries = (clientId: string, settled: Settled): Posting[] => [
-  at(debit('client_advance', settled.amount, clientId), settled.receiptBase),
+/** The client's advance settles what the client owes; no money moves. `freed` is the tax that was inside it. */
+export const allocationEntries = (
+  clientId: string,
+  settled: Settled,
+  freed: readonly TaxInAdvance[] = [],
+): Posting[] => [
+  ...usedAdvance(clientId, settled.amount, settled.receiptBase, freed),
   at(credit('receivable', settled.amount, clientId), negate(settled.invoiceBase)),
   exchangeDifference([settled]),
 ];

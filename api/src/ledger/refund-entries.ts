@@ -1,6 +1,8 @@
 import type { refundModes } from '@daybook/contracts/billing/refunds';
 import { NOTHING, convert, negate, subtract } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
+import { usedAdvance } from './advance-entries.ts';
+import type { TaxInAdvance } from './advance-entries.ts';
 import { credit, debit } from './post-entries.ts';
 import type { Posting, SystemAccount } from './post-entries.ts';
 
@@ -22,13 +24,15 @@ interface Refund {
   amount: Minor;
   /** What it takes of the client's advance in the base currency. */
   base: Minor;
+  /** The tax that was inside it. */
+  freed?: readonly TaxInAdvance[];
 }
 
 /** The client's advance goes back to the client, at the rate of the day. */
-export function refundEntries({ clientId, mode, amount, base, ...terms }: Refund): Posting[] {
+export function refundEntries({ clientId, mode, amount, base, freed = [], ...terms }: Refund): Posting[] {
   const paid = convert(amount, terms.currency, terms.baseCurrency, terms.fxRate);
   return [
-    { ...debit('client_advance', amount, clientId), base },
+    ...usedAdvance(clientId, amount, base, freed),
     { ...credit(moneyAccount[mode], amount), base: negate(paid) },
     { ...debit('fx_difference', NOTHING), base: subtract(paid, base) },
   ];

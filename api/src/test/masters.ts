@@ -73,6 +73,8 @@ export async function makeEntity(db: Db, choice: EntityChoice = {}): Promise<str
     bill_of_supply: 'BOS',
     proforma: 'PRO',
     receipt: 'RCT',
+    advance_voucher: 'ADV',
+    refund_voucher: 'RFV',
     credit_note: 'CN',
     expense_voucher: 'EXP',
   };

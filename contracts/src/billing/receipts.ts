@@ -17,6 +17,7 @@ import {
 import { ListTotal, exportFormat, listQuery, pageOf } from '../lists.ts';
 import { CurrencyCode } from '../money/currency.ts';
 import { FxRate } from '../money/decimal.ts';
+import { AdvanceBasis, AdvanceBasisQuery, HeldAdvance, advanceFields, voucherKinds } from './advances.ts';
 import { refundFields, refundModes } from './refunds.ts';
 
 export const receiptModes = ['cash', 'cheque', 'bank', 'upi', 'card', 'gateway', 'adjustment'] as const;
@@ -51,6 +52,7 @@ export const receiptFields = {
   /** Who took the cash; the caller when not named. */
   receivedBy: absent(Uuid),
   narration: optionalText(1000),
+  ...advanceFields,
   allocations: z.array(ReceiptAllocationInput).max(200).default([]),
 };
 
@@ -58,6 +60,7 @@ export const ReceiptRow = z.object({
   id: Uuid,
   version: Version,
   number: z.string(),
+  voucherKind: z.enum(voucherKinds),
   state: z.enum(receiptStates),
   entity: Reference,
   client: Reference,
@@ -94,6 +97,8 @@ export const Receipt = ReceiptRow.extend({
   /** The receipt whose cheque bounced before, and the one with which it was deposited again. */
   againOf: Reference.nullable(),
   depositedAgain: Reference.nullable(),
+  /** Of an advance voucher: what was an advance when it came, and what of it is left, each with the tax inside. */
+  advance: HeldAdvance.nullable(),
   allocations: z.array(
     z.object({
       id: Uuid,
@@ -115,6 +120,8 @@ export const Receipt = ReceiptRow.extend({
       amount: MinorUnits,
       mode: z.enum(refundModes),
       reference: z.string().nullable(),
+      /** Of the refund voucher, when what went back was taxed as an advance. */
+      number: z.string().nullable(),
     }),
   ),
   /** An earlier receipt with the same reference, if the caller may see it. */
@@ -176,6 +183,14 @@ export const receipts = {
     allow: 'receipts.add',
     input: z.object({ entityId: Uuid }),
     output: ReceiptBasis,
+  }),
+  /** How an advance would be taxed on its day. */
+  advanceBasis: endpoint({
+    method: 'GET',
+    path: '/receipts/advance-basis',
+    allow: 'receipts.add',
+    input: AdvanceBasisQuery,
+    output: AdvanceBasis,
   }),
   /** The client's open invoices of one entity and currency, with a proposal (oldest due first) for the amount in hand. */
   openInvoices: endpoint({

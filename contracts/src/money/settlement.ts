@@ -1,13 +1,9 @@
 // Which open documents an incoming amount settles (domain.md §7). Nothing is stored here: the server locks, checks and posts.
+import { z } from 'zod';
 import type { CurrencyCode } from './currency.ts';
-import { minor, NOTHING, proportion, share, subtract, sum, type Minor } from './money.ts';
-import {
-  splitTax,
-  type ComponentTax,
-  type TaxedAmount,
-  type TaxRules,
-  type TaxTreatment,
-} from './tax-split.ts';
+import { Rate } from './decimal.ts';
+import { minor, NOTHING, share, subtract, sum, type Minor } from './money.ts';
+import { splitTax, TaxCategory, TaxComponent, type ComponentTax, type TaxedAmount } from './tax-split.ts';
 
 export type OpenDocument = {
   id: string;
@@ -145,24 +141,32 @@ function withAdvance(source: SettlementSource, rows: readonly AllocationRow[]): 
   };
 }
 
+/** How an advance is taxed, as its voucher keeps it. */
+export const AdvanceTax = z.object({
+  category: TaxCategory,
+  ratePct: Rate,
+  components: z.array(TaxComponent).min(1),
+  roundingDir: z.enum(['half_up', 'floor']),
+});
+export type AdvanceTax = z.infer<typeof AdvanceTax>;
+
 /** An advance holds its tax inside: 590 at 18 % is 500 and 45 + 45. */
-export function splitAdvance(
-  gross: Minor,
-  treatment: TaxTreatment,
-  rules: Pick<TaxRules, 'roundingDir'>,
-): TaxedAmount {
+export function splitAdvance(gross: Minor, { roundingDir, ...treatment }: AdvanceTax): TaxedAmount {
   return splitTax([{ taxable: gross }], treatment, {
-    ...rules,
+    roundingDir,
     pricesIncludeTax: true,
     rounding: 'document_rate',
   }).total;
 }
 
-/** The tax to take back when `amount` of an advance is allocated after `before` of it: the pieces add up to the whole tax. */
-export function reverseAdvanceTax(advance: TaxedAmount, before: Minor, amount: Minor): ComponentTax[] {
-  const after = sum([before, amount]);
-  return advance.components.map(({ name, tax }) => ({
+/**
+ * The tax to take back when of an advance `before` is left and then `after`: what it held less what it still holds. So the
+ * pieces add up to the whole tax, however it is allocated, freed (then they are below nothing) and paid back.
+ */
+export function reverseAdvanceTax(terms: AdvanceTax, before: Minor, after: Minor): ComponentTax[] {
+  const held = splitAdvance(after, terms).components;
+  return splitAdvance(before, terms).components.map(({ name, tax }, index) => ({
     name,
-    tax: subtract(proportion(tax, after, advance.gross), proportion(tax, before, advance.gross)),
+    tax: subtract(tax, held[index]?.tax ?? NOTHING),
   }));
 }

@@ -47,9 +47,11 @@ it('pays back what is left of a receipt, and undoes nothing of which some went b
     amount: 30_000,
     mode: 'bank' as const,
     reference: 'SEPA 9',
+    number: 'RFV/2026/0001',
   };
   await showing({ ...receipt, refunded: 30_000, unallocated: 0, refunds: [refund] });
   expect(await screen.findByText('SEPA 9')).toBeVisible();
+  expect(screen.getByText('RFV/2026/0001')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Reverse' })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Refund the rest' })).not.toBeInTheDocument();
 });

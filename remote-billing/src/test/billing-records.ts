@@ -186,6 +186,7 @@ export const receipt: Receipt = {
   id: idOf(600),
   version: 1,
   number: 'R-2026-0007',
+  voucherKind: 'receipt',
   state: 'posted',
   entity,
   client,
@@ -215,6 +216,7 @@ export const receipt: Receipt = {
   clearedOn: null,
   againOf: null,
   depositedAgain: null,
+  advance: null,
   allocations: [
     {
       id: idOf(700),

@@ -1,6 +1,7 @@
 import type { TestApi } from '../test-api.ts';
 
-const clientAccounts = `(select id from ledger_account where system_key in ('receivable', 'client_advance'))`;
+const clientAccounts = `(select id from ledger_account where system_key in ('receivable', 'client_advance')
+  or system_key like 'output_tax_on_advance.%')`;
 const standsOn = (from: string, until: string) => `${from} <= day and (${until} is null or ${until} > day)`;
 
 /** The documents by themselves, on every day on which anything was posted; nothing of it is read from balances. */
@@ -86,6 +87,20 @@ const faults = {
          select case kind when 'charge' then net else -net end, case kind when 'charge' then tax else -tax end
            from invoice_adjustment where invoice_id = invoice.id) line) parts
       where entity_id = $1 and (net <> nets or tax <> taxes or total <> net + tax + rounding or payable <> total - prepaid)`,
+  'the tax of advances is not that of what is left of them': `
+    select client_id, currency, component, due.tax, held.tax from (
+      select client_id, currency, part ->> 'name' as component, sum(case advance_tax ->> 'roundingDir'
+          when 'floor' then floor(exact) else round(exact) end) as tax
+        from receipt join receipt_state state on state.receipt_id = receipt.id,
+          jsonb_array_elements(advance_tax -> 'components') as part,
+          lateral (select (available - allocated - refunded) * (advance_tax ->> 'ratePct')::numeric
+            / (100 + (advance_tax ->> 'ratePct')::numeric) / jsonb_array_length(advance_tax -> 'components') as exact) whole
+        where entity_id = $1 and voucher_kind = 'advance_voucher' and state = 'posted' group by 1, 2, 3) due
+      full join (select client_id, currency, split_part(system_key, '.', 2) as component, sum(credit - debit) as tax
+        from journal_line join ledger_account account on account.id = account_id
+        where entity_id = $1 and system_key like 'output_tax_on_advance.%' group by 1, 2, 3) held
+        using (client_id, currency, component)
+      where coalesce(due.tax, 0) <> coalesce(held.tax, 0)`,
   'a series has a gap': `
     select doc_kind, fy from document_number where entity_id = $1 group by doc_kind, fy
       having min(seq) <> 1 or max(seq) <> count(*)`,
@@ -95,6 +110,8 @@ const faults = {
     select coalesce(taken.number, doc.number) from document_number taken full join (
       select id, number from invoice where entity_id = $1 and issued_at is not null union all
       select id, number from receipt where entity_id = $1 union all
+      select refund.id, refund.number from receipt_refund refund join receipt on receipt.id = receipt_id
+        where entity_id = $1 and refund.number is not null union all
       select id, number from credit_note where entity_id = $1 and issued_at is not null union all
       select id, number from proforma where entity_id = $1 union all
       select id, number from expense where entity_id = $1 and number is not null) doc on doc.id = taken.document_id
@@ -110,6 +127,7 @@ const posted = (sourceType: string, side: string, ...accounts: string[]) => `
 
 /** What each open document stands for in the base currency at its own rate; one that is settled stands for nothing. */
 const carried = `invoiced as (${posted('invoice', 'base_debit', 'receivable')}),
+    named_before as (${posted('invoice', 'base_debit', 'client_advance')}),
     received as (${posted('receipt', 'base_debit', 'bank', 'cash', 'cheques_in_hand', 'bank_charge', 'withholding_receivable')}),
     live as (select allocation.* from allocation join invoice on invoice.id = invoice_id
       where entity_id = $1 and reversed_at is null),
@@ -118,6 +136,8 @@ const carried = `invoiced as (${posted('invoice', 'base_debit', 'receivable')}),
       - coalesce((select sum(invoice_base) from live where invoice_id = invoiced.id), 0)
       - coalesce((select sum(base) from write_off where invoice_id = invoiced.id and reversed_on is null), 0) as carried
     from invoice_state state join invoiced on invoiced.id = invoice_id where status <> 'void'
+  union all
+  select 1, base from invoice_state join named_before on named_before.id = invoice_id where status <> 'void'
   union all
   select available - allocated - refunded,
       coalesce((select sum(receipt_base) from live where receipt_id = received.id), 0)

@@ -34,11 +34,20 @@ const orLess = (rows: ReturnType<typeof spread>, { pick }: Dice) =>
 const modes = ['bank', 'cash', 'cheque', 'upi', 'card', 'gateway', 'adjustment'] as const;
 const cheque = { instrumentNo: '000123', instrumentBank: 'ING', instrumentDate: '2026-03-01' };
 
+/** Taxed at any of the codes; what is refused where advances are not taxed is refused here too. */
+const asVoucher = ({ market }: Desk, { pick }: Dice) => ({
+  voucherKind: 'advance_voucher' as const,
+  advanceTaxCodeId: market.taxCodeIds[pick % market.taxCodeIds.length] ?? null,
+});
+
+const taxesAdvances = ({ market }: Desk): boolean => market.regime === 'IN' || market.regime === 'EU';
+
 async function receive(
   desk: Desk,
   standing: Standing,
   dice: Dice,
   mode: (typeof modes)[number] = modes[dice.pick % modes.length] ?? 'bank',
+  voucher: Partial<ReturnType<typeof asVoucher>> = {},
 ): Promise<string | null> {
   const { market, entityId } = desk;
   const { clientAt, isForeign, fxRate } = dice.invoice;
@@ -65,6 +74,7 @@ async function receive(
     fxRate: payer.currency === market.currency ? '1' : fxRate,
     allocations: dice.size % 2 === 0 ? [] : rows,
     ...(mode === 'cheque' ? cheque : {}),
+    ...voucher,
   });
   return made && receiptDate;
 }
@@ -75,6 +85,11 @@ const isWithBank = (one: Standing['receipts'][number]) =>
 
 export const receiptCommands: Record<string, Command> = {
   receive: (desk, standing, dice) => receive(desk, standing, dice),
+  async receiveAdvance(desk, standing, dice) {
+    return taxesAdvances(desk) || dice.isWild
+      ? receive(desk, standing, dice, undefined, asVoucher(desk, dice))
+      : receive(desk, standing, dice);
+  },
   async allocate(desk, standing, dice) {
     const source = oneOf(standing.receipts, ({ state, left }) => state === 'posted' && left > 0, dice);
     if (!source) return null;

@@ -1,0 +1,62 @@
+import { convert, subtract, sum } from '@daybook/contracts/money/money';
+import type { Minor } from '@daybook/contracts/money/money';
+import { reverseAdvanceTax } from '@daybook/contracts/money/settlement';
+import type { AdvanceTax } from '@daybook/contracts/money/settlement';
+import { debit } from './post-entries.ts';
+import type { Posting } from './post-entries.ts';
+
+/** Tax inside an advance by component; in the base currency at the rate that the money came at. */
+export interface TaxInAdvance {
+  name: string;
+  tax: Minor;
+  base: Minor;
+}
+
+export interface AdvanceTerms {
+  /** Null of a receipt that is no advance voucher. */
+  advanceTax: AdvanceTax | null;
+  currency: string;
+  baseCurrency: string;
+  /** The receipt's. */
+  fxRate: string;
+}
+
+/**
+ * The tax that leaves an advance of which `before` was left and `after` is: below nothing when it grows. In the base
+ * currency too it follows from what is left alone, so an advance that is used up leaves nothing behind.
+ */
+export function taxFreed(
+  { advanceTax, currency, baseCurrency, fxRate }: AdvanceTerms,
+  before: Minor,
+  after: Minor,
+): TaxInAdvance[] {
+  if (advanceTax === null) return [];
+  const none = subtract(before, before);
+  const inBase = (held: { tax: Minor }[]) =>
+    held.map(({ tax }) => convert(tax, currency, baseCurrency, fxRate));
+  const [was, is] = [before, after].map((left) => inBase(reverseAdvanceTax(advanceTax, left, none)));
+  return reverseAdvanceTax(advanceTax, before, after).map(({ name, tax }, index) => ({
+    name,
+    tax,
+    base: subtract(was?.[index] ?? none, is?.[index] ?? none),
+  }));
+}
+
+/** An advance is used: the client's money, and the tax inside it that the state no longer has from the advance. */
+export function usedAdvance(
+  clientId: string,
+  amount: Minor,
+  base: Minor,
+  taxes: readonly TaxInAdvance[],
+): Posting[] {
+  return [
+    {
+      ...debit('client_advance', subtract(amount, sum(taxes.map(({ tax }) => tax))), clientId),
+      base: subtract(base, sum(taxes.map((tax) => tax.base))),
+    },
+    ...taxes.map((tax) => ({
+      ...debit(`output_tax_on_advance.${tax.name}`, tax.tax, clientId),
+      base: tax.base,
+    })),
+  ];
+}
