@@ -85,6 +85,7 @@ export function heldAdvance(voucher: KeptVoucher): HeldAdvance | null {
   const tax = voucher.advanceTax as AdvanceTax;
   return {
     taxCode: { id: voucher.advanceTaxCodeId ?? '', label: voucher.advanceTaxCode ?? '' },
+    category: tax.category,
     ratePct: tax.ratePct,
     placeOfSupply: voucher.placeOfSupply,
     taken: splitAdvance(minor(voucher.advanceTaken), tax),

@@ -105,7 +105,7 @@ const creditedText = ({ credits }: PrintedInvoice, formats: SheetContext['format
         .join(', ')
     : null;
 
-function stateText(code: string): string {
+export function stateText(code: string): string {
   const name = INDIAN_STATES.get(code);
   return name ? `${code} ${name}` : code;
 }

@@ -82,7 +82,7 @@ function componentLabel(
   return areEqual ? `${label} ${formats.percent(Number(rate) / components.length)}` : label;
 }
 
-function taxName(name: string, say: Say): string {
+export function taxName(name: string, say: Say): string {
   if (name === 'VAT') return say('vat');
   return name === 'JCT' ? say('consumptionTax') : name;
 }

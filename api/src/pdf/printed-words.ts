@@ -10,6 +10,7 @@ const words = {
   debitNote: ['Debit Note', '借项通知单', 'Note de débit', 'デビットノート'],
   creditNote: ['Credit Note', '贷项通知单', 'Avoir', '返還請求書'],
   receipt: ['Receipt', '收据', 'Reçu', '領収書'],
+  advanceVoucher: ['Advance receipt voucher', '预收款凭证', 'Reçu d’acompte', '前受金証憑'],
   expenseVoucher: ['Expense Voucher', '费用报销单', 'Note de frais', '経費精算書'],
   paymentVoucher: ['Payment Voucher', '付款凭单', 'Pièce de dépense', '支払伝票'],
   statement: ['Statement of Account', '对账单', 'Relevé de compte', '取引残高明細書'],

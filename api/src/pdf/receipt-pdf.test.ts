@@ -8,6 +8,8 @@ const receipt: PrintedReceipt = {
   issuer: indianIssuer,
   receivedFrom: client('Ganga Textiles गंगा Pvt Ltd', 'IN', ['400050 Mumbai']),
   number: 'RC/26-27/0007',
+  voucherKind: 'receipt',
+  advance: null,
   state: 'posted',
   receiptDate: '2026-11-02',
   mode: 'cheque',
@@ -19,10 +21,18 @@ const receipt: PrintedReceipt = {
   amount: 19000000,
   withheld: 1778755,
   bankCharge: 0,
-  refunded: 0,
+  refunds: [],
   unallocated: 689455,
   narration: 'Against the audit of the second quarter',
-  allocations: [{ document: 'MR/26-27/00042', date: '2026-11-02', amount: 20089300, withheldPart: 1778755 }],
+  allocations: [
+    {
+      document: 'MR/26-27/00042',
+      date: '2026-11-02',
+      amount: 20089300,
+      withheldPart: 1778755,
+      writtenOff: 0,
+    },
+  ],
 };
 
 const textOf = (one: PrintedReceipt): string => pdfPages(receiptPdf(one))[0]?.text ?? '';
@@ -43,6 +53,62 @@ describe('a receipt', () => {
       '6,894.55',
       '₹2,07,787.55',
       '004512 – State Bank of India',
+    ])
+      expect(text).toContain(withoutSpace(part));
+  });
+
+  test('of an advance says its tax, its place and what went back of it, and of an invoice what was given up', () => {
+    const text = textOf({
+      ...receipt,
+      number: 'ADV/26-27/0001',
+      voucherKind: 'advance_voucher',
+      amount: 70_799,
+      withheld: 0,
+      unallocated: 47_200,
+      allocations: [
+        { document: 'MR/26-27/00042', date: '2026-11-02', amount: 11_799, withheldPart: 0, writtenOff: 1 },
+      ],
+      refunds: [
+        {
+          id: '',
+          date: '2026-11-20',
+          amount: 11_800,
+          mode: 'bank',
+          reference: null,
+          number: 'RFV/26-27/0003',
+        },
+      ],
+      advance: {
+        taxCode: { id: '', label: 'GST 18 %' },
+        category: 'S',
+        ratePct: '18',
+        placeOfSupply: '27',
+        taken: {
+          gross: 59_000,
+          net: 50_000,
+          tax: 9_000,
+          components: [
+            { name: 'CGST', tax: 4_500 },
+            { name: 'SGST', tax: 4_500 },
+          ],
+        },
+        left: { gross: 47_200, net: 40_000, tax: 7_200, components: [] },
+      },
+    });
+    for (const part of [
+      'Advance receipt voucher',
+      'ADV/26-27/0001',
+      'Place of supply',
+      '27 Maharashtra',
+      'CGST',
+      '18%',
+      '500.00',
+      '45.00',
+      '590.00',
+      'Paid back RFV/26-27/0003',
+      'Written off',
+      '0.01',
+      '472.00',
     ])
       expect(text).toContain(withoutSpace(part));
   });

@@ -1,4 +1,6 @@
 import type { Receipt } from '@daybook/contracts/billing/receipts';
+import { stateText } from './invoice-pdf.ts';
+import { taxName, untaxedWords } from './invoice-totals.ts';
 import type { PrintedWord, Say } from './printed-words.ts';
 import { renderSheet, sheetContext, signatureOf } from './sheet.ts';
 import type { Addressee, Column, Fact, Issuer, SheetContext, Table, Total } from './sheet.ts';
@@ -20,14 +22,22 @@ export interface PrintedReceipt extends Pick<
   | 'amount'
   | 'withheld'
   | 'bankCharge'
-  | 'refunded'
   | 'unallocated'
   | 'narration'
+  | 'voucherKind'
+  | 'advance'
+  | 'refunds'
 > {
   issuer: Issuer;
   receivedFrom: Addressee;
   /** What it settles now; what was taken back is left out by the caller. */
-  allocations: readonly { document: string; date: string; amount: number; withheldPart: number }[];
+  allocations: readonly {
+    document: string;
+    date: string;
+    amount: number;
+    withheldPart: number;
+    writtenOff: number;
+  }[];
 }
 
 export function receiptPdf(receipt: PrintedReceipt): Uint8Array {
@@ -39,7 +49,7 @@ export function receiptPdf(receipt: PrintedReceipt): Uint8Array {
     'receipt',
     sent,
     {
-      title: say('receipt'),
+      title: say(receipt.voucherKind === 'advance_voucher' ? 'advanceVoucher' : 'receipt'),
       number: receipt.number,
       watermark: undoneWord(receipt, say),
       addresseeHeading: say('receivedFrom'),
@@ -50,6 +60,7 @@ export function receiptPdf(receipt: PrintedReceipt): Uint8Array {
       lines: settled(receipt, context),
       totals: totalsOf(receipt, context),
       inWords: [say('inWords'), formats.inWords(receipt.amount)],
+      taxTable: advanceTax(receipt, context),
       thanks: undoneWord(receipt, say) === null ? say('thanks') : '',
       passages: passagesOf(receipt, say),
       signature: undoneWord(receipt, say) === null ? signatureOf(issuer, say) : null,
@@ -90,37 +101,75 @@ function factsOf(receipt: PrintedReceipt, { say, formats }: SheetContext): Fact[
     facts.push([say('instrument'), [instrumentNo, instrumentBank].filter(Boolean).join(' – ')]);
   if (instrumentDate) facts.push([say('instrumentDate'), formats.longDate(instrumentDate)]);
   if (reference) facts.push([say('reference'), reference]);
+  if (receipt.advance?.placeOfSupply) {
+    // GST asks for the answer also when it is no.
+    facts.push([say('placeOfSupply'), stateText(receipt.advance.placeOfSupply)]);
+    facts.push([say('reverseChargeAsked'), say('no')]);
+  }
   return facts;
 }
 
 const number = (label: string): Column => ({ label, align: 'end', width: 'content' });
 
 function settled(
-  { allocations, refunded, unallocated, currency }: PrintedReceipt,
+  { allocations, refunds, unallocated, currency }: PrintedReceipt,
   { say, formats }: SheetContext,
 ): Table {
-  const rests = (
-    [
-      ['refunded', refunded],
-      ['heldAsAdvance', unallocated],
-    ] as const
-  ).filter(([, amount]) => amount !== 0);
   const hasWithheld = allocations.some(({ withheldPart }) => withheldPart !== 0);
+  const hasWrittenOff = allocations.some(({ writtenOff }) => writtenOff !== 0);
+  const rests = [
+    ...refunds.map(({ number, date, amount }) => [
+      [say('refunded'), number].filter(Boolean).join(' '),
+      formats.shortDate(date),
+      amount,
+    ]),
+    ...(unallocated === 0 ? [] : [[say('heldAsAdvance'), '', unallocated]]),
+  ] as [string, string, number][];
   return {
     columns: [
       { label: say('document'), align: 'start', width: 'rest' },
       number(say('date')),
       ...(hasWithheld ? [number(say('ofWhichWithheld'))] : []),
+      ...(hasWrittenOff ? [number(say('writtenOff'))] : []),
       number(`${say('amount')} (${currency})`),
     ],
     rows: [
-      ...allocations.map(({ document, date, amount, withheldPart }) => [
+      ...allocations.map(({ document, date, amount, withheldPart, writtenOff }) => [
         document,
         formats.shortDate(date),
         ...(hasWithheld ? [formats.amount(withheldPart)] : []),
+        ...(hasWrittenOff ? [formats.amount(writtenOff)] : []),
         formats.amount(amount),
       ]),
-      ...rests.map(([word, amount]) => [say(word), '', ...(hasWithheld ? [''] : []), formats.amount(amount)]),
+      ...rests.map(([label, date, amount]) => [
+        label,
+        date,
+        ...(hasWithheld ? [''] : []),
+        ...(hasWrittenOff ? [''] : []),
+        formats.amount(amount),
+      ]),
+    ],
+  };
+}
+
+/** The tax inside what was an advance when it came: rate, value, each component, and all of it together. */
+function advanceTax({ advance }: PrintedReceipt, { say, formats }: SheetContext): Table | null {
+  if (advance === null) return null;
+  const { category, ratePct, taken } = advance;
+  return {
+    columns: [
+      { label: say('rate'), align: 'start', width: 'rest' },
+      number(say('taxable')),
+      ...taken.components.map(({ name }) => number(taxName(name, say))),
+      number(say('totalWithTax')),
+    ],
+    rows: [
+      [
+        category === 'S' ? formats.percent(Number(ratePct)) : say(untaxedWords[category]),
+        formats.amount(taken.net),
+        ...taken.components.map(({ tax }) => formats.amount(tax)),
+        formats.amount(taken.gross),
+      ],
     ],
   };
 }

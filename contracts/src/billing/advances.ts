@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MinorUnits, PlainDate, Reference, Uuid } from '../fields.ts';
 import { AdvanceTax } from '../money/settlement.ts';
+import { TaxCategory } from '../money/tax-split.ts';
 import { IndianState } from './invoice-input.ts';
 
 /** An advance voucher holds the tax of what no invoice has used yet. */
@@ -26,6 +27,7 @@ const TaxedAmount = z.object({
 /** What was an advance when the money came and what of it is left, each with the tax inside. */
 export const HeldAdvance = z.object({
   taxCode: Reference,
+  category: TaxCategory,
   ratePct: z.string(),
   placeOfSupply: z.string().nullable(),
   taken: TaxedAmount,

@@ -12,6 +12,7 @@ import { MoneyInput } from '@daybook/shared/ui/money-input';
 import { CurrencySelect } from '@daybook/shared/ui/named-select';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { moreText } from '../common/look-up.ts';
+import { AdvanceFields } from './advance-fields.tsx';
 import { Allocations } from './allocations.tsx';
 import { ModeFields, notOfMode } from './mode-fields.tsx';
 import { SameReference } from './same-reference.tsx';
@@ -25,6 +26,7 @@ export function ReceiptFields({ firstId, isAdvance }: { firstId: string | null; 
       <PayerFields />
       <MoneyFields />
       <Allocations firstId={firstId} isAdvance={isAdvance} />
+      <AdvanceFields />
       <NarrationField />
     </>
   );

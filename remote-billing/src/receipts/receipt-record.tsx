@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { receipts, type Receipt } from '@daybook/contracts/billing/receipts';
 import type { Reference } from '@daybook/contracts/fields';
+import { INDIAN_STATES } from '@daybook/contracts/money/indian-states';
 import { useMay } from '@daybook/shared/session';
 import { Amount } from '@daybook/shared/ui/amount';
 import { DateText, dateText } from '@daybook/shared/ui/date-text';
@@ -12,6 +13,7 @@ import { Facts, RecordScreen, RecordSection } from '@daybook/shared/ui/record-sc
 import { useRead } from '@daybook/shared/ui/use-read';
 import { ledgerAddress, receiptAddress } from '../common/addresses.ts';
 import { ClientLink } from '../common/client-link.tsx';
+import { AdvanceSplit } from './advance-split.tsx';
 import { ReceiptActions } from './receipt-actions.tsx';
 import { ReceiptAllocations } from './receipt-allocations.tsx';
 import { ReceiptStateTag } from './receipt-state.tsx';
@@ -26,7 +28,7 @@ export default function ReceiptRecord() {
     <ReadView of={read}>
       {(receipt) => (
         <RecordScreen
-          title={t('receipt.title', { number: receipt.number })}
+          title={t(`voucherTitle.${receipt.voucherKind}`, { number: receipt.number })}
           status={<ReceiptStateTag receipt={receipt} />}
           summary={
             <>
@@ -39,6 +41,7 @@ export default function ReceiptRecord() {
           aside={
             <>
               <Money receipt={receipt} />
+              <Advance receipt={receipt} />
               <RecordHistory kind="receipt" id={receipt.id} words={words} />
             </>
           }
@@ -92,6 +95,27 @@ function Money({ receipt }: { receipt: Receipt }) {
           money(t('receipt.allocated'), receipt.allocated),
           ...(receipt.refunded > 0 ? [money(t('receipt.refunded'), receipt.refunded)] : []),
           money(t('receipt.unallocated'), receipt.unallocated),
+        ]}
+      />
+    </RecordSection>
+  );
+}
+
+/** Of an advance voucher: how it is taxed, and the tax of what is left. */
+function Advance({ receipt: { advance, currency } }: { receipt: Receipt }) {
+  const { t } = useTranslation('billing');
+  if (advance === null) return null;
+  const { taxCode, ratePct, placeOfSupply, left } = advance;
+  return (
+    <RecordSection title={t('advance.held')}>
+      <AdvanceSplit held={left} ratePct={ratePct} currency={currency} />
+      <Facts
+        facts={[
+          { label: t('advance.tax'), value: <bdi>{taxCode.label}</bdi> },
+          ...given(
+            t('field.placeOfSupply'),
+            placeOfSupply && `${placeOfSupply} ${INDIAN_STATES.get(placeOfSupply) ?? ''}`,
+          ),
         ]}
       />
     </RecordSection>

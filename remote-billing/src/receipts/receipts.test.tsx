@@ -26,6 +26,7 @@ const serverWith = (more: Parameters<typeof fakeServer<typeof receipts>>[1] = {}
     basis: () => basis,
     openInvoices: () => [older, newer],
     sameReference: () => ({ rows: [] }),
+    advanceBasis: () => ({ placeOfSupply: null, taxCodes: [] }),
     create: () => receipt,
     open: () => receipt,
     ...more,
@@ -112,6 +113,46 @@ describe('a new receipt', () => {
     ).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Propose again, oldest first' }));
     await waitFor(() => expect(field('Allocate to F-2026-0022')).toHaveValue('250.00'));
+  });
+
+  it('may be an advance voucher where advances are taxed, and shows the tax inside what stays in advance', async () => {
+    const server = serverWith({
+      advanceBasis: () => ({
+        placeOfSupply: '27',
+        taxCodes: [
+          {
+            id: idOf(950),
+            label: 'GST 18 %',
+            code: 'GST18',
+            tax: {
+              category: 'S',
+              ratePct: '18',
+              components: [
+                { name: 'CGST', share: 1 },
+                { name: 'SGST', share: 1 },
+              ],
+              roundingDir: 'half_up',
+            },
+          },
+        ],
+      }),
+    });
+    const { user } = await renderScreen(<AddReceipt />, atNew);
+    await user.type(await amountField(), '2090');
+    await user.click(await screen.findByRole('combobox', { name: 'Voucher' }));
+    await user.click(await screen.findByTitle('Advance voucher, with tax'));
+    await user.click(await screen.findByRole('combobox', { name: 'Tax of the advance' }));
+    await user.click(await screen.findByTitle('GST 18 %'));
+    const held = within(await screen.findByRole('region', { name: 'Tax held in the advance' }));
+    expect(held.getByText('€590.00')).toBeVisible();
+    expect(held.getByText('€500.00')).toBeVisible();
+    expect(held.getAllByText('€45.00')).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Post receipt' }));
+    await waitFor(() => expect(server.requestsTo(receipts.create)).toHaveLength(1));
+    expect(server.requestsTo(receipts.create)[0]?.input).toMatchObject({
+      voucherKind: 'advance_voucher',
+      advanceTaxCodeId: idOf(950),
+    });
   });
 
   it('shows the server’s refusal on the row it belongs to', async () => {

@@ -1,0 +1,105 @@
+import Form from 'antd/es/form';
+import Select from 'antd/es/select';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { voucherKinds, type AdvanceBasis } from '@daybook/contracts/billing/advances';
+import { receipts } from '@daybook/contracts/billing/receipts';
+import { INDIAN_STATES } from '@daybook/contracts/money/indian-states';
+import { minor } from '@daybook/contracts/money/money';
+import { splitAdvance } from '@daybook/contracts/money/settlement';
+import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { FormGroup } from '@daybook/shared/ui/form-group';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { check, sourceOf, type AllocationValue } from '../common/proposal.ts';
+import { AdvanceSplit } from './advance-split.tsx';
+import styles from './receipts.module.css';
+
+const Field = fieldOf(receipts.create);
+
+const states = [...INDIAN_STATES].map(([value, name]) => ({ value, label: `${value} ${name}` }));
+const isDate = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+
+/** How an advance would be taxed of who was chosen; undefined until it is known. */
+function useAdvanceBasis(): AdvanceBasis | undefined {
+  const clientId = Form.useWatch<string | null>('clientId');
+  const entityId = Form.useWatch<string | null>('entityId');
+  const receiptDate = Form.useWatch<unknown>('receiptDate');
+  const placeOfSupply = Form.useWatch<string | null>('placeOfSupply') ?? null;
+  const isChosen = clientId && entityId && isDate(receiptDate);
+  const place = placeOfSupply === null ? {} : { placeOfSupply };
+  return useRead(receipts.advanceBasis, isChosen ? { clientId, entityId, receiptDate, ...place } : null).data;
+}
+
+/** Where advances are taxed, what no invoice uses may be one that holds its tax. */
+export function AdvanceFields() {
+  const { t } = useTranslation('billing');
+  const form = Form.useFormInstance();
+  const basis = useAdvanceBasis();
+  const isVoucher = Form.useWatch<string | null>('voucherKind') === 'advance_voucher';
+  const isOffered = basis !== undefined && basis.taxCodes.length > 0;
+  // What is no longer offered would be sent unseen.
+  const isUnseen = isVoucher && basis !== undefined && !isOffered;
+  useEffect(() => {
+    if (isUnseen)
+      form.setFieldsValue({ voucherKind: 'receipt', advanceTaxCodeId: null, placeOfSupply: null });
+  }, [form, isUnseen]);
+  if (!isOffered) return null;
+  return (
+    <FormGroup title={t('advance.title')}>
+      <Field name="voucherKind" label={t('advance.kind')} hint={t('advance.means')}>
+        <Select options={voucherKinds.map((value) => ({ value, label: t(`voucherKind.${value}`) }))} />
+      </Field>
+      {isVoucher && <TaxFields basis={basis} />}
+    </FormGroup>
+  );
+}
+
+function TaxFields({ basis: { placeOfSupply: place, taxCodes } }: { basis: AdvanceBasis }) {
+  const { t } = useTranslation('billing');
+  return (
+    <>
+      <Field name="advanceTaxCodeId" label={t('advance.tax')} isRequired>
+        <Select
+          showSearch={{ optionFilterProp: 'label' }}
+          options={taxCodes.map(({ id, label }) => ({ value: id, label }))}
+        />
+      </Field>
+      {place !== null && (
+        <Field
+          name="placeOfSupply"
+          label={t('field.placeOfSupply')}
+          hint={t('hint.placeOfSupply', { state: INDIAN_STATES.get(place) ?? place })}
+        >
+          <ClearableSelect
+            showSearch={{ optionFilterProp: 'label' }}
+            placeholder={`${place} ${INDIAN_STATES.get(place) ?? ''}`}
+            options={states}
+          />
+        </Field>
+      )}
+      <Preview taxCodes={taxCodes} />
+    </>
+  );
+}
+
+/** What stays in advance and the tax inside it, as it is typed. */
+function Preview({ taxCodes }: Pick<AdvanceBasis, 'taxCodes'>) {
+  const { t } = useTranslation('billing');
+  const codeId = Form.useWatch<string | null>('advanceTaxCodeId');
+  const amount = Form.useWatch<unknown>('amount');
+  const withheld = Form.useWatch<unknown>('withheld');
+  const bankCharge = Form.useWatch<unknown>('bankCharge');
+  const currency = Form.useWatch<string | null>('currency') ?? '';
+  const allocations = Form.useWatch<AllocationValue[] | undefined>('allocations') ?? [];
+  const code = taxCodes.find(({ id }) => id === codeId);
+  if (!code) return null;
+  const { advance } = check(sourceOf({ amount, withheld, bankCharge }, '', currency), [], allocations);
+  const held = splitAdvance(minor(Math.max(advance, 0)), code.tax);
+  return (
+    <section className={styles.wide} aria-label={t('advance.held')} aria-live="polite">
+      <AdvanceSplit held={held} ratePct={code.tax.ratePct} currency={currency} />
+    </section>
+  );
+}

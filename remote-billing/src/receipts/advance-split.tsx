@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import type { HeldAdvance } from '@daybook/contracts/billing/advances';
+import { formatDecimal } from '@daybook/contracts/money/amount-entry';
+import { numberLocale } from '@daybook/shared/i18n';
+import { Amount } from '@daybook/shared/ui/amount';
+import { Facts } from '@daybook/shared/ui/record-screen';
+
+interface AdvanceSplitProps {
+  held: HeldAdvance['left'];
+  ratePct: string;
+  currency: string;
+}
+
+/** What an advance is made of: its value, and the tax inside it by component. */
+export function AdvanceSplit({ held, ratePct, currency }: AdvanceSplitProps) {
+  const { t } = useTranslation('billing');
+  const rate = formatDecimal(ratePct, numberLocale());
+  const money = (label: string, amount: number) => ({
+    label,
+    value: <Amount minor={amount} currency={currency} zeroAsDash />,
+  });
+  return (
+    <Facts
+      areFigures
+      facts={[
+        money(t('advance.gross'), held.gross),
+        money(t('advance.net', { rate }), held.net),
+        ...held.components.map(({ name, tax }) => money(name, tax)),
+      ]}
+    />
+  );
+}
