@@ -189,7 +189,8 @@ begin
     and not exists (select from receipt where id = new.document_id and number = new.number and entity_id = new.entity_id)
     and not exists (select from receipt_refund refund join receipt on receipt.id = refund.receipt_id
       where refund.id = new.document_id and refund.number = new.number and receipt.entity_id = new.entity_id)
-    and not exists (select from expense where id = new.document_id and number = new.number and entity_id = new.entity_id) then
+    and not exists (select from expense where id = new.document_id and number = new.number and entity_id = new.entity_id)
+    and not exists (select from proforma where id = new.document_id and number = new.number and entity_id = new.entity_id) then
     raise exception 'number % was taken by no document', new.number using errcode = 'DB006';
   end if;
   return null;

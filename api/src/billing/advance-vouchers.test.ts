@@ -1,75 +1,29 @@
 import { cheques } from '@daybook/contracts/billing/cheques';
-import { clientLedgers } from '@daybook/contracts/billing/client-ledgers';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { receipts } from '@daybook/contracts/billing/receipts';
-import type { InputOf } from '@daybook/contracts/endpoint';
 import { findBookFaults } from '../books/book-findings.ts';
 import { trialBalance } from '../ledger/trial-balance.ts';
 import { entryOf, openDesk } from '../test/billing-desk.ts';
-import { makeClient, makeEntity, makeTaxCode } from '../test/masters.ts';
+import { makeEntity } from '../test/masters.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
+import { openVoucherDesk } from '../test/voucher-desk.ts';
+import type { GivenReceipt, VoucherDesk } from '../test/voucher-desk.ts';
 
 let api: TestApi;
 let admin: Caller;
+let desk: VoucherDesk;
 let entityId: string;
-let gst18: string;
 
 beforeAll(async () => {
   api = await startTestApi();
   admin = await api.as({});
-  gst18 = await makeTaxCode(api.db, { code: 'GST18', rate: '18', regime: 'IN', kind: 'GST' });
-  entityId = await makeEntity(api.db, {
-    currency: 'INR',
-    regime: 'IN',
-    country: 'IN',
-    registrations: [{ scheme: 'IN:GSTIN', value: '27AAPFU0939F1ZV' }],
-  });
+  desk = await openVoucherDesk(api, admin);
+  ({ entityId } = desk);
 });
 afterAll(() => api.stop());
 
-type Given = Partial<InputOf<typeof receipts.create>>;
-
-/** A client in the state of the billing entity or, by its GSTIN, in another. */
-async function ofClient({ gstin, currency = 'INR' }: { gstin?: string; currency?: string } = {}) {
-  const registrations = gstin ? [{ scheme: 'IN:GSTIN', value: gstin }] : [];
-  const clientId = await makeClient(api.db, { entityId, crmId: admin.id, currency, registrations });
-  const line = { description: 'Advice', qty: '1', taxCodeId: gst18, sacHsn: '998221' };
-  const given = (amount: number, more: Given = {}) => ({
-    entityId,
-    clientId,
-    receiptDate: '2026-04-05',
-    mode: 'bank' as const,
-    currency,
-    amount,
-    voucherKind: 'advance_voucher' as const,
-    advanceTaxCodeId: gst18,
-    ...more,
-  });
-  const draft = (net: string, more: Partial<InputOf<typeof invoices.create>> = {}) =>
-    admin.call(invoices.create, {
-      entityId,
-      clientId,
-      issueDate: '2026-04-10',
-      dueDate: '2026-05-10',
-      currency,
-      docLocale: 'en',
-      lines: [{ ...line, unitPrice: net }],
-      ...more,
-    });
-  return {
-    clientId,
-    given,
-    draft,
-    voucher: (amount: number, more?: Given) => admin.call(receipts.create, given(amount, more)),
-    async issued(net: string, more?: Partial<InputOf<typeof invoices.create>>) {
-      const { id, version } = await draft(net, more);
-      return admin.call(invoices.issue, { id }, { version });
-    },
-    ledger: (asOf: string) =>
-      admin.call(clientLedgers.open, { entityId, clientId, currency, asOf, pageSize: 100 }),
-  };
-}
+const ofClient = (choice?: Parameters<VoucherDesk['ofClient']>[0]) => desk.ofClient(choice);
 
 const gstOf = (tax: number) => ({
   'output_tax_on_advance.CGST': tax,
@@ -193,7 +147,7 @@ describe('an advance voucher is refused', () => {
       currency: 'JPY',
       entityId: await makeEntity(api.db, { currency: 'JPY', regime: 'JP', country: 'JP' }),
     });
-    const asked = async (input: Given) =>
+    const asked = async (input: GivenReceipt) =>
       (await admin.refused(receipts.create, { ...client.given(1_000), ...input })).errors;
     const { clientId, entityId: japanese } = plain;
     expect(await asked({ clientId, entityId: japanese, currency: 'JPY' })).toMatchObject({
@@ -260,9 +214,9 @@ it('used by two at once, it is used once, and its tax is taken back once', async
 });
 
 describe('the database holds', () => {
-  let desk: Awaited<ReturnType<typeof ofClient>>;
+  let client: Awaited<ReturnType<typeof ofClient>>;
   beforeAll(async () => {
-    desk = await ofClient();
+    client = await ofClient();
   });
 
   /** The SQLSTATE that a statement of the application's own role is refused with. */
@@ -273,8 +227,8 @@ describe('the database holds', () => {
     );
 
   it('that its tax is in the ledger: no allocation without taking it back', async () => {
-    const { id } = await desk.voucher(11_800);
-    const invoice = await desk.issued('100');
+    const { id } = await client.voucher(11_800);
+    const invoice = await client.issued('100');
     // The advance and the receivable move whole, the tax stays.
     const posted = `with entry as (insert into journal_entry (id, entity_id, entry_date, source_type, source_id)
         select gen_random_uuid(), $3, '2026-04-12', 'allocation', $4 returning id),
@@ -284,11 +238,11 @@ describe('the database holds', () => {
         select entry.id, no, (select id from ledger_account where system_key = account), $5, $3, '2026-04-12', 'INR', d, c, d, c
         from entry, (values (1, 'client_advance', 11800, 0), (2, 'receivable', 0, 11800)) as part (no, account, d, c)`;
     const of = '018f0000-0000-7000-8000-000000000001';
-    expect(await refusalOf(posted, [id, invoice.id, entityId, of, desk.clientId])).toBe('DB006');
+    expect(await refusalOf(posted, [id, invoice.id, entityId, of, client.clientId])).toBe('DB006');
   });
 
   it('that a voucher says its tax, one that its regime has at its rate', async () => {
-    const { id } = await desk.voucher(11_800);
+    const { id } = await client.voucher(11_800);
     const copy = (changes: string) => `insert into receipt select (jsonb_populate_record(null::receipt,
       to_jsonb(receipt) - 'search_grams' || jsonb_build_object('id', gen_random_uuid(), ${changes}))).* from receipt where id = $1`;
     const columns = await api.ownerPool.query<{ names: string }>(
@@ -313,7 +267,7 @@ describe('the database holds', () => {
   });
 
   it('that a refund of it has its number, and only such a one', async () => {
-    const { id } = await desk.voucher(11_800);
+    const { id } = await client.voucher(11_800);
     const refund = `insert into receipt_refund (id, receipt_id, amount, base, refunded_on, mode)
       values (gen_random_uuid(), $1, 1, 1, '2026-04-20', 'bank')`;
     expect(await refusalOf(refund, [id])).toBe('DB006');

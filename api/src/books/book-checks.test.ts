@@ -72,6 +72,7 @@ const gauge = async () => {
 
 const receivable = `(select id from ledger_account where system_key = 'receivable')`;
 const bank = `(select id from ledger_account where system_key = 'bank')`;
+const advance = `(select id from ledger_account where system_key = 'client_advance')`;
 const firstOf = (account: string) =>
   `(select entry_id from journal_line where account_id = ${account} order by entry_id limit 1)`;
 
@@ -138,6 +139,13 @@ describe('the check of the books', () => {
       ['invoice_state'],
       `update invoice_state set outstanding = 0, paid = payable, status = 'paid' where status = 'part_paid' and currency = 'EUR'`,
       ['ageing_is_posted'],
+    ],
+    [
+      'an advance that was made tax',
+      ['journal_line'],
+      `update journal_line set account_id = (select id from ledger_account where system_key = 'output_tax_on_advance.VAT')
+         where account_id = ${advance} and entry_id = ${firstOf(advance)}`,
+      ['advances_hold_their_tax'],
     ],
     [
       'a number that is missing',

@@ -108,6 +108,22 @@ const ofAgeing = sql`
   join client on client.id = aged.client_id
   group by entity_id, client.code, bucket, aged.currency having sum(posted) <> sum(outstanding)`;
 
+/** The tax inside what is left of the clients' advance vouchers is what the ledger has of it, by component. */
+const ofAdvances = sql`
+  select 'advances_hold_their_tax', entity_id, client.code || ' ' || component, part.currency, sum(due), sum(held)
+  from (
+    select receipt.entity_id, receipt.client_id, receipt.currency, inside.component, inside.tax as due, 0 as held
+    from receipt join receipt_state state on state.receipt_id = receipt.id
+    cross join lateral tax_in_advance(receipt.advance_tax, state.available - state.allocated - state.refunded) as inside
+    where receipt.voucher_kind = 'advance_voucher' and state.state = 'posted'
+    union all
+    select line.entity_id, line.client_id, line.currency, split_part(account.system_key, '.', 2), 0, line.credit - line.debit
+    from journal_line line join ledger_account account on account.id = line.account_id
+    where account.is_advance and account.system_key <> 'client_advance'
+  ) part
+  join client on client.id = part.client_id
+  group by entity_id, client.code, component, part.currency having sum(due) <> sum(held)`;
+
 /** The balances of the months, with the tail that is not folded into them yet, are the sums of the lines (ruling 25). */
 const ofMonths = sql`
   select 'months_are_ledger', entity_id, account.code || ' ' || to_char(month, 'YYYY-MM'),
@@ -134,7 +150,7 @@ const ofNumbers = sql`
   where not exists (select from document_number taken where taken.entity_id = series.entity_id
     and taken.doc_kind = series.doc_kind and taken.fy = series.fy and taken.seq = seq.no)`;
 
-const rules = [ofEntries, ofClients, ofDocuments, ofMonths, ofAgeing, ofNumbers];
+const rules = [ofEntries, ofClients, ofDocuments, ofMonths, ofAgeing, ofAdvances, ofNumbers];
 
 /**
  * All that is wrong with the books, in the transaction of `db`; nothing when they are right (INT-14). What belongs together

@@ -7,6 +7,7 @@ import type { Demo, Person } from './demo.ts';
 import type { Country } from './entities.ts';
 import type { IssuedInvoice } from './invoices.ts';
 import type { Random } from './random.ts';
+import { standardTax } from './services.ts';
 
 type Given = InputOf<typeof receipts.create>;
 type Mode = Given['mode'];
@@ -118,6 +119,19 @@ function planAdvance(demo: Demo, random: Random, clients: readonly DemoClient[])
   };
 }
 
+/** Where advances are taxed, two clients ask for a voucher of theirs. */
+function withVouchers<Advance extends PlannedReceipt>(advances: readonly Advance[]): Advance[] {
+  const taxed = advances.filter(
+    ({ client: { entity, currency } }) => entity.country === 'IN' && currency === 'INR',
+  );
+  const vouchers = new Set(taxed.slice(0, 2));
+  return advances.map((advance) => {
+    if (!vouchers.has(advance)) return advance;
+    const advanceTaxCodeId = advance.client.entity.taxCodes.get(standardTax.IN);
+    return { ...advance, given: { ...advance.given, voucherKind: 'advance_voucher', advanceTaxCodeId } };
+  });
+}
+
 const bankDays = ({ receiptDate }: Given) => ({
   deposited: workday(addDays(receiptDate, 1)),
   known: workday(addDays(receiptDate, 4)),
@@ -199,7 +213,7 @@ export async function makeReceipts(
       return { ...advance, bounces: false, refunds };
     },
   );
-  const planned = [...fallShort(payments, issued), ...advances].toSorted((a, b) =>
+  const planned = [...fallShort(payments, issued), ...withVouchers(advances)].toSorted((a, b) =>
     a.given.receiptDate.localeCompare(b.given.receiptDate),
   );
   await demo.inOrder('Receipts', planned, {

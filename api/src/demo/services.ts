@@ -11,7 +11,7 @@ export interface DemoService extends Offer {
   record: Service;
 }
 
-const standardTax: Readonly<Record<Country, string>> = { IN: 'GST18', FR: 'FR-S', JP: 'JCT10' };
+export const standardTax: Readonly<Record<Country, string>> = { IN: 'GST18', FR: 'FR-S', JP: 'JCT10' };
 
 export async function makeServices(
   admin: Person,

@@ -13,6 +13,7 @@ export const bookRules = [
   'invoice_is_posted',
   'months_are_ledger',
   'ageing_is_posted',
+  'advances_hold_their_tax',
   'numbers_without_gap',
   'audit_is_sealed',
 ] as const;
