@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { percentOf, proportion, roundTo, share, sum, toDecimal, fromDecimal, minor } from './money.ts';
+import type { Minor } from './money.ts';
+import { proposeSettlement, reverseAdvanceTax, settle, splitAdvance } from './settlement.ts';
+import type { OpenDocument, SettlementSource } from './settlement.ts';
+
+const runs = { numRuns: 10_000 };
+const money = fc.integer({ min: 0, max: 10_000_000_000 }).map(minor);
+const positive = fc.integer({ min: 1, max: 10_000_000_000 }).map(minor);
+const bigOf = (amounts: readonly Minor[]) => amounts.reduce((total, one) => total + BigInt(one), 0n);
+
+describe('sharing an amount', () => {
+  it('adds up to it, gives nobody a whole unit more or less than their part, and mirrors', () => {
+    const given = fc.tuple(money, fc.array(money, { minLength: 1, maxLength: 12 }));
+    fc.assert(
+      fc.property(given, ([total, weights]) => {
+        const whole = bigOf(weights);
+        fc.pre(whole > 0n);
+        const parts = share(total, weights);
+        const isNear = parts.every((part, row) => {
+          const off = BigInt(part) * whole - BigInt(total) * BigInt(weights[row] ?? 0);
+          return off < whole && -off < whole;
+        });
+        const mirrored = share(minor(-total), weights).map((part) => minor(-part));
+        expect({ total: bigOf(parts), isNear, mirrored }).toEqual({
+          total: BigInt(total),
+          isNear: true,
+          mirrored: parts,
+        });
+      }),
+      runs,
+    );
+  });
+});
+
+describe('rounding', () => {
+  const rate = fc.integer({ min: 0, max: 100_0000 }).map((tenThousandths) => ({
+    tenThousandths: BigInt(tenThousandths),
+    text: (tenThousandths / 10_000).toFixed(4),
+  }));
+
+  it('of a percentage is the nearest unit, half away from zero, or the unit towards zero', () => {
+    fc.assert(
+      fc.property(money, rate, fc.boolean(), (size, { tenThousandths, text }, isCredit) => {
+        const exact = BigInt(size) * tenThousandths;
+        const den = 1_000_000n;
+        const sign = isCredit ? -1n : 1n;
+        const amount = minor(BigInt(size) * sign);
+        const halfUp = (2n * exact + den) / (2n * den);
+        expect(BigInt(percentOf(amount, text))).toBe(halfUp * sign);
+        expect(BigInt(percentOf(amount, text, 'floor'))).toBe((exact / den) * sign);
+      }),
+      runs,
+    );
+  });
+
+  it('to a step is a multiple of it, half a step away at most', () => {
+    fc.assert(
+      fc.property(money, fc.constantFrom(1, 5, 10, 100), (amount, step) => {
+        const rounded = roundTo(amount, step);
+        expect(rounded % step).toBe(0);
+        expect(Math.abs(rounded - amount) * 2).toBeLessThanOrEqual(step);
+        expect(roundTo(rounded, step)).toBe(rounded);
+      }),
+      runs,
+    );
+  });
+
+  it('never comes between an amount and its decimal', () => {
+    fc.assert(
+      fc.property(money, fc.constantFrom('JPY', 'EUR', 'KWD'), fc.boolean(), (size, currency, isCredit) => {
+        const amount = minor(isCredit ? -size : size);
+        expect(fromDecimal(toDecimal(amount, currency), currency)).toBe(amount);
+      }),
+      runs,
+    );
+  });
+});
+
+const entityId = 'entity';
+const day = fc.integer({ min: 1, max: 28 }).map((n) => `2026-02-${String(n).padStart(2, '0')}`);
+const documents: fc.Arbitrary<OpenDocument[]> = fc
+  .array(fc.record({ outstanding: money, issueDate: day, dueDate: day, isOther: fc.boolean() }), {
+    maxLength: 8,
+  })
+  .map((rows) =>
+    rows.map(({ isOther, ...row }, index) => ({
+      ...row,
+      id: `id-${index}`,
+      number: `INV-${index}`,
+      entityId: isOther && index % 3 === 2 ? 'other' : entityId,
+      currency: 'EUR',
+    })),
+  );
+const source: fc.Arbitrary<SettlementSource> = fc
+  .tuple(positive, fc.integer({ min: 0, max: 100 }))
+  .map(([available, percent]) => ({
+    entityId,
+    currency: 'EUR',
+    available,
+    withheld: percentOf(available, String(percent), 'floor'),
+  }));
+const order = fc.constantFrom('fifo', 'oldest_overdue_first');
+
+describe('settling', () => {
+  it('by proposal leaves no unit behind: each within its document, the rest an advance, and only when nothing is open', () => {
+    fc.assert(
+      fc.property(source, documents, order, day, (from, open, by, asOf) => {
+        const { rows, advance, withheldAdvance } = proposeSettlement(from, open, by, asOf);
+        const payable = open.filter((one) => one.entityId === entityId);
+        const paid = new Map(rows.map(({ targetId, amount }) => [targetId, amount]));
+        const isWithin = rows.every(({ targetId, amount, withheldPart }) => {
+          const owed = payable.find(({ id }) => id === targetId)?.outstanding ?? 0;
+          return amount > 0 && amount <= owed && withheldPart >= 0 && withheldPart <= amount;
+        });
+        const allocated = bigOf(rows.map(({ amount }) => amount));
+        const withheld = bigOf(rows.map(({ withheldPart }) => withheldPart));
+        expect([isWithin, allocated + BigInt(advance), withheld + BigInt(withheldAdvance)]).toEqual([
+          true,
+          BigInt(from.available),
+          BigInt(from.withheld),
+        ]);
+        const isAllPaid = payable.every(({ id, outstanding }) => (paid.get(id) ?? 0) === outstanding);
+        expect(advance === 0 || isAllPaid).toBe(true);
+        expect(settle(from, open, rows)).toEqual({
+          ok: true,
+          settlement: { rows, advance, withheldAdvance },
+        });
+      }),
+      runs,
+    );
+  });
+
+  it('by hand is refused exactly when a row goes beyond its document or beyond what came', () => {
+    const byHand = fc.array(fc.tuple(fc.nat(9), positive), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(source, documents, byHand, (from, open, entered) => {
+        const rows = entered.map(([at, amount]) => ({ targetId: `id-${at}`, amount }));
+        const perTarget = Map.groupBy(rows, ({ targetId }) => targetId);
+        const isWithin = [...perTarget].every(([targetId, of]) => {
+          const target = open.find(({ id, entityId: by }) => id === targetId && by === entityId);
+          return target !== undefined && bigOf(of.map(({ amount }) => amount)) <= BigInt(target.outstanding);
+        });
+        const isCovered = bigOf(rows.map(({ amount }) => amount)) <= BigInt(from.available);
+        expect(settle(from, open, rows).ok).toBe(isWithin && isCovered);
+      }),
+      runs,
+    );
+  });
+});
+
+describe('an advance with tax inside', () => {
+  it('has its tax taken back to the unit, however it is cut and at whatever rate', () => {
+    const cuts = fc.array(fc.integer({ min: 1, max: 1_000 }), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(positive, fc.integer({ min: 0, max: 40 }), cuts, (gross, ratePct, weights) => {
+        const components = [
+          { name: 'CGST', share: 1 },
+          { name: 'SGST', share: 1 },
+        ];
+        const treatment = { category: 'S', ratePct: String(ratePct), components } as const;
+        const advance = splitAdvance(gross, { ...treatment, components }, { roundingDir: 'half_up' });
+        expect(sum([advance.net, ...advance.components.map(({ tax }) => tax)])).toBe(gross);
+        const parts = share(gross, weights.map(minor));
+        let before = minor(0);
+        let isWithin = true;
+        const taken = advance.components.map(() => 0n);
+        for (const part of parts) {
+          for (const [at, { tax }] of reverseAdvanceTax(advance, before, part).entries()) {
+            isWithin &&= tax >= 0 && tax <= part;
+            taken[at] = (taken[at] ?? 0n) + BigInt(tax);
+          }
+          before = sum([before, part]);
+        }
+        expect([isWithin, ...taken]).toEqual([true, ...advance.components.map(({ tax }) => BigInt(tax))]);
+      }),
+      runs,
+    );
+  });
+
+  it('gives back proportions that grow with the part', () => {
+    fc.assert(
+      fc.property(money, positive, fc.nat(1_000), fc.nat(1_000), (amount, whole, a, b) => {
+        const [less, more] = [a, b]
+          .toSorted((x, y) => x - y)
+          .map((n) => proportion(whole, minor(n), minor(1_000)));
+        expect(proportion(amount, less ?? minor(0), whole)).toBeLessThanOrEqual(
+          proportion(amount, more ?? minor(0), whole),
+        );
+      }),
+      runs,
+    );
+  });
+});
