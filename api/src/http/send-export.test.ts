@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
 import Fastify from 'fastify';
+import { effort } from '../test/effort.ts';
+import { cellsOf, formulasInLibreOffice, sheetOf } from '../test/read-cells.ts';
 import { sendExport } from './send-export.ts';
 
 const pageOf = (numbers: number[], next: string | null) => ({
@@ -28,4 +31,51 @@ it('leaves no row out beyond that, and is CSV', async () => {
   expect(answer.headers['content-disposition']).toBe('attachment; filename="list.csv"');
   expect(answer.headers['content-type']).toContain('text/csv');
   expect(answer.body.replace('\uFEFF', '').trim().split('\r\n')).toEqual(['N', '1', '2', '3']);
+});
+
+describe('what somebody typed', () => {
+  const starts = ['=', '+', '-', '@', '\t=', '\r=', '\n=', '＝', '＋', '－', '＠'];
+  const calls = ['1+1', "cmd|'/C calc'!A0", 'HYPERLINK("http://evil.test","x")', 'SUM(A1:A9)'];
+  const wraps = [
+    (formula: string) => formula,
+    (formula: string) => `x;${formula};y`,
+    (formula: string) => `x";"${formula}`,
+    (formula: string) => `x\n${formula}`,
+  ];
+  const names = wraps.flatMap((wrap) =>
+    starts.flatMap((start) => calls.map((call) => wrap(`${start}${call}`))),
+  );
+  const rows = async () => ({ rows: names, pageSize: names.length, next: null, previous: null });
+  const exportedAs = async (format: 'xlsx' | 'csv') => {
+    const app = Fastify();
+    const columns = [
+      { header: 'Name', value: (name: string) => name },
+      { header: 'Owes', money: () => -1_050, currency: () => 'EUR' },
+    ];
+    app.get('/', (_request, reply) => sendExport(reply, 'list', format, rows, columns));
+    return (await app.inject('/')).rawPayload;
+  };
+  const begins = /^[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/;
+
+  it.each([',', ';'] as const)('begins no cell of a CSV that is split at "%s"', async (separator) => {
+    const cells = cellsOf((await exportedAs('csv')).toString(), separator);
+    expect(cells.length).toBeGreaterThan(names.length);
+    expect(cells.filter((cell) => begins.test(cell) && cell !== '-10.50')).toEqual([]);
+  });
+
+  it('is text in a workbook, never a formula, and money is a number', async () => {
+    const sheet = sheetOf(await exportedAs('xlsx'));
+    expect(sheet).not.toContain('<f');
+    expect(sheet.match(/<v>-10\.5<\/v>/g)).toHaveLength(names.length);
+  });
+
+  const programs = effort(0, 1) === 1 && existsSync('/usr/bin/soffice') ? (['xlsx', 'csv'] as const) : [];
+  it('is no formula to a program that opens the file', async () => {
+    for (const format of programs) {
+      const file = await exportedAs(format);
+      for (const separator of [',', ';'] as const)
+        expect(formulasInLibreOffice(file, format, separator)).toEqual([]);
+    }
+    expect(names.length).toBeGreaterThan(100);
+  });
 });

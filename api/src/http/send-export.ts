@@ -22,7 +22,12 @@ const attachment = (name: string, format: string): string => `attachment; filena
 const inert = (text: string): string =>
   /^[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/.test(text) ? `'${text}` : text;
 
-const csvCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+/** Where numbers have a comma, a program splits CSV at semicolons instead, and cells begin inside this one. */
+const inertInside = (text: string): string =>
+  inert(text).replaceAll(/([;\t\r\n]["\s]*)(?=[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/g, "$1'");
+
+const csvCell = (text: string): string =>
+  /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
 function csvValue<Row>(column: ExportColumn<Row>, row: Row): string {
   if ('money' in column) {
@@ -30,7 +35,7 @@ function csvValue<Row>(column: ExportColumn<Row>, row: Row): string {
     return amount === null || currency === null ? '' : toDecimal(amount as Minor, currency);
   }
   const value = column.value(row);
-  return typeof value === 'string' ? inert(value) : String(value ?? '');
+  return typeof value === 'string' ? inertInside(value) : String(value ?? '');
 }
 
 function xlsxValue<Row>(column: ExportColumn<Row>, row: Row) {
