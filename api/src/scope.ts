@@ -73,9 +73,9 @@ const few = 100;
 export async function clientsOfPage(db: Db, user: Sight): Promise<(clientId: Ref) => Predicate> {
   if (user.scope === 'all') return () => sql<SqlBool>`true`;
   const seen = user.scope === 'department' ? departmentClients(user) : ownClients(user);
-  const { rows } = await sql<{ id: string }>`select id from ${seen} as seen (id) limit ${few + 1}`.execute(
-    db,
-  );
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from ${seen} as seen (id) limit ${sql.lit(few + 1)}`.execute(db);
   if (rows.length <= few) {
     const ids = rows.map(({ id }) => id);
     return (clientId) => sql<SqlBool>`${clientId} = any (${ids}::uuid[])`;

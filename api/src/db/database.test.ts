@@ -1,6 +1,8 @@
+import { uuidv7 } from 'uuidv7';
 import { startTestApi } from '../test/test-api.ts';
 import type { TestApi } from '../test/test-api.ts';
 import { openDatabase } from './database.ts';
+import { planOutdated } from './prepare-often.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -22,4 +24,22 @@ describe('a database that is closed', () => {
     await database.close();
     expect(database.pool.totalCount).toBe(0);
   });
+});
+
+it('answers what is asked often, also after a migration has changed the table', async () => {
+  const database = openDatabase(api.urls.app, console, 1);
+  const ask = () => database.db.selectFrom('department').selectAll().limit(1).execute();
+  await api.db.insertInto('department').values({ id: uuidv7(), name: 'Audit' }).execute();
+  for (let time = 0; time < 5; time += 1) await ask();
+  await api.ownerPool.query('alter table department add column floor int default 2');
+  expect(await ask()).toMatchObject([{ floor: 2 }]);
+  for (let time = 0; time < 5; time += 1) await ask();
+  await api.ownerPool.query('alter table department drop column floor');
+  const inTransaction = database.db
+    .transaction()
+    .execute((db) => db.selectFrom('department').selectAll().limit(1).execute());
+  // Sent again as a whole, as every write is (runWrite).
+  await expect(inTransaction).rejects.toMatchObject({ code: planOutdated });
+  expect((await ask())[0]).not.toHaveProperty('floor');
+  await database.close();
 });

@@ -3,6 +3,7 @@ import { CamelCasePlugin, CompiledQuery, Kysely, PostgresDialect, sql } from 'ky
 import type { RawBuilder } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { prepareOften } from './prepare-often.ts';
 import type { DB } from './schema.ts';
 
 // Money and counts are bigint in SQL and numbers here; beyond 2^53 a figure would change silently, so it is refused.
@@ -62,6 +63,7 @@ export function openDatabase(
   pool.on('connect', (client) => {
     client.on('error', lost);
     endSilence(client, silentMs);
+    prepareOften(client);
   });
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),

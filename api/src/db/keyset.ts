@@ -57,7 +57,8 @@ function placing(
 ) {
   const direction = isDown ? 'desc' : 'asc';
   const from = <Db_, Tables extends keyof Db_, Row>(rows: SelectQueryBuilder<Db_, Tables, Row>) => {
-    let ordered = rows.limit(most);
+    // Told in the statement: a plan that is made for any limit would be made for a tenth of all rows.
+    let ordered = rows.limit(sql.lit(most));
     for (const column of columns) ordered = ordered.orderBy(column as never, direction);
     if (!place || place.values.length === 0) return ordered;
     const right = sql.join(place.values.map((value) => sql`${value}`));
@@ -72,13 +73,13 @@ function placing(
     return sql`(${from(rows)
       .clearSelect()
       .select([...named, ...(more ? [more.fits.as('fits')] : [])])
-      .limit(more?.most ?? most)})`;
+      .limit(sql.lit(more?.most ?? most))})`;
   };
   const names = columns.map((_, index) => sql.ref(`k${index}`));
   const idsOf = (
     way: Way,
   ) => sql`(select ${names.at(-1)} from (${sql.join(way(firstOf), sql` union `)}) as found
-    order by ${sql.join(names.map((name) => sql`${name} ${sql.raw(direction)}`))} limit ${most})`;
+    order by ${sql.join(names.map((name) => sql`${name} ${sql.raw(direction)}`))} limit ${sql.lit(most)})`;
   return { from, idsOf };
 }
 
@@ -136,7 +137,7 @@ export async function totalOfAll(
   queries: readonly RawBuilder<unknown>[],
 ): Promise<{ total: number; isCapped: boolean }> {
   const counted = await sql<{ total: number }>`select count(*) as total
-    from (${sql.join([...queries], sql` union all `)} limit ${totalCap + 1}) as found`.execute(db);
+    from (${sql.join([...queries], sql` union all `)} limit ${sql.lit(totalCap + 1)}) as found`.execute(db);
   const total = counted.rows[0]?.total ?? 0;
   return { total: Math.min(total, totalCap), isCapped: total > totalCap };
 }

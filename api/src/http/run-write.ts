@@ -6,10 +6,11 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { actAs } from '../db/database.ts';
 import type { Db } from '../db/database.ts';
+import { planOutdated } from '../db/prepare-often.ts';
 
 const attempts = 4;
-/** Serialization failure and deadlock: the whole transaction may be run again (ruling 11). */
-const retriable = new Set(['40001', '40P01']);
+/** Serialization failure, deadlock, and a plan from before a migration: the whole transaction may be run again (ruling 11). */
+const retriable = new Set(['40001', '40P01', planOutdated]);
 
 interface Write {
   action: string;

@@ -1,0 +1,57 @@
+import type pg from 'pg';
+
+// Planning a page of a list takes PostgreSQL longer than reading it: what is asked again and again is planned once a connection.
+
+const often = 3;
+const mostPrepared = 200;
+const mostCounted = 2_000;
+/** A migration has changed what a prepared statement answers. */
+export const planOutdated = '0A000';
+
+/** What a pattern finds and how long a list of ids is, decides how it is found: such a statement is planned each time. */
+const isPlannedEachTime = (text: string): boolean =>
+  !/^select\b/i.test(text) || /\blike\b|\bany \(\$/i.test(text);
+
+/** How often each statement was asked, by this process; the prepared ones have a name. */
+const asked = new Map<string, number>();
+const names = new Map<string, string>();
+let named = 0;
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || isPlannedEachTime(text)) return known;
+  const times = (asked.get(text) ?? 0) + 1;
+  if (times < often || names.size >= mostPrepared) {
+    if (asked.size >= mostCounted) asked.clear();
+    asked.set(text, times);
+    return undefined;
+  }
+  const name = `often_${(named += 1)}`;
+  names.set(text, name);
+  return name;
+}
+
+/** After a migration all are prepared anew; what failed for it is sent as it is, or with its transaction again. */
+export function prepareOften(client: pg.PoolClient): void {
+  const send = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+  let isInTransaction = false;
+  const sendPrepared = async (text: string, values: unknown[], name: string) => {
+    try {
+      return await send({ name, text, values });
+    } catch (error) {
+      if ((error as { code?: string }).code !== planOutdated) throw error;
+      names.clear();
+      if (isInTransaction) throw error;
+      return send(text, values);
+    }
+  };
+  const query = (...given: unknown[]) => {
+    const [text, values, ...more] = given;
+    if (typeof text !== 'string' || more.length > 0) return send(...given);
+    if (/^(begin|start transaction)\b/i.test(text)) isInTransaction = true;
+    else if (/^(commit|rollback)$/i.test(text)) isInTransaction = false;
+    const name = Array.isArray(values) ? nameOf(text) : undefined;
+    return name === undefined ? send(...given) : sendPrepared(text, values as unknown[], name);
+  };
+  client.query = query as typeof client.query;
+}

@@ -1,0 +1,23 @@
+import { print } from './print.ts';
+
+interface Goal {
+  goal: string;
+  measured: string;
+  holds: boolean;
+}
+
+/** What is to hold at a million invoices, and whether it did; told once all is measured. */
+const goals: Goal[] = [];
+
+export const measured = (goal: string, figure: string, holds: boolean): void => {
+  goals.push({ goal, measured: figure, holds });
+};
+
+export function tellGoals(load: string): void {
+  print(
+    `What is to hold, and whether it did; load ${load}`,
+    goals.map(({ holds, ...goal }) => ({ ...goal, holds: holds ? 'holds' : 'DOES NOT HOLD' })),
+  );
+  const kept = goals.filter(({ holds }) => holds).length;
+  console.log(`\n${kept} of ${goals.length} goals hold`);
+}
