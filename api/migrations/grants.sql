@@ -16,6 +16,6 @@ revoke delete on allocation, period_lock_exception from :app;
 revoke update, delete on invoice_file, invoice_mail, approval_step from :app;
 revoke delete on write_off from :app;
 revoke update on attachment, file_piece from :app;
-revoke insert, update, delete on ledger_month, ledger_tail from :app;
+revoke insert, update, delete on ledger_month, ledger_tail, money_month, money_tail from :app;
 revoke update, delete on proforma, proforma_file, email_file from :app;
 grant update (sent_at) on proforma to :app;

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { JournalEntry, JournalLine, JournalRow, journal } from '@daybook/contracts/billing/journal';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Page } from '@daybook/contracts/lists';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../db/keyset.ts';
+import type { Way } from '../db/keyset.ts';
 
 type ListInput = ParsedInputOf<typeof journal.list>;
 
@@ -70,13 +72,39 @@ const shown = ({ entityId, entityName, documentId, number, docKind, ...row }: Ro
   document: documentId === null ? null : { id: documentId, number: number ?? '', docKind: docKind ?? '' },
 });
 
+/** The entries of an account from its lines, in the order of their dates; one with several lines in it is named by the first. */
+function ofAccount(db: Db, accountId: string, { entityId, clientId, source, from, to }: ListInput['filter']) {
+  const hasLine = (isOf: RawBuilder<unknown>) =>
+    sql<boolean>`(select true from journal_line other where other.entry_id = entry.id and ${isOf} limit 1)`;
+  return db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('journalLine as line')
+        .where('line.accountId', '=', accountId)
+        .select(['line.entryDate', 'line.entryId as id', 'line.entityId', 'line.no'])
+        .as('entry'),
+    )
+    .where(sql<boolean>`${hasLine(sql`other.account_id = ${accountId} and other.no < entry.no`)} is null`)
+    .$if(entityId !== undefined, (query) => query.where('entry.entityId', '=', entityId ?? ''))
+    .$if(from !== undefined, (query) => query.where('entry.entryDate', '>=', from ?? ''))
+    .$if(to !== undefined, (query) => query.where('entry.entryDate', '<=', to ?? ''))
+    .$if(clientId !== undefined, (query) => query.where(hasLine(sql`other.client_id = ${clientId}`)))
+    .$if(source !== undefined, (query) =>
+      query.where(sql<boolean>`(select source_type = ${source} from journal_entry where id = entry.id)`),
+    );
+}
+
 /** Entries by their date, those of a day in the order they were posted. */
 export async function listJournal(db: Db, input: ListInput): Promise<Page<JournalRow>> {
   const keys = [
     { by: sql.ref('entry.entryDate'), of: (row: Row) => row.date },
     { by: sql.ref('entry.id'), of: (row: Row) => row.id },
   ];
-  const page = await pageByKeyset(withDetails(found(db, input)), keys, sortOf(input.sort).descending, input);
+  const { accountId, ...filter } = input.filter;
+  const ways: Way[] =
+    accountId === undefined ? [] : [(firstOf) => [firstOf(ofAccount(db, accountId, filter))]];
+  const { descending } = sortOf(input.sort);
+  const page = await pageByKeyset(withDetails(found(db, { filter })), keys, descending, input, ways);
   return { ...page, rows: page.rows.map(shown) };
 }
 

@@ -135,6 +135,12 @@ describe('the check of the books', () => {
       ['months_are_ledger'],
     ],
     [
+      'what was billed in a month and is of no document',
+      ['money_month'],
+      `insert into money_month values ('billed', 'EUR', '2020-01-01', 5)`,
+      ['months_are_ledger'],
+    ],
+    [
       'an open invoice that is called paid',
       ['invoice_state'],
       `update invoice_state set outstanding = 0, paid = payable, status = 'paid' where status = 'part_paid' and currency = 'EUR'`,

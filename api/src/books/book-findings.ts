@@ -124,7 +124,7 @@ const ofAdvances = sql`
   join client on client.id = part.client_id
   group by entity_id, client.code, component, part.currency having sum(due) <> sum(held)`;
 
-/** The balances of the months, with the tail that is not folded into them yet, are the sums of the lines (ruling 25). */
+/** The balances of the months, with the tail that is not folded into them yet, are the sums of the lines (ruling 25), and of the documents. */
 const ofMonths = sql`
   select 'months_are_ledger', entity_id, account.code || ' ' || to_char(month, 'YYYY-MM'),
     part.currency, sum(lines), sum(kept)
@@ -139,7 +139,14 @@ const ofMonths = sql`
   ) part
   join ledger_account account on account.id = part.account_id
   group by entity_id, account.code, part.currency, month
-  having sum(lines) <> sum(kept) or sum(base_lines) <> sum(base_kept)`;
+  having sum(lines) <> sum(kept) or sum(base_lines) <> sum(base_kept)
+  union all
+  select 'months_are_ledger', null, kind || ' ' || to_char(month, 'YYYY-MM'), currency, sum(told), sum(kept)
+  from (
+    select kind, currency, month, amount as told, 0 as kept from money_of_documents
+    union all select kind, currency, month, 0, amount from money_by_month
+  ) part
+  group by kind, currency, month having sum(told) <> sum(kept)`;
 
 /** Each number from the first of its series to the last is taken. */
 const ofNumbers = sql`

@@ -7,6 +7,7 @@ import { tasks } from '@daybook/contracts/tasks/tasks';
 import { openDesk, type BillingDesk } from '../test/billing-desk.ts';
 import { allBut, startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
+import { foldLedger } from '../ledger/fold-ledger.ts';
 import { monthsUpTo } from './money.queries.ts';
 
 const today = '2026-04-10';
@@ -79,6 +80,19 @@ describe('the dashboards', () => {
     expect(euros?.billed.slice(-3)).toEqual([500_00, 1000_00, 70_00]);
     expect(euros?.collected?.slice(-2)).toEqual([0, 250_00]);
     expect(swiss).toMatchObject({ currency: 'CHF', outstanding: 40_00 });
+
+    // The same once it is added up, before what comes later in the month, and without what was given up.
+    await foldLedger(api.db);
+    expect((await admin.call(dashboards.money, { today })).currencies).toEqual(currencies);
+    const [earlier] = (await admin.call(dashboards.money, { today: '2026-04-01' })).currencies;
+    expect(earlier?.billed.slice(-2)).toEqual([1000_00, 0]);
+    const wrong = await desk.issued(9_00);
+    await admin.call(
+      invoices.void,
+      { id: wrong.id, voidDate: '2026-04-08', reason: 'Wrong' },
+      { version: wrong.version },
+    );
+    expect((await admin.call(dashboards.money, { today })).currencies).toEqual(currencies);
 
     const listed = await admin.call(invoices.list, {
       filter: { currency: 'EUR', from: '2026-03-01', to: '2026-03-31', status: ['issued', 'part_paid'] },

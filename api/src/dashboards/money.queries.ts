@@ -49,6 +49,40 @@ const collectedOf = (db: Db, user: CurrentUser, from: string, to: string): Promi
     .groupBy(['currency', 'month'])
     .execute();
 
+/** Of all clients the months are kept; what is dated later in the month of `to` is taken off again. */
+async function monthsOfAll(
+  db: Db,
+  from: string,
+  to: string,
+): Promise<Record<'billed' | 'collected', Part[]>> {
+  const { rows } = await sql<Part & { kind: string }>`
+    select kind, currency, to_char(month, 'YYYY-MM') as month, sum(amount)::bigint as amount from (
+      select kind, currency, month, amount from money_by_month where month between ${from} and ${to}
+      union all
+      select kind, currency, month, -amount from (
+        select 'billed' as kind, currency, date_trunc('month', issue_date)::date as month, payable as amount
+        from invoice_state where status not in ('draft', 'void')
+          and issue_date > ${to} and issue_date < date_trunc('month', ${to}::date) + interval '1 month'
+        union all
+        select 'collected', currency, date_trunc('month', receipt_date)::date, amount from receipt
+        where receipt_date > ${to} and receipt_date < date_trunc('month', ${to}::date) + interval '1 month'
+          and not exists (select from receipt_state where receipt_id = receipt.id and state <> 'posted')
+      ) later
+    ) moved
+    group by kind, currency, month having sum(amount) <> 0`.execute(db);
+  const of = (wanted: string) => rows.filter(({ kind }) => kind === wanted);
+  return { billed: of('billed'), collected: of('collected') };
+}
+
+async function monthsOf(db: Db, user: CurrentUser, from: string, to: string) {
+  if (user.scope === 'all') return monthsOfAll(db, from, to);
+  const [billed, collected] = await Promise.all([
+    billedOf(db, user, from, to),
+    collectedOf(db, user, from, to),
+  ]);
+  return { billed, collected };
+}
+
 const owedOf = (db: Db, user: CurrentUser) =>
   db
     .selectFrom('invoiceState')
@@ -72,11 +106,11 @@ export async function moneyOf(db: Db, user: CurrentUser, today: string): Promise
   const months = monthsUpTo(today);
   const from = `${months[0] ?? ''}-01`;
   const seesReceipts = holds(user, 'receipts.view');
-  const [billed, collected, owed] = await Promise.all([
-    billedOf(db, user, from, today),
-    seesReceipts ? collectedOf(db, user, from, today) : [],
+  const [{ billed, collected: taken }, owed] = await Promise.all([
+    monthsOf(db, user, from, today),
     owedOf(db, user),
   ]);
+  const collected = seesReceipts ? taken : [];
   const byMonth = (parts: Part[], currency: string) =>
     months.map(
       (month) => parts.find((part) => part.currency === currency && part.month === month)?.amount ?? 0,

@@ -703,6 +703,35 @@ export interface LedgerTail {
   entryId: string;
 }
 
+export interface MoneyByMonth {
+  amount: number | null;
+  currency: string | null;
+  kind: string | null;
+  month: string | null;
+}
+
+export interface MoneyMonth {
+  amount: number;
+  currency: string;
+  kind: string;
+  month: string;
+}
+
+export interface MoneyOfDocuments {
+  amount: number | null;
+  currency: string | null;
+  kind: string | null;
+  month: string | null;
+}
+
+export interface MoneyTail {
+  amount: number;
+  currency: string;
+  id: Generated<number>;
+  kind: string;
+  month: string;
+}
+
 export interface Notification {
   createdAt: Generated<string>;
   id: Generated<string>;
@@ -1145,6 +1174,10 @@ export interface DB {
   ledgerByMonth: LedgerByMonth;
   ledgerMonth: LedgerMonth;
   ledgerTail: LedgerTail;
+  moneyByMonth: MoneyByMonth;
+  moneyMonth: MoneyMonth;
+  moneyOfDocuments: MoneyOfDocuments;
+  moneyTail: MoneyTail;
   notification: Notification;
   numberFormat: NumberFormat;
   numberGap: NumberGap;

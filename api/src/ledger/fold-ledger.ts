@@ -5,8 +5,9 @@ import type { Database, Db } from '../db/database.ts';
 const everyMs = 5_000;
 const batch = 2_000;
 
-/** Adds the entries posted since to the balances of their months; answers how many. */
+/** Adds the entries posted since to the balances of their months, and what was billed and collected; answers how many entries. */
 export async function foldLedger(db: Db): Promise<number> {
+  await sql`select fold_money(${batch})`.execute(db);
   const { rows } = await sql<{ folded: number }>`select fold_ledger(${batch}) as folded`.execute(db);
   return rows[0]?.folded ?? 0;
 }

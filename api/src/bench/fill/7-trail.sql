@@ -52,3 +52,5 @@ insert into ledger_month (entity_id, account_id, currency, month, debit, credit,
 select entity_id, account_id, currency, date_trunc('month', entry_date)::date, sum(debit), sum(credit), sum(base_debit),
   sum(base_credit)
 from journal_line group by 1, 2, 3, 4;
+insert into money_month (kind, currency, month, amount)
+select kind, currency, month, sum(amount) from money_of_documents group by 1, 2, 3;
