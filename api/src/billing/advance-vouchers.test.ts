@@ -1,10 +1,12 @@
 import { cheques } from '@daybook/contracts/billing/cheques';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { receipts } from '@daybook/contracts/billing/receipts';
+import { requestOf } from '../http/request-of.ts';
 import { findBookFaults } from '../books/book-findings.ts';
 import { trialBalance } from '../ledger/trial-balance.ts';
 import { entryOf, openDesk } from '../test/billing-desk.ts';
 import { makeEntity } from '../test/masters.ts';
+import { pdfPages, withoutSpace } from '../test/pdf-pages.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
 import { openVoucherDesk } from '../test/voucher-desk.ts';
@@ -72,6 +74,11 @@ it('ADV: 590 is 500 and 45 + 45; an invoice of 118 takes 9 + 9 back and leaves 4
     bank: -47_200,
   });
   expect(await entryOf(api, sourcesOf(refunded))).toMatchObject({ client_advance: 0, ...gstOf(0) });
+  const [{ id: refundId = '', number = '' } = {}] = refunded.refunds;
+  const paper = await admin.inject(requestOf(receipts.refundPdf, { id: voucher.id, refundId }));
+  const text = pdfPages(paper.rawPayload)[0]?.text ?? '';
+  for (const part of ['Refund voucher', number ?? '', voucher.number, '18%', '400.00', '36.00', '472.00'])
+    expect(text).toContain(withoutSpace(part));
   expect(await findBookFaults(api.db)).toEqual([]);
 });
 

@@ -1,11 +1,24 @@
 import type { FastifyReply } from 'fastify';
+import { sql } from 'kysely';
 import type { Party } from '@daybook/contracts/billing/invoice-record';
+import type { Receipt } from '@daybook/contracts/billing/receipts';
+import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { receiptPdf } from '../pdf/receipt-pdf.ts';
+import { refundVoucherPdf } from '../pdf/refund-voucher-pdf.ts';
 import { addresseeOf, issuerOf } from './invoice-pdf.ts';
 import { getReceipt } from './receipts.queries.ts';
 import { sendPdf } from './send-pdf.ts';
+
+const partyOf = async (db: Db, { id, client }: Receipt) => {
+  const { receivedFrom } = await db
+    .selectFrom('receipt')
+    .select('receivedFrom')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return addresseeOf(db, client.id, receivedFrom as Party);
+};
 
 /** The receipt in its own language, with what it settles now. Refuses NOT_FOUND. */
 export async function sendReceiptPdf(
@@ -15,18 +28,57 @@ export async function sendReceiptPdf(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const receipt = await getReceipt(db, user, id);
-  const { receivedFrom } = await db
-    .selectFrom('receipt')
-    .select('receivedFrom')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
   const file = receiptPdf({
     ...receipt,
     issuer: await issuerOf(db, receipt.entity.id, null),
-    receivedFrom: await addresseeOf(db, receipt.client.id, receivedFrom as Party),
+    receivedFrom: await partyOf(db, receipt),
     allocations: receipt.allocations
       .filter(({ reversedOn }) => reversedOn === null)
       .map(({ invoice, ...allocation }) => ({ ...allocation, document: invoice.label })),
   });
   return sendPdf(reply, receipt.number, file);
+}
+
+/** The tax that a refund took out of an advance, as it is posted. */
+async function taxOfRefund(db: Db, refundId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('journalEntry as entry')
+    .innerJoin('journalLine as line', 'line.entryId', 'entry.id')
+    .innerJoin('ledgerAccount as account', 'account.id', 'line.accountId')
+    .select([
+      sql<string>`split_part(account.system_key, '.', 2)`.as('name'),
+      sql<number>`sum(line.debit - line.credit)::bigint`.as('tax'),
+    ])
+    .where('entry.sourceType', '=', 'refund')
+    .where('entry.sourceId', '=', refundId)
+    .where('account.isAdvance', '=', true)
+    .groupBy('account.systemKey')
+    .execute();
+  return new Map(rows.map(({ name, tax }) => [name, tax]));
+}
+
+/** The refund voucher of what went back of an advance. Refuses NOT_FOUND, of a refund without a number too. */
+export async function sendRefundPdf(
+  db: Db,
+  user: CurrentUser,
+  { id, refundId }: { id: string; refundId: string },
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const receipt = await getReceipt(db, user, id);
+  const { advance } = receipt;
+  const refund = receipt.refunds.find((one) => one.id === refundId);
+  if (!refund || refund.number === null || advance === null) throw new Refusal('NOT_FOUND');
+  const taxes = await taxOfRefund(db, refundId);
+  const components = advance.taken.components.map(({ name }) => ({ name, tax: taxes.get(name) ?? 0 }));
+  const tax = components.reduce((all, component) => all + component.tax, 0);
+  const file = refundVoucherPdf({
+    ...receipt,
+    advance,
+    refund,
+    voucher: receipt,
+    taken: { gross: refund.amount, net: refund.amount - tax, tax, components },
+    issuer: await issuerOf(db, receipt.entity.id, null),
+    paidTo: await partyOf(db, receipt),
+  });
+  return sendPdf(reply, refund.number, file);
 }

@@ -7,7 +7,7 @@ import { allocateReceipt, reverseReceipt, unallocateReceipt } from './change-rec
 import { createReceipt } from './post-receipt.ts';
 import { receiptsLike } from './receipts-like.ts';
 import { refundReceipt } from './refund-receipt.ts';
-import { sendReceiptPdf } from './receipt-pdf.ts';
+import { sendReceiptPdf, sendRefundPdf } from './receipt-pdf.ts';
 import { countReceipts, getReceipt, listReceipts, openInvoicesOf, receiptBasis } from './receipts.queries.ts';
 
 export const receiptsRoutes = implement(
@@ -54,4 +54,5 @@ export const receiptsRoutes = implement(
   refund: ({ db, user, input }) => refundReceipt(db, user, input),
   reverse: ({ db, user, input }) => reverseReceipt(db, user, input),
   pdf: ({ db, user, input, reply }) => sendReceiptPdf(db, user, input.id, reply),
+  refundPdf: ({ db, user, input, reply }) => sendRefundPdf(db, user, input, reply),
 });

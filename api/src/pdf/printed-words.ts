@@ -11,6 +11,7 @@ const words = {
   creditNote: ['Credit Note', '贷项通知单', 'Avoir', '返還請求書'],
   receipt: ['Receipt', '收据', 'Reçu', '領収書'],
   advanceVoucher: ['Advance receipt voucher', '预收款凭证', 'Reçu d’acompte', '前受金証憑'],
+  refundVoucher: ['Refund voucher', '退款凭证', 'Bon de remboursement', '返金証憑'],
   expenseVoucher: ['Expense Voucher', '费用报销单', 'Note de frais', '経費精算書'],
   paymentVoucher: ['Payment Voucher', '付款凭单', 'Pièce de dépense', '支払伝票'],
   statement: ['Statement of Account', '对账单', 'Relevé de compte', '取引残高明細書'],

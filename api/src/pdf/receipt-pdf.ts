@@ -1,3 +1,4 @@
+import type { HeldAdvance } from '@daybook/contracts/billing/advances';
 import type { Receipt } from '@daybook/contracts/billing/receipts';
 import { stateText } from './invoice-pdf.ts';
 import { taxName, untaxedWords } from './invoice-totals.ts';
@@ -60,7 +61,7 @@ export function receiptPdf(receipt: PrintedReceipt): Uint8Array {
       lines: settled(receipt, context),
       totals: totalsOf(receipt, context),
       inWords: [say('inWords'), formats.inWords(receipt.amount)],
-      taxTable: advanceTax(receipt, context),
+      taxTable: receipt.advance && advanceTax(receipt.advance, context),
       thanks: undoneWord(receipt, say) === null ? say('thanks') : '',
       passages: passagesOf(receipt, say),
       signature: undoneWord(receipt, say) === null ? signatureOf(issuer, say) : null,
@@ -153,9 +154,10 @@ function settled(
 }
 
 /** The tax inside what was an advance when it came: rate, value, each component, and all of it together. */
-function advanceTax({ advance }: PrintedReceipt, { say, formats }: SheetContext): Table | null {
-  if (advance === null) return null;
-  const { category, ratePct, taken } = advance;
+export function advanceTax(
+  { category, ratePct, taken }: Pick<HeldAdvance, 'category' | 'ratePct' | 'taken'>,
+  { say, formats }: SheetContext,
+): Table {
   return {
     columns: [
       { label: say('rate'), align: 'start', width: 'rest' },

@@ -268,4 +268,12 @@ export const receipts = {
     }),
   }),
   pdf: endpoint({ ...view, path: '/receipts/:id/pdf', file: true, input: ById, output: fileOutput }),
+  /** The refund voucher of what went back of a taxed advance. */
+  refundPdf: endpoint({
+    ...view,
+    path: '/receipts/:id/refunds/:refundId/pdf',
+    file: true,
+    input: ById.extend({ refundId: Uuid }),
+    output: fileOutput,
+  }),
 };

@@ -7,8 +7,15 @@ import { download } from '@daybook/shared/call';
 import { notify } from '@daybook/shared/notify';
 import { refusalText } from '@daybook/shared/ui/refusal-text';
 
+interface PdfButtonProps<E extends Endpoint> {
+  endpoint: E;
+  input: InputOf<E>;
+  /** The number of the document, where a page has several. */
+  of?: string;
+}
+
 /** Opens a document's PDF in a tab of its own; where tabs are blocked it is saved as a file. */
-export function PdfButton<E extends Endpoint>({ endpoint, input }: { endpoint: E; input: InputOf<E> }) {
+export function PdfButton<E extends Endpoint>({ endpoint, input, of }: PdfButtonProps<E>) {
   const { t } = useTranslation('billing');
   const [isWorking, setWorking] = useState(false);
   const open = async () => {
@@ -25,7 +32,12 @@ export function PdfButton<E extends Endpoint>({ endpoint, input }: { endpoint: E
     }
   };
   return (
-    <Button icon={<FilePdfOutlined aria-hidden />} loading={isWorking} onClick={() => void open()}>
+    <Button
+      icon={<FilePdfOutlined aria-hidden />}
+      loading={isWorking}
+      aria-label={of && `${t('pdf')} ${of}`}
+      onClick={() => void open()}
+    >
       {t('pdf')}
     </Button>
   );

@@ -65,7 +65,7 @@ export function ReceiptAllocations({ receipt }: { receipt: Receipt }) {
             </li>
           );
         })}
-        <RefundItems refunds={refunds} currency={currency} />
+        <RefundItems receiptId={receipt.id} refunds={refunds} currency={currency} />
       </ul>
       {asked !== null && (
         <UnallocateDialog receipt={receipt} allocation={asked} onClose={() => setAsked(null)} />

@@ -1,0 +1,75 @@
+import type { HeldAdvance } from '@daybook/contracts/billing/advances';
+import type { Receipt } from '@daybook/contracts/billing/receipts';
+import { stateText } from './invoice-pdf.ts';
+import type { PrintedWord } from './printed-words.ts';
+import { advanceTax } from './receipt-pdf.ts';
+import { renderSheet, sheetContext, signatureOf } from './sheet.ts';
+import type { Addressee, Fact, Issuer } from './sheet.ts';
+
+/** What went back of a taxed advance. Amounts are minor units of `currency`. */
+export interface PrintedRefund extends Pick<Receipt, 'docLocale' | 'currency'> {
+  issuer: Issuer;
+  paidTo: Addressee;
+  refund: Receipt['refunds'][number];
+  /** The advance voucher that it goes back of. */
+  voucher: Pick<Receipt, 'number' | 'receiptDate'>;
+  advance: HeldAdvance;
+  /** What went back, with the tax that was inside it. */
+  taken: HeldAdvance['taken'];
+}
+
+const modeWords: Record<Receipt['refunds'][number]['mode'], PrintedWord> = {
+  cash: 'cash',
+  cheque: 'cheque',
+  bank: 'bankTransfer',
+  upi: 'upi',
+  card: 'card',
+};
+
+export function refundVoucherPdf(printed: PrintedRefund): Uint8Array {
+  const { docLocale: locale, currency, issuer, paidTo: addressee, refund, voucher, advance, taken } = printed;
+  const sent = { locale, currency, issuer, addressee };
+  const context = sheetContext(sent);
+  const { say, formats } = context;
+  const facts: Fact[] = [
+    [say('date'), formats.longDate(refund.date)],
+    [say('mode'), say(modeWords[refund.mode])],
+  ];
+  if (refund.reference) facts.push([say('reference'), refund.reference]);
+  if (advance.placeOfSupply) facts.push([say('placeOfSupply'), stateText(advance.placeOfSupply)]);
+  return renderSheet(
+    'receipt',
+    sent,
+    {
+      title: say('refundVoucher'),
+      number: refund.number ?? '',
+      watermark: null,
+      addresseeHeading: say('paidTo'),
+      facts,
+      headline: [say('refunded'), formats.money(refund.amount)],
+    },
+    {
+      lines: {
+        columns: [
+          { label: say('document'), align: 'start', width: 'rest' },
+          { label: say('date'), align: 'end', width: 'content' },
+          { label: `${say('amount')} (${currency})`, align: 'end', width: 'content' },
+        ],
+        rows: [
+          [
+            `${say('advanceVoucher')} ${voucher.number}`,
+            formats.shortDate(voucher.receiptDate),
+            formats.amount(refund.amount),
+          ],
+        ],
+      },
+      totals: [{ label: say('refunded'), value: formats.money(refund.amount), weight: 'due' }],
+      inWords: [say('inWords'), formats.inWords(refund.amount)],
+      taxTable: advanceTax({ ...advance, taken }, context),
+      thanks: '',
+      passages: [],
+      signature: signatureOf(issuer, say),
+    },
+    refund.date,
+  );
+}
