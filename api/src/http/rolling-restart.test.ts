@@ -2,6 +2,7 @@ import { Agent, createServer, request as httpRequest } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { uuidv7 } from 'uuidv7';
 import { eventually } from '../test/house.ts';
 import { makeTaxCode } from '../test/masters.ts';
@@ -93,6 +94,8 @@ describe('two servers behind a gateway', () => {
             ? send(gateway.url, token, { method: 'POST', path: '/services', body })
             : send(gateway.url, token, { path: '/services' })),
         );
+        // As people do; without it the clients alone keep the machine busy.
+        await pause(10);
       }
     };
     const clients = Array.from({ length: 10 }, client);

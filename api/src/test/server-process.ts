@@ -23,6 +23,7 @@ export async function startServerProcess(
   const child = spawn(process.execPath, [path.join(__dirname, `../${program}.ts`)], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATABASE_URL: urls.app,
       DATABASE_OWNER_URL: urls.owner,
       SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),

@@ -24,6 +24,7 @@ export async function startServer(siteDir: string): Promise<RunningServer> {
   const child = spawn(process.execPath, [inWorkspace('api', 'src', 'main.ts')], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATABASE_URL: postgres.appUrl(),
       DATABASE_OWNER_URL: postgres.ownerUrl(),
       SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
