@@ -5,6 +5,7 @@ import { clientLedgersRoutes } from './billing/client-ledgers.routes.ts';
 import { creditNotesRoutes } from './billing/credit-notes.routes.ts';
 import { invoiceApprovalsRoutes } from './billing/invoice-approvals.routes.ts';
 import { invoiceMailsRoutes } from './billing/invoice-mails.routes.ts';
+import { invoiceRemindersRoutes } from './billing/invoice-reminders.routes.ts';
 import { expensesRoutes } from './billing/expenses.routes.ts';
 import { invoicesRoutes } from './billing/invoices.routes.ts';
 import { journalRoutes } from './billing/journal.routes.ts';
@@ -58,6 +59,7 @@ export const routes: readonly Route[] = [
   ...invoicesRoutes,
   ...invoiceApprovalsRoutes,
   ...invoiceMailsRoutes,
+  ...invoiceRemindersRoutes,
   ...proformasRoutes,
   ...proformaMailsRoutes,
   ...writeOffsRoutes,

@@ -15,6 +15,7 @@ export interface MailedDocument {
   id: string;
 }
 
+type Offered = InvoiceMailDraft['contacts'][number];
 type Letter = Omit<ParsedInputOf<typeof invoiceMails.send>, 'id'>;
 
 const columnOf = ({ kind }: MailedDocument) => (kind === 'invoice' ? 'invoiceId' : 'proformaId');
@@ -53,24 +54,36 @@ export async function nextTime(db: Db, document: MailedDocument): Promise<number
   return sent + 1;
 }
 
-/** Whom a client's documents may go to. */
-export async function offeredContacts(db: Db, clientId: string): Promise<InvoiceMailDraft['contacts']> {
+/** Whom a client's documents may go to: as the contact wants it, else to whom the bills are for. */
+export async function offeredContacts(
+  db: Db,
+  kind: MailedDocument['kind'],
+  clientId: string,
+): Promise<InvoiceMailDraft['contacts']> {
   const contacts = await db
     .selectFrom('clientContact')
     .innerJoin('contact', 'contact.id', 'clientContact.contactId')
-    .select(['contact.name', sql<string>`contact.email`.as('email'), 'clientContact.roles'])
+    .select([
+      'contact.name',
+      sql<string>`contact.email`.as('email'),
+      'clientContact.roles',
+      `clientContact.${kind === 'invoice' ? 'sendInvoices' : 'sendProformas'} as wish`,
+    ])
     .where('clientId', '=', clientId)
     .where('contact.email', 'is not', null)
     .orderBy('clientContact.no')
     .execute();
-  // Whom the bills are for; where nobody is named so, the first who can be reached.
-  const forBills = contacts.filter(({ roles }) => roles.includes('billing'));
-  const to = new Set(forBills.length > 0 ? forBills : contacts.slice(0, 1));
-  return contacts.map((contact) => ({
-    name: contact.name,
-    email: contact.email,
-    send: to.has(contact) ? 'to' : 'none',
+  const offered = contacts.map(({ name, email, roles, wish }) => ({
+    name,
+    email,
+    wish,
+    send: (wish ?? (roles.includes('billing') ? 'to' : 'none')) as Offered['send'],
   }));
+  // Where it would go to nobody, to the first who can be reached and did not decline.
+  const first = offered.some(({ send }) => send === 'to') ? null : offered.find(({ wish }) => wish === null);
+  return offered.map(({ wish: _wish, ...contact }, index) =>
+    first && offered[index] === first ? { ...contact, send: 'to' } : contact,
+  );
 }
 
 /** Refuses MAIL_NOT_SET_UP, and ALREADY_SENT when it went out since the draft of the mail was read. */

@@ -1,8 +1,10 @@
 import { invoiceApprovals } from '@daybook/contracts/billing/invoice-approvals';
 import { invoiceMails } from '@daybook/contracts/billing/invoice-mails';
+import { invoiceReminders } from '@daybook/contracts/billing/invoice-reminders';
 import { invoiceStatuses } from '@daybook/contracts/billing/invoice-record';
 import type { Invoice } from '@daybook/contracts/billing/invoice-record';
 import { invoices } from '@daybook/contracts/billing/invoices';
+import { history } from '@daybook/contracts/history';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import { writeOffs } from '@daybook/contracts/billing/write-offs';
 import type { Endpoint } from '@daybook/contracts/endpoint';
@@ -135,6 +137,12 @@ const commands: Record<string, Command> = {
     input: () => ({ nth: 1, sentTo: ['a@b.test'], subject: 'Invoice', body: 'Here it is.' }),
     edges: stands,
   },
+  remind: {
+    key: 'invoices.edit',
+    endpoint: invoiceReminders.set,
+    input: () => ({ reminders: 'paused', remindersPausedUntil: '2199-12-31' }),
+    edges: { ...stands, draft: 'draft', pending_approval: 'pending_approval', approved: 'approved' },
+  },
   settle: {
     key: 'receipts.add',
     endpoint: receipts.create,
@@ -207,6 +215,21 @@ async function tried(caller: Caller, { endpoint, input }: Command, invoice: Invo
   expect(await books()).toEqual(before);
   return answer.json<{ code: string }>().code;
 }
+
+it('tells in its history that its reminders rest, is found by it, and is no other version', async () => {
+  const invoice = await desk.issued(100);
+  const pause = { id: invoice.id, reminders: 'paused' as const, remindersPausedUntil: '2026-12-31' };
+  const paused = await writer.call(invoiceReminders.set, pause);
+  expect(paused).toMatchObject({ reminders: 'paused', version: invoice.version });
+  const { rows } = await writer.call(invoices.list, {
+    filter: { reminders: 'paused', entityId: desk.entityId },
+    sort: 'dueDate',
+    pageSize: 100,
+  });
+  expect(rows.map(({ id }) => id)).toContain(invoice.id);
+  const [change] = await writer.call(history.of, { kind: 'invoice', id: invoice.id });
+  expect(change?.changes).toContainEqual({ field: 'reminders', before: 'on', after: 'paused' });
+});
 
 const pairs = invoiceStatuses.flatMap((from) => Object.keys(commands).map((name) => [from, name] as const));
 

@@ -42,7 +42,7 @@ export async function draftMail(db: Db, user: CurrentUser, id: string): Promise<
   return {
     nth: await nextTime(db, mailed(id)),
     ...letter,
-    contacts: await offeredContacts(db, invoice.client.id),
+    contacts: await offeredContacts(db, 'invoice', invoice.client.id),
   };
 }
 

@@ -139,6 +139,25 @@ it('offers a letter in the language of the document, to whom the bills are for',
   expect(subjects.size).toBe(languages.length);
 });
 
+it('is offered to each contact as that contact wants it, and to the first who did not decline', async () => {
+  const invoice = await desk.issued(1_000);
+  const offered = async (wishes: Record<string, string | null>) => {
+    for (const [name, wish] of Object.entries(wishes)) {
+      await api.ownerPool.query(
+        'update client_contact set send_invoices = $2 where contact_id = (select id from contact where name = $1)',
+        [name, wish],
+      );
+    }
+    const { contacts } = await admin.call(invoiceMails.draft, { id: invoice.id });
+    return contacts.map(({ send }) => send);
+  };
+  expect(await offered({ Aiko: 'cc', Ben: null })).toEqual(['cc', 'to']);
+  expect(await offered({ Aiko: 'to', Ben: 'none' })).toEqual(['to', 'none']);
+  expect(await offered({ Aiko: null, Ben: 'none' })).toEqual(['to', 'none']);
+  expect(await offered({ Aiko: 'none', Ben: 'none' })).toEqual(['none', 'none']);
+  await offered({ Aiko: null, Ben: null });
+});
+
 it('tells who sent it when nobody could be reached, and shows it on the invoice', async () => {
   const sender = await api.as({ userType: 'admin' });
   const invoice = await desk.issued(1_000);

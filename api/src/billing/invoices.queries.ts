@@ -46,6 +46,9 @@ const found = (db: Db, visible: Expression<SqlBool>, { filter }: Pick<ListInput,
         .where('invoiceState.dueDate', '>=', filter.from ?? ''),
     )
     .$if(filter.to !== undefined, (query) => query.where('invoiceState.issueDate', '<=', filter.to ?? ''))
+    .$if(filter.reminders !== undefined, (query) =>
+      query.where('invoiceState.reminders', '=', filter.reminders ?? ''),
+    )
     .$if(filter.overdue === true, (query) =>
       // The day after tomorrow is nowhere today: it bounds what the index reads.
       query.where(isPastDue).where('invoiceState.dueDate', '<', sql<string>`current_date + 2`),
@@ -129,6 +132,10 @@ export async function getInvoice(db: Db, user: CurrentUser, id: string): Promise
       'invoiceState.voidDate',
       'invoiceState.voidReason',
       'invoiceState.number',
+      'invoiceState.reminders',
+      'invoiceState.remindersPausedUntil',
+      'client.reminders as clientMode',
+      'client.remindersPausedUntil as clientPausedUntil',
       'billingEntity.invoiceApproval',
     ])
     .where('invoice.id', '=', id)
@@ -169,6 +176,12 @@ export async function getInvoice(db: Db, user: CurrentUser, id: string): Promise
     adjustments: await adjustmentsOf(db, id),
     approval: await approvalOf(db, user, row),
     settlements: await settlementsOf(db, id),
+    reminders: row.reminders as Invoice['reminders'],
+    remindersPausedUntil: row.remindersPausedUntil,
+    clientReminders: {
+      reminders: row.clientMode as Invoice['reminders'],
+      remindersPausedUntil: row.clientPausedUntil,
+    },
     writtenOff: row.writtenOff,
     writeOffs: await writeOffsOf(db, id),
   };

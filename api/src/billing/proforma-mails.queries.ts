@@ -42,7 +42,7 @@ export async function draftProformaMail(db: Db, user: CurrentUser, id: string): 
   return {
     nth: await nextTime(db, mailed(id)),
     ...letter,
-    contacts: await offeredContacts(db, proforma.client.id),
+    contacts: await offeredContacts(db, 'proforma', proforma.client.id),
   };
 }
 

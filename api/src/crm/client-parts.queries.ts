@@ -71,7 +71,8 @@ async function saveContacts(
     clientId,
     gone.map(({ id }) => id),
   );
-  for (const { id, no, roles, ...contact } of contacts) {
+  for (const { id, no, roles, sendInvoices, sendProformas, ...contact } of contacts) {
+    const link = { no, roles, sendInvoices, sendProformas };
     await db
       .insertInto('contact')
       .values({ id, ...contact })
@@ -79,8 +80,8 @@ async function saveContacts(
       .execute();
     await db
       .insertInto('clientContact')
-      .values({ clientId, contactId: id, no, roles })
-      .onConflict((on) => on.columns(['clientId', 'contactId']).doUpdateSet({ no, roles }))
+      .values({ clientId, contactId: id, ...link })
+      .onConflict((on) => on.columns(['clientId', 'contactId']).doUpdateSet(link))
       .execute();
   }
 }

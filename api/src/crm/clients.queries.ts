@@ -14,6 +14,7 @@ import { matches } from '../db/search.ts';
 import { inScope } from '../scope.ts';
 
 type ListInput = ParsedInputOf<typeof clients.list>;
+type Contact = Client['contacts'][number];
 
 const found = (db: Db, user: CurrentUser, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
   db
@@ -23,6 +24,9 @@ const found = (db: Db, user: CurrentUser, { q, filter }: Pick<ListInput, 'q' | '
     .$if(filter.crm !== undefined, (query) => query.where('client.crmId', '=', filter.crm ?? ''))
     .$if(filter.manager !== undefined, (query) => query.where('client.managerId', '=', filter.manager ?? ''))
     .$if(filter.kind !== undefined, (query) => query.where('client.kind', '=', filter.kind ?? ''))
+    .$if(filter.reminders !== undefined, (query) =>
+      query.where('client.reminders', '=', filter.reminders ?? ''),
+    )
     .$if(Boolean(q), (query) => query.where(matches('client', q ?? '')));
 
 const inRow = (query: ReturnType<typeof found>) =>
@@ -107,6 +111,7 @@ async function readClient(
   if (!row) throw new Refusal('NOT_FOUND');
   const {
     addresses,
+    contacts,
     sortName,
     creditLimit,
     searchText: _text,
@@ -118,7 +123,7 @@ async function readClient(
     ...plain
   } = row;
   const asChecked = plain as typeof plain &
-    Pick<Client, 'kind' | 'status' | 'docLocale' | 'taxTreatment' | 'contacts' | 'registrations'>;
+    Pick<Client, 'kind' | 'status' | 'docLocale' | 'taxTreatment' | 'reminders' | 'registrations'>;
   return {
     ...asChecked,
     sortName: sortName === row.name ? null : sortName,
@@ -126,6 +131,11 @@ async function readClient(
     crm: { id: row.crmId, label: row.crmName },
     manager: row.managerId ? { id: row.managerId, label: row.managerName ?? '' } : null,
     defaultEntity: { id: row.defaultEntityId, label: row.entityName },
+    contacts: contacts.map(({ invoices, proformas, ...contact }) => ({
+      ...(contact as Contact),
+      sendInvoices: invoices as Contact['sendInvoices'],
+      sendProformas: proformas as Contact['sendProformas'],
+    })),
     addresses: addresses.map(({ kind, region, line1, line2, city, postal, country }) => ({
       line1,
       line2,
@@ -161,7 +171,15 @@ const partsOf = (eb: ExpressionBuilder<DB, 'client'>) => [
       .selectFrom('clientContact')
       .innerJoin('contact', 'contact.id', 'clientContact.contactId')
       .whereRef('clientContact.clientId', '=', 'client.id')
-      .select(['contact.id', 'contact.name', 'contact.email', 'contact.phone', 'clientContact.roles'])
+      .select([
+        'contact.id',
+        'contact.name',
+        'contact.email',
+        'contact.phone',
+        'clientContact.roles',
+        'clientContact.sendInvoices as invoices',
+        'clientContact.sendProformas as proformas',
+      ])
       .orderBy('clientContact.no'),
   ).as('contacts'),
   jsonArrayFrom(

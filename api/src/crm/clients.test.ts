@@ -1,3 +1,4 @@
+import { history } from '@daybook/contracts/history';
 import { clients } from '@daybook/contracts/crm/clients';
 import { uuidv7 } from 'uuidv7';
 import { makeEntity } from '../test/masters.ts';
@@ -33,7 +34,13 @@ const whole = () => ({
   withholdingRate: '10.0',
   creditLimit: 500_000,
   contacts: [
-    { name: 'Ada Lovelace', email: 'Ada@Acme.example', roles: ['billing' as const] },
+    {
+      name: 'Ada Lovelace',
+      email: 'Ada@Acme.example',
+      roles: ['billing' as const],
+      sendInvoices: 'to' as const,
+      sendProformas: 'cc' as const,
+    },
     { name: 'Bob', phone: '+33123456789' },
   ],
   addresses: [
@@ -63,7 +70,14 @@ describe('clients', () => {
       creditLimit: 500_000,
       withholdingRate: '10.000000',
       contacts: [
-        { name: 'Ada Lovelace', email: 'ada@acme.example', phone: null, roles: ['billing'] },
+        {
+          name: 'Ada Lovelace',
+          email: 'ada@acme.example',
+          phone: null,
+          roles: ['billing'],
+          sendInvoices: 'to',
+          sendProformas: 'cc',
+        },
         { name: 'Bob', email: null, phone: '+33123456789', roles: [] },
       ],
       addresses: [{ kind: 'billing', regionCode: 'IN-MH', postal: '411001', country: 'IN' }],
@@ -85,7 +99,15 @@ describe('clients', () => {
     );
     expect(edited).toMatchObject({ version: 2, sortName: null, addresses: [], registrations: [], tags: [] });
     expect(edited.contacts).toEqual([
-      { id: ada?.id, name: 'Ada King', email: 'ada@acme.example', phone: null, roles: [] },
+      {
+        id: ada?.id,
+        name: 'Ada King',
+        email: 'ada@acme.example',
+        phone: null,
+        roles: [],
+        sendInvoices: null,
+        sendProformas: null,
+      },
     ]);
     const orphans = await api.db.selectFrom('contact').select('id').where('name', '=', 'Bob').execute();
     expect(orphans).toEqual([]);
@@ -94,6 +116,21 @@ describe('clients', () => {
     expect(late).toMatchObject({ httpStatus: 412, code: 'VERSION_CONFLICT', data: { version: 2 } });
     expect(late.data).not.toHaveProperty('searchText');
     expect(late.data).not.toHaveProperty('createdBy');
+  });
+
+  it('may rest from reminders until a day, which is told and found', async () => {
+    const until = { reminders: 'paused' as const, remindersPausedUntil: '2026-12-31' };
+    const lacking = await admin.refused(clients.create, { ...acme(), reminders: 'paused' });
+    expect(lacking.errors.remindersPausedUntil).toMatchObject([{ code: 'REQUIRED' }]);
+    const made = await admin.call(clients.create, { ...acme(), ...until });
+    expect(made).toMatchObject(until);
+    const { rows } = await admin.call(clients.list, { filter: { reminders: 'paused' } });
+    expect(rows.map(({ id }) => id)).toEqual([made.id]);
+    const on = { ...acme(), id: made.id, reminders: 'on' as const, remindersPausedUntil: '2026-12-31' };
+    const again = await admin.call(clients.edit, on, { version: 1 });
+    expect(again).toMatchObject({ reminders: 'on', remindersPausedUntil: null });
+    const [change] = await admin.call(history.of, { kind: 'client', id: made.id });
+    expect(change?.changes).toContainEqual({ field: 'reminders', before: 'paused', after: 'on' });
   });
 
   it('leave a trail of every part that changed and none of what did not', async () => {

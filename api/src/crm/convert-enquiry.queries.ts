@@ -46,7 +46,14 @@ export async function convertEnquiry(
 
 async function chooseClient(db: Db, user: CurrentUser, input: Input, enquiry: Enquiry): Promise<string> {
   const { clientId, client } = input;
-  const contact = { name: enquiry.name, email: enquiry.email, phone: enquiry.phone, roles: [] };
+  const contact = {
+    name: enquiry.name,
+    email: enquiry.email,
+    phone: enquiry.phone,
+    roles: [],
+    sendInvoices: null,
+    sendProformas: null,
+  };
   if (clientId !== null && client === null) {
     await checkClient(db, user, clientId, 'clientId');
     await addContact(db, clientId, contact);

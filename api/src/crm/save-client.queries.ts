@@ -4,6 +4,7 @@ import type { Client, SavedClient, clients } from '@daybook/contracts/crm/client
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import { checkReminders } from '@daybook/contracts/reminders';
 import { seesMoney } from '../auth/current-user.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
@@ -117,7 +118,7 @@ async function checked(
     .where('id', '=', defaultEntityId)
     .executeTakeFirstOrThrow();
   return {
-    ...given,
+    ...checkReminders(given, within),
     crmId,
     currency: given.currency ?? entity.baseCurrency,
     docLocale: given.docLocale ?? entity.docLocale,

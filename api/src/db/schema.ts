@@ -166,6 +166,8 @@ export interface Client {
   name: string;
   notes: string | null;
   paymentTermsDays: number;
+  reminders: Generated<string>;
+  remindersPausedUntil: string | null;
   searchGrams: Generated<string[] | null>;
   searchText: Generated<string>;
   sortName: string;
@@ -196,6 +198,8 @@ export interface ClientContact {
   contactId: string;
   no: number;
   roles: Generated<string[]>;
+  sendInvoices: string | null;
+  sendProformas: string | null;
 }
 
 export interface ClientDepartment {
@@ -620,6 +624,8 @@ export interface InvoiceState {
   outstanding: Generated<number>;
   paid: Generated<number>;
   payable: Generated<number>;
+  reminders: Generated<string>;
+  remindersPausedUntil: string | null;
   sentAt: string | null;
   settledOn: string | null;
   stage: string | null;

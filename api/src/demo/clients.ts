@@ -63,6 +63,7 @@ function contactsOf(random: Random, { country }: Market, code: string): NonNulla
     email: `${mailbox}@${code}.example`,
     phone: `${phonePrefixes[country] ?? '+1'}${random.int(10_000_000, 99_999_999)}`,
     roles: index === 0 ? ['billing', 'signatory'] : ['tax'],
+    ...(index > 0 && { sendInvoices: 'cc' as const }),
   }));
 }
 

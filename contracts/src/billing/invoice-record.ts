@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Instant, LanguageCode, MinorUnits, PlainDate, Reference, Uuid, Version } from '../fields.ts';
 import { RoundingDir } from '../money/exact.ts';
+import { Reminders } from '../reminders.ts';
 import { RoundingMode, TaxCategory, TaxTreatment } from '../money/tax-split.ts';
 
 export const invoiceStatuses = [
@@ -150,6 +151,9 @@ export const Invoice = InvoiceRow.extend({
       reversedOn: PlainDate.nullable(),
     }),
   ),
+  ...Reminders.shape,
+  /** Its client's, which holds for it too. */
+  clientReminders: Reminders,
   writtenOff: MinorUnits,
   /** What the firm gave up of it. */
   writeOffs: z.array(

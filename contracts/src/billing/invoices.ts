@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, fileOutput } from '../endpoint.ts';
 import { ById, OwnId, PlainDate, Uuid, requiredText } from '../fields.ts';
 import { ListTotal, exportFormat, listQuery, pageOf } from '../lists.ts';
+import { reminderModes } from '../reminders.ts';
 import { CurrencyCode } from '../money/currency.ts';
 import { IndianState, invoiceFields } from './invoice-input.ts';
 import { Invoice, InvoiceBasis, InvoicePreview, InvoiceRow, invoiceStatuses } from './invoice-record.ts';
@@ -12,6 +13,7 @@ export const InvoiceListQuery = listQuery(['-issueDate', 'issueDate', 'dueDate',
   entityId: Uuid,
   currency: CurrencyCode,
   overdue: z.stringbool(),
+  reminders: z.enum(reminderModes),
   from: PlainDate,
   to: PlainDate,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Address, addressFields, addressRefusals } from '../address.ts';
+import { mailRoles } from '../billing/invoice-mails.ts';
 import { endpoint, fileOutput } from '../endpoint.ts';
 import {
   Amount,
@@ -21,6 +22,7 @@ import { ListTotal, exportFormat, listQuery, pageOf } from '../lists.ts';
 import { CurrencyCode } from '../money/currency.ts';
 import { Percentage } from '../money/decimal.ts';
 import type { UserType } from '../permissions.ts';
+import { Reminders, reminderFields, reminderModes } from '../reminders.ts';
 
 export const clientKinds = [
   'individual',
@@ -67,6 +69,9 @@ const listOf = <Item extends z.ZodType>(item: Item, max: number) =>
     .nullish()
     .transform((value) => value ?? []);
 
+/** How a contact is offered when such a document goes out by mail; null: by its role. */
+const sendFields = { sendInvoices: nullable(z.enum(mailRoles)), sendProformas: nullable(z.enum(mailRoles)) };
+
 /** Reached by e-mail or telephone; at least one of them. */
 export const ContactInput = z
   .strictObject({
@@ -76,6 +81,7 @@ export const ContactInput = z
     email: nullable(Email),
     phone: nullable(Phone),
     roles: listOf(z.enum(contactRoles), contactRoles.length),
+    ...sendFields,
   })
   .refine(({ email, phone }) => email !== null || phone !== null, {
     path: ['email'],
@@ -121,6 +127,7 @@ export const clientFields = {
   /** Percent that the client keeps back for the tax office. */
   withholdingRate: nullable(Percentage),
   billable: z.boolean().default(true),
+  ...reminderFields,
   tags: listOf(requiredText(40), 20),
   notes: optionalText(4000),
   contacts: listOf(ContactInput, 50),
@@ -134,6 +141,8 @@ const Contact = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   roles: z.array(z.enum(contactRoles)),
+  sendInvoices: z.enum(mailRoles).nullable(),
+  sendProformas: z.enum(mailRoles).nullable(),
 });
 
 const Registration = z.object({ scheme: TaxScheme, value: z.string(), region: z.string().nullable() });
@@ -169,6 +178,7 @@ export const Client = ClientRow.omit({ contact: true }).extend({
   taxTreatment: z.enum(taxTreatments),
   withholdingRate: z.string().nullable(),
   billable: z.boolean(),
+  ...Reminders.shape,
   tags: z.array(z.string()),
   notes: z.string().nullable(),
   contacts: z.array(Contact),
@@ -205,6 +215,7 @@ export const ClientListQuery = listQuery(['name', '-name', 'code', '-code'], {
   crm: Uuid,
   manager: Uuid,
   kind: z.enum(clientKinds),
+  reminders: z.enum(reminderModes),
 });
 
 export const clients = {

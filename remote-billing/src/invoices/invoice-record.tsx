@@ -22,6 +22,7 @@ import { TotalsView } from '../common/totals-view.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
 import { ApprovalNote } from './invoice-approval.tsx';
 import { InvoiceProformas } from './invoice-proformas.tsx';
+import { InvoiceReminders } from './invoice-reminders.tsx';
 import { DueText, InvoiceStatusTag } from './invoice-status.tsx';
 import { Settlements } from './settlements.tsx';
 
@@ -49,6 +50,7 @@ export default function InvoiceRecord() {
               </RecordSection>
               <Settlements invoice={invoice} />
               <InvoiceProformas id={invoice.id} />
+              <InvoiceReminders invoice={invoice} />
               {invoice.number !== '' && <SentMails id={invoice.id} mails={invoiceMails} />}
               <RecordHistory kind="invoice" id={invoice.id} words={words} />
             </>

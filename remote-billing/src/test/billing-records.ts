@@ -156,6 +156,9 @@ export const draft: Invoice = {
   credited: 0,
   approval: { isNeeded: false, isOthers: true, steps: [] },
   settlements: [],
+  reminders: 'on',
+  remindersPausedUntil: null,
+  clientReminders: { reminders: 'on', remindersPausedUntil: null },
   writtenOff: 0,
   writeOffs: [],
 };

@@ -15,7 +15,7 @@ export default function AddClient() {
     <FormScreen
       title={t('client.add')}
       endpoint={clients.create}
-      initial={{ billable: true, ...(user?.userType === 'crm' && { crmId: user.id }) }}
+      initial={{ billable: true, reminders: 'on', ...(user?.userType === 'crm' && { crmId: user.id }) }}
       backTo={clientsAddress}
       onSaved={(saved) => {
         tellWarnings(saved);

@@ -11,7 +11,7 @@ export function ClientContacts({ client: { contacts } }: { client: Client }) {
     <RecordSection title={t('section.contacts')}>
       {contacts.length === 0 && <span className={styles.aside}>{t('contact.none')}</span>}
       <ul className={styles.list} aria-label={t('section.contacts')}>
-        {contacts.map(({ id, name, email, phone, roles }) => (
+        {contacts.map(({ id, name, email, phone, roles, sendInvoices, sendProformas }) => (
           <li key={id}>
             <div className={styles.row}>
               <strong>
@@ -31,6 +31,16 @@ export function ClientContacts({ client: { contacts } }: { client: Client }) {
                 <a href={`tel:${phone}`} dir="ltr">
                   {phone}
                 </a>
+              </div>
+            )}
+            {sendInvoices !== null && (
+              <div className={styles.aside}>
+                {t('contact.sendInvoices')}: {t(`contactSend.${sendInvoices}`)}
+              </div>
+            )}
+            {sendProformas !== null && (
+              <div className={styles.aside}>
+                {t('contact.sendProformas')}: {t(`contactSend.${sendProformas}`)}
               </div>
             )}
           </li>

@@ -2,6 +2,7 @@ import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
+import { mailRoles } from '@daybook/contracts/billing/invoice-mails';
 import { addressKinds, clients, contactRoles } from '@daybook/contracts/crm/clients';
 import { TaxScheme } from '@daybook/contracts/identifiers/tax-scheme';
 import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
@@ -41,6 +42,18 @@ export function ContactRows() {
             >
               <Input type="tel" inputMode="tel" autoComplete="off" dir="ltr" />
             </Field>
+            {(['sendInvoices', 'sendProformas'] as const).map((name) => (
+              <Field
+                key={name}
+                name={['contacts', index, name]}
+                label={t(`contact.${name}`)}
+                hint={t('contact.sendHint')}
+              >
+                <ClearableSelect
+                  options={mailRoles.map((value) => ({ value, label: t(`contactSend.${value}`) }))}
+                />
+              </Field>
+            ))}
           </>
         )}
       </FormRows>

@@ -45,10 +45,20 @@ const client = (patch: Partial<Client> = {}): Client => ({
   taxTreatment: 'registered',
   withholdingRate: null,
   billable: true,
+  reminders: 'on',
+  remindersPausedUntil: null,
   tags: [],
   notes: null,
   contacts: [
-    { id: idOf(20), name: 'Ada Dupont', email: 'ada@dupont.example', phone: null, roles: ['billing'] },
+    {
+      id: idOf(20),
+      name: 'Ada Dupont',
+      email: 'ada@dupont.example',
+      phone: null,
+      roles: ['billing'],
+      sendInvoices: null,
+      sendProformas: null,
+    },
   ],
   addresses: [
     {

@@ -22,6 +22,8 @@ const valuesOf = (client: Client) => ({
   taxTreatment: client.taxTreatment,
   withholdingRate: client.withholdingRate,
   billable: client.billable,
+  reminders: client.reminders,
+  remindersPausedUntil: client.remindersPausedUntil,
   tags: client.tags,
   notes: client.notes,
   contacts: client.contacts,
