@@ -145,14 +145,12 @@ function tellWays(kind: 'page' | 'total', name: string): void {
   if (over.length > 0)
     print(
       `${name} over ${goalMs} ms`,
-      over
-        .slice(0, 40)
-        .map((one) => ({
-          way: one.name,
-          p50: ms(one.http.p50),
-          p95: ms(one.http.p95),
-          'SQL p50': ms(one.sql.p50),
-        })),
+      over.slice(0, 40).map((one) => ({
+        way: one.name,
+        p50: ms(one.http.p50),
+        p95: ms(one.http.p95),
+        'SQL p50': ms(one.sql.p50),
+      })),
     );
 }
 

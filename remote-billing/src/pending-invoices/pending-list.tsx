@@ -68,7 +68,7 @@ function What({ item }: { item: PendingItem }) {
 function Age({ item }: { item: PendingItem }) {
   const { t } = useTranslation('billing');
   if (item.state !== 'open' && item.state !== 'held') return <span aria-hidden="true">–</span>;
-  return t('pending.days', { count: daysSince(item.readyOn) });
+  return <bdi>{t('pending.days', { count: daysSince(item.readyOn) })}</bdi>;
 }
 
 function ItemState({ item }: { item: PendingItem }) {

@@ -42,7 +42,9 @@ export function PlannedRow({ draft, result, mayOpen }: PlannedRowProps) {
         <div className={styles.figures}>
           <Amount minor={payable} currency={currency} />
           <div className={styles.quiet}>
-            <Amount minor={net} currency={currency} /> + <Amount minor={tax} currency={currency} />
+            <bdi dir="ltr">
+              <Amount minor={net} currency={currency} /> + <Amount minor={tax} currency={currency} />
+            </bdi>
           </div>
         </div>
       )}

@@ -14,12 +14,12 @@ interface CardOrderProps<Row, Sort extends string> {
 export function CardOrder<Row, Sort extends string>({ list, columns }: CardOrderProps<Row, Sort>) {
   const { t } = useTranslation('shared');
   const id = useId();
-  const options = list.sorts.flatMap((sort) => {
+  const options = list.sorts.map((sort) => {
     const isDown = sort.startsWith('-');
     const title = columns.find((column) => column.sort === (isDown ? sort.slice(1) : sort))?.title;
-    return title === undefined
-      ? []
-      : [{ value: sort, label: t(isDown ? 'list.sortDown' : 'list.sortUp', { column: title }) }];
+    // An order that no column shows is the list's own: what waits first, by urgency.
+    if (title === undefined) return { value: sort, label: t('list.sortUsual') };
+    return { value: sort, label: t(isDown ? 'list.sortDown' : 'list.sortUp', { column: title }) };
   });
   if (options.length < 2) return null;
   return (
@@ -27,7 +27,7 @@ export function CardOrder<Row, Sort extends string>({ list, columns }: CardOrder
       <label htmlFor={id}>{t('list.sort')}</label>
       <Select<Sort>
         id={id}
-        value={options.some(({ value }) => value === list.sort) ? list.sort : undefined}
+        value={list.sort}
         options={options}
         popupMatchSelectWidth={false}
         onChange={(sort) => list.setSort(sort)}

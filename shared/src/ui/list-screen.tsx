@@ -65,14 +65,14 @@ export function ListScreen({
           {primary}
         </div>
       </header>
-      <div className={styles.tools}>
-        {bulk ?? (
-          <>
-            {search !== undefined && <SearchBox label={search} q={list.q} setQ={list.setQ} />}
-            {filters}
-          </>
-        )}
-      </div>
+      {bulk === undefined ? (
+        <div className={styles.tools}>
+          {search !== undefined && <SearchBox label={search} q={list.q} setQ={list.setQ} />}
+          {filters}
+        </div>
+      ) : (
+        <div className={styles.bulk}>{bulk}</div>
+      )}
       <Body list={list} empty={empty} primary={primary}>
         {children}
       </Body>
