@@ -52,6 +52,22 @@ describe('pending invoices', () => {
     expect(server.requestsTo(pendingInvoices.list).at(-1)?.input['filter']).toEqual({ state: 'open' });
   });
 
+  it('names its own order on a phone, and goes back to it', async () => {
+    jest
+      .spyOn(window, 'matchMedia')
+      .mockImplementation(
+        (media) => Object.assign(new EventTarget(), { matches: true, media }) as unknown as MediaQueryList,
+      );
+    fakeServer(pendingInvoices, { list: () => page([audit]) });
+    const { user, address } = await renderScreen(<PendingScreen />, {
+      ...at,
+      path: '/app/pending_invoices?filter[state]=open&sort=readyOn',
+    });
+    await user.click(await screen.findByRole('combobox', { name: 'Sort by' }));
+    await user.click(await screen.findByTitle('Usual order'));
+    await waitFor(() => expect(address()).toBe('/app/pending_invoices?filter[state]=open'));
+  });
+
   it('drafts one invoice of what fits together, with its sum', async () => {
     const server = fakeServer(pendingInvoices, {
       list: () => page([audit, books, ofOther, held]),
