@@ -10,6 +10,7 @@ import { client, draft, entity, idOf, lookupRows, pendingItem } from '../test/bi
 import PendingScreen from './pending-list.tsx';
 
 jest.setTimeout(30_000);
+afterEach(() => jest.restoreAllMocks());
 
 const at = {
   path: '/app/pending_invoices?filter[state]=open',
