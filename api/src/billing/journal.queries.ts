@@ -72,10 +72,11 @@ const shown = ({ entityId, entityName, documentId, number, docKind, ...row }: Ro
   document: documentId === null ? null : { id: documentId, number: number ?? '', docKind: docKind ?? '' },
 });
 
+const hasLine = (isOf: RawBuilder<unknown>) =>
+  sql<boolean>`(select true from journal_line other where other.entry_id = entry.id and ${isOf} limit 1)`;
+
 /** The entries of an account from its lines, in the order of their dates; one with several lines in it is named by the first. */
 function ofAccount(db: Db, accountId: string, { entityId, clientId, source, from, to }: ListInput['filter']) {
-  const hasLine = (isOf: RawBuilder<unknown>) =>
-    sql<boolean>`(select true from journal_line other where other.entry_id = entry.id and ${isOf} limit 1)`;
   return db
     .selectFrom((eb) =>
       eb
