@@ -47,6 +47,9 @@ const near = 5_000;
 /** What was typed at length is found by some of its words; the others are asked of what was found. */
 const leading = 4;
 
+/** One or two Latin letters or digits are in many texts: to ask in how many takes longer than to look. */
+const isTelling = (word: string): boolean => word.length > 2 || word.charCodeAt(0) > 127;
+
 type Any<Db_, Tables extends keyof Db_, Row> = Searchable<Db_, Tables, Row>;
 
 const every = (predicates: readonly Predicate[]): Predicate =>
@@ -76,6 +79,7 @@ async function ownOf(
   words: readonly string[],
   own: (word: string) => readonly OwnText[],
 ): Promise<string[][]> {
+  if (words.length === 0) return [];
   const each = words.flatMap((word, index) =>
     own(word).map(
       ({ ids }) => sql`(select ${sql.lit(index)} as word, id from (${ids} limit ${fewOwn + 1}) as one (id))`,
@@ -95,8 +99,9 @@ async function sourcesOf<Db_, Tables extends keyof Db_, Row>(
   words: readonly string[],
 ): Promise<Sources> {
   const leaders = words.toSorted((a, b) => b.length - a.length).slice(0, leading);
-  const own = await ownOf(db, leaders, searchable.own);
-  const seldom = leaders.filter((_, index) => (own[index]?.length ?? 0) <= fewOwn);
+  const telling = leaders.filter(isTelling);
+  const own = await ownOf(db, telling, searchable.own);
+  const seldom = telling.filter((_, index) => (own[index]?.length ?? 0) <= fewOwn);
   const led = seldom.length > 0 ? seldom : leaders.slice(0, 1);
   const rest = words.filter((word) => !led.includes(word));
   const holders = sql`select client.id from client

@@ -55,7 +55,7 @@ const withDetails = (query: ReturnType<typeof kept>) =>
     .leftJoin('appUser as reviewer', 'reviewer.id', 'task.reviewerId')
     .leftJoin('billingEntity as entity', 'entity.id', 'task.billingEntityId')
     .leftJoin('pendingItem', (join) =>
-      join.onRef('pendingItem.sourceId', '=', 'task.id').on('pendingItem.source', '=', 'task'),
+      join.onRef('pendingItem.sourceId', '=', 'task.id').on('pendingItem.source', '=', sql.lit('task')),
     )
     .select((eb) => [
       'task.id',

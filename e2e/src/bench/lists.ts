@@ -18,7 +18,7 @@ import { timeWork } from './work-times.ts';
 const { values } = parseArgs({
   options: {
     folder: { type: 'string', default: join(tmpdir(), 'daybook-million') },
-    /** Lists whose address has this in it. */
+    /** Lists whose address has this in it; `work` is what is no list. */
     only: { type: 'string', default: '' },
     /** How many of the slowest ways are printed for each list. */
     slow: { type: 'string', default: '3' },
@@ -102,6 +102,7 @@ async function timeThroughput(viewer: Viewer, requests: Requests): Promise<void>
   for (const endpoint of chosen)
     if (await requests.isOpen(endpoint))
       throughputs.push({ list: endpoint.path, ...(await requests.throughput(endpoint)) });
+  if (throughputs.length === 0) return;
   print(
     `First pages a second with 10 clients, scope ${viewer.name} (goal: 1,000); load ${load()}`,
     throughputs.map(({ list, http, sql }) => ({
@@ -135,6 +136,7 @@ async function timeWays(viewer: Viewer, requests: Requests): Promise<void> {
 }
 
 function tellWays(kind: 'page' | 'total', name: string): void {
+  if (ways[kind].length === 0) return;
   const over = ways[kind].filter(({ http }) => http.p95 > goalMs).toSorted((a, b) => b.http.p95 - a.http.p95);
   const [worst] = over;
   measured(
@@ -159,7 +161,7 @@ try {
   const opened = [];
   for (const viewer of house.viewers) opened.push({ viewer, requests: await openRequests(house, viewer) });
   for (const { viewer, requests } of opened) await timeThroughput(viewer, requests);
-  if (!values.only) await timeWork(house, load);
+  if (values.only === '' || values.only === 'work') await timeWork(house, load);
   for (const { viewer, requests } of opened) await timeWays(viewer, requests);
   for (const { requests } of opened) await requests.close();
   tellWays('page', 'every page of every list');

@@ -8,6 +8,8 @@ import { receipts } from '@daybook/contracts/billing/receipts';
 import { clients } from '@daybook/contracts/crm/clients';
 import { dashboards } from '@daybook/contracts/dashboards';
 import type { Endpoint } from '@daybook/contracts/endpoint';
+import type { Language } from '@daybook/contracts/fields';
+import type { CurrencyCode } from '@daybook/contracts/money/currency';
 import { tasks } from '@daybook/contracts/tasks/tasks';
 import { apiClient } from '../house/api-client.ts';
 import type { FilledHouse, Viewer } from './filled-house.ts';
@@ -88,20 +90,29 @@ async function timeRecords(house: FilledHouse, viewer: Viewer, load: () => strin
 }
 
 async function timeIssuing(house: FilledHouse, { token }: Viewer, load: () => string): Promise<void> {
-  const { rows } = await house.owner.query<{ clientId: string; entityId: string; taxCodeId: string }>(
-    `select client.id as "clientId", default_entity_id as "entityId", service.tax_code_id as "taxCodeId"
+  const { rows } = await house.owner.query<{
+    clientId: string;
+    entityId: string;
+    currency: CurrencyCode;
+    docLocale: Language;
+    taxCodeId: string;
+  }>(
+    `select distinct on (hashtext(client.code), client.id) client.id as "clientId", default_entity_id as "entityId", client.currency,
+       client.doc_locale as "docLocale", service.tax_code_id as "taxCodeId"
      from client join service on service.currency = client.currency
-     where client.status = 'active' order by hashtext(client.code) limit $1`,
+     where client.status = 'active' order by hashtext(client.code), client.id limit $1`,
     [issues],
   );
   const call = apiClient(house.url, token);
   const today = new Date().toISOString().slice(0, 10);
   const drafts = [];
-  for (const { clientId, entityId, taxCodeId } of rows)
+  for (const { clientId, entityId, currency, docLocale, taxCodeId } of rows)
     drafts.push(
       await call(invoices.create, {
         entityId,
         clientId,
+        currency,
+        docLocale,
         issueDate: today,
         dueDate: today,
         lines: ['Audit', 'Payroll', 'Advice'].map((description) => ({
@@ -111,7 +122,7 @@ async function timeIssuing(house: FilledHouse, { token }: Viewer, load: () => st
           unitPrice: '1000',
           taxCodeId,
         })),
-      } as Parameters<typeof call<typeof invoices.create>>[1]),
+      }),
     );
   const times: number[] = [];
   for (const { id, version } of drafts) {
