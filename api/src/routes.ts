@@ -5,6 +5,7 @@ import { clientLedgersRoutes } from './billing/client-ledgers.routes.ts';
 import { creditNotesRoutes } from './billing/credit-notes.routes.ts';
 import { invoiceApprovalsRoutes } from './billing/invoice-approvals.routes.ts';
 import { invoiceMailsRoutes } from './billing/invoice-mails.routes.ts';
+import { invoiceAttachmentsRoutes } from './billing/invoice-attachments.routes.ts';
 import { invoiceRemindersRoutes } from './billing/invoice-reminders.routes.ts';
 import { expensesRoutes } from './billing/expenses.routes.ts';
 import { invoicesRoutes } from './billing/invoices.routes.ts';
@@ -59,6 +60,7 @@ export const routes: readonly Route[] = [
   ...invoicesRoutes,
   ...invoiceApprovalsRoutes,
   ...invoiceMailsRoutes,
+  ...invoiceAttachmentsRoutes,
   ...invoiceRemindersRoutes,
   ...proformasRoutes,
   ...proformaMailsRoutes,

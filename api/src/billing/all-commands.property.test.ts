@@ -5,6 +5,7 @@ import { creditNotes } from '@daybook/contracts/billing/credit-notes';
 import { expenses } from '@daybook/contracts/billing/expenses';
 import { invoiceApprovals } from '@daybook/contracts/billing/invoice-approvals';
 import { invoiceMails } from '@daybook/contracts/billing/invoice-mails';
+import { invoiceAttachments } from '@daybook/contracts/billing/invoice-attachments';
 import { invoiceReminders } from '@daybook/contracts/billing/invoice-reminders';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
@@ -217,13 +218,21 @@ async function runAll(given: Sequence): Promise<void> {
 
 /** Every command of billing; a new one is to be among them, or here with those that the books know nothing of. */
 const apart = new Set(
-  [expenses.upload, invoiceMails.send, proformaMails.send, invoiceReminders.set].map(nameOf),
+  [
+    expenses.upload,
+    invoiceMails.send,
+    proformaMails.send,
+    invoiceReminders.set,
+    invoiceAttachments.add,
+    invoiceAttachments.remove,
+  ].map(nameOf),
 );
 const ofBilling = [
   invoices,
   invoiceApprovals,
   invoiceMails,
   invoiceReminders,
+  invoiceAttachments,
   proformas,
   proformaMails,
   writeOffs,

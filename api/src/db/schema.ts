@@ -558,6 +558,13 @@ export interface InvoiceAdjustment {
   taxCodeId: string;
 }
 
+export interface InvoiceAttachment {
+  attachmentId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  invoiceId: string;
+}
+
 export interface InvoiceFile {
   content: Buffer;
   createdAt: Generated<string>;
@@ -1168,6 +1175,7 @@ export interface DB {
   idempotencyKey: IdempotencyKey;
   invoice: Invoice;
   invoiceAdjustment: InvoiceAdjustment;
+  invoiceAttachment: InvoiceAttachment;
   invoiceFile: InvoiceFile;
   invoiceLine: InvoiceLine;
   invoiceMail: InvoiceMail;

@@ -79,13 +79,8 @@ export async function sweepAttachments(db: Db): Promise<void> {
   await db
     .deleteFrom('attachment')
     .where('createdAt', '<', sql<string>`now() - interval '1 day'`)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb.selectFrom('expense').select('expense.id').whereRef('attachmentId', '=', 'attachment.id'),
-        ),
-      ),
-    )
+    .where(sql<boolean>`not exists (select from expense where attachment_id = attachment.id)`)
+    .where(sql<boolean>`not exists (select from invoice_attachment where attachment_id = attachment.id)`)
     .execute();
   await sweepContents(db);
 }

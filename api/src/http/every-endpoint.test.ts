@@ -10,6 +10,7 @@ import { startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
 import { implement } from './implement.ts';
 import type { Route } from './implement.ts';
+import { bytesType } from './spool-upload.ts';
 
 let api: TestApi;
 let owner: Caller;
@@ -92,6 +93,12 @@ const strangeCursors = [
     cursorOf(value, value, value),
   ]),
 ];
+
+/** The least that it takes for a body. */
+const sentTo = ({ method, upload }: Endpoint): InjectOptions => {
+  if (upload) return { payload: Buffer.from('%PDF-'), headers: { 'content-type': bytesType } };
+  return method === 'GET' ? {} : { payload: {} };
+};
 
 describe('every endpoint', () => {
   it('is declared, documented and served, and no other is', async () => {
@@ -219,9 +226,13 @@ describe('every endpoint', () => {
   it.each(named(guarded.filter(({ endpoint: { path } }) => path.includes(':id'))))(
     '%s knows no record of another id',
     async (_action, one) => {
-      await expectRefusals(owner, [request(one, one.method === 'GET' ? {} : { payload: {} })], [400, 404]);
-      const nonsense = { ...request(one), url: apiBase + one.path.replaceAll(/:[a-zA-Z]+/g, 'not-an-id') };
-      await expectRefusals(owner, [{ ...nonsense, ...(one.method === 'GET' ? {} : { payload: {} }) }], [404]);
+      const sent = sentTo(one);
+      await expectRefusals(owner, [request(one, sent)], [400, 404]);
+      const nonsense = {
+        ...request(one, sent),
+        url: apiBase + one.path.replaceAll(/:[a-zA-Z]+/g, 'not-an-id'),
+      };
+      await expectRefusals(owner, [nonsense], [404]);
     },
   );
 

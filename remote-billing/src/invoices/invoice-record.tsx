@@ -21,6 +21,7 @@ import { SentMails } from '../common/sent-mails.tsx';
 import { TotalsView } from '../common/totals-view.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
 import { ApprovalNote } from './invoice-approval.tsx';
+import { InvoiceAttachments } from './invoice-attachments.tsx';
 import { InvoiceProformas } from './invoice-proformas.tsx';
 import { InvoiceReminders } from './invoice-reminders.tsx';
 import { DueText, InvoiceStatusTag } from './invoice-status.tsx';
@@ -51,6 +52,7 @@ export default function InvoiceRecord() {
               <Settlements invoice={invoice} />
               <InvoiceProformas id={invoice.id} />
               <InvoiceReminders invoice={invoice} />
+              <InvoiceAttachments invoice={invoice} />
               {invoice.number !== '' && <SentMails id={invoice.id} mails={invoiceMails} />}
               <RecordHistory kind="invoice" id={invoice.id} words={words} />
             </>
