@@ -207,8 +207,7 @@ async function sameReference(db: Db, user: CurrentUser, receipt: Row): Promise<R
 export async function getReceipt(db: Db, user: CurrentUser, id: string): Promise<Receipt> {
   const row = await withRecord(visible(db, user)).where('receipt.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('NOT_FOUND');
-  const { receivedBy, receiverName, reversedOn, reversalReason, ...rest } = row;
-  const { advanceTaxCodeId, advanceTaxCode, placeOfSupply, advanceTax, advanceTaken, ...record } = rest;
+  const { receivedBy, receiverName, reversedOn, reversalReason, ...record } = row;
   return {
     ...record,
     ...shown(row),

@@ -184,6 +184,8 @@ export async function fillHouse(api: ApiClient): Promise<Record<string, string>>
     instrumentDate: today,
     currency: 'INR',
     amount: 5_000_00,
+    voucherKind: 'advance_voucher',
+    advanceTaxCodeId: taxCodeId,
     allocations: [{ invoiceId: issued.id, amount: 4_000_00 }],
   });
   await api(cheques.deposit, { id: receipt.id, date: today });

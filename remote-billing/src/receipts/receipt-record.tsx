@@ -101,23 +101,13 @@ function Money({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** Of an advance voucher: how it is taxed, and the tax of what is left. */
+/** Of an advance voucher: the tax of what is left. */
 function Advance({ receipt: { advance, currency } }: { receipt: Receipt }) {
   const { t } = useTranslation('billing');
   if (advance === null) return null;
-  const { taxCode, ratePct, placeOfSupply, left } = advance;
   return (
     <RecordSection title={t('advance.held')}>
-      <AdvanceSplit held={left} ratePct={ratePct} currency={currency} />
-      <Facts
-        facts={[
-          { label: t('advance.tax'), value: <bdi>{taxCode.label}</bdi> },
-          ...given(
-            t('field.placeOfSupply'),
-            placeOfSupply && `${placeOfSupply} ${INDIAN_STATES.get(placeOfSupply) ?? ''}`,
-          ),
-        ]}
-      />
+      <AdvanceSplit held={advance.left} ratePct={advance.ratePct} currency={currency} />
     </RecordSection>
   );
 }
@@ -142,6 +132,7 @@ const linked = (label: string, receipt: Reference | null) =>
 function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('billing');
   const mayOpenLedger = useMay('reports.client_ledgers');
+  const place = receipt.advance?.placeOfSupply;
   const ledger = { clientId: receipt.client.id, entityId: receipt.entity.id, currency: receipt.currency };
   return (
     <RecordSection
@@ -151,6 +142,8 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
       <Facts
         facts={[
           { label: t('field.entity'), value: <bdi>{receipt.entity.label}</bdi> },
+          ...given(t('advance.tax'), receipt.advance?.taxCode.label),
+          ...given(t('field.placeOfSupply'), place && `${place} ${INDIAN_STATES.get(place) ?? ''}`),
           { label: t('receipt.mode'), value: t(`mode.${receipt.mode}`) },
           ...given(t('receipt.reference'), receipt.reference),
           ...given(t('receipt.chequeNo'), receipt.instrumentNo),
