@@ -10,6 +10,7 @@ import { invoiceRemindersRoutes } from './billing/invoice-reminders.routes.ts';
 import { expensesRoutes } from './billing/expenses.routes.ts';
 import { invoicesRoutes } from './billing/invoices.routes.ts';
 import { journalRoutes } from './billing/journal.routes.ts';
+import { openingBalancesRoutes } from './billing/opening-balances.routes.ts';
 import { pendingInvoicesRoutes } from './billing/pending-invoices.routes.ts';
 import { proformaMailsRoutes, proformasRoutes } from './billing/proformas.routes.ts';
 import { receiptsRoutes } from './billing/receipts.routes.ts';
@@ -70,6 +71,7 @@ export const routes: readonly Route[] = [
   ...creditNotesRoutes,
   ...expensesRoutes,
   ...clientLedgersRoutes,
+  ...openingBalancesRoutes,
   ...journalRoutes,
   ...clientsRoutes,
   ...enquiriesRoutes,

@@ -38,6 +38,10 @@ export const refusalTexts: Record<Language, Record<RefusalCode, string>> = {
     LAST_SUPER_ADMIN: 'The last active super admin cannot be removed.',
     TEAM_IN_A_CIRCLE: 'This person is in the team of whom you chose.',
     OWN_ACCOUNT: 'This cannot be done to your own account.',
+    OPENING_LOCKED: 'The opening balances of this client are locked.',
+    OPENING_SETTLED:
+      'This opening balance was settled, in part at least, so it stays as it is. What differs can be written off.',
+    CUT_OVER_FIXED: 'Opening balances are posted on the cut-over date, so it stays. Take them back first.',
     APPROVAL_REQUIRED: 'Another person has to approve this invoice as it is before it is issued.',
     APPROVER_IS_AUTHOR: 'Someone else has to approve it: you wrote it, changed it last or asked for it.',
     MAIL_NOT_SET_UP: 'No mail server is set up, so nothing can be sent.',
@@ -107,6 +111,9 @@ export const refusalTexts: Record<Language, Record<RefusalCode, string>> = {
     LAST_SUPER_ADMIN: '不能移除最后一位有效的超级管理员。',
     TEAM_IN_A_CIRCLE: '此人属于您所选主管的上级，不能形成循环。',
     OWN_ACCOUNT: '不能对自己的账户执行此操作。',
+    OPENING_LOCKED: '该客户的期初余额已锁定。',
+    OPENING_SETTLED: '该期初单据已有结算记录，不能再更改；差额可予核销。',
+    CUT_OVER_FIXED: '已有期初余额记在切换日，日期不能更改；请先撤回这些期初余额。',
     APPROVAL_REQUIRED: '开具前须由另一人按当前内容审批此发票。',
     APPROVER_IS_AUTHOR: '须由他人审批：您是编写人、最后修改人或提交人。',
     MAIL_NOT_SET_UP: '尚未配置邮件服务器，无法发送。',
@@ -178,6 +185,11 @@ export const refusalTexts: Record<Language, Record<RefusalCode, string>> = {
     LAST_SUPER_ADMIN: 'Le dernier super administrateur actif ne peut pas être retiré.',
     TEAM_IN_A_CIRCLE: 'Le responsable choisi fait partie de l’équipe de cette personne.',
     OWN_ACCOUNT: 'Cette action est impossible sur votre propre compte.',
+    OPENING_LOCKED: 'Les soldes d’ouverture de ce client sont verrouillés.',
+    OPENING_SETTLED:
+      'Ce solde d’ouverture a déjà été réglé en partie : il ne change plus. La différence peut être passée en perte.',
+    CUT_OVER_FIXED:
+      'Des soldes d’ouverture sont comptabilisés à la date de reprise : elle ne change plus. Annulez-les d’abord.',
     APPROVAL_REQUIRED: 'Une autre personne doit approuver cette facture en l’état avant son émission.',
     APPROVER_IS_AUTHOR:
       'L’approbation revient à quelqu’un d’autre : vous l’avez rédigée, modifiée en dernier ou soumise.',
@@ -249,6 +261,10 @@ export const refusalTexts: Record<Language, Record<RefusalCode, string>> = {
     LAST_SUPER_ADMIN: '最後の有効な特権管理者は外せません。',
     TEAM_IN_A_CIRCLE: '選択した上長はこの人のチームに属しています。',
     OWN_ACCOUNT: '自分のアカウントには実行できません。',
+    OPENING_LOCKED: 'この顧客の期首残高はロックされています。',
+    OPENING_SETTLED: 'この期首残高は消込済みのため変更できません。差額は貸倒処理してください。',
+    CUT_OVER_FIXED:
+      '移行日付で期首残高が計上されているため、日付は変更できません。先に期首残高を取り消してください。',
     APPROVAL_REQUIRED: '発行前に、この内容を別の担当者が承認する必要があります。',
     APPROVER_IS_AUTHOR: '承認は別の担当者が行います。作成・最終変更・申請した本人は承認できません。',
     MAIL_NOT_SET_UP: 'メールサーバーが設定されていないため、送信できません。',

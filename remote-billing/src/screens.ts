@@ -2,6 +2,7 @@ import { creditNotes } from '@daybook/contracts/billing/credit-notes';
 import { expenses } from '@daybook/contracts/billing/expenses';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { journal } from '@daybook/contracts/billing/journal';
+import { openingBalances } from '@daybook/contracts/billing/opening-balances';
 import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
 import { proformas } from '@daybook/contracts/billing/proformas';
 import { receipts } from '@daybook/contracts/billing/receipts';
@@ -125,6 +126,14 @@ export const screens = declareScreens([
     label: { en: 'Expenses', zh: '费用', fr: 'Dépenses', ja: '経費' },
     allow: ['expenses.add', 'expenses.edit', 'expenses.delete'],
     menu: { group: 'billing', order: 6, icon: 'expenses' },
+  },
+  {
+    id: 'opening-balances',
+    path: 'settings/opening_balances',
+    reads: openingBalances.list.path,
+    label: { en: 'Opening balances', zh: '期初余额', fr: 'Soldes d’ouverture', ja: '期首残高' },
+    allow: ['clients.import'],
+    menu: { group: 'settings', order: 34, icon: 'ledger' },
   },
   {
     id: 'client-ledgers',

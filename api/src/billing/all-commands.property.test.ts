@@ -8,6 +8,7 @@ import { invoiceMails } from '@daybook/contracts/billing/invoice-mails';
 import { invoiceAttachments } from '@daybook/contracts/billing/invoice-attachments';
 import { invoiceReminders } from '@daybook/contracts/billing/invoice-reminders';
 import { invoices } from '@daybook/contracts/billing/invoices';
+import { openingBalances } from '@daybook/contracts/billing/opening-balances';
 import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
 import { proformaMails, proformas } from '@daybook/contracts/billing/proformas';
 import { receipts } from '@daybook/contracts/billing/receipts';
@@ -24,6 +25,7 @@ import { invoiceCommands } from '../test/random-books/invoice-commands.ts';
 import { marketCount, openEntity, openMarkets } from '../test/random-books/markets.ts';
 import type { Market } from '../test/random-books/markets.ts';
 import { faultsOf, heldOf } from '../test/random-books/oracle.ts';
+import { openingCommands } from '../test/random-books/opening-commands.ts';
 import { pendingCommands } from '../test/random-books/pending-commands.ts';
 import { receiptCommands } from '../test/random-books/receipt-commands.ts';
 import { readStanding } from '../test/random-books/standing.ts';
@@ -39,6 +41,7 @@ const commands: Record<string, Command> = {
   ...receiptCommands,
   ...creditCommands,
   ...expenseCommands,
+  ...openingCommands,
   ...lockCommands,
 };
 /** What the other commands need. */
@@ -73,6 +76,8 @@ const often = [
   'sendBack',
   'reimburse',
   'work',
+  'bring',
+  'bring',
   'lock',
   'lock',
 ];
@@ -97,6 +102,9 @@ const needs: Record<string, string> = {
   unapply: 'apply',
   refund: 'issueCredit',
   voidCredit: 'issueCredit',
+  takeOpeningBack: 'bring',
+  lockOpenings: 'bring',
+  unlockOpenings: 'lockOpenings',
 };
 
 const steps = (names: readonly string[], minLength: number, maxLength: number) =>
@@ -240,6 +248,7 @@ const ofBilling = [
   receipts,
   cheques,
   creditNotes,
+  openingBalances,
   expenses,
 ];
 const everyCommand = ofBilling

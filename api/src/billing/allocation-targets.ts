@@ -17,7 +17,8 @@ export const lockInvoices = (db: Db, ids: readonly string[]) =>
       'state.clientId',
       'state.currency',
       'state.number',
-      'state.issueDate',
+      // What was open before is there from the cut-over on.
+      sql<string>`coalesce(invoice.opening_on, state.issue_date)`.as('issueDate'),
       'state.dueDate',
       'state.outstanding',
       'state.status',

@@ -30,7 +30,8 @@ export async function holdReceipt(db: Db, user: CurrentUser, id: string, to: str
       'receipt.id',
       'receipt.entityId',
       'receipt.clientId',
-      'receipt.receiptDate',
+      // What was held before is there from the cut-over on.
+      sql<string>`coalesce(receipt.opening_on, receipt.receipt_date)`.as('receiptDate'),
       'receipt.instrumentNo',
       'receipt.instrumentDate',
       'receipt.currency',
@@ -197,6 +198,7 @@ export async function reverseReceipt(
   const state = bounced ? 'bounced' : 'reversed';
   const receipt = await holdReceipt(db, user, id, state);
   if (bounced && receipt.mode !== 'cheque') throw refuseField('INPUT_INVALID', 'bounced', {}, 'NOT_A_CHEQUE');
+  if (receipt.mode === 'opening') throw new Refusal('STATE_NOT_ALLOWED', { from: 'opening', to: state });
   if (receipt.refunded > 0) throw new Refusal('STATE_NOT_ALLOWED', { from: 'refunded', to: state });
   if (bounced && receipt.state === 'cleared')
     throw new Refusal('STATE_NOT_ALLOWED', { from: receipt.state, to: state });

@@ -109,6 +109,8 @@ async function documentsOf(db: Db, entryIds: readonly string[]) {
       'entry.id as entryId',
       sql<Exclude<LedgerLine['kind'], 'withheld'>>`case when refund.id is not null then 'refund'
         when write_off.id is not null and entry.source_type = 'reversal' then 'write_off_back'
+        when entry.source_type in ('invoice', 'receipt') and coalesce(invoice.opening_on, receipt.opening_on) is not null
+          then 'opening'
         else entry.source_type end`.as('kind'),
       sql<LedgerLine['documentKind']>`case when invoice.id is not null then 'invoice'
         when note.id is not null then 'credit_note' else 'receipt' end`.as('documentKind'),

@@ -13,11 +13,16 @@ export interface NamedClient {
   party: Party;
 }
 
-/** A client as a document of today names it; undefined outside the caller's scope. */
-export async function namedClient(db: Db, user: CurrentUser, id: string): Promise<NamedClient | undefined> {
-  const client = await db
+/** Clients as a document of today names them, by id; without those outside the caller's scope. */
+export async function namedClients(
+  db: Db,
+  user: CurrentUser,
+  ids: readonly string[],
+): Promise<Map<string, NamedClient>> {
+  const rows = await db
     .selectFrom('client')
     .select([
+      'id',
       'name',
       'legalName',
       sql<Language>`doc_locale`.as('docLocale'),
@@ -30,8 +35,17 @@ export async function namedClient(db: Db, user: CurrentUser, id: string): Promis
         'address',
       ),
     ])
-    .where('id', '=', id)
+    .where(sql<boolean>`client.id = any (${ids}::uuid[])`)
     .where(inScope.client(user, sql.ref('client.id')))
-    .executeTakeFirst();
-  return client && { name: client.name, docLocale: client.docLocale, party: clientParty(client) };
+    .execute();
+  return new Map(
+    rows.map((client) => [
+      client.id,
+      { name: client.name, docLocale: client.docLocale, party: clientParty(client) },
+    ]),
+  );
 }
+
+/** Undefined outside the caller's scope. */
+export const namedClient = async (db: Db, user: CurrentUser, id: string): Promise<NamedClient | undefined> =>
+  (await namedClients(db, user, [id])).get(id);

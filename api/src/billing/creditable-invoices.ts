@@ -30,7 +30,7 @@ export async function creditableIds(
     .where('state.clientId', '=', clientId)
     .where('state.entityId', '=', entityId)
     .where('state.currency', '=', currency)
-    .where('state.docKind', '<>', 'proforma')
+    .where('state.docKind', 'not in', ['proforma', 'opening_invoice'])
     .where('state.status', 'not in', ['draft', 'void']);
   const latest = await of
     .where(
@@ -145,7 +145,7 @@ export async function readCreditable(db: Db, ids: readonly string[]): Promise<(C
       sql<ChargedGroup[]>`invoice.tax_groups`.as('groups'),
     ])
     .where('invoice.id', 'in', [...ids])
-    .where('invoice.docKind', '<>', 'proforma')
+    .where('invoice.docKind', 'not in', ['proforma', 'opening_invoice'])
     .where('state.status', 'not in', ['draft', 'void'])
     .execute();
   const lines = await readLines(db, ids);

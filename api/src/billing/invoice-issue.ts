@@ -120,6 +120,9 @@ export async function voidInvoice(
     state.status === 'issued' ||
     (state.status === 'paid' && state.paid + state.credited + state.writtenOff === 0);
   if (!isFree) throw new Refusal('STATE_NOT_ALLOWED', { from: state.status, to: 'void' });
+  // It is taken back where it came from, on its own day.
+  if (invoice.docKind === 'opening_invoice')
+    throw new Refusal('STATE_NOT_ALLOWED', { from: 'opening', to: 'void' });
   const facts = await invoiceFacts(db, user, draftOf(invoice));
   // Money that settled it for a while did so until that day; before it the document was not free.
   const freedOn =

@@ -20,9 +20,9 @@ export async function listMails(db: Db, user: CurrentUser, id: string): Promise<
   return mailsOf(db, mailed(id));
 }
 
-/** Refuses STATE_NOT_ALLOWED for what is not issued, or void. */
-function checkSendable({ number, status }: Invoice): void {
-  if (number === '' || status === 'void')
+/** Refuses STATE_NOT_ALLOWED for what is not issued, or void, or was written elsewhere. */
+function checkSendable({ number, status, docKind }: Invoice): void {
+  if (number === '' || status === 'void' || docKind === 'opening_invoice')
     throw new Refusal('STATE_NOT_ALLOWED', { from: status, to: 'sent' });
 }
 

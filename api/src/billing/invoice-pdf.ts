@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Invoice, Party } from '@daybook/contracts/billing/invoice-record';
+import { Refusal } from '@daybook/contracts/refusals';
 import type { BankAccount } from '@daybook/contracts/settings/bank-accounts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
@@ -42,14 +43,20 @@ export async function addresseeOf(db: Db, clientId: string, frozen: Party): Prom
   return { ...frozen, isPerson: persons.has(kind) };
 }
 
-const rendered = async (db: Db, invoice: Invoice): Promise<Uint8Array> =>
-  invoicePdf({
+/** Its paper is in the old system: refuses STATE_NOT_ALLOWED. */
+async function rendered(db: Db, invoice: Invoice): Promise<Uint8Array> {
+  const { docKind } = invoice;
+  if (docKind === 'opening_invoice')
+    throw new Refusal('STATE_NOT_ALLOWED', { from: 'opening', to: 'printed' });
+  return invoicePdf({
     ...invoice,
+    docKind,
     number: invoice.number || null,
     isVoid: invoice.status === 'void',
     billTo: await addresseeOf(db, invoice.client.id, invoice.billTo),
     issuer: await issuerOf(db, invoice.entity.id, invoice.supplier),
   });
+}
 
 async function keptFile(db: Db, id: string): Promise<Uint8Array | undefined> {
   const kept = await db
@@ -70,7 +77,7 @@ export async function keepFile(db: Db, invoice: Invoice): Promise<void> {
     .execute();
 }
 
-/** The document in its own language: as it was sent, or as it is now; a void one says so. Refuses NOT_FOUND. */
+/** The document in its own language: as it was sent, or as it is now; a void one says so. Refuses NOT_FOUND, and STATE_NOT_ALLOWED of an opening balance. */
 export async function sendInvoicePdf(
   db: Db,
   user: CurrentUser,

@@ -12,25 +12,39 @@ type ListInput = ParsedInputOf<typeof journal.list>;
 
 function found(db: Db, { filter }: Pick<ListInput, 'filter'>) {
   const { entityId, accountId, clientId, source, from, to } = filter;
-  return db
-    .selectFrom('journalEntry as entry')
-    .$if(entityId !== undefined, (query) => query.where('entry.entityId', '=', entityId ?? ''))
-    .$if(source !== undefined, (query) => query.where('entry.sourceType', '=', source ?? ''))
-    .$if(from !== undefined, (query) => query.where('entry.entryDate', '>=', from ?? ''))
-    .$if(to !== undefined, (query) => query.where('entry.entryDate', '<=', to ?? ''))
-    .$if(accountId !== undefined, (query) =>
-      query.where(
-        sql<boolean>`entry.id in (select entry_id from journal_line where account_id = ${accountId})`,
-      ),
-    )
-    .$if(clientId !== undefined, (query) =>
-      query.where(
-        sql<boolean>`entry.id in (select entry_id from journal_line where client_id = ${clientId})`,
-      ),
-    );
+  return (
+    db
+      .selectFrom('journalEntry as entry')
+      .$if(entityId !== undefined, (query) => query.where('entry.entityId', '=', entityId ?? ''))
+      .$if(source !== undefined && source !== 'opening', (query) =>
+        query.where('entry.sourceType', '=', source ?? ''),
+      )
+      // Its documents are invoices and receipts; what tells it is the account they stand against.
+      .$if(source === 'opening', (query) =>
+        query.where(
+          sql<boolean>`entry.id in (select entry_id from journal_line
+          where account_id = (select id from ledger_account where system_key = 'opening_equity'))`,
+        ),
+      )
+      .$if(from !== undefined, (query) => query.where('entry.entryDate', '>=', from ?? ''))
+      .$if(to !== undefined, (query) => query.where('entry.entryDate', '<=', to ?? ''))
+      .$if(accountId !== undefined, (query) =>
+        query.where(
+          sql<boolean>`entry.id in (select entry_id from journal_line where account_id = ${accountId})`,
+        ),
+      )
+      .$if(clientId !== undefined, (query) =>
+        query.where(
+          sql<boolean>`entry.id in (select entry_id from journal_line where client_id = ${clientId})`,
+        ),
+      )
+  );
 }
 
 /** An allocation, a refund and a write-off have no number: they are of the document whose money they move. */
+const documentOf = sql<string>`coalesce(allocation.receipt_id, allocation.credit_note_id, refund.credit_note_id,
+  receipt_refund.receipt_id, write_off.invoice_id, entry.source_id)`;
+
 const withDetails = (query: ReturnType<typeof found>) =>
   query
     .innerJoin('billingEntity as entity', 'entity.id', 'entry.entityId')
@@ -38,13 +52,13 @@ const withDetails = (query: ReturnType<typeof found>) =>
     .leftJoin('creditNoteRefund as refund', 'refund.id', 'entry.sourceId')
     .leftJoin('receiptRefund', 'receiptRefund.id', 'entry.sourceId')
     .leftJoin('writeOff', 'writeOff.id', 'entry.sourceId')
-    .leftJoin('documentNumber as taken', (join) =>
-      join.on(
-        'taken.documentId',
-        '=',
-        sql<string>`coalesce(allocation.receipt_id, allocation.credit_note_id,
-        refund.credit_note_id, receipt_refund.receipt_id, write_off.invoice_id, entry.source_id)`,
-      ),
+    .leftJoin('documentNumber as taken', (join) => join.on('taken.documentId', '=', documentOf))
+    // Documents of the old system took no number here.
+    .leftJoin('invoice as owed', (join) =>
+      join.on('owed.id', '=', documentOf).on('owed.openingOn', 'is not', null),
+    )
+    .leftJoin('receipt as held', (join) =>
+      join.on('held.id', '=', documentOf).on('held.openingOn', 'is not', null),
     )
     .select([
       'entry.id',
@@ -52,10 +66,17 @@ const withDetails = (query: ReturnType<typeof found>) =>
       'entry.entityId',
       'entity.name as entityName',
       'entity.baseCurrency',
-      sql<JournalRow['source']>`entry.source_type`.as('source'),
-      'taken.documentId',
-      'taken.number',
-      'taken.docKind',
+      sql<JournalRow['source']>`case when entry.source_id in (owed.id, held.id)
+        and entry.source_type in ('invoice', 'receipt') then 'opening' else entry.source_type end`.as(
+        'source',
+      ),
+      sql<string | null>`coalesce(taken.document_id, owed.id, held.id)`.as('documentId'),
+      sql<string | null>`coalesce(taken.number, owed.number, held.number)`.as('number'),
+      sql<
+        string | null
+      >`coalesce(taken.doc_kind, owed.doc_kind, case when held.id is not null then 'receipt' end)`.as(
+        'docKind',
+      ),
       sql<JournalRow['client']>`(select jsonb_build_object('id', client.id, 'label', client.name)
         from journal_line line join client on client.id = line.client_id
         where line.entry_id = entry.id order by line.no limit 1)`.as('client'),

@@ -20,7 +20,7 @@ const partyOf = async (db: Db, { id, client }: Receipt) => {
   return addresseeOf(db, client.id, receivedFrom as Party);
 };
 
-/** The receipt in its own language, with what it settles now. Refuses NOT_FOUND. */
+/** The receipt in its own language, with what it settles now. Refuses NOT_FOUND, and STATE_NOT_ALLOWED of an opening balance. */
 export async function sendReceiptPdf(
   db: Db,
   user: CurrentUser,
@@ -28,8 +28,11 @@ export async function sendReceiptPdf(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const receipt = await getReceipt(db, user, id);
+  const { mode } = receipt;
+  if (mode === 'opening') throw new Refusal('STATE_NOT_ALLOWED', { from: 'opening', to: 'printed' });
   const file = receiptPdf({
     ...receipt,
+    mode,
     issuer: await issuerOf(db, receipt.entity.id, null),
     receivedFrom: await partyOf(db, receipt),
     allocations: receipt.allocations

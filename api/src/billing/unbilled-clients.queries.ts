@@ -16,7 +16,7 @@ const periodOf = ({ from, to }: Found['filter']) => ({
   to: to === undefined ? sql`now()::date` : sql`${to}::date`,
 });
 
-const stands = sql`live.status not in ('draft', 'void')`;
+const stands = sql`live.status not in ('draft', 'void') and live.doc_kind <> 'opening_invoice'`;
 
 // One row of a client's index at most: with `exists` the planner would read all invoices of the firm for a page of clients.
 const firstOf = (condition: ReturnType<typeof sql>) => sql`(select 1 from invoice_state live

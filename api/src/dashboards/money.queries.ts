@@ -28,6 +28,7 @@ const billedOf = (db: Db, user: CurrentUser, from: string, to: string): Promise<
   db
     .selectFrom('invoiceState')
     .where('status', 'not in', ['draft', 'void'])
+    .where(sql<boolean>`doc_kind <> 'opening_invoice'`)
     .where('issueDate', '>=', from)
     .where('issueDate', '<=', to)
     .where(inScope.client(user, sql.ref('invoiceState.clientId')))
@@ -42,6 +43,7 @@ const collectedOf = (db: Db, user: CurrentUser, from: string, to: string): Promi
     .where(
       sql<boolean>`not exists (select from receipt_state where receipt_id = receipt.id and state <> 'posted')`,
     )
+    .where('openingOn', 'is', null)
     .where('receiptDate', '>=', from)
     .where('receiptDate', '<=', to)
     .where(inScope.client(user, sql.ref('receipt.clientId')))
@@ -61,11 +63,11 @@ async function monthsOfAll(
       union all
       select kind, currency, month, -amount from (
         select 'billed' as kind, currency, date_trunc('month', issue_date)::date as month, payable as amount
-        from invoice_state where status not in ('draft', 'void')
+        from invoice_state where status not in ('draft', 'void') and doc_kind <> 'opening_invoice'
           and issue_date > ${to} and issue_date < date_trunc('month', ${to}::date) + interval '1 month'
         union all
         select 'collected', currency, date_trunc('month', receipt_date)::date, amount from receipt
-        where receipt_date > ${to} and receipt_date < date_trunc('month', ${to}::date) + interval '1 month'
+        where opening_on is null and receipt_date > ${to} and receipt_date < date_trunc('month', ${to}::date) + interval '1 month'
           and not exists (select from receipt_state where receipt_id = receipt.id and state <> 'posted')
       ) later
     ) moved

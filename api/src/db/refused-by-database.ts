@@ -22,6 +22,8 @@ const codes: Record<string, RefusalCode> = {
   DB041: 'APPROVAL_REQUIRED',
   DB050: 'ALREADY_INVOICED',
   DB060: 'TAX_REGIME_BLOCK',
+  DB070: 'OPENING_LOCKED',
+  DB071: 'CUT_OVER_FIXED',
   // A figure wider than its column.
   '22003': 'INPUT_INVALID',
   '23503': 'REFERENCE_UNKNOWN',
@@ -61,6 +63,9 @@ const fieldOf: Record<string, string> = {
   billing_entity_name: 'name',
   billing_entity_base_currency: 'baseCurrency',
   billing_entity_fy_start: 'fyStart',
+  billing_entity_cut_over_on: 'cutOverOn',
+  opening_on_cut_over: 'entityId',
+  opening_number: 'rows',
   tax_code_regime_code_key: 'code',
   tax_code_regime: 'regime',
   tax_code_kind: 'kind',

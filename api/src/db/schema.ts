@@ -111,6 +111,7 @@ export interface BillingEntity {
   country: string;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
+  cutOverOn: string | null;
   defaultTerms: string | null;
   docLocale: Generated<string>;
   expenseFileLimit: number | null;
@@ -165,6 +166,8 @@ export interface Client {
   managerId: string | null;
   name: string;
   notes: string | null;
+  openingLocked: Generated<boolean>;
+  openingLockReason: string | null;
   paymentTermsDays: number;
   reminders: Generated<string>;
   remindersPausedUntil: string | null;
@@ -517,6 +520,7 @@ export interface Invoice {
   net: Generated<number>;
   notes: string | null;
   number: string | null;
+  openingOn: string | null;
   payable: Generated<number>;
   placeOfSupply: string | null;
   poNo: string | null;
@@ -792,6 +796,21 @@ export interface OneTimeLink {
   userId: string;
 }
 
+export interface OpeningDocument {
+  amount: number | null;
+  clientId: string | null;
+  currency: string | null;
+  documentDate: string | null;
+  dueDate: string | null;
+  entityId: string | null;
+  fxRate: string | null;
+  id: string | null;
+  isSettled: boolean | null;
+  kind: string | null;
+  number: string | null;
+  openingOn: string | null;
+}
+
 export interface PendingItem {
   amount: number;
   clientId: string;
@@ -890,7 +909,7 @@ export interface Receipt {
   docLocale: string;
   entityId: string;
   fxRate: Generated<string>;
-  fy: string;
+  fy: string | null;
   id: string;
   instrumentBank: string | null;
   instrumentDate: string | null;
@@ -898,6 +917,7 @@ export interface Receipt {
   mode: string;
   narration: string | null;
   number: string;
+  openingOn: string | null;
   placeOfSupply: string | null;
   receiptDate: string;
   receivedBy: string | null;
@@ -905,7 +925,7 @@ export interface Receipt {
   reference: string | null;
   searchGrams: Generated<string[] | null>;
   searchText: Generated<string>;
-  seq: number;
+  seq: number | null;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -1197,6 +1217,7 @@ export interface DB {
   numberGap: NumberGap;
   numberSeries: NumberSeries;
   oneTimeLink: OneTimeLink;
+  openingDocument: OpeningDocument;
   pendingItem: PendingItem;
   periodLock: PeriodLock;
   periodLockException: PeriodLockException;

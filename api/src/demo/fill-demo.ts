@@ -18,6 +18,7 @@ import { makeApprovals, makeWriteOffs } from './invoice-life.ts';
 import { makeExpenses } from './expenses.ts';
 import { makeInvoices } from './invoices.ts';
 import { paceOf } from './pace.ts';
+import { makeOpenings } from './openings.ts';
 import { planBilling } from './pending-items.ts';
 import { randomOf } from './random.ts';
 import { makeReceipts } from './receipts.ts';
@@ -104,6 +105,7 @@ async function makeFirm(app: FastifyInstance, demo: Demo): Promise<void> {
     ...(await makeClients(demo, planned.slice(0, known))),
     ...(await makeEnquiries(demo, planned.slice(known), services)),
   ];
+  await makeOpenings(demo, clients, admin);
   const done = await makeTasks(demo, { clients, services, team, admin });
   const accountantOf = ({ entity }: DemoClient) => personAt(entity.accountant);
   const groups = await planBilling(demo, { done, clients, services, accountantOf });

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { NOTHING, convert, negate, subtract, sum } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
 import type { Db } from '../db/database.ts';
+import type { DB } from '../db/schema.ts';
 
 /** How the postings name an account; `output_tax.<component>` for each component of a tax, and of the tax of an advance. */
 export type SystemAccount =
@@ -15,6 +17,7 @@ export type SystemAccount =
   | 'client_advance'
   | 'input_tax'
   | 'staff_payable'
+  | 'opening_equity'
   | 'income'
   | 'rounding'
   | 'bank_charge'
@@ -60,6 +63,8 @@ export interface Entry {
   baseCurrency: string;
   fxRate: string;
   postings: readonly Posting[];
+  /** Where it comes among the entries of its day; the moment of posting when absent. */
+  placedBy?: string;
 }
 
 /** Debits the account; a negative amount lands on the other side. */
@@ -85,56 +90,87 @@ function inBase({ postings, currency, baseCurrency, fxRate }: Entry): Minor[] {
 const sides = (amount: Minor): { debit: Minor; credit: Minor } =>
   amount >= 0 ? { debit: amount, credit: NOTHING } : { debit: NOTHING, credit: negate(amount) };
 
+/** An id that sorts as one that was made on an earlier day. */
+const idOf = (day: string): string => {
+  const since = Math.max(0, Date.parse(`${day}T00:00:00Z`))
+    .toString(16)
+    .padStart(12, '0');
+  return `${since.slice(0, 8)}-${since.slice(8)}${uuidv7().slice(13)}`;
+};
+
+interface NewEntry {
+  header: Insertable<DB['journalEntry']>;
+  lines: Insertable<DB['journalLine']>[];
+}
+
+function written(entry: Entry, accounts: ReadonlyMap<string, string>, reversalOf: string | null): NewEntry {
+  const { entityId, date: entryDate, source, currency, placedBy } = entry;
+  const difference = sum(entry.postings.map(({ amount }) => amount));
+  if (difference !== 0) throw new Error(`entry of ${source.type} ${source.id} is off by ${difference}`);
+  const bases = inBase(entry);
+  const id = placedBy === undefined ? uuidv7() : idOf(placedBy);
+  const lines = entry.postings.map(({ account, amount, clientId, userId }, index) => {
+    const base = sides(bases[index] ?? NOTHING);
+    return {
+      entryId: id,
+      no: index + 1,
+      entityId,
+      entryDate,
+      accountId: typeof account === 'string' ? (accounts.get(account) ?? '') : account.id,
+      clientId: clientId ?? null,
+      userId: userId ?? null,
+      currency,
+      ...sides(amount),
+      baseDebit: base.debit,
+      baseCredit: base.credit,
+    };
+  });
+  return {
+    header: { id, entityId, entryDate, sourceType: source.type, sourceId: source.id, reversalOf },
+    lines,
+  };
+}
+
 /**
  * The one door to the ledger. Amounts of nothing are left out; an entry whose postings do not balance in the
  * document's currency is a mistake of the caller (Error), one that does not balance in the base currency is refused by
- * the database at commit. Answers the entry's id, or null when there is nothing to post.
+ * the database at commit. Answers the ids of the entries; one that has nothing to post has none.
  */
+export async function postEntries(
+  db: Db,
+  entries: readonly Entry[],
+  reversalOf: string | null = null,
+): Promise<string[]> {
+  const posting = entries
+    .map((entry) => ({
+      ...entry,
+      postings: entry.postings.filter(({ amount, base }) => amount !== 0 || (base ?? 0) !== 0),
+    }))
+    .filter(({ postings }) => postings.length > 0);
+  if (posting.length === 0) return [];
+  const accounts = await accountIds(
+    db,
+    posting.flatMap(({ postings }) => postings),
+  );
+  const made = posting.map((entry) => written(entry, accounts, reversalOf));
+  await db
+    .insertInto('journalEntry')
+    .values(made.map(({ header }) => header))
+    .execute();
+  await db
+    .insertInto('journalLine')
+    .values(made.flatMap(({ lines }) => lines))
+    .execute();
+  return made.map(({ header }) => header.id);
+}
+
+/** Posts one; answers its id, or null when there is nothing to post. */
 export async function postEntry(
   db: Db,
   entry: Entry,
   reversalOf: string | null = null,
 ): Promise<string | null> {
-  const postings = entry.postings.filter(({ amount, base }) => amount !== 0 || (base ?? 0) !== 0);
-  if (postings.length === 0) return null;
-  const difference = sum(postings.map(({ amount }) => amount));
-  if (difference !== 0)
-    throw new Error(`entry of ${entry.source.type} ${entry.source.id} is off by ${difference}`);
-  const bases = inBase({ ...entry, postings });
-  const accounts = await accountIds(db, postings);
-  const id = uuidv7();
-  await db
-    .insertInto('journalEntry')
-    .values({
-      id,
-      entityId: entry.entityId,
-      entryDate: entry.date,
-      sourceType: entry.source.type,
-      sourceId: entry.source.id,
-      reversalOf,
-    })
-    .execute();
-  await db
-    .insertInto('journalLine')
-    .values(
-      postings.map(({ account, amount, clientId, userId }, index) => {
-        const base = sides(bases[index] ?? NOTHING);
-        return {
-          entryId: id,
-          no: index + 1,
-          entityId: entry.entityId,
-          entryDate: entry.date,
-          accountId: typeof account === 'string' ? (accounts.get(account) ?? '') : account.id,
-          clientId: clientId ?? null,
-          userId: userId ?? null,
-          currency: entry.currency,
-          ...sides(amount),
-          baseDebit: base.debit,
-          baseCredit: base.credit,
-        };
-      }),
-    )
-    .execute();
+  const [id = null] = await postEntries(db, [entry], reversalOf);
   return id;
 }
 

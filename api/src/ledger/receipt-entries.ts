@@ -1,4 +1,4 @@
-import type { receiptModes } from '@daybook/contracts/billing/receipts';
+import type { Receipt } from '@daybook/contracts/billing/receipts';
 import { NOTHING, convert, minor, negate, subtract, sum } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
 import { settlingAmount } from '@daybook/contracts/money/settlement';
@@ -7,7 +7,7 @@ import type { TaxInAdvance } from './advance-entries.ts';
 import { credit, debit } from './post-entries.ts';
 import type { Posting, SystemAccount } from './post-entries.ts';
 
-type ReceiptMode = (typeof receiptModes)[number];
+type ReceiptMode = Receipt['mode'];
 
 interface ReceiptAmounts {
   amount: Minor;
@@ -60,7 +60,7 @@ export interface Settled {
   receiptBase: Minor;
 }
 
-/** Where the money is. A cheque is in hand until the bank has it; an adjustment brings no money. */
+/** Where the money is. A cheque is in hand until the bank has it; an adjustment brings no money, an opening balance brought it before. */
 const moneyAccount: Record<Exclude<ReceiptMode, 'adjustment'>, SystemAccount> = {
   cash: 'cash',
   cheque: 'cheques_in_hand',
@@ -68,6 +68,7 @@ const moneyAccount: Record<Exclude<ReceiptMode, 'adjustment'>, SystemAccount> = 
   upi: 'bank',
   card: 'bank',
   gateway: 'bank',
+  opening: 'opening_equity',
 };
 
 const at = (posting: Posting, base: Minor): Posting => ({ ...posting, base });

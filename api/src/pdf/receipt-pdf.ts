@@ -14,7 +14,6 @@ export interface PrintedReceipt extends Pick<
   | 'number'
   | 'state'
   | 'receiptDate'
-  | 'mode'
   | 'instrumentNo'
   | 'instrumentBank'
   | 'instrumentDate'
@@ -29,6 +28,8 @@ export interface PrintedReceipt extends Pick<
   | 'advance'
   | 'refunds'
 > {
+  /** What was held before has its paper in the old system. */
+  mode: Exclude<Receipt['mode'], 'opening'>;
   issuer: Issuer;
   receivedFrom: Addressee;
   /** What it settles now; what was taken back is left out by the caller. */
@@ -82,7 +83,7 @@ function passagesOf({ mode, state, narration }: PrintedReceipt, say: Say): [stri
   ];
 }
 
-const modeWords: Record<Receipt['mode'], PrintedWord> = {
+const modeWords: Record<PrintedReceipt['mode'], PrintedWord> = {
   cash: 'cash',
   cheque: 'cheque',
   bank: 'bankTransfer',

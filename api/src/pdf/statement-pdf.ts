@@ -53,6 +53,7 @@ const closingFact = ({ closing }: PrintedStatement, { say, formats }: SheetConte
 ];
 
 const kindWords: Record<LedgerLine['kind'], PrintedWord> = {
+  opening: 'opening',
   invoice: 'invoice',
   receipt: 'receipt',
   withheld: 'withheld',

@@ -121,6 +121,10 @@ const ofMoney = ({ entityId, clientId, taxCodeId }: Masters): Record<string, Inp
     adjustments: [{ kind: 'charge', reason: 'Courier', amount: 500, taxCodeId }],
   };
   const ledger = { ...party, currency: 'EUR', asOf: '2026-06-30' };
+  const openings = {
+    entityId,
+    rows: [{ client: 'C-0001', number: 'A-1', date: '2026-01-31', amount: '10' }],
+  };
   return {
     'pending_invoices.list': list,
     'pending_invoices.create': {
@@ -139,6 +143,9 @@ const ofMoney = ({ entityId, clientId, taxCodeId }: Masters): Record<string, Inp
     'receipts.openInvoices': { ...party, currency: 'EUR', settling: 1_000 },
     'credit_notes.list': list,
     'credit_notes.basis': { ...party, currency: 'EUR' },
+    'opening_balances.list': list,
+    'opening_balances.preview': openings,
+    'opening_balances.bring': openings,
     'journal.list': list,
     'trial_balance.open': { entityId, asOf: '2026-06-30' },
     'trial_balance.export': { entityId, asOf: '2026-06-30', format: 'csv' },

@@ -11,6 +11,7 @@ import { CurrencyCode } from '../money/currency.ts';
 export const LedgerLine = z.object({
   date: PlainDate,
   kind: z.enum([
+    'opening',
     'invoice',
     'receipt',
     'withheld',

@@ -107,7 +107,8 @@ export const InvoiceLine = z.object({
 });
 
 export const Invoice = InvoiceRow.extend({
-  docKind: z.enum(['tax_invoice', 'bill_of_supply']),
+  /** `opening_invoice`: of the old system, at what was left of it. */
+  docKind: z.enum(['tax_invoice', 'bill_of_supply', 'opening_invoice']),
   serviceFrom: PlainDate.nullable(),
   serviceTo: PlainDate.nullable(),
   supplyDate: PlainDate.nullable(),

@@ -27,7 +27,6 @@ export type ProformaRow = z.infer<typeof ProformaRow>;
 
 /** What the draft said when the proforma was issued. */
 export const ProformaContent = Invoice.pick({
-  docKind: true,
   docLocale: true,
   serviceFrom: true,
   serviceTo: true,
@@ -52,7 +51,10 @@ export const ProformaContent = Invoice.pick({
   taxGroups: true,
   lines: true,
   adjustments: true,
-}).extend({ supplier: Invoice.shape.supplier.unwrap() });
+}).extend({
+  docKind: Invoice.shape.docKind.exclude(['opening_invoice']),
+  supplier: Invoice.shape.supplier.unwrap(),
+});
 export type ProformaContent = z.infer<typeof ProformaContent>;
 
 export const Proforma = ProformaContent.extend(ProformaRow.shape).extend({

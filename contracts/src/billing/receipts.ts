@@ -22,6 +22,9 @@ import { refundFields, refundModes } from './refunds.ts';
 
 export const receiptModes = ['cash', 'cheque', 'bank', 'upi', 'card', 'gateway', 'adjustment'] as const;
 
+/** What a receipt may be of; money that was held before the firm began here comes by no form. */
+export const shownReceiptModes = [...receiptModes, 'opening'] as const;
+
 /** A cheque is posted while it is in hand, then deposited and cleared. */
 export const receiptStates = ['posted', 'deposited', 'cleared', 'bounced', 'reversed'] as const;
 
@@ -65,7 +68,7 @@ export const ReceiptRow = z.object({
   entity: Reference,
   client: Reference,
   receiptDate: PlainDate,
-  mode: z.enum(receiptModes),
+  mode: z.enum(shownReceiptModes),
   reference: z.string().nullable(),
   currency: z.string(),
   amount: MinorUnits,
@@ -159,7 +162,7 @@ export const ReceiptListQuery = listQuery(['-receiptDate', 'receiptDate'], {
   clientId: Uuid,
   entityId: Uuid,
   currency: CurrencyCode,
-  mode: z.enum(receiptModes),
+  mode: z.enum(shownReceiptModes),
   from: PlainDate,
   to: PlainDate,
 });

@@ -79,7 +79,7 @@ export const keySights: Record<Permission, ScreenSight | PartSight | typeof noSc
   'clients.delete': part('view-client', 'button', 'crm:action.remove'),
   'clients.view': screen('clients'),
   'clients.deactivate': part('view-client', 'button', 'crm:action.deactivate'),
-  'clients.import': noScreenYet,
+  'clients.import': screen('opening-balances'),
   setting: noScreenYet,
   departments: screen('departments'),
   services: screen('services'),

@@ -25,7 +25,9 @@ function IssuedActions({ invoice }: { invoice: Invoice }) {
   const [isWritingOff, setWritingOff] = useState(false);
   const isOwed = invoice.outstanding > 0 && invoice.status !== 'void';
   const isSettled = invoice.settlements.some(({ reversedOn }) => reversedOn === null);
-  const mayBeVoid = !isSettled && ['issued', 'paid'].includes(invoice.status);
+  // Its paper, and what is done with it beyond being paid, is in the old system.
+  const isOurs = invoice.docKind !== 'opening_invoice';
+  const mayBeVoid = isOurs && !isSettled && ['issued', 'paid'].includes(invoice.status);
   return (
     <>
       {isOwed && (
@@ -35,20 +37,22 @@ function IssuedActions({ invoice }: { invoice: Invoice }) {
           </LinkButton>
         </Can>
       )}
-      {invoice.status !== 'void' && (
+      {isOurs && invoice.status !== 'void' && (
         <Can do="invoices.edit">
           <SendButton document={invoice} mails={invoiceMails} />
         </Can>
       )}
-      <PdfButton endpoint={invoices.pdf} input={{ id: invoice.id }} />
-      {invoice.status !== 'void' && (
+      {isOurs && <PdfButton endpoint={invoices.pdf} input={{ id: invoice.id }} />}
+      {isOurs && invoice.status !== 'void' && (
         <Can do="credit_notes.add">
           <LinkButton to={`${addCreditNoteAddress}?invoiceId=${invoice.id}`}>{t('credit.credit')}</LinkButton>
         </Can>
       )}
-      <Can do="invoices.add">
-        <LinkButton to={copyInvoiceAddress(invoice.id)}>{t('copy.verb')}</LinkButton>
-      </Can>
+      {isOurs && (
+        <Can do="invoices.add">
+          <LinkButton to={copyInvoiceAddress(invoice.id)}>{t('copy.verb')}</LinkButton>
+        </Can>
+      )}
       {isOwed && (
         <Can do="invoices.delete">
           <Button onClick={() => setWritingOff(true)}>{t('writeOff.verb')}</Button>

@@ -53,7 +53,9 @@ export default function InvoiceRecord() {
               <InvoiceProformas id={invoice.id} />
               <InvoiceReminders invoice={invoice} />
               <InvoiceAttachments invoice={invoice} />
-              {invoice.number !== '' && <SentMails id={invoice.id} mails={invoiceMails} />}
+              {invoice.number !== '' && invoice.docKind !== 'opening_invoice' && (
+                <SentMails id={invoice.id} mails={invoiceMails} />
+              )}
               <RecordHistory kind="invoice" id={invoice.id} words={words} />
             </>
           }
@@ -61,7 +63,11 @@ export default function InvoiceRecord() {
           {invoice.void !== null && <VoidNote note={invoice.void} />}
           <ApprovalNote invoice={invoice} />
           <InvoiceFacts invoice={invoice} />
-          <DocumentLines document={invoice} />
+          {invoice.docKind === 'opening_invoice' ? (
+            <Alert type="info" showIcon title={t('opening.ofOld')} />
+          ) : (
+            <DocumentLines document={invoice} />
+          )}
           <DocumentWords document={invoice} />
         </RecordScreen>
       )}

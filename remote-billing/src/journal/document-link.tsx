@@ -6,6 +6,7 @@ const addressOf: Record<string, (id: string) => string> = {
   tax_invoice: invoiceAddress,
   bill_of_supply: invoiceAddress,
   debit_note: invoiceAddress,
+  opening_invoice: invoiceAddress,
   receipt: receiptAddress,
   credit_note: creditNoteAddress,
 };

@@ -15,7 +15,8 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
   const stands = receipt.state !== 'bounced' && receipt.state !== 'reversed';
   const mayBounce = stands && receipt.mode === 'cheque' && receipt.state !== 'cleared';
   // What went back to the client is not there to be undone.
-  const mayUndo = isAdmin() && stands && receipt.refunded === 0;
+  const isOurs = receipt.mode !== 'opening';
+  const mayUndo = isOurs && isAdmin() && stands && receipt.refunded === 0;
   const mayAllocate = useMay('receipts.add') && stands && receipt.unallocated > 0;
   const [asked, setAsked] = useState<'allocate' | 'refund' | 'reverse' | 'bounce' | null>(null);
   const close = () => setAsked(null);
@@ -28,7 +29,7 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
       )}
       {mayAllocate && !mayBounce && <Button onClick={() => setAsked('refund')}>{t('refund.rest')}</Button>}
       <ChequeActions receipt={receipt} isNext={!mayAllocate} />
-      <PdfButton endpoint={receipts.pdf} input={{ id: receipt.id }} />
+      {isOurs && <PdfButton endpoint={receipts.pdf} input={{ id: receipt.id }} />}
       {mayUndo && mayBounce && (
         <Button danger onClick={() => setAsked('bounce')}>
           {t('bounce.verb')}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { receiptModes, receipts } from '@daybook/contracts/billing/receipts';
+import { receipts, shownReceiptModes } from '@daybook/contracts/billing/receipts';
 import { Can } from '@daybook/shared/ui/can';
 import { dateColumn, linkColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
 import { DataTable } from '@daybook/shared/ui/data-table';
@@ -64,7 +64,7 @@ export default function ReceiptList() {
             list={list}
             name="mode"
             label={t('receipt.mode')}
-            options={receiptModes.map((value) => ({ value, label: t(`mode.${value}`) }))}
+            options={shownReceiptModes.map((value) => ({ value, label: t(`mode.${value}`) }))}
           />
           <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
           <FilterLookup list={list} name="entityId" label={t('field.entity')} kind="billing_entities" />

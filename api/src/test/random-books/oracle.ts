@@ -8,7 +8,7 @@ const standsOn = (from: string, until: string) => `${from} <= day and (${until} 
 const byDay = `days as (select distinct entry_date as day from journal_line where entity_id = $1),
   owed as (
     select day, invoice.client_id, invoice.currency, invoice.payable + prepaid as amount from invoice
-      join invoice_state state on state.invoice_id = invoice.id join days on ${standsOn('invoice.issue_date', 'void_date')}
+      join invoice_state state on state.invoice_id = invoice.id join days on ${standsOn('coalesce(invoice.opening_on, invoice.issue_date)', 'void_date')}
       where invoice.entity_id = $1 and issued_at is not null
     union all
     select day, client_id, currency, -write_off.amount from write_off
@@ -16,7 +16,7 @@ const byDay = `days as (select distinct entry_date as day from journal_line wher
       where entity_id = $1
     union all
     select day, client_id, currency, -(amount + withheld + bank_charge) from receipt
-      join receipt_state state on receipt_id = receipt.id join days on ${standsOn('receipt_date', 'reversed_on')}
+      join receipt_state state on receipt_id = receipt.id join days on ${standsOn('coalesce(opening_on, receipt_date)', 'reversed_on')}
       where entity_id = $1
     union all
     select day, client_id, currency, refund.amount from receipt_refund refund
@@ -52,8 +52,8 @@ const faults = {
       join invoice_state state on state.invoice_id = invoice.id
       left join lateral (select sum(amount) as amount from write_off
         where write_off.invoice_id = used.invoice_id and ${standsOn('written_off_on', 'reversed_on')}) given_up on true
-      group by day, used.invoice_id, invoice.payable, given_up.amount, invoice.issue_date, void_date
-      having sum(used.amount) > invoice.payable - coalesce(given_up.amount, 0) or day < invoice.issue_date or day >= void_date`,
+      group by day, used.invoice_id, invoice.payable, given_up.amount, invoice.opening_on, invoice.issue_date, void_date
+      having sum(used.amount) > invoice.payable - coalesce(given_up.amount, 0) or day < coalesce(invoice.opening_on, invoice.issue_date) or day >= void_date`,
   'more is used on some day than a receipt or credit note has': `
     select day, used.receipt_id, used.credit_note_id, sum(used.amount) from used
       left join receipt on receipt.id = used.receipt_id left join receipt_state on receipt_state.receipt_id = used.receipt_id
@@ -66,7 +66,7 @@ const faults = {
       group by day, used.receipt_id, used.credit_note_id, receipt.id, receipt_state.receipt_id, note.id, note_state.id, refunded.amount, paid_back.amount
       having sum(used.amount) > coalesce(receipt.amount + withheld + bank_charge - coalesce(paid_back.amount, 0),
           note.total - coalesce(refunded.amount, 0))
-        or day < coalesce(receipt_date, note.issue_date) or day >= coalesce(reversed_on, note_state.void_date)`,
+        or day < coalesce(receipt.opening_on, receipt_date, note.issue_date) or day >= coalesce(reversed_on, note_state.void_date)`,
   'a balance of a document is not what settles it': `
     select invoice.id from invoice join invoice_state state on state.invoice_id = invoice.id
       where invoice.entity_id = $1 and issued_at is not null and status <> 'void' and outstanding <> invoice.payable
@@ -108,8 +108,8 @@ const faults = {
     select number from document_number where entity_id = $1 group by doc_kind, number having count(*) > 1
     union all
     select coalesce(taken.number, doc.number) from document_number taken full join (
-      select id, number from invoice where entity_id = $1 and issued_at is not null union all
-      select id, number from receipt where entity_id = $1 union all
+      select id, number from invoice where entity_id = $1 and issued_at is not null and opening_on is null union all
+      select id, number from receipt where entity_id = $1 and opening_on is null union all
       select refund.id, refund.number from receipt_refund refund join receipt on receipt.id = receipt_id
         where entity_id = $1 and refund.number is not null union all
       select id, number from credit_note where entity_id = $1 and issued_at is not null union all
@@ -128,7 +128,7 @@ const posted = (sourceType: string, side: string, ...accounts: string[]) => `
 /** What each open document stands for in the base currency at its own rate; one that is settled stands for nothing. */
 const carried = `invoiced as (${posted('invoice', 'base_debit', 'receivable')}),
     named_before as (${posted('invoice', 'base_debit', 'client_advance')}),
-    received as (${posted('receipt', 'base_debit', 'bank', 'cash', 'cheques_in_hand', 'bank_charge', 'withholding_receivable')}),
+    received as (${posted('receipt', 'base_debit', 'bank', 'cash', 'cheques_in_hand', 'bank_charge', 'withholding_receivable', 'opening_equity')}),
     live as (select allocation.* from allocation join invoice on invoice.id = invoice_id
       where entity_id = $1 and reversed_at is null),
   document as (

@@ -1,0 +1,492 @@
+import { clientLedgers } from '@daybook/contracts/billing/client-ledgers';
+import { creditNotes } from '@daybook/contracts/billing/credit-notes';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { journal } from '@daybook/contracts/billing/journal';
+import { openingBalances } from '@daybook/contracts/billing/opening-balances';
+import type { OpeningInput } from '@daybook/contracts/billing/opening-balances';
+import { receipts } from '@daybook/contracts/billing/receipts';
+import { unbilledClients } from '@daybook/contracts/billing/unbilled-clients';
+import { writeOffs } from '@daybook/contracts/billing/write-offs';
+import { clients } from '@daybook/contracts/crm/clients';
+import { dashboards } from '@daybook/contracts/dashboards';
+import { periodLocks } from '@daybook/contracts/settings/period-locks';
+import { findBookFaults } from '../books/book-findings.ts';
+import { entryOf, openDesk } from '../test/billing-desk.ts';
+import type { BillingDesk } from '../test/billing-desk.ts';
+import { makeClient } from '../test/masters.ts';
+import { startTestApi } from '../test/test-api.ts';
+import type { Caller, TestApi } from '../test/test-api.ts';
+
+let api: TestApi;
+let admin: Caller;
+let desk: BillingDesk;
+let code: string;
+
+const cutOverOn = '2026-03-31';
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.as({ userType: 'super_admin' });
+});
+beforeEach(async () => {
+  desk = await openDesk(api, admin);
+  code = (await admin.call(clients.open, { id: desk.clientId })).code;
+  await admin.call(openingBalances.cutOver, { id: desk.entityId, cutOverOn });
+});
+afterAll(() => api.stop());
+
+const row = (number: string, amount: string, more: Partial<OpeningInput> = {}): Partial<OpeningInput> => ({
+  client: code,
+  number,
+  date: '2026-01-15',
+  dueDate: '2026-02-14',
+  amount,
+  ...more,
+});
+const bring = (rows: Partial<OpeningInput>[], more: object = {}, caller = admin) =>
+  caller.call(openingBalances.bring, { entityId: desk.entityId, rows, ...more });
+const refused = (rows: Partial<OpeningInput>[], caller = admin) =>
+  caller.refused(openingBalances.bring, { entityId: desk.entityId, rows });
+const standing = async () =>
+  (await admin.call(openingBalances.list, { filter: { entityId: desk.entityId } })).rows;
+const idOf = async (number: string): Promise<string> =>
+  (await standing()).find((one) => one.number === number)?.id ?? '';
+const count = async (statement: string, ...values: unknown[]): Promise<number> =>
+  Number((await api.ownerPool.query<{ count: string }>(statement, values)).rows[0]?.count);
+const entries = () => count('select count(*) from journal_entry where entity_id = $1', desk.entityId);
+const ledger = async () =>
+  admin.call(clientLedgers.open, {
+    clientId: desk.clientId,
+    entityId: desk.entityId,
+    currency: 'EUR',
+    asOf: '2199-12-31',
+  });
+
+/** The same file each time. */
+const file = () => [row('A-1', '100'), row('A-2', '-40'), row('A-3', '7.50', { dueDate: '' })];
+
+/** What a transaction of the application's own role is refused with. */
+const tried = async (...statements: string[]): Promise<string | undefined> => {
+  const client = await api.appPool.connect();
+  try {
+    await client.query('begin');
+    for (const statement of statements) await client.query(statement);
+    await client.query('commit');
+    return undefined;
+  } catch (error) {
+    await client.query('rollback');
+    return (error as { code: string }).code;
+  } finally {
+    client.release();
+  }
+};
+
+describe('what was open when the firm began here', () => {
+  it('is owed and held from the cut-over date on, against the opening equity and without tax', async () => {
+    expect(await bring([row('A-1', '118.00'), row('A-2', '-50')])).toEqual({
+      created: 2,
+      changed: 0,
+      same: 0,
+      left: 0,
+    });
+    const [invoiceId, receiptId] = [await idOf('A-1'), await idOf('A-2')];
+    expect(await entryOf(api, invoiceId)).toEqual({ receivable: 11_800, opening_equity: -11_800 });
+    expect(await entryOf(api, receiptId)).toEqual({ opening_equity: 5_000, client_advance: -5_000 });
+    const invoice = await admin.call(invoices.open, { id: invoiceId });
+    expect(invoice).toMatchObject({
+      number: 'A-1',
+      docKind: 'opening_invoice',
+      status: 'issued',
+      issueDate: '2026-01-15',
+      dueDate: '2026-02-14',
+      isOverdue: true,
+      payable: 11_800,
+      tax: 0,
+      lines: [],
+    });
+    expect(await admin.call(receipts.open, { id: receiptId })).toMatchObject({
+      number: 'A-2',
+      mode: 'opening',
+      state: 'posted',
+      unallocated: 5_000,
+    });
+    expect(await findBookFaults(api.db)).toEqual([]);
+  });
+
+  it('is the first line of the client’s ledger, whatever else is posted on that day', async () => {
+    await desk.issued(1_000, { issueDate: cutOverOn, dueDate: cutOverOn });
+    await bring([row('A-2', '70', { date: '2026-02-01', dueDate: '2026-03-01' }), row('A-1', '100')]);
+    const { rows, closing } = await ledger();
+    expect(rows.map(({ kind, document, dueDate, debit }) => [kind, document.label, dueDate, debit])).toEqual([
+      ['opening', 'A-1', '2026-02-14', 10_000],
+      ['opening', 'A-2', '2026-03-01', 7_000],
+      ['invoice', expect.any(String), cutOverOn, 1_000],
+    ]);
+    expect(closing).toBe(18_000);
+    const posted = await admin.call(journal.list, { filter: { entityId: desk.entityId, source: 'opening' } });
+    expect(posted.rows.map(({ source, document }) => [source, document?.docKind])).toEqual([
+      ['opening', 'opening_invoice'],
+      ['opening', 'opening_invoice'],
+    ]);
+  });
+
+  it('is paid like any other, the oldest due first, from the cut-over on', async () => {
+    await bring([row('A-1', '100'), row('A-2', '-30')]);
+    const newer = await desk.issued(5_000);
+    const offered = await admin.call(receipts.openInvoices, {
+      clientId: desk.clientId,
+      entityId: desk.entityId,
+      currency: 'EUR',
+      settling: 12_000,
+    });
+    expect(offered.map(({ number, proposed }) => [number, proposed])).toEqual([
+      ['A-1', 10_000],
+      [newer.number, 2_000],
+    ]);
+    const [invoiceId, heldId] = [await idOf('A-1'), await idOf('A-2')];
+    await admin.call(receipts.create, {
+      ...desk.receipt(7_000, { receiptDate: '2026-03-01' }),
+      allocations: [{ invoiceId, amount: 7_000 }],
+    });
+    await admin.call(receipts.allocate, {
+      id: heldId,
+      date: '2026-02-01',
+      allocations: [{ invoiceId, amount: 2_000 }],
+    });
+    await admin.call(receipts.refund, {
+      id: heldId,
+      date: '2026-04-02',
+      amount: 1_000,
+      mode: 'bank',
+    });
+    const invoice = await admin.call(invoices.open, { id: invoiceId });
+    expect(invoice).toMatchObject({ status: 'part_paid', outstanding: 1_000, paid: 9_000 });
+    // Neither side is used before it is in the books.
+    expect(invoice.settlements.map(({ date }) => date)).toEqual([cutOverOn, cutOverOn]);
+    await admin.call(
+      writeOffs.create,
+      { id: invoiceId, amount: 1_000, date: '2026-04-03', reason: 'Small' },
+      invoice,
+    );
+    expect(await admin.call(invoices.open, { id: invoiceId })).toMatchObject({ status: 'written_off' });
+    expect(await findBookFaults(api.db)).toEqual([]);
+  });
+
+  it('is settled by a credit note of a later invoice, and credited itself by none', async () => {
+    await bring([row('A-1', '40')]);
+    const later = await desk.issued(10_000);
+    const offered = await admin.call(creditNotes.basis, {
+      clientId: desk.clientId,
+      entityId: desk.entityId,
+      currency: 'EUR',
+    });
+    expect(offered.invoices.map(({ id }) => id)).toEqual([later.id]);
+    await admin.call(receipts.create, {
+      ...desk.receipt(10_000),
+      allocations: [{ invoiceId: later.id, amount: 10_000 }],
+    });
+    const note = await admin.call(creditNotes.create, {
+      entityId: desk.entityId,
+      clientId: desk.clientId,
+      currency: 'EUR',
+      docLocale: 'en',
+      issueDate: '2026-04-10',
+      reasonCode: 'discount',
+      lines: [{ invoiceLineId: later.lines[0]?.id ?? '', amount: 4_000 }],
+    });
+    const invoiceId = await idOf('A-1');
+    await admin.call(creditNotes.issue, { id: note.id, allocations: [{ invoiceId, amount: 4_000 }] }, note);
+    expect(await admin.call(invoices.open, { id: invoiceId })).toMatchObject({
+      status: 'paid',
+      credited: 4_000,
+    });
+  });
+
+  it('in another currency is carried at the rate of its day, and the exchange makes the difference', async () => {
+    const clientId = await makeClient(api.db, { entityId: desk.entityId, crmId: admin.id, currency: 'USD' });
+    const { code: dollars } = await admin.call(clients.open, { id: clientId });
+    await bring([row('D-1', '100', { client: dollars, fxRate: '0.9' })]);
+    const invoiceId = await idOf('D-1');
+    expect(await entryOf(api, invoiceId, 'base')).toEqual({ receivable: 9_000, opening_equity: -9_000 });
+    const paid = await admin.call(receipts.create, {
+      ...desk.receipt(10_000, { clientId, currency: 'USD', fxRate: '0.8' }),
+      allocations: [{ invoiceId, amount: 10_000 }],
+    });
+    expect(await entryOf(api, paid.id, 'base')).toEqual({
+      bank: 8_000,
+      receivable: -9_000,
+      fx_difference: 1_000,
+    });
+  });
+
+  it('is no turnover, no collection and no invoice of this period', async () => {
+    const shownBefore = await admin.call(dashboards.money, { today: '2026-04-15' });
+    await bring([
+      row('A-1', '100', { date: cutOverOn, dueDate: '2026-04-30' }),
+      row('A-2', '-40', { date: cutOverOn }),
+    ]);
+    const shown = await admin.call(dashboards.money, { today: '2026-04-15' });
+    const [before, after] = [shownBefore, shown].map(({ currencies }) =>
+      currencies.find(({ currency }) => currency === 'EUR'),
+    );
+    expect([after?.billed, after?.collected]).toEqual([
+      before?.billed ?? shown.months.map(() => 0),
+      before?.collected ?? shown.months.map(() => 0),
+    ]);
+    expect((after?.outstanding ?? 0) - (before?.outstanding ?? 0)).toBe(10_000);
+    const { rows } = await admin.call(unbilledClients.list, {
+      filter: { from: '2026-03-01', to: '2026-03-31', entityId: desk.entityId },
+    });
+    expect(rows.map(({ id, lastInvoicedOn }) => [id, lastInvoicedOn])).toEqual([[desk.clientId, null]]);
+  });
+
+  it('has no paper here, is not sent, voided or reversed like a document of ours', async () => {
+    await bring([row('A-1', '100'), row('A-2', '-40')]);
+    const [id, heldId] = [await idOf('A-1'), await idOf('A-2')];
+    const invoice = await admin.call(invoices.open, { id });
+    for (const [endpoint, input] of [
+      [invoices.pdf, { id }],
+      [invoices.void, { id, voidDate: cutOverOn, reason: 'Wrong' }],
+      [receipts.pdf, { id: heldId }],
+      [receipts.reverse, { id: heldId, date: cutOverOn, reason: 'Wrong' }],
+    ] as const)
+      expect((await admin.refused(endpoint, input, invoice)).code).toBe('STATE_NOT_ALLOWED');
+  });
+
+  it('that is one sum alone needs no number, and is due by the client’s terms', async () => {
+    await bring([{ client: code, date: cutOverOn, amount: '250' }]);
+    expect(await standing()).toMatchObject([
+      { number: `OB-${code}`, dueDate: '2026-04-30', amount: 25_000, kind: 'invoice' },
+    ]);
+  });
+});
+
+describe('an import that runs again', () => {
+  it('changes nothing, also when the client’s terms have changed since', async () => {
+    await bring(file());
+    const posted = await entries();
+    await api.ownerPool.query('update client set payment_terms_days = 60 where id = $1', [desk.clientId]);
+    expect(await bring(file())).toEqual({ created: 0, changed: 0, same: 3, left: 0 });
+    expect(await entries()).toBe(posted);
+  });
+
+  it('takes back what differs and posts it anew, on the cut-over date', async () => {
+    await bring(file());
+    const was = await idOf('A-1');
+    expect(
+      await bring([row('a-1', '120'), row('A-2', '15'), row('A-3', '7.50', { dueDate: '2026-02-20' })]),
+    ).toEqual({ created: 0, changed: 3, same: 0, left: 0 });
+    expect(await entryOf(api, was)).toEqual({ receivable: 0, opening_equity: 0 });
+    expect(await admin.call(invoices.open, { id: was })).toMatchObject({ status: 'void', outstanding: 0 });
+    const shown = (await standing()).map(({ number, kind, amount, dueDate }) => [
+      number,
+      kind,
+      amount,
+      dueDate,
+    ]);
+    expect(shown.toSorted()).toEqual([
+      ['A-2', 'invoice', 1_500, '2026-02-14'],
+      ['A-3', 'invoice', 750, '2026-02-20'],
+      ['a-1', 'invoice', 12_000, '2026-02-14'],
+    ]);
+    const { rows } = await ledger();
+    expect(new Set(rows.map(({ date }) => date))).toEqual(new Set([cutOverOn]));
+    expect(rows.at(-1)?.balance).toBe(14_250);
+    expect(await findBookFaults(api.db)).toEqual([]);
+  });
+
+  it('leaves what was settled as it is, also what was settled for a while', async () => {
+    await bring(file());
+    const invoiceId = await idOf('A-1');
+    const paid = await admin.call(receipts.create, {
+      ...desk.receipt(10_000),
+      allocations: [{ invoiceId, amount: 10_000 }],
+    });
+    const settled = { 'rows.0.amount': [{ code: 'OPENING_SETTLED' }] };
+    expect((await refused([row('A-1', '120')])).errors).toEqual(settled);
+    const allocationId = paid.allocations[0]?.id ?? '';
+    await admin.call(receipts.unallocate, { id: paid.id, allocationId, date: '2026-05-01' });
+    expect((await refused([row('A-1', '120')])).errors).toEqual(settled);
+    expect(await bring(file())).toMatchObject({ same: 3 });
+  });
+
+  it('run twice at once brings each document once', async () => {
+    const many = Array.from({ length: 12 }, (_, index) => row(`N-${index}`, `${index + 1}`));
+    const answers = await Promise.all([bring(many), bring(many.toReversed()), bring(many)]);
+    expect(answers.map(({ created }) => created).toSorted((a, b) => a - b)).toEqual([0, 0, 12]);
+    expect(await standing()).toHaveLength(12);
+    expect(await entries()).toBe(12);
+  });
+
+  it('is all there or not at all, wherever it breaks', async () => {
+    const many = Array.from({ length: 40 }, (_, index) => row(`N-${index}`, '10'));
+    // The last row breaks the ledger, after everything before it was written.
+    await api.ownerPool.query(`
+      create function break_late() returns trigger language plpgsql as $$
+      begin if new.number = 'N-39' then raise exception 'power cut' using errcode = '57P01'; end if; return new; end $$;
+      create trigger zz_break_late before update on invoice for each row execute function break_late()`);
+    try {
+      expect((await refused(many)).code).toBe('UNAVAILABLE');
+    } finally {
+      await api.ownerPool.query('drop function break_late cascade');
+    }
+    expect([await standing(), await entries()]).toEqual([[], 0]);
+    expect(await bring(many)).toMatchObject({ created: 40 });
+  });
+});
+
+describe('rows that are wrong', () => {
+  it('say what is wrong on their columns, and bring nothing unless they are left out', async () => {
+    const rows = [
+      row('A-1', '100'),
+      row('A-2', '1.234', { client: 'Nobody', date: '31/03/2026' }),
+      row('A-3', '1.234', { date: '31/03/2026' }),
+      row('A-4', '', { date: '2026-04-01', dueDate: '2026-03-01' }),
+      row('a-1', '5', { currency: 'XXX' }),
+      row('A-5', '5', { currency: 'USD' }),
+      row('A-6', '1e3', { fxRate: '2' }),
+    ];
+    const faults = {
+      'rows.1.client': 'REFERENCE_UNKNOWN',
+      'rows.2.date': 'DATE_INVALID',
+      'rows.2.amount': 'TOO_FINE',
+      'rows.3.date': 'DATE_AFTER_CUT_OVER',
+      'rows.3.dueDate': 'DATE_BEFORE_ISSUE',
+      'rows.3.amount': 'REQUIRED',
+      'rows.4.number': 'TWICE',
+      'rows.4.currency': 'CURRENCY_UNKNOWN',
+      'rows.5.fxRate': 'REQUIRED',
+      'rows.6.amount': 'WRONG_FORMAT',
+      'rows.6.fxRate': 'FX_RATE_SAME_CURRENCY',
+    };
+    const { code: refusal, errors } = await refused(rows);
+    expect(refusal).toBe('INPUT_INVALID');
+    expect(Object.fromEntries(Object.entries(errors).map(([at, [one]]) => [at, one?.code]))).toEqual(faults);
+    const preview = await admin.call(openingBalances.preview, { entityId: desk.entityId, rows });
+    expect(preview.rows.map(({ outcome }) => outcome)).toEqual(['new', ...Array(6).fill('wrong')]);
+    expect(await bring(rows, { onlyValid: true })).toEqual({ created: 1, changed: 0, same: 0, left: 6 });
+  });
+
+  it('name a client within sight, by a name that is of one alone', async () => {
+    const twin = await makeClient(api.db, { entityId: desk.entityId, crmId: admin.id, name: 'Twin' });
+    await makeClient(api.db, { entityId: desk.entityId, crmId: admin.id, name: 'twin' });
+    expect((await refused([row('A-1', '1', { client: 'TWIN' })])).errors).toEqual({
+      'rows.0.client': [{ code: 'CLIENT_AMBIGUOUS' }],
+    });
+    const own = await api.as({ scope: 'own', keys: ['clients.import'] });
+    expect((await refused([row('A-1', '1')], own)).errors).toEqual({
+      'rows.0.client': [{ code: 'REFERENCE_UNKNOWN' }],
+    });
+    await api.ownerPool.query('update client set crm_id = $1 where id = $2', [own.id, twin]);
+    expect(await bring([row('A-1', '1', { client: 'Twin' })], {}, own)).toMatchObject({ created: 1 });
+  });
+
+  it('wait for a cut-over date, which is not to come and stays while anything is posted on it', async () => {
+    const other = await openDesk(api, admin);
+    const early = { entityId: other.entityId, rows: [row('A-1', '1')] };
+    expect((await admin.refused(openingBalances.bring, early)).errors).toEqual({
+      entityId: [{ code: 'CUT_OVER_MISSING', params: {} }],
+    });
+    const future = { id: desk.entityId, cutOverOn: '2199-01-01' };
+    expect((await admin.refused(openingBalances.cutOver, future)).errors['cutOverOn']?.[0]?.code).toBe(
+      'DATE_FUTURE',
+    );
+    await bring([row('A-1', '1')]);
+    const move = { id: desk.entityId, cutOverOn: '2026-04-30' };
+    expect((await admin.refused(openingBalances.cutOver, move)).code).toBe('CUT_OVER_FIXED');
+    await admin.call(openingBalances.takeBack, { id: await idOf('A-1'), reason: 'Wrong day' });
+    expect(await admin.call(openingBalances.cutOver, move)).toMatchObject({ hasDocuments: false });
+  });
+
+  it('are not posted behind a period lock', async () => {
+    await admin.call(periodLocks.move, { id: desk.entityId, lockedUntil: '2026-03-31', reason: null });
+    expect(await refused([row('A-1', '1')])).toMatchObject({
+      code: 'PERIOD_LOCKED',
+      errors: { entityId: [{ code: 'PERIOD_LOCKED' }] },
+    });
+  });
+});
+
+describe('a client’s locked opening balances', () => {
+  const unlock = { reason: 'Auditor found one more' };
+
+  it('take no change by anybody, until an admin takes the lock back for a reason', async () => {
+    await bring([row('A-1', '100')]);
+    expect(await admin.call(openingBalances.lock, { entityId: desk.entityId })).toEqual({ locked: 1 });
+    expect(await bring([row('A-1', '100')])).toMatchObject({ same: 1 });
+    for (const changed of [row('A-1', '101'), row('A-2', '5')])
+      expect((await refused([changed])).errors).toEqual({ 'rows.0.client': [{ code: 'OPENING_LOCKED' }] });
+    const id = await idOf('A-1');
+    expect((await admin.refused(openingBalances.takeBack, { id, reason: 'x' })).code).toBe('OPENING_LOCKED');
+    const clerk = await api.as({ userType: 'manager', scope: 'all', keys: ['clients.import'] });
+    expect((await clerk.refused(openingBalances.unlock, { clientId: desk.clientId, ...unlock })).code).toBe(
+      'PERM_DENIED',
+    );
+    await admin.call(openingBalances.unlock, { clientId: desk.clientId, ...unlock });
+    expect(await bring([row('A-1', '101')])).toMatchObject({ changed: 1 });
+    // Each move of the lock is in the client's trail, by whom and why.
+    expect(
+      await count(
+        `select count(*) from audit_event where entity = 'client' and entity_id = $1 and body -> 'after' ? 'opening_locked'
+           and actor_id = $2`,
+        desk.clientId,
+        admin.id,
+      ),
+    ).toBe(2);
+  });
+
+  it('are still paid', async () => {
+    await bring([row('A-1', '100')]);
+    await admin.call(openingBalances.lock, { entityId: desk.entityId, clientId: desk.clientId });
+    const invoiceId = await idOf('A-1');
+    await admin.call(receipts.create, {
+      ...desk.receipt(10_000),
+      allocations: [{ invoiceId, amount: 10_000 }],
+    });
+    expect(await admin.call(invoices.open, { id: invoiceId })).toMatchObject({ status: 'paid' });
+  });
+});
+
+describe('the database', () => {
+  it('lets no opening balance in twice, unposted, on another day, with tax, or past a lock', async () => {
+    await bring([row('A-1', '100'), row('A-2', '-10')]);
+    const [id, heldId] = [await idOf('A-1'), await idOf('A-2')];
+    // The columns are named, since one of them is generated.
+    const { rows } = await api.ownerPool.query<{ names: string }>(
+      `select string_agg(attname::text, ', ') as names from pg_attribute where attrelid = 'invoice'::regclass and attnum > 0
+         and not attisdropped and attgenerated = ''`,
+    );
+    const names = rows[0]?.names ?? '';
+    const insert = (values: object) =>
+      `insert into invoice (${names}) select ${names
+        .split(', ')
+        .map((name) => `made.${name}`)
+        .join(
+          ', ',
+        )} from invoice i, lateral jsonb_populate_record(i, '${JSON.stringify(values)}') as made where i.id = '${id}'`;
+    const other = { id: '01890a5d-ac96-774b-bcce-b302099a8057', number: null, issued_at: null };
+    const issue = `update invoice set number = 'A-9', issued_at = now() where id = '${other.id}'`;
+    expect(await tried(insert(other))).toBe('DB006');
+    expect(await tried(insert(other), issue)).toBe('DB006');
+    expect(await tried(insert(other), issue.replace('A-9', 'a-1'))).toBe('23505');
+    expect(await tried(insert({ ...other, tax: 5, net: 9_995 }))).toBe('23514');
+    expect(await tried(insert({ ...other, opening_on: '2026-04-01' }), issue)).toBe('23514');
+    expect(await tried(insert({ ...other, doc_kind: 'tax_invoice' }))).toBe('23514');
+    expect(await tried(insert({ ...other, opening_on: null }))).toBe('23514');
+    const voided = (day: string) =>
+      `update invoice_state set status = 'void', outstanding = 0, void_date = '${day}' where invoice_id = '${id}'`;
+    expect(await tried(voided('2026-04-02'))).toBe('DB001');
+    expect(await tried(voided(cutOverOn))).toBe('DB006');
+    await admin.call(openingBalances.lock, { entityId: desk.entityId });
+    expect(await tried(voided(cutOverOn))).toBe('DB070');
+    expect(await tried(insert(other), issue)).toBe('DB070');
+    const reversed = `update receipt_state set state = 'reversed', reversed_on = '${cutOverOn}' where receipt_id = '${heldId}'`;
+    expect(await tried(reversed)).toBe('DB070');
+    expect(await tried(`update client set opening_locked = false where id = '${desk.clientId}'`)).toBe(
+      '23514',
+    );
+    expect(await tried(`update billing_entity set cut_over_on = null where id = '${desk.entityId}'`)).toBe(
+      'DB071',
+    );
+  });
+});

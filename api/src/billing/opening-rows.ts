@@ -1,0 +1,186 @@
+import type { OpeningColumn, OpeningInput, ReadOpening } from '@daybook/contracts/billing/opening-balances';
+import { PlainDate } from '@daybook/contracts/fields';
+import { CurrencyCode, exponentOf } from '@daybook/contracts/money/currency';
+import { FxRate, canonicalDecimal, decimal } from '@daybook/contracts/money/decimal';
+import { MAX_AMOUNT, fromDecimal, isBookable, negate } from '@daybook/contracts/money/money';
+import type { Minor } from '@daybook/contracts/money/money';
+import type { FieldRefusals } from '@daybook/contracts/refusals';
+
+/** A document of the old system, as it stands here or would. */
+export type OpeningFigures = NonNullable<ReadOpening['document']>;
+
+export interface StandingOpening extends OpeningFigures {
+  id: string;
+  clientId: string;
+  isSettled: boolean;
+}
+
+export interface OpeningClient {
+  id: string;
+  code: string;
+  name: string;
+  currency: string;
+  paymentTermsDays: number;
+  openingLocked: boolean;
+}
+
+export interface OpeningTerms {
+  cutOverOn: string;
+  baseCurrency: string;
+  /** Whom the rows may name. */
+  clients: readonly OpeningClient[];
+  standing: readonly StandingOpening[];
+}
+
+/** A row with what becomes of it. */
+export interface OpeningRow extends ReadOpening {
+  replaces: StandingOpening | null;
+}
+
+type Fault = (column: OpeningColumn, code: string, params?: Record<string, string | number>) => void;
+
+const lower = (text: string): string => text.trim().toLowerCase();
+const Money = decimal(19, 4, { signed: true });
+
+const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+function clientOf(text: string, byName: ReadonlyMap<string, readonly OpeningClient[]>, fault: Fault) {
+  if (text === '') return void fault('client', 'REQUIRED');
+  const [client, other] = byName.get(lower(text)) ?? [];
+  if (!client) return void fault('client', 'REFERENCE_UNKNOWN');
+  if (other) return void fault('client', 'CLIENT_AMBIGUOUS');
+  return client;
+}
+
+function dayOf(text: string, column: 'date' | 'dueDate', fault: Fault): string | undefined {
+  const read = PlainDate.safeParse(text);
+  if (text === '') fault(column, 'REQUIRED');
+  else if (!read.success) fault(column, 'DATE_INVALID');
+  return read.data;
+}
+
+function currencyOf(text: string, usual: string, fault: Fault): string | undefined {
+  const read = CurrencyCode.safeParse(text === '' ? usual : text.toUpperCase());
+  if (!read.success) fault('currency', 'CURRENCY_UNKNOWN');
+  return read.data;
+}
+
+function amountOf(text: string, currency: string, fault: Fault): Minor | undefined {
+  if (text === '') return void fault('amount', 'REQUIRED');
+  if (!Money.safeParse(text).success) return void fault('amount', 'WRONG_FORMAT');
+  if ((canonicalDecimal(text).split('.')[1] ?? '').length > exponentOf(currency))
+    return void fault('amount', 'TOO_FINE', { maximum: exponentOf(currency) });
+  if (Math.abs(Number(text)) * 10 ** exponentOf(currency) > MAX_AMOUNT)
+    return void fault('amount', 'TOO_BIG', { maximum: MAX_AMOUNT });
+  const amount = fromDecimal(canonicalDecimal(text), currency);
+  if (amount === 0) return void fault('amount', 'REQUIRED');
+  return amount;
+}
+
+function rateOf(text: string, currency: string, base: string, fault: Fault): string | undefined {
+  const isBase = currency === base;
+  const rate = text === '' && isBase ? '1' : text;
+  if (rate === '') return void fault('fxRate', 'REQUIRED');
+  if (!FxRate.safeParse(rate).success) return void fault('fxRate', 'WRONG_FORMAT');
+  if (isBase && Number(rate) !== 1) return void fault('fxRate', 'FX_RATE_SAME_CURRENCY');
+  return canonicalDecimal(rate);
+}
+
+const keyOf = (clientId: string, number: string): string => `${clientId} ${lower(number)}`;
+
+/** Without a due date what stands keeps its own, so that the same file changes nothing when the client's terms do. */
+function dueOf(
+  row: OpeningInput,
+  date: string,
+  client: OpeningClient,
+  standing: StandingOpening | undefined,
+  fault: Fault,
+): string | undefined {
+  if (row.amount.startsWith('-')) return date;
+  if (row.dueDate !== '') {
+    const due = dayOf(row.dueDate, 'dueDate', fault);
+    if (due !== undefined && due < date) fault('dueDate', 'DATE_BEFORE_ISSUE');
+    return due;
+  }
+  return standing?.kind === 'invoice' && standing.date === date
+    ? standing.dueDate
+    : addDays(date, client.paymentTermsDays);
+}
+
+const isSame = (one: OpeningFigures, other: OpeningFigures): boolean =>
+  one.kind === other.kind &&
+  one.date === other.date &&
+  one.dueDate === other.dueDate &&
+  one.currency === other.currency &&
+  one.amount === other.amount &&
+  one.fxRate === other.fxRate;
+
+const figuresOf = ({ kind, number, date, dueDate, currency, amount, fxRate }: OpeningFigures) => ({
+  kind,
+  number,
+  date,
+  dueDate,
+  currency,
+  amount,
+  fxRate,
+});
+
+function readDocument(
+  row: OpeningInput,
+  client: OpeningClient,
+  standing: StandingOpening | undefined,
+  { cutOverOn, baseCurrency }: OpeningTerms,
+  fault: Fault,
+): OpeningFigures | null {
+  const date = dayOf(row.date, 'date', fault);
+  if (date !== undefined && date > cutOverOn) fault('date', 'DATE_AFTER_CUT_OVER', { latest: cutOverOn });
+  const dueDate = date && dueOf(row, date, client, standing, fault);
+  const currency = currencyOf(row.currency, client.currency, fault);
+  const signed = currency && amountOf(row.amount, currency, fault);
+  const fxRate = currency && rateOf(row.fxRate, currency, baseCurrency, fault);
+  if (!date || !dueDate || !currency || !signed || !fxRate) return null;
+  const amount = signed < 0 ? negate(signed) : signed;
+  if (!isBookable(amount, currency, baseCurrency, fxRate))
+    fault('amount', 'TOO_BIG', { maximum: MAX_AMOUNT });
+  const number = row.number || `OB-${client.code}`;
+  return { kind: signed < 0 ? 'receipt' : 'invoice', number, date, dueDate, currency, amount, fxRate };
+}
+
+/** What becomes of each row: of a wrong one nothing, with all that is wrong on its columns. */
+export function readRows(rows: readonly OpeningInput[], terms: OpeningTerms): OpeningRow[] {
+  const byName = new Map<string, OpeningClient[]>();
+  for (const client of terms.clients) {
+    for (const name of new Set([lower(client.code), lower(client.name)]))
+      byName.set(name, [...(byName.get(name) ?? []), client]);
+  }
+  const standing = new Map(terms.standing.map((one) => [keyOf(one.clientId, one.number), one]));
+  const taken = new Set<string>();
+  return rows.map((row) => {
+    const faults: FieldRefusals = {};
+    const fault: Fault = (column, code, params) =>
+      (faults[column] ??= []).push(params ? { code, params } : { code });
+    const client = clientOf(row.client, byName, fault);
+    if (!client)
+      return { outcome: 'wrong', client: null, document: null, before: null, faults, replaces: null };
+    const key = keyOf(client.id, row.number || `OB-${client.code}`);
+    if (taken.has(key)) fault('number', 'TWICE');
+    taken.add(key);
+    const stands = standing.get(key);
+    const document = readDocument(row, client, stands, terms, fault);
+    const differs = document !== null && !(stands && isSame(stands, document));
+    if (differs && stands?.isSettled) fault('amount', 'OPENING_SETTLED');
+    if (differs && client.openingLocked) fault('client', 'OPENING_LOCKED');
+    const named = { id: client.id, label: client.name };
+    if (document === null || Object.keys(faults).length > 0)
+      return { outcome: 'wrong', client: named, document: null, before: null, faults, replaces: null };
+    return {
+      outcome: !stands ? 'new' : differs ? 'changed' : 'same',
+      client: named,
+      document,
+      before: stands && differs ? figuresOf(stands) : null,
+      faults,
+      replaces: stands ?? null,
+    };
+  });
+}

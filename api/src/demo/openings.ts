@@ -1,0 +1,40 @@
+import { openingBalances } from '@daybook/contracts/billing/opening-balances';
+import { clients } from '@daybook/contracts/crm/clients';
+import type { DemoClient } from './clients.ts';
+import { addDays } from './days.ts';
+import type { Demo, Person } from './demo.ts';
+
+/** Days before the cut-over, days until due, and what was left in units of the currency: some owed, some held. */
+const open = [
+  { before: 95, terms: 30, amount: '1250' },
+  { before: 40, terms: 30, amount: '480' },
+  { before: 12, terms: 45, amount: '2360' },
+  { before: 20, terms: 0, amount: '-300' },
+] as const;
+export const demoOpenings = open.length;
+
+/** What a few clients owed the first of the billing entities when its books began here; one of them is settled and locked. */
+export async function makeOpenings(
+  { today }: Demo,
+  known: readonly DemoClient[],
+  admin: Person,
+): Promise<void> {
+  const [first] = known;
+  if (!first) return;
+  const entity = first.entity.record;
+  const cutOverOn = addDays(today, -364);
+  await admin.call(openingBalances.cutOver, { id: entity.id, cutOverOn });
+  const own = known.filter(
+    ({ entity: { record }, currency }) => record.id === entity.id && currency === entity.baseCurrency,
+  );
+  const rows = [];
+  for (const [index, { before, terms, amount }] of open.entries()) {
+    const client = own[index % Math.max(1, own.length)];
+    if (!client) continue;
+    const { code } = await admin.call(clients.open, { id: client.id });
+    const date = addDays(cutOverOn, -before);
+    rows.push({ client: code, number: `OLD-${1041 + index}`, date, dueDate: addDays(date, terms), amount });
+  }
+  await admin.call(openingBalances.bring, { entityId: entity.id, rows });
+  await admin.call(openingBalances.lock, { entityId: entity.id, clientId: own[0]?.id ?? null });
+}

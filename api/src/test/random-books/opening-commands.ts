@@ -1,0 +1,90 @@
+import { openingBalances } from '@daybook/contracts/billing/opening-balances';
+import { toDecimal } from '@daybook/contracts/money/money';
+import type { Minor } from '@daybook/contracts/money/money';
+import { addDays } from './days.ts';
+import { attempt } from './step.ts';
+import type { Command, Desk, Dice } from './step.ts';
+
+/** Days before the first of the random books. */
+const cutOvers = ['2026-03-20', '2026-03-18'] as const;
+
+interface Opening {
+  id: string;
+  clientId: string;
+  openingOn: string;
+}
+
+async function openingsOf({ api, entityId }: Desk): Promise<Opening[]> {
+  const { rows } = await api.ownerPool.query<Opening>(
+    `select id, client_id as "clientId", opening_on::text as "openingOn" from opening_document where entity_id = $1 order by id`,
+    [entityId],
+  );
+  return rows;
+}
+
+async function cutOver(desk: Desk, { isOther }: Dice): Promise<string | null> {
+  const { rows } = await desk.api.ownerPool.query<{ day: string | null }>(
+    'select cut_over_on::text as day from billing_entity where id = $1',
+    [desk.entityId],
+  );
+  const day = rows[0]?.day ?? null;
+  if (day !== null) return day;
+  const moved = { id: desk.entityId, cutOverOn: cutOvers[isOther ? 1 : 0] };
+  return (await attempt(desk, openingBalances.cutOver, moved))?.cutOverOn ?? null;
+}
+
+const codeOf = async ({ api, market }: Desk, at: number): Promise<string> => {
+  const id = market.clientIds[at % market.clientIds.length];
+  const { rows } = await api.ownerPool.query<{ code: string }>('select code from client where id = $1', [id]);
+  return rows[0]?.code ?? '';
+};
+
+/** A few documents of the old system; a second time they are changed, or as they were. */
+async function bring(desk: Desk, dice: Dice): Promise<string | null> {
+  const day = await cutOver(desk, dice);
+  if (day === null) return null;
+  const { pick, size, isOther, isWild, invoice } = dice;
+  const currency = invoice.isForeign ? desk.market.foreign : desk.market.currency;
+  const client = await codeOf(desk, invoice.clientAt);
+  const rows = [1, 2].map((no) => ({
+    client,
+    number: `OLD-${(pick + no) % 3}`,
+    date: addDays(day, isWild ? 1 : -pick % 40),
+    currency,
+    amount: `${(pick + no) % 2 ? '-' : ''}${toDecimal((size * no) as Minor, currency)}`,
+    fxRate: invoice.isForeign ? invoice.fxRate : '',
+  }));
+  const made = await attempt(desk, openingBalances.bring, {
+    entityId: desk.entityId,
+    rows,
+    onlyValid: isOther,
+  });
+  return made && made.created + made.changed > 0 ? day : null;
+}
+
+export const openingCommands: Record<string, Command> = {
+  async cutOver(desk, _standing, dice) {
+    await cutOver(desk, dice);
+    return null;
+  },
+  bring: (desk, _standing, dice) => bring(desk, dice),
+  async takeOpeningBack(desk, _standing, dice) {
+    const all = await openingsOf(desk);
+    const one = all[dice.pick % Math.max(1, all.length)];
+    if (!one) return null;
+    return (await attempt(desk, openingBalances.takeBack, { id: one.id, reason: 'Wrong' })) && one.openingOn;
+  },
+  async lockOpenings(desk, _standing, { isOther }) {
+    const [one] = await openingsOf(desk);
+    if (!one) return null;
+    const clientId = isOther ? one.clientId : null;
+    await attempt(desk, openingBalances.lock, { entityId: desk.entityId, clientId });
+    return null;
+  },
+  async unlockOpenings(desk, _standing, { pick }) {
+    const { clientIds } = desk.market;
+    const clientId = clientIds[pick % clientIds.length] ?? '';
+    await attempt(desk, openingBalances.unlock, { clientId, reason: 'One more' });
+    return null;
+  },
+};

@@ -1,0 +1,116 @@
+import Input from 'antd/es/input';
+import Modal from 'antd/es/modal';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  mostOpeningRows,
+  openingBalances,
+  type OpeningEntity,
+  type OpeningInput,
+} from '@daybook/contracts/billing/opening-balances';
+import { currentLanguage, numberLocale } from '@daybook/shared/i18n';
+import { notify } from '@daybook/shared/notify';
+import { dateText } from '@daybook/shared/ui/date-text';
+import { ErrorBox } from '@daybook/shared/ui/error-box';
+import { useDialogFocus } from '@daybook/shared/ui/use-dialog-focus';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { useSave } from '@daybook/shared/ui/use-save';
+import { BringPreview } from './bring-preview.tsx';
+import { openingRows, type Cell } from './read-rows.ts';
+import { tableOfFile, tableOfText } from './read-table.ts';
+import styles from './opening-balances.module.css';
+
+interface BringDialogProps {
+  of: OpeningEntity;
+  onClose: () => void;
+}
+
+/** A table from the old system, pasted or from a file; what would become of each row is shown before anything is. */
+export default function BringDialog({ of: { entity, cutOverOn }, onClose }: BringDialogProps) {
+  const { t } = useTranslation('billing');
+  const focus = useDialogFocus();
+  const [rows, setRows] = useState<OpeningInput[]>([]);
+  const [unread, setUnread] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const hasRows = rows.length > 0;
+  const preview = useRead(openingBalances.preview, hasRows ? { entityId: entity.id, rows } : null);
+  const { save, isSaving } = useSave(openingBalances.bring);
+
+  const read = async (table: Promise<Cell[][]>) => {
+    setRefusal(null);
+    try {
+      const found = openingRows(await table, currentLanguage(), numberLocale());
+      const isTooLong = found.length > mostOpeningRows;
+      setUnread(isTooLong ? t('opening.tooMany', { count: mostOpeningRows }) : null);
+      setRows(isTooLong ? [] : found);
+    } catch {
+      setUnread(t('opening.unreadable'));
+      setRows([]);
+    }
+  };
+  const verdicts = (hasRows && preview.data?.rows) || [];
+  const wrong = verdicts.filter(({ outcome }) => outcome === 'wrong').length;
+  const moved = verdicts.filter(({ outcome }) => outcome === 'new' || outcome === 'changed').length;
+  const bring = async () => {
+    setRefusal(null);
+    try {
+      const { created, changed } = await save({ entityId: entity.id, rows, onlyValid: wrong > 0 });
+      notify.success(t('opening.brought', { count: created + changed }));
+      onClose();
+    } catch (error) {
+      setRefusal(error);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={t('opening.bringTo', { name: entity.label })}
+      width={1000}
+      okText={t(wrong > 0 ? 'opening.bringValid' : 'opening.bringRows', { count: moved })}
+      okButtonProps={{ disabled: moved === 0 }}
+      cancelText={t('shared:confirm.cancel')}
+      confirmLoading={isSaving}
+      onOk={() => void bring()}
+      onCancel={onClose}
+      wrapProps={focus}
+    >
+      <p>{t('opening.columns', { date: dateText(cutOverOn ?? '') })}</p>
+      <Sources isFilled={hasRows} onTable={(table) => void read(table)} />
+      {unread !== null && <p role="alert">{unread}</p>}
+      {preview.error !== null && <ErrorBox error={preview.error} />}
+      {hasRows && <BringPreview rows={rows} read={verdicts} />}
+      {refusal !== null && <ErrorBox error={refusal} />}
+    </Modal>
+  );
+}
+
+interface SourcesProps {
+  isFilled: boolean;
+  onTable: (table: Promise<Cell[][]>) => void;
+}
+
+function Sources({ isFilled, onTable }: SourcesProps) {
+  const { t } = useTranslation('billing');
+  const id = useId();
+  return (
+    <div className={styles.sources}>
+      <label htmlFor={`${id}-file`}>{t('opening.file')}</label>
+      <input
+        id={`${id}-file`}
+        type="file"
+        accept=".csv,.tsv,.txt,.xlsx"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) onTable(tableOfFile(file));
+        }}
+      />
+      <label htmlFor={`${id}-text`}>{t('opening.paste')}</label>
+      <Input.TextArea
+        id={`${id}-text`}
+        autoSize={{ minRows: 3, maxRows: 8 }}
+        data-unsaved={isFilled}
+        onChange={({ target }) => onTable(tableOfText(target.value))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import Button from 'antd/es/button';
+import Select from 'antd/es/select';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { openingBalances, type OpeningEntity } from '@daybook/contracts/billing/opening-balances';
+import { notify } from '@daybook/shared/notify';
+import { Can } from '@daybook/shared/ui/can';
+import { ConfirmButton } from '@daybook/shared/ui/confirm';
+import { DateInput } from '@daybook/shared/ui/date-input';
+import { dateText } from '@daybook/shared/ui/date-text';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { FormDialog } from '@daybook/shared/ui/form-dialog';
+import { useSave } from '@daybook/shared/ui/use-save';
+
+const Field = fieldOf(openingBalances.cutOver);
+
+interface CutOverProps {
+  entities: readonly OpeningEntity[];
+  chosen: OpeningEntity;
+  onChoose: (entityId: string) => void;
+}
+
+/** Which billing entity, from which day its books are kept here, and the lock of all that was brought over. */
+export function CutOver({ entities, chosen, onChoose }: CutOverProps) {
+  const { t } = useTranslation('billing');
+  const [isMoving, setMoving] = useState(false);
+  const { save } = useSave(openingBalances.lock);
+  const { entity, cutOverOn, hasDocuments } = chosen;
+  return (
+    <>
+      <Select
+        aria-label={t('field.entity')}
+        value={entity.id}
+        onChange={onChoose}
+        popupMatchSelectWidth={false}
+        options={entities.map((one) => ({ value: one.entity.id, label: one.entity.label }))}
+      />
+      <span>
+        {cutOverOn === null ? t('opening.noCutOver') : t('opening.cutOver', { date: dateText(cutOverOn) })}
+      </span>
+      {!hasDocuments && (
+        <Can do="billing_entity.edit">
+          <Button onClick={() => setMoving(true)}>{t('opening.setCutOver')}</Button>
+        </Can>
+      )}
+      {hasDocuments && (
+        <ConfirmButton
+          question={t('opening.lockAllQuestion', { name: entity.label })}
+          consequence={t('opening.lockMeans')}
+          verb={t('opening.lock')}
+          run={async () => {
+            const { locked } = await save({ entityId: entity.id });
+            notify.success(t('opening.lockedMany', { count: locked }));
+          }}
+        >
+          {t('opening.lockAll')}
+        </ConfirmButton>
+      )}
+      {isMoving && (
+        <FormDialog
+          title={t('opening.cutOverOf', { name: entity.label })}
+          consequence={t('opening.cutOverMeans')}
+          endpoint={openingBalances.cutOver}
+          initial={{ cutOverOn }}
+          fixed={{ id: entity.id }}
+          verb={t('opening.setCutOver')}
+          onSaved={() => setMoving(false)}
+          onClose={() => setMoving(false)}
+        >
+          <Field name="cutOverOn" label={t('opening.cutOverOn')} isRequired>
+            <DateInput />
+          </Field>
+        </FormDialog>
+      )}
+    </>
+  );
+}

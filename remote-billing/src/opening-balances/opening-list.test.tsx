@@ -1,0 +1,140 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { openingBalances } from '@daybook/contracts/billing/opening-balances';
+import type { OpeningDocument, ReadOpening } from '@daybook/contracts/billing/opening-balances';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import en from '../locales/en.json';
+import OpeningScreen from './opening-list.tsx';
+import { openingRows } from './read-rows.ts';
+
+const id = (n: number) => `018f2b1c-0000-7000-8000-00000000000${n}`;
+const lyon = { id: id(1), label: 'Lyon' };
+const acme = { id: id(2), label: 'Acme' };
+const document: OpeningDocument = {
+  id: id(3),
+  kind: 'invoice',
+  client: acme,
+  number: 'OLD-1',
+  date: '2026-01-15',
+  dueDate: '2026-02-14',
+  currency: 'EUR',
+  amount: 12_000,
+  fxRate: '1',
+  isSettled: false,
+  isLocked: false,
+};
+const fine: ReadOpening = { outcome: 'new', client: acme, document, before: null, faults: {} };
+const wrong: ReadOpening = {
+  outcome: 'wrong',
+  client: null,
+  document: null,
+  before: null,
+  faults: { client: [{ code: 'REFERENCE_UNKNOWN' }] },
+};
+const at = {
+  path: `/app/settings/opening_balances?filter[entityId]=${lyon.id}`,
+  route: '/app/settings/opening_balances',
+  texts: { billing: en },
+};
+
+const serve = (rows: OpeningDocument[] = [document]) =>
+  fakeServer(openingBalances, {
+    entities: () => ({
+      rows: [
+        {
+          entity: lyon,
+          baseCurrency: 'EUR',
+          today: '2026-11-22',
+          cutOverOn: '2026-03-31',
+          hasDocuments: true,
+        },
+      ],
+    }),
+    list: () => ({ rows, pageSize: 20, next: null, previous: null }),
+    total: () => ({ total: rows.length, isCapped: false }),
+    preview: ({ input }) => ({ rows: input.rows.map(({ client }) => (client === 'Acme' ? fine : wrong)) }),
+    bring: () => ({ created: 1, changed: 0, same: 0, left: 1 }),
+    takeBack: () => ({}),
+    lock: () => ({ locked: 1 }),
+  });
+
+describe('the opening balances', () => {
+  it('are pasted from a spreadsheet, shown as they would become, and brought over without the wrong ones', async () => {
+    const server = serve();
+    const { user } = await renderScreen(<OpeningScreen />, at);
+    await user.click(await screen.findByRole('button', { name: 'Import' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('textbox', { name: 'Or paste rows from a spreadsheet' }));
+    await user.paste(
+      'Client\tNo\tDate\tAmount\nAcme\tOLD-1\t15/01/2026\t120.00\nNobody\tOLD-2\t15/01/2026\t5',
+    );
+    const table = await within(dialog).findByRole('table', { name: 'What would be imported' });
+    expect(await within(table).findByText('This choice does not exist, or you may not use it')).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Import the 1 valid row' }));
+    await waitFor(() => expect(server.requestsTo(openingBalances.bring)).toHaveLength(1));
+    const sent = server.requestsTo(openingBalances.bring)[0]?.input;
+    expect(sent).toMatchObject({
+      entityId: lyon.id,
+      onlyValid: true,
+      rows: [{ client: 'Acme', number: 'OLD-1', amount: '120' }, { client: 'Nobody' }],
+    });
+  });
+
+  it('are taken back for a reason, and locked', async () => {
+    const server = serve();
+    const { user } = await renderScreen(<OpeningScreen />, at);
+    await user.click(await screen.findByRole('button', { name: 'Take back' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.type(within(dialog).getByRole('textbox'), 'Paid before');
+    await user.click(within(dialog).getByRole('button', { name: 'Take back' }));
+    await waitFor(() =>
+      expect(server.requestsTo(openingBalances.takeBack)[0]?.input).toEqual({
+        id: document.id,
+        reason: 'Paid before',
+      }),
+    );
+  });
+
+  it('of a locked client are opened by an admin alone, and settled ones by nobody', async () => {
+    serve([
+      { ...document, isLocked: true },
+      { ...document, id: id(4), number: 'OLD-2', isSettled: true },
+    ]);
+    await renderScreen(<OpeningScreen />, at);
+    expect(await screen.findByText('Settled in part')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull();
+  });
+});
+
+describe('rows of a file', () => {
+  it('are known by their heads in any order and language, or by their place', () => {
+    const named = [
+      ['Montant', 'Échéance', 'Client', 'Facture n°', 'Date'],
+      ['1 234,50', '31/03/2026', 'Acme', 'A-1', '1/2/2026'],
+    ];
+    expect(openingRows(named, 'fr', 'fr-FR')).toEqual([
+      {
+        client: 'Acme',
+        number: 'A-1',
+        date: '2026-02-01',
+        dueDate: '2026-03-31',
+        currency: '',
+        amount: '1234.5',
+        fxRate: '',
+      },
+    ]);
+    const placed = [
+      ['Acme', 'A-1', new Date('2026-02-01T00:00:00Z'), null, 'USD', 0.1 + 0.2, '0.9'],
+      [null, '', null],
+    ];
+    expect(openingRows(placed, 'en', 'en-GB')).toMatchObject([
+      { client: 'Acme', date: '2026-02-01', dueDate: '', currency: 'USD', amount: '0.3', fxRate: '0.9' },
+    ]);
+  });
+
+  it('that cannot be read go on as they are, for the server to refuse', () => {
+    expect(openingRows([['Acme', 'A-1', 'soon', '', '', 'lots']], 'en', 'en-GB')).toMatchObject([
+      { date: 'soon', amount: 'lots' },
+    ]);
+  });
+});

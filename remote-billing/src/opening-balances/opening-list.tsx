@@ -1,0 +1,129 @@
+import Button from 'antd/es/button';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import {
+  openingBalances,
+  type OpeningDocument,
+  type OpeningEntity,
+} from '@daybook/contracts/billing/opening-balances';
+import { listLink } from '@daybook/shared/list-link';
+import {
+  dateColumn,
+  linkColumn,
+  moneyColumn,
+  statusColumn,
+  actionsColumn,
+  type ColumnsOf,
+} from '@daybook/shared/ui/columns';
+import { DataTable } from '@daybook/shared/ui/data-table';
+import { FilterLookup } from '@daybook/shared/ui/filters';
+import { ListScreen } from '@daybook/shared/ui/list-screen';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { useList } from '@daybook/shared/ui/use-list';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { documentAddress } from '../common/addresses.ts';
+import { ClientLink } from '../common/client-link.tsx';
+import { CutOver } from './cut-over.tsx';
+import { OpeningActions } from './opening-actions.tsx';
+
+const BringDialog = lazy(() => import('./bring-dialog.tsx'));
+
+/** Of one billing entity, whose books began on a day of their own. */
+export default function OpeningScreen() {
+  const { t } = useTranslation('billing');
+  const [params] = useSearchParams();
+  const read = useRead(openingBalances.entities, {});
+  return (
+    <ReadView of={read}>
+      {({ rows }) => {
+        const [first] = rows;
+        if (first === undefined) return <p>{t('opening.noEntity')}</p>;
+        const chosen = rows.find(({ entity }) => entity.id === params.get('filter[entityId]'));
+        if (chosen !== undefined) return <OpeningList entities={rows} chosen={chosen} />;
+        const { search } = new URL(listLink('', { entityId: first.entity.id }), location.origin);
+        return <Navigate to={search} replace />;
+      }}
+    </ReadView>
+  );
+}
+
+/** Money that was held stands below zero, as it did in the file. */
+const signed = ({ kind, amount }: OpeningDocument): number => (kind === 'receipt' ? -amount : amount);
+
+function useColumns(): ColumnsOf<typeof openingBalances> {
+  const { t } = useTranslation('billing');
+  return [
+    {
+      title: t('field.client'),
+      sort: 'client',
+      isHeading: true,
+      render: ({ client }) => <ClientLink client={client} />,
+    },
+    {
+      ...linkColumn<OpeningDocument>(
+        t('opening.number'),
+        ({ number }) => number,
+        ({ kind, id }) => documentAddress(kind, id),
+      ),
+      isHeading: false,
+    },
+    dateColumn(t('date'), ({ date }) => date),
+    dateColumn(t('field.dueDate'), ({ kind, dueDate }) => (kind === 'invoice' ? dueDate : null)),
+    moneyColumn(t('opening.amount'), signed, ({ currency }) => currency),
+    statusColumn(t('opening.state'), ({ isLocked, isSettled }) =>
+      isLocked
+        ? { tone: 'done', label: t('opening.locked') }
+        : isSettled
+          ? { tone: 'waiting', label: t('opening.settled') }
+          : { tone: 'draft', label: t('opening.open') },
+    ),
+    actionsColumn(t('shared:list.actions'), (document) => <OpeningActions document={document} />),
+  ];
+}
+
+interface OpeningListProps {
+  entities: readonly OpeningEntity[];
+  chosen: OpeningEntity;
+}
+
+function OpeningList({ entities, chosen }: OpeningListProps) {
+  const { t } = useTranslation('billing');
+  const list = useList(openingBalances);
+  const columns = useColumns();
+  const [isBringing, setBringing] = useState(false);
+  const hasDay = chosen.cutOverOn !== null;
+  return (
+    <>
+      <ListScreen
+        title={t('opening.title')}
+        list={list}
+        empty={t(hasDay ? 'opening.empty' : 'opening.noDay')}
+        {...(hasDay && {
+          primary: (
+            <Button type="primary" onClick={() => setBringing(true)}>
+              {t('opening.bring')}
+            </Button>
+          ),
+        })}
+        filters={
+          <>
+            <CutOver
+              entities={entities}
+              chosen={chosen}
+              onChoose={(entityId) => list.setFilter({ entityId, clientId: undefined })}
+            />
+            <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
+          </>
+        }
+      >
+        <DataTable label={t('opening.title')} list={list} columns={columns} />
+      </ListScreen>
+      {isBringing && (
+        <Suspense>
+          <BringDialog of={chosen} onClose={() => setBringing(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
