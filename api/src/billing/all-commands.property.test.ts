@@ -230,7 +230,7 @@ const apart = new Set(
     expenses.upload,
     invoiceMails.send,
     proformaMails.send,
-    invoiceReminders.set,
+    invoiceReminders.edit,
     invoiceAttachments.add,
     invoiceAttachments.remove,
   ].map(nameOf),

@@ -139,7 +139,7 @@ const commands: Record<string, Command> = {
   },
   remind: {
     key: 'invoices.edit',
-    endpoint: invoiceReminders.set,
+    endpoint: invoiceReminders.edit,
     input: () => ({ reminders: 'paused', remindersPausedUntil: '2199-12-31' }),
     edges: { ...stands, draft: 'draft', pending_approval: 'pending_approval', approved: 'approved' },
   },
@@ -219,7 +219,7 @@ async function tried(caller: Caller, { endpoint, input }: Command, invoice: Invo
 it('tells in its history that its reminders rest, is found by it, and is no other version', async () => {
   const invoice = await desk.issued(100);
   const pause = { id: invoice.id, reminders: 'paused' as const, remindersPausedUntil: '2026-12-31' };
-  const paused = await writer.call(invoiceReminders.set, pause);
+  const paused = await writer.call(invoiceReminders.edit, pause);
   expect(paused).toMatchObject({ reminders: 'paused', version: invoice.version });
   const { rows } = await writer.call(invoices.list, {
     filter: { reminders: 'paused', entityId: desk.entityId },

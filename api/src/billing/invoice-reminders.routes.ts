@@ -12,7 +12,7 @@ import { getInvoice } from './invoices.queries.ts';
 async function setReminders(
   db: Db,
   user: CurrentUser,
-  { id, ...given }: ParsedInputOf<typeof invoiceReminders.set>,
+  { id, ...given }: ParsedInputOf<typeof invoiceReminders.edit>,
 ): Promise<Invoice> {
   const { status } = await getInvoice(db, user, id);
   if (status === 'void') throw new Refusal('STATE_NOT_ALLOWED', { from: 'void', to: given.reminders });
@@ -24,5 +24,5 @@ export const invoiceRemindersRoutes = implement(
   'invoice_reminders',
   invoiceReminders,
 )({
-  set: ({ db, user, input }) => setReminders(db, user, input),
+  edit: ({ db, user, input }) => setReminders(db, user, input),
 });

@@ -5,7 +5,7 @@ import { Invoice } from './invoice-record.ts';
 
 export const invoiceReminders = {
   /** The invoice's own flag, beside its client's; no edit of the document. */
-  set: endpoint({
+  edit: endpoint({
     method: 'POST',
     path: '/invoices/:id/reminders',
     allow: 'invoices.edit',

@@ -9,7 +9,7 @@ import { DateInput } from '@daybook/shared/ui/date-input';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { FormDialog } from '@daybook/shared/ui/form-dialog';
 
-const Field = fieldOf(invoiceReminders.set);
+const Field = fieldOf(invoiceReminders.edit);
 
 export default function ReminderDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const { t } = useTranslation('billing');
@@ -18,7 +18,7 @@ export default function ReminderDialog({ invoice, onClose }: { invoice: Invoice;
     <FormDialog
       title={t('reminders.title')}
       consequence={t('reminders.means')}
-      endpoint={invoiceReminders.set}
+      endpoint={invoiceReminders.edit}
       initial={{ reminders, remindersPausedUntil }}
       fixed={{ id }}
       verb={t('reminders.verb')}
