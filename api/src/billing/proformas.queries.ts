@@ -95,5 +95,5 @@ export async function getProforma(db: Db, user: CurrentUser, id: string): Promis
     .executeTakeFirst();
   if (!row) throw new Refusal('NOT_FOUND');
   const { content, ...record } = row;
-  return { ...(content as unknown as ProformaContent), ...record };
+  return { ...(content as ProformaContent), ...record };
 }

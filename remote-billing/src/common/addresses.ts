@@ -5,7 +5,6 @@ export const copyInvoiceAddress = (id: string): string => `/app/invoices/add?cop
 export const editInvoiceAddress = (id: string): string => `/app/invoices/edit/${id}`;
 export const invoiceAddress = (id: string): string => `/app/invoices/view-invoice/${id}`;
 
-export const proformasAddress = '/app/proformas';
 export const proformaAddress = (id: string): string => `/app/proformas/view-proforma/${id}`;
 
 export const receiptsAddress = '/app/receipts';
