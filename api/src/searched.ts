@@ -14,12 +14,12 @@ export interface OwnText {
 }
 
 /** A list of documents of clients. A word is of the client, under the name of today, or of the document's own texts. */
-export interface Searchable<Db_, Tables extends keyof Db_, Row> {
+interface Searchable<Db_, Tables extends keyof Db_, Row> {
   id: Expression<unknown>;
   clientId: Expression<unknown>;
-  own(word: string): readonly OwnText[];
+  own: (word: string) => readonly OwnText[];
   /** Rows under the list's filters, of those that `visible` is true of. */
-  rows(visible: Predicate): SelectQueryBuilder<Db_, Tables, Row>;
+  rows: (visible: Predicate) => SelectQueryBuilder<Db_, Tables, Row>;
   /** Of a row, and of a client: those outside are not looked for. */
   visible: Predicate;
   ofClients: (clientId: Expression<unknown>) => Predicate;

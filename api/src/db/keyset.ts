@@ -23,7 +23,7 @@ interface Place {
 }
 
 /** The first rows of a query from the page's place on, or so many of them with whether each `fits`: the columns of the sort. */
-export type FirstOf = <Db_, Tables extends keyof Db_, Row>(
+type FirstOf = <Db_, Tables extends keyof Db_, Row>(
   rows: SelectQueryBuilder<Db_, Tables, Row>,
   more?: { fits: RawBuilder<unknown>; most: number },
 ) => RawBuilder<unknown>;

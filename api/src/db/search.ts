@@ -37,7 +37,7 @@ export const holdsWord = (text: Expression<unknown>, word: string): RawBuilder<S
 export const beginsWith = (text: Expression<unknown>, word: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${text} like ${`${escapeLike(word)}%`}`;
 export const endsWith = (text: Expression<unknown>, word: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`reverse(${text}) like ${`${escapeLike([...word].toReversed().join(''))}%`}`;
+  sql<SqlBool>`reverse(${text}) like ${`${escapeLike(Array.from(word).toReversed().join(''))}%`}`;
 
 /** Every word of `q` occurs; the GIN index on the pieces finds candidates, LIKE makes it exact. `table` has search_text and search_grams. */
 export function matches(table: string, q: string): RawBuilder<SqlBool> {
