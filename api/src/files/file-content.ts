@@ -9,7 +9,7 @@ interface Content {
   sha256: Buffer;
   size: number;
   type: FileType;
-  read(from: number, length: number): Promise<Buffer> | Buffer;
+  read: (from: number, length: number) => Promise<Buffer> | Buffer;
 }
 
 /** Keeps bytes under their hash, in pieces; the same bytes are kept once. */
