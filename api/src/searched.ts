@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Expression, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
 import type { Db } from './db/database.ts';
+import type { MoneyTotal } from '@daybook/contracts/lists';
 import { totalOfAll } from './db/keyset.ts';
 import type { Way } from './db/keyset.ts';
 import { holdsWord, matches, wordsOf } from './db/search.ts';
@@ -154,25 +155,66 @@ export async function waysOf<Db_, Tables extends keyof Db_, Row>(
   return [inOrder, all];
 }
 
-/** How many are found, counted to the cap. */
-export async function countSearched<Db_, Tables extends keyof Db_, Row>(
+/** All that is searched for, by queries that have no row in common. */
+async function allOf<Db_, Tables extends keyof Db_, Row>(
   db: Db,
   q: string | undefined,
   searchable: Any<Db_, Tables, Row>,
-): Promise<{ total: number; isCapped: boolean }> {
+): Promise<SelectQueryBuilder<Db_, Tables, Row>[]> {
   const words = wordsOf(q ?? '');
-  const one = sql`1`.as('one');
   const { clientId, id, rows, visible } = searchable;
-  if (words.length === 0) return totalOfAll(db, [sql`(${rows(visible).clearSelect().select(one)})`]);
+  if (words.length === 0) return [rows(visible)];
   const { clients, ids, rest } = await sourcesOf(db, searchable, words);
   const isOfThem = sql<SqlBool>`${clientId} in (select client_id from ${clients} as one (client_id))`;
   const ofClients = rows(isOfThem).where(holding(searchable, rest));
+  if (ids === null) return [ofClients];
   const named = rows(visible)
-    .where(sql<SqlBool>`${id} in ${ids ?? sql`(select null::uuid)`}`)
+    .where(sql<SqlBool>`${id} in ${ids}`)
     .where(sql<SqlBool>`(${isOfThem}) is not true`)
     .where(holding(searchable, words));
+  return [ofClients, named];
+}
+
+const countAll = <Db_, Tables extends keyof Db_, Row>(
+  db: Db,
+  all: readonly SelectQueryBuilder<Db_, Tables, Row>[],
+): Promise<{ total: number; isCapped: boolean }> => {
+  const one = sql`1`.as('one');
   return totalOfAll(
     db,
-    [ofClients, ...(ids === null ? [] : [named])].map((found) => sql`(${found.clearSelect().select(one)})`),
+    all.map((found) => sql`(${found.clearSelect().select(one)})`),
   );
+};
+
+/** How many are found, counted to the cap. */
+export const countSearched = async <Db_, Tables extends keyof Db_, Row>(
+  db: Db,
+  q: string | undefined,
+  searchable: Any<Db_, Tables, Row>,
+): Promise<{ total: number; isCapped: boolean }> => countAll(db, await allOf(db, q, searchable));
+
+/**
+ * How many are found, counted to the cap, and up to there what they come to by currency. `figures` selects `currency`,
+ * `amount` and `open`, minor units, of the rows.
+ */
+export async function totalSearched<Db_, Tables extends keyof Db_, Row>(
+  db: Db,
+  q: string | undefined,
+  searchable: Any<Db_, Tables, Row>,
+  figures: (rows: SelectQueryBuilder<Db_, Tables, Row>) => Expression<unknown>,
+): Promise<MoneyTotal> {
+  const all = await allOf(db, q, searchable);
+  const total = await countAll(db, all);
+  if (total.isCapped || total.total === 0) return { ...total, sums: [] };
+  const found = sql.join(
+    all.map((rows) => sql`(${figures(rows)})`),
+    sql` union all `,
+  );
+  // A sum beyond what a JSON number holds is not told.
+  const { rows } = await sql<MoneyTotal['sums'][number]>`
+    select currency, sum(amount)::bigint as amount, sum(open)::bigint as open from (${found}) as found
+    group by currency having sum(abs(amount)) <= ${sql.lit(Number.MAX_SAFE_INTEGER)} order by currency`.execute(
+    db,
+  );
+  return { ...total, sums: rows };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from './fields.ts';
+import { MinorUnits, text } from './fields.ts';
 
 export const pageSizes = [20, 50, 100] as const;
 
@@ -50,5 +50,11 @@ export interface Page<Row> {
 /** How many records a filter finds: exact to 10,000, then capped (ruling 13). A call of its own, so that a list never waits for it. */
 export const ListTotal = z.object({ total: z.int(), isCapped: z.boolean() });
 export const totalCap = 10_000;
+
+/** Also what they come to in each currency, and how much of it is still open; nothing beyond the cap. */
+export const MoneyTotal = ListTotal.extend({
+  sums: z.array(z.object({ currency: z.string(), amount: MinorUnits, open: MinorUnits })),
+});
+export type MoneyTotal = z.infer<typeof MoneyTotal>;
 
 export const exportFormat = z.enum(['xlsx', 'csv']);

@@ -13,7 +13,7 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf } from '../db/keyset.ts';
 import { clientsOfPage, inScope } from '../scope.ts';
-import { countSearched, waysOf } from '../searched.ts';
+import { totalSearched, waysOf } from '../searched.ts';
 import { namedClient } from './client-party.ts';
 import { creditedIds, creditNoteParts } from './credit-note-parts.ts';
 import { creditableIds, readCreditable } from './creditable-invoices.ts';
@@ -85,8 +85,14 @@ export async function listCreditNotes(db: Db, user: CurrentUser, input: ListInpu
   return { ...page, rows: page.rows.map(shown) };
 }
 
-export const countCreditNotes = (db: Db, user: CurrentUser, input: ListInput) =>
-  countSearched(db, input.q, searchable(db, user, inScope.client(user, ofClient), input));
+export const totalCreditNotes = (db: Db, user: CurrentUser, input: ListInput) =>
+  totalSearched(db, input.q, searchable(db, user, inScope.client(user, ofClient), input), (rows) =>
+    rows.select([
+      'state.currency',
+      sql`case state.status when 'void' then 0 else state.total end`.as('amount'),
+      'state.available as open',
+    ]),
+  );
 
 /** Refuses NOT_FOUND, also for one out of scope. */
 export async function getCreditNote(db: Db, user: CurrentUser, id: string): Promise<CreditNote> {

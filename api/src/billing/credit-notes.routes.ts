@@ -11,14 +11,14 @@ import { createCreditNote, editCreditNote, removeCreditNote } from './credit-not
 import { issueCreditNote } from './credit-note-issue.ts';
 import { sendCreditNotePdf } from './credit-note-pdf.ts';
 import { openForCreditNote } from './credit-note-proposal.ts';
-import { countCreditNotes, creditNoteBasis, getCreditNote, listCreditNotes } from './credit-notes.queries.ts';
+import { totalCreditNotes, creditNoteBasis, getCreditNote, listCreditNotes } from './credit-notes.queries.ts';
 
 export const creditNotesRoutes = implement(
   'credit_notes',
   creditNotes,
 )({
   list: ({ db, user, input }) => listCreditNotes(db, user, input),
-  total: ({ db, user, input }) => countCreditNotes(db, user, input),
+  total: ({ db, user, input }) => totalCreditNotes(db, user, input),
   export: ({ db, user, input, reply }) =>
     sendExport(
       reply,

@@ -9,7 +9,7 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf } from '../db/keyset.ts';
 import { clientsOfPage, inScope } from '../scope.ts';
-import { countSearched, waysOf } from '../searched.ts';
+import { totalSearched, waysOf } from '../searched.ts';
 import { approvalOf } from './invoice-approvals.queries.ts';
 import { ofInvoice } from './own-texts.ts';
 import { adjustmentsOf, linesOf, settlementsOf, writeOffsOf } from './invoice-parts.ts';
@@ -115,8 +115,14 @@ export async function listInvoices(db: Db, user: CurrentUser, input: ListInput) 
   return { ...page, rows: page.rows.map(shown) };
 }
 
-export const countInvoices = (db: Db, user: CurrentUser, input: ListInput) =>
-  countSearched(db, input.q, searchable(db, user, inScope.client(user, ofClient), input));
+export const totalInvoices = (db: Db, user: CurrentUser, input: ListInput) =>
+  totalSearched(db, input.q, searchable(db, user, inScope.client(user, ofClient), input), (rows) =>
+    rows.select([
+      'invoiceState.currency',
+      sql`case invoice_state.standing when 'void' then 0 else invoice_state.payable end`.as('amount'),
+      'invoiceState.outstanding as open',
+    ]),
+  );
 
 const trimmed = (decimal: string | null): string | null =>
   decimal === null ? null : canonicalDecimal(decimal);

@@ -6,14 +6,14 @@ import { createDraft, editDraft, removeDraft } from './invoice-drafts.ts';
 import { issueInvoice, voidInvoice } from './invoice-issue.ts';
 import { sendInvoicePdf } from './invoice-pdf.ts';
 import { previewInvoice } from './invoice-preview.ts';
-import { countInvoices, getInvoice, listInvoices } from './invoices.queries.ts';
+import { totalInvoices, getInvoice, listInvoices } from './invoices.queries.ts';
 
 export const invoicesRoutes = implement(
   'invoices',
   invoices,
 )({
   list: ({ db, user, input }) => listInvoices(db, user, input),
-  total: ({ db, user, input }) => countInvoices(db, user, input),
+  total: ({ db, user, input }) => totalInvoices(db, user, input),
   export: ({ db, user, input, reply }) =>
     sendExport(
       reply,

@@ -12,7 +12,7 @@ import { pageByKeyset, sortOf } from '../db/keyset.ts';
 import { normalise } from '../db/search.ts';
 import { lockAtVersion, nextVersion } from '../db/versions.ts';
 import { clientsOfPage, inScope } from '../scope.ts';
-import { countSearched, waysOf } from '../searched.ts';
+import { totalSearched, waysOf } from '../searched.ts';
 import { credit, debit, postEntry } from '../ledger/post-entries.ts';
 import { invoiceFacts, todayIn } from './invoice-basis.ts';
 import { checkActive } from './invoices.rules.ts';
@@ -103,8 +103,14 @@ export async function listPending(db: Db, user: CurrentUser, input: ListInput) {
   return { ...page, rows: page.rows.map(shown) };
 }
 
-export const countPending = (db: Db, user: CurrentUser, input: ListInput) =>
-  countSearched(db, input.q, searchable(db, user, inScope.client(user, ofClient), input));
+export const totalPending = (db: Db, user: CurrentUser, input: ListInput) =>
+  totalSearched(db, input.q, searchable(db, user, inScope.client(user, ofClient), input), (rows) =>
+    rows.select([
+      'pendingItem.currency',
+      'pendingItem.amount',
+      sql`case when pending_item.state in ('open', 'held') then pending_item.amount else 0 end`.as('open'),
+    ]),
+  );
 
 /** Refuses NOT_FOUND. */
 export async function getPending(db: Db, user: CurrentUser, id: string): Promise<PendingItem> {

@@ -7,7 +7,7 @@ import { sendExport } from '../http/send-export.ts';
 import { makeDrafts, planDrafts } from './bill-many.ts';
 import { appendItems, draftOfItems, draftOfTask } from './draft-of-items.ts';
 import {
-  countPending,
+  totalPending,
   createPending,
   editPending,
   getPending,
@@ -25,7 +25,7 @@ export const pendingInvoicesRoutes = implement(
   pendingInvoices,
 )({
   list: ({ db, user, input }) => listPending(db, user, input),
-  total: ({ db, user, input }) => countPending(db, user, input),
+  total: ({ db, user, input }) => totalPending(db, user, input),
   export: ({ db, user, input, reply }) =>
     sendExport(
       reply,

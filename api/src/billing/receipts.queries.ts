@@ -10,7 +10,7 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf } from '../db/keyset.ts';
 import { clientsOfPage, inScope } from '../scope.ts';
-import { countSearched, waysOf } from '../searched.ts';
+import { totalSearched, waysOf } from '../searched.ts';
 import { heldAdvance } from './advance-vouchers.ts';
 import { ofReceipt } from './own-texts.ts';
 
@@ -36,6 +36,8 @@ function found(query: ReturnType<typeof visible>, { filter }: Pick<ListInput, 'f
 export const standing = sql`case when state.state <> 'posted' then state.state when state.cleared_on is not null then 'cleared'
   when state.deposited_on is not null then 'deposited' else 'posted' end`;
 
+const unallocated = sql<number>`case state.state when 'posted' then state.available - state.allocated - state.refunded else 0 end`;
+
 const withDetails = (query: ReturnType<typeof visible>) =>
   query
     .innerJoin('receiptState as state', 'state.receiptId', 'receipt.id')
@@ -60,9 +62,7 @@ const withDetails = (query: ReturnType<typeof visible>) =>
       'receipt.bankCharge',
       'state.allocated',
       'state.refunded',
-      sql<number>`case state.state when 'posted' then state.available - state.allocated - state.refunded else 0 end`.as(
-        'unallocated',
-      ),
+      unallocated.as('unallocated'),
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof withDetails>['executeTakeFirstOrThrow']>>;
@@ -98,8 +98,16 @@ export async function listReceipts(db: Db, user: CurrentUser, input: ListInput) 
   return { ...page, rows: page.rows.map(shown) };
 }
 
-export const countReceipts = (db: Db, user: CurrentUser, input: ListInput) =>
-  countSearched(db, input.q, searchable(db, user, inScope.client(user, ofClient), input));
+export const totalReceipts = (db: Db, user: CurrentUser, input: ListInput) =>
+  totalSearched(db, input.q, searchable(db, user, inScope.client(user, ofClient), input), (rows) =>
+    rows
+      .innerJoin('receiptState as state', 'state.receiptId', 'receipt.id')
+      .select([
+        'receipt.currency',
+        sql`case state.state when 'posted' then receipt.amount else 0 end`.as('amount'),
+        unallocated.as('open'),
+      ]),
+  );
 
 const withRecord = (query: ReturnType<typeof visible>) =>
   withDetails(query)

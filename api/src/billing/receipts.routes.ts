@@ -8,14 +8,14 @@ import { createReceipt } from './post-receipt.ts';
 import { receiptsLike } from './receipts-like.ts';
 import { refundReceipt } from './refund-receipt.ts';
 import { sendReceiptPdf, sendRefundPdf } from './receipt-pdf.ts';
-import { countReceipts, getReceipt, listReceipts, openInvoicesOf, receiptBasis } from './receipts.queries.ts';
+import { totalReceipts, getReceipt, listReceipts, openInvoicesOf, receiptBasis } from './receipts.queries.ts';
 
 export const receiptsRoutes = implement(
   'receipts',
   receipts,
 )({
   list: ({ db, user, input }) => listReceipts(db, user, input),
-  total: ({ db, user, input }) => countReceipts(db, user, input),
+  total: ({ db, user, input }) => totalReceipts(db, user, input),
   export: ({ db, user, input, reply }) =>
     sendExport(
       reply,

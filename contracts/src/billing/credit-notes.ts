@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyOf, endpoint, fileOutput, userTypeOf } from '../endpoint.ts';
 import { ById, OwnId, PlainDate, Uuid, requiredText } from '../fields.ts';
-import { ListTotal, exportFormat, listQuery, pageOf, several } from '../lists.ts';
+import { MoneyTotal, exportFormat, listQuery, pageOf, several } from '../lists.ts';
 import { CurrencyCode } from '../money/currency.ts';
 import {
   CreditNote,
@@ -34,7 +34,7 @@ export const creditNotes = {
     input: CreditNoteListQuery,
     output: pageOf(CreditNoteRow),
   }),
-  total: endpoint({ ...view, path: '/credit-notes/total', input: CreditNoteListQuery, output: ListTotal }),
+  total: endpoint({ ...view, path: '/credit-notes/total', input: CreditNoteListQuery, output: MoneyTotal }),
   export: endpoint({
     ...view,
     path: '/credit-notes/export',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, fileOutput } from '../endpoint.ts';
 import { ById, OwnId, PlainDate, Uuid, requiredText } from '../fields.ts';
-import { ListTotal, exportFormat, listQuery, pageOf } from '../lists.ts';
+import { MoneyTotal, exportFormat, listQuery, pageOf } from '../lists.ts';
 import { reminderModes } from '../reminders.ts';
 import { CurrencyCode } from '../money/currency.ts';
 import { IndianState, invoiceFields } from './invoice-input.ts';
@@ -22,7 +22,7 @@ const view = { method: 'GET', allow: 'invoices.view' } as const;
 
 export const invoices = {
   list: endpoint({ ...view, path: '/invoices', input: InvoiceListQuery, output: pageOf(InvoiceRow) }),
-  total: endpoint({ ...view, path: '/invoices/total', input: InvoiceListQuery, output: ListTotal }),
+  total: endpoint({ ...view, path: '/invoices/total', input: InvoiceListQuery, output: MoneyTotal }),
   export: endpoint({
     ...view,
     path: '/invoices/export',

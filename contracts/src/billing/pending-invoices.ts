@@ -12,7 +12,7 @@ import {
   optionalText,
   requiredText,
 } from '../fields.ts';
-import { ListTotal, exportFormat, listQuery, pageOf } from '../lists.ts';
+import { MoneyTotal, exportFormat, listQuery, pageOf } from '../lists.ts';
 import { CurrencyCode } from '../money/currency.ts';
 import { FieldFaults, Invoice } from './invoice-record.ts';
 
@@ -110,7 +110,7 @@ export const pendingInvoices = {
     method: 'GET',
     path: '/pending-invoices/total',
     input: PendingListQuery,
-    output: ListTotal,
+    output: MoneyTotal,
   }),
   export: endpoint({
     ...any,

@@ -14,7 +14,7 @@ import {
   optionalText,
   requiredText,
 } from '../fields.ts';
-import { ListTotal, exportFormat, listQuery, pageOf } from '../lists.ts';
+import { MoneyTotal, exportFormat, listQuery, pageOf } from '../lists.ts';
 import { CurrencyCode } from '../money/currency.ts';
 import { FxRate } from '../money/decimal.ts';
 import { AdvanceBasis, AdvanceBasisQuery, HeldAdvance, advanceFields, voucherKinds } from './advances.ts';
@@ -172,7 +172,7 @@ const changed = { allow: 'receipts.add', output: Receipt } as const;
 
 export const receipts = {
   list: endpoint({ ...view, path: '/receipts', input: ReceiptListQuery, output: pageOf(ReceiptRow) }),
-  total: endpoint({ ...view, path: '/receipts/total', input: ReceiptListQuery, output: ListTotal }),
+  total: endpoint({ ...view, path: '/receipts/total', input: ReceiptListQuery, output: MoneyTotal }),
   export: endpoint({
     ...view,
     path: '/receipts/export',

@@ -11,6 +11,7 @@ import { useList } from '@daybook/shared/ui/use-list';
 import { addCreditNoteAddress, creditNoteAddress } from '../common/addresses.ts';
 import { CurrencyFilter } from '../common/currency-filter.tsx';
 import { DateRangeFilter } from '../common/date-range-filter.tsx';
+import { ListSums } from '../common/list-sums.tsx';
 import { CreditNoteStatusTag } from './credit-note-status.tsx';
 
 function useColumns(): ColumnsOf<typeof creditNotes> {
@@ -81,6 +82,7 @@ export default function CreditNoteList() {
         </Can>
       }
     >
+      <ListSums of={creditNotes.total} list={list} open={t('credit.available')} />
       <DataTable label={t('credit.list')} list={list} columns={columns} />
     </ListScreen>
   );

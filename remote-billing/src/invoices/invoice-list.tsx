@@ -16,6 +16,7 @@ import { LinkButton } from '@daybook/shared/ui/link-button';
 import { ListScreen } from '@daybook/shared/ui/list-screen';
 import { useList } from '@daybook/shared/ui/use-list';
 import { addInvoiceAddress, invoiceAddress } from '../common/addresses.ts';
+import { ListSums } from '../common/list-sums.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { InvoiceFilters } from './invoice-filters.tsx';
 import { InvoiceRowMenu } from './invoice-row-menu.tsx';
@@ -91,6 +92,7 @@ export default function InvoiceList() {
         </Can>
       }
     >
+      <ListSums of={invoices.total} list={list} open={t('field.outstanding')} />
       <DataTable
         label={t('invoice.list')}
         list={list}

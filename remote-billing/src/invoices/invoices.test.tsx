@@ -49,7 +49,11 @@ describe('the list of invoices', () => {
     const late = { ...issued, id: draft.id.replace('1', '2'), isOverdue: true };
     serve({
       list: () => ({ rows: [draft, late], pageSize: 20, next: null, previous: null }),
-      total: () => ({ total: 2, isCapped: false }),
+      total: () => ({
+        total: 2,
+        isCapped: false,
+        sums: [{ currency: 'EUR', amount: 123_450, open: 23_450 }],
+      }),
     });
     const { user, address } = await renderScreen(<InvoiceList />, atList);
     expect(await screen.findByRole('link', { name: 'Draft' })).toHaveAttribute(
@@ -65,7 +69,11 @@ describe('the list of invoices', () => {
   it('filters by what is overdue in the address', async () => {
     const server = serve({
       list: () => ({ rows: [issued], pageSize: 20, next: null, previous: null }),
-      total: () => ({ total: 1, isCapped: false }),
+      total: () => ({
+        total: 1,
+        isCapped: false,
+        sums: [{ currency: 'EUR', amount: 123_450, open: 23_450 }],
+      }),
     });
     const { user, address } = await renderScreen(<InvoiceList />, atList);
     await user.click(await screen.findByRole('button', { name: 'Overdue' }));

@@ -17,6 +17,7 @@ import { StatusTag, type Tone } from '@daybook/shared/ui/status-tag';
 import { useList } from '@daybook/shared/ui/use-list';
 import { invoiceAddress, taskAddress } from '../common/addresses.ts';
 import { ClientLink } from '../common/client-link.tsx';
+import { ListSums } from '../common/list-sums.tsx';
 import { AddItem } from './add-item.tsx';
 import { daysSince } from './days-since.ts';
 import { DraftBar } from './draft-bar.tsx';
@@ -140,6 +141,7 @@ function PendingList() {
         primary={add}
         bulk={chosen.length > 0 ? <DraftBar chosen={chosen} onClear={() => setPicked([])} /> : undefined}
       >
+        <ListSums of={pendingInvoices.total} list={list} open={t('listSum.waiting')} />
         <DataTable
           label={t('pending.list')}
           list={list}

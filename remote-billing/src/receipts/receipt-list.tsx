@@ -10,6 +10,7 @@ import { useList } from '@daybook/shared/ui/use-list';
 import { addReceiptAddress, receiptAddress } from '../common/addresses.ts';
 import { CurrencyFilter } from '../common/currency-filter.tsx';
 import { DateRangeFilter } from '../common/date-range-filter.tsx';
+import { ListSums } from '../common/list-sums.tsx';
 import { ReceiptStateTag } from './receipt-state.tsx';
 
 function useColumns(): ColumnsOf<typeof receipts> {
@@ -86,6 +87,7 @@ export default function ReceiptList() {
         </Can>
       }
     >
+      <ListSums of={receipts.total} list={list} open={t('receipt.unallocated')} />
       <DataTable label={t('receipt.list')} list={list} columns={columns} />
     </ListScreen>
   );

@@ -1,0 +1,97 @@
+import { uuidv7 } from 'uuidv7';
+import { creditNotes } from '@daybook/contracts/billing/credit-notes';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
+import { receipts } from '@daybook/contracts/billing/receipts';
+import { openDesk } from '../test/billing-desk.ts';
+import type { BillingDesk } from '../test/billing-desk.ts';
+import { startTestApi } from '../test/test-api.ts';
+import type { Caller, TestApi } from '../test/test-api.ts';
+
+let api: TestApi;
+let admin: Caller;
+let desk: BillingDesk;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.as({ userType: 'super_admin' });
+  desk = await openDesk(api, admin);
+});
+afterAll(() => api.stop());
+
+const ofClient = () => ({ filter: { clientId: desk.clientId } });
+
+describe('what a list comes to', () => {
+  it('is, of invoices, what was charged and what of it is open, by currency; nothing of what is void', async () => {
+    await desk.issued(100);
+    const paid = await desk.issued(200);
+    await admin.call(
+      receipts.create,
+      desk.receipt(150, { allocations: [{ invoiceId: paid.id, amount: 150 }] }),
+    );
+    const wrong = await desk.issued(4_000);
+    await admin.call(
+      invoices.void,
+      { id: wrong.id, voidDate: '2026-03-02', reason: 'Wrong client' },
+      { version: wrong.version },
+    );
+    await desk.draft(7, { currency: 'USD', fxRate: '0.9' });
+    expect(await admin.call(invoices.total, ofClient())).toEqual({
+      total: 4,
+      isCapped: false,
+      sums: [
+        { currency: 'EUR', amount: 300, open: 150 },
+        { currency: 'USD', amount: 7, open: 0 },
+      ],
+    });
+    const found = await admin.call(invoices.total, { ...ofClient(), q: paid.number ?? '' });
+    expect(found.sums).toEqual([{ currency: 'EUR', amount: 200, open: 50 }]);
+    expect(await admin.call(invoices.total, { q: uuidv7() })).toEqual({
+      total: 0,
+      isCapped: false,
+      sums: [],
+    });
+  });
+
+  it('is, of receipts, the money that came and what of it is in advance; nothing of what was reversed', async () => {
+    const other = await openDesk(api, admin, { entityId: desk.entityId });
+    await admin.call(receipts.create, other.receipt(90));
+    const recalled = await admin.call(receipts.create, other.receipt(1_000));
+    await admin.call(receipts.reverse, {
+      id: recalled.id,
+      date: '2026-05-01',
+      reason: 'Recalled',
+      bounced: false,
+    });
+    const { sums } = await admin.call(receipts.total, { filter: { clientId: other.clientId } });
+    expect(sums).toEqual([{ currency: 'EUR', amount: 90, open: 90 }]);
+  });
+
+  it('is, of waiting work, what it is worth and what of it still waits', async () => {
+    const item = (amount: number) =>
+      admin.call(pendingInvoices.create, {
+        clientId: desk.clientId,
+        entityId: desk.entityId,
+        description: 'Meeting',
+        amount,
+        taxCodeId: desk.taxCodeId,
+        readyOn: '2026-03-01',
+      });
+    const billed = await item(40);
+    await item(60);
+    await admin.call(pendingInvoices.draft, { itemIds: [billed.id], issueDate: '2026-03-31' });
+    const { sums } = await admin.call(pendingInvoices.total, ofClient());
+    expect(sums).toEqual([{ currency: 'EUR', amount: 100, open: 60 }]);
+  });
+
+  it('is nothing where nothing is found', async () => {
+    expect(await admin.call(creditNotes.total, ofClient())).toEqual({ total: 0, isCapped: false, sums: [] });
+  });
+
+  it('is not told when no number holds it', async () => {
+    const huge = await openDesk(api, admin, { entityId: desk.entityId });
+    for (let n = 0; n < 100; n += 1) await huge.draft(99_999_999_999_999);
+    const { total, sums } = await admin.call(invoices.total, { filter: { clientId: huge.clientId } });
+    expect([total, sums]).toEqual([100, []]);
+  });
+});

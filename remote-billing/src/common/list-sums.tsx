@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import type { Endpoint } from '@daybook/contracts/endpoint';
+import type { MoneyTotal } from '@daybook/contracts/lists';
+import type { ZodObject } from 'zod';
+import { Amount } from '@daybook/shared/ui/amount';
+import { useRead } from '@daybook/shared/ui/use-read';
+import styles from './common.module.css';
+
+type MoneyEndpoint = Endpoint<ZodObject, typeof MoneyTotal>;
+
+interface ListSumsProps {
+  /** The endpoint that counts the list. */
+  of: MoneyEndpoint;
+  list: { q: string; filter: object };
+  /** What the open part of it is called. */
+  open: string;
+}
+
+/** What all that is found comes to, by currency, and how much of it is open; the list asks the same for its count. */
+export function ListSums({ of, list: { q, filter }, open }: ListSumsProps) {
+  const { t } = useTranslation('billing');
+  const { data } = useRead(of, { q: q || undefined, filter });
+  if (data === undefined || data.sums.length === 0) return null;
+  return (
+    <dl className={styles.sums} aria-label={t('listSum.title')}>
+      {data.sums.map(({ currency, amount, open: left }) => (
+        <div key={currency}>
+          <dt>{t('listSum.all')}</dt>
+          <dd>
+            <Amount minor={amount} currency={currency} />
+          </dd>
+          {left !== amount && (
+            <>
+              <dt>{open}</dt>
+              <dd>
+                <Amount minor={left} currency={currency} />
+              </dd>
+            </>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}
