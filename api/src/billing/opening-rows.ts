@@ -37,7 +37,7 @@ export interface OpeningRow extends ReadOpening {
   replaces: StandingOpening | null;
 }
 
-type Fault = (column: OpeningColumn, code: string, params?: Record<string, string | number>) => void;
+type Fault = (column: OpeningColumn, code: string, params?: Record<string, string | number>) => undefined;
 
 const lower = (text: string): string => text.trim().toLowerCase();
 const Money = decimal(19, 4, { signed: true });
@@ -46,10 +46,10 @@ const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 function clientOf(text: string, byName: ReadonlyMap<string, readonly OpeningClient[]>, fault: Fault) {
-  if (text === '') return void fault('client', 'REQUIRED');
+  if (text === '') return fault('client', 'REQUIRED');
   const [client, other] = byName.get(lower(text)) ?? [];
-  if (!client) return void fault('client', 'REFERENCE_UNKNOWN');
-  if (other) return void fault('client', 'CLIENT_AMBIGUOUS');
+  if (!client) return fault('client', 'REFERENCE_UNKNOWN');
+  if (other) return fault('client', 'CLIENT_AMBIGUOUS');
   return client;
 }
 
@@ -67,23 +67,23 @@ function currencyOf(text: string, usual: string, fault: Fault): string | undefin
 }
 
 function amountOf(text: string, currency: string, fault: Fault): Minor | undefined {
-  if (text === '') return void fault('amount', 'REQUIRED');
-  if (!Money.safeParse(text).success) return void fault('amount', 'WRONG_FORMAT');
+  if (text === '') return fault('amount', 'REQUIRED');
+  if (!Money.safeParse(text).success) return fault('amount', 'WRONG_FORMAT');
   if ((canonicalDecimal(text).split('.')[1] ?? '').length > exponentOf(currency))
-    return void fault('amount', 'TOO_FINE', { maximum: exponentOf(currency) });
+    return fault('amount', 'TOO_FINE', { maximum: exponentOf(currency) });
   if (Math.abs(Number(text)) * 10 ** exponentOf(currency) > MAX_AMOUNT)
-    return void fault('amount', 'TOO_BIG', { maximum: MAX_AMOUNT });
+    return fault('amount', 'TOO_BIG', { maximum: MAX_AMOUNT });
   const amount = fromDecimal(canonicalDecimal(text), currency);
-  if (amount === 0) return void fault('amount', 'REQUIRED');
+  if (amount === 0) return fault('amount', 'REQUIRED');
   return amount;
 }
 
 function rateOf(text: string, currency: string, base: string, fault: Fault): string | undefined {
   const isBase = currency === base;
   const rate = text === '' && isBase ? '1' : text;
-  if (rate === '') return void fault('fxRate', 'REQUIRED');
-  if (!FxRate.safeParse(rate).success) return void fault('fxRate', 'WRONG_FORMAT');
-  if (isBase && Number(rate) !== 1) return void fault('fxRate', 'FX_RATE_SAME_CURRENCY');
+  if (rate === '') return fault('fxRate', 'REQUIRED');
+  if (!FxRate.safeParse(rate).success) return fault('fxRate', 'WRONG_FORMAT');
+  if (isBase && Number(rate) !== 1) return fault('fxRate', 'FX_RATE_SAME_CURRENCY');
   return canonicalDecimal(rate);
 }
 
@@ -158,8 +158,9 @@ export function readRows(rows: readonly OpeningInput[], terms: OpeningTerms): Op
   const taken = new Set<string>();
   return rows.map((row) => {
     const faults: FieldRefusals = {};
-    const fault: Fault = (column, code, params) =>
+    const fault: Fault = (column, code, params) => {
       (faults[column] ??= []).push(params ? { code, params } : { code });
+    };
     const client = clientOf(row.client, byName, fault);
     if (!client)
       return { outcome: 'wrong', client: null, document: null, before: null, faults, replaces: null };

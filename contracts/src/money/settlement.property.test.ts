@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { percentOf, proportion, roundTo, share, toDecimal, fromDecimal, minor } from './money.ts';
+import { negate, percentOf, proportion, roundTo, share, toDecimal, fromDecimal, minor } from './money.ts';
 import type { Minor } from './money.ts';
 import { proposeSettlement, reverseAdvanceTax, settle, splitAdvance } from './settlement.ts';
 import type { AdvanceTax, OpenDocument, SettlementSource } from './settlement.ts';
@@ -21,7 +21,7 @@ describe('sharing an amount', () => {
           const off = BigInt(part) * whole - BigInt(total) * BigInt(weights[row] ?? 0);
           return off < whole && -off < whole;
         });
-        const mirrored = share(minor(-total), weights).map((part) => minor(-part));
+        const mirrored = share(negate(total), weights).map(negate);
         expect({ total: bigOf(parts), isNear, mirrored }).toEqual({
           total: BigInt(total),
           isNear: true,
@@ -69,7 +69,7 @@ describe('rounding', () => {
   it('never comes between an amount and its decimal', () => {
     fc.assert(
       fc.property(money, fc.constantFrom('JPY', 'EUR', 'KWD'), fc.boolean(), (size, currency, isCredit) => {
-        const amount = minor(isCredit ? -size : size);
+        const amount = isCredit ? negate(size) : size;
         expect(fromDecimal(toDecimal(amount, currency), currency)).toBe(amount);
       }),
       runs,
