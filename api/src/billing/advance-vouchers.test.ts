@@ -5,7 +5,7 @@ import { requestOf } from '../http/request-of.ts';
 import { findBookFaults } from '../books/book-findings.ts';
 import { trialBalance } from '../ledger/trial-balance.ts';
 import { entryOf, openDesk } from '../test/billing-desk.ts';
-import { makeEntity } from '../test/masters.ts';
+import { makeEntity, makeTaxCode } from '../test/masters.ts';
 import { pdfPages, withoutSpace } from '../test/pdf-pages.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
@@ -16,12 +16,14 @@ let api: TestApi;
 let admin: Caller;
 let desk: VoucherDesk;
 let entityId: string;
+let exempt: string;
 
 beforeAll(async () => {
   api = await startTestApi();
   admin = await api.as({});
   desk = await openVoucherDesk(api, admin);
   ({ entityId } = desk);
+  exempt = await makeTaxCode(api.db, { code: 'GSTX', rate: '0', regime: 'IN', kind: 'GST', category: 'E' });
 });
 afterAll(() => api.stop());
 
@@ -89,6 +91,17 @@ it('ADV: 590 is 500 and 45 + 45; an invoice of 118 takes 9 + 9 back and leaves 4
   ])
     expect(text).toContain(withoutSpace(part));
   expect(await findBookFaults(api.db)).toEqual([]);
+});
+
+it('what bears no tax stands in the columns of the place: in the state it is no IGST', async () => {
+  const componentsOf = async (gstin?: string) => {
+    const { clientId } = await ofClient(gstin ? { gstin } : {});
+    const { taxCodes } = await admin.call(invoices.basis, { entityId, clientId, issueDate: '2026-04-10' });
+    const { treatment } = taxCodes.find(({ id }) => id === exempt) ?? {};
+    return [treatment?.category, treatment?.components.map(({ name }) => name)];
+  };
+  expect(await componentsOf()).toEqual(['E', ['CGST', 'SGST']]);
+  expect(await componentsOf('29AABCF8078M1C8')).toEqual(['E', ['IGST']]);
 });
 
 it('only what is not settled at once is an advance; taken back, that is one too, and a reversal takes all of it', async () => {
@@ -173,6 +186,9 @@ describe('an advance voucher is refused', () => {
       advanceTaxCodeId: [{ code: 'REQUIRED' }],
     });
     expect(await asked({ advanceTaxCodeId: plain.taxCodeId })).toMatchObject({
+      advanceTaxCodeId: [{ code: 'REFERENCE_UNKNOWN' }],
+    });
+    expect(await asked({ advanceTaxCodeId: exempt })).toMatchObject({
       advanceTaxCodeId: [{ code: 'REFERENCE_UNKNOWN' }],
     });
     // Before the regime taxed them.

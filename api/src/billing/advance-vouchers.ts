@@ -18,7 +18,7 @@ async function taxesAdvances(db: Db, entityId: string, date: string): Promise<bo
   return rows[0]?.taxes ?? false;
 }
 
-/** How an advance would be taxed. Refuses an entity or a client that is unknown on its field. */
+/** How an advance would be taxed; by a code that charges nothing it holds no tax, and is a plain receipt. Refuses an entity or a client that is unknown on its field. */
 export async function advanceBasis(
   db: Db,
   user: CurrentUser,
@@ -31,7 +31,9 @@ export async function advanceBasis(
   });
   return {
     placeOfSupply,
-    taxCodes: taxCodes.map(({ treatment, ...code }) => ({ ...code, tax: { ...treatment, roundingDir } })),
+    taxCodes: taxCodes
+      .filter(({ treatment }) => treatment.ratePct !== '0')
+      .map(({ treatment, ...code }) => ({ ...code, tax: { ...treatment, roundingDir } })),
   };
 }
 

@@ -99,14 +99,18 @@ function treatmentOf(
   india: { supply: IndiaSupply; place: string } | null,
 ): TaxTreatment {
   const category = code.category as TaxCategory;
-  const component = india ? 'IGST' : code.kind === 'JCT' || code.kind === 'SALES' ? code.kind : 'VAT';
-  if (!chargesTax) return { category: 'O', ratePct: '0', components: [{ name: component, share: 1 }] };
+  const component = code.kind === 'JCT' || code.kind === 'SALES' ? code.kind : 'VAT';
+  // What bears no tax still stands in the columns of the place it is supplied to.
+  const components = india
+    ? indiaTax('0', india.supply, india.place, false).components
+    : [{ name: component, share: 1 }];
+  if (!chargesTax) return { category: 'O', ratePct: '0', components };
   // Exports and supplies to SEZ go under a letter of undertaking, without tax.
   if (india && category === 'S') return indiaTax(ratePct(code.rate), india.supply, india.place, true);
   return {
     category,
     ratePct: category === 'S' ? ratePct(code.rate) : '0',
-    components: [{ name: component, share: 1 }],
+    components,
   };
 }
 
