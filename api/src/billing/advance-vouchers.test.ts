@@ -93,13 +93,14 @@ it('ADV: 590 is 500 and 45 + 45; an invoice of 118 takes 9 + 9 back and leaves 4
   expect(await findBookFaults(api.db)).toEqual([]);
 });
 
+const componentsOf = async (gstin?: string) => {
+  const { clientId } = await ofClient(gstin ? { gstin } : {});
+  const { taxCodes } = await admin.call(invoices.basis, { entityId, clientId, issueDate: '2026-04-10' });
+  const { treatment } = taxCodes.find(({ id }) => id === exempt) ?? {};
+  return [treatment?.category, treatment?.components.map(({ name }) => name)];
+};
+
 it('what bears no tax stands in the columns of the place: in the state it is no IGST', async () => {
-  const componentsOf = async (gstin?: string) => {
-    const { clientId } = await ofClient(gstin ? { gstin } : {});
-    const { taxCodes } = await admin.call(invoices.basis, { entityId, clientId, issueDate: '2026-04-10' });
-    const { treatment } = taxCodes.find(({ id }) => id === exempt) ?? {};
-    return [treatment?.category, treatment?.components.map(({ name }) => name)];
-  };
   expect(await componentsOf()).toEqual(['E', ['CGST', 'SGST']]);
   expect(await componentsOf('29AABCF8078M1C8')).toEqual(['E', ['IGST']]);
 });

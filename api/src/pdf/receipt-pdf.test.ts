@@ -57,6 +57,15 @@ describe('a receipt', () => {
       expect(text).toContain(withoutSpace(part));
   });
 
+  test('says in words what came, right below that figure', () => {
+    const text = textOf(receipt);
+    const places = ['₹1,90,000.00Amountinwords', 'onlyTaxwithheld', 'Settledinall'].map((part) =>
+      text.lastIndexOf(part),
+    );
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
   test('of an advance says its tax, its place and what went back of it, and of an invoice what was given up', () => {
     const text = textOf({
       ...receipt,

@@ -61,7 +61,7 @@ export function receiptPdf(receipt: PrintedReceipt): Uint8Array {
     {
       lines: settled(receipt, context),
       totals: totalsOf(receipt, context),
-      inWords: [say('inWords'), formats.inWords(receipt.amount)],
+      inWords: null,
       taxTable: receipt.advance && advanceTax(receipt.advance, context),
       thanks: undoneWord(receipt, say) === null ? say('thanks') : '',
       passages: passagesOf(receipt, say),
@@ -177,18 +177,18 @@ export function advanceTax(
   };
 }
 
-/** The three parts settle together, and their sum is that of the table above. */
+/** The three parts settle together, and their sum is that of the table above. The words are of the money that came. */
 function totalsOf(receipt: PrintedReceipt, { say, formats }: SheetContext): Total[] {
   const { amount, withheld, bankCharge, withholdingSection } = receipt;
-  const parts: [string, number][] = [
-    [say('amountReceived'), amount],
-    [withheldLabel(withholdingSection, say), withheld],
-    [say('bankCharge'), bankCharge],
+  const parts: [string, number, Fact | null][] = [
+    [say('amountReceived'), amount, [say('inWords'), formats.inWords(amount)]],
+    [withheldLabel(withholdingSection, say), withheld, null],
+    [say('bankCharge'), bankCharge, null],
   ];
   return [
     ...parts
       .filter(([, part]) => part !== 0)
-      .map(([label, part]): Total => ({ label, value: formats.money(part), weight: 'plain' })),
+      .map(([label, part, words]): Total => ({ label, value: formats.money(part), weight: 'plain', words })),
     { label: say('settledInAll'), value: formats.money(amount + withheld + bankCharge), weight: 'due' },
   ];
 }

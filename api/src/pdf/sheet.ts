@@ -37,6 +37,8 @@ export interface Total {
   label: string;
   value: string;
   weight: 'plain' | 'strong' | 'due';
+  /** What it comes to in words, right below it. */
+  words?: Fact | null;
 }
 
 export interface Sheet {
