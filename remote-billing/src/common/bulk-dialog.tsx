@@ -1,11 +1,11 @@
 import Button from 'antd/es/button';
 import Modal from 'antd/es/modal';
 import Progress from 'antd/es/progress';
-import { useState, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusTag } from '@daybook/shared/ui/status-tag';
 import { useDialogFocus } from '@daybook/shared/ui/use-dialog-focus';
-import { useBulk } from './use-bulk.ts';
+import { useBulk, type BulkResult } from './use-bulk.ts';
 import styles from './bulk-dialog.module.css';
 
 interface BulkDialogProps<Row> {
@@ -15,25 +15,26 @@ interface BulkDialogProps<Row> {
   means: string;
   verb: string;
   rows: readonly Row[];
-  /** What a row is called. */
-  Name: ComponentType<{ row: Row }>;
-  one: (row: Row) => Promise<void>;
+  /** What a row is called: by its new name, once it has one. */
+  Name: ComponentType<{ row: Row; name: string | null }>;
+  /** Why a row was refused. */
+  Why: ComponentType<{ row: Row; error: unknown }>;
+  one: (row: Row) => Promise<string | null>;
   end?: () => Promise<void>;
-  /** `wasRun`: the selection has served. */
-  onClose: (wasRun: boolean) => void;
+  /** `doneIds`: the rows whose selection has served. */
+  onClose: (doneIds: readonly string[]) => void;
 }
 
 /** One step for many records: asked first, then its progress, and how each came out. */
 export function BulkDialog<Row extends { id: string }>(props: BulkDialogProps<Row>) {
-  const { title, means, verb, rows: given, Name, one, end, onClose } = props;
+  const { title, means, verb, rows, Name, Why, one, end, onClose } = props;
   const { t } = useTranslation('billing');
   const focus = useDialogFocus();
-  // The list is read anew while the rows are gone through.
-  const [rows] = useState(given);
   const { results, isRunning, run, stop } = useBulk({ rows, one, end });
   const wasRun = results.size > 0 || isRunning;
-  const refused = [...results.values()].filter((text) => text !== null).length;
-  const close = () => onClose(wasRun);
+  const doneIds = rows.map(({ id }) => id).filter((id) => results.get(id)?.isDone);
+  const refused = results.size - doneIds.length;
+  const close = () => onClose(doneIds);
   return (
     <Modal
       open
@@ -54,33 +55,41 @@ export function BulkDialog<Row extends { id: string }>(props: BulkDialogProps<Ro
             status={refused > 0 ? 'exception' : isRunning ? 'active' : 'success'}
             aria-label={title}
           />
-          <p aria-live="polite">
-            {t('bulk.progress', { done: results.size - refused, refused, all: rows.length })}
-          </p>
+          <p aria-live="polite">{t('bulk.progress', { done: doneIds.length, refused, all: rows.length })}</p>
         </>
       ) : (
         <p>{means}</p>
       )}
       <ul className={styles.rows} aria-label={title}>
         {rows.map((row) => (
-          <li key={row.id} className={styles.row}>
-            <span>
-              <Name row={row} />
-            </span>
-            <Outcome result={results.get(row.id)} />
-          </li>
+          <BulkRow key={row.id} row={row} Name={Name} Why={Why} result={results.get(row.id)} />
         ))}
       </ul>
     </Modal>
   );
 }
 
-/** Nothing is said of a row that was not tried. */
-function Outcome({ result }: { result: string | null | undefined }) {
+interface BulkRowProps<Row> extends Pick<BulkDialogProps<Row>, 'Name' | 'Why'> {
+  row: Row;
+  /** Nothing is said of a row that was not tried. */
+  result: BulkResult | undefined;
+}
+
+function BulkRow<Row>({ row, Name, Why, result }: BulkRowProps<Row>) {
   const { t } = useTranslation('billing');
-  if (result === undefined) return null;
-  if (result === null) return <StatusTag tone="done">{t('bulk.done')}</StatusTag>;
-  return <span className={styles.wrong}>{result}</span>;
+  return (
+    <li className={styles.row}>
+      <span>
+        <Name row={row} name={result?.isDone ? result.name : null} />
+      </span>
+      {result?.isDone && <StatusTag tone="done">{t('bulk.done')}</StatusTag>}
+      {result?.isDone === false && (
+        <div className={styles.wrong}>
+          <Why row={row} error={result.error} />
+        </div>
+      )}
+    </li>
+  );
 }
 
 interface FootProps {

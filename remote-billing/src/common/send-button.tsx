@@ -1,8 +1,7 @@
-import Button from 'antd/es/button';
-import Tooltip from 'antd/es/tooltip';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '@daybook/shared/ui/use-read';
+import { MailButton } from './mail-button.tsx';
 import type { Mails, SentDocument } from './sent-document.ts';
 
 const SendDialog = lazy(() => import('./send-dialog.tsx'));
@@ -12,15 +11,11 @@ export function SendButton({ document, mails }: { document: SentDocument; mails:
   const { t } = useTranslation('billing');
   const [isOpen, setOpen] = useState(false);
   const { data } = useRead(mails.list, { id: document.id });
-  const cannot = data?.canMail === false;
   return (
     <>
-      <Tooltip title={cannot ? t('send.notSetUp') : undefined}>
-        {/* Not disabled, so that the reason can be had by keyboard. */}
-        <Button aria-disabled={cannot} onClick={() => setOpen(!cannot)}>
-          {t(document.sentAt === null ? 'send.verb' : 'send.again')}
-        </Button>
-      </Tooltip>
+      <MailButton canMail={data?.canMail} onClick={() => setOpen(true)}>
+        {t(document.sentAt === null ? 'send.verb' : 'send.again')}
+      </MailButton>
       {isOpen && (
         <Suspense>
           <SendDialog document={document} mails={mails} onClose={() => setOpen(false)} />

@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react';
 import { queryClient } from '@daybook/shared/query-client';
-import { refusalText } from '@daybook/shared/ui/refusal-text';
 
-/** How each row came out: null when it was done, else why not. A row that is not in it was not tried. */
-export type BulkResults = ReadonlyMap<string, string | null>;
+/** How a row came out: what it is called now, if that is new, or what it was refused for. */
+export type BulkResult = { isDone: true; name: string | null } | { isDone: false; error: unknown };
+
+/** A row that is not in it was not tried. */
+export type BulkResults = ReadonlyMap<string, BulkResult>;
 
 export interface Bulk {
   results: BulkResults;
@@ -15,8 +17,8 @@ export interface Bulk {
 
 interface Work<Row> {
   rows: readonly Row[];
-  /** One row; throws the refusal. */
-  one: (row: Row) => Promise<void>;
+  /** One row; answers what it is called now, null when as before, and throws the refusal. */
+  one: (row: Row) => Promise<string | null>;
   /** After the last one. */
   end?: (() => Promise<void>) | undefined;
 }
@@ -31,8 +33,11 @@ export function useBulk<Row extends { id: string }>({ rows, one, end }: Work<Row
     setRunning(true);
     for (const row of rows) {
       if (isStopped.current) break;
-      const refused = await one(row).then(() => null, refusalText);
-      setResults((before) => new Map(before).set(row.id, refused));
+      const result = await one(row).then(
+        (name): BulkResult => ({ isDone: true, name }),
+        (error: unknown): BulkResult => ({ isDone: false, error }),
+      );
+      setResults((before) => new Map(before).set(row.id, result));
     }
     await end?.();
     setRunning(false);

@@ -1,25 +1,35 @@
 import Button from 'antd/es/button';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { invoiceMails } from '@daybook/contracts/billing/invoice-mails';
 import type { InvoiceRow } from '@daybook/contracts/billing/invoice-record';
 import { useMay } from '@daybook/shared/session';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { MailButton } from '../common/mail-button.tsx';
 import type { BulkStep } from './bulk-steps.tsx';
 
 const BulkSteps = lazy(() => import('./bulk-steps.tsx'));
 
 interface BulkBarProps {
   chosen: readonly InvoiceRow[];
-  onClear: () => void;
+  /** Their selection has served. */
+  onDone: (ids: readonly string[]) => void;
 }
 
 /** What can be done with the selected invoices; whether with each of them, the server says. */
-export function BulkBar({ chosen, onClear }: BulkBarProps) {
+export function BulkBar({ chosen, onDone }: BulkBarProps) {
   const { t } = useTranslation('billing');
   const mayIssue = useMay('invoices.add');
   const maySend = useMay('invoices.edit');
   const [step, setStep] = useState<BulkStep | null>(null);
   const drafts = chosen.filter(({ number }) => number === '');
   const issued = chosen.filter(({ number, status }) => number !== '' && status !== 'void');
+  const [firstSent] = issued;
+  // Whether mail is set up is the same for each of them.
+  const { data: mails } = useRead(
+    invoiceMails.list,
+    maySend && firstSent !== undefined ? { id: firstSent.id } : null,
+  );
   const rows = { issue: drafts, send: issued, pdf: chosen };
   const offered = (['issue', 'send', 'pdf'] as const).filter(
     (one) => rows[one].length > 0 && (one === 'pdf' || (one === 'issue' ? mayIssue : maySend)),
@@ -27,19 +37,24 @@ export function BulkBar({ chosen, onClear }: BulkBarProps) {
   return (
     <>
       {offered.map((one, index) => (
-        <Button key={one} type={index === 0 ? 'primary' : 'default'} onClick={() => setStep(one)}>
+        <MailButton
+          key={one}
+          type={index === 0 ? 'primary' : 'default'}
+          canMail={one !== 'send' || mails?.canMail}
+          onClick={() => setStep(one)}
+        >
           {t(`bulk.${one}`, { count: rows[one].length })}
-        </Button>
+        </MailButton>
       ))}
-      <Button onClick={onClear}>{t('pending.clear')}</Button>
+      <Button onClick={() => onDone(chosen.map(({ id }) => id))}>{t('pending.clear')}</Button>
       {step !== null && (
         <Suspense>
           <BulkSteps
             step={step}
             rows={rows[step]}
-            onClose={(wasRun) => {
+            onClose={(doneIds) => {
               setStep(null);
-              if (wasRun) onClear();
+              onDone(doneIds);
             }}
           />
         </Suspense>

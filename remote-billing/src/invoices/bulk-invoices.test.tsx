@@ -29,10 +29,11 @@ describe('many invoices at once', () => {
     const server = fakeServer(invoices, {
       list,
       issue: ({ input }) => {
-        if (input.id === late.id) throw new Refusal('APPROVAL_REQUIRED');
-        return issued;
+        const fields = { 'lines.0.sacHsn': [{ code: 'REQUIRED' as const }] };
+        if (input.id === late.id) throw new Refusal('TAX_REGIME_BLOCK', {}, fields);
+        return { ...issued, number: 'F-7' };
       },
-    });
+    }).also(invoiceMails, { list: () => ({ canMail: true, rows: [] }) });
     const shown = await renderScreen(<InvoiceList />, at);
     await tickAll(shown);
     await shown.user.click(screen.getByRole('button', { name: 'Issue 2 drafts' }));
@@ -43,14 +44,32 @@ describe('many invoices at once', () => {
       [early.id, 4],
       [late.id, late.version],
     ]);
+    expect(dialog.getByRole('link', { name: 'F-7' })).toBeVisible();
+    const fault = dialog.getByRole('link', { name: 'Line 1, SAC or HSN code' });
+    expect(fault).toHaveAttribute('href', `/app/invoices/edit/${late.id}#lines_0_sacHsn`);
+    expect(fault.closest('li')).toHaveTextContent('Line 1, SAC or HSN code: This is required');
     await shown.user.click(await dialog.findByRole('button', { name: 'Done' }));
+    expect(await screen.findByRole('button', { name: 'Issue one draft' })).toBeVisible();
+    await shown.user.click(screen.getByRole('button', { name: 'Clear selection' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Clear selection' })).toBeNull());
+  });
+
+  it('sends none where mail is not set up, and says so', async () => {
+    fakeServer(invoices, { list }).also(invoiceMails, { list: () => ({ canMail: false, rows: [] }) });
+    const shown = await renderScreen(<InvoiceList />, at);
+    await tickAll(shown);
+    const send = screen.getByRole('button', { name: 'Send 2 invoices' });
+    await waitFor(() => expect(send).toHaveAttribute('aria-disabled', 'true'));
+    await shown.user.click(send);
+    expect(await screen.findByRole('tooltip')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('sends the issued ones to the contacts whom they are offered to', async () => {
     const letter = { nth: 1, subject: 'Your invoice', body: 'Dear' };
     const contact = { name: 'Ada', email: 'ada@client.test', send: 'to' as const };
     const server = fakeServer(invoices, { list }).also(invoiceMails, {
+      list: () => ({ canMail: true, rows: [] }),
       draft: ({ input }) => ({ ...letter, contacts: input.id === sent.id ? [contact] : [] }),
       send: ({ input }) => ({
         ...letter,

@@ -76,6 +76,8 @@ export default function InvoiceList() {
         .flatMap((key) => [...list.rows, ...chosen].find(({ id }) => id === key) ?? [])
         .slice(0, mostChosen),
     );
+  const unpick = (ids: readonly string[]) =>
+    setPicked((before) => before.filter(({ id }) => !ids.includes(id)));
   return (
     <ListScreen
       title={t('invoice.list')}
@@ -83,7 +85,7 @@ export default function InvoiceList() {
       search={t('invoice.search')}
       filters={<InvoiceFilters list={list} />}
       empty={t('invoice.empty')}
-      bulk={chosen.length > 0 ? <BulkBar chosen={chosen} onClear={() => setPicked([])} /> : undefined}
+      bulk={chosen.length > 0 ? <BulkBar chosen={chosen} onDone={unpick} /> : undefined}
       primary={
         <Can do="invoices.add">
           <LinkButton type="primary" to={addInvoiceAddress}>

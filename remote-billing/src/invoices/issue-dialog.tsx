@@ -2,35 +2,28 @@ import Alert from 'antd/es/alert';
 import Modal from 'antd/es/modal';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { draftOf } from '@daybook/contracts/billing/invoice-draft';
 import type { Invoice } from '@daybook/contracts/billing/invoice-record';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import type { OutputOf } from '@daybook/contracts/endpoint';
-import type { FieldRefusals } from '@daybook/contracts/refusals';
-import { isRefusal, type ApiRefusal } from '@daybook/shared/call';
+import { isRefusal } from '@daybook/shared/call';
 import { notify } from '@daybook/shared/notify';
 import { Amount } from '@daybook/shared/ui/amount';
 import { DateText, dateText } from '@daybook/shared/ui/date-text';
 import { ErrorBox } from '@daybook/shared/ui/error-box';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { Facts } from '@daybook/shared/ui/record-screen';
-import { fieldText } from '@daybook/shared/ui/refusal-text';
 import { useDialogFocus } from '@daybook/shared/ui/use-dialog-focus';
 import { useFreshRead } from '@daybook/shared/ui/use-read';
 import { useSave } from '@daybook/shared/ui/use-save';
-import { editInvoiceAddress } from '../common/addresses.ts';
-import { useFieldName } from '../common/field-name.ts';
+import { Faults, mendAddress } from './faults.tsx';
 import styles from './invoices.module.css';
 
 interface IssueDialogProps {
   invoice: Invoice;
   onClose: () => void;
 }
-
-/** The editor, at the field at fault. */
-const mendAddress = (id: string, field = ''): string =>
-  `${editInvoiceAddress(id)}#${field.replaceAll('.', '_')}`;
 
 /** What issuing will do, from the server: the number it takes, what there is to pay, and what it would be refused for. */
 export function IssueDialog({ invoice, onClose }: IssueDialogProps) {
@@ -108,28 +101,5 @@ function Shown({ invoice, preview }: ShownProps) {
         <Alert type="error" showIcon title={t('issue.refused')} />
       )}
     </>
-  );
-}
-
-interface FaultsProps {
-  faults: FieldRefusals;
-  refusal?: ApiRefusal;
-  invoiceId: string;
-}
-
-/** What speaks against it, each a step away from its field in the editor. */
-function Faults({ faults, refusal, invoiceId }: FaultsProps) {
-  const nameOf = useFieldName();
-  if (Object.keys(faults).length === 0) return null;
-  return (
-    <ul>
-      {Object.entries(faults).map(([field, codes]) => (
-        <li key={field}>
-          <Link to={mendAddress(invoiceId, field)}>{nameOf(field)}</Link>
-          {': '}
-          {codes.map((code) => fieldText(code, refusal)).join(' ')}
-        </li>
-      ))}
-    </ul>
   );
 }
