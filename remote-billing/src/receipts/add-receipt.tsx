@@ -13,6 +13,7 @@ import { receiptAddress, receiptsAddress } from '../common/addresses.ts';
 import { lookUp, moreText } from '../common/look-up.ts';
 import { today } from '@daybook/shared/today';
 import { ReceiptFields } from './receipt-fields.tsx';
+import { withoutByHand } from './use-proposal.ts';
 
 type Begun = Partial<InputOf<typeof receipts.create>>;
 
@@ -86,6 +87,7 @@ export default function AddReceipt() {
       title={t('receipt.new')}
       endpoint={receipts.create}
       initial={begun}
+      sent={withoutByHand}
       verb={t('receipt.post')}
       backTo={receiptsAddress}
       onSaved={({ id }) => void navigate(receiptAddress(id))}

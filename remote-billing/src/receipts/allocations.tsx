@@ -11,7 +11,7 @@ import styles from './receipts.module.css';
 /** What the money settles: proposed oldest first, each row to be changed by hand. */
 export function Allocations({ firstId, isAdvance }: { firstId: string | null; isAdvance: boolean }) {
   const { t } = useTranslation('billing');
-  const { isChosen, read, invoices, source, isByHand, typedByHand, proposeAgain } = useProposal(
+  const { isChosen, read, invoices, source, firstHand, isByHand, typedByHand } = useProposal(
     firstId,
     isAdvance,
   );
@@ -25,12 +25,20 @@ export function Allocations({ firstId, isAdvance }: { firstId: string | null; is
             <Form.Item name="allocations" noStyle>
               <Followed onTyped={typedByHand} source={source} invoices={invoices} />
             </Form.Item>
-            {isByHand && <Button onClick={proposeAgain}>{t('allocation.again')}</Button>}
           </>
         )}
+        <Form.Item name="allocatedByHand" initialValue={firstHand} noStyle>
+          <ProposeAgain isOffered={read.data !== undefined && isByHand} />
+        </Form.Item>
       </div>
     </FormGroup>
   );
+}
+
+function ProposeAgain({ isOffered, onChange }: { isOffered: boolean; onChange?: (handOf: null) => void }) {
+  const { t } = useTranslation('billing');
+  if (!isOffered) return null;
+  return <Button onClick={() => onChange?.(null)}>{t('allocation.again')}</Button>;
 }
 
 interface FollowedProps extends React.ComponentProps<typeof AllocationTable> {

@@ -88,7 +88,7 @@ function MoneyFields() {
       <ModeFields mode={mode} bankAccounts={basis.data?.bankAccounts ?? []} />
       <SameReference mode={mode} />
       <Field name="withheld" label={t('receipt.withheld')} hint={t('hint.withheld')}>
-        <MoneyInput currency={currency} />
+        <WithheldInput currency={currency} />
       </Field>
       <Field name="withholdingSection" label={t('receipt.section')} hint={t('hint.section')}>
         <Input maxLength={30} />
@@ -104,6 +104,20 @@ function MoneyFields() {
         </Field>
       )}
     </>
+  );
+}
+
+/** Typed once, it no longer follows the money. */
+function WithheldInput({ onChange, ...rest }: React.ComponentProps<typeof MoneyInput>) {
+  const form = Form.useFormInstance();
+  return (
+    <MoneyInput
+      {...rest}
+      onChange={(withheld) => {
+        form.setFieldValue('withheldByHand', true);
+        onChange?.(withheld);
+      }}
+    />
   );
 }
 

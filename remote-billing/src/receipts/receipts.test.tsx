@@ -115,6 +115,29 @@ describe('a new receipt', () => {
     await waitFor(() => expect(field('Allocate to F-2026-0022')).toHaveValue('250.00'));
   });
 
+  it('follows the money again when it is restored, unless it was allocated by hand', async () => {
+    const server = serverWith();
+    const first = await renderScreen(<AddReceipt />, atNew);
+    await first.user.type(await amountField(), '100');
+    await waitFor(() => expect(field('Allocate to F-2026-0021')).toHaveValue('100.00'));
+    await first.user.type(field('Reference'), 'SEPA 1');
+    first.unmount();
+    const second = await renderScreen(<AddReceipt />, atNew);
+    await second.user.clear(await amountField());
+    await second.user.type(await amountField(), '900');
+    await waitFor(() => expect(field('Allocate to F-2026-0021')).toHaveValue('900.00'));
+    await second.user.clear(field('Allocate to F-2026-0021'));
+    await second.user.type(field('Allocate to F-2026-0021'), '300');
+    second.unmount();
+    const { user } = await renderScreen(<AddReceipt />, atNew);
+    await user.clear(await amountField());
+    await user.type(await amountField(), '950');
+    expect(await screen.findByText('€300.00 allocated, €650.00 stays as the client’s advance')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Post receipt' }));
+    await waitFor(() => expect(server.requestsTo(receipts.create)).toHaveLength(1));
+    expect(Object.keys(server.requestsTo(receipts.create)[0]?.input ?? {})).not.toContain('allocatedByHand');
+  });
+
   it('may be an advance voucher where advances are taxed, and shows the tax inside what stays in advance', async () => {
     const server = serverWith({
       advanceBasis: () => ({

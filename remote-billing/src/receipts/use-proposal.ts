@@ -1,16 +1,10 @@
 import Form from 'antd/es/form';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import type { SettlementSource } from '@daybook/contracts/money/settlement';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { today } from '@daybook/shared/today';
-import {
-  propose,
-  proposeWithheld,
-  sourceOf,
-  type AllocationValue,
-  type OpenInvoice,
-} from '../common/proposal.ts';
+import { propose, proposeWithheld, sourceOf, type OpenInvoice } from '../common/proposal.ts';
 
 const noInvoices: readonly OpenInvoice[] = [];
 
@@ -23,8 +17,25 @@ function useChosen() {
 }
 
 /**
+ * What was typed by hand and no longer follows the money: beside the fields and not sent, so that a form that is restored still
+ * knows it. `allocatedByHand` is whose invoices they were, or `always`.
+ */
+interface ByHand {
+  allocatedByHand?: string | null;
+  withheldByHand?: boolean;
+}
+
+const always = 'always';
+
+export const withoutByHand = ({
+  allocatedByHand: _allocated,
+  withheldByHand: _withheld,
+  ...values
+}: Record<string, unknown>) => values;
+
+/**
  * The open invoices of who was chosen and what the money typed settles of them. The allocations and the tax kept back follow the money
- * until they are typed by hand; `proposeAgain` lets them follow again. An advance begins as one that nothing is taken of.
+ * until they are typed by hand; an emptied `allocatedByHand` lets them follow again. An advance begins as one that nothing is taken of.
  */
 export function useProposal(firstId: string | null, isAdvance: boolean) {
   const form = Form.useFormInstance();
@@ -40,33 +51,29 @@ export function useProposal(firstId: string | null, isAdvance: boolean) {
     chosen?.currency ?? '',
   );
 
-  // A restored form keeps what was typed in it.
-  const [handOf, setHandOf] = useState(() =>
-    isAdvance || ((form.getFieldValue('allocations') ?? []) as AllocationValue[]).length > 0
-      ? 'restored'
-      : null,
-  );
+  Form.useWatch('allocatedByHand', { form, preserve: true });
+  // Read from the form itself: what is watched is not there yet when a restored form is first shown.
+  const handOf = form.getFieldValue('allocatedByHand') as ByHand['allocatedByHand'];
   const parties = JSON.stringify(chosen);
-  const isByHand = handOf === 'restored' || handOf === parties;
+  const isByHand = handOf === undefined ? isAdvance : handOf === always || handOf === parties;
+  const isFollowing = chosen !== null && !isByHand;
   const proposed = JSON.stringify(propose(source, invoices, firstId, today()));
   useEffect(() => {
-    if (!isByHand) form.setFieldValue('allocations', JSON.parse(proposed));
-  }, [form, isByHand, proposed]);
+    if (isFollowing) form.setFieldsValue({ allocations: JSON.parse(proposed), allocatedByHand: null });
+  }, [form, isFollowing, proposed]);
   const expected =
     read.data === undefined ? null : proposeWithheld({ amount, bankCharge }, invoices, firstId);
   useEffect(() => {
-    if (expected === null || isByHand || form.isFieldTouched('withheld')) return;
-    if (expected === (form.getFieldValue('withheld') ?? 0)) return;
-    // As untouched as it was: `setFieldValue` would count as typed.
-    form.setFields([{ name: 'withheld', value: expected || null, touched: false }]);
-  }, [form, isByHand, expected]);
+    if (expected === null || !isFollowing || form.getFieldValue('withheldByHand') === true) return;
+    if (expected !== (form.getFieldValue('withheld') ?? 0)) form.setFieldValue('withheld', expected || null);
+  }, [form, isFollowing, expected]);
   return {
     isChosen: chosen !== null,
     read,
     invoices,
     source,
+    firstHand: isAdvance ? always : undefined,
     isByHand,
-    typedByHand: () => setHandOf(parties),
-    proposeAgain: () => setHandOf(null),
+    typedByHand: () => form.setFieldValue('allocatedByHand', parties),
   };
 }
