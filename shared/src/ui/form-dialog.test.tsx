@@ -1,11 +1,13 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import Input from 'antd/es/input';
 import { useState } from 'react';
+import { lookups } from '@daybook/contracts/lookups';
 import { services } from '@daybook/contracts/settings/services';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { fieldOf } from './field.tsx';
 import { FormDialog } from './form-dialog.tsx';
+import { Lookup } from './lookup.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 const Field = fieldOf(services.create);
@@ -41,6 +43,15 @@ const reasonDialog = (onClose: () => void) => (
   />
 );
 
+const withPicker = (onClose: () => void) => (
+  <FormDialog title="New service" endpoint={services.create} verb="Add" onSaved={onClose} onClose={onClose}>
+    <input type="file" aria-label="File" hidden />
+    <Field name="taxCodeId" label="Tax code">
+      <Lookup kind="tax_codes" />
+    </Field>
+  </FormDialog>
+);
+
 const opener = () => screen.getByRole('button', { name: 'open' });
 
 describe.each([
@@ -73,5 +84,22 @@ describe.each([
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(opener()).toHaveFocus();
+  });
+});
+
+describe('a dialog of a form', () => {
+  it('saves with Ctrl+Enter from anywhere in it, and no picker or button hears the key', async () => {
+    fakeServer(services, {}).also(lookups, { find: () => [] });
+    const { user } = await renderScreen(<Opened dialog={withPicker} />);
+    await user.click(opener());
+    const picker = await screen.findByRole('combobox', { name: 'Tax code' });
+    await waitFor(() => expect(picker).toHaveFocus());
+    await user.tab({ shift: true });
+    expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(await screen.findByText('2 fields need attention')).toBeVisible();
+    act(() => picker.focus());
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(picker).toHaveAttribute('aria-expanded', 'false');
   });
 });

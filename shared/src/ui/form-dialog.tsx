@@ -1,6 +1,6 @@
 import Form from 'antd/es/form';
 import Modal from 'antd/es/modal';
-import { useState, type ReactNode } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Endpoint, InputOf, OutputOf } from '@daybook/contracts/endpoint';
 import { fieldRefusals } from '@daybook/contracts/field-issues';
@@ -54,7 +54,7 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
       confirmLoading={isSaving}
       onOk={form.submit}
       onCancel={() => (isDirty ? setAsking(true) : onClose())}
-      wrapProps={focus}
+      wrapProps={{ ...focus, onKeyDownCapture: savesOn(form.submit) }}
     >
       {consequence !== undefined && <p>{consequence}</p>}
       <FormErrors errors={errors} fields={fields} onPick={(field) => form.focusField(field)} />
@@ -71,9 +71,6 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
               typedIn(patch);
             }}
             onFinish={() => void submit()}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.submit();
-            }}
           >
             {children}
             <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
@@ -85,6 +82,16 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
     </Modal>
   );
 }
+
+/** Ctrl+Enter (⌘ Enter) saves from anywhere in the dialog; a question above it has its own keys. */
+const savesOn = (submit: () => void) => (event: KeyboardEvent<HTMLElement>) => {
+  const { key, ctrlKey, metaKey, currentTarget, target } = event;
+  if (key !== 'Enter' || !(ctrlKey || metaKey) || !currentTarget.contains(target as Node)) return;
+  event.preventDefault();
+  // A picker would hear Enter too and open its list, a button would be pressed.
+  event.stopPropagation();
+  submit();
+};
 
 function useDialogSave<E extends Endpoint>(
   { endpoint, fixed, version, onSaved }: FormDialogProps<E>,

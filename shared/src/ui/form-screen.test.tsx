@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { lookups } from '@daybook/contracts/lookups';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import { services, type Service } from '@daybook/contracts/settings/services';
@@ -77,6 +77,17 @@ describe('a form', () => {
     expect(request?.input['id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(await screen.findByText('Saved.')).toBeVisible();
     expect(Object.keys(sessionStorage)).toEqual([]);
+  });
+
+  it('saves with Ctrl+Enter in a picker too, whose list stays closed', async () => {
+    fakeServer(services, {}).also(lookups, pickers);
+    const { user } = await renderScreen(<NewService />, atNew);
+    const picker = await screen.findByRole('combobox', { name: 'Tax code' });
+    act(() => picker.focus());
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(await screen.findByText('2 fields need attention')).toBeVisible();
+    expect(picker).toHaveAttribute('aria-expanded', 'false');
+    await waitFor(async () => expect(await name()).toHaveFocus());
   });
 
   it('puts the server’s refusal on its field and keeps what was typed', async () => {

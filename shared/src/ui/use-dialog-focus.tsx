@@ -22,7 +22,7 @@ export function useDialogFocus({ isDangerous = false } = {}) {
 
 const first = (dialog: HTMLElement, kind: string): HTMLElement | null =>
   dialog.querySelector<HTMLElement>(
-    '.ant-modal-body :is(input, textarea):not([disabled], [type="hidden"])',
+    '.ant-modal-body :is(input, textarea):not([disabled], [type="hidden"], [type="file"])',
   ) ??
   dialog.querySelector<HTMLElement>(`.ant-modal-footer .ant-btn${kind}:not([disabled])`) ??
   dialog.querySelector<HTMLElement>('.ant-modal-footer .ant-btn:not([disabled])');

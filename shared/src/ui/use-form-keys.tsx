@@ -14,6 +14,8 @@ export function useFormKeys(
       if (isElsewhere(box.current, event.target)) return;
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
         event.preventDefault();
+        // A picker would hear Enter too, and open its list over what was refused.
+        event.stopPropagation();
         latest.current.submit();
       } else if (event.key === 'Escape' && !closesSomething(event)) {
         // The question that it asks would hear the same key and close again.
