@@ -108,8 +108,8 @@ const searched: [path: string, sort: string, q: string, oracle: string][] = [
     'document.id',
   ],
 ].flatMap(([path = '', sort = '', from = '', id = '']) =>
-  // Of few clients, of some hundreds, and of more than are listed.
-  ['client 39', 'group3', 'client'].map((q): [string, string, string, string] => [
+  // Of few clients, of some hundreds, and of more than are listed; no digits, which documents have in their own numbers.
+  ['client setm', 'group3', 'client'].map((q): [string, string, string, string] => [
     path,
     sort,
     q,

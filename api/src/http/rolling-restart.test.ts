@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const start = (stopDelayMs = '2000') => startServerProcess(api.urls, { STOP_DELAY_MS: stopDelayMs });
+const start = (stopDelayMs = '4000') => startServerProcess(api.urls, { STOP_DELAY_MS: stopDelayMs });
 
 interface Gateway {
   url: string;

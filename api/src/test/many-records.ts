@@ -23,7 +23,7 @@ const inserts = [
   `insert into client (id, name, sort_name, kind, crm_id, default_entity_id, currency, doc_locale, payment_terms_days, tax_treatment,
        search_text)
      select gen_random_uuid(), 'Client ' || n, 'Client ' || n, 'company', ${someone}, ${entity}, 'EUR', 'en', 30, 'registered',
-       'client ' || n || ' group' || n % 8
+       'client ' || n || ' group' || n % 8 || ' set' || chr(97 + n % 26)
      from ${numbered}`,
   `insert into enquiry (id, no, enquiry_date, name, email, source, owner_id, next_action_on)
      select gen_random_uuid(), 'E' || n, ${day}, 'Enquiry', 'a@b.example', 'web', ${someone}, ${day} from ${numbered}`,
