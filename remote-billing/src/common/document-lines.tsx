@@ -101,14 +101,16 @@ function LineDetails({ line, currency }: { line: Line; currency: string }) {
   const { t } = useTranslation('billing');
   return (
     <div className={styles.details}>
-      {decimal(line.qty)} <Unit line={line} /> × {price(line.unitPrice, currency)} ·{' '}
-      <bdi>{line.taxCode.label}</bdi>
-      {isDiscounted(line) && (
-        <>
-          {' · '}
-          {t('line.discount')} <Discount line={line} currency={currency} />
-        </>
-      )}
+      <bdi>
+        {decimal(line.qty)} <Unit line={line} /> × {price(line.unitPrice, currency)} ·{' '}
+        <bdi>{line.taxCode.label}</bdi>
+        {isDiscounted(line) && (
+          <>
+            {' · '}
+            {t('line.discount')} <Discount line={line} currency={currency} />
+          </>
+        )}
+      </bdi>
     </div>
   );
 }

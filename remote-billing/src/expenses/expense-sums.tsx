@@ -15,9 +15,9 @@ export function ExpenseSums({ q, filter }: Found) {
   return (
     <p className={styles.sums}>
       {data.sums.map(({ currency, gross, tax }) => (
-        <span key={currency}>
+        <bdi key={currency}>
           {t('expense.sum', { gross: amountText(gross, currency), tax: amountText(tax, currency) })}
-        </span>
+        </bdi>
       ))}
     </p>
   );
