@@ -2,6 +2,7 @@ import { cheques } from '@daybook/contracts/billing/cheques';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
 import { receipts } from '@daybook/contracts/billing/receipts';
+import type { InputOf } from '@daybook/contracts/endpoint';
 import { periodLocks } from '@daybook/contracts/settings/period-locks';
 import { entryOf, openDesk } from '../test/billing-desk.ts';
 import type { BillingDesk } from '../test/billing-desk.ts';
@@ -43,6 +44,25 @@ const codeOf = async (id: string, what: string): Promise<string> =>
   );
 
 describe('a cheque', () => {
+  it('is found by where it stands, in the order of its day, and by what of it is in advance', async () => {
+    const invoice = await desk.issued(800);
+    const settled = await received(800, { allocations: [{ invoiceId: invoice.id, amount: 800 }] });
+    const idle = await received(500, { receiptDate: '2026-04-08' });
+    const found = async (filter: InputOf<typeof receipts.list>['filter'], q?: string) =>
+      (await admin.call(receipts.list, { filter: { clientId: desk.clientId, ...filter }, q })).rows.map(
+        ({ id }) => id,
+      );
+    expect(await found({ state: 'in_hand' })).toEqual([idle.id, settled.id]);
+    expect(await found({ inAdvance: 'true' })).toEqual([idle.id]);
+    await admin.call(cheques.deposit, { id: settled.id, date: '2026-04-08' });
+    expect(await found({ state: 'in_hand', from: '2026-04-01' }, '000123')).toEqual([idle.id]);
+    expect(await found({ state: 'deposited' })).toEqual([settled.id]);
+    await bounce(idle.id);
+    expect(await found({ state: 'bounced' })).toEqual([idle.id]);
+    expect(await found({ state: 'in_hand' })).toEqual([]);
+    expect(await found({ inAdvance: 'true' })).toEqual([]);
+  });
+
   it('is in hand, with the bank and cleared, each on its day', async () => {
     const { id, state } = await received(1000);
     expect(state).toBe('posted');

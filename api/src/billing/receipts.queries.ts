@@ -21,15 +21,27 @@ const ofClient = sql.ref('receipt.clientId');
 const visible = (db: Db, user: CurrentUser) =>
   db.selectFrom('receipt').where(inScope.client(user, sql.ref('receipt.clientId')));
 
+/** Where its date is read from: found by where it stands, a receipt is read from its live part, in the order of that. */
+const dateOf = ({ state, inAdvance }: ListInput['filter']) =>
+  state !== undefined || inAdvance === true
+    ? { date: sql.ref('live.receiptDate'), id: sql.ref('live.receiptId'), isLive: true }
+    : { date: sql.ref('receipt.receiptDate'), id: sql.ref('receipt.id'), isLive: false };
+
 function found(query: ReturnType<typeof visible>, { filter }: Pick<ListInput, 'filter'>) {
-  const { clientId, entityId, currency, mode, from, to } = filter;
+  const { clientId, entityId, currency, mode, state, inAdvance, from, to } = filter;
+  const { date, isLive } = dateOf(filter);
   return query
+    .$if(isLive, (query) => query.innerJoin('receiptState as live', 'live.receiptId', 'receipt.id'))
+    .$if(state !== undefined, (query) => query.where(sql`live.standing`, '=', state))
+    .$if(inAdvance === true, (query) =>
+      query.where(sql<boolean>`live.state = 'posted' and live.allocated + live.refunded < live.available`),
+    )
     .$if(clientId !== undefined, (query) => query.where('receipt.clientId', '=', clientId ?? ''))
     .$if(entityId !== undefined, (query) => query.where('receipt.entityId', '=', entityId ?? ''))
     .$if(currency !== undefined, (query) => query.where('receipt.currency', '=', currency ?? ''))
     .$if(mode !== undefined, (query) => query.where('receipt.mode', '=', mode ?? ''))
-    .$if(from !== undefined, (query) => query.where('receipt.receiptDate', '>=', from ?? ''))
-    .$if(to !== undefined, (query) => query.where('receipt.receiptDate', '<=', to ?? ''));
+    .$if(from !== undefined, (query) => query.where(date, '>=', from ?? ''))
+    .$if(to !== undefined, (query) => query.where(date, '<=', to ?? ''));
 }
 
 /** What people call the state of a receipt: one that stands may be a cheque on its way. */
@@ -83,9 +95,10 @@ const searchable = (db: Db, user: CurrentUser, inSight: RawBuilder<SqlBool>, inp
 });
 
 export async function listReceipts(db: Db, user: CurrentUser, input: ListInput) {
+  const { date, id } = dateOf(input.filter);
   const keys = [
-    { by: sql.ref('receipt.receiptDate'), of: (row: Row) => row.receiptDate },
-    { by: sql.ref('receipt.id'), of: (row: Row) => row.id },
+    { by: date, of: (row: Row) => row.receiptDate },
+    { by: id, of: (row: Row) => row.id },
   ];
   const inSight = (await clientsOfPage(db, user))(ofClient);
   const page = await pageByKeyset(

@@ -955,12 +955,15 @@ export interface ReceiptState {
   available: number;
   clearedOn: string | null;
   depositedOn: string | null;
+  mode: string;
+  receiptDate: string;
   receiptId: string;
   refunded: Generated<number>;
   reversalReason: string | null;
   reversedAt: string | null;
   reversedBy: string | null;
   reversedOn: string | null;
+  standing: Generated<string>;
   state: Generated<string>;
 }
 

@@ -16,6 +16,7 @@ import { buildServer } from './server.ts';
 interface Plan {
   'Node Type': string;
   'Relation Name'?: string;
+  'Index Name'?: string;
   'Plan Rows': number;
   Plans?: Plan[];
 }
@@ -85,6 +86,21 @@ it.each(lists)(
     ).toEqual([]);
   },
 );
+
+it.each([
+  [{ state: 'in_hand' }, 'receipt_state_by_standing'],
+  [{ inAdvance: 'true' }, 'receipt_state_in_advance'],
+])('/receipts of %j are read in the order of %s', async (filter, index) => {
+  const endpoint = lists.find(([, , one]) => one.path === '/receipts')?.[2];
+  if (!endpoint) throw new Error('no list of receipts');
+  seen.length = 0;
+  await everyone.call(endpoint, { filter });
+  const plans = (await Promise.all(seen.map(planOf))).flat();
+  expect(plans.map((plan) => plan['Index Name'])).toContain(index);
+  expect(
+    plans.filter((plan) => plan['Node Type'] === 'Sort' && plan['Plan Rows'] >= manyRecords / 2),
+  ).toEqual([]);
+});
 
 const searched: [path: string, sort: string, q: string, oracle: string][] = [
   [

@@ -50,7 +50,7 @@ const inserts = [
        claimant_id)
      select gen_random_uuid(), ${entity}, 'EUR', ${day}, (select id from expense_category limit 1), 'Train', 1, 0, 1, true, 'bank',
        ${someone} from ${numbered}`,
-  `insert into receipt_state (receipt_id, available) select id, amount from receipt`,
+  `insert into receipt_state (receipt_id, receipt_date, mode, available) select id, receipt_date, mode, amount from receipt`,
 ];
 
 const tables = inserts.map((text) => /insert into (\w+)/.exec(text)?.[1] ?? '');

@@ -28,6 +28,9 @@ export const shownReceiptModes = [...receiptModes, 'opening'] as const;
 /** A cheque is posted while it is in hand, then deposited and cleared. */
 export const receiptStates = ['posted', 'deposited', 'cleared', 'bounced', 'reversed'] as const;
 
+/** As they are looked for: a cheque in hand is told from money that came. */
+export const receiptStandings = ['posted', 'in_hand', 'deposited', 'cleared', 'bounced', 'reversed'] as const;
+
 const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
 
 export const AllocationInput = z.strictObject({ invoiceId: Uuid, amount: Amount.min(1) });
@@ -163,6 +166,9 @@ export const ReceiptListQuery = listQuery(['-receiptDate', 'receiptDate'], {
   entityId: Uuid,
   currency: CurrencyCode,
   mode: z.enum(shownReceiptModes),
+  state: z.enum(receiptStandings),
+  /** Something of it settles nothing yet. */
+  inAdvance: z.stringbool(),
   from: PlainDate,
   to: PlainDate,
 });

@@ -7,6 +7,7 @@ import { DataTable } from '@daybook/shared/ui/data-table';
 import { FilterChoices, FilterLookup } from '@daybook/shared/ui/filters';
 import { LinkButton } from '@daybook/shared/ui/link-button';
 import { ListScreen } from '@daybook/shared/ui/list-screen';
+import { SavedViews } from '@daybook/shared/ui/saved-views';
 import { useList } from '@daybook/shared/ui/use-list';
 import { addCreditNoteAddress, creditNoteAddress } from '../common/addresses.ts';
 import { CurrencyFilter } from '../common/currency-filter.tsx';
@@ -71,6 +72,7 @@ export default function CreditNoteList() {
             label={t('field.issueDate')}
             onChange={(range) => list.setFilter(range)}
           />
+          <SavedViews list="credit-notes" />
         </>
       }
       empty={t('credit.empty')}

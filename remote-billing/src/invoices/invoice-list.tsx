@@ -35,7 +35,8 @@ function useColumns(): ColumnsOf<typeof invoices> {
     textColumn(t('field.client'), (invoice) => invoice.client.label),
     {
       title: t('field.status'),
-      width: 120,
+      // Of two tags: beside each other, so that rows are of one height.
+      width: 180,
       render: (invoice) => <InvoiceStatusTag invoice={invoice} />,
     },
     dateColumn(t('field.issueDate'), (invoice) => invoice.issueDate, { sort: 'issueDate' }),

@@ -13,6 +13,7 @@ import { actionsColumn, dateColumn, textColumn, type ColumnsOf } from '@daybook/
 import { DataTable } from '@daybook/shared/ui/data-table';
 import { FilterChoice, FilterLookup } from '@daybook/shared/ui/filters';
 import { ListScreen } from '@daybook/shared/ui/list-screen';
+import { SavedViews } from '@daybook/shared/ui/saved-views';
 import { StatusTag, type Tone } from '@daybook/shared/ui/status-tag';
 import { useList } from '@daybook/shared/ui/use-list';
 import { invoiceAddress, taskAddress } from '../common/addresses.ts';
@@ -45,7 +46,7 @@ function useColumns(): ColumnsOf<typeof pendingInvoices> {
     },
     textColumn(t('field.entity'), (item) => item.entity.label, { isShort: true }),
     dateColumn(t('pending.readyOn'), (item) => item.readyOn, { sort: 'readyOn' }),
-    { title: t('pending.age'), align: 'end', width: 70, render: (item) => <Age item={item} /> },
+    { title: t('pending.age'), align: 'end', width: 90, render: (item) => <Age item={item} /> },
     { title: t('field.status'), width: 100, render: (item) => <ItemState item={item} /> },
     { title: t('line.amount'), align: 'end', width: 115, render: (item) => <ItemAmount item={item} /> },
     actionsColumn(t('shared:list.actions'), (item) => <ItemMenu item={item} />),
@@ -69,7 +70,7 @@ function What({ item }: { item: PendingItem }) {
 function Age({ item }: { item: PendingItem }) {
   const { t } = useTranslation('billing');
   if (item.state !== 'open' && item.state !== 'held') return <span aria-hidden="true">–</span>;
-  return <bdi>{t('pending.days', { count: daysSince(item.readyOn) })}</bdi>;
+  return <bdi className={styles.age}>{t('pending.days', { count: daysSince(item.readyOn) })}</bdi>;
 }
 
 function ItemState({ item }: { item: PendingItem }) {
@@ -172,6 +173,7 @@ function PendingFilters({ list }: { list: ReturnType<typeof useList<typeof pendi
       />
       <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
       <FilterLookup list={list} name="entityId" label={t('field.entity')} kind="billing_entities" />
+      <SavedViews list="pending-invoices" />
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { receipts, shownReceiptModes } from '@daybook/contracts/billing/receipts';
+import { receipts, receiptStandings, shownReceiptModes } from '@daybook/contracts/billing/receipts';
 import { Can } from '@daybook/shared/ui/can';
 import { dateColumn, linkColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
 import { DataTable } from '@daybook/shared/ui/data-table';
-import { FilterChoice, FilterLookup } from '@daybook/shared/ui/filters';
+import { FilterChoice, FilterLookup, FilterToggle } from '@daybook/shared/ui/filters';
 import { LinkButton } from '@daybook/shared/ui/link-button';
 import { ListScreen } from '@daybook/shared/ui/list-screen';
+import { SavedViews } from '@daybook/shared/ui/saved-views';
 import { useList } from '@daybook/shared/ui/use-list';
 import { addReceiptAddress, receiptAddress } from '../common/addresses.ts';
 import { CurrencyFilter } from '../common/currency-filter.tsx';
@@ -63,6 +64,13 @@ export default function ReceiptList() {
         <>
           <FilterChoice
             list={list}
+            name="state"
+            label={t('field.status')}
+            options={receiptStandings.map((value) => ({ value, label: t(`receiptState.${value}`) }))}
+          />
+          <FilterToggle list={list} name="inAdvance" label={t('receipt.unallocated')} />
+          <FilterChoice
+            list={list}
             name="mode"
             label={t('receipt.mode')}
             options={shownReceiptModes.map((value) => ({ value, label: t(`mode.${value}`) }))}
@@ -76,6 +84,7 @@ export default function ReceiptList() {
             label={t('receipt.date')}
             onChange={(range) => list.setFilter(range)}
           />
+          <SavedViews list="receipts" />
         </>
       }
       empty={t('receipt.empty')}

@@ -17,6 +17,6 @@ export function ReceiptStateTag({
 }) {
   const { t } = useTranslation('billing');
   if (mode === 'cheque' && state === 'posted')
-    return <StatusTag tone="waiting">{t('receiptState.inHand')}</StatusTag>;
+    return <StatusTag tone="waiting">{t('receiptState.in_hand')}</StatusTag>;
   return <StatusTag tone={tones[state]}>{t(`receiptState.${state}`)}</StatusTag>;
 }

@@ -9,7 +9,8 @@ select id, entity_id, client_id, number, seq, fy, receipt_date, mode, currency, 
   receipt_date + interval '9 hours', crm_id, receipt_date + interval '9 hours', crm_id
 from fill.receipt order by n;
 
-insert into receipt_state (receipt_id, available, allocated) select id, available, allocated from fill.receipt order by n;
+insert into receipt_state (receipt_id, receipt_date, mode, available, allocated)
+select id, receipt_date, mode, available, allocated from fill.receipt order by n;
 
 insert into document_number (entity_id, doc_kind, fy, seq, number, document_id)
 select entity_id, 'receipt', fy, seq, number, id from fill.receipt order by n;
