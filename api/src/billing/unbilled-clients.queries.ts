@@ -75,6 +75,10 @@ const withFigures = (query: ReturnType<typeof found>) =>
       string | null
     >`(select issue_date from invoice_state live where live.client_id = client.id and ${stands}
         order by issue_date desc limit 1)`.as('lastInvoicedOn'),
+    sql<string | null>`(select invoice_id from invoice_state live
+        where live.client_id = client.id and live.status = 'draft' order by issue_date desc limit 1)`.as(
+      'draftId',
+    ),
     ofWaiting(sql`count(*)::int`).as('waitingItems'),
     ofWaiting(sql`coalesce(sum(amount), 0)::bigint`).as('waiting'),
   ]);

@@ -57,7 +57,7 @@ describe('whom the period brought no invoice', () => {
     expect(total).toBe((await radar()).length);
   });
 
-  it('says when the last one was, and what waits', async () => {
+  it('says when the last one was, which draft stands, and what waits', async () => {
     const desk = await openDesk(api, admin);
     await issuedOn(desk, '2026-02-10');
     const waiting = { entityId: desk.entityId, clientId: desk.clientId, taxCodeId: desk.taxCodeId };
@@ -69,11 +69,19 @@ describe('whom the period brought no invoice', () => {
         readyOn: '2026-03-01',
       });
     }
+    const { id: draftId } = await desk.draft(4_000, { issueDate: '2026-03-10' });
     const { rows } = await admin.call(unbilledClients.list, {
       filter: { ...march, entityId: desk.entityId, hasWaiting: 'true', crmId: admin.id },
     });
     expect(rows).toMatchObject([
-      { id: desk.clientId, lastInvoicedOn: '2026-02-10', waitingItems: 2, waiting: 3_000, currency: 'EUR' },
+      {
+        id: desk.clientId,
+        lastInvoicedOn: '2026-02-10',
+        draftId,
+        waitingItems: 2,
+        waiting: 3_000,
+        currency: 'EUR',
+      },
     ]);
     const none = await openDesk(api, admin);
     expect(await radar({ entityId: none.entityId })).toEqual([none.clientId]);

@@ -12,6 +12,8 @@ export const UnbilledClient = z.object({
   entity: Reference,
   /** Of the last invoice before or after the period. */
   lastInvoicedOn: PlainDate.nullable(),
+  /** A draft that stands already, the newest of several. */
+  draftId: Uuid.nullable(),
   currency: z.string(),
   /** Work that waits or is held back. */
   waitingItems: z.int(),

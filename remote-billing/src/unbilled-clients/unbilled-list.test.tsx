@@ -14,6 +14,7 @@ const row: UnbilledClient = {
   crm: { id: idOf(500), label: 'Asha Rao' },
   entity,
   lastInvoicedOn: '2026-09-30',
+  draftId: null,
   currency: 'EUR',
   waitingItems: 2,
   waiting: 75_050,
@@ -46,4 +47,16 @@ it('opens with who is otherwise billed and was not this month, and leads to what
   expect(
     await screen.findByRole('button', { name: 'Billed in the year before', pressed: false }),
   ).toBeVisible();
+});
+
+it('leads to the draft that a client has already', async () => {
+  fakeServer(unbilledClients, {
+    list: () => ({ rows: [{ ...row, draftId: idOf(42) }], pageSize: 20, next: null, previous: null }),
+  });
+  await renderScreen(<UnbilledScreen />, { ...at, path: at.route });
+  expect(await screen.findByRole('link', { name: 'Open the draft' })).toHaveAttribute(
+    'href',
+    `/app/invoices/view-invoice/${idOf(42)}`,
+  );
+  expect(screen.queryByRole('link', { name: 'Write an invoice' })).not.toBeInTheDocument();
 });

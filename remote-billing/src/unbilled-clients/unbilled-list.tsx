@@ -12,7 +12,7 @@ import { FilterLookup, FilterToggle } from '@daybook/shared/ui/filters';
 import { LinkButton } from '@daybook/shared/ui/link-button';
 import { ListScreen } from '@daybook/shared/ui/list-screen';
 import { useList } from '@daybook/shared/ui/use-list';
-import { addInvoiceAddress } from '../common/addresses.ts';
+import { addInvoiceAddress, invoiceAddress } from '../common/addresses.ts';
 import { ClientLink } from '../common/client-link.tsx';
 import { DateRangeFilter } from '../common/date-range-filter.tsx';
 
@@ -41,6 +41,24 @@ function Waiting({ client }: { client: UnbilledClient }) {
   );
 }
 
+/** A draft that stands already is gone on with, so that the client is not billed twice. */
+function NextStep({ client: { id, draftId } }: { client: UnbilledClient }) {
+  const { t } = useTranslation('billing');
+  return draftId === null ? (
+    <Can do="invoices.add">
+      <LinkButton size="small" to={`${addInvoiceAddress}?clientId=${id}`}>
+        {t('pending.draftOne')}
+      </LinkButton>
+    </Can>
+  ) : (
+    <Can do="invoices.view">
+      <LinkButton size="small" to={invoiceAddress(draftId)}>
+        {t('unbilled.draft')}
+      </LinkButton>
+    </Can>
+  );
+}
+
 function useColumns(): ColumnsOf<typeof unbilledClients> {
   const { t } = useTranslation('billing');
   return [
@@ -59,13 +77,7 @@ function useColumns(): ColumnsOf<typeof unbilledClients> {
       width: 160,
       render: (client) => <Waiting client={client} />,
     },
-    actionsColumn(t('shared:list.actions'), (client) => (
-      <Can do="invoices.add">
-        <LinkButton size="small" to={`${addInvoiceAddress}?clientId=${client.id}`}>
-          {t('pending.draftOne')}
-        </LinkButton>
-      </Can>
-    )),
+    actionsColumn(t('shared:list.actions'), (client) => <NextStep client={client} />),
   ];
 }
 
