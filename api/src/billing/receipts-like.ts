@@ -9,15 +9,24 @@ import { inScope } from '../scope.ts';
 const limit = 3;
 
 /** The latest receipts that may be the same money; of what was undone it is not. */
-export const receiptsLike = (
+export const receiptsLike = async (
   db: Db,
   user: CurrentUser,
   { entityId, clientId, mode, reference }: ParsedInputOf<typeof receipts.sameReference>,
-) =>
-  db
+) => {
+  const rows = await db
     .selectFrom('receipt')
     .innerJoin('receiptState as state', 'state.receiptId', 'receipt.id')
-    .select(['receipt.id', 'receipt.number', 'receipt.receiptDate'])
+    .innerJoin('client', 'client.id', 'receipt.clientId')
+    .select([
+      'receipt.id',
+      'receipt.number',
+      'receipt.receiptDate',
+      'receipt.clientId',
+      'client.name as clientName',
+      'receipt.currency',
+      'receipt.amount',
+    ])
     .where('receipt.entityId', '=', entityId)
     .where('receipt.mode', '=', mode)
     .$if(mode === 'cheque', (query) =>
@@ -30,3 +39,5 @@ export const receiptsLike = (
     .orderBy('receipt.id', 'desc')
     .limit(limit)
     .execute();
+  return rows.map(({ clientId: id, clientName: label, ...row }) => ({ ...row, client: { id, label } }));
+};

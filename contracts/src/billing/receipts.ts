@@ -225,7 +225,18 @@ export const receipts = {
       mode: z.enum(receiptModes),
       reference: requiredText(100),
     }),
-    output: z.object({ rows: z.array(ReceiptRow.pick({ id: true, number: true, receiptDate: true })) }),
+    output: z.object({
+      rows: z.array(
+        ReceiptRow.pick({
+          id: true,
+          number: true,
+          receiptDate: true,
+          client: true,
+          currency: true,
+          amount: true,
+        }),
+      ),
+    }),
   }),
   open: endpoint({ ...view, path: '/receipts/:id', input: ById, output: Receipt }),
   /** Posts at once: number, entry and allocations in one transaction. */

@@ -14,6 +14,7 @@ import { useDialogFocus } from '@daybook/shared/ui/use-dialog-focus';
 import { useFreshRead } from '@daybook/shared/ui/use-read';
 import { useSave } from '@daybook/shared/ui/use-save';
 import { editInvoiceAddress } from '../common/addresses.ts';
+import { draftsFor } from './groups.ts';
 import styles from './plan-dialog.module.css';
 
 interface AppendDialogProps {
@@ -31,15 +32,7 @@ export default function AppendDialog({ items, onClose }: AppendDialogProps) {
   const [refusal, setRefusal] = useState<unknown>(null);
   const { save, isSaving } = useSave(pendingInvoices.append);
   const [first] = items;
-  const drafts = useFreshRead(invoices.list, {
-    filter: {
-      status: ['draft'],
-      clientId: first?.client.id,
-      entityId: first?.entity.id,
-      currency: first?.currency,
-    },
-    pageSize: 50,
-  });
+  const drafts = useFreshRead(invoices.list, { ...draftsFor(first), pageSize: 50 });
   const rows = drafts.data?.rows ?? [];
   const chosen = rows.find(({ id }) => id === chosenId) ?? rows[0];
   const append = async () => {

@@ -2,6 +2,7 @@ import Button from 'antd/es/button';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { invoices } from '@daybook/contracts/billing/invoices';
 import { pendingInvoices, type PendingItem } from '@daybook/contracts/billing/pending-invoices';
 import { minor, sum } from '@daybook/contracts/money/money';
 import { notify } from '@daybook/shared/notify';
@@ -9,9 +10,10 @@ import { useMay } from '@daybook/shared/session';
 import { today } from '@daybook/shared/today';
 import { amountText } from '@daybook/shared/ui/amount';
 import { refusalText } from '@daybook/shared/ui/refusal-text';
+import { useRead } from '@daybook/shared/ui/use-read';
 import { useSave } from '@daybook/shared/ui/use-save';
 import { editInvoiceAddress, invoiceAddress } from '../common/addresses.ts';
-import { invoicesOf } from './groups.ts';
+import { draftsFor, invoicesOf } from './groups.ts';
 
 const PlanDialog = lazy(() => import('./plan-dialog.tsx'));
 const AppendDialog = lazy(() => import('./append-dialog.tsx'));
@@ -28,6 +30,10 @@ export function DraftBar({ chosen, onClear }: DraftBarProps) {
   const maySeeDrafts = useMay('invoices.view') && mayEdit;
   const [asked, setAsked] = useState<'plan' | 'append' | null>(null);
   const count = invoicesOf(chosen);
+  const drafts = useRead(
+    invoices.list,
+    count === 1 && maySeeDrafts ? { ...draftsFor(chosen[0]), pageSize: 1 } : null,
+  );
   return (
     <>
       {count === 1 ? (
@@ -37,7 +43,7 @@ export function DraftBar({ chosen, onClear }: DraftBarProps) {
           {t('pending.plan', { count, items: chosen.length })}
         </Button>
       )}
-      {count === 1 && maySeeDrafts && (
+      {(drafts.data?.rows.length ?? 0) > 0 && (
         <Button onClick={() => setAsked('append')}>{t('pending.append')}</Button>
       )}
       <Button onClick={onClear}>{t('pending.clear')}</Button>

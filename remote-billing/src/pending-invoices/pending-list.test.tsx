@@ -73,12 +73,14 @@ describe('pending invoices', () => {
     const server = fakeServer(pendingInvoices, {
       list: () => page([audit, books, ofOther, held]),
       draft: () => draft,
-    });
+    }).also(invoices, { list: () => ({ rows: [], pageSize: 1, next: null, previous: null }) });
     const { user, address } = await renderScreen(<PendingScreen />, at);
     await screen.findByText('Audit');
     expect(tick('Held back one')).toBeDisabled();
     await user.click(tick('Audit'));
     await user.click(tick('Bookkeeping'));
+    await waitFor(() => expect(server.requestsTo(invoices.list)).not.toHaveLength(0));
+    expect(screen.queryByRole('button', { name: 'Add to a draft' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Draft invoice (2 items, €750.50)' }));
     await waitFor(() => expect(address()).toBe(`/app/invoices/edit/${draft.id}`));
     expect(server.requestsTo(pendingInvoices.draft)[0]?.input['itemIds']).toEqual([audit.id, books.id]);
@@ -111,7 +113,10 @@ describe('pending invoices', () => {
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByText('Not to be used.')).toBeVisible();
     expect(dialog.getByText('Exchange rate: This is required')).toBeVisible();
-    expect(dialog.getAllByText('€600.00')).toHaveLength(1);
+    expect(dialog.getAllByText('€600.00')).toHaveLength(2);
+    const sums = dialog.getByLabelText('What is listed, in all');
+    expect(sums).toHaveTextContent(/^In all€600.00In all(US)?\$600.00$/);
+    expect(dialog.getAllByText(/^Net · Tax$/)).toHaveLength(2);
     await user.click(dialog.getByRole('button', { name: 'Make 2 drafts' }));
     const done = within(await screen.findByRole('dialog', { name: 'Drafted invoices' }));
     expect(done.getByText('Invoiced meanwhile.')).toBeVisible();
@@ -134,7 +139,7 @@ describe('pending invoices', () => {
     const { user, address } = await renderScreen(<PendingScreen />, at);
     await screen.findByText('Audit');
     await user.click(tick('Audit'));
-    await user.click(screen.getByRole('button', { name: 'Add to a draft' }));
+    await user.click(await screen.findByRole('button', { name: 'Add to a draft' }));
     await user.click(await screen.findByRole('button', { name: 'Add one item' }));
     await waitFor(() => expect(address()).toBe(`/app/invoices/edit/${draft.id}`));
     expect(server.requestsTo(pendingInvoices.append)[0]).toMatchObject({

@@ -8,14 +8,17 @@ import {
   type PendingItem,
   type PlannedDraft,
 } from '@daybook/contracts/billing/pending-invoices';
+import { minor, sum } from '@daybook/contracts/money/money';
 import { useMay } from '@daybook/shared/session';
 import { today } from '@daybook/shared/today';
+import { Amount } from '@daybook/shared/ui/amount';
 import { DateInput } from '@daybook/shared/ui/date-input';
 import { ErrorBox } from '@daybook/shared/ui/error-box';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { useDialogFocus } from '@daybook/shared/ui/use-dialog-focus';
 import { useFreshRead } from '@daybook/shared/ui/use-read';
 import { useSave } from '@daybook/shared/ui/use-save';
+import common from '../common/common.module.css';
 import { PlannedRow } from './planned-row.tsx';
 import styles from './plan-dialog.module.css';
 
@@ -102,6 +105,7 @@ function AskDialog({ items, onMade, onClose }: AskDialogProps) {
           <>
             {goneIds.length > 0 && <p>{t('plan.gone', { count: goneIds.length })}</p>}
             <Rows label={t('plan.title')} drafts={drafts} />
+            <Sums drafts={wanted} />
           </>
         )}
       </ReadView>
@@ -122,6 +126,24 @@ function DoneDialog({ made, onClose }: { made: Made; onClose: () => void }) {
     <Modal open width={720} title={t('plan.doneTitle')} footer={close} onCancel={onClose} wrapProps={focus}>
       <Rows label={t('plan.doneTitle')} drafts={made.planned} results={made.results} />
     </Modal>
+  );
+}
+
+/** What all that will be drafted comes to, by currency. */
+function Sums({ drafts }: { drafts: readonly PlannedDraft[] }) {
+  const { t } = useTranslation('billing');
+  const ofCurrencies = Map.groupBy(drafts, ({ currency }) => currency);
+  return (
+    <dl className={common.sums} aria-label={t('listSum.title')}>
+      {[...ofCurrencies].map(([currency, ofOne]) => (
+        <div key={currency}>
+          <dt>{t('listSum.all')}</dt>
+          <dd>
+            <Amount minor={sum(ofOne.map(({ payable }) => minor(payable)))} currency={currency} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

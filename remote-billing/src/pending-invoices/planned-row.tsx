@@ -42,9 +42,8 @@ export function PlannedRow({ draft, result, mayOpen }: PlannedRowProps) {
         <div className={styles.figures}>
           <Amount minor={payable} currency={currency} />
           <div className={styles.quiet}>
-            <bdi dir="ltr">
-              <Amount minor={net} currency={currency} /> + <Amount minor={tax} currency={currency} />
-            </bdi>
+            {t('totals.net')} <Amount minor={net} currency={currency} /> · {t('totals.tax')}{' '}
+            <Amount minor={tax} currency={currency} />
           </div>
         </div>
       )}

@@ -1,4 +1,6 @@
+import Form from 'antd/es/form';
 import Input from 'antd/es/input';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { receipts, type receiptModes } from '@daybook/contracts/billing/receipts';
 import type { Reference } from '@daybook/contracts/fields';
@@ -31,10 +33,23 @@ export const notOfMode = (mode: Mode) => ({
   ...(mode === 'adjustment' && { amount: 0, bankCharge: null }),
 });
 
+/** The only account is the one that is meant; one of another billing entity is not. */
+function useOnlyAccount(isAsked: boolean, bankAccounts: readonly Reference[]): void {
+  const form = Form.useFormInstance();
+  useEffect(() => {
+    const [first, ...others] = bankAccounts;
+    if (!isAsked || first === undefined) return;
+    const chosen: unknown = form.getFieldValue('bankAccountId');
+    if (bankAccounts.some(({ id }) => id === chosen)) return;
+    form.setFieldValue('bankAccountId', others.length === 0 ? first.id : null);
+  }, [form, isAsked, bankAccounts]);
+}
+
 /** The fields that the way of paying asks for. */
 export function ModeFields({ mode, bankAccounts }: { mode: Mode; bankAccounts: readonly Reference[] }) {
   const { t } = useTranslation('billing');
   const has = (name: string) => fieldsOf[mode].includes(name);
+  useOnlyAccount(has('bankAccountId'), bankAccounts);
   return (
     <>
       {has('instrumentNo') && (

@@ -3,6 +3,7 @@ import Input from 'antd/es/input';
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 import { receiptModes, receipts } from '@daybook/contracts/billing/receipts';
+import type { Reference } from '@daybook/contracts/fields';
 import type { LookupRow } from '@daybook/contracts/lookups';
 import { DateInput } from '@daybook/shared/ui/date-input';
 import { DecimalInput } from '@daybook/shared/ui/decimal-input';
@@ -61,6 +62,8 @@ function PayerFields() {
   );
 }
 
+const none: readonly Reference[] = [];
+
 function MoneyFields() {
   const { t } = useTranslation('billing');
   const form = Form.useFormInstance();
@@ -85,7 +88,7 @@ function MoneyFields() {
           <MoneyInput currency={currency} />
         </Field>
       )}
-      <ModeFields mode={mode} bankAccounts={basis.data?.bankAccounts ?? []} />
+      <ModeFields mode={mode} bankAccounts={basis.data?.bankAccounts ?? none} />
       <SameReference mode={mode} />
       <Field name="withheld" label={t('receipt.withheld')} hint={t('hint.withheld')}>
         <WithheldInput currency={currency} />

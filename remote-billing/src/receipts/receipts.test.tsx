@@ -59,8 +59,11 @@ describe('a new receipt', () => {
     const { user } = await renderScreen(<AddReceipt />, atNew);
     await user.type(await amountField(), '1200');
     await user.type(field('Reference'), 'SEPA 1');
-    expect(await screen.findByText('The same reference was entered before:')).toBeVisible();
-    expect(screen.getByRole('link', { name: receipt.number })).toBeVisible();
+    expect(await screen.findByText(/The same reference was entered before:/)).toBeVisible();
+    const before = screen.getByRole('link', { name: receipt.number });
+    expect(before.closest('[role="alert"]')).toHaveTextContent(
+      new RegExp(`${receipt.number} · 19 Nov 2026 · €.* · ${receipt.client.label}`),
+    );
     await user.click(screen.getByRole('button', { name: 'Post receipt' }));
     await waitFor(() => expect(server.requestsTo(receipts.create)).toHaveLength(1));
   });
@@ -82,6 +85,7 @@ describe('a new receipt', () => {
       amount: 180_000,
       currency: 'EUR',
       mode: 'bank',
+      bankAccountId: idOf(900),
       allocations: [
         {
           invoiceId: older.id,

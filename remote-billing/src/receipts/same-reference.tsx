@@ -1,9 +1,10 @@
 import Alert from 'antd/es/alert';
 import Form from 'antd/es/form';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { receipts, type receiptModes } from '@daybook/contracts/billing/receipts';
+import { Amount } from '@daybook/shared/ui/amount';
 import { DateText } from '@daybook/shared/ui/date-text';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { receiptAddress } from '../common/addresses.ts';
@@ -33,21 +34,22 @@ export function SameReference({ mode }: { mode: (typeof receiptModes)[number] })
   if (data === undefined || data.rows.length === 0) return null;
   return (
     <Alert
-      className={styles.wide}
+      className={styles.line}
       type="warning"
-      showIcon
-      title={t(mode === 'cheque' ? 'warning.sameCheque' : 'warning.sameReference')}
-      description={
-        <ul className={styles.allocated}>
-          {data.rows.map(({ id, number, receiptDate }) => (
-            <li key={id}>
+      title={
+        <>
+          {t(mode === 'cheque' ? 'warning.sameCheque' : 'warning.sameReference')}
+          {data.rows.map(({ id, number, receiptDate, amount, currency, client }, index) => (
+            <Fragment key={id}>
+              {index > 0 && ';'}{' '}
               <Link to={receiptAddress(id)} target="_blank">
                 <bdi>{number}</bdi>
-              </Link>
-              <DateText date={receiptDate} />
-            </li>
+              </Link>{' '}
+              · <DateText date={receiptDate} /> · <Amount minor={amount} currency={currency} /> ·{' '}
+              <bdi>{client.label}</bdi>
+            </Fragment>
           ))}
-        </ul>
+        </>
       }
     />
   );
