@@ -17,6 +17,7 @@ import { advanceOf } from '../ledger/client-advance.ts';
 import { inScope } from '../scope.ts';
 import { clientParty, entityParty } from './parties.ts';
 import type { Address, Registration } from './parties.ts';
+import { orderTaxCodes } from './tax-code-order.ts';
 
 interface Wanted {
   entityId: string;
@@ -83,7 +84,6 @@ const readTaxCodes = async (db: Db, regime: string, date: string) => {
     ])
     .where('regime', '=', regime)
     .where('active', '=', true)
-    .orderBy('code')
     .execute();
   return rows.filter((row) => row.rate !== null).map((row) => ({ ...row, rate: row.rate ?? '0' }));
 };
@@ -148,7 +148,13 @@ export async function invoiceFacts(db: Db, user: CurrentUser, wanted: Wanted): P
   const india =
     entity.regime === 'IN' ? indiaOf({ address, registrations }, client, wanted.placeOfSupply) : null;
   const chargesTax = entity.taxStatus === 'registered';
-  const codes = await readTaxCodes(db, entity.regime, wanted.issueDate);
+  const { ordered, usualId } = orderTaxCodes(await readTaxCodes(db, entity.regime, wanted.issueDate), {
+    regime: entity.regime,
+    country: entity.country,
+    supply: india?.supply ?? null,
+    clientCountry: client.address?.country,
+    clientTreatment: client.taxTreatment,
+  });
   const advance = await advanceOf(db, { ...wanted, currency: client.currency });
   return {
     docKind: indiaDocumentKind(chargesTax ? 'regular' : 'unregistered'),
@@ -162,12 +168,13 @@ export async function invoiceFacts(db: Db, user: CurrentUser, wanted: Wanted): P
     roundTotalTo: entity.roundTotalTo,
     withholdingRate: client.withholdingRate && ratePct(client.withholdingRate),
     terms: entity.defaultTerms,
-    taxCodes: codes.map((code) => ({
+    taxCodes: ordered.map((code) => ({
       id: code.id,
       label: code.name,
       code: code.code,
       treatment: treatmentOf(code, chargesTax, india),
     })),
+    usualTaxCodeId: usualId,
     advance: Math.max(0, advance.held),
     untaxedAdvance: advance.taxed > 0 ? Math.max(0, advance.held - advance.taxed) : null,
     fyStart: entity.fyStart,

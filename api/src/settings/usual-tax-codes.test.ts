@@ -1,7 +1,9 @@
+import { invoices } from '@daybook/contracts/billing/invoices';
 import { billingEntities } from '@daybook/contracts/settings/billing-entities';
 import { services } from '@daybook/contracts/settings/services';
 import { taxCodes } from '@daybook/contracts/settings/tax-codes';
 import { dutch, indian } from '../test/entity-inputs.ts';
+import { makeClient } from '../test/masters.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
 
@@ -43,6 +45,33 @@ describe('the usual tax codes', () => {
       (await admin.call(taxCodes.list, { q })).rows.map(({ code, rate }) => `${code} ${rate}`);
     expect(await rateOf('nl-')).toEqual(['NL-R1 9', 'NL-S 21']);
     expect(await rateOf('fr-')).toEqual(['FR-R1 10', 'FR-R2 5.5', 'FR-R3 2.1', 'FR-S 20']);
+  });
+
+  it('are offered with the usual one first, and a client at home begins with it', async () => {
+    const french = dutch({ country: 'FR', address: { line1: '1 rue de la Paix', postal: '75002' } });
+    const [fr, india] = [
+      await admin.call(billingEntities.create, french),
+      await admin.call(billingEntities.create, indian()),
+    ];
+    const offered = async (entityId: string, taxTreatment: string, country: string | null) => {
+      const clientId = await makeClient(api.db, { entityId, crmId: admin.id, taxTreatment });
+      if (country !== null) {
+        const address = { clientId, no: 1, kind: 'billing', line1: '1 High Street', country };
+        await api.db.insertInto('clientAddress').values(address).execute();
+      }
+      const basis = await admin.call(invoices.basis, { entityId, clientId, issueDate: '2026-11-02' });
+      const codes = basis.taxCodes.map(({ code }) => code);
+      const usual = basis.taxCodes.find(({ id }) => id === basis.usualTaxCodeId)?.code ?? null;
+      return { first: codes[0], last: codes.at(-1), usual };
+    };
+    const atHome = { first: 'FR-S', last: 'EU-AE', usual: 'FR-S' };
+    expect(await offered(fr.id, 'registered', 'FR')).toEqual(atHome);
+    const abroad = { ...atHome, usual: null };
+    expect(await offered(fr.id, 'eu_b2b', 'NL')).toEqual(abroad);
+    expect(await offered(fr.id, 'registered', 'GB')).toEqual(abroad);
+    expect(await offered(fr.id, 'exempt', 'FR')).toEqual(abroad);
+    expect(await offered(india.id, 'unregistered', null)).toMatchObject({ first: 'GST18', usual: 'GST18' });
+    expect(await offered(india.id, 'overseas', null)).toMatchObject({ first: 'GST18', usual: null });
   });
 
   it('serve services at once', async () => {

@@ -2,7 +2,7 @@ import type { TaxCategory } from '@daybook/contracts/money/tax-split';
 import type { Regime } from '@daybook/contracts/settings/regimes';
 import type { TaxKind, TaxRate } from '@daybook/contracts/settings/tax-codes';
 
-// What a new billing entity starts with. Every name and rate may be changed in the settings; nothing reads this file again.
+// What a new billing entity starts with. Every name and rate may be changed in the settings; later only the usual code is looked for.
 // [K]: not checked against the law of the day.
 
 export interface UsualTaxCode {
@@ -149,3 +149,9 @@ const BY_REGIME: Readonly<Record<Exclude<Regime, 'EU'>, UsualTaxCode[]>> = {
 /** What firms of a regime usually need; the rates of a VAT country are its own. */
 export const usualTaxCodes = (regime: Regime, country: string): readonly UsualTaxCode[] =>
   regime === 'EU' ? euVat(country) : BY_REGIME[regime];
+
+/** The code that most services of a firm are billed with at home; null where none is usual. */
+export function usualTaxCode(regime: Regime, country: string): string | null {
+  if (regime === 'EU') return `${country}-S`;
+  return { IN: 'GST18', GB: 'GB-S', JP: 'JCT10', CN: 'VAT6', US: 'NO-TAX', NONE: 'NO-TAX' }[regime];
+}

@@ -184,7 +184,10 @@ export const InvoiceBasis = z.object({
   roundTotalTo: MinorUnits,
   withholdingRate: z.string().nullable(),
   terms: z.string().nullable(),
+  /** The usual one of the entity first. */
   taxCodes: z.array(Reference.extend({ code: z.string(), treatment: TaxTreatment })),
+  /** What a line begins with where the client is the plain case: at home, and nothing said of it. */
+  usualTaxCodeId: Uuid.nullable(),
   /** What the client has paid in advance and can be allocated after issue. */
   advance: MinorUnits,
 });

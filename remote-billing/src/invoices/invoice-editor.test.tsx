@@ -120,6 +120,23 @@ describe('the invoice editor', () => {
     expect(cell(2, 'Description')).toHaveValue('Second');
   });
 
+  it('begins with the usual tax where the client is the plain case, and with an empty line again after the last', async () => {
+    withNothingWaiting(fakeServer(invoices, { basis: () => ({ ...basis, usualTaxCodeId: vat20.id }) }));
+    const { user } = await renderScreen(<AddInvoice />, atNew);
+    await ready();
+    // Nothing was begun, so nothing is missing.
+    expect(within(totals()).queryByText(/not complete/)).not.toBeInTheDocument();
+    await user.type(cell(1, 'Description'), 'First');
+    expect(await within(totals()).findByText(/not complete/)).toBeVisible();
+    await user.type(cell(1, 'Unit price'), '100');
+    expect(await within(totals()).findByText('VAT 20% of 100.00')).toBeVisible();
+    await user.keyboard('{Control>}{Shift>}{Backspace}{/Shift}{/Control}');
+    await waitFor(() => expect(cell(1, 'Description')).toHaveValue(''));
+    expect(cell(1, 'Description')).toHaveFocus();
+    await user.type(cell(1, 'Unit price'), '50');
+    expect(await within(totals()).findByText('VAT 20% of 50.00')).toBeVisible();
+  });
+
   it('takes a service with its price, unit and tax, and a discount as a share or an amount', async () => {
     withNothingWaiting(fakeServer(invoices, { basis: () => basis }));
     const { user } = await renderScreen(<AddInvoice />, atNew);

@@ -45,11 +45,14 @@ function Lines({ rows, add, remove }: LinesProps) {
   };
   const addBlank = () => {
     const [only, ...others] = basis?.taxCodes ?? [];
-    add(blankLine(linesNow().at(-1)?.taxCodeId || (others.length === 0 ? only?.id : undefined)));
+    const usual = basis?.usualTaxCodeId ?? (others.length === 0 ? only?.id : undefined);
+    add(blankLine(linesNow().at(-1)?.taxCodeId || usual));
   };
   const removeLine = (row: number) => {
     const line = linesNow()[row];
     remove(row);
+    // Where there is no line there is nothing to type in.
+    if (linesNow().length === 0) addBlank();
     if (line === undefined) return;
     notify.info(t('lines.removed', { no: row + 1 }), {
       key: 'line-removed',

@@ -52,10 +52,10 @@ interface LineKeys {
 export function useLineKeys({ count, isLastEmpty, add, remove }: LineKeys) {
   const wanted = useRef<Cell | null>(null);
   useEffect(() => {
-    // A line that was just added is there only now.
+    // A line that was just added is there only now, also one in place of the last that was removed.
     if (wanted.current !== null && wanted.current.row < count && focusOn(wanted.current))
       wanted.current = null;
-  }, [count]);
+  });
 
   const begin = () => {
     if (isLastEmpty()) {

@@ -4,13 +4,13 @@ import { invoiceTotals } from '@daybook/contracts/billing/invoice-totals';
 import { CurrencyCode } from '@daybook/contracts/money/currency';
 import { Percentage } from '@daybook/contracts/money/decimal';
 import type { DocumentTotals } from '@daybook/contracts/money/document-totals';
-import type { DraftValues } from './draft-values.ts';
+import { isBegun, type DraftValues, type LineValues } from './draft-values.ts';
 
 export interface LiveTotals {
   totals: DocumentTotals;
   /** What each line of the editor comes to; null while it lacks something. */
   amounts: readonly (number | null)[];
-  /** How many lines are left out, because they lack something. */
+  /** How many lines that were begun are left out, because they lack something. */
   incomplete: number;
 }
 
@@ -56,7 +56,8 @@ export function liveTotals(rules: Rules | undefined, typed: Typed): LiveTotals |
   const { currency } = typed;
   if (rules === undefined || !CurrencyCode.safeParse(currency).success) return null;
   const isKnown = (taxCodeId: string) => rules.taxCodes.some(({ id }) => id === taxCodeId);
-  const lines = listIn(typed.lines).map((line) => {
+  const given = listIn(typed.lines);
+  const lines = given.map((line) => {
     const { data } = PricedLine.safeParse(onlyKnown(line, lineNames));
     return data !== undefined && isKnown(data.taxCodeId) ? data : null;
   });
@@ -79,7 +80,10 @@ export function liveTotals(rules: Rules | undefined, typed: Typed): LiveTotals |
     });
     let at = 0;
     const amounts = lines.map((line) => (line === null ? null : (totals.lines[at++]?.amount ?? null)));
-    return { totals, amounts, incomplete: lines.length - priced.length };
+    const incomplete = lines.filter(
+      (line, index) => line === null && isBegun(given[index] as Partial<LineValues>),
+    ).length;
+    return { totals, amounts, incomplete };
   } catch (error) {
     // Two discounts at once, or beyond safe amounts: the server refuses it in words.
     if (error instanceof RangeError) return null;

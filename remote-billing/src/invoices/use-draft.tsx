@@ -47,10 +47,22 @@ function useBasis(): InvoiceBasis | undefined {
   return isChosen ? basis : undefined;
 }
 
+type Filled = Pick<InvoiceBasis, 'dueDate' | 'usualTaxCodeId'> & { parties: string };
+
+/** What the last client had as usual is not so for another: there it begins anew, rather than wrong. */
+const withUsualTax = (
+  lines: DraftValues['lines'] | undefined,
+  before: string | null | undefined,
+  usual: string | null,
+): DraftValues['lines'] =>
+  (lines ?? []).map((line) =>
+    !line.taxCodeId || line.taxCodeId === before ? { ...line, taxCodeId: usual ?? '' } : line,
+  );
+
 /** What the choice of client and entity fills in: once for each choice, so that what was typed since stays. */
 function useFilledIn(parties: string, basis: InvoiceBasis | undefined): void {
   const form = Form.useFormInstance<DraftValues>();
-  const filled = useRef<{ parties: string; dueDate: string | null } | null>(null);
+  const filled = useRef<Filled | null>(null);
   useEffect(() => {
     if (basis === undefined) return;
     const { dueDate, currency } = form.getFieldsValue(true) as Partial<DraftValues>;
@@ -67,11 +79,12 @@ function useFilledIn(parties: string, basis: InvoiceBasis | undefined): void {
         withholdingRate: basis.withholdingRate,
         terms: basis.terms,
         fxRate: '1',
+        lines: withUsualTax(form.getFieldValue('lines'), before?.usualTaxCodeId, basis.usualTaxCodeId),
       });
     } else if (!isOwn && before !== null && dueDate === before.dueDate) {
       form.setFieldsValue({ dueDate: basis.dueDate });
     }
-    filled.current = { parties, dueDate: basis.dueDate };
+    filled.current = { parties, dueDate: basis.dueDate, usualTaxCodeId: basis.usualTaxCodeId };
   }, [form, parties, basis]);
 }
 

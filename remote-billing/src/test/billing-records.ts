@@ -42,6 +42,7 @@ export const basis: InvoiceBasis = {
     { ...vat20, code: 'FR20', treatment: vat('20') },
     { ...vat55, code: 'FR55', treatment: vat('5.5') },
   ],
+  usualTaxCodeId: null,
   advance: 0,
 };
 

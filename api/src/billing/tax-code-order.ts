@@ -1,0 +1,41 @@
+import type { IndiaSupply } from '@daybook/contracts/money/india-supply';
+import { usualTaxCode } from '../settings/usual-tax-codes.ts';
+import type { Regime } from '@daybook/contracts/settings/regimes';
+
+interface Parties {
+  regime: string;
+  country: string;
+  supply: IndiaSupply | null;
+  clientCountry: string | undefined;
+  clientTreatment: string;
+}
+
+interface TaxCode {
+  id: string;
+  code: string;
+  category: string;
+  rate: string;
+}
+
+const notPlain = new Set(['overseas', 'eu_b2b', 'exempt', 'sez']);
+
+/** Seller and buyer in one country, and nothing said of the client that lets the tax go elsewhere. */
+const isPlain = ({ country, supply, clientCountry, clientTreatment }: Parties): boolean =>
+  !notPlain.has(clientTreatment) &&
+  (supply === null ? clientCountry === country : supply === 'intra' || supply === 'inter');
+
+/** What is taxed here first, what only a buyer abroad is billed with last. */
+const categories = 'SZEOGKAE';
+
+/** The codes as a picker offers them: the usual one first, so that no unusual one is a single key away; and where it is the plain case, which it is. */
+export function orderTaxCodes<Code extends TaxCode>(codes: readonly Code[], parties: Parties) {
+  const usual = usualTaxCode(parties.regime as Regime, parties.country);
+  const own = `${parties.country}-`;
+  const place = ({ code, category }: Code): number =>
+    code === usual ? -1 : categories.indexOf(category) * 2 + (code.startsWith(own) ? 0 : 1);
+  const ordered = codes.toSorted(
+    (a, b) => place(a) - place(b) || Number(b.rate) - Number(a.rate) || (a.code < b.code ? -1 : 1),
+  );
+  const [first] = ordered;
+  return { ordered, usualId: first?.code === usual && isPlain(parties) ? first.id : null };
+}
