@@ -68,8 +68,7 @@ export const refusalTexts: Record<Language, Record<RefusalCode, string>> = {
     OTP_WRONG: 'The code is wrong or was used already.',
     SCOPE_TOO_WIDE: 'You cannot let someone see more of the firm than you do.',
     GRANT_NOT_HELD: 'You can only give and take permissions that you hold.',
-    PERIOD_LOCKED:
-      'The period is locked up to {{until}}. An admin may lift the lock or make an exception; who has one: {{whoMay}}.',
+    PERIOD_LOCKED: 'The period is locked up to {{until}}. An admin may lift the lock or make an exception.',
     VERSION_REQUIRED: 'The version of the record is missing.',
     RATE_LIMITED: 'Too many attempts. Please wait a moment.',
     INTERNAL: 'Something went wrong on our side.',
@@ -140,8 +139,7 @@ export const refusalTexts: Record<Language, Record<RefusalCode, string>> = {
     OTP_WRONG: '验证码错误或已使用。',
     SCOPE_TOO_WIDE: '您不能授予超出自己可见范围的权限。',
     GRANT_NOT_HELD: '您只能授予或收回自己拥有的权限。',
-    PERIOD_LOCKED:
-      '截至 {{until}} 的期间已锁定。管理员可以解除锁定或给予例外；目前获准例外的人：{{whoMay}}。',
+    PERIOD_LOCKED: '截至 {{until}} 的期间已锁定。管理员可以解除锁定或给予例外。',
     VERSION_REQUIRED: '缺少记录版本。',
     RATE_LIMITED: '尝试次数过多，请稍候。',
     INTERNAL: '系统出现问题。',
@@ -218,7 +216,7 @@ export const refusalTexts: Record<Language, Record<RefusalCode, string>> = {
     SCOPE_TOO_WIDE: 'Vous ne pouvez pas donner à voir plus que ce que vous voyez.',
     GRANT_NOT_HELD: 'Vous ne pouvez donner ou retirer que les droits que vous détenez.',
     PERIOD_LOCKED:
-      'La période est verrouillée jusqu’au {{until}}. Un administrateur peut lever le verrou ou accorder une dérogation ; elle est accordée à : {{whoMay}}.',
+      'La période est verrouillée jusqu’au {{until}}. Un administrateur peut lever le verrou ou accorder une dérogation.',
     VERSION_REQUIRED: 'La version de l’enregistrement manque.',
     RATE_LIMITED: 'Trop de tentatives. Patientez un instant.',
     INTERNAL: 'Une erreur est survenue de notre côté.',
@@ -292,7 +290,7 @@ export const refusalTexts: Record<Language, Record<RefusalCode, string>> = {
     SCOPE_TOO_WIDE: '自分より広い範囲を他の人に与えることはできません。',
     GRANT_NOT_HELD: '自分が持つ権限だけを付与・解除できます。',
     PERIOD_LOCKED:
-      '{{until}}までの期間は締められています。管理者は締めを解除するか、例外を認めることができます（現在認められている人：{{whoMay}}）。',
+      '{{until}}までの期間は締められています。管理者は締めを解除するか、例外を認めることができます。',
     VERSION_REQUIRED: 'データのバージョンが指定されていません。',
     RATE_LIMITED: '試行回数が多すぎます。しばらくお待ちください。',
     INTERNAL: 'システムで問題が発生しました。',

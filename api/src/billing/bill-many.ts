@@ -8,7 +8,7 @@ import type {
   PlannedDraft,
   pendingInvoices,
 } from '@daybook/contracts/billing/pending-invoices';
-import { refusalTexts } from '@daybook/contracts/refusal-texts';
+import { refusalMessage } from '@daybook/contracts/refusal-message';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { apart } from '../db/apart.ts';
@@ -20,9 +20,9 @@ import { checkActive, priceDraft, refusalOfIssue } from './invoices.rules.ts';
 
 type Group = [WaitingItem, ...WaitingItem[]];
 
-const told = ({ code, fields }: Refusal, language: Language) => ({
+const told = ({ code, fields, params }: Refusal, language: Language) => ({
   code,
-  message: refusalTexts[language][code],
+  message: refusalMessage(language, code, params),
   fields,
 });
 

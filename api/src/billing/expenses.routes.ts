@@ -1,7 +1,7 @@
 import { expenseCategories, expenses } from '@daybook/contracts/billing/expenses';
 import type { ExpenseRow } from '@daybook/contracts/billing/expenses';
 import { Refusal } from '@daybook/contracts/refusals';
-import { refusalTexts } from '@daybook/contracts/refusal-texts';
+import { refusalMessage } from '@daybook/contracts/refusal-message';
 import { sendAttachment, storeFile } from '../files/attachments.queries.ts';
 import { implement } from '../http/implement.ts';
 import { sendExport } from '../http/send-export.ts';
@@ -67,7 +67,9 @@ const expenseRoutes = implement(
   approveMany: async ({ db, user, input, language }) => ({
     results: (await approveMany(db, user, input)).map(({ refused, ...result }) => ({
       ...result,
-      ...(refused && { refused: { code: refused.code, message: refusalTexts[language][refused.code] } }),
+      ...(refused && {
+        refused: { code: refused.code, message: refusalMessage(language, refused.code, refused.params) },
+      }),
     })),
   }),
   reject: ({ db, user, input, version }) => rejectExpense(db, user, input, version),

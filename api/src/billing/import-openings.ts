@@ -7,6 +7,7 @@ import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { FieldRefusals } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
+import { lockParams } from '../db/refused-by-database.ts';
 import { inScope } from '../scope.ts';
 import { openingEntity } from './opening-balances.queries.ts';
 import { readRows } from './opening-rows.ts';
@@ -64,9 +65,9 @@ async function checkOpen(db: Db, user: CurrentUser, entityId: string, day: strin
     select period_locked(${entityId}, ${day}, ${user.id}) as until, period_lock_who_may(${entityId}) as who_may`.execute(
     db,
   );
-  const until = rows[0]?.until ?? null;
-  if (until !== null)
-    throw refuseField('PERIOD_LOCKED', 'entityId', { until, whoMay: rows[0]?.whoMay ?? '–' });
+  const [lock] = rows;
+  if (lock && lock.until !== null)
+    throw refuseField('PERIOD_LOCKED', 'entityId', lockParams({ ...lock, until: lock.until }));
 }
 
 type Given = ParsedInputOf<typeof openingBalances.preview>;

@@ -7,6 +7,7 @@ import { formatNumber } from '@daybook/contracts/money/numbering';
 import type { FieldRefusals } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
+import { lockParams } from '../db/refused-by-database.ts';
 import { invoiceFacts } from './invoice-basis.ts';
 import type { InvoiceFacts } from './invoice-basis.ts';
 import { figuresOf } from './invoice-drafts.ts';
@@ -37,7 +38,7 @@ async function periodFault(db: Db, user: CurrentUser, draft: Draft): Promise<Fie
       period_lock_who_may(${draft.entityId}) as "whoMay"`.execute(db);
   const [lock] = rows;
   if (!lock || lock.until === null) return {};
-  return { issueDate: [{ code: 'PERIOD_LOCKED', params: { until: lock.until, whoMay: lock.whoMay } }] };
+  return { issueDate: [{ code: 'PERIOD_LOCKED', params: lockParams({ ...lock, until: lock.until }) }] };
 }
 
 /** What the server would make of the draft now; nothing is stored and no number taken. */

@@ -88,9 +88,16 @@ const fieldOf: Record<string, string> = {
   journal_entry_period_write_off: 'date',
 };
 
-/** A locked period says until when, and who may post in it. */
+/** A locked period says until when, and who may post in it; the database's dash is nobody. */
+export const lockParams = ({ until, whoMay }: { until: string; whoMay: string }): Record<string, string> => ({
+  until,
+  ...(whoMay !== '–' && { whoMay }),
+});
+
 const paramsOf = ({ code, detail }: DatabaseError): Record<string, string> | undefined =>
-  code === 'DB030' ? (JSON.parse(detail ?? '{}') as Record<string, string>) : undefined;
+  code === 'DB030' && detail !== undefined
+    ? lockParams(JSON.parse(detail) as { until: string; whoMay: string })
+    : undefined;
 
 export function refusedByDatabase(error: DatabaseError): Refusal | null {
   // An error while deleting names the table that still points here.

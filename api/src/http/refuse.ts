@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { refusalTexts } from '@daybook/contracts/refusal-texts';
+import { refusalMessage } from '@daybook/contracts/refusal-message';
 import { languages } from '@daybook/contracts/fields';
 import type { Language } from '@daybook/contracts/fields';
 import { Refusal, statusOf } from '@daybook/contracts/refusals';
@@ -31,12 +31,6 @@ export function asRefusal(error: FastifyError | Error): Refusal {
   return refusedByDatabase(error) ?? new Refusal('INTERNAL');
 }
 
-const fill = (text: string, params: Record<string, unknown>): string =>
-  text.replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: string) => {
-    const value = params[name];
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  });
-
 /** The seed's envelope of a "no": message for a person, code and fields for the program, the id under which the log has it. */
 export function refuse(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error);
@@ -51,7 +45,7 @@ export function refuse(error: FastifyError | Error, request: FastifyRequest, rep
     void reply.header('Retry-After', typeof params.seconds === 'number' ? params.seconds : 60);
   void reply.code(status).send({
     status: false,
-    message: fill(refusalTexts[request.language ?? 'en'][refusal.code], params),
+    message: refusalMessage(request.language ?? 'en', refusal.code, params),
     code: refusal.code,
     errors: refusal.fields,
     ...(shown && Object.keys(params).length > 0 ? { params } : {}),

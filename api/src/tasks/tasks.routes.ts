@@ -1,6 +1,6 @@
 import { Refusal } from '@daybook/contracts/refusals';
 import type { Language } from '@daybook/contracts/fields';
-import { refusalTexts } from '@daybook/contracts/refusal-texts';
+import { refusalMessage } from '@daybook/contracts/refusal-message';
 import { tasks } from '@daybook/contracts/tasks/tasks';
 import type { TaskRow } from '@daybook/contracts/tasks/tasks';
 import { seesMoney } from '../auth/current-user.ts';
@@ -39,7 +39,7 @@ async function resultOf(id: string, language: Language, work: Promise<number>) {
     return { id, version: await work };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { id, refused: { code: error.code, message: refusalTexts[language][error.code] } };
+    return { id, refused: { code: error.code, message: refusalMessage(language, error.code, error.params) } };
   }
 }
 

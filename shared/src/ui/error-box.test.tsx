@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { ApiRefusal } from '@daybook/shared/call';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { ErrorBox } from './error-box.tsx';
+import { fieldText } from './refusal-text.tsx';
 
 const refusedWith = async (code: ApiRefusal['code']) =>
   renderScreen(<ErrorBox error={new ApiRefusal(code, 'No.', { traceId: 'trace-1' })} />);
@@ -22,5 +23,15 @@ describe('what failed', () => {
       expect(screen.getByRole('alert')).toBeVisible();
       expect(screen.queryByText(/Reference for support/)).not.toBeInTheDocument();
     },
+  );
+});
+
+it('a locked period names its day as people write days, and who may post only when somebody may', async () => {
+  await renderScreen(<p>Here</p>);
+  const locked = (params: { until: string; whoMay?: string }) =>
+    fieldText({ code: 'PERIOD_LOCKED', params: { ...params } });
+  expect(locked({ until: '2026-01-31' })).toBe('The period is locked up to 31 Jan 2026');
+  expect(locked({ until: '2026-01-31', whoMay: 'Ada' })).toBe(
+    'The period is locked up to 31 Jan 2026; still allowed to post: Ada',
   );
 });

@@ -1,0 +1,31 @@
+import type { Language } from './fields.ts';
+import { refusalTexts } from './refusal-texts.ts';
+import type { RefusalCode } from './refusals.ts';
+
+type Params = Readonly<Record<string, unknown>>;
+
+const formatLocales: Record<Language, string> = { en: 'en-GB', zh: 'zh-CN', fr: 'fr-FR', ja: 'ja-JP' };
+
+/** Who may post behind a lock all the same; said only when there is somebody. */
+const whoMayTexts: Record<Language, string> = {
+  en: ' These people have one: {{whoMay}}.',
+  zh: '目前获准例外的人：{{whoMay}}。',
+  fr: ' Elle est accordée à : {{whoMay}}.',
+  ja: '現在、例外が認められている人：{{whoMay}}。',
+};
+
+function written(value: unknown, language: Language): string {
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') return '';
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
+  const format = new Intl.DateTimeFormat(formatLocales[language], { dateStyle: 'long', timeZone: 'UTC' });
+  return format.format(new Date(`${value}T00:00:00Z`));
+}
+
+/** What a person reads of a refusal, in their language: with its figures, and its dates as the language writes them. */
+export function refusalMessage(language: Language, code: RefusalCode, params: Params): string {
+  const more = code === 'PERIOD_LOCKED' && params.whoMay !== undefined ? whoMayTexts[language] : '';
+  return (refusalTexts[language][code] + more).replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: string) =>
+    written(params[name], language),
+  );
+}
