@@ -1,5 +1,6 @@
 import { cheques } from '@daybook/contracts/billing/cheques';
 import { invoices } from '@daybook/contracts/billing/invoices';
+import { journal } from '@daybook/contracts/billing/journal';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import { requestOf } from '../http/request-of.ts';
 import { findBookFaults } from '../books/book-findings.ts';
@@ -77,6 +78,12 @@ it('ADV: 590 is 500 and 45 + 45; an invoice of 118 takes 9 + 9 back and leaves 4
   });
   expect(await entryOf(api, sourcesOf(refunded))).toMatchObject({ client_advance: 0, ...gstOf(0) });
   const [refund] = refunded.refunds;
+  const { rows: entries } = await admin.call(journal.list, { filter: { entityId, source: 'refund' } });
+  expect(entries[0]?.document).toEqual({
+    id: voucher.id,
+    number: refund?.number,
+    docKind: 'refund_voucher',
+  });
   const asked = requestOf(receipts.refundPdf, { id: voucher.id, refundId: refund?.id ?? '' });
   const paper = await admin.inject(asked);
   const text = pdfPages(paper.rawPayload)[0]?.text ?? '';

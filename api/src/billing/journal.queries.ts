@@ -53,6 +53,8 @@ const withDetails = (query: ReturnType<typeof found>) =>
     .leftJoin('receiptRefund', 'receiptRefund.id', 'entry.sourceId')
     .leftJoin('writeOff', 'writeOff.id', 'entry.sourceId')
     .leftJoin('documentNumber as taken', (join) => join.on('taken.documentId', '=', documentOf))
+    // The tax of an advance goes back by a paper with a number of its own, which stands on the page of the voucher.
+    .leftJoin('documentNumber as refunded', 'refunded.documentId', 'receiptRefund.id')
     // Documents of the old system took no number here.
     .leftJoin('invoice as owed', (join) =>
       join.on('owed.id', '=', documentOf).on('owed.openingOn', 'is not', null),
@@ -71,10 +73,10 @@ const withDetails = (query: ReturnType<typeof found>) =>
         'source',
       ),
       sql<string | null>`coalesce(taken.document_id, owed.id, held.id)`.as('documentId'),
-      sql<string | null>`coalesce(taken.number, owed.number, held.number)`.as('number'),
+      sql<string | null>`coalesce(refunded.number, taken.number, owed.number, held.number)`.as('number'),
       sql<
         string | null
-      >`coalesce(taken.doc_kind, owed.doc_kind, case when held.id is not null then 'receipt' end)`.as(
+      >`coalesce(refunded.doc_kind, taken.doc_kind, owed.doc_kind, case when held.id is not null then 'receipt' end)`.as(
         'docKind',
       ),
       sql<JournalRow['client']>`(select jsonb_build_object('id', client.id, 'label', client.name)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { journal, ledgerAccounts, trialBalances } from '@daybook/contracts/billing/journal';
 import { receipts } from '@daybook/contracts/billing/receipts';
@@ -167,4 +168,16 @@ it('the books are for who runs the firm', async () => {
     [ledgerAccounts.list, {}],
   ] as const)
     expect(await manager.refused(endpoint, input)).toMatchObject({ httpStatus: 403 });
+});
+
+it('every account that comes with the house has its name in every language, under its key or its code', async () => {
+  const { rows } = await admin.call(ledgerAccounts.list, {});
+  for (const language of ['en', 'zh', 'fr', 'ja']) {
+    const file = new URL(`../../../remote-billing/src/locales/${language}.json`, import.meta.url);
+    const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<'account' | 'expenseAccount', object>;
+    const named = rows.map(({ code, systemKey }) =>
+      systemKey === null ? ['expenseAccount', code] : ['account', ...systemKey.split('.')],
+    );
+    for (const path of named) expect(texts).toHaveProperty(path);
+  }
 });

@@ -17,6 +17,9 @@ export const addCreditNoteAddress = '/app/credit_nots/add';
 export const editCreditNoteAddress = (id: string): string => `/app/credit_nots/edit/${id}`;
 export const creditNoteAddress = (id: string): string => `/app/credit_nots/view-credit-note/${id}`;
 
+/** An expense opens beside the list of them. */
+export const expenseAddress = (id: string): string => `/app/expenses?expense=${id}`;
+
 /** The record of what stands in a ledger or settles an invoice. */
 export const documentAddress = (kind: 'invoice' | 'receipt' | 'credit_note', id: string): string =>
   ({ invoice: invoiceAddress, receipt: receiptAddress, credit_note: creditNoteAddress })[kind](id);

@@ -1,20 +1,32 @@
 import { Link } from 'react-router-dom';
 import type { JournalRow } from '@daybook/contracts/billing/journal';
-import { creditNoteAddress, invoiceAddress, receiptAddress } from '../common/addresses.ts';
+import type { DocKind } from '@daybook/contracts/settings/number-formats';
+import {
+  creditNoteAddress,
+  expenseAddress,
+  invoiceAddress,
+  proformaAddress,
+  receiptAddress,
+} from '../common/addresses.ts';
 
-const addressOf: Record<string, (id: string) => string> = {
+const addresses: Record<DocKind | 'opening_invoice', (id: string) => string> = {
   tax_invoice: invoiceAddress,
   bill_of_supply: invoiceAddress,
   debit_note: invoiceAddress,
   opening_invoice: invoiceAddress,
+  proforma: proformaAddress,
   receipt: receiptAddress,
+  advance_voucher: receiptAddress,
+  refund_voucher: receiptAddress,
   credit_note: creditNoteAddress,
+  expense_voucher: expenseAddress,
 };
+const addressOf = new Map<string, (id: string) => string>(Object.entries(addresses));
 
 /** The document that an entry is of, where there is a page of it. */
 export function DocumentLink({ document }: { document: JournalRow['document'] }) {
   if (document === null) return '–';
   const name = <bdi>{document.number}</bdi>;
-  const address = addressOf[document.docKind];
+  const address = addressOf.get(document.docKind);
   return address === undefined ? name : <Link to={address(document.id)}>{name}</Link>;
 }

@@ -87,6 +87,23 @@ describe('the journal', () => {
     );
   });
 
+  it.each([
+    ['advance_voucher', '/app/receipts/view-receipts/'],
+    ['refund_voucher', '/app/receipts/view-receipts/'],
+    ['credit_note', '/app/credit_nots/view-credit-note/'],
+    ['expense_voucher', '/app/expenses?expense='],
+  ])('leads from an entry of %s to its page', async (docKind, page) => {
+    const of = { ...entry, document: { id: id(9), number: 'X-9', docKind } };
+    fakeServer(journal, {
+      list: () => ({ rows: [of], pageSize: 20, next: null, previous: null }),
+      total: () => ({ total: 1, isCapped: false }),
+    })
+      .also(ledgerAccounts, { list: () => ({ rows: [] }) })
+      .also(lookups, { find: ({ input }) => lookupRows(input) });
+    await renderScreen(<JournalList />, at('/app/reports/journal'));
+    expect(await screen.findByRole('link', { name: 'X-9' })).toHaveAttribute('href', page + id(9));
+  });
+
   it('opens an entry in both currencies, and leads to the one that mirrors it', async () => {
     fakeServer(journal, { open: () => entry });
     await renderScreen(
@@ -134,7 +151,8 @@ describe('the trial balance', () => {
 });
 
 it('the chart of accounts names the house’s own accounts in the person’s language', async () => {
-  fakeServer(ledgerAccounts, { list: () => ({ rows: [receivable, travel] }) });
+  const seeded = { ...travel, id: id(5), code: '5410' };
+  fakeServer(ledgerAccounts, { list: () => ({ rows: [receivable, travel, seeded] }) });
   await renderScreen(<AccountList />, {
     ...at('/app/reports/accounts'),
     language: 'fr',
@@ -142,4 +160,5 @@ it('the chart of accounts names the house’s own accounts in the person’s lan
   });
   expect(await screen.findByText('1100 Clients')).toBeVisible();
   expect(screen.getByText('5400 Travel')).toBeVisible();
+  expect(screen.getByText('5410 Déplacements')).toBeVisible();
 });
