@@ -26,10 +26,11 @@ describe('what failed', () => {
   );
 });
 
+const locked = (params: { until: string; whoMay?: string }) =>
+  fieldText({ code: 'PERIOD_LOCKED', params: { ...params } });
+
 it('a locked period names its day as people write days, and who may post only when somebody may', async () => {
   await renderScreen(<p>Here</p>);
-  const locked = (params: { until: string; whoMay?: string }) =>
-    fieldText({ code: 'PERIOD_LOCKED', params: { ...params } });
   expect(locked({ until: '2026-01-31' })).toBe('The period is locked up to 31 Jan 2026');
   expect(locked({ until: '2026-01-31', whoMay: 'Ada' })).toBe(
     'The period is locked up to 31 Jan 2026; still allowed to post: Ada',
