@@ -59,6 +59,12 @@ const serve = (rows: OpeningDocument[] = [document]) =>
   });
 
 describe('the opening balances', () => {
+  it('say what belongs here while there are none', async () => {
+    serve([]);
+    await renderScreen(<OpeningScreen />, at);
+    expect(await screen.findByText(/^Nothing was brought over yet/)).toBeVisible();
+  });
+
   it('are pasted from a spreadsheet, shown as they would become, and brought over without the wrong ones', async () => {
     const server = serve();
     const { user } = await renderScreen(<OpeningScreen />, at);

@@ -97,7 +97,8 @@ function OpeningList({ entities, chosen }: OpeningListProps) {
     <>
       <ListScreen
         title={t('opening.title')}
-        list={list}
+        // One billing entity is always chosen; that alone hides nothing.
+        list={{ ...list, isFiltered: list.filter.clientId !== undefined }}
         empty={t(hasDay ? 'opening.empty' : 'opening.noDay')}
         {...(hasDay && {
           primary: (
