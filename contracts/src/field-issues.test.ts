@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Percentage } from './money/decimal.ts';
 import { fieldRefusals } from './field-issues.ts';
 import { Email, Phone, PlainDate, requiredText } from './fields.ts';
 
@@ -64,6 +65,16 @@ describe('field refusals', () => {
     const { error } = z.object({ name: requiredText(5) }).safeParse(input);
     expect(error && fieldRefusals(error, input)).toEqual({
       name: [{ code: 'TOO_LONG', params: { maximum: 5 } }],
+    });
+  });
+
+  it('says one thing of a share above all of it, and of what is no date', () => {
+    const input = { share: '150', date: '31/02/2026', late: '2300-01-01' };
+    const checked = z.object({ share: Percentage, date: PlainDate, late: PlainDate }).safeParse(input);
+    expect(checked.error && fieldRefusals(checked.error, input)).toEqual({
+      share: [{ code: 'PERCENTAGE' }],
+      date: [{ code: 'DATE_INVALID' }],
+      late: [{ code: 'DATE_RANGE' }],
     });
   });
 });

@@ -21,7 +21,8 @@ export const optionalText = (max: number) =>
 /** A date of a document: no time, no zone. */
 export const PlainDate = z.iso
   .date()
-  .refine((value) => value >= '1900-01-01' && value < '2200-01-01', 'DATE_RANGE');
+  // What is no date at all is not also too far away.
+  .refine((value) => !/^\d{4}-/.test(value) || (value >= '1900-01-01' && value < '2200-01-01'), 'DATE_RANGE');
 
 export const Email = z
   .string()

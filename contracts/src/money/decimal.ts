@@ -16,7 +16,7 @@ export const UnitPrice = decimal(18, 6);
 /** Per cent: "18" is 18 %. */
 export const Rate = decimal(9, 6);
 /** A share of an amount, in per cent. */
-export const Percentage = Rate.refine((value) => Number(value) <= 100);
+export const Percentage = Rate.refine((value) => !(Number(value) > 100), 'PERCENTAGE');
 /** Units of the second currency for one of the first. */
 export const FxRate = decimal(18, 10).regex(/[1-9]/);
 

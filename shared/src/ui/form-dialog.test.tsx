@@ -87,6 +87,23 @@ describe.each([
   });
 });
 
+describe('a dialog whose opener is gone', () => {
+  it('gives the keyboard to the page', async () => {
+    fakeServer(services, {});
+    const { user } = await renderScreen(
+      <main id="content" tabIndex={-1}>
+        <Opened dialog={formDialog} />
+      </main>,
+    );
+    await user.click(opener());
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    await waitFor(() => expect(name).toHaveFocus());
+    opener().remove();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+  });
+});
+
 describe('a dialog of a form', () => {
   it('saves with Ctrl+Enter from anywhere in it, and no picker or button hears the key', async () => {
     fakeServer(services, {}).also(lookups, { find: () => [] });

@@ -2,13 +2,19 @@ import { useEffect, useRef, useState, type FocusEvent } from 'react';
 
 /**
  * Where the keyboard is while a dialog is shown: at first in its first field, or on what it is about to do, where antd would take the
- * cross; and when the dialog goes, where it was before. Its answer belongs to the Modal's `wrapProps`. What is dangerous
+ * cross; and when the dialog goes, where it was before, or in the page when that is gone. Its answer belongs to the Modal's `wrapProps`. What is dangerous
  * begins on Cancel: Enter pressed once too often does no harm.
  */
 export function useDialogFocus({ isDangerous = false } = {}) {
   const [opener] = useState(openerNow);
   const isInside = useRef(false);
-  useEffect(() => () => opener?.focus({ preventScroll: true }), [opener]);
+  useEffect(
+    () => () => {
+      if (opener?.isConnected === true && opener !== document.body) opener.focus({ preventScroll: true });
+      else document.getElementById('content')?.focus({ preventScroll: true });
+    },
+    [opener],
+  );
   return {
     onFocusCapture: ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
       if (isInside.current) return;
