@@ -2,6 +2,7 @@ import type { Language } from '@daybook/contracts/fields';
 import {
   addTextSource,
   i18n,
+  moneyLocale,
   numberLocaleOf,
   setLanguage,
   type TextsByNamespace,
@@ -91,6 +92,16 @@ describe('numbers', () => {
       expect(written(lng, 'IN')).toBe('12,34,567.80');
       expect(written(lng, 'DE')).toBe('1.234.567,80');
     }
+  });
+
+  it('of rupees are grouped in English as on the papers, unless a region says otherwise', async () => {
+    await setLanguage('en', null);
+    expect([moneyLocale('INR'), moneyLocale('EUR')]).toEqual(['en-IN', 'en-GB']);
+    await setLanguage('en', 'DE');
+    expect(moneyLocale('INR')).toBe(numberLocaleOf('en', 'DE'));
+    await setLanguage('fr', null);
+    expect(moneyLocale('INR')).toBe('fr-FR');
+    await setLanguage('en', null);
   });
 
   it('are written by those of the language where no region is chosen', () => {

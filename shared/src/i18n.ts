@@ -97,3 +97,7 @@ export function numberLocaleOf(lng: Language, region: string | null): string {
 }
 
 export const numberLocale = (): string => numberLocaleOf(currentLanguage(), regionOfFormats);
+
+/** The locale of an amount: English alone says nothing of a place, and rupees are then grouped as on their papers. */
+export const moneyLocale = (currency: string): string =>
+  currency === 'INR' && regionOfFormats === null && currentLanguage() === 'en' ? 'en-IN' : numberLocale();

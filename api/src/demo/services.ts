@@ -25,6 +25,7 @@ export async function makeServices(
         name: offer.name,
         departmentId: departmentIds.get(offer.department),
         sacHsn: offer.sac,
+        unit: 'E48',
         price: offer.price,
         currency: record.baseCurrency,
         taxCodeId: taxCodes.get(standardTax[country]) ?? '',

@@ -15,7 +15,8 @@ const wordedUnits: ReadonlyMap<string, string> = new Map([
   ['KMT', 'kilometer'],
   ['KGM', 'kilogram'],
 ]);
-const PIECE = 'C62';
+/** One piece, one service, a lump sum: the number says it. */
+const wordless = new Set(['C62', 'E48', 'LS']);
 
 // A plain date has no zone: read and written in UTC it stays the day it is.
 const utc = (date: string) => new Date(`${date}T00:00:00Z`);
@@ -55,7 +56,7 @@ export function documentFormats(language: Language, country: string, currency: s
           maximumFractionDigits: 4,
         }).format(qty as Intl.StringNumericLiteral);
       const number = formatDecimal(qty, locale);
-      return unit === PIECE ? number : `${number} ${unit}`;
+      return wordless.has(unit) ? number : `${number} ${unit}`;
     },
     longDate: dates('long'),
     shortDate: dates('medium'),

@@ -1,10 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import type { ProformaRow } from '@daybook/contracts/billing/proformas';
+import { today } from '@daybook/shared/today';
 import { StatusTag, type Tone } from '@daybook/shared/ui/status-tag';
 
 const tones: Record<ProformaRow['status'], Tone> = { issued: 'waiting', converted: 'done', expired: 'draft' };
 
-export function ProformaStatusTag({ status }: { status: ProformaRow['status'] }) {
+type ProformaStatusTagProps = Pick<ProformaRow, 'status' | 'validUntil'>;
+
+/** One that ended before its day was replaced by a later one. */
+export function ProformaStatusTag({ status, validUntil }: ProformaStatusTagProps) {
   const { t } = useTranslation('billing');
-  return <StatusTag tone={tones[status]}>{t(`proformaStatus.${status}`)}</StatusTag>;
+  const shown = status === 'expired' && validUntil >= today() ? 'replaced' : status;
+  return <StatusTag tone={tones[status]}>{t(`proformaStatus.${shown}`)}</StatusTag>;
 }

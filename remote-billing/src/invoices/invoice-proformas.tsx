@@ -26,7 +26,7 @@ export function InvoiceProformas({ id }: { id: string }) {
               <DateText date={proforma.issueDate} />{' '}
               <Amount minor={proforma.payable} currency={proforma.currency} />
             </span>
-            <ProformaStatusTag status={proforma.status} />
+            <ProformaStatusTag status={proforma.status} validUntil={proforma.validUntil} />
           </li>
         ))}
       </ul>

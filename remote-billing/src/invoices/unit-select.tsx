@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { FieldControl } from '@daybook/shared/ui/typed-input';
 
 /** Units a firm bills by (UNECE Recommendation 20). */
-const units = ['C62', 'HUR', 'DAY', 'MON', 'ANN', 'KMT', 'E48'] as const;
+const units = ['C62', 'HUR', 'DAY', 'MON', 'ANN', 'KMT', 'E48', 'LS'] as const;
 
 /** The unit of a quantity by its name; one that is not on the list keeps its code. */
 export function UnitSelect({

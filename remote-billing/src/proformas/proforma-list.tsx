@@ -24,7 +24,7 @@ function useColumns(): ColumnsOf<typeof proformas> {
     {
       title: t('field.status'),
       width: 120,
-      render: (proforma) => <ProformaStatusTag status={proforma.status} />,
+      render: (proforma) => <ProformaStatusTag status={proforma.status} validUntil={proforma.validUntil} />,
     },
     dateColumn(t('field.issueDate'), (proforma) => proforma.issueDate, { sort: 'issueDate' }),
     dateColumn(t('proforma.validUntil'), (proforma) => proforma.validUntil, { sort: 'validUntil' }),

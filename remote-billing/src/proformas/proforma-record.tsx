@@ -42,7 +42,7 @@ export default function ProformaRecord() {
       {(proforma) => (
         <RecordScreen
           title={t('proforma.title', { number: proforma.number })}
-          status={<ProformaStatusTag status={proforma.status} />}
+          status={<ProformaStatusTag status={proforma.status} validUntil={proforma.validUntil} />}
           summary={
             <>
               <ClientLink client={proforma.client} /> ·{' '}

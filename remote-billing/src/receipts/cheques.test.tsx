@@ -69,18 +69,18 @@ describe('the page of a cheque', () => {
     unmount();
     await showing({ ...cheque, state: 'deposited', depositedOn: '2026-11-20' });
     expect(await screen.findByRole('button', { name: 'Cleared' })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Bounced' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Record a bounce' })).toBeVisible();
   });
 
   it('bounces no more once it cleared', async () => {
     await showing({ ...cheque, state: 'cleared', depositedOn: '2026-11-20', clearedOn: '2026-11-21' });
     expect(await screen.findByRole('button', { name: 'Reverse' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Bounced' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Record a bounce' })).not.toBeInTheDocument();
   });
 
   it('asks for the tax of a charge as soon as there is one', async () => {
     const { user } = await showing(cheque);
-    await user.click(await screen.findByRole('button', { name: 'Bounced' }));
+    await user.click(await screen.findByRole('button', { name: 'Record a bounce' }));
     const dialog = within(await screen.findByRole('dialog', { name: /bounced/ }));
     expect(dialog.queryByRole('combobox', { name: 'Tax on the charge' })).not.toBeInTheDocument();
     await user.type(dialog.getByRole('textbox', { name: 'Charge for the bounce' }), '25');

@@ -12,7 +12,7 @@ export default function AddService() {
     <FormScreen
       title={t('service.add')}
       endpoint={services.create}
-      initial={{ unit: 'C62' }}
+      initial={{ unit: 'E48' }}
       backTo={listAddress}
       onSaved={() => void navigate(listAddress)}
     >

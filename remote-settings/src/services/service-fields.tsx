@@ -12,7 +12,7 @@ import { CurrencySelect } from '@daybook/shared/ui/named-select';
 const Field = fieldOf(services.create);
 
 /** UN/ECE recommendation 20, what firms bill by. */
-const units = ['C62', 'HUR', 'DAY', 'MON', 'ANN', 'LS'] as const;
+const units = ['E48', 'C62', 'HUR', 'DAY', 'MON', 'ANN', 'LS'] as const;
 
 export function ServiceFields() {
   const { t } = useTranslation('settings');

@@ -83,7 +83,7 @@ describe('services', () => {
     await waitFor(() => expect(address()).toBe('/app/settings/services'));
     expect(server.requestsTo(services.create)[0]?.input).toMatchObject({
       name: 'Audit',
-      unit: 'C62',
+      unit: 'E48',
       currency: 'EUR',
       price: 12_500,
       taxCodeId: taxCode.id,

@@ -1,6 +1,6 @@
 import { formatMinor, parseMinor } from '@daybook/contracts/money/amount-entry';
 import { minor } from '@daybook/contracts/money/money';
-import { numberLocale } from '@daybook/shared/i18n';
+import { moneyLocale } from '@daybook/shared/i18n';
 import { TypedInput, type FieldControl } from './typed-input.tsx';
 
 interface MoneyInputProps extends FieldControl<number | string | null> {
@@ -12,7 +12,7 @@ interface MoneyInputProps extends FieldControl<number | string | null> {
 
 /** An amount: typed as 1,234.5 or 1.234,5 by locale, minor units in and out. */
 export function MoneyInput({ currency, disabled = false, ...rest }: MoneyInputProps) {
-  const locale = numberLocale();
+  const locale = moneyLocale(currency);
   // Before the currency is chosen nobody knows how many decimals there are.
   const isKnown = currency !== '';
   const isDisabled = disabled || !isKnown;
