@@ -1,7 +1,7 @@
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import { notifications } from '@daybook/contracts/notifications';
-import { bookChecks } from '@daybook/contracts/settings/book-checks';
+import { bookChecks, bookRules } from '@daybook/contracts/settings/book-checks';
 import type { BookFinding } from '@daybook/contracts/settings/book-checks';
 import { openDesk } from '../test/billing-desk.ts';
 import { sealAll } from '../test/seal-all.ts';
@@ -79,7 +79,18 @@ const firstOf = (account: string) =>
 // Assurance INT-14.
 describe('the check of the books', () => {
   it('finds nothing where nothing is wrong', async () => {
-    expect(await admin.call(bookChecks.run, {})).toMatchObject({ kind: 'by_hand', found: 0, findings: [] });
+    const run = await admin.call(bookChecks.run, {});
+    expect(run).toMatchObject({ kind: 'by_hand', found: 0, findings: [] });
+    expect(run.looked.map(({ rule }) => rule)).toEqual(bookRules);
+    const records = Object.fromEntries(run.looked.map(({ rule, records: count }) => [rule, count]));
+    expect(records).toMatchObject({
+      trial_balance_is_zero: 1,
+      ledger_is_ageing: 1,
+      invoice_is_settled_as_allocated: 3,
+      receipt_is_used_as_allocated: 2,
+      advances_hold_their_tax: 0,
+    });
+    expect(Math.min(records.entry_balances ?? 0, records.numbers_without_gap ?? 0)).toBeGreaterThan(4);
   });
 
   it.each([
@@ -183,6 +194,8 @@ describe('the check of the books', () => {
       expected: 4_000,
       actual: 3_999,
     });
+    const [latest] = (await admin.call(bookChecks.list, {})).rows;
+    expect(latest?.looked.find(({ rule }) => rule === 'invoice_is_settled_as_allocated')?.found).toBe(1);
     await damage(
       ['receipt_state'],
       `update receipt_state set allocated = 0 where receipt_id = (select id from receipt where number = '${receiptNumber}')`,

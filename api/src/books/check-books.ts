@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
-import type { BookCheck, BookFinding } from '@daybook/contracts/settings/book-checks';
+import { bookRules } from '@daybook/contracts/settings/book-checks';
+import type { BookCheck, BookFinding, LookedAt } from '@daybook/contracts/settings/book-checks';
 import { json, openDatabase } from '../db/database.ts';
 import type { Database, Db } from '../db/database.ts';
 import { findBookFaults } from './book-findings.ts';
+import { countLookedAt } from './looked-at.ts';
 
 const everyMs = 600_000;
 const patienceMs = 600_000;
@@ -12,9 +14,10 @@ const mostKept = 200;
 const mostShown = 30;
 const lockKey = 4_217_011;
 
-const shown = ['id', 'kind', 'at', 'found', 'findings'] as const;
+const shown = ['id', 'kind', 'at', 'found', 'findings', 'looked'] as const;
 const asCheck = (row: {
   findings: unknown;
+  looked: unknown;
   kind: string;
   id: string;
   at: string;
@@ -23,11 +26,18 @@ const asCheck = (row: {
   ...row,
   kind: row.kind as BookCheck['kind'],
   findings: row.findings as BookFinding[],
+  looked: row.looked as LookedAt[],
 });
 
 /** Checks the books now and keeps what it found; a trigger tells the admins of what is wrong. */
 export async function checkBooks(db: Db, kind: BookCheck['kind']): Promise<BookCheck> {
   const findings = await findBookFaults(db);
+  const records = await countLookedAt(db);
+  const looked = bookRules.map((rule) => ({
+    rule,
+    records: records.get(rule) ?? 0,
+    found: findings.filter((finding) => finding.rule === rule).length,
+  }));
   const row = await db
     .insertInto('bookCheck')
     .values({
@@ -35,6 +45,7 @@ export async function checkBooks(db: Db, kind: BookCheck['kind']): Promise<BookC
       kind,
       found: findings.length,
       findings: json(findings.slice(0, mostKept)),
+      looked: json(looked),
     })
     .returning(shown)
     .executeTakeFirstOrThrow();

@@ -147,6 +147,7 @@ export interface BookCheck {
   found: number;
   id: string;
   kind: string;
+  looked: Generated<unknown>;
 }
 
 export interface Client {

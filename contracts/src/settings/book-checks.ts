@@ -31,6 +31,10 @@ export const BookFinding = z.object({
 });
 export type BookFinding = z.infer<typeof BookFinding>;
 
+/** What a run looked at for one rule, and how much of it was wrong. */
+const LookedAt = z.object({ rule: z.enum(bookRules), records: z.int(), found: z.int() });
+export type LookedAt = z.infer<typeof LookedAt>;
+
 export const BookCheck = z.object({
   id: Uuid,
   kind: z.enum(['nightly', 'by_hand']),
@@ -38,6 +42,8 @@ export const BookCheck = z.object({
   found: z.int(),
   /** The first two hundred. */
   findings: z.array(BookFinding),
+  /** By rule; empty in runs of before this was kept. */
+  looked: z.array(LookedAt),
 });
 export type BookCheck = z.infer<typeof BookCheck>;
 

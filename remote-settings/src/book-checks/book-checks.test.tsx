@@ -20,6 +20,10 @@ const check: BookCheck = {
       actual: 3_999,
     },
   ],
+  looked: [
+    { rule: 'trial_balance_is_zero', records: 3, found: 0 },
+    { rule: 'invoice_is_settled_as_allocated', records: 12_345, found: 1 },
+  ],
 };
 const at = { path: '/app/settings/book_checks', route: '/app/settings/book_checks', texts: { settings: en } };
 
@@ -34,6 +38,7 @@ it('the checks of the books name what is wrong, by document, until a later one i
         kind: 'by_hand' as const,
         found: 0,
         findings: [],
+        looked: [],
       };
       rows = [right, check];
       return right;
@@ -43,6 +48,9 @@ it('the checks of the books name what is wrong, by document, until a later one i
   const table = await screen.findByRole('table', { name: 'What is wrong' });
   expect(within(table).getByText('INV/26/0042')).toBeVisible();
   expect(within(table).getByText(/39\.99/)).toBeVisible();
+  const looked = within(screen.getByRole('table', { name: 'What was checked' })).getAllByRole('row');
+  expect(looked[1]).toHaveTextContent(/The trial balance is zero.*3.*2026.*All right/);
+  expect(looked[2]).toHaveTextContent(/12,345.*1 finding/);
   await user.click(screen.getByRole('button', { name: 'Check now' }));
   expect(await screen.findByText('All right')).toBeVisible();
   expect(screen.queryByRole('table', { name: 'What is wrong' })).toBeNull();

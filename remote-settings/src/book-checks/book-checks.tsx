@@ -1,6 +1,11 @@
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
-import { bookChecks, type BookCheck, type BookFinding } from '@daybook/contracts/settings/book-checks';
+import {
+  bookChecks,
+  type BookCheck,
+  type BookFinding,
+  type LookedAt,
+} from '@daybook/contracts/settings/book-checks';
 import { notify } from '@daybook/shared/notify';
 import { Amount } from '@daybook/shared/ui/amount';
 import { statusColumn, textColumn, type Column } from '@daybook/shared/ui/columns';
@@ -41,6 +46,7 @@ export default function BookChecks() {
         {({ rows }) => (
           <>
             {rows[0] !== undefined && rows[0].found > 0 && <Findings check={rows[0]} />}
+            {rows[0] !== undefined && rows[0].looked.length > 0 && <Looked check={rows[0]} />}
             <RecordSection title={t('bookCheck.runs')}>
               {rows.length === 0 ? <p>{t('bookCheck.none')}</p> : <Runs rows={rows} />}
             </RecordSection>
@@ -81,16 +87,39 @@ function Findings({ check }: { check: BookCheck }) {
   );
 }
 
+function useStateOf() {
+  const { t } = useTranslation('settings');
+  return ({ found }: { found: number }) =>
+    found === 0
+      ? { tone: 'done' as const, label: t('bookCheck.right') }
+      : { tone: 'overdue' as const, label: t('bookCheck.wrong', { count: found }) };
+}
+
+/** Each rule of the last run, with how much it was asked of and what came out. */
+function Looked({ check: { at, looked } }: { check: BookCheck }) {
+  const { t } = useTranslation('settings');
+  const stateOf = useStateOf();
+  const columns: Column<LookedAt & { id: string }>[] = [
+    { ...textColumn(t('bookCheck.what'), ({ rule }) => t(`bookRule.${rule}`)), isHeading: true },
+    { title: t('bookCheck.records'), align: 'end', width: 170, render: ({ records }) => countText(records) },
+    { title: t('bookCheck.at'), width: 170, render: () => <InstantText at={at} /> },
+    statusColumn(t('state'), stateOf),
+  ];
+  const rows = looked.map((one) => ({ ...one, id: one.rule }));
+  return (
+    <RecordSection title={t('bookCheck.looked')}>
+      <DataTable label={t('bookCheck.looked')} columns={columns} list={onePage(rows)} />
+    </RecordSection>
+  );
+}
+
 function Runs({ rows }: { rows: readonly BookCheck[] }) {
   const { t } = useTranslation('settings');
+  const stateOf = useStateOf();
   const columns: Column<BookCheck>[] = [
     { title: t('bookCheck.at'), isHeading: true, render: ({ at }) => <InstantText at={at} /> },
     textColumn(t('bookCheck.kind'), ({ kind }) => t(`bookCheck.${kind}`)),
-    statusColumn(t('state'), ({ found }) =>
-      found === 0
-        ? { tone: 'done', label: t('bookCheck.right') }
-        : { tone: 'overdue', label: t('bookCheck.wrong', { count: found }) },
-    ),
+    statusColumn(t('state'), stateOf),
   ];
   return <DataTable label={t('bookCheck.runs')} columns={columns} list={onePage(rows)} />;
 }

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { BookRule } from '@daybook/contracts/settings/book-checks';
+import type { Db } from '../db/database.ts';
+
+/** How many records each rule was asked of: entries, lines, clients, documents, months, numbers, seals. */
+export async function countLookedAt(db: Db): Promise<ReadonlyMap<BookRule, number>> {
+  const { rows } = await sql<{ rule: BookRule; records: number }>`
+    with line as (
+      select count(*) as lines, count(distinct entity_id) as entities, count(distinct client_id) as clients
+      from journal_line
+    ), owed as (
+      select count(*) as invoices, count(distinct client_id) as clients from invoice_state
+      where status not in ('draft', 'void') and doc_kind <> 'proforma' and number <> ''
+    )
+    select rule, records from line cross join owed cross join lateral (values
+      ('entry_balances', (select count(*) from journal_entry)),
+      ('trial_balance_is_zero', line.entities),
+      ('client_lines_have_clients', line.lines),
+      ('ledger_is_ageing', line.clients),
+      ('invoice_is_settled_as_allocated', owed.invoices),
+      ('receipt_is_used_as_allocated', (select count(*) from receipt)),
+      ('invoice_is_posted', (select count(*) from invoice where issued_at is not null and doc_kind <> 'proforma')),
+      ('months_are_ledger', (select count(*) from ledger_by_month)),
+      ('ageing_is_posted', owed.clients),
+      ('advances_hold_their_tax', (select count(*) from receipt where voucher_kind = 'advance_voucher')),
+      ('numbers_without_gap', (select count(*) from document_number)),
+      ('audit_is_sealed', (select count(*) from audit_seal))) as counted (rule, records)`.execute(db);
+  return new Map(rows.map(({ rule, records }) => [rule, records]));
+}
