@@ -105,8 +105,10 @@ function plan(
   const offers = purchases[entity.country];
   const purchase = random.pick(offers);
   const isFor = purchase === offers.at(-1) || (client.fxRate === '1' && random.chance(0.25));
-  const paidBy =
+  const picked =
     fate === 'reimbursed' ? 'person' : random.pick(['person', 'person', 'bank', 'cash'] as const);
+  // No client of the French office pays in cash, so it has none to spend.
+  const paidBy = picked === 'cash' && entity.country === 'FR' ? 'bank' : picked;
   return {
     entity,
     client: isFor ? client : null,

@@ -106,6 +106,14 @@ it('keeps the books: every entity balances, no number is missing, the audit is w
   expect(await verifyAudit(api.db)).toMatchObject({ findings: [], unsealed: 0 });
 });
 
+it('no office that takes no cash spends any', async () => {
+  const { rows } = await sql`
+    select line.entity_id from journal_line line
+    join ledger_account account on account.id = line.account_id and account.system_key = 'cash'
+    join billing_entity entity on entity.id = line.entity_id and entity.country = 'FR'`.execute(api.db);
+  expect(rows).toEqual([]);
+});
+
 it('takes the numbers of a series in the order of their dates', async () => {
   const backwards = await sql<{ number: string }>`
     select number from (
