@@ -65,7 +65,7 @@ function useFilledIn(parties: string, basis: InvoiceBasis | undefined): void {
   const filled = useRef<Filled | null>(null);
   useEffect(() => {
     if (basis === undefined) return;
-    const { dueDate, currency } = form.getFieldsValue(true) as Partial<DraftValues>;
+    const { dueDate, currency, lines } = form.getFieldsValue(true) as Partial<DraftValues>;
     const before = filled.current;
     // A saved or restored draft comes with its own terms and dates.
     const isOwn = before === null && Boolean(dueDate);
@@ -79,7 +79,7 @@ function useFilledIn(parties: string, basis: InvoiceBasis | undefined): void {
         withholdingRate: basis.withholdingRate,
         terms: basis.terms,
         fxRate: '1',
-        lines: withUsualTax(form.getFieldValue('lines'), before?.usualTaxCodeId, basis.usualTaxCodeId),
+        lines: withUsualTax(lines, before?.usualTaxCodeId, basis.usualTaxCodeId),
       });
     } else if (!isOwn && before !== null && dueDate === before.dueDate) {
       form.setFieldsValue({ dueDate: basis.dueDate });

@@ -59,7 +59,8 @@ export function useProposal(firstId: string | null, isAdvance: boolean) {
   const isFollowing = chosen !== null && !isByHand;
   const proposed = JSON.stringify(propose(source, invoices, firstId, today()));
   useEffect(() => {
-    if (isFollowing) form.setFieldsValue({ allocations: JSON.parse(proposed), allocatedByHand: null });
+    if (isFollowing)
+      form.setFieldsValue({ allocations: JSON.parse(proposed) as unknown, allocatedByHand: null });
   }, [form, isFollowing, proposed]);
   const expected =
     read.data === undefined ? null : proposeWithheld({ amount, bankCharge }, invoices, firstId);
