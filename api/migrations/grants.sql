@@ -11,7 +11,7 @@ revoke insert, update, delete on advance_taxing_regime from :app;
 revoke insert, update, delete on invoice_state, receipt_state, credit_note_state from :app;
 grant update (sent_at, status, outstanding, voided_at, voided_by, void_date, void_reason, reminders, reminders_paused_until)
   on invoice_state to :app;
-grant update (state, reversed_at, reversed_by, reversed_on, reversal_reason, deposited_on, cleared_on) on receipt_state to :app;
+grant update (state, reversed_at, reversed_by, reversed_on, reversal_reason, deposited_on, deposited_to, cleared_on) on receipt_state to :app;
 grant update (status, available, voided_at, voided_by, void_date, void_reason) on credit_note_state to :app;
 revoke delete on allocation, period_lock_exception from :app;
 revoke update, delete on invoice_file, invoice_mail, approval_step from :app;

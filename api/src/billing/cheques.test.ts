@@ -1,3 +1,4 @@
+import { uuidv7 } from 'uuidv7';
 import { cheques } from '@daybook/contracts/billing/cheques';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
@@ -82,6 +83,26 @@ describe('a cheque', () => {
     expect(await admin.refused(cheques.deposit, { id: cash.id, date: '2026-04-08' })).toMatchObject({
       code: 'STATE_NOT_ALLOWED',
     });
+  });
+
+  it('is deposited into an account of its billing entity, which its receipt names', async () => {
+    const account = { id: uuidv7(), label: 'Current account' };
+    await api.db
+      .updateTable('billingEntity')
+      .set({ bankAccounts: JSON.stringify([account]) })
+      .where('id', '=', desk.entityId)
+      .execute();
+    const { id } = await received(1000);
+    const input = { id, date: '2026-04-08' };
+    expect(await admin.refused(cheques.deposit, { ...input, bankAccountId: uuidv7() })).toMatchObject({
+      errors: { bankAccountId: [{ code: 'REFERENCE_UNKNOWN' }] },
+    });
+    const deposited = await admin.call(cheques.deposit, { ...input, bankAccountId: account.id });
+    expect(deposited.bankAccount).toEqual(account);
+    expect(await codeOf(id, 'deposited_to = null')).not.toBe('done');
+    await bounce(id);
+    const again = await admin.call(cheques.redeposit, { id, receiptDate: '2026-04-14' });
+    expect(again.bankAccount).toEqual(account);
   });
 
   it('takes its money from the bank when it bounces, and its invoices owe again', async () => {

@@ -10,23 +10,31 @@ import { depositEntries } from '../ledger/receipt-entries.ts';
 import { lockInvoices } from './allocation-targets.ts';
 import { holdReceipt, termsOf } from './change-receipt.ts';
 import { createReceipt } from './post-receipt.ts';
-import { getReceipt, receiptBasis } from './receipts.queries.ts';
+import { receiptBasis } from './receipt-basis.ts';
+import { getReceipt } from './receipts.queries.ts';
 import { checkUndoDate, latest } from './receipts.rules.ts';
 
 /**
  * Hands a cheque in at the bank. Refuses STATE_NOT_ALLOWED unless it is in hand, and on `date` a day before the
- * receipt's or the cheque's own, or to come.
+ * receipt's or the cheque's own, or to come, and on `bankAccountId` an account of another billing entity.
  */
 export async function depositCheque(
   db: Db,
   user: CurrentUser,
-  { id, date }: ParsedInputOf<typeof cheques.deposit>,
+  { id, date, bankAccountId }: ParsedInputOf<typeof cheques.deposit>,
 ): Promise<Receipt> {
   const receipt = await holdReceipt(db, user, id, 'deposited');
   if (receipt.mode !== 'cheque' || receipt.state !== 'posted')
     throw new Refusal('STATE_NOT_ALLOWED', { from: receipt.state, to: 'deposited' });
   checkUndoDate(date, latest(receipt.receiptDate, receipt.instrumentDate), receipt.today);
-  await db.updateTable('receiptState').set({ depositedOn: date }).where('receiptId', '=', id).execute();
+  const { bankAccounts = [] } = (await receiptBasis(db, receipt.entityId)) ?? {};
+  if (bankAccountId !== null && !bankAccounts.some((account) => account.id === bankAccountId))
+    throw refuseField('INPUT_INVALID', 'bankAccountId', {}, 'REFERENCE_UNKNOWN');
+  await db
+    .updateTable('receiptState')
+    .set({ depositedOn: date, depositedTo: bankAccountId })
+    .where('receiptId', '=', id)
+    .execute();
   await postEntry(db, {
     ...termsOf(receipt),
     date,
@@ -120,7 +128,13 @@ export async function redepositCheque(
 ): Promise<Receipt> {
   // Two at once wait for each other here, and the second finds the first one's receipt.
   await db.selectFrom('receiptState').select('state').where('receiptId', '=', id).forUpdate().execute();
-  const { state, reversal, depositedAgain, entity } = await getReceipt(db, user, id);
+  const {
+    state,
+    reversal,
+    depositedAgain,
+    entity,
+    bankAccount: depositedTo,
+  } = await getReceipt(db, user, id);
   if (state !== 'bounced' || depositedAgain !== null)
     throw new Refusal('STATE_NOT_ALLOWED', { from: state, to: 'deposited' });
   const earliest = reversal?.on ?? '';
@@ -136,5 +150,5 @@ export async function redepositCheque(
     { ...cheque, receiptDate, allocations: await owedAgain(db, id) },
     id,
   );
-  return depositCheque(db, user, { id: again.id, date: receiptDate });
+  return depositCheque(db, user, { id: again.id, date: receiptDate, bankAccountId: depositedTo?.id ?? null });
 }

@@ -140,7 +140,9 @@ const withRecord = (query: ReturnType<typeof visible>) =>
       'receipt.instrumentDate',
       sql<Reference | null>`(select jsonb_build_object('id', account -> 'id', 'label', account -> 'label')
         from jsonb_array_elements(entity.bank_accounts) as account
-        where account ->> 'id' = receipt.bank_account_id::text)`.as('bankAccount'),
+        where account ->> 'id' = coalesce(state.deposited_to, receipt.bank_account_id)::text)`.as(
+        'bankAccount',
+      ),
       'receipt.receivedBy',
       'receiver.name as receiverName',
       'receipt.narration',
@@ -239,16 +241,6 @@ export async function getReceipt(db: Db, user: CurrentUser, id: string): Promise
     refunds: await refundsOf(db, id),
     warnings: await sameReference(db, user, row),
   };
-}
-
-/** What a billing entity's receipts follow from; undefined when there is none. */
-export async function receiptBasis(db: Db, entityId: string) {
-  const entity = await db
-    .selectFrom('billingEntity')
-    .select(['baseCurrency', 'bankAccounts', sql<string>`(now() at time zone timezone)::date`.as('today')])
-    .where('id', '=', entityId)
-    .executeTakeFirst();
-  return entity && { ...entity, bankAccounts: entity.bankAccounts as Reference[] };
 }
 
 /** As many as one receipt may settle. */

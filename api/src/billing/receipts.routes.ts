@@ -8,7 +8,8 @@ import { createReceipt } from './post-receipt.ts';
 import { receiptsLike } from './receipts-like.ts';
 import { refundReceipt } from './refund-receipt.ts';
 import { sendReceiptPdf, sendRefundPdf } from './receipt-pdf.ts';
-import { totalReceipts, getReceipt, listReceipts, openInvoicesOf, receiptBasis } from './receipts.queries.ts';
+import { receiptBasis } from './receipt-basis.ts';
+import { totalReceipts, getReceipt, listReceipts, openInvoicesOf } from './receipts.queries.ts';
 
 export const receiptsRoutes = implement(
   'receipts',

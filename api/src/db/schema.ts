@@ -956,6 +956,7 @@ export interface ReceiptState {
   available: number;
   clearedOn: string | null;
   depositedOn: string | null;
+  depositedTo: string | null;
   mode: string;
   receiptDate: string;
   receiptId: string;

@@ -1,13 +1,20 @@
 import { endpoint } from '../endpoint.ts';
-import { ById, PlainDate } from '../fields.ts';
+import { ById, PlainDate, Uuid } from '../fields.ts';
 import { Receipt } from './receipts.ts';
 
 const step = { method: 'POST', allow: 'receipts.add', output: Receipt } as const;
 
 /** What becomes of a cheque after it was received; when it bounces its receipt is reversed. */
 export const cheques = {
-  /** The bank has it: the money moves from the cheques in hand. */
-  deposit: endpoint({ ...step, path: '/receipts/:id/deposit', input: ById.extend({ date: PlainDate }) }),
+  /** The bank has it: the money moves from the cheques in hand, to the account named or else to that of the receipt. */
+  deposit: endpoint({
+    ...step,
+    path: '/receipts/:id/deposit',
+    input: ById.extend({
+      date: PlainDate,
+      bankAccountId: Uuid.nullish().transform((value) => value ?? null),
+    }),
+  }),
   /** The bank has the money for good. */
   clear: endpoint({ ...step, path: '/receipts/:id/clear', input: ById.extend({ date: PlainDate }) }),
   /** A bounced cheque goes to the bank once more: a new receipt, which settles what the first one did as far as it is owed. */

@@ -3,14 +3,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { cheques } from '@daybook/contracts/billing/cheques';
-import type { Receipt } from '@daybook/contracts/billing/receipts';
+import { receipts, type Receipt } from '@daybook/contracts/billing/receipts';
+import type { Reference } from '@daybook/contracts/fields';
 import { notify } from '@daybook/shared/notify';
 import { useMay } from '@daybook/shared/session';
 import { today } from '@daybook/shared/today';
+import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
 import { DateInput } from '@daybook/shared/ui/date-input';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { FormDialog } from '@daybook/shared/ui/form-dialog';
+import { useRead } from '@daybook/shared/ui/use-read';
 import { receiptAddress } from '../common/addresses.ts';
+import { useOnlyAccount } from './use-only-account.ts';
 
 type Step = keyof typeof cheques;
 
@@ -35,9 +39,8 @@ export function ChequeActions({ receipt, isNext }: { receipt: Receipt; isNext: b
           {t(`cheque.${step}.verb`)}
         </Button>
       )}
-      {asked !== null && asked !== 'redeposit' && (
-        <StepDialog step={asked} receipt={receipt} onClose={close} />
-      )}
+      {asked === 'deposit' && <DepositDialog receipt={receipt} onClose={close} />}
+      {asked === 'clear' && <ClearDialog receipt={receipt} onClose={close} />}
       {asked === 'redeposit' && <RedepositDialog receipt={receipt} onClose={close} />}
     </>
   );
@@ -48,28 +51,68 @@ interface DialogProps {
   onClose: () => void;
 }
 
-const Field = fieldOf(cheques.deposit);
+const DepositField = fieldOf(cheques.deposit);
 
-function StepDialog({ step, receipt, onClose }: DialogProps & { step: 'deposit' | 'clear' }) {
+function DepositDialog({ receipt, onClose }: DialogProps) {
   const { t } = useTranslation('billing');
-  const { id, number } = receipt;
+  const { id, number, entity, bankAccount } = receipt;
+  const basis = useRead(receipts.basis, { entityId: entity.id });
   return (
     <FormDialog
-      title={t(`cheque.${step}.question`, { number })}
-      consequence={t(`cheque.${step}.means`)}
-      endpoint={cheques[step]}
-      initial={{ date: today() }}
+      title={t('cheque.deposit.question', { number })}
+      consequence={t('cheque.deposit.means')}
+      endpoint={cheques.deposit}
+      initial={{ date: today(), bankAccountId: bankAccount?.id ?? null }}
       fixed={{ id }}
-      verb={t(`cheque.${step}.verb`)}
+      verb={t('cheque.deposit.verb')}
       onSaved={() => {
-        notify.success(t(`cheque.${step}.done`, { number }));
+        notify.success(t('cheque.deposit.done', { number }));
         onClose();
       }}
       onClose={onClose}
     >
-      <Field name="date" label={t('date')}>
+      <DepositField name="date" label={t('date')}>
         <DateInput />
-      </Field>
+      </DepositField>
+      {basis.data && basis.data.bankAccounts.length > 0 && (
+        <AccountField bankAccounts={basis.data.bankAccounts} />
+      )}
+    </FormDialog>
+  );
+}
+
+function AccountField({ bankAccounts }: { bankAccounts: readonly Reference[] }) {
+  const { t } = useTranslation('billing');
+  useOnlyAccount(true, bankAccounts);
+  return (
+    <DepositField name="bankAccountId" label={t('receipt.bankAccount')}>
+      <ClearableSelect options={bankAccounts.map(({ id, label }) => ({ value: id, label }))} />
+    </DepositField>
+  );
+}
+
+const ClearField = fieldOf(cheques.clear);
+
+function ClearDialog({ receipt, onClose }: DialogProps) {
+  const { t } = useTranslation('billing');
+  const { id, number } = receipt;
+  return (
+    <FormDialog
+      title={t('cheque.clear.question', { number })}
+      consequence={t('cheque.clear.means')}
+      endpoint={cheques.clear}
+      initial={{ date: today() }}
+      fixed={{ id }}
+      verb={t('cheque.clear.verb')}
+      onSaved={() => {
+        notify.success(t('cheque.clear.done', { number }));
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <ClearField name="date" label={t('date')}>
+        <DateInput />
+      </ClearField>
     </FormDialog>
   );
 }

@@ -22,9 +22,15 @@ const cheque: Receipt = {
   unallocated: 0,
 };
 
+const account = { id: idOf(900), label: 'FR76 …' };
+
 async function showing(shown: Receipt, answers: Parameters<typeof fakeServer<typeof cheques>>[1] = {}) {
   const server = fakeServer(cheques, answers)
-    .also(receipts, { open: () => shown, reverse: () => shown })
+    .also(receipts, {
+      open: () => shown,
+      reverse: () => shown,
+      basis: () => ({ today: '2026-11-20', baseCurrency: 'EUR', bankAccounts: [account] }),
+    })
     .also(lookups, { find: ({ input }) => lookupRows(input) })
     .also(history, { of: () => [] });
   const page = await renderScreen(<ReceiptRecord />, {
@@ -62,9 +68,13 @@ describe('the page of a cheque', () => {
     expect(await screen.findByText('Cheque in hand')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Deposit' }));
     const dialog = within(await screen.findByRole('dialog', { name: /Deposit the cheque/ }));
+    expect(await dialog.findByText(account.label)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Deposit' }));
     await waitFor(() =>
-      expect(server.requestsTo(cheques.deposit)[0]?.input).toMatchObject({ id: cheque.id }),
+      expect(server.requestsTo(cheques.deposit)[0]?.input).toMatchObject({
+        id: cheque.id,
+        bankAccountId: account.id,
+      }),
     );
     unmount();
     await showing({ ...cheque, state: 'deposited', depositedOn: '2026-11-20' });

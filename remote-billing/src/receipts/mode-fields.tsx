@@ -1,6 +1,4 @@
-import Form from 'antd/es/form';
 import Input from 'antd/es/input';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { receipts, type receiptModes } from '@daybook/contracts/billing/receipts';
 import type { Reference } from '@daybook/contracts/fields';
@@ -8,6 +6,7 @@ import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
 import { DateInput } from '@daybook/shared/ui/date-input';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { Lookup } from '@daybook/shared/ui/lookup';
+import { useOnlyAccount } from './use-only-account.ts';
 
 type Mode = (typeof receiptModes)[number];
 
@@ -32,18 +31,6 @@ export const notOfMode = (mode: Mode) => ({
   ),
   ...(mode === 'adjustment' && { amount: 0, bankCharge: null }),
 });
-
-/** The only account is the one that is meant; one of another billing entity is not. */
-function useOnlyAccount(isAsked: boolean, bankAccounts: readonly Reference[]): void {
-  const form = Form.useFormInstance();
-  useEffect(() => {
-    const [first, ...others] = bankAccounts;
-    if (!isAsked || first === undefined) return;
-    const chosen: unknown = form.getFieldValue('bankAccountId');
-    if (bankAccounts.some(({ id }) => id === chosen)) return;
-    form.setFieldValue('bankAccountId', others.length === 0 ? first.id : null);
-  }, [form, isAsked, bankAccounts]);
-}
 
 /** The fields that the way of paying asks for. */
 export function ModeFields({ mode, bankAccounts }: { mode: Mode; bankAccounts: readonly Reference[] }) {
