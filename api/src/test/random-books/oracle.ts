@@ -16,7 +16,7 @@ const byDay = `days as (select distinct entry_date as day from journal_line wher
       where entity_id = $1
     union all
     select day, client_id, currency, -(amount + withheld + bank_charge) from receipt
-      join receipt_state state on receipt_id = receipt.id join days on ${standsOn('coalesce(opening_on, receipt_date)', 'reversed_on')}
+      join receipt_state state on receipt_id = receipt.id join days on ${standsOn('coalesce(opening_on, receipt.receipt_date)', 'reversed_on')}
       where entity_id = $1
     union all
     select day, client_id, currency, refund.amount from receipt_refund refund
@@ -66,7 +66,7 @@ const faults = {
       group by day, used.receipt_id, used.credit_note_id, receipt.id, receipt_state.receipt_id, note.id, note_state.id, refunded.amount, paid_back.amount
       having sum(used.amount) > coalesce(receipt.amount + withheld + bank_charge - coalesce(paid_back.amount, 0),
           note.total - coalesce(refunded.amount, 0))
-        or day < coalesce(receipt.opening_on, receipt_date, note.issue_date) or day >= coalesce(reversed_on, note_state.void_date)`,
+        or day < coalesce(receipt.opening_on, receipt.receipt_date, note.issue_date) or day >= coalesce(reversed_on, note_state.void_date)`,
   'a balance of a document is not what settles it': `
     select invoice.id from invoice join invoice_state state on state.invoice_id = invoice.id
       where invoice.entity_id = $1 and issued_at is not null and status <> 'void' and outstanding <> invoice.payable

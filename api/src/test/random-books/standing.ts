@@ -50,7 +50,7 @@ const standing = `select json_build_object(
     invoice.issue_date as "issueDate", outstanding,
     ${list('select id, amount from invoice_line where invoice_id = invoice.id order by no')} as lines
     from invoice join invoice_state state on state.invoice_id = invoice.id where invoice.entity_id = $1 order by invoice.id`)},
-  'receipts', ${list(`select receipt.id, state.state, mode, deposited_on as "depositedOn",
+  'receipts', ${list(`select receipt.id, state.state, receipt.mode, deposited_on as "depositedOn",
     cleared_on as "clearedOn", client_id as "clientId", currency, available - allocated - refunded as left
     from receipt join receipt_state state on state.receipt_id = receipt.id where entity_id = $1 order by receipt.id`)},
   'creditNotes', ${list(`select note.id, version, status, note.client_id as "clientId", note.currency,
