@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { openingBalances } from '@daybook/contracts/billing/opening-balances';
 import type { OpeningDocument, ReadOpening } from '@daybook/contracts/billing/opening-balances';
+import { Refusal } from '@daybook/contracts/refusals';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import en from '../locales/en.json';
@@ -59,6 +60,17 @@ const serve = (rows: OpeningDocument[] = [document]) =>
   });
 
 describe('the opening balances', () => {
+  it('keep their name where they may not be had', async () => {
+    fakeServer(openingBalances, {
+      entities: () => {
+        throw new Refusal('FORBIDDEN');
+      },
+    });
+    await renderScreen(<OpeningScreen />, at);
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Opening balances', level: 1 })).toBeVisible();
+  });
+
   it('say what belongs here while there are none', async () => {
     serve([]);
     await renderScreen(<OpeningScreen />, at);

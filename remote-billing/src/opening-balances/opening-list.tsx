@@ -23,6 +23,7 @@ import { ReadView } from '@daybook/shared/ui/read-view';
 import { useList } from '@daybook/shared/ui/use-list';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { documentAddress } from '../common/addresses.ts';
+import books from '../common/books.module.css';
 import { ClientLink } from '../common/client-link.tsx';
 import { CutOver } from './cut-over.tsx';
 import { OpeningActions } from './opening-actions.tsx';
@@ -34,18 +35,23 @@ export default function OpeningScreen() {
   const { t } = useTranslation('billing');
   const [params] = useSearchParams();
   const read = useRead(openingBalances.entities, {});
-  return (
-    <ReadView of={read}>
-      {({ rows }) => {
-        const [first] = rows;
-        if (first === undefined) return <p>{t('opening.noEntity')}</p>;
-        const chosen = rows.find(({ entity }) => entity.id === params.get('filter[entityId]'));
-        if (chosen !== undefined) return <OpeningList entities={rows} chosen={chosen} />;
-        const { search } = new URL(listLink('', { entityId: first.entity.id }), location.origin);
-        return <Navigate to={search} replace />;
-      }}
-    </ReadView>
-  );
+  const { rows = [] } = read.data ?? {};
+  const [first] = rows;
+  if (first === undefined)
+    return (
+      <section aria-labelledby="opening-title">
+        <h1 id="opening-title" className={books.title}>
+          {t('opening.title')}
+        </h1>
+        <ReadView of={read} shape="list">
+          {() => <p>{t('opening.noEntity')}</p>}
+        </ReadView>
+      </section>
+    );
+  const chosen = rows.find(({ entity }) => entity.id === params.get('filter[entityId]'));
+  if (chosen !== undefined) return <OpeningList entities={rows} chosen={chosen} />;
+  const { search } = new URL(listLink('', { entityId: first.entity.id }), location.origin);
+  return <Navigate to={search} replace />;
 }
 
 /** Money that was held stands below zero, as it did in the file. */
