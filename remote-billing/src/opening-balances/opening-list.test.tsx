@@ -63,7 +63,7 @@ describe('the opening balances', () => {
   it('keep their name where they may not be had', async () => {
     fakeServer(openingBalances, {
       entities: () => {
-        throw new Refusal('FORBIDDEN');
+        throw new Refusal('PERM_DENIED');
       },
     });
     await renderScreen(<OpeningScreen />, at);
