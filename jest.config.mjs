@@ -38,8 +38,8 @@ const inBrowser = (name) => ({
 });
 
 export default {
-  // Half of the time a worker waits for PostgreSQL.
-  maxWorkers: 2,
+  // Half of the time a worker waits for PostgreSQL: the third keeps two processors busy.
+  maxWorkers: 3,
   // Only to end what hangs: how long a test takes is the machine's business.
   testTimeout: 180_000,
   projects: [

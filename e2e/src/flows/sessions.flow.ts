@@ -46,8 +46,11 @@ describe('a session', () => {
       if (!hears) await page.route(`**${notifications.stream.path}`, (route) => route.abort());
       await page.goto(`${house.url}/app/enquiries/add`);
       await fill(page, 'Name', 'Mina Harker');
+      const looked = page.waitForResponse(`**${enquiries.duplicates.path}?*`);
       await fill(page, 'E-mail', `mina@${hears ? 'carfax' : 'whitby'}.test`);
       await pick(page, 'Source', 'Referral');
+      // Else the question for duplicates could hear of the end before what is saved.
+      await looked;
       await apiClient(house.url, token)(session.logout, {});
       if (!hears) await press(page, 'Save');
       await asksToSignIn(page);
