@@ -11,15 +11,15 @@ import type { DB } from '../db/schema.ts';
 import { pageByKeyset, sortOf, totalOf } from '../db/keyset.ts';
 import type { SortKey } from '../db/keyset.ts';
 import { matches } from '../db/search.ts';
-import { inScope } from '../scope.ts';
+import { clientsOfPage, inScope } from '../scope.ts';
 
 type ListInput = ParsedInputOf<typeof clients.list>;
 type Contact = Client['contacts'][number];
 
-const found = (db: Db, user: CurrentUser, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
+const found = (db: Db, { q, filter }: Pick<ListInput, 'q' | 'filter'>, isSeen: Expression<SqlBool>) =>
   db
     .selectFrom('client')
-    .where(inScope.client(user, sql.ref('client.id')))
+    .where(isSeen)
     .$if(filter.status !== undefined, (query) => query.where('client.status', '=', filter.status ?? ''))
     .$if(filter.crm !== undefined, (query) => query.where('client.crmId', '=', filter.crm ?? ''))
     .$if(filter.manager !== undefined, (query) => query.where('client.managerId', '=', filter.manager ?? ''))
@@ -76,12 +76,13 @@ const shown = ({ crmId, crmName, managerId, managerName, firstContacts, ...row }
 export async function listClients(db: Db, user: CurrentUser, input: ListInput) {
   const { name, descending } = sortOf(input.sort);
   const keys = [...(sortKeys[name] ?? []), { by: sql.ref('client.id'), of: (row: Row) => row.id }];
-  const page = await pageByKeyset(inRow(found(db, user, input)), keys, descending, input);
+  const isSeen = (await clientsOfPage(db, user))(sql.ref('client.id'));
+  const page = await pageByKeyset(inRow(found(db, input, isSeen)), keys, descending, input);
   return { ...page, rows: page.rows.map(shown) };
 }
 
 export const countClients = (db: Db, user: CurrentUser, input: ListInput) =>
-  totalOf(db, found(db, user, input));
+  totalOf(db, found(db, input, inScope.client(user, sql.ref('client.id'))));
 
 /** Refuses NOT_FOUND, outside the caller's scope as well. */
 export const getClient = (db: Db, user: CurrentUser, id: string): Promise<Client> =>
