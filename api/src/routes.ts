@@ -16,6 +16,7 @@ import { proformaMailsRoutes, proformasRoutes } from './billing/proformas.routes
 import { receiptsRoutes } from './billing/receipts.routes.ts';
 import { unbilledClientsRoutes } from './billing/unbilled-clients.routes.ts';
 import { writeOffsRoutes } from './billing/write-offs.routes.ts';
+import { clientGroupsRoutes } from './crm/client-groups.routes.ts';
 import { clientsRoutes } from './crm/clients.routes.ts';
 import { enquiriesRoutes } from './crm/enquiries.routes.ts';
 import { dashboardsRoutes } from './dashboards/dashboards.routes.ts';
@@ -74,5 +75,6 @@ export const routes: readonly Route[] = [
   ...openingBalancesRoutes,
   ...journalRoutes,
   ...clientsRoutes,
+  ...clientGroupsRoutes,
   ...enquiriesRoutes,
 ];

@@ -49,6 +49,14 @@ export const inScope = {
     return sql<SqlBool>`${clientId} in ${ownClients(user)}`;
   },
 
+  /** A group by any of its clients, or by who made it. */
+  clientGroup: (user: Sight, groupId: Ref, createdBy: Ref): Predicate => {
+    if (user.scope === 'all') return sql<SqlBool>`true`;
+    const theirs = sql`(select member.group_id from client member where member.group_id is not null
+      and ${inScope.client(user, sql.ref('member.id'))})`;
+    return sql<SqlBool>`(${groupId} in ${theirs} or ${createdBy} is not distinct from ${user.id}::uuid)`;
+  },
+
   /** Tasks add who does and who reviews them. */
   task: (user: Sight, taskId: Ref, clientId: Ref, reviewerId: Ref): Predicate => {
     if (user.scope === 'all') return sql<SqlBool>`true`;

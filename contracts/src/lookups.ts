@@ -5,6 +5,7 @@ import { Reference, Uuid, text } from './fields.ts';
 /** What pickers read: id and label of what the caller may see, active ones only; the one way around an entity's key (ruling 3). */
 export const lookupKinds = [
   'clients',
+  'client_groups',
   'users',
   'crms',
   'managers',

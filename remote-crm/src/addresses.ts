@@ -9,6 +9,12 @@ export const newClientAddress = '/app/clients/add';
 export const editClientAddress = (id: string): string => `/app/clients/edit/${id}`;
 export const clientAddress = (id: string): string => `/app/view-client/${id}`;
 
+export const clientGroupsAddress = '/app/clients/groups';
+export const newClientGroupAddress = `${clientGroupsAddress}/add`;
+export const editClientGroupAddress = (id: string): string => `${clientGroupsAddress}/edit/${id}`;
+export const clientsOfGroup = (id: string): string =>
+  `${clientsAddress}?${new URLSearchParams({ 'filter[groupId]': id })}`;
+
 /** A list of another remote, cut to one client. */
 export const listOfClient = (list: 'tasks' | 'invoices' | 'receipts', clientId: string): string =>
   `/app/${list}?${new URLSearchParams({ 'filter[clientId]': clientId })}`;

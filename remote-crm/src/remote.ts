@@ -21,6 +21,9 @@ export default exposeRemote<typeof screens, typeof widgets>({
     'client-add': () => import('./clients/add-client.tsx'),
     'client-edit': () => import('./clients/edit-client.tsx'),
     'client-view': () => import('./clients/client-record.tsx'),
+    'client-groups': () => import('./client-groups/group-list.tsx'),
+    'client-group-add': () => import('./client-groups/add-group.tsx'),
+    'client-group-edit': () => import('./client-groups/edit-group.tsx'),
   },
   widgets: {
     'enquiries-by-stage': () => import('./widgets/enquiries.tsx'),

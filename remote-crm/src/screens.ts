@@ -1,3 +1,4 @@
+import { clientGroups } from '@daybook/contracts/crm/client-groups';
 import { clients } from '@daybook/contracts/crm/clients';
 import { enquiries } from '@daybook/contracts/crm/enquiries';
 import { declareScreens, declareWidgets } from '@daybook/contracts/screens';
@@ -62,6 +63,25 @@ export const screens = declareScreens([
     parent: 'clients',
     label: { en: 'Client', zh: '客户', fr: 'Client', ja: '顧客' },
     allow: ['clients.view'],
+  },
+  {
+    id: 'client-groups',
+    path: 'clients/groups',
+    reads: clientGroups.list.path,
+    label: { en: 'Client groups', zh: '客户组', fr: 'Groupes de clients', ja: '顧客グループ' },
+    allow: ['clients.view'],
+  },
+  {
+    id: 'client-group-add',
+    path: 'clients/groups/add',
+    label: { en: 'New group', zh: '新建客户组', fr: 'Nouveau groupe', ja: 'グループの新規登録' },
+    allow: ['clients.add'],
+  },
+  {
+    id: 'client-group-edit',
+    path: 'clients/groups/edit/:id',
+    label: { en: 'Edit group', zh: '编辑客户组', fr: 'Modifier le groupe', ja: 'グループの編集' },
+    allow: ['clients.edit'],
   },
 ]);
 

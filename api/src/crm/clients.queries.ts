@@ -24,6 +24,7 @@ const found = (db: Db, { q, filter }: Pick<ListInput, 'q' | 'filter'>, isSeen: E
     .$if(filter.crm !== undefined, (query) => query.where('client.crmId', '=', filter.crm ?? ''))
     .$if(filter.manager !== undefined, (query) => query.where('client.managerId', '=', filter.manager ?? ''))
     .$if(filter.kind !== undefined, (query) => query.where('client.kind', '=', filter.kind ?? ''))
+    .$if(filter.groupId !== undefined, (query) => query.where('client.groupId', '=', filter.groupId ?? ''))
     .$if(filter.reminders !== undefined, (query) =>
       query.where('client.reminders', '=', filter.reminders ?? ''),
     )
@@ -33,6 +34,7 @@ const inRow = (query: ReturnType<typeof found>) =>
   query
     .innerJoin('appUser as crm', 'crm.id', 'client.crmId')
     .leftJoin('appUser as manager', 'manager.id', 'client.managerId')
+    .leftJoin('clientGroup', 'clientGroup.id', 'client.groupId')
     .select((eb) => [
       'client.id',
       'client.version',
@@ -45,6 +47,8 @@ const inRow = (query: ReturnType<typeof found>) =>
       'crm.name as crmName',
       'client.managerId',
       'manager.name as managerName',
+      'client.groupId',
+      'clientGroup.name as groupName',
       jsonArrayFrom(
         eb
           .selectFrom('clientContact')
@@ -66,10 +70,13 @@ const sortKeys: Record<string, SortKey<Row>[]> = {
   ],
 };
 
+const referenceTo = (id: string | null, label: string | null) => (id ? { id, label: label ?? '' } : null);
+
 const shown = ({ crmId, crmName, managerId, managerName, firstContacts, ...row }: Row): ClientRow => ({
   ...row,
   crm: { id: crmId, label: crmName },
-  manager: managerId ? { id: managerId, label: managerName ?? '' } : null,
+  manager: referenceTo(managerId, managerName),
+  group: referenceTo(row.groupId, row.groupName),
   contact: firstContacts[0] ?? null,
 });
 
@@ -103,10 +110,16 @@ async function readClient(
     .innerJoin('appUser as crm', 'crm.id', 'client.crmId')
     .innerJoin('billingEntity as entity', 'entity.id', 'client.defaultEntityId')
     .leftJoin('appUser as manager', 'manager.id', 'client.managerId')
+    .leftJoin('clientGroup', 'clientGroup.id', 'client.groupId')
     .where('client.id', '=', id)
     .where(visible)
     .selectAll('client')
-    .select(['crm.name as crmName', 'manager.name as managerName', 'entity.name as entityName'])
+    .select([
+      'crm.name as crmName',
+      'manager.name as managerName',
+      'entity.name as entityName',
+      'clientGroup.name as groupName',
+    ])
     .select(partsOf)
     .executeTakeFirst();
   if (!row) throw new Refusal('NOT_FOUND');
@@ -130,7 +143,8 @@ async function readClient(
     sortName: sortName === row.name ? null : sortName,
     creditLimit: seesMoney(user) ? creditLimit : null,
     crm: { id: row.crmId, label: row.crmName },
-    manager: row.managerId ? { id: row.managerId, label: row.managerName ?? '' } : null,
+    manager: referenceTo(row.managerId, row.managerName),
+    group: referenceTo(row.groupId, row.groupName),
     defaultEntity: { id: row.defaultEntityId, label: row.entityName },
     contacts: contacts.map(({ invoices, proformas, ...contact }) => ({
       ...(contact as Contact),

@@ -12,6 +12,7 @@ import { normalise } from '../db/search.ts';
 import { lockAtVersion, nextVersion } from '../db/versions.ts';
 import { checkChoices } from './choices.queries.ts';
 import { dropContacts, sameRegistrations, saveParts } from './client-parts.queries.ts';
+import { checkGroup } from './check-group.queries.ts';
 import { getClient, getSavedClient } from './clients.queries.ts';
 import { checkRegistrations } from './clients.rules.ts';
 import type { ClientFields } from './clients.rules.ts';
@@ -27,6 +28,7 @@ export async function createClient(
   within = '',
 ): Promise<SavedClient> {
   const fields = await checked(db, await inReachOf(db, user, given), new Set([user.id]), within);
+  await checkGroup(db, user, given.groupId, null, within);
   const coded = await sql<{ code: string }>`select next_client_code() as code`.execute(db);
   const code = coded.rows[0]?.code ?? '';
   await db
@@ -52,6 +54,7 @@ export async function editClient(
 ): Promise<SavedClient> {
   const before = await lockAtVersion(db, 'client', id, version, () => getClient(db, user, id));
   const fields = await checked(db, given, chosenIn(before), '');
+  await checkGroup(db, user, given.groupId, before);
   await db
     .updateTable('client')
     .set({

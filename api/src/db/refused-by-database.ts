@@ -24,6 +24,9 @@ const codes: Record<string, RefusalCode> = {
   DB060: 'TAX_REGIME_BLOCK',
   DB070: 'OPENING_LOCKED',
   DB071: 'CUT_OVER_FIXED',
+  DB080: 'STATE_NOT_ALLOWED',
+  DB081: 'GROUP_HAS_CLIENTS',
+  DB082: 'REFERENCED',
   // A figure wider than its column.
   '22003': 'INPUT_INVALID',
   '23503': 'REFERENCE_UNKNOWN',
@@ -57,6 +60,8 @@ interface DatabaseError extends Error {
 const fieldOf: Record<string, string> = {
   service_name: 'name',
   department_name: 'name',
+  client_group_name: 'name',
+  client_group_active: 'groupId',
   expense_category_name: 'name',
   expense_attachment_id_fkey: 'attachmentId',
   expense_category_account_id_account_type_fkey: 'accountId',

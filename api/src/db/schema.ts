@@ -160,6 +160,7 @@ export interface Client {
   currency: string;
   defaultEntityId: string;
   docLocale: string;
+  groupId: string | null;
   id: string;
   inactiveOn: string | null;
   kind: string;
@@ -214,6 +215,21 @@ export interface ClientDepartment {
 export interface ClientExecutive {
   clientId: string;
   userId: string;
+}
+
+export interface ClientGroup {
+  active: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  hadMember: Generated<boolean>;
+  id: string;
+  name: string;
+  payerClientId: string | null;
+  searchGrams: Generated<string[] | null>;
+  searchText: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface ClientRegistration {
@@ -1179,6 +1195,7 @@ export interface DB {
   clientContact: ClientContact;
   clientDepartment: ClientDepartment;
   clientExecutive: ClientExecutive;
+  clientGroup: ClientGroup;
   clientRegistration: ClientRegistration;
   contact: Contact;
   creditedLine: CreditedLine;

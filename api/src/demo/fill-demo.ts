@@ -7,6 +7,7 @@ import { requestOf } from '../http/request-of.ts';
 import type { CallOptions } from '../http/request-of.ts';
 import { buildServer } from '../http/server.ts';
 import { closeBooks } from './books.ts';
+import { makeClientGroups } from './client-groups.ts';
 import { makeClients, planClients } from './clients.ts';
 import { makeCreditNotes } from './credit-notes.ts';
 import type { DemoClient, Team } from './clients.ts';
@@ -110,6 +111,7 @@ async function makeFirm(app: FastifyInstance, demo: Demo): Promise<void> {
   const accountantOf = ({ entity }: DemoClient) => personAt(entity.accountant);
   const groups = await planBilling(demo, { done, clients, services, accountantOf });
   const issued = await makeInvoices(demo, { clients, services, groups, accountantOf });
+  await makeClientGroups(admin);
   await makeReceipts(demo, issued, accountantOf);
   await makeCreditNotes(demo, issued, accountantOf);
   await makeWriteOffs(demo, issued, accountantOf);

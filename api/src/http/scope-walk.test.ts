@@ -81,6 +81,11 @@ const unbilledSql = `status = 'active' and billable and not exists (
 
 const visibleSql: Record<string, { all: string; seen: string }> = {
   clients: { all: 'select id from client', seen: 'select id from seen' },
+  'client-groups': {
+    all: 'select id from client_group',
+    seen: `select id from client_group where created_by = $1::uuid
+      or id in (select c.group_id from client c where c.id in (select id from seen))`,
+  },
   invoices: {
     all: 'select id from invoice',
     seen: 'select id from invoice where client_id in (select id from seen)',

@@ -33,6 +33,21 @@ const clients: Source = async (db, user, { q, id }) => {
   return rows.map(({ id, name, ...more }) => ({ id, label: name, more }));
 };
 
+const clientGroups: Source = async (db, user, { q, id }) => {
+  const rows = await db
+    .selectFrom('clientGroup')
+    .where(inScope.clientGroup(user, sql.ref('clientGroup.id'), sql.ref('clientGroup.createdBy')))
+    .$if(id !== undefined, (query) => query.where('clientGroup.id', '=', id ?? ''))
+    .$if(id === undefined, (query) => query.where('clientGroup.active', '=', true))
+    .$if(Boolean(q), (query) => query.where(matches('clientGroup', q ?? '')))
+    .select(['id', 'name'])
+    .orderBy(sql`name collate "und-x-icu"`)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, name }) => ({ id, label: name, more: {} }));
+};
+
 const people =
   (...types: readonly UserType[]): Source =>
   async (db, _user, { q, id }) => {
@@ -170,6 +185,7 @@ const expenseAccounts: Source = async (db, _user, { q, id }) => {
 
 const sources: Record<LookupKind, Source> = {
   clients,
+  client_groups: clientGroups,
   users: people(...staffTypes),
   crms: people(...crmTypes),
   managers: people(...managerTypes),

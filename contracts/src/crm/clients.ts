@@ -114,6 +114,8 @@ export const clientFields = {
   /** A relationship manager who enters a client is its relationship manager. */
   crmId: nullable(Uuid),
   managerId: nullable(Uuid),
+  /** The family or group of companies it belongs to. */
+  groupId: nullable(Uuid),
   executiveIds: listOf(Uuid, 50),
   departmentIds: listOf(Uuid, 50),
   defaultEntityId: Uuid,
@@ -156,6 +158,7 @@ export const ClientRow = z.object({
   status: z.enum(clientStatuses),
   crm: Reference,
   manager: Reference.nullable(),
+  group: Reference.nullable(),
   /** The first of its contacts. */
   contact: Contact.pick({ name: true, email: true, phone: true }).nullable(),
 });
@@ -216,6 +219,7 @@ export const ClientListQuery = listQuery(['name', '-name', 'code', '-code'], {
   manager: Uuid,
   kind: z.enum(clientKinds),
   reminders: z.enum(reminderModes),
+  groupId: Uuid,
 });
 
 export const clients = {

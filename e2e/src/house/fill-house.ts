@@ -9,6 +9,7 @@ import { cheques } from '@daybook/contracts/billing/cheques';
 import { proformas } from '@daybook/contracts/billing/proformas';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import { session } from '@daybook/contracts/auth/session';
+import { clientGroups } from '@daybook/contracts/crm/client-groups';
 import { clients } from '@daybook/contracts/crm/clients';
 import { enquiries } from '@daybook/contracts/crm/enquiries';
 import { lookups } from '@daybook/contracts/lookups';
@@ -105,6 +106,9 @@ const makeClient = (api: ApiClient, crmId: string, defaultEntityId: string) =>
     ],
   });
 
+const makeGroup = async (api: ApiClient, id: string) =>
+  (await api(clientGroups.create, { name: 'Carfax family', memberIds: [id], payerClientId: id })).id;
+
 /** A draft, and one that is partly used. */
 async function makeCreditNotes(api: ApiClient, entityId: string, invoice: Invoice) {
   const credit = (amount: number) =>
@@ -198,6 +202,7 @@ export async function fillHouse(api: ApiClient): Promise<Record<string, string>>
     'reports/journal': (await api(journal.list, {})).rows[0]?.id ?? '',
     'enquiries/edit': enquiry.id,
     'clients/edit': client.id,
+    'clients/groups/edit': await makeGroup(api, client.id),
     'view-client': client.id,
     'tasks/edit': task.id,
     'tasks/view-task': task.id,

@@ -49,6 +49,9 @@ function Identity() {
       <Field name="sortName" label={t('client.sortName')} hint={t('client.sortNameHint')}>
         <Input maxLength={200} />
       </Field>
+      <Field name="groupId" label={t('client.group')}>
+        <Lookup kind="client_groups" />
+      </Field>
     </>
   );
 }

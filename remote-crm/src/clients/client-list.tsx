@@ -8,7 +8,7 @@ import { FilterChoice, FilterLookup } from '@daybook/shared/ui/filters';
 import { LinkButton } from '@daybook/shared/ui/link-button';
 import { ListScreen } from '@daybook/shared/ui/list-screen';
 import { useList } from '@daybook/shared/ui/use-list';
-import { clientAddress, newClientAddress } from '../addresses.ts';
+import { clientAddress, clientGroupsAddress, newClientAddress } from '../addresses.ts';
 import { ClientStatusTag } from './client-status-tag.tsx';
 
 function useColumns(): ColumnsOf<typeof clients> {
@@ -52,6 +52,7 @@ export default function ClientList() {
           />
           <FilterLookup list={list} name="crm" label={t('client.crm')} kind="crms" />
           <FilterLookup list={list} name="manager" label={t('client.manager')} kind="managers" />
+          <FilterLookup list={list} name="groupId" label={t('client.group')} kind="client_groups" />
           <FilterChoice
             list={list}
             name="kind"
@@ -68,11 +69,14 @@ export default function ClientList() {
       }
       empty={t('client.empty')}
       primary={
-        <Can do="clients.add">
-          <LinkButton type="primary" to={newClientAddress}>
-            {t('client.add')}
-          </LinkButton>
-        </Can>
+        <>
+          <LinkButton to={clientGroupsAddress}>{t('group.list')}</LinkButton>
+          <Can do="clients.add">
+            <LinkButton type="primary" to={newClientAddress}>
+              {t('client.add')}
+            </LinkButton>
+          </Can>
+        </>
       }
     >
       <DataTable label={t('clients')} list={list} columns={useColumns()} />

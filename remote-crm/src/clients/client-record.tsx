@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { clients, type Client } from '@daybook/contracts/crm/clients';
 import { formatDecimal } from '@daybook/contracts/money/amount-entry';
 import { numberLocale } from '@daybook/shared/i18n';
@@ -10,6 +10,7 @@ import { ReadView } from '@daybook/shared/ui/read-view';
 import { RecordHistory } from '@daybook/shared/ui/history';
 import { Facts, RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';
 import { useRead } from '@daybook/shared/ui/use-read';
+import { clientsOfGroup } from '../addresses.ts';
 import styles from '../crm.module.css';
 import { ClientActions } from './client-actions.tsx';
 import { ClientMoney } from './client-money.tsx';
@@ -93,6 +94,14 @@ function About({ client }: { client: Client }) {
           facts={[
             { label: t('client.legalName'), value: client.legalName && <bdi>{client.legalName}</bdi> },
             { label: t('client.kind'), value: t(`kind.${client.kind}`) },
+            {
+              label: t('client.group'),
+              value: client.group && (
+                <Link to={clientsOfGroup(client.group.id)}>
+                  <bdi>{client.group.label}</bdi>
+                </Link>
+              ),
+            },
             { label: t('client.taxTreatment'), value: t(`taxTreatment.${client.taxTreatment}`) },
             { label: t('client.defaultEntity'), value: <bdi>{client.defaultEntity.label}</bdi> },
             {

@@ -35,6 +35,7 @@ const client = (patch: Partial<Client> = {}): Client => ({
   statusReason: null,
   crm,
   manager: null,
+  group: null,
   executives: [],
   departments: [],
   defaultEntity: entity,

@@ -30,6 +30,7 @@ const valuesOf = (client: Client) => ({
   addresses: client.addresses,
   registrations: client.registrations,
   crmId: client.crm.id,
+  groupId: client.group?.id ?? null,
   managerId: client.manager?.id ?? null,
   executiveIds: idsOf(client.executives),
   departmentIds: idsOf(client.departments),

@@ -1,0 +1,99 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router-dom';
+import { clientGroups, type ClientGroup } from '@daybook/contracts/crm/client-groups';
+import { notify } from '@daybook/shared/notify';
+import { Can } from '@daybook/shared/ui/can';
+import { ConfirmButton } from '@daybook/shared/ui/confirm';
+import { FormScreen } from '@daybook/shared/ui/form-screen';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { useSave } from '@daybook/shared/ui/use-save';
+import { clientGroupsAddress } from '../addresses.ts';
+import { GroupFields } from './group-fields.tsx';
+
+const valuesOf = ({ name, payer, members }: ClientGroup) => ({
+  name,
+  payerClientId: payer?.id ?? null,
+  memberIds: members.map(({ id }) => id),
+});
+
+export default function EditGroup() {
+  const { t } = useTranslation('crm');
+  const { id = '' } = useParams();
+  const navigate = useNavigate();
+  const read = useRead(clientGroups.open, { id });
+  return (
+    <ReadView of={read} shape="form">
+      {(group) => (
+        <FormScreen
+          title={t('group.editTitle', { name: group.name })}
+          endpoint={clientGroups.edit}
+          initial={valuesOf(group)}
+          fixed={{ id }}
+          version={group.version}
+          valuesOf={valuesOf}
+          backTo={clientGroupsAddress}
+          onSaved={() => void navigate(clientGroupsAddress)}
+          extraActions={
+            <>
+              <Can do="clients.deactivate">
+                <PutInUse group={group} />
+              </Can>
+              <Can do="clients.delete">
+                <Remove group={group} />
+              </Can>
+            </>
+          }
+        >
+          <GroupFields />
+        </FormScreen>
+      )}
+    </ReadView>
+  );
+}
+
+interface ActionProps {
+  group: ClientGroup;
+}
+
+/** Out of use, which its active clients prevent, and back. */
+function PutInUse({ group: { id, version, name, active } }: ActionProps) {
+  const { t } = useTranslation('crm');
+  const navigate = useNavigate();
+  const { save } = useSave(active ? clientGroups.deactivate : clientGroups.reactivate);
+  const verb = t(active ? 'action.deactivate' : 'action.reactivate');
+  return (
+    <ConfirmButton
+      question={t(active ? 'group.deactivateQuestion' : 'group.reactivateQuestion', { name })}
+      consequence={t(active ? 'group.deactivateConsequence' : 'group.reactivateConsequence')}
+      verb={verb}
+      run={async () => {
+        await save({ id }, version);
+        await navigate(clientGroupsAddress);
+      }}
+    >
+      {verb}
+    </ConfirmButton>
+  );
+}
+
+function Remove({ group: { id, version, name } }: ActionProps) {
+  const { t } = useTranslation('crm');
+  const navigate = useNavigate();
+  const { save } = useSave(clientGroups.remove);
+  return (
+    <ConfirmButton
+      danger
+      question={t('group.removeQuestion', { name })}
+      consequence={t('group.removeConsequence')}
+      verb={t('action.remove')}
+      run={async () => {
+        await save({ id }, version);
+        notify.success(t('group.removed', { name }));
+        await navigate(clientGroupsAddress);
+      }}
+    >
+      {t('action.remove')}
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next';
+import { clientGroups } from '@daybook/contracts/crm/client-groups';
+import { clientStatuses } from '@daybook/contracts/crm/clients';
+import { useMay } from '@daybook/shared/session';
+import { Can } from '@daybook/shared/ui/can';
+import {
+  actionsColumn,
+  linkColumn,
+  statusColumn,
+  textColumn,
+  type ColumnsOf,
+} from '@daybook/shared/ui/columns';
+import { DataTable } from '@daybook/shared/ui/data-table';
+import { FilterChoice } from '@daybook/shared/ui/filters';
+import { LinkButton } from '@daybook/shared/ui/link-button';
+import { ListScreen } from '@daybook/shared/ui/list-screen';
+import { useList } from '@daybook/shared/ui/use-list';
+import { clientsOfGroup, editClientGroupAddress, newClientGroupAddress } from '../addresses.ts';
+
+/** A group leads to the list of its clients. */
+function useColumns(): ColumnsOf<typeof clientGroups> {
+  const { t } = useTranslation('crm');
+  const mayEdit = useMay('clients.edit');
+  return [
+    linkColumn(
+      t('group.name'),
+      (group) => group.name,
+      (group) => clientsOfGroup(group.id),
+      { sort: 'name' },
+    ),
+    textColumn(t('group.payer'), (group) => group.payer?.label),
+    { title: t('group.members'), align: 'end', width: 100, render: (group) => <bdi>{group.members}</bdi> },
+    statusColumn(t('client.status'), ({ active }) =>
+      active
+        ? { tone: 'done', label: t('clientStatus.active') }
+        : { tone: 'draft', label: t('clientStatus.inactive') },
+    ),
+    ...(mayEdit
+      ? [
+          actionsColumn<{ id: string; name: string }>(t('shared:list.actions'), ({ id, name }) => (
+            <LinkButton
+              size="small"
+              to={editClientGroupAddress(id)}
+              aria-label={t('group.editTitle', { name })}
+            >
+              {t('action.edit')}
+            </LinkButton>
+          )),
+        ]
+      : []),
+  ];
+}
+
+export default function GroupList() {
+  const { t } = useTranslation('crm');
+  const list = useList(clientGroups);
+  const columns = useColumns();
+  return (
+    <ListScreen
+      title={t('group.list')}
+      list={list}
+      search={t('group.search')}
+      filters={
+        <FilterChoice
+          list={list}
+          name="active"
+          label={t('client.status')}
+          options={clientStatuses.map((value) => ({
+            value: String(value === 'active'),
+            label: t(`clientStatus.${value}`),
+          }))}
+        />
+      }
+      empty={t('group.empty')}
+      primary={
+        <Can do="clients.add">
+          <LinkButton type="primary" to={newClientGroupAddress}>
+            {t('group.add')}
+          </LinkButton>
+        </Can>
+      }
+    >
+      <DataTable label={t('group.list')} list={list} columns={columns} />
+    </ListScreen>
+  );
+}
