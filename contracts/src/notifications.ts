@@ -16,6 +16,11 @@ export const notificationKinds = [
   'invoice_approved',
   'invoice_sent_back',
   'books_wrong',
+  'expense_to_approve',
+  'expense_approved',
+  'expense_rejected',
+  'expense_reimbursed',
+  'expense_reversed',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

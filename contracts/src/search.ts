@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Uuid, text } from './fields.ts';
 
-export const foundKinds = ['client', 'enquiry', 'task', 'invoice', 'receipt', 'person'] as const;
+export const foundKinds = [
+  'client',
+  'enquiry',
+  'task',
+  'invoice',
+  'proforma',
+  'receipt',
+  'expense',
+  'person',
+] as const;
 
 export const Found = z.object({
   kind: z.enum(foundKinds),

@@ -10,6 +10,7 @@ let draft: Expense;
 let submitted: Expense;
 let approved: Expense;
 let rejected: Expense;
+let reversed: Expense;
 
 beforeAll(async () => {
   api = await startTestApi();
@@ -19,6 +20,7 @@ beforeAll(async () => {
   submitted = await desk.at('submitted', billed);
   approved = await desk.at('approved', billed);
   rejected = await desk.at('rejected');
+  reversed = await desk.at('reversed', billed);
 });
 afterAll(() => api.stop());
 
@@ -31,6 +33,7 @@ const refusalOf = async (text: string): Promise<string | null> =>
 
 const set = (expense: Expense, columns: string) => `update expense set ${columns} where id = '${expense.id}'`;
 const number = `number = 'EXP/26/0099', seq = 99, fy = '2026', approved_at = now(), posted_on = '2026-03-20'`;
+const undone = `state = 'reversed', reversed_at = now(), reversed_on = '2026-03-21', reversal_reason = 'Twice'`;
 const back = `state = 'reimbursed', reimbursed_at = now(), reimbursed_on = '2026-03-21', reimbursed_from = 'bank'`;
 
 describe('an expense under the application’s own role', () => {
@@ -45,7 +48,8 @@ describe('an expense under the application’s own role', () => {
       [set(draft, `state = 'approved', approved_by = '${other}', ${number}`), 'DB001'],
       [set(draft, `state = 'reimbursed'`), 'DB001'],
       [set(submitted, 'gross = gross + 1, net = net + 1'), 'DB001'],
-      [set(submitted, `state = 'draft'`), 'DB001'],
+      // It is withdrawn as it is.
+      [set(submitted, `state = 'draft', description = 'Another'`), 'DB001'],
       [set(submitted, `state = 'rejected'`), '23514'],
       // Neither by whoever claims it, nor without number, entry and waiting item.
       [set(submitted, `state = 'approved', approved_by = '${desk.claimant.id}', ${number}`), '23514'],
@@ -54,6 +58,17 @@ describe('an expense under the application’s own role', () => {
       [set(approved, `state = 'submitted'`), 'DB001'],
       [set(approved, `number = 'EXP/26/0100'`), 'DB001'],
       [set(approved, `${back}, reimbursed_by = '${other}'`), 'DB006'],
+      // Neither by whoever claims it, nor for no reason, nor while its entry stands.
+      [set(approved, `${undone}, reversed_by = '${desk.claimant.id}'`), '23514'],
+      [set(approved, `${undone.replace('Twice', '')}, reversed_by = '${other}'`), '23514'],
+      [set(approved, `${undone}, reversed_by = '${other}'`), 'DB006'],
+      [
+        set(
+          reversed,
+          `state = 'approved', reversed_at = null, reversed_by = null, reversed_on = null, reversal_reason = null`,
+        ),
+        'DB001',
+      ],
       [`delete from expense where id in ('${submitted.id}')`, 'DB001'],
       [`delete from expense where id in ('${approved.id}')`, 'DB001'],
       [`truncate expense`, '42501'],

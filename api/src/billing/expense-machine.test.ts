@@ -37,26 +37,31 @@ const steps: Record<string, { endpoint: Endpoint; input: object }> = {
   edit: { endpoint: expenses.edit, input: {} },
   remove: { endpoint: expenses.remove, input: {} },
   submit: { endpoint: expenses.submit, input: {} },
+  withdraw: { endpoint: expenses.withdraw, input: {} },
   approve: { endpoint: expenses.approve, input: {} },
   reject: { endpoint: expenses.reject, input: { reason: 'No receipt' } },
   reimburse: { endpoint: expenses.reimburse, input: {} },
+  reverse: { endpoint: expenses.reverse, input: { reason: 'Entered twice' } },
 };
 
 /** domain.md §4, written out apart from the machine that the server refuses by. */
 const edges: Record<ExpenseState, Record<string, string>> = {
   draft: { edit: 'draft', remove: 'gone', submit: 'submitted' },
-  submitted: { approve: 'approved', reject: 'rejected' },
-  approved: { reimburse: 'reimbursed' },
+  submitted: { withdraw: 'draft', approve: 'approved', reject: 'rejected' },
+  approved: { reimburse: 'reimbursed', reverse: 'reversed' },
   rejected: { edit: 'draft', remove: 'gone' },
   reimbursed: {},
+  reversed: {},
 };
 const whoMay: Record<string, string[]> = {
   edit: ['the claimant, to add', 'the claimant, to edit', 'the claimant, to delete', 'another, to edit'],
   remove: ['the claimant, to delete', 'another, to delete'],
   submit: ['the claimant, to add', 'the claimant, to edit', 'the claimant, to delete', 'another, to edit'],
+  withdraw: ['the claimant, to add', 'the claimant, to edit', 'the claimant, to delete'],
   approve: ['another, to edit'],
   reject: ['the claimant, to edit', 'another, to edit'],
   reimburse: ['the claimant, to edit', 'another, to edit'],
+  reverse: ['another, to edit'],
 };
 
 const rowOf = async (id: string) =>
@@ -81,8 +86,9 @@ async function madeFor(claimantId: string, state: ExpenseState): Promise<string>
   };
   if (state !== 'draft') await go(expenses.submit as never);
   if (state === 'rejected') await go(expenses.reject as never, { reason: 'Blurred' });
-  if (state === 'approved' || state === 'reimbursed') await go(expenses.approve);
+  if (state === 'approved' || state === 'reimbursed' || state === 'reversed') await go(expenses.approve);
   if (state === 'reimbursed') await go(expenses.reimburse);
+  if (state === 'reversed') await go(expenses.reverse as never, { reason: 'Entered twice' });
   return id;
 }
 
@@ -122,7 +128,7 @@ describe('an expense', () => {
   it.each(stays)('that is %s: no %s by %s', async (state, step, person) => {
     const { statusCode, before, after } = await tried(state, step, person);
     // Who lacks the right hears that first; who may approve, but not their own, hears why.
-    const isOwnApproval = step === 'approve' && person === 'the claimant, to edit';
+    const isOwnApproval = (step === 'approve' || step === 'reverse') && person === 'the claimant, to edit';
     expect(statusCode).toBe(mayDo(step, person) || isOwnApproval ? 409 : 403);
     expect(after).toEqual(before);
   });

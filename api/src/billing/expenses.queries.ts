@@ -112,6 +112,7 @@ const withRecord = (query: ReturnType<typeof visible>) =>
     .leftJoin('fileContent', 'fileContent.sha256', 'attachment.sha256')
     .leftJoin('appUser as approver', 'approver.id', 'expense.approvedBy')
     .leftJoin('appUser as payer', 'payer.id', 'expense.reimbursedBy')
+    .leftJoin('appUser as undoer', 'undoer.id', 'expense.reversedBy')
     .select([
       'expense.reference',
       'expense.taxRecoverable',
@@ -132,6 +133,9 @@ const withRecord = (query: ReturnType<typeof visible>) =>
       'payer.name as reimbursedBy',
       'expense.reimbursedOn',
       sql<'bank' | 'cash' | null>`expense.reimbursed_from`.as('reimbursedFrom'),
+      'undoer.name as reversedBy',
+      'expense.reversedOn',
+      'expense.reversalReason',
     ]);
 
 /** Refuses NOT_FOUND. */
@@ -157,5 +161,9 @@ export async function getExpense(db: Db, user: CurrentUser, id: string): Promise
       reimbursedOn !== null && reimbursedFrom !== null
         ? { by: row.reimbursedBy ?? '', on: reimbursedOn, from: reimbursedFrom }
         : null,
+    reversal:
+      row.reversedOn === null
+        ? null
+        : { by: row.reversedBy ?? '', on: row.reversedOn, reason: row.reversalReason ?? '' },
   };
 }

@@ -20,7 +20,9 @@ import {
   reimburseExpense,
   rejectExpense,
   submitExpense,
+  withdrawExpense,
 } from './move-expense.ts';
+import { reverseExpense } from './reverse-expense.ts';
 import { createExpense, editExpense, removeExpense } from './save-expense.ts';
 
 const columns: ExportColumn<ExpenseRow>[] = [
@@ -63,6 +65,7 @@ const expenseRoutes = implement(
     return {};
   },
   submit: ({ db, user, input, version }) => submitExpense(db, user, input.id, version),
+  withdraw: ({ db, user, input, version }) => withdrawExpense(db, user, input.id, version),
   approve: ({ db, user, input, version }) => approveExpense(db, user, input, version),
   approveMany: async ({ db, user, input, language }) => ({
     results: (await approveMany(db, user, input)).map(({ refused, ...result }) => ({
@@ -74,6 +77,7 @@ const expenseRoutes = implement(
   }),
   reject: ({ db, user, input, version }) => rejectExpense(db, user, input, version),
   reimburse: ({ db, user, input, version }) => reimburseExpense(db, user, input, version),
+  reverse: ({ db, user, input, version }) => reverseExpense(db, user, input, version),
   pdf: ({ db, user, input, reply }) => sendExpensePdf(db, user, input.id, reply),
   file: async ({ db, user, input, reply }) => {
     const { attachment } = await getExpense(db, user, input.id);

@@ -10,6 +10,9 @@ const personOf = (user: CurrentUser) => ({
   holds: (key: Parameters<typeof holds>[1]) => holds(user, key),
 });
 
+/** Whoever would decide on their own hears why, not that a key is missing. */
+const isOwnDecision = (step: ExpenseStep): boolean => step === 'approve' || step === 'reverse';
+
 /** Refuses PERM_DENIED, APPROVER_IS_CLAIMANT, STATE_NOT_ALLOWED. */
 export function checkStep(
   expense: Pick<Expense, 'state' | 'paidBy' | 'claimant'>,
@@ -18,7 +21,7 @@ export function checkStep(
 ): void {
   if (!mayTake(expense, step, personOf(user)))
     throw new Refusal(
-      step === 'approve' && holds(user, 'expenses.edit') ? 'APPROVER_IS_CLAIMANT' : 'PERM_DENIED',
+      isOwnDecision(step) && holds(user, 'expenses.edit') ? 'APPROVER_IS_CLAIMANT' : 'PERM_DENIED',
     );
   if (!isOpenTo(expense, step))
     throw new Refusal('STATE_NOT_ALLOWED', { from: expense.state, to: stepTo(step) ?? 'removed' });

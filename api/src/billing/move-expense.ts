@@ -11,6 +11,7 @@ import { expenseEntries, reimbursementEntries } from '../ledger/expense-entries.
 import { postEntry } from '../ledger/post-entries.ts';
 import { getExpense } from './expenses.queries.ts';
 import { checkStep, effectiveDate } from './expenses.rules.ts';
+import { tellApprovers, tellClaimant } from './tell-of-expense.ts';
 import { todayIn } from './invoice-basis.ts';
 import { makePendingItem } from './pending-items.ts';
 import { nextNumber } from './take-number.ts';
@@ -42,6 +43,24 @@ export async function submitExpense(
     .set({ state: 'submitted', ...nextVersion })
     .where('id', '=', id)
     .execute();
+  await tellApprovers(db, expense);
+  return getExpense(db, user, id);
+}
+
+/** What it says stays, to be mended and submitted again. Refuses as `checkStep`. */
+export async function withdrawExpense(
+  db: Db,
+  user: CurrentUser,
+  id: string,
+  version: number,
+): Promise<Expense> {
+  const expense = await lockAtVersion(db, 'expense', id, version, () => getExpense(db, user, id));
+  checkStep(expense, 'withdraw', user);
+  await db
+    .updateTable('expense')
+    .set({ state: 'draft', ...nextVersion })
+    .where('id', '=', id)
+    .execute();
   return getExpense(db, user, id);
 }
 
@@ -59,6 +78,7 @@ export async function rejectExpense(
     .set({ state: 'rejected', rejectionReason: reason, ...nextVersion })
     .where('id', '=', id)
     .execute();
+  await tellClaimant(db, 'expense_rejected', expense, { reason });
   return getExpense(db, user, id);
 }
 
@@ -119,6 +139,7 @@ export async function approveExpense(
     postings: expenseEntries({ ...moneyOf(expense), accountId }),
   });
   await billExpense(db, expense, postedOn);
+  await tellClaimant(db, 'expense_approved', expense);
   const { fy, source } = await nextNumber(db, {
     entityId: expense.entity.id,
     docKind: 'expense_voucher',
@@ -171,6 +192,7 @@ export async function reimburseExpense(
     })
     .where('id', '=', id)
     .execute();
+  await tellClaimant(db, 'expense_reimbursed', expense);
   return getExpense(db, user, id);
 }
 

@@ -14,6 +14,7 @@ import { lockAtVersion, nextVersion } from '../db/versions.ts';
 import { clientsOfPage, inScope } from '../scope.ts';
 import { totalSearched, waysOf } from '../searched.ts';
 import { credit, debit, postEntry } from '../ledger/post-entries.ts';
+import { effectiveDate } from './expenses.rules.ts';
 import { invoiceFacts, todayIn } from './invoice-basis.ts';
 import { checkActive } from './invoices.rules.ts';
 import { ofPendingItem } from './own-texts.ts';
@@ -178,8 +179,8 @@ export async function editPending(
   return getPending(db, user, id);
 }
 
-/** What was laid out for the client and will not be asked for is the firm's loss. */
-async function giveUpDisbursement(db: Db, item: PendingItem): Promise<void> {
+/** What was laid out for the client and will not be asked for is the firm's loss, from a day on. Refuses as `effectiveDate`. */
+async function giveUpDisbursement(db: Db, item: PendingItem, asked: string | null): Promise<void> {
   const { timezone } = await db
     .selectFrom('billingEntity')
     .select('timezone')
@@ -187,7 +188,7 @@ async function giveUpDisbursement(db: Db, item: PendingItem): Promise<void> {
     .executeTakeFirstOrThrow();
   await postEntry(db, {
     entityId: item.entity.id,
-    date: todayIn(timezone),
+    date: effectiveDate(asked, item.readyOn, todayIn(timezone)),
     source: { type: 'expense', id: item.id },
     currency: item.currency,
     baseCurrency: item.currency,
@@ -196,17 +197,25 @@ async function giveUpDisbursement(db: Db, item: PendingItem): Promise<void> {
   });
 }
 
+interface Move {
+  id: string;
+  to: 'open' | 'held' | 'written_off';
+  reason?: string | null;
+  /** Of a write-off that is posted. */
+  date?: string | null;
+}
+
 /** Moves a waiting item between open, held and written off. Refuses STATE_NOT_ALLOWED, REQUIRED on `reason` to hold it. */
 export async function movePending(
   db: Db,
   user: CurrentUser,
-  { id, to, reason }: { id: string; to: 'open' | 'held' | 'written_off'; reason?: string | null },
+  { id, to, reason, date = null }: Move,
   version: number,
 ): Promise<PendingItem> {
   if (to === 'held' && !reason) throw refuseField('INPUT_INVALID', 'reason', {}, 'REQUIRED');
   const item = await lockWaiting(db, user, id, version, to);
   if (item.state === to) throw new Refusal('STATE_NOT_ALLOWED', { from: item.state, to });
-  if (to === 'written_off' && item.kind === 'disbursement') await giveUpDisbursement(db, item);
+  if (to === 'written_off' && item.kind === 'disbursement') await giveUpDisbursement(db, item, date);
   await db
     .updateTable('pendingItem')
     .set({

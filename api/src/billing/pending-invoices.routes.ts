@@ -50,8 +50,7 @@ export const pendingInvoicesRoutes = implement(
   edit: ({ db, user, input, version }) => editPending(db, user, input, version),
   hold: ({ db, user, input: { id, held, reason }, version }) =>
     movePending(db, user, { id, to: held ? 'held' : 'open', reason }, version),
-  writeOff: ({ db, user, input: { id, reason }, version }) =>
-    movePending(db, user, { id, to: 'written_off', reason }, version),
+  writeOff: ({ db, user, input, version }) => movePending(db, user, { ...input, to: 'written_off' }, version),
   draft: async ({ db, user, input }) => {
     mayBill(user);
     return draftOfItems(db, user, input);

@@ -40,8 +40,12 @@ export async function makePendingItem(db: Db, item: NewPendingItem): Promise<voi
     .execute();
 }
 
-/** Takes a source's item back before it is billed. Refuses ALREADY_INVOICED; what was written off stays so. */
-export async function withdrawPendingItem(db: Db, source: PendingSource, sourceId: string): Promise<void> {
+/** Takes a source's item back before it is billed. Refuses ALREADY_INVOICED; what was written off stays so, and is answered. */
+export async function withdrawPendingItem(
+  db: Db,
+  source: PendingSource,
+  sourceId: string,
+): Promise<string | null> {
   const item = await db
     .selectFrom('pendingItem')
     .select(['id', 'state'])
@@ -50,7 +54,7 @@ export async function withdrawPendingItem(db: Db, source: PendingSource, sourceI
     .forUpdate()
     .executeTakeFirst();
   if (item?.state === 'invoiced') throw new Refusal('ALREADY_INVOICED');
-  if (item && item.state !== 'written_off') {
-    await db.deleteFrom('pendingItem').where('id', '=', item.id).execute();
-  }
+  if (item?.state === 'written_off') return item.id;
+  if (item) await db.deleteFrom('pendingItem').where('id', '=', item.id).execute();
+  return null;
 }

@@ -91,6 +91,7 @@ const fieldOf: Record<string, string> = {
   journal_entry_period_void: 'voidDate',
   journal_entry_period_reversal: 'date',
   journal_entry_period_write_off: 'date',
+  journal_entry_period_expense: 'date',
 };
 
 /** A locked period says until when, and who may post in it; the database's dash is nobody. */

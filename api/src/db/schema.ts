@@ -466,6 +466,10 @@ export interface Expense {
   reimbursedFrom: string | null;
   reimbursedOn: string | null;
   rejectionReason: string | null;
+  reversalReason: string | null;
+  reversedAt: string | null;
+  reversedBy: string | null;
+  reversedOn: string | null;
   searchGrams: Generated<string[] | null>;
   searchText: Generated<string>;
   seq: number | null;

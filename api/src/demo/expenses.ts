@@ -167,6 +167,8 @@ async function make(planned: Planned, categoryId: string, admin: Person, today: 
   const after = (days: number) => earliest(addDays(expenseDate, days), today);
   const approved = await admin.call(expenses.approve, { id, date: after(4) }, submitted.version);
   if (fate === 'reimbursed') await admin.call(expenses.reimburse, { id, date: after(9) }, approved.version);
+  if (fate === 'reversed')
+    await admin.call(expenses.reverse, { id, date: after(9), reason: 'Entered twice' }, approved.version);
 }
 
 /** What the firm and its people spent in the last months, each entity's vouchers in the order of their days. */
@@ -176,12 +178,13 @@ export async function makeExpenses(
 ): Promise<void> {
   const random = demo.random('expenses');
   const categories = await makeCategories(admin);
-  const fates = spread(Math.max(6, Math.round(demo.size.tasks / 10)), {
+  const fates = spread(Math.max(8, Math.round(demo.size.tasks / 10)), {
     approved: 5,
     reimbursed: 5,
     submitted: 3,
     draft: 1,
     rejected: 1,
+    reversed: 1,
   });
   const planned = fates
     .map((fate) => plan(random, demo.today, fate, { clients, team }))

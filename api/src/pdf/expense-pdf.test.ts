@@ -21,6 +21,7 @@ const expense: PrintedExpense = {
   gross: 84_000,
   approval: { by: 'Priya Nair', at: '2026-11-04T09:00:00Z', postedOn: '2026-11-04' },
   reimbursement: null,
+  reversal: null,
 };
 
 const textOf = (one: PrintedExpense): string => pdfPages(expensePdf(one))[0]?.text ?? '';
@@ -63,6 +64,12 @@ describe('an expense voucher', () => {
     });
     for (const part of ['経費精算書', '山本 葵 様', '¥84,000', '2026年11月9日'])
       expect(text).toContain(withoutSpace(part));
+  });
+
+  it('that was reversed says so across the page', () => {
+    expect(
+      textOf({ ...expense, reversal: { by: 'Priya Nair', on: '2026-11-05', reason: 'Twice' } }),
+    ).toContain('REVERSED');
   });
 
   it.each(languages)('is one page in %s', (docLocale) => {

@@ -20,6 +20,7 @@ export interface PrintedExpense extends Pick<
   | 'tax'
   | 'gross'
   | 'reimbursement'
+  | 'reversal'
 > {
   docLocale: Language;
   issuer: Issuer;
@@ -47,7 +48,7 @@ export function expensePdf(expense: PrintedExpense): Uint8Array {
     {
       title: say(isClaim ? 'expenseVoucher' : 'paymentVoucher'),
       number: expense.number,
-      watermark: null,
+      watermark: expense.reversal === null ? null : say('reversed'),
       addresseeHeading: say(isClaim ? 'claimedBy' : 'paidTo'),
       facts: factsOf(expense, context),
       headline: [say('amountSpent'), formats.money(expense.gross)],

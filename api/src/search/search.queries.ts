@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { expenses } from '@daybook/contracts/billing/expenses';
 import { invoices } from '@daybook/contracts/billing/invoices';
+import { proformas } from '@daybook/contracts/billing/proformas';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import { clients } from '@daybook/contracts/crm/clients';
 import { enquiries } from '@daybook/contracts/crm/enquiries';
@@ -9,7 +11,9 @@ import { permissions, type Permission } from '@daybook/contracts/permissions';
 import type { Found } from '@daybook/contracts/search';
 import { tasks } from '@daybook/contracts/tasks/tasks';
 import { holds, type CurrentUser } from '../auth/current-user.ts';
+import { listExpenses } from '../billing/expenses.queries.ts';
 import { listInvoices } from '../billing/invoices.queries.ts';
+import { listProformas } from '../billing/proformas.queries.ts';
 import { listReceipts } from '../billing/receipts.queries.ts';
 import { listClients } from '../crm/clients.queries.ts';
 import { listEnquiries } from '../crm/enquiries.queries.ts';
@@ -23,6 +27,7 @@ const most = 5;
 type Find = (db: Db, user: CurrentUser, q: string) => Promise<Found[]>;
 
 const enquiryKeys = permissions.filter((key) => key.startsWith('enquiries.'));
+const expenseKeys = permissions.filter((key) => key.startsWith('expenses.'));
 const asked = (q: string) => ({ q, pageSize: String(most) });
 
 const findClients: Find = async (db, user, q) => {
@@ -71,6 +76,17 @@ const findInvoices: Find = async (db, user, q) => {
     }));
 };
 
+const findProformas: Find = async (db, user, q) => {
+  const { rows } = await listProformas(db, user, proformas.list.input.parse(asked(q)));
+  return rows.map(({ id, number, client }) => ({
+    kind: 'proforma',
+    id,
+    label: number,
+    detail: client.label,
+    path: `proformas/view-proforma/${id}`,
+  }));
+};
+
 const findReceipts: Find = async (db, user, q) => {
   const { rows } = await listReceipts(db, user, receipts.list.input.parse(asked(q)));
   return rows.map(({ id, number, client }) => ({
@@ -79,6 +95,17 @@ const findReceipts: Find = async (db, user, q) => {
     label: number,
     detail: client.label,
     path: `receipts/view-receipts/${id}`,
+  }));
+};
+
+const findExpenses: Find = async (db, user, q) => {
+  const { rows } = await listExpenses(db, user, expenses.list.input.parse(asked(q)));
+  return rows.map(({ id, number, description, claimant }) => ({
+    kind: 'expense',
+    id,
+    label: description,
+    detail: [number, claimant.label].filter(Boolean).join(' · '),
+    path: `expenses?expense=${id}`,
   }));
 };
 
@@ -112,7 +139,9 @@ const finders: readonly { keys: readonly Permission[] | null; find: Find }[] = [
   { keys: enquiryKeys, find: findEnquiries },
   { keys: ['tasks.view'], find: findTasks },
   { keys: ['invoices.view'], find: findInvoices },
+  { keys: ['invoices.view'], find: findProformas },
   { keys: ['receipts.view'], find: findReceipts },
+  { keys: expenseKeys, find: findExpenses },
   // Asks for itself which kinds of staff the person may open.
   { keys: null, find: findPeople },
 ];

@@ -1,4 +1,5 @@
 import { search } from '@daybook/contracts/search';
+import { proformas } from '@daybook/contracts/billing/proformas';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import { enquiries } from '@daybook/contracts/crm/enquiries';
 import { tasks } from '@daybook/contracts/tasks/tasks';
@@ -76,6 +77,18 @@ describe('search', () => {
       expect.objectContaining({ kind: 'receipt', id: receipt.id }),
     ]);
     expect(await found(admin, '12345678')).toEqual([]);
+  });
+
+  it('finds a proforma by its number', async () => {
+    const draft = await desk.draft(700_00);
+    const made = await admin.call(
+      proformas.issue,
+      { id: draft.id, validUntil: '2099-12-31' },
+      { version: draft.version },
+    );
+    expect(await found(admin, made.number)).toEqual([
+      expect.objectContaining({ kind: 'proforma', id: made.id, path: `proformas/view-proforma/${made.id}` }),
+    ]);
   });
 
   it('shows each kind only under its key, and nothing outside of the scope', async () => {

@@ -78,6 +78,12 @@ export async function openExpenseDesk(api: TestApi, currency = 'EUR'): Promise<E
         { version: submitted.version },
       );
       if (state === 'approved') return approved;
+      if (state === 'reversed')
+        return approver.call(
+          expenses.reverse,
+          { id, ...decided, reason: 'Entered twice' },
+          { version: approved.version },
+        );
       return approver.call(expenses.reimburse, { id, ...decided }, { version: approved.version });
     },
   };

@@ -1,13 +1,29 @@
 // The states of an expense and the steps between them, as data: the server refuses by it and the buttons are drawn from it.
 import type { Permission } from '../permissions.ts';
 
-export const expenseStates = ['draft', 'submitted', 'approved', 'reimbursed', 'rejected'] as const;
+export const expenseStates = [
+  'draft',
+  'submitted',
+  'approved',
+  'reimbursed',
+  'rejected',
+  'reversed',
+] as const;
 export type ExpenseState = (typeof expenseStates)[number];
 
 export const paidByChoices = ['bank', 'cash', 'person'] as const;
 export type PaidBy = (typeof paidByChoices)[number];
 
-export const expenseSteps = ['edit', 'remove', 'submit', 'approve', 'reject', 'reimburse'] as const;
+export const expenseSteps = [
+  'edit',
+  'remove',
+  'submit',
+  'withdraw',
+  'approve',
+  'reject',
+  'reimburse',
+  'reverse',
+] as const;
 export type ExpenseStep = (typeof expenseSteps)[number];
 
 interface Step {
@@ -17,6 +33,8 @@ interface Step {
   key: Permission;
   /** By which key whoever claims it may do it too; `never`: not by any. */
   claimant?: Permission | 'never';
+  /** It is the claimant's alone. */
+  others?: 'never';
 }
 
 /** domain.md §4. Editing what was rejected makes it a draft again. */
@@ -24,9 +42,17 @@ const steps: Record<ExpenseStep, Step> = {
   edit: { from: ['draft', 'rejected'], to: 'draft', key: 'expenses.edit', claimant: 'expenses.add' },
   remove: { from: ['draft', 'rejected'], to: null, key: 'expenses.delete' },
   submit: { from: ['draft'], to: 'submitted', key: 'expenses.edit', claimant: 'expenses.add' },
+  withdraw: {
+    from: ['submitted'],
+    to: 'draft',
+    key: 'expenses.edit',
+    claimant: 'expenses.add',
+    others: 'never',
+  },
   approve: { from: ['submitted'], to: 'approved', key: 'expenses.edit', claimant: 'never' },
   reject: { from: ['submitted'], to: 'rejected', key: 'expenses.edit' },
   reimburse: { from: ['approved'], to: 'reimbursed', key: 'expenses.edit' },
+  reverse: { from: ['approved'], to: 'reversed', key: 'expenses.edit', claimant: 'never' },
 };
 
 interface Claimed {
@@ -47,8 +73,8 @@ export function mayTake(
   step: ExpenseStep,
   person: { id: string; holds: (key: Permission) => boolean },
 ): boolean {
-  const { key, claimant } = steps[step];
-  if (expense.claimant.id !== person.id || claimant === undefined) return person.holds(key);
+  const { key, claimant, others } = steps[step];
+  if (expense.claimant.id !== person.id) return others !== 'never' && person.holds(key);
   if (claimant === 'never') return false;
-  return person.holds(key) || person.holds(claimant);
+  return person.holds(key) || (claimant !== undefined && person.holds(claimant));
 }

@@ -99,6 +99,7 @@ export const Expense = ExpenseRow.extend({
   rejectionReason: z.string().nullable(),
   approval: z.object({ by: z.string(), at: Instant, postedOn: PlainDate }).nullable(),
   reimbursement: z.object({ by: z.string(), on: PlainDate, from: z.enum(['bank', 'cash']) }).nullable(),
+  reversal: z.object({ by: z.string(), on: PlainDate, reason: z.string() }).nullable(),
 });
 export type Expense = z.infer<typeof Expense>;
 
@@ -176,6 +177,14 @@ export const expenses = {
     output: z.object({}),
   }),
   submit: endpoint({ ...write, method: 'POST', path: '/expenses/:id/submit', versioned: true, input: ById }),
+  /** Whoever claims it takes it back before anybody decided. */
+  withdraw: endpoint({
+    ...write,
+    method: 'POST',
+    path: '/expenses/:id/withdraw',
+    versioned: true,
+    input: ById,
+  }),
   /** Posts it on a day, gives it its number, and lets what a client is charged wait for an invoice. */
   approve: endpoint({ ...decide, path: '/expenses/:id/approve', input: ById.extend({ date }) }),
   /** Many at once; each answers for itself. */
@@ -202,6 +211,12 @@ export const expenses = {
     ...decide,
     path: '/expenses/:id/reimburse',
     input: ById.extend({ date, from: z.enum(['bank', 'cash']).default('bank') }),
+  }),
+  /** Undoes an approval: what it posted is mirrored on a day, and nothing of it waits to be billed. */
+  reverse: endpoint({
+    ...decide,
+    path: '/expenses/:id/reverse',
+    input: ById.extend({ date, reason: requiredText(500) }),
   }),
   /** The voucher of an approved one. */
   pdf: endpoint({ ...read, path: '/expenses/:id/pdf', file: true, input: ById, output: fileOutput }),

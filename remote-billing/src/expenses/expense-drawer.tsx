@@ -71,7 +71,7 @@ function ExpenseHistory({ id }: { id: string }) {
 
 function Notes({ expense }: { expense: Expense }) {
   const { t } = useTranslation('billing');
-  const { rejectionReason, approval, reimbursement } = expense;
+  const { rejectionReason, approval, reimbursement, reversal } = expense;
   if (rejectionReason !== null)
     return (
       <Alert
@@ -82,6 +82,15 @@ function Notes({ expense }: { expense: Expense }) {
       />
     );
   if (approval === null) return null;
+  if (reversal !== null)
+    return (
+      <Alert
+        type="warning"
+        showIcon
+        title={t('expense.reversedBy', { name: reversal.by, date: dateText(reversal.on) })}
+        description={<bdi>{reversal.reason}</bdi>}
+      />
+    );
   return (
     <p className={styles.note}>
       {t('expense.approvedBy', { name: approval.by, date: dateText(approval.postedOn) })}

@@ -17,6 +17,7 @@ import { PdfButton } from '../common/pdf-button.tsx';
 import { ExpenseForm } from './expense-form.tsx';
 import { nameOf, usePerson } from './expense-words.ts';
 import { RemoveButton } from './remove-button.tsx';
+import { ReverseExpenseDialog } from './reverse-expense-dialog.tsx';
 
 interface ExpenseStepsProps {
   expense: Expense;
@@ -39,16 +40,19 @@ export function ExpenseSteps({ expense, onGone }: ExpenseStepsProps) {
     );
   return (
     <>
-      {can('submit') && <SubmitButton expense={expense} />}
+      {can('submit') && <MoveButton expense={expense} step="submit" />}
       {asking('approve', 'primary')}
       {asking('reimburse', 'primary')}
       {asking('reject', 'default')}
+      {can('withdraw') && <MoveButton expense={expense} step="withdraw" />}
       {asking('edit', 'default')}
       {expense.number !== null && <PdfButton endpoint={expenses.pdf} input={{ id: expense.id }} />}
+      {asking('reverse', 'default')}
       {can('remove') && <RemoveButton expense={expense} onGone={onGone} />}
       {asked === 'approve' && <ApproveDialog expense={expense} onClose={close} />}
       {asked === 'reimburse' && <ReimburseDialog expense={expense} onClose={close} />}
       {asked === 'reject' && <RejectDialog expense={expense} onClose={close} />}
+      {asked === 'reverse' && <ReverseExpenseDialog expense={expense} onClose={close} />}
       {asked === 'edit' && <ExpenseForm expense={expense} onSaved={close} onClose={close} />}
     </>
   );
@@ -61,20 +65,23 @@ interface DialogProps {
 
 const amountOf = ({ gross, currency }: Expense) => amountText(gross, currency);
 
-function SubmitButton({ expense }: { expense: Expense }) {
+const moved = { submit: 'expense.submitted', withdraw: 'expense.withdrawn' } as const;
+
+/** Hands it in, or takes it back: nothing is asked. */
+function MoveButton({ expense, step }: { expense: Expense; step: 'submit' | 'withdraw' }) {
   const { t } = useTranslation('billing');
-  const { save, isSaving } = useSave(expenses.submit);
-  const submit = async () => {
+  const { save, isSaving } = useSave(expenses[step]);
+  const move = async () => {
     try {
       await save({ id: expense.id }, expense.version);
-      notify.success(t('expense.submitted'));
+      notify.success(t(moved[step]));
     } catch (error) {
       notify.failure(refusalText(error));
     }
   };
   return (
-    <Button type="primary" loading={isSaving} onClick={() => void submit()}>
-      {t('expenseStep.submit')}
+    <Button type={step === 'submit' ? 'primary' : 'default'} loading={isSaving} onClick={() => void move()}>
+      {t(`expenseStep.${step}`)}
     </Button>
   );
 }

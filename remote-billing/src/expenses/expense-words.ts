@@ -10,6 +10,7 @@ export const stateTones: Record<ExpenseState, Tone> = {
   approved: 'info',
   reimbursed: 'done',
   rejected: 'overdue',
+  reversed: 'overdue',
 };
 
 /** What the firm itself paid has nothing left to do once it is approved. */

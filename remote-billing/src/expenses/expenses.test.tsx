@@ -49,6 +49,7 @@ const expense = (no: number, rest: Partial<Expense> = {}): Expense => ({
   rejectionReason: null,
   approval: null,
   reimbursement: null,
+  reversal: null,
   ...rest,
 });
 
@@ -135,12 +136,13 @@ describe('an expense above the list', () => {
     const mine = { id: someone.id, label: someone.name };
     const cases: [Partial<Expense>, string[], string[]][] = [
       [{ state: 'submitted' }, ['expenses.edit'], ['Approve', 'Reject']],
-      [{ state: 'submitted', claimant: mine }, ['expenses.add', 'expenses.edit'], ['Reject']],
+      [{ state: 'submitted', claimant: mine }, ['expenses.add', 'expenses.edit'], ['Reject', 'Withdraw']],
       [{ state: 'draft', claimant: mine }, ['expenses.add'], ['Submit', 'Edit']],
       [{ state: 'draft' }, ['expenses.add'], []],
       [{ state: 'rejected', rejectionReason: 'Blurred' }, ['expenses.delete'], ['Delete']],
-      [{ state: 'approved', number: 'EXP/1' }, ['expenses.edit'], ['Reimburse', 'PDF']],
-      [{ state: 'approved', number: 'EXP/1', paidBy: 'bank' }, ['expenses.edit'], ['PDF']],
+      [{ state: 'approved', number: 'EXP/1' }, ['expenses.edit'], ['Reimburse', 'PDF', 'Reverse']],
+      [{ state: 'approved', number: 'EXP/1', paidBy: 'bank' }, ['expenses.edit'], ['PDF', 'Reverse']],
+      [{ state: 'approved', number: 'EXP/1', claimant: mine }, ['expenses.edit'], ['Reimburse', 'PDF']],
     ];
     for (const [rest, roles, expected] of cases) {
       const { drawer, unmount } = await open(expense(1, rest), { roles });

@@ -7,12 +7,12 @@ import { useNavigate } from 'react-router-dom';
 import { pendingInvoices, type PendingItem } from '@daybook/contracts/billing/pending-invoices';
 import { notify } from '@daybook/shared/notify';
 import { useMay } from '@daybook/shared/session';
-import { amountText } from '@daybook/shared/ui/amount';
 import { ReasonDialog } from '@daybook/shared/ui/reason-dialog';
 import { refusalText } from '@daybook/shared/ui/refusal-text';
 import { useSave } from '@daybook/shared/ui/use-save';
 import { addInvoiceAddress } from '../common/addresses.ts';
 import { EditItem } from './edit-item.tsx';
+import { WriteOffItem } from './write-off-item.tsx';
 
 /** What can be done with one piece of work. */
 export function ItemMenu({ item }: { item: PendingItem }) {
@@ -21,7 +21,6 @@ export function ItemMenu({ item }: { item: PendingItem }) {
   const [asked, setAsked] = useState<'edit' | 'hold' | 'writeOff' | null>(null);
   const mayDraft = useMay('invoices.add') && item.state === 'open';
   const hold = useSave(pendingInvoices.hold);
-  const writeOff = useSave(pendingInvoices.writeOff);
   if (item.state === 'invoiced' || item.state === 'written_off') return null;
 
   const isHeld = item.state === 'held';
@@ -65,23 +64,7 @@ export function ItemMenu({ item }: { item: PendingItem }) {
       </Dropdown>
       {asked === 'edit' && <EditItem item={item} onClose={() => setAsked(null)} />}
       {asked === 'hold' && <HoldDialog item={item} onClose={() => setAsked(null)} />}
-      {asked === 'writeOff' && (
-        <ReasonDialog
-          question={t('pending.writeOffQuestion', {
-            what: item.description,
-            amount: amountText(item.amount, item.currency),
-          })}
-          label={t('reason')}
-          verb={t('pending.writeOff')}
-          isRequired
-          isDangerous
-          run={async (reason) => {
-            await writeOff.save({ id: item.id, reason: reason ?? '' }, item.version);
-            notify.success(t('pending.writtenOff'));
-          }}
-          onClose={() => setAsked(null)}
-        />
-      )}
+      {asked === 'writeOff' && <WriteOffItem item={item} onClose={() => setAsked(null)} />}
     </>
   );
 }

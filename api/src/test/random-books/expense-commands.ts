@@ -75,6 +75,19 @@ export const expenseCommands: Record<string, Command> = {
     const answer = await attempt(desk, expenses.approveMany, input, { by });
     return answer?.results.some(({ number }) => number !== undefined) ? date : null;
   },
+  async withdraw(desk, standing, dice) {
+    const one = await submitted(desk, standing, dice);
+    if (one) await attempt(desk, expenses.withdraw, { id: one.id }, one);
+    return null;
+  },
+  async reverseExpense(desk, { expenses: all }, dice) {
+    const one = oneOf(all, ({ state }) => state === 'approved', dice);
+    if (!one) return null;
+    const date = dated(desk, dice);
+    const by = dice.isWild ? desk.writer : desk.partner;
+    const input = { id: one.id, date, reason: 'Entered twice' };
+    return (await attempt(desk, expenses.reverse, input, { ...one, by })) && date;
+  },
   async reimburse(desk, { expenses: all }, dice) {
     const one = oneOf(all, ({ state, paidBy }) => state === 'approved' && paidBy === 'person', dice);
     if (!one) return null;
