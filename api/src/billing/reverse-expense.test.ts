@@ -9,7 +9,7 @@ import { entryOf } from '../test/billing-desk.ts';
 import { openExpenseDesk } from '../test/expense-desk.ts';
 import type { ExpenseDesk } from '../test/expense-desk.ts';
 import { startTestApi } from '../test/test-api.ts';
-import type { TestApi } from '../test/test-api.ts';
+import type { Caller, TestApi } from '../test/test-api.ts';
 
 let api: TestApi;
 let desk: ExpenseDesk;
@@ -34,6 +34,11 @@ const itemOf = async (sourceId: string) =>
     .select(['id', 'state', 'version'])
     .where('sourceId', '=', sourceId)
     .executeTakeFirst();
+
+const heard = async (who: Caller, id: string) =>
+  (await who.call(notifications.list, {})).rows
+    .filter(({ path }) => path === `expenses?expense=${id}`)
+    .map(({ kind }) => kind);
 
 const reason = 'Entered twice';
 const isNothing = (amounts: Record<string, number>) => Object.values(amounts).every((amount) => amount === 0);
@@ -123,11 +128,6 @@ describe('a day that is locked', () => {
 });
 
 describe('people are told', () => {
-  const heard = async (who: typeof desk.claimant, id: string) =>
-    (await who.call(notifications.list, {})).rows
-      .filter(({ path }) => path === `expenses?expense=${id}`)
-      .map(({ kind }) => kind);
-
   it('of what waits for them to approve, where they see it, and of what became of what they claim', async () => {
     const [seeing, blind, unable] = [
       await api.as({ userType: 'manager', keys: ['expenses.edit'], scope: 'all' }),
@@ -150,7 +150,7 @@ describe('people are told', () => {
 describe('the search', () => {
   it('finds an expense by its words, for whom its list is open and who sees the claimant', async () => {
     const made = await desk.at('approved', { description: 'Quokka upholstery' });
-    const found = async (who: typeof desk.claimant) =>
+    const found = async (who: Caller) =>
       (await who.call(search.find, { q: 'quokka' })).rows.filter(({ kind }) => kind === 'expense');
     expect(await found(desk.claimant)).toEqual([
       {
