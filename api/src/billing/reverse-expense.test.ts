@@ -40,6 +40,9 @@ const heard = async (who: Caller, id: string) =>
     .filter(({ path }) => path === `expenses?expense=${id}`)
     .map(({ kind }) => kind);
 
+const quokkas = async (who: Caller) =>
+  (await who.call(search.find, { q: 'quokka' })).rows.filter(({ kind }) => kind === 'expense');
+
 const reason = 'Entered twice';
 const isNothing = (amounts: Record<string, number>) => Object.values(amounts).every((amount) => amount === 0);
 
@@ -150,9 +153,7 @@ describe('people are told', () => {
 describe('the search', () => {
   it('finds an expense by its words, for whom its list is open and who sees the claimant', async () => {
     const made = await desk.at('approved', { description: 'Quokka upholstery' });
-    const found = async (who: Caller) =>
-      (await who.call(search.find, { q: 'quokka' })).rows.filter(({ kind }) => kind === 'expense');
-    expect(await found(desk.claimant)).toEqual([
+    expect(await quokkas(desk.claimant)).toEqual([
       {
         kind: 'expense',
         id: made.id,
@@ -163,6 +164,6 @@ describe('the search', () => {
     ]);
     const blind = await api.as({ userType: 'manager', keys: ['expenses.edit'], scope: 'own' });
     const unable = await api.as({ userType: 'manager', keys: ['clients.view'], scope: 'all' });
-    expect([...(await found(blind)), ...(await found(unable))]).toEqual([]);
+    expect([...(await quokkas(blind)), ...(await quokkas(unable))]).toEqual([]);
   });
 });
