@@ -51,20 +51,26 @@ const leading = 4;
 /** One or two Latin letters or digits are in many texts: to ask in how many takes longer than to look. */
 const isTelling = (word: string): boolean => word.length > 2 || word.charCodeAt(0) > 127;
 
+/** Beside a longer word a short one is of the client alone: each hundredth number ends with any two digits. */
+const shortOf = (words: readonly string[]): string[] =>
+  words.some(isTelling) ? words.filter((word) => !isTelling(word)) : [];
+
 type Any<Db_, Tables extends keyof Db_, Row> = Searchable<Db_, Tables, Row>;
 
 const every = (predicates: readonly Predicate[]): Predicate =>
   sql<SqlBool>`(${sql.join([sql`true`, ...predicates], sql` and `)})`;
 
-/** That each word is of the row's client or of its own texts; asked row by row, so that no plan begins with it. */
+/** That each word is of the row's client or, unless it is short, of its own texts; asked row by row, so that no plan begins with it. */
 const holding = <Db_, Tables extends keyof Db_, Row>(
   { clientId, own }: Any<Db_, Tables, Row>,
   words: readonly string[],
+  short: readonly string[],
 ): Predicate =>
   every(
     words.map((word) => {
       const ofClient = sql`(select ${holdsWord(sql.ref('named.searchText'), word)} from client named where named.id = ${clientId})`;
-      return sql<SqlBool>`(${sql.join([...own(word).map(({ holds }) => holds), ofClient], sql` or `)})`;
+      const ofItself = short.includes(word) ? [] : own(word).map(({ holds }) => holds);
+      return sql<SqlBool>`(${sql.join([...ofItself, ofClient], sql` or `)})`;
     }),
   );
 
@@ -103,16 +109,19 @@ async function sourcesOf<Db_, Tables extends keyof Db_, Row>(
   const telling = leaders.filter(isTelling);
   const own = await ownOf(db, telling, searchable.own);
   const seldom = telling.filter((_, index) => (own[index]?.length ?? 0) <= fewOwn);
+  const short = shortOf(words);
   const led = seldom.length > 0 ? seldom : leaders.slice(0, 1);
-  const rest = words.filter((word) => !led.includes(word));
+  const ofClient = [...led, ...short];
+  const rest = words.filter((word) => !ofClient.includes(word));
+  const holds = (each: readonly string[]) => holding(searchable, each, short);
   const holders = sql`select client.id from client
-    where ${matches('client', led.join(' '))} and ${searchable.ofClients(sql.ref('client.id'))}`;
+    where ${matches('client', ofClient.join(' '))} and ${searchable.ofClients(sql.ref('client.id'))}`;
   const { rows } = await sql<{ id: string }>`${holders} limit ${mostListed + 1}`.execute(db);
   const listed = rows.length <= mostListed ? rows.map(({ id }) => id) : null;
   const clients = listed ? sql`unnest(${listed}::uuid[])` : sql`(${holders})`;
   if (seldom.length === 0) {
     const ids = anyOf(led[0] ?? '', searchable.own);
-    return { clients, ids, rest, areFew: false, fits: holding(searchable, words) };
+    return { clients, ids, rest, areFew: false, fits: holds(words) };
   }
   const named = own.filter(({ length }) => length <= fewOwn).flat();
   const isListed = sql<SqlBool>`(${searchable.clientId} = any (${listed}::uuid[]) or ${searchable.id} = any (${named}::uuid[]))`;
@@ -122,10 +131,7 @@ async function sourcesOf<Db_, Tables extends keyof Db_, Row>(
     rest,
     areFew: rows.length <= fewClients,
     // One of several words may be of the document itself, and another one not: then each is asked.
-    fits:
-      listed === null || led.length > 1
-        ? holding(searchable, words)
-        : every([isListed, holding(searchable, rest)]),
+    fits: listed === null || led.length > 1 ? holds(words) : every([isListed, holds([...rest, ...short])]),
   };
 }
 
@@ -140,12 +146,12 @@ export async function waysOf<Db_, Tables extends keyof Db_, Row>(
   const { clients, ids, rest, areFew, fits } = await sourcesOf(db, searchable, words);
   const { clientId, id, rows, visible } = searchable;
   const all: Way = (firstOf) => {
-    const ofOne = rows(sql<SqlBool>`${clientId} = one.client_id`).where(holding(searchable, rest));
+    const ofOne = rows(sql<SqlBool>`${clientId} = one.client_id`).where(holding(searchable, rest, []));
     const ofClients = sql`(select picked.* from ${clients} as one (client_id) cross join lateral ${firstOf(ofOne)} as picked)`;
     if (ids === null) return [ofClients];
     const named = rows(visible)
       .where(sql<SqlBool>`${id} in ${ids}`)
-      .where(holding(searchable, words));
+      .where(holding(searchable, words, shortOf(words)));
     return [ofClients, firstOf(named)];
   };
   if (areFew) return [all];
@@ -166,12 +172,12 @@ async function allOf<Db_, Tables extends keyof Db_, Row>(
   if (words.length === 0) return [rows(visible)];
   const { clients, ids, rest } = await sourcesOf(db, searchable, words);
   const isOfThem = sql<SqlBool>`${clientId} in (select client_id from ${clients} as one (client_id))`;
-  const ofClients = rows(isOfThem).where(holding(searchable, rest));
+  const ofClients = rows(isOfThem).where(holding(searchable, rest, []));
   if (ids === null) return [ofClients];
   const named = rows(visible)
     .where(sql<SqlBool>`${id} in ${ids}`)
     .where(sql<SqlBool>`(${isOfThem}) is not true`)
-    .where(holding(searchable, words));
+    .where(holding(searchable, words, shortOf(words)));
   return [ofClients, named];
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
 import type { JournalEntry, JournalLine, JournalRow, journal } from '@daybook/contracts/billing/journal';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Page } from '@daybook/contracts/lists';
@@ -10,36 +10,38 @@ import type { Way } from '../db/keyset.ts';
 
 type ListInput = ParsedInputOf<typeof journal.list>;
 
-function found(db: Db, { filter }: Pick<ListInput, 'filter'>) {
-  const { entityId, accountId, clientId, source, from, to } = filter;
-  return (
-    db
-      .selectFrom('journalEntry as entry')
-      .$if(entityId !== undefined, (query) => query.where('entry.entityId', '=', entityId ?? ''))
-      .$if(source !== undefined && source !== 'opening', (query) =>
-        query.where('entry.sourceType', '=', source ?? ''),
-      )
-      // Its documents are invoices and receipts; what tells it is the account they stand against.
-      .$if(source === 'opening', (query) =>
-        query.where(
-          sql<boolean>`entry.id in (select entry_id from journal_line
-          where account_id = (select id from ledger_account where system_key = 'opening_equity'))`,
-        ),
-      )
-      .$if(from !== undefined, (query) => query.where('entry.entryDate', '>=', from ?? ''))
-      .$if(to !== undefined, (query) => query.where('entry.entryDate', '<=', to ?? ''))
-      .$if(accountId !== undefined, (query) =>
-        query.where(
-          sql<boolean>`entry.id in (select entry_id from journal_line where account_id = ${accountId})`,
-        ),
-      )
-      .$if(clientId !== undefined, (query) =>
-        query.where(
-          sql<boolean>`entry.id in (select entry_id from journal_line where client_id = ${clientId})`,
-        ),
-      )
-  );
-}
+type Filter = ListInput['filter'];
+
+/** The source `opening` is told by the account its documents stand against; they themselves are invoices and receipts. */
+const openingEquity = sql`(select id from ledger_account where system_key = 'opening_equity')`;
+
+/** What a line of an entry is to be of, what few lines are of first. */
+const ofLines = ({ clientId, source, accountId }: Filter) => [
+  ...(clientId === undefined ? [] : [{ column: 'client_id', id: sql`${clientId}` }]),
+  ...(source === 'opening' ? [{ column: 'account_id', id: openingEquity }] : []),
+  ...(accountId === undefined ? [] : [{ column: 'account_id', id: sql`${accountId}` }]),
+];
+type OfLine = ReturnType<typeof ofLines>[number];
+const isLed = (lines: OfLine[]): lines is [OfLine, ...OfLine[]] => lines.length > 0;
+
+const inDates = ({ entityId, from, to }: Filter): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.join(
+    [
+      sql`true`,
+      ...(entityId === undefined ? [] : [sql`entry.entity_id = ${entityId}`]),
+      ...(from === undefined ? [] : [sql`entry.entry_date >= ${from}`]),
+      ...(to === undefined ? [] : [sql`entry.entry_date <= ${to}`]),
+    ],
+    sql` and `,
+  )})`;
+
+const found = (db: Db, filter: Filter) =>
+  db
+    .selectFrom('journalEntry as entry')
+    .where(inDates(filter))
+    .$if(filter.source !== undefined && filter.source !== 'opening', (query) =>
+      query.where('entry.sourceType', '=', filter.source ?? ''),
+    );
 
 /** An allocation, a refund and a write-off have no number: they are of the document whose money they move. */
 const documentOf = sql<string>`coalesce(allocation.receipt_id, allocation.credit_note_id, refund.credit_note_id,
@@ -95,27 +97,32 @@ const shown = ({ entityId, entityName, documentId, number, docKind, ...row }: Ro
   document: documentId === null ? null : { id: documentId, number: number ?? '', docKind: docKind ?? '' },
 });
 
-const hasLine = (isOf: RawBuilder<unknown>) =>
-  sql<boolean>`(select true from journal_line other where other.entry_id = entry.id and ${isOf} limit 1)`;
+const hasLine = ({ column, id }: OfLine, more = sql``) =>
+  sql<SqlBool>`(select true from journal_line other
+    where other.entry_id = entry.id and other.${sql.ref(column)} = ${id} ${more} limit 1)`;
 
-/** The entries of an account from its lines, in the order of their dates; one with several lines in it is named by the first. */
-function ofAccount(db: Db, accountId: string, { entityId, clientId, source, from, to }: ListInput['filter']) {
-  return db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('journalLine as line')
-        .where('line.accountId', '=', accountId)
-        .select(['line.entryDate', 'line.entryId as id', 'line.entityId', 'line.no'])
-        .as('entry'),
-    )
-    .where(sql<boolean>`${hasLine(sql`other.account_id = ${accountId} and other.no < entry.no`)} is null`)
-    .$if(entityId !== undefined, (query) => query.where('entry.entityId', '=', entityId ?? ''))
-    .$if(from !== undefined, (query) => query.where('entry.entryDate', '>=', from ?? ''))
-    .$if(to !== undefined, (query) => query.where('entry.entryDate', '<=', to ?? ''))
-    .$if(clientId !== undefined, (query) => query.where(hasLine(sql`other.client_id = ${clientId}`)))
-    .$if(source !== undefined, (query) =>
-      query.where(sql<boolean>`(select source_type = ${source} from journal_entry where id = entry.id)`),
-    );
+/** Entries from the lines that few are of, each once; in the order of their dates one with several is named by the first. */
+function byLines(db: Db, [lead, ...others]: [OfLine, ...OfLine[]], filter: Filter, inOrder: boolean) {
+  const lines = sql`select entry.entry_date, entry.entry_id as id, entry.no
+    from journal_line entry where entry.${sql.ref(lead.column)} = ${lead.id} and ${inDates(filter)}`;
+  const isFirst = sql`${hasLine(lead, sql`and other.no < entry.no`)} is null`;
+  return (
+    db
+      .selectFrom(
+        sql<{
+          entryDate: string;
+          id: string;
+        }>`(${inOrder ? lines : sql`select distinct entry_date, id from (${lines}) as line`})`.as('entry'),
+      )
+      // As the planner reads it most lines pass, and it takes them in their order; of `is null` it believes that few do.
+      .$if(inOrder, (query) => query.where(sql<SqlBool>`(case when ${isFirst} then 1 end) is not null`))
+      .where((eb) => eb.and(others.map((other) => hasLine(other))))
+      .$if(filter.source !== undefined && filter.source !== 'opening', (query) =>
+        query.where(
+          sql<SqlBool>`(select source_type = ${filter.source} from journal_entry where id = entry.id)`,
+        ),
+      )
+  );
 }
 
 /** Entries by their date, those of a day in the order they were posted. */
@@ -124,15 +131,20 @@ export async function listJournal(db: Db, input: ListInput): Promise<Page<Journa
     { by: sql.ref('entry.entryDate'), of: (row: Row) => row.date },
     { by: sql.ref('entry.id'), of: (row: Row) => row.id },
   ];
-  const { accountId, ...filter } = input.filter;
-  const ways: Way[] =
-    accountId === undefined ? [] : [(firstOf) => [firstOf(ofAccount(db, accountId, filter))]];
+  const { filter } = input;
+  const lines = ofLines(filter);
+  // A client's are few and are gathered sooner.
+  const inOrder = filter.clientId === undefined;
+  const ways: Way[] = isLed(lines) ? [(firstOf) => [firstOf(byLines(db, lines, filter, inOrder))]] : [];
   const { descending } = sortOf(input.sort);
-  const page = await pageByKeyset(withDetails(found(db, { filter })), keys, descending, input, ways);
+  const page = await pageByKeyset(withDetails(found(db, filter)), keys, descending, input, ways);
   return { ...page, rows: page.rows.map(shown) };
 }
 
-export const countJournal = (db: Db, input: ListInput) => totalOf(db, found(db, input));
+export function countJournal(db: Db, { filter }: ListInput) {
+  const lines = ofLines(filter);
+  return isLed(lines) ? totalOf(db, byLines(db, lines, filter, false)) : totalOf(db, found(db, filter));
+}
 
 async function linesOf(db: Db, entryIds: readonly string[]): Promise<Map<string, JournalLine[]>> {
   const rows = await db
@@ -174,7 +186,7 @@ async function linesOf(db: Db, entryIds: readonly string[]): Promise<Map<string,
 
 /** Refuses NOT_FOUND. */
 export async function openJournalEntry(db: Db, id: string): Promise<JournalEntry> {
-  const row = await withDetails(found(db, { filter: {} }).where('entry.id', '=', id))
+  const row = await withDetails(found(db, {}).where('entry.id', '=', id))
     .leftJoin('appUser as poster', 'poster.id', 'entry.postedBy')
     .leftJoin('journalEntry as mirror', 'mirror.reversalOf', 'entry.id')
     .select(['entry.postedAt', 'poster.name as postedBy', 'entry.reversalOf', 'mirror.id as reversedBy'])

@@ -107,7 +107,8 @@ export async function pageByKeyset<Db_, Tables extends keyof Db_, Row>(
     });
   let found: Row[] = ways.length === 0 ? await fetch(query) : [];
   for (const way of ways) {
-    found = await fetch(query.where(sql<boolean>`${columns.at(-1)} in ${idsOf(way)}`));
+    // As an array: of a query with many joins the planner would take the whole table and ask each row at the end.
+    found = await fetch(query.where(sql<boolean>`${columns.at(-1)} = any (array${idsOf(way)})`));
     if (found.length > pageSize) break;
   }
   const hasMore = found.length > pageSize;

@@ -173,7 +173,11 @@ const searchable = (db: Db, user: CurrentUser, input: ListInput) => ({
 
 export async function listTasks(db: Db, user: CurrentUser, input: ListInput) {
   const { name, descending } = sortOf(input.sort);
-  const order = name === 'work' && input.filter.status ? 'dueOn' : name;
+  const { status, priority } = input.filter;
+  // What all rows have alike is no order, and of rows after it the planner believes that there are none.
+  const isAlike =
+    (name === 'work' && status !== undefined) || (name === 'priority' && priority !== undefined);
+  const order = isAlike ? 'dueOn' : name;
   const keys = [...(sorts[order] ?? []), { by: sql.ref('task.id'), of: (row: Row) => row.id }];
   const ways = await waysOf(db, input.q, searchable(db, user, input));
   const page = await pageByKeyset(

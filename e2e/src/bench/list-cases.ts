@@ -46,10 +46,12 @@ const inner = (schema: unknown): unknown => {
 /** Columns whose ids a filter takes, by its name. */
 const idsOf: Record<string, string> = {
   clientId: `select id from client where code like 'C-%7' order by code limit 4`,
+  invoiceId: 'select id from invoice order by id limit 2',
   entityId: 'select id from billing_entity order by id',
   accountId: `select id from ledger_account where system_key in ('bank', 'receivable', 'bad_debt', 'rounding') order by code`,
   categoryId: 'select id from expense_category order by id limit 4',
   departmentId: 'select id from department order by id',
+  crmId: `select id from app_user where user_type = 'crm' order by id limit 4`,
   crm: `select id from app_user where user_type = 'crm' order by id limit 4`,
   owner: `select id from app_user where user_type = 'crm' order by id limit 4`,
   manager: `select id from app_user where user_type = 'manager' order by id limit 4`,

@@ -1,0 +1,118 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { openDatabase } from '@daybook/api/db/database';
+import { requestOf } from '@daybook/api/http/request-of';
+import { buildServer } from '@daybook/api/http/server';
+import { watchStatements } from '@daybook/api/test/watch-statements';
+import type { Statement } from '@daybook/api/test/watch-statements';
+import type { Endpoint } from '@daybook/contracts/endpoint';
+import { openFilledHouse } from './filled-house.ts';
+import type { FilledHouse, Viewer } from './filled-house.ts';
+import { casesOf, halfWay, lists, totalOf } from './list-cases.ts';
+import { kb, ms, print } from './print.ts';
+
+// pnpm bench:reads [--folder …] [--only receipts] [--over 1500]: how many pages of 8 KB PostgreSQL reads for every way to look at every
+// list. Unlike times these are the same on a busy machine, so that they show what an index is missing for.
+
+const { values } = parseArgs({
+  options: {
+    folder: { type: 'string', default: join(tmpdir(), 'daybook-million') },
+    only: { type: 'string', default: '' },
+    /** Ways that read more pages than this are printed. */
+    over: { type: 'string', default: '1500' },
+  },
+});
+
+interface Way {
+  name: string;
+  reads: number;
+  time: number;
+}
+
+interface Plan {
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+}
+type Explained = [{ Plan: Plan; 'Execution Time': number }];
+
+async function openReader(house: FilledHouse, { token }: Viewer) {
+  const database = openDatabase(house.appUrl, console, 2);
+  const heard = watchStatements(database.pool);
+  const app = await buildServer(database, { LOG_LEVEL: 'error', SITE_DIR: undefined, TRUST_PROXY: false });
+  const straight = new pg.Client({ connectionString: house.appUrl });
+  await straight.connect();
+  const headers = { authorization: `Bearer ${token}` };
+
+  async function explain({ text, values: given }: Statement): Promise<[number, number]> {
+    const { rows } = await straight.query<{ 'QUERY PLAN': Explained }>(
+      `explain (analyze, buffers, timing off, format json) ${text}`,
+      given,
+    );
+    const explained = rows[0]?.['QUERY PLAN'][0];
+    if (!explained) throw new Error(`no plan of ${text}`);
+    const { 'Shared Hit Blocks': hit, 'Shared Read Blocks': read } = explained.Plan;
+    return [hit + read, explained['Execution Time']];
+  }
+  return {
+    /** Also where the next page begins; nothing where the person may not ask. */
+    async way(endpoint: Endpoint, name: string, input: object): Promise<[Way, string | null] | undefined> {
+      heard.length = 0;
+      const answer = await app.inject(requestOf(endpoint, input, { headers }));
+      if (answer.statusCode === 403) return undefined;
+      if (answer.statusCode !== 200) {
+        console.error(`GET ${endpoint.path}, ${name}: ${answer.body}`);
+        return undefined;
+      }
+      const way = { name: `${endpoint.path}, ${name}`, reads: 0, time: 0 };
+      for (const statement of heard.filter(({ text }) => /^(select|with)/i.test(text))) {
+        const [reads, time] = await explain(statement);
+        way.reads += reads;
+        way.time += time;
+      }
+      const { data } = answer.json<{ data: { next?: string | null } }>();
+      return [way, data.next ?? null];
+    },
+    async close() {
+      await app.close();
+      await database.close();
+      await straight.end();
+    },
+  };
+}
+
+async function readAll(house: FilledHouse, viewer: Viewer): Promise<Way[]> {
+  const reader = await openReader(house, viewer);
+  const ways: Way[] = [];
+  const take = async (endpoint: Endpoint, name: string, input: object) => {
+    const read = await reader.way(endpoint, name, input);
+    if (read) ways.push(read[0]);
+    return read?.[1] ?? null;
+  };
+  const counted = new Set<string>();
+  for (const endpoint of lists.filter(({ path }) => path.includes(values.only)))
+    for (const { name, inputs } of await casesOf(house.owner, endpoint)) {
+      const { sort: _sort, cursor, ...rest } = inputs[0] ?? {};
+      const next = await take(endpoint, name, inputs[0] ?? {});
+      if (next !== null && cursor === undefined)
+        await take(endpoint, `${name}, half-way`, { ...inputs[0], cursor: halfWay(next) });
+      const total = totalOf(endpoint);
+      const key = `${endpoint.path} ${JSON.stringify(rest)}`;
+      if (total && !counted.has(key)) await take(total, name, rest);
+      counted.add(key);
+    }
+  await reader.close();
+  return ways;
+}
+
+const house = await openFilledHouse(values.folder);
+for (const viewer of house.viewers) {
+  const ways = await readAll(house, viewer);
+  const over = ways.filter(({ reads }) => reads > Number(values.over)).toSorted((a, b) => b.reads - a.reads);
+  print(
+    `scope ${viewer.name}: ${over.length} of ${ways.length} ways read more than ${values.over} pages`,
+    over.map(({ name, reads, time }) => ({ way: name, pages: kb(reads), ms: ms(time) })),
+  );
+}
+await house.close();
