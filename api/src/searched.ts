@@ -44,7 +44,7 @@ const fewClients = 300;
 const mostListed = 1_000;
 const fewOwn = 500;
 /** Where more match, a page is among so many of the next documents, unless they lie together elsewhere. */
-const near = 5_000;
+const near = 2_000;
 /** What was typed at length is found by some of its words; the others are asked of what was found. */
 const leading = 4;
 

@@ -17,6 +17,8 @@ const periodOf = ({ from, to }: Found['filter']) => ({
   to: to === undefined ? sql`now()::date` : sql`${to}::date`,
 });
 
+type Period = ReturnType<typeof periodOf>;
+
 const stands = sql`live.status not in ('draft', 'void') and live.doc_kind <> 'opening_invoice'`;
 
 // One row of a client's index at most: with `exists` the planner would read all invoices of the firm for a page of clients.
@@ -24,13 +26,37 @@ const firstOf = (condition: ReturnType<typeof sql>) => sql`(select 1 from invoic
   join invoice on invoice.id = live.invoice_id
   where live.client_id = client.id and ${stands} and ${condition} limit 1)`;
 
-const found = (db: Db, visible: Expression<SqlBool>, { q, filter }: Found) => {
-  const { from, to } = periodOf(filter);
-  // Each by an index of its own; asked together, all invoices of a client would be read.
-  const inPeriod = sql`coalesce(${firstOf(sql`live.issue_date between ${from} and ${to}`)}, ${firstOf(
-    sql`invoice.client_id = client.id and invoice.service_from <= ${to} and invoice.service_to >= ${from}`,
-  )})`;
-  const inYearBefore = sql`live.issue_date < ${from} and live.issue_date >= ${from} - interval '1 year'`;
+/** Whom the invoices of these bring, gathered once; asked as a join, the planner would read them for each client. */
+const isOneOf = (condition: ReturnType<typeof sql>) => sql<boolean>`(client.id in (select live.client_id
+  from invoice_state live where ${stands} and ${condition})) is true`;
+
+const withService = ({ from, to }: Period) =>
+  sql`invoice.service_from <= ${to} and invoice.service_to >= ${from}`;
+const inYearBefore = ({ from }: Period) =>
+  sql`live.issue_date < ${from} and live.issue_date >= ${from} - interval '1 year'`;
+
+/** Each by an index of its own; asked together, all invoices of a client would be read. */
+const askedOfEach = (period: Period) => {
+  const inPeriod = sql`coalesce(${firstOf(sql`live.issue_date between ${period.from} and ${period.to}`)},
+    ${firstOf(sql`invoice.client_id = client.id and ${withService(period)}`)})`;
+  // As the planner reads it most clients pass, and it takes them in their order; of `is null` it believes that few do.
+  return sql<boolean>`(case when ${inPeriod} is null then 1 end) is not null`;
+};
+
+const gathered = (period: Period) =>
+  sql<boolean>`(${isOneOf(
+    sql`live.issue_date between ${period.from} and ${period.to}`,
+  )} or ${isOneOf(sql`live.invoice_id in (select invoice.id from invoice where ${withService(period)})`)}) is not true`;
+
+/** The invoices of a year and a bit are gathered sooner than each client is asked; those of many years are not. */
+const gatheredDays = 400;
+const isRecent = ({ from }: Found['filter']): boolean =>
+  from === undefined || Date.now() - Date.parse(from) < gatheredDays * 86_400_000;
+
+const regularOfEach = (period: Period) => sql<boolean>`${firstOf(inYearBefore(period))} is not null`;
+
+const found = (db: Db, visible: Expression<SqlBool>, { q, filter }: Found, isRegular = regularOfEach) => {
+  const period = periodOf(filter);
   return (
     db
       .selectFrom('client')
@@ -39,11 +65,8 @@ const found = (db: Db, visible: Expression<SqlBool>, { q, filter }: Found) => {
       .where('client.billable', '=', true)
       // Asked first: what follows reads invoices of each client.
       .where(visible)
-      // As the planner reads it most clients pass, and it takes them in their order; of `is null` it believes that few do.
-      .where(sql<boolean>`(case when ${inPeriod} is null then 1 end) is not null`)
-      .$if(filter.regular === true, (query) =>
-        query.where(sql<boolean>`${firstOf(inYearBefore)} is not null`),
-      )
+      .where(isRecent(filter) ? gathered(period) : askedOfEach(period))
+      .$if(filter.regular === true, (query) => query.where(isRegular(period)))
       .$if(filter.hasWaiting === true, (query) =>
         query.where(
           sql<boolean>`(select 1 from pending_item where client_id = client.id and state in ('open', 'held') limit 1) is not null`,
@@ -105,5 +128,6 @@ export async function listUnbilled(db: Db, user: CurrentUser, input: ListInput) 
 
 export async function countUnbilled(db: Db, user: CurrentUser, input: ListInput) {
   const visible = (await clientsOfPage(db, user))(sql.ref('client.id'));
-  return totalOf(db, found(db, visible, input));
+  const ofAll = (period: Period) => isOneOf(inYearBefore(period));
+  return totalOf(db, found(db, visible, input, isRecent(input.filter) ? ofAll : regularOfEach));
 }
