@@ -47,7 +47,7 @@ export async function sendCreditNotePdf(
 ): Promise<FastifyReply> {
   const note = await getCreditNote(db, user, id);
   const credited = new Map(note.lines.map(({ invoice, invoiceDate }) => [invoice.label, invoiceDate]));
-  const file = invoicePdf({
+  const file = await invoicePdf({
     ...note,
     docKind: 'credit_note',
     number: note.number || null,

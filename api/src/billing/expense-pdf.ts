@@ -26,5 +26,5 @@ export async function sendExpensePdf(
     .where('id', '=', expense.entity.id)
     .executeTakeFirstOrThrow();
   const issuer = await issuerOf(db, expense.entity.id, null);
-  return sendPdf(reply, number, expensePdf({ ...expense, number, approval, docLocale, issuer }));
+  return sendPdf(reply, number, await expensePdf({ ...expense, number, approval, docLocale, issuer }));
 }

@@ -30,7 +30,7 @@ export async function sendReceiptPdf(
   const receipt = await getReceipt(db, user, id);
   const { mode } = receipt;
   if (mode === 'opening') throw new Refusal('STATE_NOT_ALLOWED', { from: 'opening', to: 'printed' });
-  const file = receiptPdf({
+  const file = await receiptPdf({
     ...receipt,
     mode,
     issuer: await issuerOf(db, receipt.entity.id, null),
@@ -74,7 +74,7 @@ export async function sendRefundPdf(
   const taxes = await taxOfRefund(db, refundId);
   const components = advance.taken.components.map(({ name }) => ({ name, tax: taxes.get(name) ?? 0 }));
   const tax = components.reduce((all, component) => all + component.tax, 0);
-  const file = refundVoucherPdf({
+  const file = await refundVoucherPdf({
     ...receipt,
     advance,
     refund,

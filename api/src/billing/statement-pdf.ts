@@ -34,7 +34,7 @@ export async function sendStatementPdf(
   const client = await namedClient(db, user, input.clientId);
   if (!client) throw new Refusal('NOT_FOUND');
   const lines = await allLines(db, input);
-  const file = statementPdf({
+  const file = await statementPdf({
     ...head,
     docLocale: client.docLocale,
     issuer: await issuerOf(db, input.entityId, null),

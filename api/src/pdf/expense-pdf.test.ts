@@ -24,11 +24,11 @@ const expense: PrintedExpense = {
   reversal: null,
 };
 
-const textOf = (one: PrintedExpense): string => pdfPages(expensePdf(one))[0]?.text ?? '';
+const textOf = async (one: PrintedExpense): Promise<string> => pdfPages(await expensePdf(one))[0]?.text ?? '';
 
 describe('an expense voucher', () => {
-  it('shows what was spent on what, by whom, and who approved it', () => {
-    const text = textOf(expense);
+  it('shows what was spent on what, by whom, and who approved it', async () => {
+    const text = await textOf(expense);
     for (const part of [
       'Expense Voucher',
       'EXP/26-27/0003',
@@ -46,15 +46,15 @@ describe('an expense voucher', () => {
     expect(text).not.toContain('Reimbursed');
   });
 
-  it('of what the firm paid names whom it paid', () => {
-    const text = textOf({ ...expense, paidBy: 'bank', tax: 0, net: 84_000 });
+  it('of what the firm paid names whom it paid', async () => {
+    const text = await textOf({ ...expense, paidBy: 'bank', tax: 0, net: 84_000 });
     for (const part of ['Payment Voucher', 'Paid to', 'Meru Cabs'])
       expect(text).toContain(withoutSpace(part));
     expect(text).not.toContain('RohanMehta');
   });
 
-  it('says when the person had their money back, in Japanese', () => {
-    const text = textOf({
+  it('says when the person had their money back, in Japanese', async () => {
+    const text = await textOf({
       ...expense,
       docLocale: 'ja',
       currency: 'JPY',
@@ -66,13 +66,13 @@ describe('an expense voucher', () => {
       expect(text).toContain(withoutSpace(part));
   });
 
-  it('that was reversed says so across the page', () => {
+  it('that was reversed says so across the page', async () => {
     expect(
-      textOf({ ...expense, reversal: { by: 'Priya Nair', on: '2026-11-05', reason: 'Twice' } }),
+      await textOf({ ...expense, reversal: { by: 'Priya Nair', on: '2026-11-05', reason: 'Twice' } }),
     ).toContain('REVERSED');
   });
 
-  it.each(languages)('is one page in %s', (docLocale) => {
-    expect(pdfPages(expensePdf({ ...expense, docLocale }))).toHaveLength(1);
+  it.each(languages)('is one page in %s', async (docLocale) => {
+    expect(pdfPages(await expensePdf({ ...expense, docLocale }))).toHaveLength(1);
   });
 });

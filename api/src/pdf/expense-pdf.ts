@@ -29,7 +29,7 @@ export interface PrintedExpense extends Pick<
 }
 
 /** A claim names the person who is owed; a payment of the firm's, whom it was made to. */
-export function expensePdf(expense: PrintedExpense): Uint8Array {
+export function expensePdf(expense: PrintedExpense): Promise<Uint8Array> {
   const { docLocale: locale, currency, issuer, paidBy } = expense;
   const isClaim = paidBy === 'person';
   const addressee: Addressee = {

@@ -9,15 +9,13 @@ import {
 import { invoicePdf } from './invoice-pdf.ts';
 import type { PrintedInvoice } from './printed-invoice.ts';
 
-const textOf = (invoice: PrintedInvoice): string =>
-  pdfPages(invoicePdf(invoice))
-    .map(({ text }) => text)
-    .join('');
+const printed = async (invoice: PrintedInvoice) => pdfPages(await invoicePdf(invoice));
 
-const fontsOf = (invoice: PrintedInvoice): string =>
-  pdfPages(invoicePdf(invoice))
-    .flatMap(({ fonts }) => fonts)
-    .join(' ');
+const textOf = async (invoice: PrintedInvoice): Promise<string> =>
+  (await printed(invoice)).map(({ text }) => text).join('');
+
+const fontsOf = async (invoice: PrintedInvoice): Promise<string> =>
+  (await printed(invoice)).flatMap(({ fonts }) => fonts).join(' ');
 
 const isPdfA = (file: Uint8Array): boolean => Buffer.from(file).includes('pdfaid:part>3<');
 
@@ -27,8 +25,8 @@ const logo = Buffer.from(
   'base64',
 );
 
-const imagesWith = (bytes: Uint8Array | null) =>
-  pdfPages(invoicePdf({ ...indianInvoice, issuer: { ...indianInvoice.issuer, logo: bytes } }))[0]?.images;
+const imagesWith = async (bytes: Uint8Array | null) =>
+  (await printed({ ...indianInvoice, issuer: { ...indianInvoice.issuer, logo: bytes } }))[0]?.images;
 
 describe('an invoice', () => {
   test.each([
@@ -86,38 +84,38 @@ describe('an invoice', () => {
         '玖万壹仟叁佰柒拾贰圆整',
       ],
     ],
-  ])('holds number, names and amounts in %s', (_, invoice, expected) => {
-    const text = textOf(invoice);
+  ])('holds number, names and amounts in %s', async (_, invoice, expected) => {
+    const text = await textOf(invoice);
     for (const part of expected) expect(text).toContain(withoutSpace(part));
   });
 
-  test('is PDF/A-3, and the same bytes for the same data', () => {
-    const file = invoicePdf(japaneseInvoice);
+  test('is PDF/A-3, and the same bytes for the same data', async () => {
+    const file = await invoicePdf(japaneseInvoice);
     expect(Buffer.from(file).subarray(0, 5).toString()).toBe('%PDF-');
     expect(isPdfA(file)).toBe(true);
-    expect(invoicePdf(japaneseInvoice)).toEqual(file);
+    expect(await invoicePdf(japaneseInvoice)).toEqual(file);
   });
 
-  test('draws Han as its reader writes it', () => {
-    expect(fontsOf(japaneseInvoice)).not.toContain('NotoSansSC');
-    expect(fontsOf(chineseInvoice)).toContain('NotoSansSC');
+  test('draws Han as its reader writes it', async () => {
+    expect(await fontsOf(japaneseInvoice)).not.toContain('NotoSansSC');
+    expect(await fontsOf(chineseInvoice)).toContain('NotoSansSC');
   });
 
-  test('shows markup in a name as the text it is', () => {
+  test('shows markup in a name as the text it is', async () => {
     const name = '#panic("x") ] $ *bold* \\n <label> @ref //';
-    const text = textOf({ ...frenchInvoice, billTo: { ...frenchInvoice.billTo, name } });
+    const text = await textOf({ ...frenchInvoice, billTo: { ...frenchInvoice.billTo, name } });
     expect(text).toContain(withoutSpace(name));
   });
 
-  test('prints what none of its fonts can show, without the promise of PDF/A', () => {
-    const file = invoicePdf({ ...frenchInvoice, notes: 'Merci \u{1F600}' });
+  test('prints what none of its fonts can show, without the promise of PDF/A', async () => {
+    const file = await invoicePdf({ ...frenchInvoice, notes: 'Merci \u{1F600}' });
     expect(isPdfA(file)).toBe(false);
     expect(pdfPages(file)[0]?.text).toContain('Merci');
   });
 
-  test('repeats the head of its table, and closes with the totals', () => {
+  test('repeats the head of its table, and closes with the totals', async () => {
     const lines = Array.from({ length: 60 }, (_, index) => aLine(`Service no. ${index + 1}.`, 1000));
-    const pages = pdfPages(invoicePdf({ ...frenchInvoice, lines }));
+    const pages = await printed({ ...frenchInvoice, lines });
     expect(pages.length).toBeGreaterThan(1);
     for (const [index, { text }] of pages.entries()) {
       expect(text).toContain('Désignation');
@@ -127,41 +125,41 @@ describe('an invoice', () => {
   });
 
   // 18 lines and the totals fill a page, 28 lines fill it alone.
-  test.each([18, 19, 28, 29])('keeps the totals with the last of %i lines', (count) => {
+  test.each([18, 19, 28, 29])('keeps the totals with the last of %i lines', async (count) => {
     const lines = Array.from({ length: count }, (_, index) => aLine(`Service no. ${index + 1}.`, 1000));
-    const pages = pdfPages(invoicePdf({ ...indianInvoice, lines, terms: null, notes: null }));
+    const pages = await printed({ ...indianInvoice, lines, terms: null, notes: null });
     const closing = pages.findIndex(({ text }) => text.includes('CGST'));
     expect(closing).toBe(count < 19 ? 0 : 1);
     expect(pages[closing]?.text).toContain(`Serviceno.${count}.`);
   });
 
-  test('a line longer than a page runs over pages', () => {
-    const pages = pdfPages(invoicePdf({ ...frenchInvoice, lines: [aLine('mot\n'.repeat(250), 1000)] }));
+  test('a line longer than a page runs over pages', async () => {
+    const pages = await printed({ ...frenchInvoice, lines: [aLine('mot\n'.repeat(250), 1000)] });
     expect(pages.length).toBeGreaterThan(3);
     expect(pages.map(({ text }) => text.split('mot').length - 1).reduce((a, b) => a + b)).toBe(250);
   });
 
-  test('says that it is a draft, or void', () => {
-    expect(textOf({ ...frenchInvoice, number: null })).toContain('BROUILLON');
-    expect(textOf({ ...indianInvoice, isVoid: true })).toContain('VOID');
-    expect(textOf(indianInvoice)).not.toContain('VOID');
+  test('says that it is a draft, or void', async () => {
+    expect(await textOf({ ...frenchInvoice, number: null })).toContain('BROUILLON');
+    expect(await textOf({ ...indianInvoice, isVoid: true })).toContain('VOID');
+    expect(await textOf(indianInvoice)).not.toContain('VOID');
   });
 
-  test('a bill of supply has no tax, a credit note no bank', () => {
-    const supply = textOf({ ...indianInvoice, docKind: 'bill_of_supply', taxGroups: [], tax: 0 });
+  test('a bill of supply has no tax, a credit note no bank', async () => {
+    const supply = await textOf({ ...indianInvoice, docKind: 'bill_of_supply', taxGroups: [], tax: 0 });
     expect(supply).toContain('BillofSupply');
     expect(supply).not.toMatch(/CGST|18%Amount|Tax\b/);
-    const credit = textOf({ ...indianInvoice, docKind: 'credit_note', dueDate: null });
+    const credit = await textOf({ ...indianInvoice, docKind: 'credit_note', dueDate: null });
     expect(credit).toContain('CreditNote');
     expect(credit).not.toContain('HDFC');
   });
 
-  test('shows each logo that it is given', () => {
-    expect(imagesWith(logo)).toBe(1);
-    expect(imagesWith(null)).toBe(0);
+  test('shows each logo that it is given', async () => {
+    expect(await imagesWith(logo)).toBe(1);
+    expect(await imagesWith(null)).toBe(0);
   });
 
-  test('is printed also when its logo is broken', () => {
-    expect(imagesWith(logo.subarray(0, 45))).toBe(0);
+  test('is printed also when its logo is broken', async () => {
+    expect(await imagesWith(logo.subarray(0, 45))).toBe(0);
   });
 });

@@ -7,7 +7,7 @@ import type { PrintedWord, Say } from './printed-words.ts';
 import { renderSheet, sheetContext, signatureOf } from './sheet.ts';
 import type { Fact, SheetContext } from './sheet.ts';
 
-export function invoicePdf(invoice: PrintedInvoice): Uint8Array {
+export function invoicePdf(invoice: PrintedInvoice): Promise<Uint8Array> {
   const { docLocale: locale, currency, issuer, billTo: addressee } = invoice;
   const sent = { locale, currency, issuer, addressee };
   const context = sheetContext(sent);

@@ -15,10 +15,10 @@ interface Scanned {
 }
 
 /** What a phone reads off the printed page. */
-function scanned(invoice: PrintedInvoice): Scanned | null {
+async function scanned(invoice: PrintedInvoice): Promise<Scanned | null> {
   const reader = path.join(import.meta.dirname, '../test/read-qr.ts');
   return JSON.parse(
-    execFileSync(process.execPath, [reader], { input: invoicePdf(invoice) }).toString(),
+    execFileSync(process.execPath, [reader], { input: await invoicePdf(invoice) }).toString(),
   ) as Scanned | null;
 }
 
@@ -43,8 +43,8 @@ const sepaLines = (account: Partial<Account>, payment: Partial<typeof due> = {})
   paymentCode({ ...french, ...account }, { ...due, ...payment })?.payload.split('\n');
 
 describe('the payment code of an invoice', () => {
-  test('asks for what is still open, as a SEPA transfer (EPC069-12)', () => {
-    const code = scanned({ ...frenchInvoice, outstanding: 250050 });
+  test('asks for what is still open, as a SEPA transfer (EPC069-12)', async () => {
+    const code = await scanned({ ...frenchInvoice, outstanding: 250050 });
     expect(code?.text.split('\n')).toEqual([
       'BCD',
       '002',
@@ -61,8 +61,8 @@ describe('the payment code of an invoice', () => {
     expect(code?.version).toBeLessThanOrEqual(13);
   });
 
-  test('opens a UPI payment', () => {
-    const link = new URL(scanned(indianInvoice)?.text ?? '');
+  test('opens a UPI payment', async () => {
+    const link = new URL((await scanned(indianInvoice))?.text ?? '');
     expect([link.protocol, link.host]).toEqual(['upi:', 'pay']);
     expect(Object.fromEntries(link.searchParams)).toEqual({
       pa: 'mehtarao@hdfcbank',

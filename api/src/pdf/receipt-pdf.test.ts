@@ -35,11 +35,11 @@ const receipt: PrintedReceipt = {
   ],
 };
 
-const textOf = (one: PrintedReceipt): string => pdfPages(receiptPdf(one))[0]?.text ?? '';
+const textOf = async (one: PrintedReceipt): Promise<string> => pdfPages(await receiptPdf(one))[0]?.text ?? '';
 
 describe('a receipt', () => {
-  test('shows what came in, what was withheld, what it settles and what is left', () => {
-    const text = textOf(receipt);
+  test('shows what came in, what was withheld, what it settles and what is left', async () => {
+    const text = await textOf(receipt);
     for (const part of [
       'RC/26-27/0007',
       'ग',
@@ -57,8 +57,8 @@ describe('a receipt', () => {
       expect(text).toContain(withoutSpace(part));
   });
 
-  test('says in words what came, right below that figure', () => {
-    const text = textOf(receipt);
+  test('says in words what came, right below that figure', async () => {
+    const text = await textOf(receipt);
     const places = ['₹1,90,000.00Amountinwords', 'onlyTaxwithheld', 'Settledinall'].map((part) =>
       text.lastIndexOf(part),
     );
@@ -66,8 +66,8 @@ describe('a receipt', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
-  test('of an advance says its tax, its place and what went back of it, and of an invoice what was given up', () => {
-    const text = textOf({
+  test('of an advance says its tax, its place and what went back of it, and of an invoice what was given up', async () => {
+    const text = await textOf({
       ...receipt,
       number: 'ADV/26-27/0001',
       voucherKind: 'advance_voucher',
@@ -122,8 +122,8 @@ describe('a receipt', () => {
       expect(text).toContain(withoutSpace(part));
   });
 
-  test('speaks Japanese', () => {
-    const text = textOf({
+  test('speaks Japanese', async () => {
+    const text = await textOf({
       ...receipt,
       docLocale: 'ja',
       currency: 'JPY',
@@ -135,8 +135,8 @@ describe('a receipt', () => {
       expect(text).toContain(withoutSpace(part));
   });
 
-  test('says that its cheque bounced, and thanks no more', () => {
-    const text = textOf({ ...receipt, state: 'bounced', allocations: [], unallocated: 0 });
+  test('says that its cheque bounced, and thanks no more', async () => {
+    const text = await textOf({ ...receipt, state: 'bounced', allocations: [], unallocated: 0 });
     expect(text).toContain('BOUNCED');
     expect(text).not.toContain('thanks');
   });

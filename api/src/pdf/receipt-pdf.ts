@@ -42,7 +42,7 @@ export interface PrintedReceipt extends Pick<
   }[];
 }
 
-export function receiptPdf(receipt: PrintedReceipt): Uint8Array {
+export function receiptPdf(receipt: PrintedReceipt): Promise<Uint8Array> {
   const { docLocale: locale, currency, issuer, receivedFrom: addressee } = receipt;
   const sent = { locale, currency, issuer, addressee };
   const context = sheetContext(sent);

@@ -26,7 +26,7 @@ const modeWords: Record<Receipt['refunds'][number]['mode'], PrintedWord> = {
   card: 'card',
 };
 
-export function refundVoucherPdf(printed: PrintedRefund): Uint8Array {
+export function refundVoucherPdf(printed: PrintedRefund): Promise<Uint8Array> {
   const { docLocale: locale, currency, issuer, paidTo: addressee, refund, voucher, advance, taken } = printed;
   const sent = { locale, currency, issuer, addressee };
   const context = sheetContext(sent);

@@ -5,7 +5,7 @@ import type { Language } from '@daybook/contracts/fields';
 import type { BankAccount } from '@daybook/contracts/settings/bank-accounts';
 import { documentFormats, type DocumentFormats } from './document-formats.ts';
 import { printedWords, type PrintedWord, type Say } from './printed-words.ts';
-import { renderPdf } from './typst.ts';
+import { printPdf } from './print-pdf.ts';
 
 /** The billing entity as its documents show it. */
 export interface Issuer extends Party {
@@ -125,17 +125,17 @@ export const signatureOf = (issuer: Issuer, say: Say) =>
   issuer.country === 'IN' ? { for: say('signedFor', { name: issuer.name }), line: say('signatory') } : null;
 
 /** `date` is the document's own, so that the same document is the same bytes. */
-export function renderSheet(
+export async function renderSheet(
   template: 'invoice' | 'receipt' | 'statement',
   sent: Sent,
   sheet: Sheet,
   body: object,
   date: string,
-): Uint8Array {
+): Promise<Uint8Array> {
   const { issuer, addressee, locale } = sent;
   const context = sheetContext(sent);
   const render = (logo: Uint8Array | null) =>
-    renderPdf(
+    printPdf(
       template,
       {
         ...sheet,
@@ -151,7 +151,7 @@ export function renderSheet(
       { date, images: logo ? { logo } : {} },
     );
   try {
-    return render(issuer.logo);
+    return await render(issuer.logo);
   } catch (error) {
     // A picture that cannot be decoded must not keep a document from being printed; any other fault is thrown again.
     if (issuer.logo === null) throw error;

@@ -44,11 +44,12 @@ const statement: PrintedStatement = {
   ],
 };
 
-const textOf = (one: PrintedStatement): string => pdfPages(statementPdf(one))[0]?.text ?? '';
+const textOf = async (one: PrintedStatement): Promise<string> =>
+  pdfPages(await statementPdf(one))[0]?.text ?? '';
 
 describe('a statement of account', () => {
-  test('runs from the opening to the closing balance', () => {
-    const text = textOf(statement);
+  test('runs from the opening to the closing balance', async () => {
+    const text = await textOf(statement);
     const steps = [
       'Relevé de compte',
       'Solde initial',
@@ -61,18 +62,18 @@ describe('a statement of account', () => {
     for (const step of steps) expect(text).toContain(withoutSpace(step));
   });
 
-  test('tells a client who paid too much so', () => {
-    const text = textOf({ ...statement, closing: -12076 });
+  test('tells a client who paid too much so', async () => {
+    const text = await textOf({ ...statement, closing: -12076 });
     expect(text).toContain(withoutSpace('En votre faveur 120,76 €'));
   });
 
-  test('holds also without lines, and with a thousand', () => {
-    expect(textOf({ ...statement, from: null, lines: [] })).toContain(
+  test('holds also without lines, and with a thousand', async () => {
+    expect(await textOf({ ...statement, from: null, lines: [] })).toContain(
       withoutSpace('Jusqu’au 30 novembre 2026'),
     );
     const many = Array.from({ length: 1000 }, () => statement.lines)
       .flat()
       .slice(0, 1000);
-    expect(pdfPages(statementPdf({ ...statement, lines: many })).length).toBeGreaterThan(20);
+    expect(pdfPages(await statementPdf({ ...statement, lines: many })).length).toBeGreaterThan(20);
   });
 });

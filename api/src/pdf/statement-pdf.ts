@@ -18,7 +18,7 @@ export interface PrintedStatement extends Pick<
   lines: readonly PrintedLedgerLine[];
 }
 
-export function statementPdf(statement: PrintedStatement): Uint8Array {
+export function statementPdf(statement: PrintedStatement): Promise<Uint8Array> {
   const { docLocale: locale, currency, issuer, client: addressee } = statement;
   const sent = { locale, currency, issuer, addressee };
   const context = sheetContext(sent);

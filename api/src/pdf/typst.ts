@@ -24,7 +24,7 @@ const theCompiler = (): NodeCompiler =>
     fontArgs: [{ fontPaths: fontFolders }],
   }));
 
-interface Printing {
+export interface Printing {
   /** The creation date in the file: the document's own, so that the same data gives the same bytes. */
   date: string;
   /** Pictures the template shows, by file name. */
