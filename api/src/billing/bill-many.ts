@@ -3,6 +3,7 @@ import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Language } from '@daybook/contracts/fields';
 import { mostLines } from '@daybook/contracts/billing/pending-invoices';
 import type {
+  BilledBy,
   BillingPlan,
   DraftResult,
   PlannedDraft,
@@ -18,7 +19,12 @@ import type { WaitingItem } from './draft-of-items.ts';
 import { invoiceFacts } from './invoice-basis.ts';
 import { checkActive, priceDraft, refusalOfIssue } from './invoices.rules.ts';
 
-type Group = [WaitingItem, ...WaitingItem[]];
+/** What one invoice can bill, and to whom. */
+interface Group {
+  clientId: string;
+  apart: PlannedDraft['apart'];
+  items: [WaitingItem, ...WaitingItem[]];
+}
 
 const told = ({ code, fields, params }: Refusal, language: Language) => ({
   code,
@@ -26,16 +32,34 @@ const told = ({ code, fields, params }: Refusal, language: Language) => ({
   fields,
 });
 
-/** What one invoice can bill: items of one client, billing entity and currency, in the order of their first. */
-function grouped(items: readonly WaitingItem[]): Group[] {
+/** Whom an item is billed to: its client, or who pays for that one's group. */
+function billedTo(item: WaitingItem, by: BilledBy): Pick<Group, 'clientId' | 'apart'> {
+  const own = (apart: Group['apart']) => ({ clientId: item.clientId, apart });
+  if (by === 'client' || item.groupId === null) return own(null);
+  if (item.payerClientId === null) return own('NO_PAYER');
+  if (!item.seesPayer) return own('PAYER_UNSEEN');
+  if (item.payerStatus !== 'active') return own('PAYER_INACTIVE');
+  return { clientId: item.payerClientId, apart: null };
+}
+
+/** Items billed to one client, of one billing entity and currency, in the order of their first. */
+function grouped(items: readonly WaitingItem[], by: BilledBy): Group[] {
   const groups = new Map<string, Group>();
   for (const item of items) {
-    const key = `${item.clientId} ${item.entityId} ${item.currency}`;
+    const to = billedTo(item, by);
+    const key = `${to.clientId} ${item.entityId} ${item.currency}`;
     const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
+    if (group) group.items.push(item);
+    else groups.set(key, { ...to, items: [item] });
   }
   return [...groups.values()];
+}
+
+/** Whom the work of a group's invoice was done for; of one client's own there is nobody to name. */
+function membersOf({ clientId, items }: Group): PlannedDraft['members'] {
+  if (items.every((item) => item.clientId === clientId)) return [];
+  const names = new Map(items.map((item) => [item.clientId, item.clientName]));
+  return [...names].map(([id, label]) => ({ id, label }));
 }
 
 const nothing = { net: 0, tax: 0, payable: 0, beforeIssue: {} };
@@ -43,18 +67,18 @@ const nothing = { net: 0, tax: 0, payable: 0, beforeIssue: {} };
 async function plannedOf(
   db: Db,
   user: CurrentUser,
-  group: Group,
+  { clientId, items }: Group,
   issueDate: string,
 ): Promise<
-  Omit<PlannedDraft, 'client' | 'entity' | 'currency' | 'itemIds' | 'refused'> & { refusal?: Refusal }
+  Pick<PlannedDraft, 'dueDate' | 'net' | 'tax' | 'payable' | 'beforeIssue'> & { refusal?: Refusal }
 > {
-  const facts = await invoiceFacts(db, user, { ...group[0], issueDate });
+  const facts = await invoiceFacts(db, user, { entityId: items[0].entityId, clientId, issueDate });
   const { dueDate } = facts;
   try {
-    if (group.length > mostLines)
+    if (items.length > mostLines)
       throw refuseField('INPUT_INVALID', 'lines', { maximum: mostLines }, 'TOO_BIG');
     checkActive(facts);
-    const draft = draftFrom(group, facts, issueDate);
+    const draft = draftFrom(items, facts, { clientId, issueDate });
     const { net, tax, payable } = priceDraft(draft, facts);
     return { dueDate, net, tax, payable, beforeIssue: refusalOfIssue(draft, facts)?.fields ?? {} };
   } catch (error) {
@@ -64,7 +88,7 @@ async function plannedOf(
 }
 
 async function namesOf(db: Db, groups: readonly Group[]): Promise<Map<string, string>> {
-  const ids = groups.flatMap(([{ clientId, entityId }]) => [clientId, entityId]);
+  const ids = groups.flatMap(({ clientId, items: [{ entityId }] }) => [clientId, entityId]);
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('client')
@@ -79,23 +103,25 @@ async function namesOf(db: Db, groups: readonly Group[]): Promise<Map<string, st
 export async function planDrafts(
   db: Db,
   user: CurrentUser,
-  { itemIds, issueDate }: ParsedInputOf<typeof pendingInvoices.plan>,
+  { itemIds, issueDate, by }: ParsedInputOf<typeof pendingInvoices.plan>,
   language: Language,
 ): Promise<z.infer<typeof BillingPlan>> {
   const items = await seeItems(db, user, itemIds);
   const open = items.filter(({ state }) => state === 'open');
-  const groups = grouped(open);
+  const groups = grouped(open, by);
   const names = await namesOf(db, groups);
   const named = (id: string) => ({ id, label: names.get(id) ?? '' });
   const drafts: PlannedDraft[] = [];
   for (const group of groups) {
-    const [{ clientId, entityId, currency }] = group;
+    const [{ entityId, currency }] = group.items;
     const { refusal, ...planned } = await plannedOf(db, user, group, issueDate);
     drafts.push({
-      client: named(clientId),
+      client: named(group.clientId),
+      members: membersOf(group),
+      apart: group.apart,
       entity: named(entityId),
       currency,
-      itemIds: group.map(({ id }) => id),
+      itemIds: group.items.map(({ id }) => id),
       ...planned,
       refused: refusal ? told(refusal, language) : null,
     });
@@ -120,8 +146,8 @@ export async function makeDrafts(
     drafts.flatMap(({ itemIds }) => itemIds),
   );
   const results: DraftResult[] = [];
-  for (const { id, itemIds } of drafts) {
-    const { done, refused } = await apart(db, () => draftOfItems(db, user, { id, itemIds, issueDate }));
+  for (const { id, ...one } of drafts) {
+    const { done, refused } = await apart(db, () => draftOfItems(db, user, { id, ...one, issueDate }));
     results.push(refused ? { id, refused: told(refused, language) } : { id, payable: done.payable });
   }
   return results;

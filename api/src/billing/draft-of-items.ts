@@ -15,9 +15,20 @@ import { createDraft, editDraft, lockDraft } from './invoice-drafts.ts';
 const readItems = (db: Db, user: CurrentUser, itemIds: readonly string[]) =>
   db
     .selectFrom('pendingItem')
+    .innerJoin('client', 'client.id', 'pendingItem.clientId')
     .leftJoin('service', 'service.id', 'pendingItem.serviceId')
+    .leftJoin('clientGroup', 'clientGroup.id', 'client.groupId')
+    .leftJoin('client as payer', 'payer.id', 'clientGroup.payerClientId')
     .selectAll('pendingItem')
-    .select(['service.unit', 'service.sacHsn'])
+    .select([
+      'service.unit',
+      'service.sacHsn',
+      'client.name as clientName',
+      'client.groupId',
+      'clientGroup.payerClientId',
+      'payer.status as payerStatus',
+      inScope.client(user, sql.ref('payer.id')).as('seesPayer'),
+    ])
     .where('pendingItem.id', 'in', [...itemIds])
     .where(inScope.client(user, sql.ref('pendingItem.clientId')))
     .orderBy('pendingItem.id');
@@ -35,9 +46,15 @@ export const seeItems = async (db: Db, user: CurrentUser, itemIds: readonly stri
 export const lockItems = async (db: Db, user: CurrentUser, itemIds: readonly string[]) =>
   byReadiness(await readItems(db, user, itemIds).forUpdate('pendingItem').execute());
 
-const lineOf = (item: WaitingItem) => ({
+const mostText = 1000;
+
+/** On the invoice of another client of the group, a line names whom the work was done for. */
+const textOf = ({ clientId, clientName, description }: WaitingItem, billedTo: string): string =>
+  clientId === billedTo ? description : `${clientName}: ${description}`.slice(0, mostText).toWellFormed();
+
+const lineOf = (item: WaitingItem, billedTo: string) => ({
   kind: item.kind as 'fee' | 'disbursement',
-  description: item.description,
+  description: textOf(item, billedTo),
   serviceId: item.serviceId,
   sacHsn: item.sacHsn,
   qty: '1',
@@ -55,9 +72,9 @@ const lineOf = (item: WaitingItem) => ({
 export const draftFrom = (
   items: readonly [WaitingItem, ...WaitingItem[]],
   facts: InvoiceFacts,
-  issueDate: string,
+  { clientId, issueDate }: { clientId: string; issueDate: string },
 ) => ({
-  clientId: items[0].clientId,
+  clientId,
   entityId: items[0].entityId,
   currency: items[0].currency,
   issueDate,
@@ -78,25 +95,35 @@ export const draftFrom = (
   terms: facts.terms,
   notes: null,
   adjustments: [],
-  lines: items.map(lineOf),
+  lines: items.map((item) => lineOf(item, clientId)),
 });
 
-/** One draft of many items. Refuses REFERENCE_UNKNOWN, ALREADY_INVOICED, and items that do not share client, entity and currency. */
+/**
+ * One draft of many items, billed to their client or to who pays for the group. Refuses REFERENCE_UNKNOWN,
+ * ALREADY_INVOICED, and items that do not share whom they are billed to, entity and currency.
+ */
 export async function draftOfItems(
   db: Db,
   user: CurrentUser,
-  { id, itemIds, issueDate }: { id?: string | undefined; itemIds: readonly string[]; issueDate: string },
+  {
+    id,
+    itemIds,
+    issueDate,
+    ...asked
+  }: { id?: string | undefined; itemIds: readonly string[]; issueDate: string; clientId?: string | null },
 ): Promise<Invoice> {
   const [first, ...others] = await lockItems(db, user, itemIds);
   if (!first || others.length + 1 < itemIds.length) throw new Refusal('REFERENCE_UNKNOWN');
   const items: [WaitingItem, ...WaitingItem[]] = [first, ...others];
   if (items.some(({ state }) => state !== 'open')) throw new Refusal('ALREADY_INVOICED');
   if (items.some(({ currency }) => currency !== first.currency)) throw new Refusal('CURRENCY_MISMATCH');
-  if (items.some(({ clientId, entityId }) => clientId !== first.clientId || entityId !== first.entityId)) {
+  const clientId = asked.clientId ?? first.clientId;
+  const isPaidBy = (item: WaitingItem) =>
+    item.clientId === clientId || (asked.clientId && item.payerClientId === clientId);
+  if (items.some((item) => item.entityId !== first.entityId || !isPaidBy(item)))
     throw new Refusal('ENTITY_MISMATCH');
-  }
-  const facts = await invoiceFacts(db, user, { ...first, issueDate });
-  return createDraft(db, user, { id, ...draftFrom(items, facts, issueDate) });
+  const facts = await invoiceFacts(db, user, { entityId: first.entityId, clientId, issueDate });
+  return createDraft(db, user, { id, ...draftFrom(items, facts, { clientId, issueDate }) });
 }
 
 /**
@@ -115,7 +142,12 @@ export async function appendItems(
   if (items.some(({ state }) => state !== 'open')) throw new Refusal('ALREADY_INVOICED');
   if (lines.length + items.length > mostLines)
     throw refuseField('INPUT_INVALID', 'itemIds', { maximum: mostLines }, 'TOO_BIG');
-  return editDraft(db, user, { id, ...draft, lines: [...lines, ...items.map(lineOf)] }, version);
+  return editDraft(
+    db,
+    user,
+    { id, ...draft, lines: [...lines, ...items.map((item) => lineOf(item, draft.clientId))] },
+    version,
+  );
 }
 
 /** The draft of one finished task. Refuses NOT_FOUND when nothing of it waits, ALREADY_INVOICED. */

@@ -32,6 +32,11 @@ const found = (db: Db, visible: Expression<SqlBool>, { filter }: Pick<ListInput,
     .$if(filter.clientId !== undefined, (query) =>
       query.where('pendingItem.clientId', '=', filter.clientId ?? ''),
     )
+    .$if(filter.groupId !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`pending_item.client_id in (select id from client where group_id = ${filter.groupId ?? ''})`,
+      ),
+    )
     .$if(filter.entityId !== undefined, (query) =>
       query.where('pendingItem.entityId', '=', filter.entityId ?? ''),
     )
@@ -42,12 +47,15 @@ const found = (db: Db, visible: Expression<SqlBool>, { filter }: Pick<ListInput,
 const withNames = (query: ReturnType<typeof found>) =>
   query
     .innerJoin('client', 'client.id', 'pendingItem.clientId')
+    .leftJoin('clientGroup', 'clientGroup.id', 'client.groupId')
     .innerJoin('billingEntity', 'billingEntity.id', 'pendingItem.entityId')
     .innerJoin('taxCode', 'taxCode.id', 'pendingItem.taxCodeId')
     .leftJoin('service', 'service.id', 'pendingItem.serviceId')
     .selectAll('pendingItem')
     .select([
       'client.name as clientName',
+      'client.groupId',
+      'clientGroup.name as groupName',
       'billingEntity.name as entityName',
       'taxCode.name as taxCodeName',
       'service.name as serviceName',
@@ -59,6 +67,7 @@ const shown = (row: Row): PendingItem => ({
   id: row.id,
   version: row.version,
   client: { id: row.clientId, label: row.clientName },
+  group: row.groupId ? { id: row.groupId, label: row.groupName ?? '' } : null,
   entity: { id: row.entityId, label: row.entityName },
   kind: row.kind as PendingItem['kind'],
   source: row.source as PendingItem['source'],

@@ -29,6 +29,8 @@ export const PendingItem = z.object({
   id: Uuid,
   version: Version,
   client: Reference,
+  /** The client's group. */
+  group: Reference.nullable(),
   entity: Reference,
   /** A disbursement was paid in the client's name, and is billed as it was paid. */
   kind: z.enum(['fee', 'disbursement']),
@@ -54,6 +56,7 @@ export type PendingItem = z.infer<typeof PendingItem>;
 export const PendingListQuery = listQuery(['waiting', 'readyOn', '-readyOn'], {
   state: z.enum(pendingStates),
   clientId: Uuid,
+  groupId: Uuid,
   entityId: Uuid,
   currency: CurrencyCode,
 });
@@ -64,9 +67,19 @@ export const mostItems = 500;
 
 const Refused = z.object({ code: z.string(), message: z.string(), fields: FieldFaults });
 
+/** Whom work is billed to: its own client, or who pays for that one's group. */
+export const billedBy = ['client', 'group'] as const;
+export type BilledBy = (typeof billedBy)[number];
+
+/** Why the work of a client in a group is not on the group's invoice. */
+export const apartReasons = ['NO_PAYER', 'PAYER_UNSEEN', 'PAYER_INACTIVE'] as const;
+
 /** One invoice of many, before it is made. */
 export const PlannedDraft = z.object({
   client: Reference,
+  /** The clients the work was done for, when others than the one who is billed are among them. */
+  members: z.array(Reference),
+  apart: z.enum(apartReasons).nullable(),
   entity: Reference,
   currency: z.string(),
   itemIds: z.array(Uuid),
@@ -169,21 +182,34 @@ export const pendingInvoices = {
     input: ById.extend({ reason: requiredText(500), date: absent(PlainDate) }),
     output: PendingItem,
   }),
-  /** Many items of one client, entity and currency into one draft; needs the key to pending invoices as well. */
+  /**
+   * Many items of one client, or of the group that one pays for, of one entity and currency into one draft; needs the
+   * key to pending invoices as well.
+   */
   draft: endpoint({
     method: 'POST',
     path: '/pending-invoices/draft',
     allow: 'invoices.add',
-    input: z.object({ id: OwnId, itemIds: z.array(Uuid).min(1).max(mostLines), issueDate: PlainDate }),
+    input: z.object({
+      id: OwnId,
+      itemIds: z.array(Uuid).min(1).max(mostLines),
+      issueDate: PlainDate,
+      /** Whom it is billed to, unless it is whom the work was done for. */
+      clientId: absent(Uuid),
+    }),
     output: Invoice,
   }),
-  /** What `drafts` would make: one invoice for each client, billing entity and currency. */
+  /** What `drafts` would make: one invoice for each client or group, billing entity and currency. */
   plan: endpoint({
     method: 'POST',
     path: '/pending-invoices/plan',
     allow: 'invoices.add',
     reads: true,
-    input: z.object({ itemIds: z.array(Uuid).min(1).max(mostItems), issueDate: PlainDate }),
+    input: z.object({
+      itemIds: z.array(Uuid).min(1).max(mostItems),
+      issueDate: PlainDate,
+      by: z.enum(billedBy).default('client'),
+    }),
     output: BillingPlan,
   }),
   /** Many drafts in one go, each answering for itself; needs the key to pending invoices as well. */
@@ -194,7 +220,9 @@ export const pendingInvoices = {
     input: z.object({
       issueDate: PlainDate,
       drafts: z
-        .array(z.strictObject({ id: Uuid, itemIds: z.array(Uuid).min(1).max(mostLines) }))
+        .array(
+          z.strictObject({ id: Uuid, itemIds: z.array(Uuid).min(1).max(mostLines), clientId: absent(Uuid) }),
+        )
         .min(1)
         .max(100)
         .refine((drafts) => drafts.flatMap(({ itemIds }) => itemIds).length <= mostItems, 'TOO_BIG'),

@@ -23,7 +23,7 @@ interface DraftBarProps {
   onClear: () => void;
 }
 
-/** What can be done with the selected work: one draft of it, or one for each client, seen first. */
+/** What can be done with the selected work: one draft of it, or one for each client or group, seen first. */
 export function DraftBar({ chosen, onClear }: DraftBarProps) {
   const { t } = useTranslation('billing');
   const mayEdit = useMay('invoices.edit');
@@ -42,6 +42,9 @@ export function DraftBar({ chosen, onClear }: DraftBarProps) {
         <Button type="primary" onClick={() => setAsked('plan')}>
           {t('pending.plan', { count, items: chosen.length })}
         </Button>
+      )}
+      {count === 1 && chosen.some(({ group }) => group !== null) && (
+        <Button onClick={() => setAsked('plan')}>{t('pending.planGroup')}</Button>
       )}
       {(drafts.data?.rows.length ?? 0) > 0 && (
         <Button onClick={() => setAsked('append')}>{t('pending.append')}</Button>

@@ -29,6 +29,8 @@ const held = pendingItem(840, { description: 'Held back one', state: 'held' });
 
 const planned = (item: PendingItem) => ({
   client: item.client,
+  members: [],
+  apart: null,
   entity,
   currency: item.currency,
   itemIds: [item.id],
@@ -129,6 +131,35 @@ describe('pending invoices', () => {
     );
     await user.click(done.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(tick('Audit')).not.toBeChecked());
+  });
+
+  it('bills the work of a group to who pays for it, once that is chosen', async () => {
+    const group = { id: ofOther.id, label: 'Acme family' };
+    const grouped = { ...planned(audit), members: [client, ofOther.client] };
+    const apart = { ...planned(inDollars), apart: 'NO_PAYER' as const };
+    const server = fakeServer(pendingInvoices, {
+      list: () => page([{ ...audit, group }]),
+      plan: ({ input }) => ({
+        drafts: input.by === 'group' ? [grouped, apart] : [planned(audit)],
+        goneIds: [],
+      }),
+      drafts: ({ input }) => ({ results: input.drafts.map(({ id }) => ({ id, payable: 60_000 })) }),
+    }).also(invoices, { list: () => ({ rows: [], pageSize: 1, next: null, previous: null }) });
+    const { user } = await renderScreen(<PendingScreen />, at);
+    expect(await screen.findByText('Acme family')).toBeVisible();
+    await user.click(tick('Audit'));
+    await user.click(await screen.findByRole('button', { name: 'Bill to the group…' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(await dialog.findByRole('radio', { name: 'Group, where one client pays for it' }));
+    expect(await dialog.findByText(/For the work of:/)).toHaveTextContent(ofOther.client.label);
+    expect(dialog.getByText('By itself: nobody pays for the group.')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Make 2 drafts' }));
+    await waitFor(() =>
+      expect(server.requestsTo(pendingInvoices.drafts)[0]?.input['drafts']).toMatchObject([
+        { itemIds: [audit.id], clientId: client.id },
+        { itemIds: [inDollars.id] },
+      ]),
+    );
   });
 
   it('puts work onto a draft that is there', async () => {

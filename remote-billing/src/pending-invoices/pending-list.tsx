@@ -41,6 +41,7 @@ function useColumns(): ColumnsOf<typeof pendingInvoices> {
       render: (item) => (
         <div className={styles.client} title={item.client.label}>
           <ClientLink client={item.client} />
+          {item.group !== null && <bdi className={styles.reason}>{item.group.label}</bdi>}
         </div>
       ),
     },
@@ -172,6 +173,7 @@ function PendingFilters({ list }: { list: ReturnType<typeof useList<typeof pendi
         options={pendingStates.map((value) => ({ value, label: t(`pendingState.${value}`) }))}
       />
       <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
+      <FilterLookup list={list} name="groupId" label={t('pending.group')} kind="client_groups" />
       <FilterLookup list={list} name="entityId" label={t('field.entity')} kind="billing_entities" />
       <SavedViews list="pending-invoices" />
     </>

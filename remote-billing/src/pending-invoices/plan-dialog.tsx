@@ -1,9 +1,12 @@
 import Button from 'antd/es/button';
 import Modal from 'antd/es/modal';
+import Radio from 'antd/es/radio';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
+  billedBy,
   pendingInvoices,
+  type BilledBy,
   type DraftResult,
   type PendingItem,
   type PlannedDraft,
@@ -67,7 +70,9 @@ function AskDialog({ items, onMade, onClose }: AskDialogProps) {
   const focus = useDialogFocus();
   const [itemIds] = useState(() => items.map(({ id }) => id));
   const [issueDate, setIssueDate] = useState<string | null>(today());
-  const plan = useFreshRead(pendingInvoices.plan, { itemIds, issueDate: issueDate ?? today() });
+  const isGrouped = items.some(({ group }) => group !== null);
+  const [by, setBy] = useState<BilledBy>('client');
+  const plan = useFreshRead(pendingInvoices.plan, { itemIds, issueDate: issueDate ?? today(), by });
   const { save, isSaving } = useSave(pendingInvoices.drafts);
   const idFor = useDraftIds();
   const [refusal, setRefusal] = useState<unknown>(null);
@@ -75,7 +80,11 @@ function AskDialog({ items, onMade, onClose }: AskDialogProps) {
   const make = async () => {
     if (issueDate === null) return;
     setRefusal(null);
-    const drafts = wanted.map(({ itemIds: billed }) => ({ id: idFor(billed), itemIds: billed }));
+    const drafts = wanted.map(({ itemIds: billed, client }) => ({
+      id: idFor([client.id, ...billed]),
+      itemIds: billed,
+      clientId: client.id,
+    }));
     try {
       const { results } = await save({ issueDate, drafts });
       onMade({ planned: wanted, results });
@@ -100,6 +109,14 @@ function AskDialog({ items, onMade, onClose }: AskDialogProps) {
         <label htmlFor="plan-date">{t('field.issueDate')}</label>
         <DateInput id="plan-date" value={issueDate} onChange={setIssueDate} />
       </div>
+      {isGrouped && (
+        <Radio.Group
+          aria-label={t('plan.by')}
+          value={by}
+          onChange={(event) => setBy(event.target.value === 'group' ? 'group' : 'client')}
+          options={billedBy.map((value) => ({ value, label: t(`plan.byKind.${value}`) }))}
+        />
+      )}
       <ReadView of={plan}>
         {({ drafts, goneIds }) => (
           <>
@@ -158,7 +175,12 @@ function Rows({ label, drafts, results }: RowsProps) {
   return (
     <ul className={styles.rows} aria-label={label}>
       {drafts.map((draft, index) => (
-        <PlannedRow key={draft.itemIds[0]} draft={draft} result={results?.[index]} mayOpen={mayOpen} />
+        <PlannedRow
+          key={`${draft.client.id} ${draft.itemIds[0]}`}
+          draft={draft}
+          result={results?.[index]}
+          mayOpen={mayOpen}
+        />
       ))}
     </ul>
   );

@@ -19,7 +19,7 @@ interface PlannedRowProps {
 /** One invoice of many: whose, how much, and what speaks against it. */
 export function PlannedRow({ draft, result, mayOpen }: PlannedRowProps) {
   const { t } = useTranslation('billing');
-  const { client, entity, currency, itemIds, net, tax, payable, beforeIssue } = draft;
+  const { client, members, entity, currency, itemIds, net, tax, payable, beforeIssue } = draft;
   const refused = result?.refused ?? draft.refused;
   return (
     <li className={styles.row}>
@@ -31,6 +31,12 @@ export function PlannedRow({ draft, result, mayOpen }: PlannedRowProps) {
         <div className={styles.quiet}>
           <bdi>{entity.label}</bdi> · {t('plan.items', { count: itemIds.length })}
         </div>
+        {members.length > 0 && (
+          <div className={styles.quiet}>
+            {t('plan.for')} <bdi>{members.map(({ label }) => label).join(', ')}</bdi>
+          </div>
+        )}
+        {draft.apart !== null && <div className={styles.quiet}>{t(`plan.apart.${draft.apart}`)}</div>}
         {refused ? (
           <Faults isGrave message={refused.message} fields={refused.fields} />
         ) : (

@@ -241,6 +241,7 @@ export const pendingItem = (no: number, rest: Partial<PendingItem> = {}): Pendin
   id: idOf(no),
   version: 1,
   client,
+  group: null,
   entity,
   kind: 'fee',
   source: 'task',

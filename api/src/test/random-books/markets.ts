@@ -128,9 +128,22 @@ export async function openMarkets(api: TestApi, crmId: string): Promise<Market[]
     const clientIds: string[] = [];
     for (const client of market.clients)
       clientIds.push(await makeClient(api.db, { ...client, entityId: home, crmId, currency }));
+    await groupUp(api, clientIds);
     markets.push({ ...market, clientIds, taxCodeIds, serviceId });
   }
   return markets;
+}
+
+/** The first of the clients pays for all of them. */
+async function groupUp(api: TestApi, clientIds: readonly string[]): Promise<void> {
+  const id = uuidv7();
+  await api.db.transaction().execute(async (db) => {
+    await db
+      .insertInto('clientGroup')
+      .values({ id, name: `Group ${id}`, payerClientId: clientIds[0] ?? null })
+      .execute();
+    await db.updateTable('client').set({ groupId: id }).where('id', 'in', clientIds).execute();
+  });
 }
 
 /** A billing entity with empty books. */

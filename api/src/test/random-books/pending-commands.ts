@@ -72,7 +72,7 @@ export const pendingCommands: Record<string, Command> = {
     if (!wanted) return null;
     const issueDate = dated(desk, dice);
     const { itemIds } = wanted;
-    const drafts = [{ id: uuidv7(), itemIds }];
+    const drafts = [{ id: uuidv7(), itemIds, clientId: dice.isOther ? desk.market.clientIds[0] : null }];
     if (dice.pick % 2) await attempt(desk, pendingInvoices.drafts, { issueDate, drafts });
     else await attempt(desk, pendingInvoices.draft, { itemIds, issueDate });
     return null;
