@@ -1,5 +1,7 @@
 import { creditNotes } from '@daybook/contracts/billing/credit-notes';
+import { bill } from './invoice-commands.ts';
 import { spread } from './receipt-commands.ts';
+import { readStanding } from './standing.ts';
 import type { Standing } from './standing.ts';
 import { attempt, dated, oneOf, partOf } from './step.ts';
 import type { Command, Desk, Dice } from './step.ts';
@@ -51,9 +53,12 @@ export const creditCommands: Record<string, Command> = {
     return null;
   },
   async removeCredit(desk, standing, dice) {
-    const note = await someCredit(desk, standing, dice);
+    const there = await someCredit(desk, standing, dice);
+    // Early in the books there is nothing yet that can be credited.
+    const day = there ? null : await bill(desk, dice);
+    const note = there ?? (await credit(desk, await readStanding(desk.api, desk.entityId), dice));
     if (note) await attempt(desk, creditNotes.remove, { id: note.id }, note);
-    return null;
+    return day;
   },
   async issueCredit(desk, standing, dice) {
     const note = await someCredit(desk, standing, dice);

@@ -81,9 +81,11 @@ export const openingCommands: Record<string, Command> = {
     await attempt(desk, openingBalances.lock, { entityId: desk.entityId, clientId });
     return null;
   },
-  async unlockOpenings(desk, _standing, { pick }) {
+  async unlockOpenings(desk, _standing, { pick, isOther }) {
     const { clientIds } = desk.market;
     const clientId = clientIds[pick % clientIds.length] ?? '';
+    // What nobody locked is not often unlocked.
+    if (isOther) await attempt(desk, openingBalances.lock, { entityId: desk.entityId, clientId });
     await attempt(desk, openingBalances.unlock, { clientId, reason: 'One more' });
     return null;
   },
