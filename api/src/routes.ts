@@ -35,6 +35,7 @@ import { departmentsRoutes } from './settings/departments.routes.ts';
 import { periodLocksRoutes } from './settings/period-locks.routes.ts';
 import { servicesRoutes } from './settings/services.routes.ts';
 import { taxCodesRoutes } from './settings/tax-codes.routes.ts';
+import { withholdingCodesRoutes } from './settings/withholding-codes.routes.ts';
 import { tasksRoutes } from './tasks/tasks.routes.ts';
 
 /** Everything the API serves; the OpenAPI page and the tests that walk all endpoints read it too. */
@@ -52,6 +53,7 @@ export const routes: readonly Route[] = [
   ...grantsRoutes,
   ...servicesRoutes,
   ...taxCodesRoutes,
+  ...withholdingCodesRoutes,
   ...departmentsRoutes,
   ...billingEntitiesRoutes,
   ...periodLocksRoutes,

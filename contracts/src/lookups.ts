@@ -13,6 +13,7 @@ export const lookupKinds = [
   'departments',
   'services',
   'tax_codes',
+  'withholding_codes',
   'billing_entities',
   'tasks',
   'expense_categories',

@@ -4,6 +4,7 @@ import { billingEntities } from '@daybook/contracts/settings/billing-entities';
 import { departments } from '@daybook/contracts/settings/departments';
 import { services } from '@daybook/contracts/settings/services';
 import { taxCodes } from '@daybook/contracts/settings/tax-codes';
+import { withholdingCodes } from '@daybook/contracts/settings/withholding-codes';
 
 /** Data only: the host draws routes and menu from it without loading this remote. A screen is added here and in `remote.ts`. */
 export const screens = declareScreens([
@@ -178,6 +179,35 @@ export const screens = declareScreens([
     id: 'tax-code-edit',
     path: 'settings/services/tax_codes/edit/:id',
     label: { en: 'Edit tax code', zh: '编辑税码', fr: 'Modifier le code de taxe', ja: '税コードの編集' },
+    allow: ['services'],
+  },
+  {
+    id: 'withholding-codes',
+    path: 'settings/services/withholding',
+    reads: withholdingCodes.list.path,
+    label: { en: 'Withholding codes', zh: '代扣规则', fr: 'Codes de retenue', ja: '源泉徴収区分' },
+    allow: ['services'],
+  },
+  {
+    id: 'withholding-code-add',
+    path: 'settings/services/withholding/add',
+    label: {
+      en: 'New withholding code',
+      zh: '新建代扣规则',
+      fr: 'Nouveau code de retenue',
+      ja: '源泉徴収区分の新規登録',
+    },
+    allow: ['services'],
+  },
+  {
+    id: 'withholding-code-edit',
+    path: 'settings/services/withholding/edit/:id',
+    label: {
+      en: 'Edit withholding code',
+      zh: '编辑代扣规则',
+      fr: 'Modifier le code de retenue',
+      ja: '源泉徴収区分の編集',
+    },
     allow: ['services'],
   },
   {

@@ -7,6 +7,7 @@ import { settlingAmount } from '@daybook/contracts/money/settlement';
 import type { AdvanceTax } from '@daybook/contracts/money/settlement';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
+import { json } from '../db/database.ts';
 import type { Db } from '../db/database.ts';
 import { taxFreed } from '../ledger/advance-entries.ts';
 import { postEntry, postReversal } from '../ledger/post-entries.ts';
@@ -18,6 +19,7 @@ import { getReceipt, standing } from './receipts.queries.ts';
 import { entryOf, takeBack } from './take-back.ts';
 import { checkUndoDate, latest, planAllocations } from './receipts.rules.ts';
 import type { AllocationSource } from './receipts.rules.ts';
+import { withheldByOf, withholdingOfSettled } from './withholding-terms.ts';
 import { takeBackRests, writeOffRests } from './write-off-rests.ts';
 
 /** A receipt that nobody else changes until commit. Refuses NOT_FOUND, and STATE_NOT_ALLOWED unless it stands. */
@@ -47,6 +49,7 @@ export async function holdReceipt(db: Db, user: CurrentUser, id: string, to: str
       'state.clearedOn',
       'state.refunded',
       'entity.baseCurrency',
+      'entity.fyStart',
       sql<string>`(now() at time zone entity.timezone)::date`.as('today'),
     ])
     .where('receipt.id', '=', id)
@@ -129,13 +132,18 @@ export async function allocateReceipt(
   const planned = planAllocations(source, targets, allocations, date);
   if (date > latest(receipt.today, receipt.receiptDate))
     throw refuseField('INPUT_INVALID', 'date', {}, 'DATE_FUTURE');
-  const made = planned.map((allocation) => ({ id: uuidv7(), ...allocation }));
+  const withholding = await withholdingOfSettled(db, planned, { ...receipt, date: receipt.receiptDate });
+  const made = withheldByOf(planned, withholding).map((allocation) => ({ id: uuidv7(), ...allocation }));
   let left = source.available;
   for (const allocation of made) {
     const after = subtract(left, allocation.amount);
     await db
       .insertInto('allocation')
-      .values({ receiptId: id, ...allocation })
+      .values({
+        receiptId: id,
+        ...allocation,
+        withheldBy: allocation.withheldBy === null ? null : json(allocation.withheldBy),
+      })
       .execute();
     await postEntry(db, {
       ...termsOf(receipt),

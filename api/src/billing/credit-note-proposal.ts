@@ -1,7 +1,7 @@
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { getCreditNote } from './credit-notes.queries.ts';
-import { openInvoicesOf } from './receipts.queries.ts';
+import { openInvoicesOf } from './payable-invoices.ts';
 
 /** The client's open invoices: what a credit note credits is proposed first, the rest oldest due first. Refuses NOT_FOUND. */
 export async function openForCreditNote(db: Db, user: CurrentUser, id: string) {

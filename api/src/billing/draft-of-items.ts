@@ -91,6 +91,7 @@ export const draftFrom = (
   discountPct: null,
   discount: null,
   prepaid: 0,
+  withholdingCodeId: facts.withholdingCodeId,
   withholdingRate: facts.withholdingRate,
   terms: facts.terms,
   notes: null,

@@ -18,6 +18,7 @@ import { inScope } from '../scope.ts';
 import { clientParty, entityParty } from './parties.ts';
 import type { Address, Registration } from './parties.ts';
 import { orderTaxCodes } from './tax-code-order.ts';
+import { withholdingTerms } from './withholding-terms.ts';
 
 interface Wanted {
   entityId: string;
@@ -155,6 +156,9 @@ export async function invoiceFacts(db: Db, user: CurrentUser, wanted: Wanted): P
     clientCountry: client.address?.country,
     clientTreatment: client.taxTreatment,
   });
+  const withholding = (
+    await withholdingTerms(db, { ...wanted, date: wanted.issueDate, fyStart: entity.fyStart })
+  ).filter(({ active }) => active);
   const advance = await advanceOf(db, { ...wanted, currency: client.currency });
   return {
     docKind: indiaDocumentKind(chargesTax ? 'regular' : 'unregistered'),
@@ -166,7 +170,11 @@ export async function invoiceFacts(db: Db, user: CurrentUser, wanted: Wanted): P
     rounding: entity.roundingMode as InvoiceBasis['rounding'],
     roundingDir: entity.roundingDir as InvoiceBasis['roundingDir'],
     roundTotalTo: entity.roundTotalTo,
+    withholdingCodeId: withholding.some(({ id }) => id === client.withholdingCodeId)
+      ? client.withholdingCodeId
+      : null,
     withholdingRate: client.withholdingRate && ratePct(client.withholdingRate),
+    withholdingCodes: withholding,
     terms: entity.defaultTerms,
     taxCodes: ordered.map((code) => ({
       id: code.id,

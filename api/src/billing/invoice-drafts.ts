@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import type { Invoice, WithheldBy } from '@daybook/contracts/billing/invoice-record';
 import type { invoices } from '@daybook/contracts/billing/invoices';
 import type { DocumentTotals } from '@daybook/contracts/money/document-totals';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
@@ -16,6 +16,7 @@ import type { InvoiceFacts } from './invoice-basis.ts';
 import { getInvoice } from './invoices.queries.ts';
 import { checkActive, priceDraft } from './invoices.rules.ts';
 import { billPendingItems } from './bill-pending-items.ts';
+import { withheldByOfDraft } from './withholding-terms.ts';
 
 type Draft = Omit<ParsedInputOf<typeof invoices.create>, 'id'>;
 
@@ -40,9 +41,13 @@ export const figuresOf = (totals: DocumentTotals) => ({
   })),
 });
 
-export const storedTotals = (totals: DocumentTotals) => {
+export const storedTotals = (totals: DocumentTotals, withheldBy: WithheldBy | null) => {
   const { taxGroups, ...amounts } = figuresOf(totals);
-  return { ...amounts, taxGroups: json(taxGroups) };
+  return {
+    ...amounts,
+    taxGroups: json(taxGroups),
+    withheldBy: withheldBy === null ? null : json(withheldBy),
+  };
 };
 
 /** What a document takes over from its billing entity. */
@@ -72,13 +77,14 @@ const header = (draft: Draft, facts: InvoiceFacts, totals: DocumentTotals) => ({
   pricesIncludeTax: draft.pricesIncludeTax,
   discountPct: orNull(draft.discountPct),
   discount: draft.discount,
+  withholdingCodeId: draft.withholdingCodeId,
   withholdingRate: orNull(draft.withholdingRate),
   terms: draft.terms,
   notes: draft.notes,
   ...entityTerms(facts),
   billTo: json(facts.billTo),
   searchText: normalise(facts.billTo.name, draft.poNo, toDecimal(totals.payable, draft.currency)),
-  ...storedTotals(totals),
+  ...storedTotals(totals, withheldByOfDraft(draft, facts, totals)),
 });
 
 /** Replaces the lines and adjustments of a draft; the database refuses it for an issued one. */

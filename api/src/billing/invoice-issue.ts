@@ -17,6 +17,7 @@ import { getInvoice } from './invoices.queries.ts';
 import { checkActive, priceDraft, refusalOfIssue } from './invoices.rules.ts';
 import { reopenPendingItems } from './bill-pending-items.ts';
 import { nextNumber } from './take-number.ts';
+import { withheldByOfDraft } from './withholding-terms.ts';
 
 /** Asked for and not answered, it waits also where the billing entity has meanwhile stopped asking. */
 function checkApproved({ status, approval }: Invoice): void {
@@ -38,6 +39,7 @@ export async function issueInvoice(db: Db, user: CurrentUser, id: string, versio
   const refusal = refusalOfIssue(draft, facts);
   if (refusal) throw refusal;
   const totals = priceDraft(draft, facts);
+  const withheldBy = withheldByOfDraft(draft, facts, totals);
   await storeParts(db, id, draft, facts, totals);
   await postEntry(db, {
     entityId: draft.entityId,
@@ -64,7 +66,7 @@ export async function issueInvoice(db: Db, user: CurrentUser, id: string, versio
     .updateTable('invoice')
     .from(source.as('taken'))
     .set({
-      ...storedTotals(totals),
+      ...storedTotals(totals, withheldBy),
       ...entityTerms(facts),
       docKind: facts.docKind,
       placeOfSupply: facts.placeOfSupply,
@@ -86,6 +88,7 @@ export async function issueInvoice(db: Db, user: CurrentUser, id: string, versio
   return {
     ...prepared,
     ...figuresOf(totals),
+    withheldBy,
     docKind: facts.docKind,
     placeOfSupply: facts.placeOfSupply,
     billTo: facts.billTo,

@@ -130,8 +130,10 @@ const trimmed = (decimal: string | null): string | null =>
 /** Refuses NOT_FOUND, also for one out of scope. */
 export async function getInvoice(db: Db, user: CurrentUser, id: string): Promise<Invoice> {
   const row = await withNames(found(db, inScope.client(user, ofClient), { filter: {} }))
+    .leftJoin('withholdingCode', 'withholdingCode.id', 'invoice.withholdingCodeId')
     .selectAll('invoice')
     .select([
+      sql<string | null>`withholding_code.section || ' ' || withholding_code.name`.as('withholdingName'),
       'invoiceState.paid',
       'invoiceState.credited',
       'invoiceState.writtenOff',
@@ -161,7 +163,10 @@ export async function getInvoice(db: Db, user: CurrentUser, id: string): Promise
     pricesIncludeTax: row.pricesIncludeTax,
     discountPct: trimmed(row.discountPct),
     discount: row.discount,
+    withholdingCode:
+      row.withholdingCodeId === null ? null : { id: row.withholdingCodeId, label: row.withholdingName ?? '' },
     withholdingRate: trimmed(row.withholdingRate),
+    withheldBy: row.withheldBy as Invoice['withheldBy'],
     terms: row.terms,
     notes: row.notes,
     billTo: row.billTo as Invoice['billTo'],

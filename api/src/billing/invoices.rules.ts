@@ -27,6 +27,11 @@ function faultsOf(draft: CheckedDraft, facts: InvoiceFacts): FieldRefusals {
   if (draft.currency === facts.baseCurrency && Number(draft.fxRate) !== 1)
     fault('fxRate', 'FX_RATE_SAME_CURRENCY');
   const known = new Set(facts.taxCodes.map(({ id }) => id));
+  if (
+    draft.withholdingCodeId !== null &&
+    !facts.withholdingCodes.some(({ id }) => id === draft.withholdingCodeId)
+  )
+    fault('withholdingCodeId', 'REFERENCE_UNKNOWN');
   draft.lines.forEach((line, row) => {
     if (line.discountPct !== null && line.discount !== null)
       fault(`lines.${row}.discount`, 'EITHER_DISCOUNT');

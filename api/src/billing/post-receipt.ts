@@ -24,12 +24,14 @@ import { getReceipt } from './receipts.queries.ts';
 import { checkReceipt, planAllocations } from './receipts.rules.ts';
 import type { PlannedAllocation } from './receipts.rules.ts';
 import { nextNumber } from './take-number.ts';
+import { withheldByOf, withholdingOfSettled } from './withholding-terms.ts';
 import { writeOffRests } from './write-off-rests.ts';
 
 type NewReceipt = Omit<ParsedInputOf<typeof receipts.create>, 'id'> & { id?: string | undefined };
 
 interface PostedRow extends PlannedAllocation {
   id: string;
+  withheldBy: Receipt['allocations'][number]['withheldBy'];
 }
 
 /**
@@ -95,7 +97,8 @@ async function storeReceipt(
     date: values.receiptDate,
   });
   const plan = sql<PostedRow>`(select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid,
-    "invoiceId" uuid, amount bigint, "withheldPart" bigint, "invoiceBase" bigint, "receiptBase" bigint, "allocatedOn" date))`;
+    "invoiceId" uuid, amount bigint, "withheldPart" bigint, "invoiceBase" bigint, "receiptBase" bigint, "allocatedOn" date,
+    "withheldBy" jsonb))`;
   await db
     .with('taken', (query) => query.selectFrom(source.as('taken')).selectAll())
     .with('made', (query) =>
@@ -122,6 +125,7 @@ async function storeReceipt(
       'invoiceBase',
       'receiptBase',
       'allocatedOn',
+      'withheldBy',
     ])
     // Read from the receipt made here: it is written first, and so is its state.
     .expression((query) =>
@@ -137,6 +141,7 @@ async function storeReceipt(
           sql<number>`"row"."invoiceBase"`.as('invoiceBase'),
           sql<number>`"row"."receiptBase"`.as('receiptBase'),
           sql<string>`"row"."allocatedOn"`.as('allocatedOn'),
+          sql`nullif("row"."withheldBy", 'null')`.as('withheldBy'),
         ]),
     )
     .execute();
@@ -175,7 +180,12 @@ export async function createReceipt(
     releasedOn: null,
   };
   const planned = planAllocations(source, targets, allocations, fields.receiptDate);
-  const rows = planned.map((row) => ({ id: uuidv7(), ...row }));
+  const withholding = await withholdingOfSettled(db, planned, {
+    ...fields,
+    date: fields.receiptDate,
+    fyStart: entity.fyStart,
+  });
+  const rows = withheldByOf(planned, withholding).map((row) => ({ id: uuidv7(), ...row }));
   const tax = await voucherTax(db, user, fields);
   const { advanceTax } = tax;
   const { currency, fxRate } = fields;

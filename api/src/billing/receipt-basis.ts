@@ -6,7 +6,12 @@ import type { Db } from '../db/database.ts';
 export async function receiptBasis(db: Db, entityId: string) {
   const entity = await db
     .selectFrom('billingEntity')
-    .select(['baseCurrency', 'bankAccounts', sql<string>`(now() at time zone timezone)::date`.as('today')])
+    .select([
+      'baseCurrency',
+      'bankAccounts',
+      'fyStart',
+      sql<string>`(now() at time zone timezone)::date`.as('today'),
+    ])
     .where('id', '=', entityId)
     .executeTakeFirst();
   return entity && { ...entity, bankAccounts: entity.bankAccounts as Reference[] };

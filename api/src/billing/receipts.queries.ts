@@ -3,8 +3,6 @@ import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Language, Reference } from '@daybook/contracts/fields';
 import type { Receipt, ReceiptRow, receipts } from '@daybook/contracts/billing/receipts';
-import { convert, minor, proportion } from '@daybook/contracts/money/money';
-import { proposeSettlement } from '@daybook/contracts/money/settlement';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
@@ -174,6 +172,7 @@ async function allocationsOf(db: Db, user: CurrentUser, receiptId: string): Prom
       'allocation.allocatedOn as date',
       'allocation.amount',
       'allocation.withheldPart',
+      sql<Receipt['allocations'][number]['withheldBy']>`allocation.withheld_by`.as('withheldBy'),
       sql<number>`coalesce(write_off.amount, 0)`.as('writtenOff'),
       'allocation.reversedOn',
       sql<boolean>`allocation.created_by = ${user.id} and (allocation.created_at at time zone entity.timezone)::date
@@ -241,57 +240,4 @@ export async function getReceipt(db: Db, user: CurrentUser, id: string): Promise
     refunds: await refundsOf(db, id),
     warnings: await sameReference(db, user, row),
   };
-}
-
-/** As many as one receipt may settle. */
-const openLimit = 200;
-
-/** Oldest due first, each with what it would be given of the amount in hand. Refuses NOT_FOUND. */
-export async function openInvoicesOf(
-  db: Db,
-  user: CurrentUser,
-  { clientId, entityId, currency, settling }: ParsedInputOf<typeof receipts.openInvoices>,
-) {
-  const client = await db
-    .selectFrom('client')
-    .select('id')
-    .where('id', '=', clientId)
-    .where(inScope.client(user, sql.ref('client.id')))
-    .executeTakeFirst();
-  if (!client) throw new Refusal('NOT_FOUND');
-  const rows = await db
-    .selectFrom('invoiceState as state')
-    .innerJoin('invoice', 'invoice.id', 'state.invoiceId')
-    .innerJoin('billingEntity as entity', 'entity.id', 'state.entityId')
-    .select([
-      'invoice.id',
-      'state.number',
-      'state.issueDate',
-      'state.dueDate',
-      'state.payable',
-      'state.outstanding',
-      'invoice.withheldExpected',
-      'invoice.fxRate',
-      'entity.baseCurrency',
-      'entity.writeOffLimit as limit',
-    ])
-    .where('state.clientId', '=', clientId)
-    .where('state.entityId', '=', entityId)
-    .where('state.currency', '=', currency)
-    .where('state.outstanding', '>', 0)
-    .where('state.docKind', '<>', 'proforma')
-    .orderBy('state.dueDate')
-    .orderBy('state.invoiceId')
-    .limit(openLimit)
-    .execute();
-  const documents = rows.map((row) => ({ ...row, entityId, currency, outstanding: minor(row.outstanding) }));
-  const source = { entityId, currency, available: minor(settling), withheld: minor(0) };
-  const proposal = proposeSettlement(source, documents, 'fifo', '');
-  const proposed = new Map(proposal.rows.map(({ targetId, amount }) => [targetId, amount]));
-  return rows.map(({ fxRate, baseCurrency, limit, ...row }) => {
-    const outstanding = minor(row.outstanding);
-    const base = Math.max(convert(outstanding, currency, baseCurrency, fxRate), 1);
-    const writeOffLimit = proportion(minor(Math.min(limit, base)), outstanding, minor(base));
-    return { ...row, writeOffLimit, proposed: proposed.get(row.id) ?? 0 };
-  });
 }

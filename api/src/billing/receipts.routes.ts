@@ -9,7 +9,8 @@ import { receiptsLike } from './receipts-like.ts';
 import { refundReceipt } from './refund-receipt.ts';
 import { sendReceiptPdf, sendRefundPdf } from './receipt-pdf.ts';
 import { receiptBasis } from './receipt-basis.ts';
-import { totalReceipts, getReceipt, listReceipts, openInvoicesOf } from './receipts.queries.ts';
+import { openInvoicesOf } from './payable-invoices.ts';
+import { totalReceipts, getReceipt, listReceipts } from './receipts.queries.ts';
 
 export const receiptsRoutes = implement(
   'receipts',

@@ -1,4 +1,4 @@
-import { crmTypes, executiveTypes, managerTypes } from '@daybook/contracts/crm/clients';
+import { crmTypes, executiveTypes, managerTypes } from '@daybook/contracts/crm/client-people';
 import { staffTypes } from '@daybook/contracts/permissions';
 import type { UserType } from '@daybook/contracts/permissions';
 import { Refusal } from '@daybook/contracts/refusals';
@@ -19,7 +19,7 @@ const people =
       .execute();
 
 const activeIn =
-  (table: 'department' | 'billingEntity' | 'service'): Find =>
+  (table: 'department' | 'billingEntity' | 'service' | 'withholdingCode'): Find =>
   (db, ids) =>
     db.selectFrom(table).select('id').where('id', 'in', ids).where('active', '=', true).execute();
 
@@ -31,6 +31,7 @@ const kinds = {
   departments: activeIn('department'),
   billingEntities: activeIn('billingEntity'),
   services: activeIn('service'),
+  withholdingCodes: activeIn('withholdingCode'),
 };
 
 /** The field that names other records, and of which kind they must be. */

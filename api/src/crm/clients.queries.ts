@@ -111,6 +111,7 @@ async function readClient(
     .innerJoin('billingEntity as entity', 'entity.id', 'client.defaultEntityId')
     .leftJoin('appUser as manager', 'manager.id', 'client.managerId')
     .leftJoin('clientGroup', 'clientGroup.id', 'client.groupId')
+    .leftJoin('withholdingCode', 'withholdingCode.id', 'client.withholdingCodeId')
     .where('client.id', '=', id)
     .where(visible)
     .selectAll('client')
@@ -119,6 +120,7 @@ async function readClient(
       'manager.name as managerName',
       'entity.name as entityName',
       'clientGroup.name as groupName',
+      sql<string | null>`withholding_code.section || ' ' || withholding_code.name`.as('withholdingName'),
     ])
     .select(partsOf)
     .executeTakeFirst();
@@ -146,6 +148,7 @@ async function readClient(
     manager: referenceTo(row.managerId, row.managerName),
     group: referenceTo(row.groupId, row.groupName),
     defaultEntity: { id: row.defaultEntityId, label: row.entityName },
+    withholdingCode: referenceTo(row.withholdingCodeId, row.withholdingName),
     contacts: contacts.map(({ invoices, proformas, ...contact }) => ({
       ...(contact as Contact),
       sendInvoices: invoices as Contact['sendInvoices'],

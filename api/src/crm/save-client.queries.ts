@@ -112,6 +112,7 @@ async function checked(
       { field: `${within}executiveIds`, ids: given.executiveIds, among: 'executives' },
       { field: `${within}departmentIds`, ids: given.departmentIds, among: 'departments' },
       { field: `${within}defaultEntityId`, ids: [defaultEntityId], among: 'billingEntities' },
+      { field: `${within}withholdingCodeId`, ids: [given.withholdingCodeId], among: 'withholdingCodes' },
     ],
     known,
   );
@@ -167,10 +168,11 @@ const searchTextOf = (
     ...registrations.map(({ value }) => value),
   );
 
-const chosenIn = ({ crm, manager, executives, departments, defaultEntity }: Client): ReadonlySet<string> =>
-  new Set(
-    [crm, ...(manager ? [manager] : []), ...executives, ...departments, defaultEntity].map(({ id }) => id),
-  );
+const chosenIn = (client: Client): ReadonlySet<string> => {
+  const { crm, manager, executives, departments, defaultEntity, withholdingCode } = client;
+  const alone = [manager, withholdingCode].filter((one) => one !== null);
+  return new Set([crm, ...alone, ...executives, ...departments, defaultEntity].map(({ id }) => id));
+};
 
 /** Refuses NOT_FOUND, VERSION_CONFLICT, REFERENCED with what uses it. */
 export async function removeClient(db: Db, user: CurrentUser, id: string, version: number): Promise<void> {

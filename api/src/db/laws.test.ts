@@ -142,6 +142,34 @@ describe('the application’s own role', () => {
     );
   });
 
+  it('cannot change how a client withholds: neither a rate that was, nor how its code counts', async () => {
+    const code = uuidv7();
+    const made = [
+      `insert into withholding_code (id, section, name, currency, base, counting, round_to, round_dir)
+        values ('${code}', '194J', 'Fees', 'EUR', 'net', 'year', 'minor', 'nearest')`,
+      `insert into withholding_rate (withholding_code_id, valid_from, rate) values ('${code}', '2020-01-01', 10), ('${code}', '2199-01-01', 5)`,
+      `update client set withholding_code_id = '${code}'`,
+    ];
+    expect(await refusalOf(...made)).toBeNull();
+    const rate = (tiers: string) =>
+      `insert into withholding_rate (withholding_code_id, valid_from, rate, tiers) values ('${code}', '2021-01-01', 10, '${tiers}')`;
+    const statements: [string, string | null][] = [
+      [`update withholding_rate set rate = 9`, 'DB021'],
+      [`delete from withholding_rate where valid_from = '2020-01-01'`, 'DB021'],
+      [`delete from withholding_rate where valid_from = '2199-01-01'`, null],
+      [`update withholding_code set base = 'gross'`, 'DB021'],
+      [`update withholding_code set section = '393(1)'`, null],
+      [`delete from withholding_code`, '23503'],
+      [rate('[{"above": 10, "rate": 20}, {"above": 10, "rate": 30}]'), '23514'],
+      [rate('[{"above": 10, "rate": 101}]'), '23514'],
+      [rate('[{"above": 10}]'), '23514'],
+      [rate('[{"above": 10, "rate": 20}, {"above": 11, "rate": 30}]'), null],
+    ];
+    for (const [statement, refusal] of statements) {
+      expect({ statement, refusal: await refusalOf(statement) }).toEqual({ statement, refusal });
+    }
+  });
+
   it('cannot take a number without a document that holds it, nor issue one without taking it', async () => {
     const before = await snapshot();
     const ghost = uuidv7();

@@ -29,6 +29,7 @@ export interface Allocation {
   reversedAt: string | null;
   reversedBy: string | null;
   reversedOn: string | null;
+  withheldBy: unknown | null;
   withheldPart: Generated<number>;
 }
 
@@ -183,6 +184,7 @@ export interface Client {
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
+  withholdingCodeId: string | null;
   withholdingRate: string | null;
 }
 
@@ -566,7 +568,9 @@ export interface Invoice {
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
+  withheldBy: unknown | null;
   withheldExpected: Generated<number>;
+  withholdingCodeId: string | null;
   withholdingRate: string | null;
 }
 
@@ -1169,6 +1173,31 @@ export interface UserGrant {
   userId: string;
 }
 
+export interface WithholdingCode {
+  active: Generated<boolean>;
+  base: string;
+  counting: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currency: string;
+  id: string;
+  name: string;
+  roundDir: string;
+  roundTo: string;
+  section: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface WithholdingRate {
+  rate: string;
+  threshold: Generated<number>;
+  tiers: Generated<unknown>;
+  validFrom: string;
+  withholdingCodeId: string;
+}
+
 export interface WriteOff {
   allocationId: string | null;
   amount: number;
@@ -1270,5 +1299,7 @@ export interface DB {
   taxRate: TaxRate;
   userDepartment: UserDepartment;
   userGrant: UserGrant;
+  withholdingCode: WithholdingCode;
+  withholdingRate: WithholdingRate;
   writeOff: WriteOff;
 }

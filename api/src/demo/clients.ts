@@ -107,7 +107,7 @@ function planClient(
       docLocale: market.language,
       paymentTermsDays: random.pick([15, 30, 30, 45]),
       taxTreatment: market.treatment,
-      withholdingRate: market.withholdingRate ?? null,
+      withholdingCodeId: market.withholds ? entity.withholdingCodeId : null,
       tags: random.chance(0.2) ? [random.pick(['VIP', 'retainer', 'newsletter'])] : [],
       addresses: [address],
       contacts: contactsOf(random, market, `client${no}`),
@@ -135,7 +135,7 @@ export function planClients(
 
 export const asDemoClient = (
   { market, entity, crm }: PlannedClient,
-  { id, currency, paymentTermsDays, withholdingRate }: Client,
+  { id, currency, paymentTermsDays, withholdingCode }: Client,
   since: string,
 ): DemoClient => ({
   id,
@@ -144,7 +144,7 @@ export const asDemoClient = (
   crm,
   currency,
   fxRate: market.foreign?.rate ?? '1',
-  withholds: withholdingRate !== null,
+  withholds: withholdingCode !== null,
   termsDays: paymentTermsDays,
   since,
 });

@@ -5,6 +5,7 @@ import type { Endpoint, InputOf } from '@daybook/contracts/endpoint';
 import { frenchVat, gstin, japaneseNumber, siren } from './registrations.ts';
 import type { Person } from './demo.ts';
 import type { Random } from './random.ts';
+import { makeWithholding } from './withholding.ts';
 
 export type Country = 'IN' | 'FR' | 'JP';
 
@@ -14,6 +15,8 @@ export interface DemoEntity {
   record: BillingEntity;
   /** Tax code → its id. */
   taxCodes: ReadonlyMap<string, string>;
+  /** By what its clients keep tax back, where the country asks for it. */
+  withholdingCodeId: string | null;
   /** A mailbox: who bills and receives here. */
   accountant: string;
 }
@@ -121,6 +124,7 @@ export async function makeEntities(admin: Person, random: Random): Promise<DemoE
       country,
       accountant,
       record,
+      withholdingCodeId: await makeWithholding(admin, country),
       taxCodes: new Map(codes.rows.map(({ code, id }) => [code, id])),
     });
   }

@@ -82,7 +82,7 @@ export function planInvoice(
     docLocale: client.market.language,
     poNo: random.chance(0.1) ? `PO-${random.int(1000, 9999)}` : null,
     discountPct: random.chance(0.04) ? '5' : null,
-    withholdingRate: client.market.withholdingRate,
+    withholdingCodeId: client.withholds ? client.entity.withholdingCodeId : null,
     terms: client.entity.record.defaultTerms,
     lines: [
       ...chosen.map((service) => lineOf(random, client, service, issueDate)),

@@ -33,7 +33,8 @@ export interface Market {
   language: Language;
   /** Foreign money, with what one unit of it costs in the entity's. */
   foreign?: { currency: string; rate: string };
-  withholdingRate?: string;
+  /** Keeps back tax by the code of its country. */
+  withholds?: true;
   /** `kind` where the name tells another one. */
   name(random: Random): { name: string; sortName?: string; kind?: Given['kind'] };
   registrations(random: Random, regionCode: string | undefined): Registrations;
@@ -61,7 +62,7 @@ export const markets: Readonly<Record<string, Market>> = {
     weight: 38,
     kind: 'company',
     treatment: 'registered',
-    withholdingRate: '10',
+    withholds: true,
     name: (random) => {
       const name = `${random.pick(words.indianFirms.first)} ${random.pick(words.indianFirms.trade)}`;
       return random.chance(0.3) ? { name: `${name} LLP`, kind: 'llp' } : { name: `${name} Pvt Ltd` };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { crmTypes, executiveTypes, managerTypes } from '@daybook/contracts/crm/clients';
+import { crmTypes, executiveTypes, managerTypes } from '@daybook/contracts/crm/client-people';
 import type { LookupKind, LookupRow } from '@daybook/contracts/lookups';
 import { staffTypes } from '@daybook/contracts/permissions';
 import type { UserType } from '@daybook/contracts/permissions';
@@ -126,6 +126,20 @@ const taxCodes: Source = async (db, _user, { q, id }) => {
   return rows.map(({ id, name, ...more }) => ({ id, label: name, more }));
 };
 
+const withholdingCodes: Source = async (db, _user, { q, id }) => {
+  const rows = await db
+    .selectFrom('withholdingCode')
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .$if(id === undefined, (query) => query.where('active', '=', true))
+    .$if(Boolean(q), (query) => query.where(contains(sql`(section || ' ' || name)`, q ?? '')))
+    .select(['id', 'section', 'name', 'currency'])
+    .orderBy('section')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, section, name, ...more }) => ({ id, label: `${section} ${name}`, more }));
+};
+
 const billingEntities: Source = async (db, _user, { q, id }) => {
   const rows = await db
     .selectFrom('billingEntity')
@@ -193,6 +207,7 @@ const sources: Record<LookupKind, Source> = {
   departments,
   services,
   tax_codes: taxCodes,
+  withholding_codes: withholdingCodes,
   billing_entities: billingEntities,
   tasks,
   expense_categories: expenseCategories,

@@ -97,6 +97,7 @@ interface ClientChoice {
   crmId: string;
   name?: string;
   currency?: string;
+  withholdingCodeId?: string;
   withholdingRate?: string;
   taxTreatment?: string;
   registrations?: { scheme: string; value: string }[];
@@ -119,6 +120,7 @@ export async function makeClient(db: Db, choice: ClientChoice): Promise<string> 
       docLocale: 'en',
       paymentTermsDays: 30,
       taxTreatment: choice.taxTreatment ?? 'registered',
+      withholdingCodeId: choice.withholdingCodeId ?? null,
       withholdingRate: choice.withholdingRate ?? null,
       searchText: normalise(name),
     })

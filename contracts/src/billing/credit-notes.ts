@@ -10,7 +10,8 @@ import {
   creditNoteFields,
   creditNoteStatuses,
 } from './credit-note-record.ts';
-import { AllocationInput, OpenInvoice } from './receipts.ts';
+import { OpenInvoice } from './open-invoices.ts';
+import { AllocationInput } from './receipts.ts';
 import { refundFields } from './refunds.ts';
 
 export const CreditNoteListQuery = listQuery(['-issueDate', 'issueDate'], {

@@ -19,6 +19,7 @@ export const draftOf = (invoice: Invoice) => ({
   discountPct: invoice.discountPct,
   discount: invoice.discount,
   prepaid: invoice.prepaid,
+  withholdingCodeId: invoice.withholdingCode?.id ?? null,
   withholdingRate: invoice.withholdingRate,
   terms: invoice.terms,
   notes: invoice.notes,

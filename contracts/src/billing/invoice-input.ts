@@ -59,6 +59,8 @@ export const invoiceFields = {
   discountPct: absent(Percentage),
   discount: absent(Amount),
   prepaid: Amount.nullish().transform((value) => value ?? 0),
+  withholdingCodeId: absent(Uuid),
+  /** Agreed with or certified for this client: instead of the code's rates. */
   withholdingRate: absent(Percentage),
   terms: optionalText(2000),
   notes: optionalText(2000),

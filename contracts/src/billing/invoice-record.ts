@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Instant, LanguageCode, MinorUnits, PlainDate, Reference, Uuid, Version } from '../fields.ts';
 import { RoundingDir } from '../money/exact.ts';
 import { Reminders } from '../reminders.ts';
+import { WithholdingTerms } from '../money/withholding.ts';
 import { RoundingMode, TaxCategory, TaxTreatment } from '../money/tax-split.ts';
 
 export const invoiceStatuses = [
@@ -53,6 +54,10 @@ const totals = {
   withheldExpected: MinorUnits,
   taxGroups: z.array(TaxGroupTotal),
 };
+
+/** By which section, of which amount and at which rate tax is withheld. */
+export const WithheldBy = z.object({ section: z.string().nullable(), base: MinorUnits, rate: z.string() });
+export type WithheldBy = z.infer<typeof WithheldBy>;
 
 /** Name, address and registrations of one side, as they were when the document was issued. */
 export const Party = z.object({
@@ -120,7 +125,10 @@ export const Invoice = InvoiceRow.extend({
   pricesIncludeTax: z.boolean(),
   discountPct: z.string().nullable(),
   discount: MinorUnits.nullable(),
+  withholdingCode: Reference.nullable(),
   withholdingRate: z.string().nullable(),
+  /** What the tax withheld was computed by, as it was when it was saved or issued. */
+  withheldBy: WithheldBy.nullable(),
   terms: z.string().nullable(),
   notes: z.string().nullable(),
   billTo: Party,
@@ -182,7 +190,13 @@ export const InvoiceBasis = z.object({
   rounding: RoundingMode,
   roundingDir: RoundingDir,
   roundTotalTo: MinorUnits,
+  /** Its client's, if it is active. */
+  withholdingCodeId: Uuid.nullable(),
   withholdingRate: z.string().nullable(),
+  /** The codes as they stand on this date, for what was counted of this client before. */
+  withholdingCodes: z.array(
+    Reference.extend({ section: z.string(), currency: z.string(), terms: WithholdingTerms }),
+  ),
   terms: z.string().nullable(),
   /** The usual one of the entity first. */
   taxCodes: z.array(Reference.extend({ code: z.string(), treatment: TaxTreatment })),

@@ -3,6 +3,7 @@ import { documentTotals } from '../money/document-totals.ts';
 import type { DocumentTotals } from '../money/document-totals.ts';
 import { minor } from '../money/money.ts';
 import type { TaxTreatment } from '../money/tax-split.ts';
+import { atOwnRate, type WithholdingTerms } from '../money/withholding.ts';
 import type { InvoiceAdjustmentInput, InvoiceLineInput } from './invoice-input.ts';
 import type { InvoiceBasis } from './invoice-record.ts';
 
@@ -14,18 +15,32 @@ export interface PricedDraft {
   discountPct: string | null;
   discount: number | null;
   prepaid: number;
+  withholdingCodeId: string | null;
   withholdingRate: string | null;
   lines: readonly InvoiceLineInput[];
   adjustments: readonly z.output<typeof InvoiceAdjustmentInput>[];
 }
 
-type Rules = Pick<InvoiceBasis, 'rounding' | 'roundingDir' | 'roundTotalTo' | 'taxCodes'>;
+type Rules = Pick<
+  InvoiceBasis,
+  'rounding' | 'roundingDir' | 'roundTotalTo' | 'taxCodes' | 'withholdingCodes'
+>;
 
 const orNone = (amount: number | null) => (amount === null ? undefined : minor(amount));
 
 /** Under reverse charge the customer accounts for what would have been charged. */
 const underReverseCharge = (treatment: TaxTreatment): TaxTreatment =>
   treatment.category === 'S' ? { ...treatment, category: 'AE', ratePct: '0' } : treatment;
+
+/** The law that a draft is withheld from by: a rate of its client's own comes before the code's. Null where none is. */
+export function withholdingOf(
+  { withholdingCodes }: Pick<Rules, 'withholdingCodes'>,
+  draft: Pick<PricedDraft, 'currency' | 'withholdingCodeId' | 'withholdingRate'>,
+): WithholdingTerms | null {
+  const code = withholdingCodes.find(({ id }) => id === draft.withholdingCodeId);
+  const terms = code !== undefined && code.currency === draft.currency ? code.terms : null;
+  return draft.withholdingRate === null ? terms : atOwnRate(terms, draft.withholdingRate);
+}
 
 /**
  * The figures of an invoice: computed while it is typed and again by the server, by this one function. A tax code that
@@ -51,7 +66,7 @@ export function invoiceTotals(rules: Rules, draft: PricedDraft): DocumentTotals 
     discountPct: draft.discountPct ?? undefined,
     discountMinor: orNone(draft.discount),
     prepaid: minor(draft.prepaid),
-    withholding: draft.withholdingRate === null ? undefined : { ratePct: draft.withholdingRate, base: 'net' },
+    withholding: withholdingOf(rules, draft) ?? undefined,
     allowances: adjustments('allowance'),
     charges: adjustments('charge'),
     lines: draft.lines.map((line) => ({

@@ -18,6 +18,8 @@ import { MoneyTotal, exportFormat, listQuery, pageOf } from '../lists.ts';
 import { CurrencyCode } from '../money/currency.ts';
 import { FxRate } from '../money/decimal.ts';
 import { AdvanceBasis, AdvanceBasisQuery, HeldAdvance, advanceFields, voucherKinds } from './advances.ts';
+import { WithheldBy } from './invoice-record.ts';
+import { PayableInvoice } from './open-invoices.ts';
 import { refundFields, refundModes } from './refunds.ts';
 
 export const receiptModes = ['cash', 'cheque', 'bank', 'upi', 'card', 'gateway', 'adjustment'] as const;
@@ -112,6 +114,8 @@ export const Receipt = ReceiptRow.extend({
       date: PlainDate,
       amount: MinorUnits,
       withheldPart: MinorUnits,
+      /** What was expected to be withheld when it was settled; null where no code said so. */
+      withheldBy: WithheldBy.extend({ section: z.string() }).nullable(),
       /** The rest of the invoice that was given up with it. */
       writtenOff: MinorUnits,
       reversedOn: PlainDate.nullable(),
@@ -136,22 +140,6 @@ export const Receipt = ReceiptRow.extend({
   ),
 });
 export type Receipt = z.infer<typeof Receipt>;
-
-/** An invoice that still owes, with the amount that the proposed allocation gives it. */
-export const OpenInvoice = z.object({
-  id: Uuid,
-  number: z.string(),
-  issueDate: PlainDate,
-  dueDate: PlainDate,
-  payable: MinorUnits,
-  outstanding: MinorUnits,
-  /** Tax the client is expected to withhold on it. */
-  withheldExpected: MinorUnits,
-  proposed: MinorUnits,
-});
-
-/** `writeOffLimit`: how much of it may be left for the rest to be given up with a payment. */
-const PayableInvoice = OpenInvoice.extend({ writeOffLimit: MinorUnits });
 
 /** What the form needs to know of the billing entity that receives. */
 export const ReceiptBasis = z.object({
@@ -210,6 +198,8 @@ export const receipts = {
       clientId: Uuid,
       entityId: Uuid,
       currency: CurrencyCode,
+      /** The receipt's; today where it is not said. */
+      date: PlainDate.optional(),
       settling: z.coerce.number().int().min(0).default(0),
     }),
     output: z.array(PayableInvoice),

@@ -21,7 +21,6 @@ import { TaxScheme } from '../identifiers/tax-scheme.ts';
 import { ListTotal, exportFormat, listQuery, pageOf } from '../lists.ts';
 import { CurrencyCode } from '../money/currency.ts';
 import { Percentage } from '../money/decimal.ts';
-import type { UserType } from '../permissions.ts';
 import { Reminders, reminderFields, reminderModes } from '../reminders.ts';
 
 export const clientKinds = [
@@ -53,12 +52,6 @@ export const taxTreatments = [
 export const clientStatuses = ['active', 'inactive'] as const;
 export const contactRoles = ['billing', 'tax', 'signatory', 'portal'] as const;
 export const addressKinds = ['billing', 'registered', 'other'] as const;
-
-/** Who may be a client's relationship manager: a CRM, or who runs the firm and has none yet. */
-export const crmTypes = ['crm', 'admin', 'super_admin'] as const;
-/** Who may be a client's manager, and who may do its work. */
-export const managerTypes = ['manager', 'admin', 'super_admin'] as const satisfies UserType[];
-export const executiveTypes = ['executive', 'manager'] as const satisfies UserType[];
 
 const nullable = <Field extends z.ZodType>(field: Field) =>
   field.nullish().transform((value) => value ?? null);
@@ -126,7 +119,8 @@ export const clientFields = {
   /** Minor units of `currency`. Left as it is by who may not see amounts. */
   creditLimit: nullable(Amount),
   taxTreatment: z.enum(taxTreatments),
-  /** Percent that the client keeps back for the tax office. */
+  /** By which law the client keeps tax back, and the percentage where it has a rate of its own. */
+  withholdingCodeId: nullable(Uuid),
   withholdingRate: nullable(Percentage),
   billable: z.boolean().default(true),
   ...reminderFields,
@@ -179,6 +173,7 @@ export const Client = ClientRow.omit({ contact: true }).extend({
   /** Null without a credit limit and to who may not see amounts. */
   creditLimit: z.int().nullable(),
   taxTreatment: z.enum(taxTreatments),
+  withholdingCode: Reference.nullable(),
   withholdingRate: z.string().nullable(),
   billable: z.boolean(),
   ...Reminders.shape,

@@ -1,6 +1,7 @@
 import { documentTotals, type DocumentTotalsInput, type TotalsLine } from './document-totals.ts';
 import { minor } from './money.ts';
 import type { TaxTreatment } from './tax-split.ts';
+import { atOwnRate, type WithholdingTerms } from './withholding.ts';
 
 const vat = (ratePct: string): TaxTreatment => ({
   category: 'S',
@@ -264,7 +265,7 @@ describe('from total to payable', () => {
     const result = totals([fee('1', '1836', gst('18'))], {
       currency: 'INR',
       roundTotalTo: 100,
-      withholding: { ratePct: '10', base: 'net' },
+      withholding: atOwnRate(null, '10'),
     });
     expect(result).toMatchObject({
       net: 183600,
@@ -276,8 +277,11 @@ describe('from total to payable', () => {
   });
 
   it('rounds withholding once, to the step of its code', () => {
-    const withholding = { ratePct: '10', base: 'gross', roundTo: 100 } as const;
-    expect(totals([fee('1', '1234.56', vat('0'))], { withholding }).withheldExpected).toBe(12300);
+    const withholding: WithholdingTerms = { ...atOwnRate(null, '10'), base: 'gross', step: 100 };
+    expect(totals([fee('1', '1028.80', vat('20'))], { withholding })).toMatchObject({
+      withheldExpected: 12300,
+      withheldPct: '10',
+    });
   });
 
   it('computes in currencies without and with three decimals', () => {

@@ -22,6 +22,7 @@ import {
   type TaxRules,
   type TaxTreatment,
 } from './tax-split.ts';
+import { withheldFrom, withholdingBase, type WithholdingTerms } from './withholding.ts';
 
 export type TotalsLine = PricedLine & {
   tax: TaxTreatment;
@@ -31,13 +32,6 @@ export type TotalsLine = PricedLine & {
 
 /** A document level allowance or charge: a positive amount, entered with tax if the prices include it. */
 export type TotalsAdjustment = { amount: Minor; tax: TaxTreatment };
-
-export type Withholding = {
-  ratePct: string;
-  base: 'net' | 'gross';
-  /** A multiple of minor units; 1 when absent. */
-  roundTo?: number | undefined;
-};
 
 export type DocumentTotalsInput = TaxRules & {
   currency: CurrencyCode;
@@ -50,7 +44,7 @@ export type DocumentTotalsInput = TaxRules & {
   /** A multiple of minor units the total is rounded to; 0 leaves it. */
   roundTotalTo: number;
   prepaid?: Minor | undefined;
-  withholding?: Withholding | undefined;
+  withholding?: WithholdingTerms | undefined;
 };
 
 export type LineTotals = TaxedAmount & {
@@ -84,6 +78,8 @@ export type DocumentTotals = {
   prepaid: Minor;
   payable: Minor;
   withheldExpected: Minor;
+  /** The rate that the tax withheld was computed with; null where none is. */
+  withheldPct: string | null;
 };
 
 /** Throws RangeError on a malformed decimal, on two discounts at once, and beyond safe amounts. */
@@ -187,15 +183,14 @@ function closeTotals(input: DocumentTotalsInput, groups: readonly TaxGroup[]) {
     total,
     prepaid,
     payable: subtract(total, prepaid),
-    withheldExpected: input.withholding
-      ? withheldOn(input.withholding.base === 'net' ? net : exact, input.withholding)
-      : NOTHING,
+    ...withheldOf(input.withholding, { net, tax }),
   };
 }
 
-/** Of the amount before total rounding (domain.md §6.4); half up, since the rule is the tax office's and not the entity's. */
-export function withheldOn(base: Minor, { ratePct, roundTo: step }: Omit<Withholding, 'base'>): Minor {
-  return percentOf(base, ratePct, 'half_up', step);
+function withheldOf(terms: WithholdingTerms | undefined, figures: { net: Minor; tax: Minor }) {
+  if (terms === undefined) return { withheldExpected: NOTHING, withheldPct: null };
+  const { amount, ratePct } = withheldFrom(withholdingBase(terms, figures), terms);
+  return { withheldExpected: amount, withheldPct: ratePct };
 }
 
 const mirrored = ({ net, components, tax, gross }: TaxedAmount): TaxedAmount => ({

@@ -149,7 +149,7 @@ export async function draftExpense(api: ApiClient, { entityId }: Masters) {
 /** A little of everything; answers the record to open at each path that asks for one, and others by what they are. */
 export async function fillHouse(api: ApiClient): Promise<Record<string, string>> {
   const masters = await makeMasters(api);
-  const { entityId, taxCodeId, serviceIds } = masters;
+  const { entityId, taxCodeId, withholdingCodeId, serviceIds } = masters;
   const { id: crmId } = await api(session.me, {});
   const enquiry = await api(enquiries.create, {
     enquiryDate: today,
@@ -214,6 +214,7 @@ export async function fillHouse(api: ApiClient): Promise<Record<string, string>>
     'receipts/view-receipts': receipt.id,
     'settings/services/edit': serviceIds['Audit'] ?? '',
     'settings/services/tax_codes/edit': taxCodeId,
+    'settings/services/withholding/edit': withholdingCodeId,
     'settings/billing_entity/edit': entityId,
   };
 }

@@ -1,11 +1,13 @@
 import { billingEntities } from '@daybook/contracts/settings/billing-entities';
 import { services } from '@daybook/contracts/settings/services';
 import { taxCodes } from '@daybook/contracts/settings/tax-codes';
+import { withholdingCodes } from '@daybook/contracts/settings/withholding-codes';
 import type { ApiClient } from './api-client.ts';
 
 export interface Masters {
   entityId: string;
   taxCodeId: string;
+  withholdingCodeId: string;
   /** By their names: `Audit` 50,000.00, `Bookkeeping` 12,000.00, `Filing` 500.00. */
   serviceIds: Readonly<Record<string, string>>;
 }
@@ -28,10 +30,22 @@ export async function makeMasters(api: ApiClient): Promise<Masters> {
   });
   const { rows } = await api(taxCodes.list, { q: 'GST18' });
   const taxCodeId = rows.find(({ code }) => code === 'GST18')?.id ?? '';
+  const withholding = await api(withholdingCodes.create, {
+    section: '194J',
+    name: 'Professional fees',
+    currency: 'INR',
+    base: 'net',
+    counting: 'year',
+    roundTo: 'whole',
+    roundDir: 'nearest',
+    rate: '10',
+    validFrom: '2020-04-01',
+    threshold: 30_000_00,
+  });
   const serviceIds: Record<string, string> = {};
   for (const [name, price] of Object.entries(prices)) {
     const made = await api(services.create, { name, taxCodeId, price, currency: 'INR', sacHsn: '998221' });
     serviceIds[name] = made.id;
   }
-  return { entityId: entity.id, taxCodeId, serviceIds };
+  return { entityId: entity.id, taxCodeId, withholdingCodeId: withholding.id, serviceIds };
 }

@@ -1,7 +1,8 @@
 import type { InputOf, OutputOf } from '@daybook/contracts/endpoint';
 import type { creditNotes } from '@daybook/contracts/billing/credit-notes';
 import type { receipts } from '@daybook/contracts/billing/receipts';
-import { minor, proportion, subtract, sum, type Minor } from '@daybook/contracts/money/money';
+import { add, minor, NOTHING, proportion, subtract, sum, type Minor } from '@daybook/contracts/money/money';
+import { countedOn, withheldFrom } from '@daybook/contracts/money/withholding';
 import {
   proposeSettlement,
   settle,
@@ -12,7 +13,8 @@ import {
 } from '@daybook/contracts/money/settlement';
 
 /** `writeOffLimit`: how much of it a payment may leave for the rest to be given up; a credit note gives up nothing. */
-export type OpenInvoice = OutputOf<typeof creditNotes.openInvoices>[number] & { writeOffLimit?: number };
+export type OpenInvoice = OutputOf<typeof creditNotes.openInvoices>[number] &
+  Partial<Pick<OutputOf<typeof receipts.openInvoices>[number], 'writeOffLimit' | 'withholding'>>;
 /** An amount that could not be read stays as typed, to be refused. */
 export type AllocationValue = { invoiceId: string; amount: number | string; writeOffRest?: boolean };
 
@@ -70,27 +72,51 @@ export function propose(
 }
 
 /**
- * The tax that the client is expected to keep back of what this money settles: of each invoice it settles whole, and in proportion of
- * the last. What was paid in part had its tax kept back with that part.
+ * The tax that the client is expected to keep back of what this money settles, and by which section: of each invoice in turn by its
+ * code on the day of the receipt, each counted for the next. Where an invoice names no code it is what was expected of it, in
+ * proportion for the last; what was paid in part had that kept back with that part.
  */
 export function proposeWithheld(
   money: { [Name in keyof Money]?: unknown },
   invoices: readonly OpenInvoice[],
   firstId: string | null,
-): Minor {
+): { amount: Minor; section: string | null } {
   const first = invoices.filter(({ id }) => id === firstId);
   const others = invoices.filter(({ id }) => id !== firstId);
+  const counted = new Map<string, Minor>();
   let left: number = sum([typed(money.amount), typed(money.bankCharge)]);
-  let withheld = 0;
-  for (const { outstanding, payable, withheldExpected } of [...first, ...others]) {
-    const expected = outstanding === payable ? Math.min(withheldExpected, outstanding) : 0;
-    const inMoney = outstanding - expected;
-    const settling = Math.min(left, inMoney);
+  let amount = NOTHING;
+  let section: string | null = null;
+  for (const invoice of [...first, ...others]) {
+    const law = lawOf(invoice, counted);
+    const expected = Math.min(law?.of(law.base) ?? expectedOf(invoice), invoice.outstanding);
+    const inMoney = minor(invoice.outstanding - expected);
+    const settling = minor(Math.min(left, inMoney));
     if (settling <= 0) continue;
-    withheld += proportion(minor(expected), minor(settling), minor(inMoney));
     left -= settling;
+    const base = law && proportion(law.base, settling, inMoney);
+    const part = law && base !== null ? law.of(base) : proportion(minor(expected), settling, inMoney);
+    if (law && base !== null) counted.set(law.codeId, add(counted.get(law.codeId) ?? NOTHING, base));
+    if (part > 0) section ??= law?.section ?? null;
+    amount = add(amount, part);
   }
-  return minor(withheld);
+  return { amount, section };
+}
+
+const expectedOf = ({ outstanding, payable, withheldExpected }: OpenInvoice): number =>
+  outstanding === payable ? withheldExpected : 0;
+
+/** The code's law for what is left of the invoice, after what this payment counted before. */
+function lawOf({ withholding, outstanding, payable }: OpenInvoice, counted: ReadonlyMap<string, Minor>) {
+  if (!withholding) return null;
+  const { codeId, section, terms, base } = withholding;
+  const now = countedOn(terms, counted.get(codeId) ?? NOTHING);
+  return {
+    codeId,
+    section,
+    base: proportion(minor(base), minor(outstanding), minor(payable)),
+    of: (part: Minor) => withheldFrom(part, now).amount,
+  };
 }
 
 /** What an allocation leaves of its invoice, if that may be given up with it. */

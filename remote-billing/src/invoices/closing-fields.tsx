@@ -25,6 +25,9 @@ export function ClosingFields() {
       <Field name="prepaid" label={t('field.prepaid')} hint={t('hint.prepaid')}>
         <MoneyInput currency={currency} />
       </Field>
+      <Field name="withholdingCodeId" label={t('field.withholdingCode')} hint={t('hint.withholdingCode')}>
+        <WithholdingSelect />
+      </Field>
       <Field name="withholdingRate" label={t('field.withholdingRate')} hint={t('hint.withholdingRate')}>
         <DecimalInput unit="%" />
       </Field>
@@ -37,6 +40,22 @@ export function ClosingFields() {
         {(index) => <AdjustmentFields index={index} />}
       </FormRows>
     </FormGroup>
+  );
+}
+
+/** The codes in the document's currency, and one that it came with. */
+function WithholdingSelect(props: React.ComponentProps<typeof Select<string>>) {
+  const { basis, currency } = useDraft();
+  const codes = (basis?.withholdingCodes ?? []).filter(
+    (code) => code.currency === currency || code.id === props.value,
+  );
+  return (
+    <Select
+      {...props}
+      allowClear
+      options={codes.map(({ id, label }) => ({ value: id, label }))}
+      disabled={basis === undefined}
+    />
   );
 }
 

@@ -122,6 +122,10 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
           ...given(t('field.serviceTo'), serviceTo && <DateText date={serviceTo} />),
           ...given(t('field.supplyDate'), supplyDate && <DateText date={supplyDate} />),
           ...given(t('field.poNo'), invoice.poNo),
+          ...given(
+            t('field.withholdingCode'),
+            invoice.withholdingCode && <bdi>{invoice.withholdingCode.label}</bdi>,
+          ),
           ...given(t('field.placeOfSupply'), placeOfSupply && placeText(placeOfSupply)),
           { label: t('field.docLocale'), value: languageName(invoice.docLocale) },
           ...(invoice.reverseCharge ? [{ label: t('field.reverseCharge'), value: t('yes') }] : []),

@@ -14,7 +14,10 @@ export interface LiveTotals {
   incomplete: number;
 }
 
-type Rules = Pick<InvoiceBasis, 'rounding' | 'roundingDir' | 'roundTotalTo' | 'taxCodes'>;
+type Rules = Pick<
+  InvoiceBasis,
+  'rounding' | 'roundingDir' | 'roundTotalTo' | 'taxCodes' | 'withholdingCodes'
+>;
 type Typed = { [Name in keyof DraftValues]?: unknown };
 
 // What a figure does not follow from may still be missing or wrong.
@@ -74,6 +77,7 @@ export function liveTotals(rules: Rules | undefined, typed: Typed): LiveTotals |
       discountPct: rateIn(typed.discountPct),
       discount: isAmount(typed.discount) ? typed.discount : null,
       prepaid: isAmount(typed.prepaid) ? typed.prepaid : 0,
+      withholdingCodeId: typeof typed.withholdingCodeId === 'string' ? typed.withholdingCodeId : null,
       withholdingRate: rateIn(typed.withholdingRate),
       lines: priced,
       adjustments,

@@ -76,6 +76,7 @@ function useFilledIn(parties: string, basis: InvoiceBasis | undefined): void {
         currency: (before === null && currency) || basis.currency,
         docLocale: basis.docLocale,
         dueDate: basis.dueDate,
+        withholdingCodeId: basis.withholdingCodeId,
         withholdingRate: basis.withholdingRate,
         terms: basis.terms,
         fxRate: '1',

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { Invoice } from '@daybook/contracts/billing/invoice-record';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { proformas } from '@daybook/contracts/billing/proformas';
 import { receipts } from '@daybook/contracts/billing/receipts';
@@ -11,6 +12,7 @@ import { FormScreen } from '@daybook/shared/ui/form-screen';
 import { PageSkeleton } from '@daybook/shared/ui/page-skeleton';
 import { receiptAddress, receiptsAddress } from '../common/addresses.ts';
 import { lookUp, moreText } from '../common/look-up.ts';
+import { proposeWithheld } from '../common/proposal.ts';
 import { today } from '@daybook/shared/today';
 import { ReceiptFields } from './receipt-fields.tsx';
 import { withoutByHand } from './use-proposal.ts';
@@ -33,8 +35,9 @@ async function ofClient(clientId: string): Promise<Begun> {
 
 /** All that is owed, less the tax the client is expected to keep back of a first payment. */
 async function ofInvoice(id: string): Promise<Begun> {
-  const { client, entity, currency, outstanding, withheldExpected, paid } = await call(invoices.open, { id });
-  const withheld = paid === 0 ? Math.min(withheldExpected, outstanding) : 0;
+  const invoice = await call(invoices.open, { id });
+  const { client, entity, currency, outstanding } = invoice;
+  const withheld = await withheldOf(invoice);
   return {
     ...empty(),
     clientId: client.id,
@@ -43,6 +46,16 @@ async function ofInvoice(id: string): Promise<Begun> {
     amount: outstanding - withheld,
     ...(withheld > 0 && { withheld }),
   };
+}
+
+/** By its code as it stands today; where it names none, what was expected of it. */
+async function withheldOf(invoice: Invoice): Promise<number> {
+  const { id, client, entity, currency, outstanding, withheldExpected, paid, withholdingCode } = invoice;
+  if (withholdingCode === null) return paid === 0 ? Math.min(withheldExpected, outstanding) : 0;
+  const parties = { clientId: client.id, entityId: entity.id, currency };
+  const open = await call(receipts.openInvoices, { ...parties, date: today() });
+  const itself = open.filter((one) => one.id === id);
+  return proposeWithheld({ amount: outstanding }, itself, id).amount;
 }
 
 /** Money for a proforma: the client's advance, since nothing is owed yet. */

@@ -1,3 +1,5 @@
+import { minor } from '@daybook/contracts/money/money';
+import { atOwnRate, type WithholdingTerms } from '@daybook/contracts/money/withholding';
 import { openInvoice } from '../test/billing-records.ts';
 import { check, propose, proposeWithheld, sourceOf } from '../common/proposal.ts';
 
@@ -29,14 +31,36 @@ describe('what a receipt settles', () => {
   it('expects the tax kept back of every invoice that the money settles, in part of the last', () => {
     const invoices = [first, second].map((one) => ({ ...one, withheldExpected: one.outstanding / 10 }));
     const withheld = (amount: number, firstId: string | null = null) =>
-      proposeWithheld({ amount }, invoices, firstId);
+      proposeWithheld({ amount }, invoices, firstId).amount;
     expect(withheld(9_000)).toBe(1_000);
     expect(withheld(13_500)).toBe(1_500);
     expect(withheld(11_250)).toBe(1_250);
     expect(withheld(4_500, second.id)).toBe(500);
     expect(withheld(20_000)).toBe(1_500);
     const partPaid = invoices.map((one) => ({ ...one, payable: one.outstanding + 1 }));
-    expect(proposeWithheld({ amount: 20_000 }, partPaid, null)).toBe(0);
+    expect(proposeWithheld({ amount: 20_000 }, partPaid, null).amount).toBe(0);
+  });
+
+  it('withholds by the invoice’s code, each invoice counted for the next', () => {
+    const terms: WithholdingTerms = {
+      ...atOwnRate(null, '10'),
+      counting: 'year',
+      threshold: minor(12_000),
+    };
+    const invoices = [first, second].map((one) => ({
+      ...one,
+      withholding: { codeId: 'code', section: '194J', base: one.outstanding, terms },
+    }));
+    const withheld = (amount: number, of = invoices) => proposeWithheld({ amount }, of, null);
+    expect(withheld(9_000)).toEqual({ amount: 0, section: null });
+    expect(withheld(14_500)).toEqual({ amount: 500, section: '194J' });
+    expect(withheld(10_000 + 2_250)).toEqual({ amount: 250, section: '194J' });
+    const halfPaid = invoices.map((one) => ({
+      ...one,
+      payable: one.outstanding * 2,
+      withholding: { ...one.withholding, terms: atOwnRate(null, '10') },
+    }));
+    expect(withheld(20_000, halfPaid)).toEqual({ amount: 750, section: '194J' });
   });
 
   it('says what stays in advance, and which row takes too much', () => {

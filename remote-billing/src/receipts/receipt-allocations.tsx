@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { receipts, type Receipt } from '@daybook/contracts/billing/receipts';
+import { formatDecimal } from '@daybook/contracts/money/amount-entry';
+import { numberLocale } from '@daybook/shared/i18n';
 import { notify } from '@daybook/shared/notify';
 import { useMay } from '@daybook/shared/session';
 import { Amount, amountText } from '@daybook/shared/ui/amount';
@@ -24,6 +26,17 @@ export function ReceiptAllocations({ receipt }: { receipt: Receipt }) {
   const mayOpen = useMay('invoices.view');
   const [asked, setAsked] = useState<Allocation | null>(null);
   const { currency, allocations, refunds } = receipt;
+  const withheldText = ({ withheldPart, withheldBy }: Allocation): string => {
+    const amount = amountText(withheldPart, currency);
+    if (withheldBy === null) return t('settlements.withheld', { amount });
+    const { section, base, rate } = withheldBy;
+    return t('settlements.withheldBy', {
+      amount,
+      section,
+      rate: formatDecimal(rate, numberLocale()),
+      base: amountText(base, currency),
+    });
+  };
   return (
     <RecordSection title={t('allocation.title')}>
       {allocations.length + refunds.length === 0 && <p className={styles.quiet}>{t('allocation.nothing')}</p>}
@@ -42,9 +55,7 @@ export function ReceiptAllocations({ receipt }: { receipt: Receipt }) {
                   <bdi>{invoice.label}</bdi>
                 )}{' '}
                 <DateText date={date} />
-                {withheldPart > 0 && (
-                  <div>{t('settlements.withheld', { amount: amountText(withheldPart, currency) })}</div>
-                )}
+                {withheldPart > 0 && <div>{withheldText(allocation)}</div>}
                 {writtenOff > 0 && (
                   <div>{t('allocation.writtenOff', { amount: amountText(writtenOff, currency) })}</div>
                 )}

@@ -36,7 +36,9 @@ export const basis: InvoiceBasis = {
   rounding: 'document_rate',
   roundingDir: 'half_up',
   roundTotalTo: 0,
+  withholdingCodeId: null,
   withholdingRate: null,
+  withholdingCodes: [],
   terms: 'Thirty days',
   taxCodes: [
     { ...vat20, code: 'FR20', treatment: vat('20') },
@@ -113,6 +115,8 @@ export const draft: Invoice = {
   pricesIncludeTax: false,
   discountPct: null,
   discount: null,
+  withholdingCode: null,
+  withheldBy: null,
   withholdingRate: null,
   terms: null,
   notes: null,
@@ -184,6 +188,7 @@ export const openInvoice = (no: number, outstanding: number, dueDate: string): O
   withheldExpected: 0,
   proposed: 0,
   writeOffLimit: 100,
+  withholding: null,
 });
 
 export const receipt: Receipt = {
@@ -228,6 +233,7 @@ export const receipt: Receipt = {
       date: '2026-11-20',
       amount: 120_000,
       withheldPart: 0,
+      withheldBy: null,
       writtenOff: 0,
       reversedOn: null,
       mayUnallocate: true,

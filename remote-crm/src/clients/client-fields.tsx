@@ -97,6 +97,9 @@ function Billing() {
       <Field name="paymentTermsDays" label={t('client.paymentTerms')} hint={t('client.asEntity')}>
         <InputNumber min={0} max={365} precision={0} />
       </Field>
+      <Field name="withholdingCodeId" label={t('client.withholdingCode')}>
+        <Lookup kind="withholding_codes" />
+      </Field>
       <Field name="withholdingRate" label={t('client.withholdingRate')}>
         <DecimalInput unit="%" />
       </Field>

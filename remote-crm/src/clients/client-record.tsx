@@ -111,6 +111,10 @@ function About({ client }: { client: Client }) {
             { label: t('client.currency'), value: client.currency },
             { label: t('client.docLocale'), value: languageName(client.docLocale) },
             {
+              label: t('client.withholdingCode'),
+              value: client.withholdingCode && <bdi>{client.withholdingCode.label}</bdi>,
+            },
+            {
               label: t('client.withholdingRate'),
               value: client.withholdingRate && (
                 <bdi dir="ltr">{formatDecimal(client.withholdingRate, numberLocale())}%</bdi>

@@ -44,6 +44,7 @@ const client = (patch: Partial<Client> = {}): Client => ({
   paymentTermsDays: 30,
   creditLimit: 500_000,
   taxTreatment: 'registered',
+  withholdingCode: null,
   withholdingRate: null,
   billable: true,
   reminders: 'on',

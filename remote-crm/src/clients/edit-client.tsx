@@ -20,6 +20,7 @@ const valuesOf = (client: Client) => ({
   paymentTermsDays: client.paymentTermsDays,
   creditLimit: client.creditLimit,
   taxTreatment: client.taxTreatment,
+  withholdingCodeId: client.withholdingCode?.id ?? null,
   withholdingRate: client.withholdingRate,
   billable: client.billable,
   reminders: client.reminders,

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
-import { listAddress, taxCodesAddress } from './addresses.ts';
+import { listAddress, taxCodesAddress, withholdingAddress } from './addresses.ts';
 import styles from './services.module.css';
 
-/** What the firm sells, and at which tax: two lists under one key. */
+/** What the firm sells, at which tax, and what clients keep back: three lists under one key. */
 export function ServicesTabs() {
   const { t } = useTranslation('settings');
   return (
@@ -13,6 +13,9 @@ export function ServicesTabs() {
       </NavLink>
       <NavLink to={taxCodesAddress} className={styles.tab ?? ''}>
         {t('taxCode.title')}
+      </NavLink>
+      <NavLink to={withholdingAddress} className={styles.tab ?? ''}>
+        {t('withholding.title')}
       </NavLink>
     </nav>
   );

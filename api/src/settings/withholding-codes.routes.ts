@@ -1,0 +1,48 @@
+import { withholdingCodes } from '@daybook/contracts/settings/withholding-codes';
+import { implement } from '../http/implement.ts';
+import { sendExport } from '../http/send-export.ts';
+import {
+  addWithholdingRate,
+  countWithholdingCodes,
+  createWithholdingCode,
+  editWithholdingCode,
+  getWithholdingCode,
+  listWithholdingCodes,
+  removeWithholdingCode,
+  removeWithholdingRate,
+} from './withholding-codes.queries.ts';
+
+export const withholdingCodesRoutes = implement(
+  'withholding-codes',
+  withholdingCodes,
+)({
+  list: ({ db, input }) => listWithholdingCodes(db, input),
+  total: ({ db, input }) => countWithholdingCodes(db, input),
+  export: ({ db, input, reply }) =>
+    sendExport(
+      reply,
+      'withholding-codes',
+      input.format,
+      (cursor) => listWithholdingCodes(db, { ...input, pageSize: 500, cursor }),
+      [
+        { header: 'Section', value: (row) => row.section },
+        { header: 'Name', value: (row) => row.name },
+        { header: 'Currency', value: (row) => row.currency },
+        { header: 'Base', value: (row) => row.base },
+        { header: 'Counted over', value: (row) => row.counting },
+        { header: 'Rounded to', value: (row) => row.roundTo },
+        { header: 'Rounded', value: (row) => row.roundDir },
+        { header: 'Rate', value: (row) => (row.rate === null ? null : Number(row.rate)) },
+        { header: 'Active', value: (row) => row.active },
+      ],
+    ),
+  open: ({ db, input }) => getWithholdingCode(db, input.id),
+  create: ({ db, input }) => createWithholdingCode(db, input),
+  edit: ({ db, input, version }) => editWithholdingCode(db, input, version),
+  remove: async ({ db, input, version }) => {
+    await removeWithholdingCode(db, input.id, version);
+    return {};
+  },
+  addRate: ({ db, input, version }) => addWithholdingRate(db, input, version),
+  removeRate: ({ db, input, version }) => removeWithholdingRate(db, input, version),
+});

@@ -1,0 +1,90 @@
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDecimal } from '@daybook/contracts/money/amount-entry';
+import { withholdingCodes, type WithholdingCode } from '@daybook/contracts/settings/withholding-codes';
+import { numberLocale } from '@daybook/shared/i18n';
+import {
+  actionsColumn,
+  linkColumn,
+  statusColumn,
+  textColumn,
+  type ColumnsOf,
+} from '@daybook/shared/ui/columns';
+import { DataTable } from '@daybook/shared/ui/data-table';
+import { FilterChoice } from '@daybook/shared/ui/filters';
+import { LinkButton } from '@daybook/shared/ui/link-button';
+import { ListScreen } from '@daybook/shared/ui/list-screen';
+import { useList } from '@daybook/shared/ui/use-list';
+import { addWithholdingAddress, editWithholdingAddress } from './addresses.ts';
+import { ServicesTabs } from './services-tabs.tsx';
+import { WithholdingRates } from './withholding-rates.tsx';
+
+function useColumns(showRates: (code: WithholdingCode) => void): ColumnsOf<typeof withholdingCodes> {
+  const { t } = useTranslation('settings');
+  return [
+    linkColumn(
+      t('withholding.section'),
+      (code) => code.section,
+      (code) => editWithholdingAddress(code.id),
+      { sort: 'section', width: 140 },
+    ),
+    textColumn(t('withholding.name'), (code) => code.name),
+    textColumn(t('withholding.currency'), (code) => code.currency),
+    textColumn(t('withholding.base'), (code) => t(`withholdingBase.${code.base}`)),
+    {
+      title: t('taxCode.rate'),
+      align: 'end',
+      width: 110,
+      render: ({ rate }) => (rate === null ? '–' : `${formatDecimal(rate, numberLocale())} %`),
+    },
+    statusColumn(t('state'), (code) =>
+      code.active ? { tone: 'done', label: t('active') } : { tone: 'draft', label: t('inactive') },
+    ),
+    actionsColumn(t('actions'), (code) => (
+      <Button size="small" onClick={() => showRates(code)}>
+        {t('taxCode.rates')}
+      </Button>
+    )),
+  ];
+}
+
+export default function WithholdingList() {
+  const { t } = useTranslation('settings');
+  const list = useList(withholdingCodes);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const columns = useColumns(({ id }) => setChosen(id));
+  const shown = list.rows.find(({ id }) => id === chosen);
+  return (
+    <>
+      <ServicesTabs />
+      <ListScreen
+        title={t('withholding.title')}
+        list={list}
+        search={t('withholding.search')}
+        filters={
+          <FilterChoice
+            list={list}
+            name="active"
+            label={t('state')}
+            options={[
+              { value: 'true', label: t('active') },
+              { value: 'false', label: t('inactive') },
+            ]}
+          />
+        }
+        empty={t('withholding.empty')}
+        primary={
+          <LinkButton type="primary" to={addWithholdingAddress}>
+            {t('withholding.add')}
+          </LinkButton>
+        }
+      >
+        <DataTable label={t('withholding.title')} list={list} columns={columns} />
+      </ListScreen>
+      {shown !== undefined && (
+        <WithholdingRates key={shown.id} code={shown} onClose={() => setChosen(null)} />
+      )}
+    </>
+  );
+}
