@@ -146,10 +146,17 @@ export async function draftExpense(api: ApiClient, { entityId }: Masters) {
   });
 }
 
+const recordsOf = ({ entityId, taxCodeId, withholdingCodeId, serviceIds }: Masters) => ({
+  'settings/services/edit': serviceIds['Audit'] ?? '',
+  'settings/services/tax_codes/edit': taxCodeId,
+  'settings/services/withholding/edit': withholdingCodeId,
+  'settings/billing_entity/edit': entityId,
+});
+
 /** A little of everything; answers the record to open at each path that asks for one, and others by what they are. */
 export async function fillHouse(api: ApiClient): Promise<Record<string, string>> {
   const masters = await makeMasters(api);
-  const { entityId, taxCodeId, withholdingCodeId, serviceIds } = masters;
+  const { entityId, taxCodeId } = masters;
   const { id: crmId } = await api(session.me, {});
   const enquiry = await api(enquiries.create, {
     enquiryDate: today,
@@ -212,9 +219,6 @@ export async function fillHouse(api: ApiClient): Promise<Record<string, string>>
     'invoices/view-invoice': issued.id,
     'proformas/view-proforma': proforma.id,
     'receipts/view-receipts': receipt.id,
-    'settings/services/edit': serviceIds['Audit'] ?? '',
-    'settings/services/tax_codes/edit': taxCodeId,
-    'settings/services/withholding/edit': withholdingCodeId,
-    'settings/billing_entity/edit': entityId,
+    ...recordsOf(masters),
   };
 }
