@@ -74,18 +74,19 @@ export const openingCommands: Record<string, Command> = {
     if (!one) return null;
     return (await attempt(desk, openingBalances.takeBack, { id: one.id, reason: 'Wrong' })) && one.openingOn;
   },
-  async lockOpenings(desk, _standing, { isOther }) {
+  async lockOpenings(desk, _standing, { isOther, pick }) {
     const [one] = await openingsOf(desk);
     if (!one) return null;
     const clientId = isOther ? one.clientId : null;
     await attempt(desk, openingBalances.lock, { entityId: desk.entityId, clientId });
+    // Some are locked too soon.
+    const unlocked = { clientId: one.clientId, reason: 'One more' };
+    if (pick % 3 > 0) await attempt(desk, openingBalances.unlock, unlocked);
     return null;
   },
-  async unlockOpenings(desk, _standing, { pick, isOther }) {
+  async unlockOpenings(desk, _standing, { pick }) {
     const { clientIds } = desk.market;
     const clientId = clientIds[pick % clientIds.length] ?? '';
-    // What nobody locked is not often unlocked.
-    if (isOther) await attempt(desk, openingBalances.lock, { entityId: desk.entityId, clientId });
     await attempt(desk, openingBalances.unlock, { clientId, reason: 'One more' });
     return null;
   },
