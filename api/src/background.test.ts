@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import { uuidv7 } from 'uuidv7';
+import { invoiceJobs } from '@daybook/contracts/billing/invoice-jobs';
 import { enqueueMail } from './mail/outbox.ts';
 import { eventually } from './test/house.ts';
 import { makeTaxCode } from './test/masters.ts';
@@ -60,6 +62,9 @@ async function expectDone({ db }: TestApi, to: string): Promise<void> {
   expect(received).toContain(to);
 }
 
+const stateOf = async ({ db }: TestApi, jobId: string) =>
+  (await db.selectFrom('invoiceJob').select('state').where('id', '=', jobId).executeTakeFirst())?.state;
+
 describe('a server with the background work switched off', () => {
   it('does none of it, in the time in which another has done all, and a worker does it', async () => {
     const [off, on] = houses as [TestApi, TestApi];
@@ -78,6 +83,8 @@ describe('a server with the background work switched off', () => {
     const worker = await run(off, {}, 'worker');
     await eventually(() => expectDone(off, 'off@firm.test'));
     await eventually(async () => expect(worker.output()).toContain('with this code'));
+    const { id } = await (await off.as({})).call(invoiceJobs.pdf, { ids: [uuidv7()] });
+    await eventually(async () => expect(await stateOf(off, id)).toBe('done'));
     expect((await fetch(worker.url)).status).toBe(200);
     expect(await worker.stop()).toBe(0);
   });

@@ -3,11 +3,12 @@ import { sealAudit } from './audit/seal.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { keepCheckingBooks } from './books/check-books.ts';
+import { keepDoingInvoiceJobs } from './billing/keep-doing-invoice-jobs.ts';
 import { keepFoldingLedger } from './ledger/fold-ledger.ts';
 import { startMail } from './mail/send-mail.ts';
 import { keepSweeping } from './sweep.ts';
 
-/** Starts what nobody waits for: it seals, checks, adds up, sends and sweeps until the answer is called. Several processes may do it; one is enough. */
+/** Starts what nobody waits for: it seals, checks, adds up, issues, sends and sweeps until the answer is called. Several processes may do it; one is enough. */
 export function startBackground(
   database: Database,
   config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>,
@@ -19,6 +20,7 @@ export function startBackground(
     keepFoldingLedger(database, log),
     keepSweeping(database, log),
     startMail(database.db, config, log),
+    keepDoingInvoiceJobs(database.db, config, log),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

@@ -4,6 +4,7 @@ import { chequesRoutes } from './billing/cheques.routes.ts';
 import { clientLedgersRoutes } from './billing/client-ledgers.routes.ts';
 import { creditNotesRoutes } from './billing/credit-notes.routes.ts';
 import { invoiceApprovalsRoutes } from './billing/invoice-approvals.routes.ts';
+import { invoiceJobsRoutes } from './billing/invoice-jobs.routes.ts';
 import { invoiceMailsRoutes } from './billing/invoice-mails.routes.ts';
 import { invoiceAttachmentsRoutes } from './billing/invoice-attachments.routes.ts';
 import { invoiceRemindersRoutes } from './billing/invoice-reminders.routes.ts';
@@ -64,6 +65,7 @@ export const routes: readonly Route[] = [
   ...invoicesRoutes,
   ...invoiceApprovalsRoutes,
   ...invoiceMailsRoutes,
+  ...invoiceJobsRoutes,
   ...invoiceAttachmentsRoutes,
   ...invoiceRemindersRoutes,
   ...proformasRoutes,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { sweepSignIns } from './auth/sweep-sign-ins.ts';
+import { sweepInvoiceJobs } from './billing/invoice-jobs.queries.ts';
 import type { Database } from './db/database.ts';
 import { sweepAttachments } from './files/attachments.queries.ts';
 import { sweepRemoteLoads } from './remote-loads/remote-loads.queries.ts';
@@ -10,9 +11,11 @@ const everyMs = 3_600_000;
 export function keepSweeping({ db }: Database, log: Pick<Logger, 'warn'>): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
-    running = Promise.all([sweepSignIns(db), sweepRemoteLoads(db), sweepAttachments(db)]).catch(
-      (error: Error) => log.warn({ err: error }, 'what is old waits'),
-    );
+    running = Promise.all([
+      sweepSignIns(db),
+      sweepRemoteLoads(db),
+      sweepInvoiceJobs(db).then(() => sweepAttachments(db)),
+    ]).catch((error: Error) => log.warn({ err: error }, 'what is old waits'));
   }, everyMs);
   timer.unref();
   return async () => {

@@ -21,6 +21,9 @@ export const notificationKinds = [
   'expense_rejected',
   'expense_reimbursed',
   'expense_reversed',
+  'invoices_issued',
+  'invoices_sent',
+  'invoices_collected',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

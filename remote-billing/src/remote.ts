@@ -20,6 +20,7 @@ export default exposeRemote<typeof screens, typeof widgets>({
     'invoice-add': () => import('./invoices/add-invoice.tsx'),
     'invoice-edit': () => import('./invoices/edit-invoice.tsx'),
     'invoice-view': () => import('./invoices/invoice-record.tsx'),
+    'invoice-job': () => import('./invoices/job-screen.tsx'),
     proformas: () => import('./proformas/proforma-list.tsx'),
     'proforma-view': () => import('./proformas/proforma-record.tsx'),
     receipts: () => import('./receipts/receipt-list.tsx'),

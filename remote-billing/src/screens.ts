@@ -57,6 +57,12 @@ export const screens = declareScreens([
     allow: ['invoices.view'],
   },
   {
+    id: 'invoice-job',
+    path: 'invoices/jobs/:id',
+    label: { en: 'Many invoices', zh: '批量处理', fr: 'Traitement groupé', ja: '一括処理' },
+    allow: ['invoices.view'],
+  },
+  {
     id: 'proformas',
     path: 'proformas',
     reads: proformas.list.path,

@@ -7,6 +7,8 @@ import { Refusal } from '@daybook/contracts/refusals';
 import type { Db } from '../db/database.ts';
 import type { CurrentUser } from './current-user.ts';
 
+const noSession = '00000000-0000-0000-0000-000000000000';
+
 const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** 256 random bits; the database keeps only their hash, so a copy of it opens nothing (assurance AUT-4). */
@@ -56,11 +58,10 @@ export async function endSessionsOf(db: Db, userId: string): Promise<number> {
 export const isLive = sql<boolean>`session.revoked_at is null
   and session.last_seen_at > now() - interval '60 minutes' and session.created_at > now() - interval '12 hours'`;
 
-/** One query a request: the session, the person and their leaves. */
-const readCaller = (db: Db, token: string) =>
+/** Active people with their leaves. */
+const readPeople = (db: Db) =>
   db
-    .selectFrom('session')
-    .innerJoin('appUser', 'appUser.id', 'session.userId')
+    .selectFrom('appUser')
     .select((eb) => [
       'appUser.id',
       'appUser.name',
@@ -69,19 +70,38 @@ const readCaller = (db: Db, token: string) =>
       'appUser.scope',
       'appUser.permVersion',
       'appUser.locale',
-      'session.id as sessionId',
       dutyOf.as('must'),
-      sql<boolean>`session.last_seen_at < now() - interval '1 minute'`.as('isStale'),
       eb
         .selectFrom('userGrant')
         .whereRef('userGrant.userId', '=', 'appUser.id')
         .select(sql<string[]>`coalesce(array_agg(key), '{}')`.as('keys'))
         .as('keys'),
     ])
+    .where('appUser.status', '=', 'active');
+
+/** One query a request: the session, the person and their leaves. */
+const readCaller = (db: Db, token: string) =>
+  readPeople(db)
+    .innerJoin('session', 'session.userId', 'appUser.id')
+    .select([
+      'session.id as sessionId',
+      sql<boolean>`session.last_seen_at < now() - interval '1 minute'`.as('isStale'),
+    ])
     .where('session.tokenHash', '=', tokenHash(token))
     .where(isLive)
-    .where('appUser.status', '=', 'active')
     .executeTakeFirst();
+
+const withKeys = ({ keys, ...person }: { keys: string[] | null }): object => ({
+  ...person,
+  keys: new Set((keys ?? []).filter(isPermission)),
+});
+
+/** Who somebody is now, for what is done for them while they are not there. Refuses PERM_DENIED for who is no longer active. */
+export async function whoIsAbsent(db: Db, userId: string): Promise<CurrentUser> {
+  const found = await readPeople(db).where('appUser.id', '=', userId).executeTakeFirst();
+  if (!found) throw new Refusal('PERM_DENIED');
+  return { ...withKeys(found), sessionId: noSession } as CurrentUser;
+}
 
 /** Who calls. Refuses TOKEN_EXPIRED for a missing, unknown, ended or revoked session. */
 export const whoIs =
@@ -97,6 +117,6 @@ export const whoIs =
         .where('tokenHash', '=', tokenHash(token))
         .execute();
     }
-    const { isStale: _isStale, keys, ...user } = found;
-    return { ...user, keys: new Set((keys ?? []).filter(isPermission)) } as CurrentUser;
+    const { isStale: _isStale, ...user } = found;
+    return withKeys(user) as CurrentUser;
   };

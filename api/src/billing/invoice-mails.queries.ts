@@ -64,3 +64,21 @@ export async function sendInvoice(
     attached: { fileOf: id, fileName: fileNameOf(invoice.number) },
   });
 }
+
+/**
+ * The letter as it is offered, to the contacts whom it is offered to. Refuses what `sendInvoice` does, and
+ * ADDRESSEE_REQUIRED where it is offered to nobody.
+ */
+export async function sendUsualLetter(
+  db: Db,
+  user: CurrentUser,
+  { id, nth }: { id: string; nth: number },
+  canMail: boolean,
+): Promise<InvoiceMail> {
+  const { subject, body, contacts } = await draftMail(db, user, id);
+  const thoseOf = (kind: 'to' | 'cc') =>
+    contacts.filter((contact) => contact.send === kind).map(({ email }) => email);
+  const sentTo = thoseOf('to');
+  if (sentTo.length === 0) throw new Refusal('ADDRESSEE_REQUIRED');
+  return sendInvoice(db, user, { id, nth, subject, body, sentTo, copiedTo: thoseOf('cc') }, canMail);
+}

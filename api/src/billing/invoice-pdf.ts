@@ -77,14 +77,25 @@ export async function keepFile(db: Db, invoice: Invoice): Promise<void> {
     .execute();
 }
 
+interface Paper {
+  name: string;
+  file: Uint8Array;
+}
+
 /** The document in its own language: as it was sent, or as it is now; a void one says so. Refuses NOT_FOUND, and STATE_NOT_ALLOWED of an opening balance. */
+export async function invoicePaper(db: Db, user: CurrentUser, id: string): Promise<Paper> {
+  const invoice = await getInvoice(db, user, id);
+  const kept = invoice.status === 'void' ? undefined : await keptFile(db, id);
+  return { name: invoice.number || 'draft', file: kept ?? (await rendered(db, invoice)) };
+}
+
+/** Refuses what `invoicePaper` does. */
 export async function sendInvoicePdf(
   db: Db,
   user: CurrentUser,
   id: string,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const invoice = await getInvoice(db, user, id);
-  const kept = invoice.status === 'void' ? undefined : await keptFile(db, id);
-  return sendPdf(reply, invoice.number || 'draft', kept ?? (await rendered(db, invoice)));
+  const { name, file } = await invoicePaper(db, user, id);
+  return sendPdf(reply, name, file);
 }

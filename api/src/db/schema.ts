@@ -601,6 +601,29 @@ export interface InvoiceFile {
   pdfSha256: Generated<Buffer>;
 }
 
+export interface InvoiceJob {
+  createdAt: Generated<string>;
+  createdBy: Generated<string>;
+  endedAt: string | null;
+  id: string;
+  kind: string;
+  startedAt: string | null;
+  state: Generated<string>;
+}
+
+export interface InvoiceJobItem {
+  doneAt: string | null;
+  failures: Generated<number>;
+  fileName: string | null;
+  invoiceId: string;
+  jobId: string;
+  no: number;
+  refusal: unknown | null;
+  seen: number | null;
+  sha256: Buffer | null;
+  state: Generated<string>;
+}
+
 export interface InvoiceLine {
   amount: number;
   baseQty: Generated<string>;
@@ -1252,6 +1275,8 @@ export interface DB {
   invoiceAdjustment: InvoiceAdjustment;
   invoiceAttachment: InvoiceAttachment;
   invoiceFile: InvoiceFile;
+  invoiceJob: InvoiceJob;
+  invoiceJobItem: InvoiceJobItem;
   invoiceLine: InvoiceLine;
   invoiceMail: InvoiceMail;
   invoiceSettlement: InvoiceSettlement;

@@ -62,7 +62,7 @@ export async function wholeFile(db: Db, sha256: Buffer): Promise<Buffer> {
 
 /** Content that nothing names any more goes. */
 export async function sweepContents(db: Db): Promise<void> {
-  const named = ['attachment', 'proformaFile', 'emailFile'] as const;
+  const named = ['attachment', 'proformaFile', 'emailFile', 'invoiceJobItem'] as const;
   await db
     .deleteFrom('fileContent')
     .where((eb) =>

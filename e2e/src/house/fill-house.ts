@@ -3,6 +3,7 @@ import { admins, crms, executives, managers } from '@daybook/contracts/people/st
 import type { Invoice } from '@daybook/contracts/billing/invoice-record';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes';
 import { expenseCategories, expenses } from '@daybook/contracts/billing/expenses';
+import { invoiceJobs } from '@daybook/contracts/billing/invoice-jobs';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { journal } from '@daybook/contracts/billing/journal';
 import { cheques } from '@daybook/contracts/billing/cheques';
@@ -146,6 +147,28 @@ export async function draftExpense(api: ApiClient, { entityId }: Masters) {
   });
 }
 
+/** Paid with more than is owed, of which some went back. */
+async function partRefundedCheque(api: ApiClient, { entityId, taxCodeId }: Masters, issued: Invoice) {
+  const receipt = await api(receipts.create, {
+    entityId,
+    clientId: issued.client.id,
+    receiptDate: today,
+    mode: 'cheque',
+    instrumentNo: '000123',
+    instrumentBank: 'State Bank of India',
+    instrumentDate: today,
+    currency: 'INR',
+    amount: 5_000_00,
+    voucherKind: 'advance_voucher',
+    advanceTaxCodeId: taxCodeId,
+    allocations: [{ invoiceId: issued.id, amount: 4_000_00 }],
+  });
+  await api(cheques.deposit, { id: receipt.id, date: today });
+  await api(cheques.clear, { id: receipt.id, date: today });
+  await api(receipts.refund, { id: receipt.id, date: today, amount: 500_00, mode: 'bank' });
+  return receipt;
+}
+
 const recordsOf = ({ entityId, taxCodeId, withholdingCodeId, serviceIds }: Masters) => ({
   'settings/services/edit': serviceIds['Audit'] ?? '',
   'settings/services/tax_codes/edit': taxCodeId,
@@ -185,23 +208,7 @@ export async function fillHouse(api: ApiClient): Promise<Record<string, string>>
     lines: [{ description: 'Advice', qty: '1', unitPrice: '500', taxCodeId, sacHsn: '998221' }],
   });
   const proforma = await api(proformas.issue, { id: draft.id, validUntil: '2099-12-31' }, draft.version);
-  const receipt = await api(receipts.create, {
-    entityId,
-    clientId: client.id,
-    receiptDate: today,
-    mode: 'cheque',
-    instrumentNo: '000123',
-    instrumentBank: 'State Bank of India',
-    instrumentDate: today,
-    currency: 'INR',
-    amount: 5_000_00,
-    voucherKind: 'advance_voucher',
-    advanceTaxCodeId: taxCodeId,
-    allocations: [{ invoiceId: issued.id, amount: 4_000_00 }],
-  });
-  await api(cheques.deposit, { id: receipt.id, date: today });
-  await api(cheques.clear, { id: receipt.id, date: today });
-  await api(receipts.refund, { id: receipt.id, date: today, amount: 500_00, mode: 'bank' });
+  const receipt = await partRefundedCheque(api, masters, issued);
   await draftExpense(api, masters);
   return {
     ...(await makePeople(api)),
@@ -217,6 +224,7 @@ export async function fillHouse(api: ApiClient): Promise<Record<string, string>>
     'invoices/edit': draft.id,
     'a draft invoice': draft.id,
     'invoices/view-invoice': issued.id,
+    'invoices/jobs': (await api(invoiceJobs.pdf, { ids: [issued.id, draft.id] })).id,
     'proformas/view-proforma': proforma.id,
     'receipts/view-receipts': receipt.id,
     ...recordsOf(masters),

@@ -5,6 +5,8 @@ export const copyInvoiceAddress = (id: string): string => `/app/invoices/add?cop
 export const editInvoiceAddress = (id: string): string => `/app/invoices/edit/${id}`;
 export const invoiceAddress = (id: string): string => `/app/invoices/view-invoice/${id}`;
 
+export const invoiceJobAddress = (id: string): string => `/app/invoices/jobs/${id}`;
+
 export const proformaAddress = (id: string): string => `/app/proformas/view-proforma/${id}`;
 
 export const receiptsAddress = '/app/receipts';

@@ -1,12 +1,12 @@
 import Button from 'antd/es/button';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { InvoiceJob } from '@daybook/contracts/billing/invoice-jobs';
 import { invoiceMails } from '@daybook/contracts/billing/invoice-mails';
 import type { InvoiceRow } from '@daybook/contracts/billing/invoice-record';
 import { useMay } from '@daybook/shared/session';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { MailButton } from '../common/mail-button.tsx';
-import type { BulkStep } from './bulk-steps.tsx';
 
 const BulkSteps = lazy(() => import('./bulk-steps.tsx'));
 
@@ -21,7 +21,7 @@ export function BulkBar({ chosen, onDone }: BulkBarProps) {
   const { t } = useTranslation('billing');
   const mayIssue = useMay('invoices.add');
   const maySend = useMay('invoices.edit');
-  const [step, setStep] = useState<BulkStep | null>(null);
+  const [step, setStep] = useState<InvoiceJob['kind'] | null>(null);
   const drafts = chosen.filter(({ number }) => number === '');
   const issued = chosen.filter(({ number, status }) => number !== '' && status !== 'void');
   const [firstSent] = issued;

@@ -1,14 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { unzipSync } from 'fflate';
+import {
+  invoiceJobs,
+  type InvoiceJobItem,
+  type InvoiceJobRecord,
+} from '@daybook/contracts/billing/invoice-jobs';
 import { invoiceMails } from '@daybook/contracts/billing/invoice-mails';
 import { invoices } from '@daybook/contracts/billing/invoices';
-import { Refusal } from '@daybook/contracts/refusals';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import { zipFiles } from '../common/zip-files.ts';
 import texts from '../locales/en.json';
 import { draft, idOf, issued } from '../test/billing-records.ts';
 import InvoiceList from './invoice-list.tsx';
+import JobScreen from './job-screen.tsx';
 
 jest.setTimeout(30_000);
 
@@ -22,27 +25,68 @@ const tickAll = async ({ user }: Awaited<ReturnType<typeof renderScreen>>) => {
   await screen.findByRole('link', { name: 'F-1' });
   await user.click(screen.getAllByRole('checkbox')[0] as HTMLElement);
 };
+const jobId = idOf(90);
+const item = ({ id, client }: typeof draft, more: Partial<InvoiceJobItem> = {}): InvoiceJobItem => ({
+  invoiceId: id,
+  state: 'waiting',
+  invoice: { number: '', version: 5, client: client.label, currency: 'EUR', payable: 1_000 },
+  refusal: null,
+  ...more,
+});
+const jobOf = (kind: InvoiceJobRecord['kind'], items: InvoiceJobItem[]): InvoiceJobRecord => {
+  const count = (state: InvoiceJobItem['state']) => items.filter((one) => one.state === state).length;
+  return {
+    id: jobId,
+    kind,
+    state: count('waiting') > 0 ? 'running' : 'done',
+    by: 'Ada',
+    at: '2026-11-20T10:00:00Z',
+    all: items.length,
+    done: count('done'),
+    refused: count('refused'),
+    skipped: count('skipped'),
+    hasFiles: kind === 'pdf' && count('waiting') === 0,
+    items,
+  };
+};
+const wrongLine: Partial<InvoiceJobItem> = {
+  state: 'refused',
+  refusal: {
+    code: 'TAX_REGIME_BLOCK',
+    message: 'Not as its regime wants it.',
+    fields: { 'lines.0.sacHsn': [{ code: 'REQUIRED' }] },
+  },
+};
+const issuedItem = (invoice: typeof draft) => {
+  const made = item(invoice, { state: 'done' });
+  return { ...made, invoice: made.invoice && { ...made.invoice, number: 'F-7' } };
+};
 const list = () => ({ rows: [late, early, sent, alone], pageSize: 20, next: null, previous: null });
 
 describe('many invoices at once', () => {
-  it('issues the drafts among them by their dates, and says how each came out', async () => {
-    const server = fakeServer(invoices, {
-      list,
-      issue: ({ input }) => {
-        const fields = { 'lines.0.sacHsn': [{ code: 'REQUIRED' as const }] };
-        if (input.id === late.id) throw new Refusal('TAX_REGIME_BLOCK', {}, fields);
-        return { ...issued, number: 'F-7' };
-      },
-    }).also(invoiceMails, { list: () => ({ canMail: true, rows: [] }) });
+  it('issues the drafts among them, shows how far it is, and how each came out', async () => {
+    const asked = [
+      jobOf('issue', [item(early), item(late)]),
+      jobOf('issue', [issuedItem(early), item(late, wrongLine)]),
+    ];
+    const server = fakeServer(invoices, { list })
+      .also(invoiceMails, { list: () => ({ canMail: true, rows: [] }) })
+      .also(invoiceJobs, {
+        issue: () => ({ id: jobId }),
+        open: () => (asked.length > 1 ? asked.shift() : asked[0]) as InvoiceJobRecord,
+      });
     const shown = await renderScreen(<InvoiceList />, at);
     await tickAll(shown);
     await shown.user.click(screen.getByRole('button', { name: 'Issue 2 drafts' }));
     const dialog = within(await screen.findByRole('dialog'));
     await shown.user.click(dialog.getByRole('button', { name: 'Issue' }));
-    expect(await dialog.findByText('1 of 2 done, 1 refused')).toBeVisible();
-    expect(server.requestsTo(invoices.issue).map(({ input, version }) => [input['id'], version])).toEqual([
-      [early.id, 4],
-      [late.id, late.version],
+    expect(await dialog.findByText(/^0 of 2 done, 0 refused It goes on/)).toBeVisible();
+    expect(await dialog.findByText('1 of 2 done, 1 refused', {}, { timeout: 10_000 })).toBeVisible();
+    expect(server.requestsTo(invoiceJobs.issue).map(({ input }) => input['invoices'])).toEqual([
+      [
+        { id: early.id, version: 4 },
+        { id: late.id, version: late.version },
+      ],
     ]);
     expect(dialog.getByRole('link', { name: 'F-7' })).toBeVisible();
     const fault = dialog.getByRole('link', { name: 'Line 1, SAC or HSN code' });
@@ -65,44 +109,85 @@ describe('many invoices at once', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('sends the issued ones to the contacts whom they are offered to', async () => {
-    const letter = { nth: 1, subject: 'Your invoice', body: 'Dear' };
-    const contact = { name: 'Ada', email: 'ada@client.test', send: 'to' as const };
-    const server = fakeServer(invoices, { list }).also(invoiceMails, {
-      list: () => ({ canMail: true, rows: [] }),
-      draft: ({ input }) => ({ ...letter, contacts: input.id === sent.id ? [contact] : [] }),
-      send: ({ input }) => ({
-        ...letter,
-        sentTo: input.sentTo,
-        copiedTo: [],
-        by: null,
-        at: '2026-11-20T10:00:00Z',
-        state: 'waiting' as const,
-        lastError: null,
-        refused: [],
-      }),
-    });
+  it('sends the issued ones', async () => {
+    const server = fakeServer(invoices, { list })
+      .also(invoiceMails, { list: () => ({ canMail: true, rows: [] }) })
+      .also(invoiceJobs, {
+        send: () => ({ id: jobId }),
+        open: () => jobOf('send', [item(sent, { state: 'done' }), item(alone, { state: 'skipped' })]),
+      });
     const shown = await renderScreen(<InvoiceList />, at);
     await tickAll(shown);
     await shown.user.click(screen.getByRole('button', { name: 'Send 2 invoices' }));
     const dialog = within(await screen.findByRole('dialog'));
     await shown.user.click(dialog.getByRole('button', { name: 'Send' }));
-    expect(await dialog.findByText('1 of 2 done, 1 refused')).toBeVisible();
-    expect(dialog.getByText(/no contact with an e-mail/)).toBeVisible();
-    expect(server.requestsTo(invoiceMails.send).map(({ input }) => input)).toMatchObject([
-      { id: sent.id, nth: 1, sentTo: ['ada@client.test'], copiedTo: [] },
-    ]);
+    expect(await dialog.findByText('2 of 2 done, 0 refused')).toBeVisible();
+    expect(dialog.getByText('Was so already')).toBeVisible();
+    expect(server.requestsTo(invoiceJobs.send)[0]?.input).toEqual({ ids: [sent.id, alone.id] });
   });
 
-  it('keeps files of one name apart in an archive', async () => {
-    const archive = zipFiles();
-    expect(zipFiles().end()).toBeNull();
-    for (const text of ['one', 'two']) await archive.add('draft.pdf', new Blob([text]));
-    const zipped = archive.end() as Blob;
-    const files = unzipSync(new Uint8Array(await zipped.arrayBuffer()));
-    expect(Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes).toString()])).toEqual([
-      ['draft.pdf', 'one'],
-      ['draft (2).pdf', 'two'],
-    ]);
+  it('saves the PDFs as soon as they are there, and again when asked', async () => {
+    const server = fakeServer(invoices, { list })
+      .also(invoiceMails, { list: () => ({ canMail: true, rows: [] }) })
+      .also(invoiceJobs, {
+        pdf: () => ({ id: jobId }),
+        open: () => jobOf('pdf', [item(sent, { state: 'done' })]),
+        files: () => new Blob(['zip']),
+      });
+    Object.assign(URL, { createObjectURL: () => 'blob:zip', revokeObjectURL: () => undefined });
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const shown = await renderScreen(<InvoiceList />, at);
+    await tickAll(shown);
+    await shown.user.click(screen.getByRole('button', { name: 'PDFs as zip (4)' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await shown.user.click(dialog.getByRole('button', { name: 'Collect' }));
+    await waitFor(() => expect(server.requestsTo(invoiceJobs.files)).toHaveLength(1));
+    await shown.user.click(dialog.getByRole('button', { name: 'Save the zip' }));
+    await waitFor(() => expect(server.requestsTo(invoiceJobs.files)).toHaveLength(2));
+  });
+});
+
+describe('a job found again', () => {
+  const there = {
+    path: `/app/invoices/jobs/${jobId}`,
+    route: '/app/invoices/jobs/:id',
+    texts: { billing: texts },
+  };
+
+  it('names what was refused first, and tries those again', async () => {
+    const gone = item(early, { ...wrongLine, invoice: null });
+    const job = jobOf('issue', [issuedItem(draft), gone, item(late, wrongLine)]);
+    const again = { ...job, id: idOf(91), items: [issuedItem(late)], refused: 0, all: 1 };
+    const server = fakeServer(invoiceJobs, {
+      open: ({ input }) => (input.id === jobId ? job : again),
+      issue: () => ({ id: again.id }),
+      list: () => ({ rows: [job, again] }),
+    });
+    const shown = await renderScreen(<JobScreen />, there);
+    expect(await screen.findByRole('heading', { name: 'Issue 3 drafts', level: 1 })).toBeVisible();
+    const items = within(screen.getByRole('list', { name: 'Issue 3 drafts' })).getAllByRole('listitem');
+    expect(items[0]).toHaveTextContent('no longer in your sight');
+    expect(await screen.findByRole('heading', { name: 'Asked for lately' })).toBeVisible();
+    await shown.user.click(screen.getByRole('button', { name: 'Try the refused one again' }));
+    expect(await screen.findByRole('heading', { name: 'Issue one draft', level: 1 })).toBeVisible();
+    expect(server.requestsTo(invoiceJobs.issue)[0]?.input).toEqual({
+      invoices: [{ id: late.id, version: 5 }],
+    });
+  });
+
+  it('is stopped', async () => {
+    let job = jobOf('issue', [issuedItem(early), item(late)]);
+    fakeServer(invoiceJobs, {
+      open: () => job,
+      list: () => ({ rows: [] }),
+      cancel: () => {
+        job = { ...job, state: 'cancelled' };
+        return {};
+      },
+    });
+    const shown = await renderScreen(<JobScreen />, there);
+    await shown.user.click(await screen.findByRole('button', { name: 'Stop' }));
+    expect(await screen.findByText('1 of 2 done, 0 refused The rest was not tried.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();
   });
 });

@@ -1,94 +1,95 @@
+import Button from 'antd/es/button';
+import Modal from 'antd/es/modal';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
-import { invoiceMails } from '@daybook/contracts/billing/invoice-mails';
+import { invoiceJobs, type InvoiceJob } from '@daybook/contracts/billing/invoice-jobs';
 import type { InvoiceRow } from '@daybook/contracts/billing/invoice-record';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { ApiRefusal, call, download, isRefusal } from '@daybook/shared/call';
-import { today } from '@daybook/shared/today';
+import { notify } from '@daybook/shared/notify';
 import { Amount } from '@daybook/shared/ui/amount';
 import { refusalText } from '@daybook/shared/ui/refusal-text';
-import { saveFile } from '@daybook/shared/ui/save-file';
-import { invoiceAddress } from '../common/addresses.ts';
-import { BulkDialog } from '../common/bulk-dialog.tsx';
-import { zipFiles } from '../common/zip-files.ts';
-import { Faults } from './faults.tsx';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { useDialogFocus } from '@daybook/shared/ui/use-dialog-focus';
+import { useLiveRead } from '@daybook/shared/ui/use-read';
 import { useInvoiceName } from './invoice-status.tsx';
-
-export type BulkStep = 'issue' | 'send' | 'pdf';
+import { JobView } from './job-view.tsx';
+import { goesOn, useStartJob } from './use-job.ts';
+import styles from './job-view.module.css';
 
 interface BulkStepsProps {
-  step: BulkStep;
+  step: InvoiceJob['kind'];
   rows: readonly InvoiceRow[];
-  onClose: (doneIds: readonly string[]) => void;
+  /** Those of the rows whose selection has served. */
+  onClose: (servedIds: readonly string[]) => void;
 }
 
-const issue = async ({ id, version }: InvoiceRow): Promise<string> =>
-  (await call(invoices.issue, { id }, { version })).number;
-
-/** The letter as it is offered, to the contacts whom it is offered to. */
-async function send({ id }: InvoiceRow, noAddress: string): Promise<null> {
-  const { nth, subject, body, contacts } = await call(invoiceMails.draft, { id });
-  const thoseOf = (kind: 'to' | 'cc') =>
-    contacts.filter((contact) => contact.send === kind).map(({ email }) => email);
-  const sentTo = thoseOf('to');
-  if (sentTo.length === 0) throw new ApiRefusal('INPUT_INVALID', noAddress);
-  await call(invoiceMails.send, { id, nth, subject, body, sentTo, copiedTo: thoseOf('cc') });
-  return null;
+/** One step for the selected invoices: asked first, then how far it is. Closing it does not stop it. */
+export default function BulkSteps({ step, rows: given, onClose }: BulkStepsProps) {
+  const { t } = useTranslation('billing');
+  const focus = useDialogFocus();
+  const { start, isStarting } = useStartJob();
+  // The list is read anew while the rows are gone through.
+  const [rows] = useState(() => given.toSorted((a, b) => a.issueDate.localeCompare(b.issueDate)));
+  const [jobId, setJobId] = useState<string | null>(null);
+  const read = useLiveRead(invoiceJobs.open, jobId === null ? null : { id: jobId }, goesOn);
+  const close = () => {
+    const refused = new Set(
+      read.data?.items.flatMap((one) => (one.state === 'refused' ? one.invoiceId : [])),
+    );
+    onClose(jobId === null ? [] : rows.map(({ id }) => id).filter((id) => !refused.has(id)));
+  };
+  const begin = async () => {
+    try {
+      setJobId(await start(step, rows));
+    } catch (error) {
+      notify.failure(refusalText(error));
+    }
+  };
+  const buttons =
+    jobId === null ? (
+      <>
+        <Button onClick={close}>{t('plan.cancel')}</Button>
+        <Button type="primary" loading={isStarting} onClick={() => void begin()}>
+          {t(`bulk.${step}Verb`)}
+        </Button>
+      </>
+    ) : (
+      <Button type="primary" onClick={close}>
+        {t('plan.close')}
+      </Button>
+    );
+  return (
+    <Modal
+      open
+      title={t(`bulk.${step}`, { count: rows.length })}
+      onCancel={close}
+      wrapProps={focus}
+      footer={buttons}
+    >
+      {jobId === null ? (
+        <Chosen step={step} rows={rows} />
+      ) : (
+        <ReadView of={read}>{(job) => <JobView key={job.id} job={job} isOwn onAgain={setJobId} />}</ReadView>
+      )}
+    </Modal>
+  );
 }
 
-function RowName({ row, name }: { row: InvoiceRow; name: string | null }) {
+function Chosen({ step, rows }: Pick<BulkStepsProps, 'step' | 'rows'>) {
+  const { t } = useTranslation('billing');
   const nameOf = useInvoiceName();
   return (
     <>
-      <Link to={invoiceAddress(row.id)} target="_blank">
-        <bdi>{name ?? nameOf(row)}</bdi>
-      </Link>{' '}
-      · <bdi>{row.client.label}</bdi> · <Amount minor={row.payable} currency={row.currency} />
+      <p>{t(`bulk.${step}Means`)}</p>
+      <ul className={styles.rows} aria-label={t(`bulk.${step}`, { count: rows.length })}>
+        {rows.map((row) => (
+          <li key={row.id} className={styles.row}>
+            <span>
+              <bdi>{nameOf(row)}</bdi> · <bdi>{row.client.label}</bdi> ·{' '}
+              <Amount minor={row.payable} currency={row.currency} />
+            </span>
+          </li>
+        ))}
+      </ul>
     </>
-  );
-}
-
-/** As before a single one is issued: each field at fault, with the way to it. */
-function Why({ row, error }: { row: InvoiceRow; error: unknown }) {
-  return (
-    <>
-      {refusalText(error)}
-      {isRefusal(error) && <Faults faults={error.fields} refusal={error} invoiceId={row.id} inNewTab />}
-    </>
-  );
-}
-
-/** One step for the selected invoices, the earliest first: that is the order of their numbers. */
-export default function BulkSteps({ step, rows: given, onClose }: BulkStepsProps) {
-  const { t } = useTranslation('billing');
-  const [archive] = useState(zipFiles);
-  // The list is read anew while the rows are gone through.
-  const [rows] = useState(() => given.toSorted((a, b) => a.issueDate.localeCompare(b.issueDate)));
-  const work = {
-    issue,
-    send: (row: InvoiceRow) => send(row, t('bulk.noAddress')),
-    pdf: async ({ id }: InvoiceRow) => {
-      const { name, blob } = await download(invoices.pdf, { id });
-      await archive.add(name, blob);
-      return null;
-    },
-  }[step];
-  const saveArchive = async () => {
-    const blob = archive.end();
-    if (blob !== null) saveFile({ blob, name: `${t('bulk.fileName')} ${today()}.zip` });
-  };
-  return (
-    <BulkDialog
-      title={t(`bulk.${step}`, { count: rows.length })}
-      means={t(`bulk.${step}Means`)}
-      verb={t(`bulk.${step}Verb`)}
-      rows={rows}
-      Name={RowName}
-      Why={Why}
-      one={work}
-      {...(step === 'pdf' && { end: saveArchive })}
-      onClose={onClose}
-    />
   );
 }

@@ -23,6 +23,26 @@ export function useRead<E extends Endpoint>(endpoint: E, input: InputOf<E> | nul
   return { data: query.data, error: query.error, retry: () => void query.refetch() };
 }
 
+const liveMs = 1_000;
+
+/** As `useRead`, for what goes on by itself: read again every second while it does. */
+export function useLiveRead<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E> | null,
+  goesOn: (data: OutputOf<E>) => boolean,
+): Read<OutputOf<E>> {
+  const query = useQuery(
+    {
+      queryKey: [endpoint.method, endpoint.path, input],
+      queryFn: async ({ signal }) => call(endpoint, input as InputOf<E>, { signal }),
+      enabled: input !== null,
+      refetchInterval: ({ state: { data } }) => data !== undefined && goesOn(data) && liveMs,
+    },
+    queryClient,
+  );
+  return { data: query.data, error: query.error, retry: () => void query.refetch() };
+}
+
 /** As `useRead`, for what is proposed from: nothing that was read before the caller stood there. */
 export function useFreshRead<E extends Endpoint>(endpoint: E, input: InputOf<E>): Read<OutputOf<E>> {
   const query = useQuery(

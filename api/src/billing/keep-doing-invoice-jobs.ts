@@ -1,0 +1,34 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/database.ts';
+import { doInvoiceJobs } from './do-invoice-jobs.ts';
+
+const everyMs = 500;
+/** After a failure: the database may be starting again. */
+const pauseMs = 3_000;
+
+/** Looks twice a second whether a job waits, until the answer is called; the item under way is then still done. */
+export function keepDoingInvoiceJobs(
+  db: Db,
+  { SMTP_URL }: Pick<Config, 'SMTP_URL'>,
+  log: Pick<Logger, 'warn'>,
+): () => Promise<void> {
+  const stopping = new AbortController();
+  let running: Promise<unknown> | null = null;
+  let notBefore = 0;
+  const timer = setInterval(() => {
+    if (performance.now() < notBefore) return;
+    running ??= doInvoiceJobs(db, SMTP_URL !== undefined, stopping.signal)
+      .catch((error: Error) => {
+        notBefore = performance.now() + pauseMs;
+        log.warn({ err: error }, 'a job of invoices waits');
+      })
+      .finally(() => (running = null));
+  }, everyMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    stopping.abort();
+    await running;
+  };
+}

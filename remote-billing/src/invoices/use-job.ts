@@ -1,0 +1,29 @@
+import { invoiceJobs, type InvoiceJob } from '@daybook/contracts/billing/invoice-jobs';
+import { useSave } from '@daybook/shared/ui/use-save';
+
+interface Chosen {
+  id: string;
+  version: number;
+}
+
+/** Asks the server for one step of many invoices; it goes on whether or not anybody watches. */
+export function useStartJob() {
+  const issue = useSave(invoiceJobs.issue);
+  const send = useSave(invoiceJobs.send);
+  const pdf = useSave(invoiceJobs.pdf);
+  return {
+    isStarting: issue.isSaving || send.isSaving || pdf.isSaving,
+    /** Answers the id of the job; throws the refusal. */
+    start: async (kind: InvoiceJob['kind'], chosen: readonly Chosen[]): Promise<string> => {
+      const ids = chosen.map(({ id }) => id);
+      const { id } =
+        kind === 'issue'
+          ? await issue.save({ invoices: chosen.map((one) => ({ id: one.id, version: one.version })) })
+          : await { send, pdf }[kind].save({ ids });
+      return id;
+    },
+  };
+}
+
+export const goesOn = ({ state }: Pick<InvoiceJob, 'state'>): boolean =>
+  state === 'waiting' || state === 'running';
