@@ -7,6 +7,7 @@ revoke insert, update, delete on number_series, document_number, schema_migratio
 revoke update, delete on audit_event, audit_seal, journal_entry, journal_line, receipt, enquiry_note, task_note,
   ledger_account, period_lock, book_check from :app;
 revoke update, delete on credit_note_refund, receipt_refund from :app;
+grant update (reversed_on, reversed_at, reversed_by, reversal_reason) on credit_note_refund, receipt_refund to :app;
 revoke insert, update, delete on advance_taxing_regime from :app;
 revoke insert, update, delete on invoice_state, receipt_state, credit_note_state from :app;
 grant update (sent_at, status, outstanding, voided_at, voided_by, void_date, void_reason, reminders, reminders_paused_until)

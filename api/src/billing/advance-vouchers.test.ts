@@ -97,6 +97,12 @@ it('ADV: 590 is 500 and 45 + 45; an invoice of 118 takes 9 + 9 back and leaves 4
     '472.00',
   ])
     expect(text).toContain(withoutSpace(part));
+  const undo = { id: voucher.id, refundId: refund?.id ?? '', date: '2026-04-21', reason: 'Never sent' };
+  const again = await admin.call(receipts.takeBackRefund, undo);
+  expect(again).toMatchObject({ refunded: 0, unallocated: 47_200 });
+  expect(await entryOf(api, sourcesOf(again))).toMatchObject({ client_advance: -40_000, ...gstOf(-3_600) });
+  const reversed = await admin.inject(asked);
+  expect(pdfPages(reversed.rawPayload)[0]?.text).toContain('REVERSED');
   expect(await findBookFaults(api.db)).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
 import type { creditNotes } from '@daybook/contracts/billing/credit-notes';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import { NOTHING, minor, proportion, subtract, sum } from '@daybook/contracts/money/money';
+import { NOTHING, minor, subtract, sum } from '@daybook/contracts/money/money';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
@@ -11,17 +11,15 @@ import { lockAtVersion } from '../db/versions.ts';
 import { creditNoteEntries, givenBack } from '../ledger/credit-note-entries.ts';
 import { postEntry } from '../ledger/post-entries.ts';
 import { allocationEntries, mirrored } from '../ledger/receipt-entries.ts';
-import { refundEntries } from '../ledger/refund-entries.ts';
 import { inScope } from '../scope.ts';
 import { lockInvoices, lockTargets } from './allocation-targets.ts';
 import { billAsBefore } from './credit-note-items.ts';
 import { getCreditNote } from './credit-notes.queries.ts';
 import { checkUndoDate, latest, planAllocations } from './receipts.rules.ts';
-import { checkRefund } from './refunds.rules.ts';
 import { entryOf, takeBack } from './take-back.ts';
 
 /** A credit note that nobody else changes until commit. Refuses NOT_FOUND, and STATE_NOT_ALLOWED unless it is issued. */
-async function holdCreditNote(db: Db, user: CurrentUser, id: string, to: string) {
+export async function holdCreditNote(db: Db, user: CurrentUser, id: string, to: string) {
   const note = await db
     .selectFrom('creditNoteState as state')
     .innerJoin('creditNote as note', 'note.id', 'state.id')
@@ -53,16 +51,17 @@ async function holdCreditNote(db: Db, user: CurrentUser, id: string, to: string)
     .execute();
   const refunds = await db
     .selectFrom('creditNoteRefund')
-    .select('base')
+    .select(['base', 'reversedOn'])
     .where('creditNoteId', '=', id)
     .execute();
+  const paidBack = refunds.filter(({ reversedOn }) => reversedOn === null);
   const live = rows.filter(({ reversedOn }) => reversedOn === null);
   return {
     ...note,
     available: minor(note.available),
     carried: subtract(
       minor(note.baseTotal),
-      sum([...live.map((row) => minor(row.receiptBase)), ...refunds.map(({ base }) => minor(base))]),
+      sum([...live.map((row) => minor(row.receiptBase)), ...paidBack.map(({ base }) => minor(base))]),
     ),
     allocations: rows.map((row) => ({
       ...row,
@@ -70,13 +69,13 @@ async function holdCreditNote(db: Db, user: CurrentUser, id: string, to: string)
       invoiceBase: minor(row.invoiceBase),
       receiptBase: minor(row.receiptBase),
     })),
-    releasedOn: latest(...rows.map(({ reversedOn }) => reversedOn)) || null,
+    releasedOn: latest(...[...rows, ...refunds].map(({ reversedOn }) => reversedOn)) || null,
   };
 }
 
 type HeldCreditNote = Awaited<ReturnType<typeof holdCreditNote>>;
 
-const termsOf = ({ entityId, currency, baseCurrency, fxRate }: HeldCreditNote) => ({
+export const termsOf = ({ entityId, currency, baseCurrency, fxRate }: HeldCreditNote) => ({
   entityId,
   currency,
   baseCurrency,
@@ -139,32 +138,6 @@ export async function unapplyCreditNote(
     },
     await entryOf(db, 'allocation', allocationId),
   );
-  return getCreditNote(db, user, id);
-}
-
-/** Pays back what is neither applied nor refunded. Refuses more than that on `amount`, and a day before it was free or to come. */
-export async function refundCreditNote(
-  db: Db,
-  user: CurrentUser,
-  input: ParsedInputOf<typeof creditNotes.refund>,
-): Promise<CreditNote> {
-  const { id, date, mode, fxRate, reference } = input;
-  const note = await holdCreditNote(db, user, id, 'refunded');
-  checkRefund(note, input, latest(note.issueDate, note.releasedOn));
-  const amount = minor(input.amount);
-  const base = proportion(note.carried, amount, note.available);
-  const refundId = uuidv7();
-  await db
-    .insertInto('creditNoteRefund')
-    .values({ id: refundId, creditNoteId: id, amount, base, refundedOn: date, mode, fxRate, reference })
-    .execute();
-  const terms = { ...termsOf(note), fxRate };
-  await postEntry(db, {
-    ...terms,
-    date,
-    source: { type: 'refund', id: refundId },
-    postings: refundEntries({ ...terms, clientId: note.clientId, mode, amount, base }),
-  });
   return getCreditNote(db, user, id);
 }
 

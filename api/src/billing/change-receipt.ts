@@ -80,13 +80,18 @@ export async function holdReceipt(db: Db, user: CurrentUser, id: string, to: str
     invoiceBase: minor(row.invoiceBase),
     receiptBase: minor(row.receiptBase),
   }));
-  const refunds = await db.selectFrom('receiptRefund').select('base').where('receiptId', '=', id).execute();
+  const refunds = await db
+    .selectFrom('receiptRefund')
+    .select(['base', 'reversedOn'])
+    .where('receiptId', '=', id)
+    .execute();
+  const paidBack = refunds.filter(({ reversedOn }) => reversedOn === null);
   return {
     ...receipt,
-    refundedBase: sum(refunds.map(({ base }) => minor(base))),
+    refundedBase: sum(paidBack.map(({ base }) => minor(base))),
     posted: inBase(receipt, receipt.baseCurrency),
     live: allocations.filter(({ reversedOn }) => reversedOn === null),
-    releasedOn: latest(...rows.map(({ reversedOn }) => reversedOn)) || null,
+    releasedOn: latest(...[...rows, ...refunds].map(({ reversedOn }) => reversedOn)) || null,
   };
 }
 

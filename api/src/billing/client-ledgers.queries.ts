@@ -107,7 +107,10 @@ async function documentsOf(db: Db, entryIds: readonly string[]) {
     )
     .select([
       'entry.id as entryId',
-      sql<Exclude<LedgerLine['kind'], 'withheld'>>`case when refund.id is not null then 'refund'
+      sql<
+        Exclude<LedgerLine['kind'], 'withheld'>
+      >`case when coalesce(refund.id, receipt_refund.id) is not null and entry.source_type = 'reversal' then 'refund_back'
+        when refund.id is not null then 'refund'
         when write_off.id is not null and entry.source_type = 'reversal' then 'write_off_back'
         when entry.source_type in ('invoice', 'receipt') and coalesce(invoice.opening_on, receipt.opening_on) is not null
           then 'opening'

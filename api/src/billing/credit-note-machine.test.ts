@@ -91,6 +91,12 @@ const moves: Record<string, (id: string) => Promise<Move>> = {
     return { endpoint: creditNotes.unapply, input: { id, date: day, allocationId } };
   },
   refund: async (id) => ({ endpoint: creditNotes.refund, input: refunding(id, 60) }),
+  takeBackRefund: async (id) => {
+    const { refunds } = await admin.call(creditNotes.open, { id });
+    const refundId = refunds[0]?.id ?? '018f0000-0000-7000-8000-000000000000';
+    const input = { id, refundId, date: day, reason: 'Wrong' };
+    return { endpoint: creditNotes.takeBackRefund, input };
+  },
   void: async (id) => ({ endpoint: creditNotes.void, input: { id, voidDate: day, reason: 'Wrong' } }),
 };
 
@@ -100,7 +106,7 @@ const edges: Record<Status, Record<string, string>> = {
   issued: { apply: 'part_applied', refund: 'part_applied', void: 'void' },
   part_applied: { apply: 'applied', unapply: 'issued', refund: 'applied' },
   applied: { unapply: 'issued' },
-  refunded: {},
+  refunded: { takeBackRefund: 'issued' },
   void: {},
 };
 
@@ -132,6 +138,7 @@ describe('a credit note', () => {
     unapply: 'credit_notes.edit',
     refund: 'credit_notes.edit',
     // Nobody's but an admin's.
+    takeBackRefund: null,
     void: null,
   };
   it.each(Object.entries(keys))('is not moved by who has only the other key: %s', async (name, key) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import type { Db } from '../db/database.ts';
+import { accountOf } from './receipt-basis.ts';
 
 /** The invoices that a credit note credits. */
 export async function creditedIds(db: Db, creditNoteId: string): Promise<string[]> {
@@ -80,6 +81,8 @@ const refundsOf = (db: Db, creditNoteId: string): Promise<CreditNote['refunds']>
       'amount',
       sql<CreditNote['refunds'][number]['mode']>`mode`.as('mode'),
       'reference',
+      'reversedOn',
+      accountOf(sql.ref('creditNoteRefund.paidFrom')),
     ])
     .where('creditNoteId', '=', creditNoteId)
     .orderBy('createdAt')

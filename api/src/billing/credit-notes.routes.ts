@@ -1,17 +1,13 @@
 import { creditNotes } from '@daybook/contracts/billing/credit-notes';
 import { implement } from '../http/implement.ts';
 import { sendExport } from '../http/send-export.ts';
-import {
-  applyCreditNote,
-  refundCreditNote,
-  unapplyCreditNote,
-  voidCreditNote,
-} from './change-credit-note.ts';
+import { applyCreditNote, unapplyCreditNote, voidCreditNote } from './change-credit-note.ts';
 import { createCreditNote, editCreditNote, removeCreditNote } from './credit-note-drafts.ts';
 import { issueCreditNote } from './credit-note-issue.ts';
 import { sendCreditNotePdf } from './credit-note-pdf.ts';
 import { openForCreditNote } from './credit-note-proposal.ts';
 import { totalCreditNotes, creditNoteBasis, getCreditNote, listCreditNotes } from './credit-notes.queries.ts';
+import { refundCreditNote, takeBackCreditNoteRefund } from './refund-credit-note.ts';
 
 export const creditNotesRoutes = implement(
   'credit_notes',
@@ -50,6 +46,7 @@ export const creditNotesRoutes = implement(
   apply: ({ db, user, input }) => applyCreditNote(db, user, input),
   unapply: ({ db, user, input }) => unapplyCreditNote(db, user, input),
   refund: ({ db, user, input }) => refundCreditNote(db, user, input),
+  takeBackRefund: ({ db, user, input }) => takeBackCreditNoteRefund(db, user, input),
   void: ({ db, user, input, version }) => voidCreditNote(db, user, input, version),
   pdf: ({ db, user, input, reply }) => sendCreditNotePdf(db, user, input.id, reply),
 });

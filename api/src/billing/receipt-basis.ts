@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AliasedRawBuilder, Expression } from 'kysely';
 import type { Reference } from '@daybook/contracts/fields';
 import type { Db } from '../db/database.ts';
 
@@ -16,3 +17,9 @@ export async function receiptBasis(db: Db, entityId: string) {
     .executeTakeFirst();
   return entity && { ...entity, bankAccounts: entity.bankAccounts as Reference[] };
 }
+
+/** The account of this id, whichever billing entity's: none has another's. */
+export const accountOf = (id: Expression<unknown>): AliasedRawBuilder<Reference | null, 'bankAccount'> =>
+  sql<Reference | null>`(select jsonb_build_object('id', account -> 'id', 'label', account -> 'label')
+    from billing_entity, jsonb_array_elements(billing_entity.bank_accounts) account
+    where account ->> 'id' = (${id})::text limit 1)`.as('bankAccount');

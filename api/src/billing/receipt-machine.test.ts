@@ -125,13 +125,18 @@ describe('a receipt', () => {
       endpoint: receipts.refund,
       input: { id, date: day, amount: 60, mode: 'bank' },
     }),
+    takeBackRefund: async (id) => {
+      const { refunds } = await admin.call(receipts.open, { id });
+      const refundId = refunds[0]?.id ?? '018f0000-0000-7000-8000-000000000000';
+      return { endpoint: receipts.takeBackRefund, input: { id, refundId, date: day, reason: 'Wrong' } };
+    },
     deposit: async (id) => step('deposit', id),
     clear: async (id) => step('clear', id),
     redeposit: async (id) => step('redeposit', id),
   };
   const edges: Record<keyof typeof reach, Record<string, string>> = {
     posted: { allocate: 'posted', unallocate: 'posted', refund: 'posted', reverse: 'reversed' },
-    'part refunded': { unallocate: 'posted' },
+    'part refunded': { unallocate: 'posted', takeBackRefund: 'posted' },
     'posted cheque': {
       allocate: 'posted',
       unallocate: 'posted',

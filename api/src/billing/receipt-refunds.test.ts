@@ -85,6 +85,65 @@ describe('what is left of a receipt', () => {
     expect(await admin.call(bookChecks.run, {})).toMatchObject({ found: 0 });
   });
 
+  it('names the account of its billing entity that it was paid from, and cash none', async () => {
+    const { id } = await admin.call(receipts.create, desk.receipt(1000));
+    const account = { id: uuidv7(), label: 'Current account' };
+    await api.ownerPool.query('update billing_entity set bank_accounts = $2 where id = $1', [
+      desk.entityId,
+      JSON.stringify([account]),
+    ]);
+    const other = await admin.refused(receipts.refund, { id, ...refund, amount: 1, bankAccountId: uuidv7() });
+    expect(other.errors).toMatchObject({ bankAccountId: [{ code: 'REFERENCE_UNKNOWN' }] });
+    const paid = { id, ...refund, amount: 10, bankAccountId: account.id };
+    await admin.call(receipts.refund, paid);
+    const { refunds } = await admin.call(receipts.refund, { ...paid, mode: 'cash' });
+    expect(refunds.map(({ bankAccount }) => bankAccount)).toEqual([account, null]);
+  });
+
+  it('is there again once its refund is taken back, by an admin, once, on an open day', async () => {
+    const usd = { currency: 'USD', fxRate: '0.9' };
+    const { id } = await admin.call(receipts.create, desk.receipt(1000, usd));
+    await admin.call(receipts.refund, { id, ...refund, amount: 300, fxRate: '0.95' });
+    const paid = await admin.call(receipts.refund, { id, ...refund, amount: 700, fxRate: '0.95' });
+    const [first, second] = paid.refunds.map((one) => one.id);
+    const undo = { id, refundId: first ?? '', date: '2026-04-20', reason: 'Sent to somebody else' };
+    const clerk = await api.as({
+      userType: 'manager',
+      keys: ['receipts.view', 'receipts.add'],
+      scope: 'all',
+    });
+    expect(await clerk.refused(receipts.takeBackRefund, undo)).toMatchObject({ code: 'PERM_DENIED' });
+    const early = await admin.refused(receipts.takeBackRefund, { ...undo, date: '2026-04-09' });
+    expect(early.errors).toMatchObject({ date: [{ code: 'DATE_TOO_EARLY' }] });
+    const back = await admin.call(receipts.takeBackRefund, undo);
+    expect(back).toMatchObject({ refunded: 700, unallocated: 300 });
+    expect(back.refunds.map(({ reversedOn }) => reversedOn)).toEqual(['2026-04-20', null]);
+    for (const column of ['amount', 'base'] as const)
+      expect(Object.values(await entryOf(api, undo.refundId, column)).every((sum) => sum === 0)).toBe(true);
+    expect(await admin.refused(receipts.takeBackRefund, undo)).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
+
+    await admin.call(periodLocks.move, { id: desk.entityId, lockedUntil: '2026-04-30', reason: null });
+    const again = { ...undo, refundId: second ?? '' };
+    const locked = await admin.refused(receipts.takeBackRefund, again);
+    expect(locked).toMatchObject({ code: 'PERIOD_LOCKED' });
+    expect(Object.keys(locked.errors)).toEqual(['date']);
+    const all = await admin.call(receipts.takeBackRefund, { ...again, date: '2026-05-01' });
+    expect(all).toMatchObject({ refunded: 0, unallocated: 1000 });
+    const ledger = await admin.call(clientLedgers.open, {
+      clientId: desk.clientId,
+      entityId: desk.entityId,
+      currency: 'USD',
+      asOf: '2026-05-31',
+    });
+    expect(ledger.rows.filter(({ kind }) => kind === 'refund_back')).toMatchObject([
+      { credit: 300, document: { id } },
+      { credit: 700, document: { id } },
+    ]);
+    // What came back is the receipt's again: it can go as a whole.
+    await admin.call(receipts.reverse, { id, date: '2026-05-02', reason: 'Recalled' });
+    expect(await admin.call(bookChecks.run, {})).toMatchObject({ found: 0 });
+  });
+
   it('keeps its receipt from being undone once it went back', async () => {
     const { id } = await admin.call(receipts.create, desk.receipt(1000));
     await admin.call(receipts.refund, { id, ...refund, amount: 1 });
@@ -132,5 +191,16 @@ describe('what is left of a receipt', () => {
     expect(await insert(1001)).toBe('DB009');
     expect(await insert(10, '2026-04-04')).toBe('23514');
     expect(await insert(10)).toBe('DB006');
+    const { refunds } = await admin.call(receipts.refund, { id, ...refund, amount: 10 });
+    const change = (columns: string) =>
+      api.appPool.query(`update receipt_refund set ${columns} where id = $1`, [refunds[0]?.id]).then(
+        () => 'done',
+        (error: { code: string }) => error.code,
+      );
+    const undone = `reversed_at = now(), reversed_by = '${admin.id}', reversal_reason = 'Lost'`;
+    expect(await change('amount = 1')).toBe('42501');
+    expect(await change(`reversed_on = '2026-04-20'`)).toBe('DB001');
+    expect(await change(`${undone}, reversed_on = '2026-04-09'`)).toBe('23514');
+    expect(await change(`${undone}, reversed_on = '2026-04-20'`)).toBe('DB006');
   });
 });

@@ -10,6 +10,7 @@ import { pageByKeyset, sortOf } from '../db/keyset.ts';
 import { clientsOfPage, inScope } from '../scope.ts';
 import { totalSearched, waysOf } from '../searched.ts';
 import { heldAdvance } from './advance-vouchers.ts';
+import { accountOf } from './receipt-basis.ts';
 import { ofReceipt } from './own-texts.ts';
 
 type ListInput = ParsedInputOf<typeof receipts.list>;
@@ -199,6 +200,8 @@ const refundsOf = (db: Db, receiptId: string): Promise<Receipt['refunds']> =>
       sql<Receipt['refunds'][number]['mode']>`mode`.as('mode'),
       'reference',
       'number',
+      'reversedOn',
+      accountOf(sql.ref('receiptRefund.paidFrom')),
     ])
     .where('receiptId', '=', receiptId)
     .orderBy('createdAt')

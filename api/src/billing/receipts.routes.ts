@@ -6,7 +6,7 @@ import { advanceBasis } from './advance-vouchers.ts';
 import { allocateReceipt, reverseReceipt, unallocateReceipt } from './change-receipt.ts';
 import { createReceipt } from './post-receipt.ts';
 import { receiptsLike } from './receipts-like.ts';
-import { refundReceipt } from './refund-receipt.ts';
+import { refundReceipt, takeBackReceiptRefund } from './refund-receipt.ts';
 import { sendReceiptPdf, sendRefundPdf } from './receipt-pdf.ts';
 import { receiptBasis } from './receipt-basis.ts';
 import { openInvoicesOf } from './payable-invoices.ts';
@@ -54,6 +54,7 @@ export const receiptsRoutes = implement(
   allocate: ({ db, user, input }) => allocateReceipt(db, user, input),
   unallocate: ({ db, user, input }) => unallocateReceipt(db, user, input),
   refund: ({ db, user, input }) => refundReceipt(db, user, input),
+  takeBackRefund: ({ db, user, input }) => takeBackReceiptRefund(db, user, input),
   reverse: ({ db, user, input }) => reverseReceipt(db, user, input),
   pdf: ({ db, user, input, reply }) => sendReceiptPdf(db, user, input.id, reply),
   refundPdf: ({ db, user, input, reply }) => sendRefundPdf(db, user, input, reply),

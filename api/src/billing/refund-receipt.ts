@@ -3,19 +3,21 @@ import type { Insertable } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Receipt, receipts } from '@daybook/contracts/billing/receipts';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import { minor, proportion, subtract } from '@daybook/contracts/money/money';
+import { add, minor, proportion, subtract } from '@daybook/contracts/money/money';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import type { DB } from '../db/schema.ts';
 import { taxFreed } from '../ledger/advance-entries.ts';
 import { postEntry } from '../ledger/post-entries.ts';
+import { mirrored } from '../ledger/receipt-entries.ts';
 import { refundEntries } from '../ledger/refund-entries.ts';
 import { holdReceipt, restOf, termsOf } from './change-receipt.ts';
 import type { HeldReceipt } from './change-receipt.ts';
 import { getReceipt } from './receipts.queries.ts';
-import { latest } from './receipts.rules.ts';
-import { checkRefund } from './refunds.rules.ts';
+import { checkUndoDate, latest } from './receipts.rules.ts';
+import { checkRefund, paidFrom } from './refunds.rules.ts';
+import { entryOf } from './take-back.ts';
 import { nextNumber } from './take-number.ts';
 
 /**
@@ -46,7 +48,9 @@ export async function refundReceipt(
     source: { type: 'refund', id: refundId },
     postings: refundEntries({ ...terms, clientId, mode, amount, base, freed }),
   });
-  const refund = { id: refundId, receiptId: id, amount, base, refundedOn: date, mode, fxRate, reference };
+  const account = await paidFrom(db, receipt.entityId, input);
+  const paid = { mode, fxRate, reference, paidFrom: account };
+  const refund = { id: refundId, receiptId: id, amount, base, refundedOn: date, ...paid };
   await storeRefund(db, receipt, refund);
   return getReceipt(db, user, id);
 }
@@ -75,4 +79,61 @@ async function storeRefund(db: Db, { entityId, advanceTax }: HeldReceipt, refund
       number: sql<string>`(select taken_number from taken)`,
     })
     .execute();
+}
+
+/**
+ * Takes a refund back on a day: the money is there again, and what went back is the client's advance, with its tax. A
+ * refund voucher keeps its number. Refuses NOT_FOUND, STATE_NOT_ALLOWED when it was taken back before, and on `date` a day
+ * before the refund or to come.
+ */
+export async function takeBackReceiptRefund(
+  db: Db,
+  user: CurrentUser,
+  { id, refundId, date, reason }: ParsedInputOf<typeof receipts.takeBackRefund>,
+): Promise<Receipt> {
+  const receipt = await holdReceipt(db, user, id, 'reversed');
+  const refund = await db
+    .selectFrom('receiptRefund')
+    .select([
+      'amount',
+      'base',
+      'fxRate',
+      'refundedOn',
+      'reversedOn',
+      sql<Receipt['refunds'][number]['mode']>`mode`.as('mode'),
+    ])
+    .where('id', '=', refundId)
+    .where('receiptId', '=', id)
+    .executeTakeFirst();
+  if (!refund) throw new Refusal('NOT_FOUND');
+  if (refund.reversedOn !== null)
+    throw new Refusal('STATE_NOT_ALLOWED', { from: 'reversed', to: 'reversed' });
+  checkUndoDate(date, refund.refundedOn, receipt.today);
+  const { clientId } = receipt;
+  const { mode } = refund;
+  const terms = { ...termsOf(receipt), fxRate: refund.fxRate };
+  const [amount, base] = [minor(refund.amount), minor(refund.base)];
+  const { available } = restOf(receipt);
+  const freed = taxFreed(receipt, add(available, amount), available);
+  await postEntry(
+    db,
+    {
+      ...terms,
+      date,
+      source: { type: 'reversal', id: refundId },
+      postings: mirrored(refundEntries({ ...terms, clientId, mode, amount, base, freed })),
+    },
+    await entryOf(db, 'refund', refundId),
+  );
+  await db
+    .updateTable('receiptRefund')
+    .set({
+      reversedOn: date,
+      reversedAt: sql<string>`now()`,
+      reversedBy: user.id,
+      reversalReason: reason,
+    })
+    .where('id', '=', refundId)
+    .execute();
+  return getReceipt(db, user, id);
 }

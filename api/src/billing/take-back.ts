@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts';
 /** The entry of a document, if it has one of its own: an allocation made with its source is in the source's. */
 export async function entryOf(
   db: Db,
-  type: 'receipt' | 'credit_note' | 'allocation',
+  type: 'receipt' | 'credit_note' | 'allocation' | 'refund',
   id: string,
 ): Promise<string | null> {
   const entry = await db

@@ -65,7 +65,8 @@ const ofDocuments = sql`
   left join (select receipt_id, sum(amount) as amount from allocation where reversed_at is null group by receipt_id) live
     on live.receipt_id = receipt.id
   where state.allocated <> coalesce(live.amount, 0) or state.allocated + state.refunded > state.available
-    or state.refunded <> (select coalesce(sum(amount), 0) from receipt_refund where receipt_id = receipt.id)
+    or state.refunded <> (select coalesce(sum(amount), 0) from receipt_refund
+      where receipt_id = receipt.id and reversed_on is null)
     or state.available <> receipt.amount + receipt.withheld + receipt.bank_charge
   union all
   select 'invoice_is_posted', invoice.entity_id, invoice.number, invoice.currency, invoice.payable,

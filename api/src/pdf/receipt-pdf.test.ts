@@ -84,6 +84,8 @@ describe('a receipt', () => {
           amount: 11_800,
           mode: 'bank',
           reference: null,
+          bankAccount: null,
+          reversedOn: null,
           number: 'RFV/26-27/0003',
         },
       ],

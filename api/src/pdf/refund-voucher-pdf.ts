@@ -43,7 +43,7 @@ export function refundVoucherPdf(printed: PrintedRefund): Promise<Uint8Array> {
     {
       title: say('refundVoucher'),
       number: refund.number ?? '',
-      watermark: null,
+      watermark: refund.reversedOn === null ? null : say('reversed'),
       addresseeHeading: say('paidTo'),
       facts,
       headline: [say('refunded'), formats.money(refund.amount)],

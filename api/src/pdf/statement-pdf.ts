@@ -63,6 +63,7 @@ const kindWords: Record<LedgerLine['kind'], PrintedWord> = {
   reversal: 'reversal',
   write_off: 'writtenOff',
   write_off_back: 'writtenOffBack',
+  refund_back: 'refundBack',
 };
 
 const columnOf = (label: string, align: Column['align'], width: Column['width'] = 'content'): Column => ({

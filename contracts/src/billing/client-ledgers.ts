@@ -21,6 +21,7 @@ export const LedgerLine = z.object({
     'reversal',
     'write_off',
     'write_off_back',
+    'refund_back',
   ]),
   /** An invoice, a receipt or a credit note: see `documentKind`. */
   document: Reference,

@@ -15,7 +15,7 @@ import { BaseQuantity } from '../money/decimal.ts';
 import { RoundingDir } from '../money/exact.ts';
 import { RoundingMode, TaxCategory } from '../money/tax-split.ts';
 import { Party, TaxGroupTotal } from './invoice-record.ts';
-import { refundModes } from './refunds.ts';
+import { Refund } from './refunds.ts';
 
 export const creditNoteStatuses = ['draft', 'issued', 'part_applied', 'applied', 'refunded', 'void'] as const;
 /** As the database has it: what is used of an issued one. */
@@ -124,15 +124,7 @@ export const CreditNote = CreditNoteRow.extend({
       reversedOn: PlainDate.nullable(),
     }),
   ),
-  refunds: z.array(
-    z.object({
-      id: Uuid,
-      date: PlainDate,
-      amount: MinorUnits,
-      mode: z.enum(refundModes),
-      reference: z.string().nullable(),
-    }),
-  ),
+  refunds: z.array(Refund),
 });
 export type CreditNote = z.infer<typeof CreditNote>;
 

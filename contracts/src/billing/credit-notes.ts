@@ -12,7 +12,7 @@ import {
 } from './credit-note-record.ts';
 import { OpenInvoice } from './open-invoices.ts';
 import { AllocationInput } from './receipts.ts';
-import { refundFields } from './refunds.ts';
+import { refundFields, takeBackFields } from './refunds.ts';
 
 export const CreditNoteListQuery = listQuery(['-issueDate', 'issueDate'], {
   status: several(z.enum(creditNoteStatuses)),
@@ -117,6 +117,14 @@ export const creditNotes = {
     method: 'POST',
     path: '/credit-notes/:id/refund',
     input: ById.extend(refundFields),
+  }),
+  /** Mirrors a refund on a day; what went back may be used again. */
+  takeBackRefund: endpoint({
+    ...edit,
+    allow: userTypeOf('super_admin', 'admin'),
+    method: 'POST',
+    path: '/credit-notes/:id/refunds/:refundId/take-back',
+    input: ById.extend(takeBackFields),
   }),
   /** Keeps its number; posts the mirror of its entry. Only while nothing of it is applied or refunded. */
   void: endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, fileOutput, userTypeOf } from '../endpoint.ts';
+import { anyOf, endpoint, fileOutput, userTypeOf } from '../endpoint.ts';
 import {
   Amount,
   ById,
@@ -20,7 +20,7 @@ import { FxRate } from '../money/decimal.ts';
 import { AdvanceBasis, AdvanceBasisQuery, HeldAdvance, advanceFields, voucherKinds } from './advances.ts';
 import { WithheldBy } from './invoice-record.ts';
 import { PayableInvoice } from './open-invoices.ts';
-import { refundFields, refundModes } from './refunds.ts';
+import { Refund, refundFields, takeBackFields } from './refunds.ts';
 
 export const receiptModes = ['cash', 'cheque', 'bank', 'upi', 'card', 'gateway', 'adjustment'] as const;
 
@@ -124,12 +124,7 @@ export const Receipt = ReceiptRow.extend({
     }),
   ),
   refunds: z.array(
-    z.object({
-      id: Uuid,
-      date: PlainDate,
-      amount: MinorUnits,
-      mode: z.enum(refundModes),
-      reference: z.string().nullable(),
+    Refund.extend({
       /** Of the refund voucher, when what went back was taxed as an advance. */
       number: z.string().nullable(),
     }),
@@ -177,7 +172,8 @@ export const receipts = {
   basis: endpoint({
     method: 'GET',
     path: '/receipts/basis',
-    allow: 'receipts.add',
+    // Who pays a credit note back chooses an account too.
+    allow: anyOf('receipts.add', 'credit_notes.edit'),
     input: z.object({ entityId: Uuid }),
     output: ReceiptBasis,
   }),
@@ -259,6 +255,14 @@ export const receipts = {
     method: 'POST',
     path: '/receipts/:id/refund',
     input: ById.extend(refundFields),
+  }),
+  /** Mirrors a refund on a day; what went back may be used again. */
+  takeBackRefund: endpoint({
+    ...changed,
+    allow: userTypeOf('super_admin', 'admin'),
+    method: 'POST',
+    path: '/receipts/:id/refunds/:refundId/take-back',
+    input: ById.extend(takeBackFields),
   }),
   /**
    * Undoes a posted receipt on a day: its allocations are reversed and its entry mirrored. A cheque may have bounced, and

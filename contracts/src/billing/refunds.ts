@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Amount, PlainDate, optionalText } from '../fields.ts';
+import { Amount, MinorUnits, PlainDate, Reference, Uuid, optionalText, requiredText } from '../fields.ts';
 import { FxRate } from '../money/decimal.ts';
 
 export const refundModes = ['bank', 'cash', 'cheque', 'upi', 'card'] as const;
@@ -11,4 +11,20 @@ export const refundFields = {
   mode: z.enum(refundModes),
   fxRate: FxRate.default('1'),
   reference: optionalText(100),
+  /** Which of the billing entity's accounts it was paid from; of cash none. */
+  bankAccountId: Uuid.nullish().transform((value) => value ?? null),
 };
+
+/** What a refund that was recorded by mistake needs to be taken back. */
+export const takeBackFields = { refundId: Uuid, date: PlainDate, reason: requiredText(500) };
+
+export const Refund = z.object({
+  id: Uuid,
+  date: PlainDate,
+  amount: MinorUnits,
+  mode: z.enum(refundModes),
+  reference: z.string().nullable(),
+  bankAccount: Reference.nullable(),
+  /** The day on which it was taken back. */
+  reversedOn: PlainDate.nullable(),
+});

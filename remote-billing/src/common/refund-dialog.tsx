@@ -1,24 +1,48 @@
+import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes';
-import type { receipts } from '@daybook/contracts/billing/receipts';
+import { receipts } from '@daybook/contracts/billing/receipts';
 import { refundModes } from '@daybook/contracts/billing/refunds';
+import type { Reference } from '@daybook/contracts/fields';
 import { notify } from '@daybook/shared/notify';
 import { today } from '@daybook/shared/today';
+import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
 import { DateInput } from '@daybook/shared/ui/date-input';
 import { DecimalInput } from '@daybook/shared/ui/decimal-input';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { FormDialog } from '@daybook/shared/ui/form-dialog';
 import { MoneyInput } from '@daybook/shared/ui/money-input';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { useOnlyAccount } from './use-only-account.ts';
 
 // Both endpoints take the same.
 const Field = fieldOf(creditNotes.refund);
+
+/** From which account it goes; cash and a billing entity without accounts have none. */
+function AccountField({ entityId }: { entityId: string }) {
+  const { t } = useTranslation('billing');
+  const mode = Form.useWatch<string | undefined>('mode');
+  const { data } = useRead(receipts.basis, { entityId });
+  const accounts = data?.bankAccounts ?? noAccounts;
+  const isAsked = mode !== 'cash' && accounts.length > 0;
+  useOnlyAccount(isAsked, accounts);
+  if (!isAsked) return null;
+  return (
+    <Field name="bankAccountId" label={t('refund.account')}>
+      <ClearableSelect options={accounts.map(({ id, label }) => ({ value: id, label }))} />
+    </Field>
+  );
+}
+
+const noAccounts: readonly Reference[] = [];
 
 interface RefundDialogProps {
   endpoint: typeof creditNotes.refund | typeof receipts.refund;
   /** What the money goes back from. */
   id: string;
+  entityId: string;
   title: string;
   done: string;
   currency: string;
@@ -28,8 +52,9 @@ interface RefundDialogProps {
 }
 
 /** Pays the client what no invoice used. */
-export function RefundDialog({ endpoint, id, title, done, available, onClose, ...money }: RefundDialogProps) {
+export function RefundDialog({ endpoint, id, entityId, title, ...props }: RefundDialogProps) {
   const { t } = useTranslation('billing');
+  const { done, available, onClose, ...money } = props;
   const { currency, baseCurrency } = money;
   return (
     <FormDialog
@@ -54,6 +79,7 @@ export function RefundDialog({ endpoint, id, title, done, available, onClose, ..
       <Field name="mode" label={t('refund.mode')}>
         <Select options={refundModes.map((value) => ({ value, label: t(`mode.${value}`) }))} />
       </Field>
+      <AccountField entityId={entityId} />
       {currency !== baseCurrency && (
         <Field
           name="fxRate"

@@ -1,35 +1,114 @@
+import Button from 'antd/es/button';
+import Input from 'antd/es/input';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
+import { creditNotes } from '@daybook/contracts/billing/credit-notes';
 import { receipts, type Receipt } from '@daybook/contracts/billing/receipts';
-import { Amount } from '@daybook/shared/ui/amount';
-import { DateText } from '@daybook/shared/ui/date-text';
+import { notify } from '@daybook/shared/notify';
+import { isAdmin } from '@daybook/shared/session';
+import { today } from '@daybook/shared/today';
+import { Amount, amountText } from '@daybook/shared/ui/amount';
+import { DateInput } from '@daybook/shared/ui/date-input';
+import { DateText, dateText } from '@daybook/shared/ui/date-text';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { FormDialog } from '@daybook/shared/ui/form-dialog';
 import { PdfButton } from './pdf-button.tsx';
+import styles from './document.module.css';
+
+type Refund = Receipt['refunds'][number] | CreditNote['refunds'][number];
 
 interface RefundItemsProps {
-  /** Of the receipt whose refund vouchers can be printed. */
-  receiptId?: string;
-  refunds: Receipt['refunds'] | CreditNote['refunds'];
+  /** What it went back of: a receipt, whose refund vouchers can be printed, or a credit note. */
+  of: { kind: 'receipt' | 'credit_note'; id: string };
+  refunds: readonly Refund[];
   currency: string;
 }
 
-/** What went back to the client, in the list of what the money was used for. */
-export function RefundItems({ receiptId, refunds, currency }: RefundItemsProps) {
+const voucherOf = (refund: Refund): string | null => ('number' in refund ? refund.number : null);
+
+/** What went back to the client, in the list of what the money was used for; only admins take one back. */
+export function RefundItems({ of, refunds, currency }: RefundItemsProps) {
   const { t } = useTranslation('billing');
-  return refunds.map(({ id, date, amount, mode, reference, ...refund }) => (
-    <li key={id}>
-      <span>
-        {'number' in refund && refund.number !== null && (
-          <>
-            <bdi>{refund.number}</bdi>{' '}
-          </>
-        )}
-        {t('refund.by', { mode: t(`mode.${mode}`) })} <DateText date={date} />
-        {reference !== null && <bdi> {reference}</bdi>}
-      </span>
-      <Amount minor={amount} currency={currency} />
-      {receiptId !== undefined && 'number' in refund && refund.number !== null && (
-        <PdfButton endpoint={receipts.refundPdf} input={{ id: receiptId, refundId: id }} of={refund.number} />
+  const [asked, setAsked] = useState<Refund | null>(null);
+  return (
+    <>
+      {refunds.map((refund) => {
+        const { id, date, amount, mode, reference, bankAccount, reversedOn } = refund;
+        const voucher = voucherOf(refund);
+        return (
+          <li key={id} className={reversedOn === null ? undefined : styles.struck}>
+            <span>
+              {voucher !== null && (
+                <>
+                  <bdi>{voucher}</bdi>{' '}
+                </>
+              )}
+              {t('refund.by', { mode: t(`mode.${mode}`) })} <DateText date={date} />
+              {reference !== null && <bdi> {reference}</bdi>}
+              {bankAccount !== null && (
+                <div>
+                  <bdi>{bankAccount.label}</bdi>
+                </div>
+              )}
+              {reversedOn !== null && <div>{t('settlements.reversed', { date: dateText(reversedOn) })}</div>}
+            </span>
+            <Amount minor={amount} currency={currency} />
+            {of.kind === 'receipt' && voucher !== null && (
+              <PdfButton endpoint={receipts.refundPdf} input={{ id: of.id, refundId: id }} of={voucher} />
+            )}
+            {reversedOn === null && isAdmin() && (
+              <Button
+                size="small"
+                aria-label={t('refund.takeBackOf', { amount: amountText(amount, currency) })}
+                onClick={() => setAsked(refund)}
+              >
+                {t('refund.takeBack')}
+              </Button>
+            )}
+          </li>
+        );
+      })}
+      {asked !== null && (
+        <TakeBackDialog of={of} refund={asked} currency={currency} onClose={() => setAsked(null)} />
       )}
-    </li>
-  ));
+    </>
+  );
+}
+
+// Both endpoints take the same.
+const Field = fieldOf(receipts.takeBackRefund);
+
+interface TakeBackDialogProps extends Pick<RefundItemsProps, 'of' | 'currency'> {
+  refund: Refund;
+  onClose: () => void;
+}
+
+function TakeBackDialog({ of, refund, currency, onClose }: TakeBackDialogProps) {
+  const { t } = useTranslation('billing');
+  const endpoint: typeof receipts.takeBackRefund | typeof creditNotes.takeBackRefund =
+    of.kind === 'receipt' ? receipts.takeBackRefund : creditNotes.takeBackRefund;
+  return (
+    <FormDialog
+      title={t('refund.takeBackOf', { amount: amountText(refund.amount, currency) })}
+      consequence={t('refund.takeBackMeans')}
+      endpoint={endpoint}
+      initial={{ date: today() }}
+      fixed={{ id: of.id, refundId: refund.id }}
+      verb={t('refund.takeBack')}
+      isDangerous
+      onSaved={() => {
+        notify.success(t('refund.takenBack'));
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <Field name="date" label={t('date')}>
+        <DateInput />
+      </Field>
+      <Field name="reason" label={t('reason')}>
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={500} />
+      </Field>
+    </FormDialog>
+  );
 }

@@ -62,7 +62,7 @@ export function Applications({ note }: { note: CreditNote }) {
             </li>
           );
         })}
-        <RefundItems refunds={refunds} currency={currency} />
+        <RefundItems of={{ kind: 'credit_note', id: note.id }} refunds={refunds} currency={currency} />
       </ul>
       {asked !== null && <UnapplyDialog note={note} application={asked} onClose={() => setAsked(null)} />}
     </RecordSection>

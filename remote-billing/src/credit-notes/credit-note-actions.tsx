@@ -84,6 +84,7 @@ function IssuedActions({ note }: { note: CreditNote }) {
         <RefundDialog
           endpoint={creditNotes.refund}
           id={note.id}
+          entityId={note.entity.id}
           title={t('refund.question', { number: note.number })}
           done={t('refund.done', { number: note.number })}
           currency={note.currency}

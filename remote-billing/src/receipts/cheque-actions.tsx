@@ -14,7 +14,7 @@ import { fieldOf } from '@daybook/shared/ui/field';
 import { FormDialog } from '@daybook/shared/ui/form-dialog';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { receiptAddress } from '../common/addresses.ts';
-import { useOnlyAccount } from './use-only-account.ts';
+import { useOnlyAccount } from '../common/use-only-account.ts';
 
 type Step = keyof typeof cheques;
 

@@ -54,12 +54,27 @@ it('pays back what is left of a receipt, and undoes nothing of which some went b
     mode: 'bank' as const,
     reference: 'SEPA 9',
     number: 'RFV/2026/0001',
+    bankAccount: null,
+    reversedOn: null,
   };
-  await showing({ ...receipt, refunded: 30_000, unallocated: 0, refunds: [refund] });
+  const paid = { ...receipt, refunded: 30_000, unallocated: 0, refunds: [refund] };
+  const { user: admin, server } = await showing(paid);
+  server.also(receipts, { takeBackRefund: () => receipt });
   expect(await screen.findByText('SEPA 9')).toBeVisible();
   expect(screen.getByText('RFV/2026/0001')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Reverse' })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Refund the rest' })).not.toBeInTheDocument();
+  await admin.click(screen.getByRole('button', { name: 'Take back the refund of €300.00' }));
+  const question = within(await screen.findByRole('dialog', { name: /Take back the refund/ }));
+  await admin.type(question.getByRole('textbox', { name: 'Reason' }), 'Never sent');
+  await admin.click(question.getByRole('button', { name: 'Take back' }));
+  await waitFor(() =>
+    expect(server.requestsTo(receipts.takeBackRefund)[0]?.input).toMatchObject({
+      id: receipt.id,
+      refundId: refund.id,
+      reason: 'Never sent',
+    }),
+  );
 });
 
 describe('the page of a cheque', () => {

@@ -6,7 +6,7 @@ import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
 import { DateInput } from '@daybook/shared/ui/date-input';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { Lookup } from '@daybook/shared/ui/lookup';
-import { useOnlyAccount } from './use-only-account.ts';
+import { useOnlyAccount } from '../common/use-only-account.ts';
 
 type Mode = (typeof receiptModes)[number];
 

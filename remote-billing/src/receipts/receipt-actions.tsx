@@ -45,6 +45,7 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
         <RefundDialog
           endpoint={receipts.refund}
           id={receipt.id}
+          entityId={receipt.entity.id}
           title={t('refund.restQuestion', { number: receipt.number })}
           done={t('refund.restDone', { number: receipt.number })}
           currency={receipt.currency}

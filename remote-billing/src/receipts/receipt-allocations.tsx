@@ -76,7 +76,7 @@ export function ReceiptAllocations({ receipt }: { receipt: Receipt }) {
             </li>
           );
         })}
-        <RefundItems receiptId={receipt.id} refunds={refunds} currency={currency} />
+        <RefundItems of={{ kind: 'receipt', id: receipt.id }} refunds={refunds} currency={currency} />
       </ul>
       {asked !== null && (
         <UnallocateDialog receipt={receipt} allocation={asked} onClose={() => setAsked(null)} />
