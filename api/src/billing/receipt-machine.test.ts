@@ -41,7 +41,7 @@ async function tried({ endpoint, input }: Move, stateOf: () => Promise<string>):
   const { statusCode } = await admin.inject(requestOf(endpoint, input));
   if (statusCode === 200) return stateOf();
   const isAsItWas = isDeepStrictEqual([await books(), await stateOf()], before);
-  return [400, 409, 422].includes(statusCode) && isAsItWas
+  return [400, 404, 409, 422].includes(statusCode) && isAsItWas
     ? 'refused'
     : `refused with ${statusCode}, but moved`;
 }

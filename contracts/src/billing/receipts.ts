@@ -20,7 +20,7 @@ import { FxRate } from '../money/decimal.ts';
 import { AdvanceBasis, AdvanceBasisQuery, HeldAdvance, advanceFields, voucherKinds } from './advances.ts';
 import { WithheldBy } from './invoice-record.ts';
 import { PayableInvoice } from './open-invoices.ts';
-import { Refund, refundFields, takeBackFields } from './refunds.ts';
+import { ReceiptRefund, refundFields, takeBackFields } from './refunds.ts';
 
 export const receiptModes = ['cash', 'cheque', 'bank', 'upi', 'card', 'gateway', 'adjustment'] as const;
 
@@ -123,12 +123,7 @@ export const Receipt = ReceiptRow.extend({
       mayUnallocate: z.boolean(),
     }),
   ),
-  refunds: z.array(
-    Refund.extend({
-      /** Of the refund voucher, when what went back was taxed as an advance. */
-      number: z.string().nullable(),
-    }),
-  ),
+  refunds: z.array(ReceiptRefund),
   /** An earlier receipt with the same reference, if the caller may see it. */
   warnings: z.array(
     z.object({ code: z.literal('SAME_REFERENCE'), params: z.record(z.string(), z.string()) }),

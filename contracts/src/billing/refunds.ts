@@ -28,3 +28,8 @@ export const Refund = z.object({
   /** The day on which it was taken back. */
   reversedOn: PlainDate.nullable(),
 });
+
+export const ReceiptRefund = Refund.extend({
+  /** Of the refund voucher, when what went back was taxed as an advance. */
+  number: z.string().nullable(),
+});

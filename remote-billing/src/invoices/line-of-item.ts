@@ -9,6 +9,7 @@ export async function lineOfItem(item: PendingItem) {
   const service = item.service === null ? undefined : await lookUp('services', item.service.id);
   return {
     ...blankLine(item.taxCode.id),
+    kind: item.kind,
     description: item.description,
     serviceId: item.service?.id ?? null,
     sacHsn: moreText(service, 'sacHsn'),
