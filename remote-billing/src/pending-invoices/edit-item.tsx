@@ -12,6 +12,8 @@ const Field = fieldOf(pendingInvoices.edit);
 export function EditItem({ item, onClose }: { item: PendingItem; onClose: () => void }) {
   const { t } = useTranslation('billing');
   const { id, version, description, amount, reason, originalAmount, currency } = item;
+  // The server charges it as it was paid and takes no other amount.
+  const isLaidOut = item.kind === 'disbursement';
   return (
     <FormDialog
       title={t('pending.editTitle', { client: item.client.label })}
@@ -29,9 +31,13 @@ export function EditItem({ item, onClose }: { item: PendingItem; onClose: () => 
       <Field
         name="amount"
         label={t('line.amount')}
-        hint={t('pending.original', { amount: amountText(originalAmount, currency) })}
+        hint={
+          isLaidOut
+            ? t('pending.asPaid')
+            : t('pending.original', { amount: amountText(originalAmount, currency) })
+        }
       >
-        <MoneyInput currency={currency} />
+        <MoneyInput currency={currency} disabled={isLaidOut} />
       </Field>
       <Field name="reason" label={t('reason')} hint={t('pending.reasonHint')}>
         <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} maxLength={500} />
