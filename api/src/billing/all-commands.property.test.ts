@@ -72,6 +72,11 @@ const often = [
   'bounce',
   'redeposit',
   'refundReceipt',
+  'takeBackRefund',
+  'takeBackReceiptRefund',
+  'removeCredit',
+  'unlockOpenings',
+  'unlockOpenings',
   'sendBack',
   'sendBack',
   'reimburse',
@@ -94,6 +99,9 @@ const needs: Record<string, string> = {
   reverse: 'receive',
   refundReceipt: 'receive',
   reimburse: 'approve',
+  reverseExpense: 'approve',
+  takeBackReceiptRefund: 'refundReceipt',
+  takeBackRefund: 'refund',
   deposit: 'receiveCheque',
   clear: 'deposit',
   bounce: 'receiveCheque',
@@ -257,12 +265,17 @@ const everyCommand = ofBilling
   .map(nameOf)
   .filter((name) => !apart.has(name));
 
+const leftOut = () => everyCommand.filter((name) => !done.has(name));
+
 describe('the books', () => {
   it.each(batches)(
     'stand after any commands: ledger, bounds, numbers, and what earlier days reported (%i)',
     async (seed) => {
       await fc.assert(fc.asyncProperty(sequence, runAll), { numRuns: runs, seed });
-      expect(everyCommand.filter((name) => !done.has(name))).toEqual([]);
+      // What chance has left out comes in a few more.
+      for (let more = 1; more <= 12 && leftOut().length > 0; more += 1)
+        await fc.assert(fc.asyncProperty(sequence, runAll), { numRuns: 25, seed: seed + more });
+      expect(leftOut()).toEqual([]);
       expect(await findBookFaults(api.db)).toEqual([]);
     },
   );

@@ -90,6 +90,13 @@ export const creditCommands: Record<string, Command> = {
     const input = { id: note.id, date, amount: partOf(note.available, dice), mode: 'bank' as const, fxRate };
     return (await attempt(desk, creditNotes.refund, input)) && date;
   },
+  async takeBackRefund(desk, { refunds }, dice) {
+    const one = oneOf(refunds, ({ creditNoteId }) => creditNoteId !== null, dice);
+    if (!one?.creditNoteId) return null;
+    const date = dated(desk, dice);
+    const input = { id: one.creditNoteId, refundId: one.id, date, reason: 'Never sent' };
+    return (await attempt(desk, creditNotes.takeBackRefund, input)) && date;
+  },
   async voidCredit(desk, { creditNotes: all }, dice) {
     const note = oneOf(all, ({ status }) => status === 'issued', dice);
     if (!note) return null;

@@ -20,14 +20,14 @@ const byDay = `days as (select distinct entry_date as day from journal_line wher
       where entity_id = $1
     union all
     select day, client_id, currency, refund.amount from receipt_refund refund
-      join receipt on receipt.id = receipt_id join days on refunded_on <= day where entity_id = $1
+      join receipt on receipt.id = receipt_id join days on ${standsOn('refunded_on', 'reversed_on')} where entity_id = $1
     union all
     select day, note.client_id, note.currency, -note.total from credit_note note
       join credit_note_state state on state.id = note.id join days on ${standsOn('note.issue_date', 'void_date')}
       where note.entity_id = $1 and issued_at is not null
     union all
     select day, client_id, currency, refund.amount from credit_note_refund refund
-      join credit_note note on note.id = credit_note_id join days on refunded_on <= day where entity_id = $1),
+      join credit_note note on note.id = credit_note_id join days on ${standsOn('refunded_on', 'reversed_on')} where entity_id = $1),
   held as (
     select day, client_id, currency, sum(debit - credit) as amount from journal_line
       join days on entry_date <= day where entity_id = $1 and account_id in ${clientAccounts} group by 1, 2, 3),
@@ -60,9 +60,9 @@ const faults = {
       left join credit_note note on note.id = used.credit_note_id
       left join credit_note_state note_state on note_state.id = note.id
       left join lateral (select sum(amount) as amount from credit_note_refund refund
-        where refund.credit_note_id = note.id and refunded_on <= day) refunded on true
+        where refund.credit_note_id = note.id and ${standsOn('refunded_on', 'reversed_on')}) refunded on true
       left join lateral (select sum(amount) as amount from receipt_refund refund
-        where refund.receipt_id = receipt.id and refunded_on <= day) paid_back on true
+        where refund.receipt_id = receipt.id and ${standsOn('refunded_on', 'reversed_on')}) paid_back on true
       group by day, used.receipt_id, used.credit_note_id, receipt.id, receipt_state.receipt_id, note.id, note_state.id, refunded.amount, paid_back.amount
       having sum(used.amount) > coalesce(receipt.amount + withheld + bank_charge - coalesce(paid_back.amount, 0),
           note.total - coalesce(refunded.amount, 0))
@@ -79,7 +79,7 @@ const faults = {
     select note.id from credit_note note join credit_note_state state on state.id = note.id
       where note.entity_id = $1 and status not in ('draft', 'void') and available <> note.total
         - coalesce((select sum(amount) from allocation where credit_note_id = note.id and reversed_at is null), 0)
-        - coalesce((select sum(amount) from credit_note_refund where credit_note_id = note.id), 0)`,
+        - coalesce((select sum(amount) from credit_note_refund where credit_note_id = note.id and reversed_on is null), 0)`,
   'the figures of an invoice do not add up': `
     select invoice.id, net, tax, rounding, total, prepaid, payable from invoice,
       lateral (select sum(line.net) as nets, sum(line.tax) as taxes from
@@ -141,11 +141,11 @@ const carried = `invoiced as (${posted('invoice', 'base_debit', 'receivable')}),
   union all
   select available - allocated - refunded,
       coalesce((select sum(receipt_base) from live where receipt_id = received.id), 0)
-        + coalesce((select sum(base) from receipt_refund where receipt_id = received.id), 0) - coalesce(received.base, 0)
+        + coalesce((select sum(base) from receipt_refund where receipt_id = received.id and reversed_on is null), 0) - coalesce(received.base, 0)
     from receipt_state state join received on received.id = receipt_id where state.state = 'posted'
   union all
   select available, coalesce((select sum(receipt_base) from live where credit_note_id = note.id), 0)
-      + coalesce((select sum(base) from credit_note_refund where credit_note_id = note.id), 0) - base_total
+      + coalesce((select sum(base) from credit_note_refund where credit_note_id = note.id and reversed_on is null), 0) - base_total
     from credit_note note join credit_note_state state on state.id = note.id
     where note.entity_id = $1 and status not in ('draft', 'void'))`;
 

@@ -106,6 +106,13 @@ export const receiptCommands: Record<string, Command> = {
     const input = { id: source.id, date, amount: partOf(source.left, dice), mode: 'bank' as const, fxRate };
     return (await attempt(desk, receipts.refund, input)) && date;
   },
+  async takeBackReceiptRefund(desk, { refunds }, dice) {
+    const one = oneOf(refunds, ({ receiptId }) => receiptId !== null, dice);
+    if (!one?.receiptId) return null;
+    const date = dated(desk, dice);
+    const input = { id: one.receiptId, refundId: one.id, date, reason: 'Never sent' };
+    return (await attempt(desk, receipts.takeBackRefund, input)) && date;
+  },
   async unallocate(desk, { allocations }, dice) {
     const one = oneOf(allocations, ({ receiptId }) => receiptId !== null, dice);
     if (!one?.receiptId) return null;

@@ -37,6 +37,8 @@ export interface Standing {
   creditNotes: CreditNote[];
   /** Live ones, of either kind of source. */
   allocations: { id: string; receiptId: string | null; creditNoteId: string | null }[];
+  /** Those not taken back, of either kind of source. */
+  refunds: { id: string; receiptId: string | null; creditNoteId: string | null }[];
   writeOffs: { id: string; invoiceId: string }[];
   expenses: { id: string; version: number; state: string; paidBy: string }[];
   items: { id: string; version: number; state: string; clientId: string; currency: string }[];
@@ -59,6 +61,11 @@ const standing = `select json_build_object(
   'allocations', ${list(`select allocation.id, receipt_id as "receiptId", credit_note_id as "creditNoteId"
     from allocation join invoice on invoice.id = invoice_id
     where entity_id = $1 and reversed_at is null order by allocation.id`)},
+  'refunds', ${list(`select refund.id, receipt_id as "receiptId", null as "creditNoteId" from receipt_refund refund
+    join receipt on receipt.id = receipt_id where entity_id = $1 and refund.reversed_on is null
+    union all
+    select refund.id, null, credit_note_id from credit_note_refund refund join credit_note note on note.id = credit_note_id
+    where entity_id = $1 and refund.reversed_on is null order by 1`)},
   'writeOffs', ${list(`select write_off.id, invoice_id as "invoiceId" from write_off join invoice on invoice.id = invoice_id
     where entity_id = $1 and reversed_on is null order by write_off.id`)},
   'expenses', ${list(`select id, version, state, paid_by as "paidBy" from expense where entity_id = $1 order by id`)},
