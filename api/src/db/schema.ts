@@ -330,8 +330,13 @@ export interface CreditNoteRefund {
   fxRate: Generated<string>;
   id: string;
   mode: string;
+  paidFrom: string | null;
   reference: string | null;
   refundedOn: string;
+  reversalReason: string | null;
+  reversedAt: string | null;
+  reversedBy: string | null;
+  reversedOn: string | null;
 }
 
 export interface CreditNoteState {
@@ -992,9 +997,14 @@ export interface ReceiptRefund {
   id: string;
   mode: string;
   number: string | null;
+  paidFrom: string | null;
   receiptId: string;
   reference: string | null;
   refundedOn: string;
+  reversalReason: string | null;
+  reversedAt: string | null;
+  reversedBy: string | null;
+  reversedOn: string | null;
   seq: number | null;
 }
 
