@@ -18,7 +18,7 @@ export default function UnreadCount() {
       <span className={css.count} aria-hidden="true">
         {shown}
       </span>
-      <span id="bell-unread" className={css.hidden}>
+      <span id="bell-unread" hidden>
         {t('bell.unread', { count: shown })}
       </span>
     </>
