@@ -13,7 +13,8 @@ import { refundEntries } from '../ledger/refund-entries.ts';
 import { holdCreditNote, termsOf } from './change-credit-note.ts';
 import { getCreditNote } from './credit-notes.queries.ts';
 import { checkUndoDate, latest } from './receipts.rules.ts';
-import { checkRefund, paidFrom } from './refunds.rules.ts';
+import { paidFrom } from './paid-from.ts';
+import { checkRefund } from './refunds.rules.ts';
 import { entryOf } from './take-back.ts';
 
 /** Pays back what is neither applied nor refunded. Refuses more than that on `amount`, and a day before it was free or to come. */

@@ -16,7 +16,8 @@ import { holdReceipt, restOf, termsOf } from './change-receipt.ts';
 import type { HeldReceipt } from './change-receipt.ts';
 import { getReceipt } from './receipts.queries.ts';
 import { checkUndoDate, latest } from './receipts.rules.ts';
-import { checkRefund, paidFrom } from './refunds.rules.ts';
+import { paidFrom } from './paid-from.ts';
+import { checkRefund } from './refunds.rules.ts';
 import { entryOf } from './take-back.ts';
 import { nextNumber } from './take-number.ts';
 

@@ -1,7 +1,5 @@
 import { MAX_AMOUNT, isBookable, minor } from '@daybook/contracts/money/money';
 import { refuseField } from '@daybook/contracts/refusals';
-import type { Db } from '../db/database.ts';
-import { receiptBasis } from './receipt-basis.ts';
 import { checkUndoDate } from './receipts.rules.ts';
 
 interface Refundable {
@@ -15,19 +13,6 @@ interface RefundInput {
   amount: number;
   fxRate: string;
   date: string;
-}
-
-/** The account it was paid from; cash is none. Refuses one of another billing entity on `bankAccountId`. */
-export async function paidFrom(
-  db: Db,
-  entityId: string,
-  { mode, bankAccountId }: { mode: string; bankAccountId: string | null },
-): Promise<string | null> {
-  if (bankAccountId === null || mode === 'cash') return null;
-  const { bankAccounts = [] } = (await receiptBasis(db, entityId)) ?? {};
-  if (!bankAccounts.some((account) => account.id === bankAccountId))
-    throw refuseField('INPUT_INVALID', 'bankAccountId', {}, 'REFERENCE_UNKNOWN');
-  return bankAccountId;
 }
 
 /** Refuses more than is available on `amount`, a rate that does not fit, and a day before it was free or to come. */

@@ -55,6 +55,8 @@ const isRecent = ({ from }: Found['filter']): boolean =>
 
 const regularOfEach = (period: Period) => sql<boolean>`${firstOf(inYearBefore(period))} is not null`;
 
+const regularOfAll = (period: Period) => isOneOf(inYearBefore(period));
+
 const found = (db: Db, visible: Expression<SqlBool>, { q, filter }: Found, isRegular = regularOfEach) => {
   const period = periodOf(filter);
   return (
@@ -128,6 +130,5 @@ export async function listUnbilled(db: Db, user: CurrentUser, input: ListInput) 
 
 export async function countUnbilled(db: Db, user: CurrentUser, input: ListInput) {
   const visible = (await clientsOfPage(db, user))(sql.ref('client.id'));
-  const ofAll = (period: Period) => isOneOf(inYearBefore(period));
-  return totalOf(db, found(db, visible, input, isRecent(input.filter) ? ofAll : regularOfEach));
+  return totalOf(db, found(db, visible, input, isRecent(input.filter) ? regularOfAll : regularOfEach));
 }
