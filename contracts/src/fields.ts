@@ -59,5 +59,8 @@ export const ById = z.object({ id: Uuid });
 
 /** Minor units in JSON; a safe integer. */
 export const MinorUnits = z.int();
-/** One that a person enters. */
-export const Amount = z.int().min(0).max(MAX_AMOUNT);
+/** One that a person enters; what could not be read as one arrives as it was typed. */
+export const Amount = z
+  .int({ error: ({ input }) => (typeof input === 'string' && input !== '' ? 'AMOUNT_FORMAT' : undefined) })
+  .min(0)
+  .max(MAX_AMOUNT);

@@ -2,6 +2,9 @@ import { languages } from '@daybook/contracts/fields';
 import { pdfPages, withoutSpace } from '../test/pdf-pages.ts';
 import { indianIssuer, japaneseIssuer } from '../test/printed-samples.ts';
 import { expensePdf, type PrintedExpense } from './expense-pdf.ts';
+import { endPrinting } from './print-pdf.ts';
+
+afterAll(endPrinting);
 
 const expense: PrintedExpense = {
   docLocale: 'en',

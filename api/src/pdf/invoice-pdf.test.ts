@@ -8,6 +8,9 @@ import {
 } from '../test/printed-samples.ts';
 import { invoicePdf } from './invoice-pdf.ts';
 import type { PrintedInvoice } from './printed-invoice.ts';
+import { endPrinting } from './print-pdf.ts';
+
+afterAll(endPrinting);
 
 const printed = async (invoice: PrintedInvoice) => pdfPages(await invoicePdf(invoice));
 

@@ -4,8 +4,11 @@ import { frenchInvoice, frenchIssuer, indianInvoice, indianIssuer } from '../tes
 import { bankBlocks } from './bank-blocks.ts';
 import { invoicePdf } from './invoice-pdf.ts';
 import { paymentCode } from './payment-code.ts';
+import { endPrinting } from './print-pdf.ts';
 import type { PrintedInvoice } from './printed-invoice.ts';
 import { sheetContext } from './sheet.ts';
+
+afterAll(endPrinting);
 
 type Account = Parameters<typeof paymentCode>[0];
 

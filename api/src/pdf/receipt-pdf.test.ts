@@ -1,6 +1,9 @@
 import { pdfPages, withoutSpace } from '../test/pdf-pages.ts';
 import { client, indianIssuer, japaneseIssuer } from '../test/printed-samples.ts';
 import { receiptPdf, type PrintedReceipt } from './receipt-pdf.ts';
+import { endPrinting } from './print-pdf.ts';
+
+afterAll(endPrinting);
 
 const receipt: PrintedReceipt = {
   docLocale: 'en',

@@ -1,6 +1,9 @@
 import { pdfPages, withoutSpace } from '../test/pdf-pages.ts';
 import { client, frenchIssuer } from '../test/printed-samples.ts';
 import { statementPdf, type PrintedStatement } from './statement-pdf.ts';
+import { endPrinting } from './print-pdf.ts';
+
+afterAll(endPrinting);
 
 const statement: PrintedStatement = {
   docLocale: 'fr',

@@ -15,9 +15,7 @@ export default function UnreadCount() {
   const shown = count > most ? `${most}+` : String(count);
   return (
     <>
-      <span className={css.count} aria-hidden="true">
-        {shown}
-      </span>
+      <span className={css.count} data-count={shown} />
       <span id="bell-unread" hidden>
         {t('bell.unread', { count: shown })}
       </span>

@@ -44,12 +44,16 @@ export function fieldOf<E extends Endpoint>(endpoint: E) {
     const errors = useContext(ErrorsContext);
     const path = typeof name === 'string' ? [name] : [...name];
     const key = path.join('.');
+    // Apart from what it shows, which changes: the fields stay in the order of the form.
     useEffect(() => {
       fields.set(key, { label, control: children });
-      return () => {
-        fields.delete(key);
-      };
     }, [fields, key, label, children]);
+    useEffect(
+      () => () => {
+        fields.delete(key);
+      },
+      [fields, key],
+    );
     return (
       <Form.Item
         name={list === path[0] ? path.slice(1) : path}

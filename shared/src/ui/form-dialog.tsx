@@ -13,6 +13,7 @@ import { inputFrom, namesItself, type Values } from './form-values.ts';
 import { useDialogFocus } from './use-dialog-focus.tsx';
 import { useFieldErrors } from './use-field-errors.ts';
 import { useSave } from './use-save.tsx';
+import styles from './form-screen.module.css';
 
 interface FormDialogProps<E extends Endpoint> {
   /** Names what happens: "Void invoice 25-26/0042". */
@@ -55,6 +56,7 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
       onOk={form.submit}
       onCancel={() => (isDirty ? setAsking(true) : onClose())}
       wrapProps={{ ...focus, onKeyDownCapture: savesOn(form.submit) }}
+      classNames={{ body: styles.dialogBody ?? '' }}
     >
       {consequence !== undefined && <p>{consequence}</p>}
       <FormErrors errors={errors} fields={fields} onPick={(field) => form.focusField(field)} />

@@ -15,7 +15,10 @@ interface FormErrorsProps {
 /** How many fields need attention, each one a click away; what belongs to no field on the screen is said in full. */
 export function FormErrors({ errors, fields, onPick }: FormErrorsProps) {
   const { t } = useTranslation('shared');
-  const names = Object.keys(errors);
+  const order = [...fields.keys()];
+  // In the order of the form; what is not on the screen comes last.
+  const place = (name: string) => (fields.has(name) ? order.indexOf(name) : order.length);
+  const names = Object.keys(errors).toSorted((a, b) => place(a) - place(b));
   if (names.length === 0) return null;
   return (
     <Alert

@@ -1,3 +1,4 @@
+import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import Modal from 'antd/es/modal';
 import { useId, useState } from 'react';
@@ -56,19 +57,22 @@ export function ReasonDialog(props: ReasonDialogProps) {
       onCancel={() => (reason.trim() === '' ? onClose() : setAsking(true))}
       wrapProps={focus}
     >
-      <label htmlFor={id}>{label}</label>
-      <Input.TextArea
-        id={id}
-        required={isRequired}
-        maxLength={500}
-        autoSize={{ minRows: 2, maxRows: 8 }}
-        value={reason}
-        data-unsaved={reason.trim() !== ''}
-        onChange={(event) => setReason(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void confirm();
-        }}
-      />
+      <Form layout="vertical" component={false}>
+        <Form.Item label={label} htmlFor={id} required={isRequired}>
+          <Input.TextArea
+            id={id}
+            required={isRequired}
+            maxLength={500}
+            autoSize={{ minRows: 2, maxRows: 8 }}
+            value={reason}
+            data-unsaved={reason.trim() !== ''}
+            onChange={(event) => setReason(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void confirm();
+            }}
+          />
+        </Form.Item>
+      </Form>
       {refusal !== null && <ErrorBox error={refusal} />}
       <LeaveQuestion isOpen={isAsking} onStay={() => setAsking(false)} onLeave={onClose} />
     </Modal>
