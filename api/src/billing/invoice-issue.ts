@@ -13,6 +13,7 @@ import { invoiceEntries } from '../ledger/invoice-entries.ts';
 import { postEntry, postReversal } from '../ledger/post-entries.ts';
 import { invoiceFacts, todayIn } from './invoice-basis.ts';
 import { entityTerms, figuresOf, lockDraft, storeParts, storedTotals } from './invoice-drafts.ts';
+import { adjustmentsOf, linesOf } from './invoice-parts.ts';
 import { getInvoice } from './invoices.queries.ts';
 import { checkActive, priceDraft, refusalOfIssue } from './invoices.rules.ts';
 import { reopenPendingItems } from './bill-pending-items.ts';
@@ -55,7 +56,7 @@ export async function issueInvoice(db: Db, user: CurrentUser, id: string, versio
     }),
   });
   // All that is read is read before the number: until commit every other issue of the series waits.
-  const prepared = await getInvoice(db, user, id);
+  const [lines, adjustments] = [await linesOf(db, id), await adjustmentsOf(db, id)];
   const { fy, source } = await nextNumber(db, {
     entityId: draft.entityId,
     docKind: facts.docKind,
@@ -86,7 +87,9 @@ export async function issueInvoice(db: Db, user: CurrentUser, id: string, versio
   // A sequence may outgrow its width; the number then returns with the transaction.
   if (checkNumber(number, facts.country)) throw new Refusal('NUMBER_FORMAT_TOO_LONG', { number });
   return {
-    ...prepared,
+    ...invoice,
+    lines,
+    adjustments,
     ...figuresOf(totals),
     withheldBy,
     docKind: facts.docKind,

@@ -1,4 +1,3 @@
-import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import Modal from 'antd/es/modal';
 import { useId, useState } from 'react';
@@ -6,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorBox } from './error-box.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { useDialogFocus } from './use-dialog-focus.tsx';
+import styles from './confirm.module.css';
 
 interface ReasonDialogProps {
   /** Names what happens: "Send back T-00012". */
@@ -57,22 +57,21 @@ export function ReasonDialog(props: ReasonDialogProps) {
       onCancel={() => (reason.trim() === '' ? onClose() : setAsking(true))}
       wrapProps={focus}
     >
-      <Form layout="vertical" component={false}>
-        <Form.Item label={label} htmlFor={id} required={isRequired}>
-          <Input.TextArea
-            id={id}
-            required={isRequired}
-            maxLength={500}
-            autoSize={{ minRows: 2, maxRows: 8 }}
-            value={reason}
-            data-unsaved={reason.trim() !== ''}
-            onChange={(event) => setReason(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void confirm();
-            }}
-          />
-        </Form.Item>
-      </Form>
+      <label htmlFor={id} className={isRequired ? styles.required : undefined}>
+        {label}
+      </label>
+      <Input.TextArea
+        id={id}
+        required={isRequired}
+        maxLength={500}
+        autoSize={{ minRows: 2, maxRows: 8 }}
+        value={reason}
+        data-unsaved={reason.trim() !== ''}
+        onChange={(event) => setReason(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void confirm();
+        }}
+      />
       {refusal !== null && <ErrorBox error={refusal} />}
       <LeaveQuestion isOpen={isAsking} onStay={() => setAsking(false)} onLeave={onClose} />
     </Modal>
