@@ -6,6 +6,7 @@ import { openDatabase } from './db/database.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { buildServer, loggerOptions } from './http/server.ts';
+import { endPrinting } from './pdf/print-pdf.ts';
 import { configOrExit, listen, onStop } from './process.ts';
 
 /** The demo firm is code that no other start loads. */
@@ -37,6 +38,7 @@ async function start(): Promise<void> {
     await wait(config.STOP_DELAY_MS);
     await app.close();
     await stopBackground?.();
+    await endPrinting();
     await database.close();
   });
   // Each code takes the place of the one before it, so of several servers one makes it.

@@ -5,6 +5,7 @@ import { startBackground } from './background.ts';
 import { openDatabase } from './db/database.ts';
 import { healthRoutes } from './http/health.ts';
 import { loggerOptions } from './http/server.ts';
+import { endPrinting } from './pdf/print-pdf.ts';
 import { configOrExit, listen, onStop } from './process.ts';
 
 /** The background work alone, beside servers that leave it (BACKGROUND=0). It answers nothing but how it is. */
@@ -18,6 +19,7 @@ async function start(): Promise<void> {
   onStop(async () => {
     app.isStopping = true;
     await Promise.all([app.close(), stopBackground()]);
+    await endPrinting();
     await database.close();
   });
   const code = await makeSetupCode(database.db);

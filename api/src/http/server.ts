@@ -13,7 +13,6 @@ import { whoIs } from '../auth/sessions.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { liveOver } from './live.ts';
-import { endPrinting } from '../pdf/print-pdf.ts';
 import { routes } from '../routes.ts';
 import { healthRoutes } from './health.ts';
 import { assertDeclared, replyHeaders, serveRoutes } from './implement.ts';
@@ -106,7 +105,6 @@ export async function buildServer(
   app.decorate('db', database.db);
   app.decorate('live', liveOver(database.pool, app.log));
   app.addHook('preClose', async () => app.live.close());
-  app.addHook('onClose', endPrinting);
   app.decorate('linkDelivery', linkDeliveryOf(config));
   // A server inside another program that names no key keeps nothing for longer than itself.
   app.decorate('secretBox', secretBox(config.SECRET_KEY ?? randomBytes(32)));

@@ -14,6 +14,7 @@ import type { CallOptions } from '../http/request-of.ts';
 import { buildServer } from '../http/server.ts';
 import type { ServerConfig } from '../http/server.ts';
 import { routes } from '../routes.ts';
+import { endPrinting } from '../pdf/print-pdf.ts';
 import { signIn } from './people.ts';
 import type { Person } from './people.ts';
 
@@ -105,6 +106,7 @@ export async function startTestApi(
     },
     async stop() {
       await app.close();
+      await endPrinting();
       await Promise.all([database.close(), appPool.end(), ownerPool.end()]);
       await testDatabase.drop();
     },
