@@ -1,10 +1,8 @@
-import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
 import type { creditNotes } from '@daybook/contracts/billing/credit-notes';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { minor, proportion } from '@daybook/contracts/money/money';
-import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { postEntry } from '../ledger/post-entries.ts';
@@ -12,9 +10,10 @@ import { mirrored } from '../ledger/receipt-entries.ts';
 import { refundEntries } from '../ledger/refund-entries.ts';
 import { holdCreditNote, termsOf } from './change-credit-note.ts';
 import { getCreditNote } from './credit-notes.queries.ts';
-import { checkUndoDate, latest } from './receipts.rules.ts';
+import { latest } from './receipts.rules.ts';
 import { paidFrom } from './paid-from.ts';
 import { checkRefund } from './refunds.rules.ts';
+import { refundToTakeBack, storeTakenBack } from './take-back-refund.ts';
 import { entryOf } from './take-back.ts';
 
 /** Pays back what is neither applied nor refunded. Refuses more than that on `amount`, and a day before it was free or to come. */
@@ -60,29 +59,12 @@ export async function refundCreditNote(
 export async function takeBackCreditNoteRefund(
   db: Db,
   user: CurrentUser,
-  { id, refundId, date, reason }: ParsedInputOf<typeof creditNotes.takeBackRefund>,
+  input: ParsedInputOf<typeof creditNotes.takeBackRefund>,
 ): Promise<CreditNote> {
+  const { id, refundId, date } = input;
   const note = await holdCreditNote(db, user, id, 'reversed');
-  const refund = await db
-    .selectFrom('creditNoteRefund')
-    .select([
-      'amount',
-      'base',
-      'fxRate',
-      'refundedOn',
-      'reversedOn',
-      sql<CreditNote['refunds'][number]['mode']>`mode`.as('mode'),
-    ])
-    .where('id', '=', refundId)
-    .where('creditNoteId', '=', id)
-    .executeTakeFirst();
-  if (!refund) throw new Refusal('NOT_FOUND');
-  if (refund.reversedOn !== null)
-    throw new Refusal('STATE_NOT_ALLOWED', { from: 'reversed', to: 'reversed' });
-  checkUndoDate(date, refund.refundedOn, note.today);
-  const terms = { ...termsOf(note), fxRate: refund.fxRate };
-  const { mode } = refund;
-  const [amount, base] = [minor(refund.amount), minor(refund.base)];
+  const { amount, base, fxRate, mode } = await refundToTakeBack(db, 'creditNoteRefund', input, note.today);
+  const terms = { ...termsOf(note), fxRate };
   await postEntry(
     db,
     {
@@ -93,15 +75,6 @@ export async function takeBackCreditNoteRefund(
     },
     await entryOf(db, 'refund', refundId),
   );
-  await db
-    .updateTable('creditNoteRefund')
-    .set({
-      reversedOn: date,
-      reversedAt: sql<string>`now()`,
-      reversedBy: user.id,
-      reversalReason: reason,
-    })
-    .where('id', '=', refundId)
-    .execute();
+  await storeTakenBack(db, user, 'creditNoteRefund', input);
   return getCreditNote(db, user, id);
 }

@@ -15,9 +15,10 @@ import { refundEntries } from '../ledger/refund-entries.ts';
 import { holdReceipt, restOf, termsOf } from './change-receipt.ts';
 import type { HeldReceipt } from './change-receipt.ts';
 import { getReceipt } from './receipts.queries.ts';
-import { checkUndoDate, latest } from './receipts.rules.ts';
+import { latest } from './receipts.rules.ts';
 import { paidFrom } from './paid-from.ts';
 import { checkRefund } from './refunds.rules.ts';
+import { refundToTakeBack, storeTakenBack } from './take-back-refund.ts';
 import { entryOf } from './take-back.ts';
 import { nextNumber } from './take-number.ts';
 
@@ -90,30 +91,13 @@ async function storeRefund(db: Db, { entityId, advanceTax }: HeldReceipt, refund
 export async function takeBackReceiptRefund(
   db: Db,
   user: CurrentUser,
-  { id, refundId, date, reason }: ParsedInputOf<typeof receipts.takeBackRefund>,
+  input: ParsedInputOf<typeof receipts.takeBackRefund>,
 ): Promise<Receipt> {
+  const { id, refundId, date } = input;
   const receipt = await holdReceipt(db, user, id, 'reversed');
-  const refund = await db
-    .selectFrom('receiptRefund')
-    .select([
-      'amount',
-      'base',
-      'fxRate',
-      'refundedOn',
-      'reversedOn',
-      sql<Receipt['refunds'][number]['mode']>`mode`.as('mode'),
-    ])
-    .where('id', '=', refundId)
-    .where('receiptId', '=', id)
-    .executeTakeFirst();
-  if (!refund) throw new Refusal('NOT_FOUND');
-  if (refund.reversedOn !== null)
-    throw new Refusal('STATE_NOT_ALLOWED', { from: 'reversed', to: 'reversed' });
-  checkUndoDate(date, refund.refundedOn, receipt.today);
+  const { amount, base, fxRate, mode } = await refundToTakeBack(db, 'receiptRefund', input, receipt.today);
   const { clientId } = receipt;
-  const { mode } = refund;
-  const terms = { ...termsOf(receipt), fxRate: refund.fxRate };
-  const [amount, base] = [minor(refund.amount), minor(refund.base)];
+  const terms = { ...termsOf(receipt), fxRate };
   const { available } = restOf(receipt);
   const freed = taxFreed(receipt, add(available, amount), available);
   await postEntry(
@@ -126,15 +110,6 @@ export async function takeBackReceiptRefund(
     },
     await entryOf(db, 'refund', refundId),
   );
-  await db
-    .updateTable('receiptRefund')
-    .set({
-      reversedOn: date,
-      reversedAt: sql<string>`now()`,
-      reversedBy: user.id,
-      reversalReason: reason,
-    })
-    .where('id', '=', refundId)
-    .execute();
+  await storeTakenBack(db, user, 'receiptRefund', input);
   return getReceipt(db, user, id);
 }

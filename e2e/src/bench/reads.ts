@@ -2,14 +2,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { openDatabase } from '@daybook/api/db/database';
-import { requestOf } from '@daybook/api/http/request-of';
-import { buildServer } from '@daybook/api/http/server';
-import { watchStatements } from '@daybook/api/test/watch-statements';
 import type { Statement } from '@daybook/api/test/watch-statements';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import { openFilledHouse } from './filled-house.ts';
 import type { FilledHouse, Viewer } from './filled-house.ts';
+import { openHearing } from './hear.ts';
 import { casesOf, halfWay, lists, totalOf } from './list-cases.ts';
 import { kb, ms, print } from './print.ts';
 
@@ -38,12 +35,9 @@ interface Plan {
 type Explained = [{ Plan: Plan; 'Execution Time': number }];
 
 async function openReader(house: FilledHouse, { token }: Viewer) {
-  const database = openDatabase(house.appUrl, console, 2);
-  const heard = watchStatements(database.pool);
-  const app = await buildServer(database, { LOG_LEVEL: 'error', SITE_DIR: undefined, TRUST_PROXY: false });
+  const hearing = await openHearing(house.appUrl, token);
   const straight = new pg.Client({ connectionString: house.appUrl });
   await straight.connect();
-  const headers = { authorization: `Bearer ${token}` };
 
   async function explain({ text, values: given }: Statement): Promise<[number, number]> {
     const { rows } = await straight.query<{ 'QUERY PLAN': Explained }>(
@@ -58,25 +52,23 @@ async function openReader(house: FilledHouse, { token }: Viewer) {
   return {
     /** Also where the next page begins; nothing where the person may not ask. */
     async way(endpoint: Endpoint, name: string, input: object): Promise<[Way, string | null] | undefined> {
-      heard.length = 0;
-      const answer = await app.inject(requestOf(endpoint, input, { headers }));
-      if (answer.statusCode === 403) return undefined;
-      if (answer.statusCode !== 200) {
-        console.error(`GET ${endpoint.path}, ${name}: ${answer.body}`);
+      const { statusCode, body, statements } = await hearing.ask(endpoint, input);
+      if (statusCode === 403) return undefined;
+      if (statusCode !== 200) {
+        console.error(`GET ${endpoint.path}, ${name}: ${body}`);
         return undefined;
       }
       const way = { name: `${endpoint.path}, ${name}`, reads: 0, time: 0 };
-      for (const statement of heard.filter(({ text }) => /^(select|with)/i.test(text))) {
+      for (const statement of statements.filter(({ text }) => /^(select|with)/i.test(text))) {
         const [reads, time] = await explain(statement);
         way.reads += reads;
         way.time += time;
       }
-      const { data } = answer.json<{ data: { next?: string | null } }>();
+      const { data } = JSON.parse(body) as { data: { next?: string | null } };
       return [way, data.next ?? null];
     },
     async close() {
-      await app.close();
-      await database.close();
+      await hearing.close();
       await straight.end();
     },
   };

@@ -1,11 +1,9 @@
 import pg from 'pg';
-import { openDatabase } from '@daybook/api/db/database';
 import { requestOf } from '@daybook/api/http/request-of';
-import { buildServer } from '@daybook/api/http/server';
-import { watchStatements } from '@daybook/api/test/watch-statements';
 import type { Statement } from '@daybook/api/test/watch-statements';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import type { FilledHouse, Viewer } from './filled-house.ts';
+import { openHearing, statementsOf } from './hear.ts';
 import { askerOf, perSecond } from './keep-alive.ts';
 import type { ListCase } from './list-cases.ts';
 import { timed } from './samples.ts';
@@ -38,19 +36,9 @@ const urlOf = (endpoint: Endpoint, input: object): string => requestOf(endpoint,
 /** Requests of one person, and what each of them asks of PostgreSQL. */
 export async function openRequests(house: FilledHouse, { token }: Viewer): Promise<Requests> {
   const ask = askerOf(house.url, token, clients);
-  // What a request says to PostgreSQL is heard in a server of this process, on the same database.
-  const database = openDatabase(house.appUrl, console, 2);
-  const heard = watchStatements(database.pool);
-  const app = await buildServer(database, { LOG_LEVEL: 'error', SITE_DIR: undefined, TRUST_PROXY: false });
+  const hearing = await openHearing(house.appUrl, token);
   const straight = new pg.Pool({ connectionString: house.appUrl, max: clients });
-  const headers = { authorization: `Bearer ${token}` };
 
-  async function statementsOf(endpoint: Endpoint, input: object): Promise<Statement[]> {
-    heard.length = 0;
-    const answer = await app.inject(requestOf(endpoint, input, { headers }));
-    if (answer.statusCode !== 200) throw new Error(`GET ${endpoint.path}: ${answer.body}`);
-    return [...heard];
-  }
   async function send(statements: Statement[]): Promise<void> {
     const client = await straight.connect();
     for (const { text, values } of statements) await client.query(text, values);
@@ -59,8 +47,7 @@ export async function openRequests(house: FilledHouse, { token }: Viewer): Promi
 
   return {
     async isOpen(endpoint) {
-      const answer = await app.inject(requestOf(endpoint, {}, { headers }));
-      return answer.statusCode === 200;
+      return (await hearing.ask(endpoint, {})).statusCode === 200;
     },
     async page(endpoint, input) {
       const body = JSON.parse((await ask(urlOf(endpoint, input))).toString()) as {
@@ -72,7 +59,7 @@ export async function openRequests(house: FilledHouse, { token }: Viewer): Promi
       const urls = inputs.map((input) => urlOf(endpoint, input));
       let at = 0;
       const overHttp = () => ask(urls[(at += 1) % urls.length] ?? '');
-      const statements = await statementsOf(endpoint, inputs[0] ?? {});
+      const statements = await statementsOf(hearing, endpoint, inputs[0] ?? {});
       let http = await timed(overHttp, { runs: fewRuns, warmUp: 3 });
       const isClear = http.p95 < goalMs * wellWithin || http.p50 > goalMs * 10;
       if (!isClear) http = await timed(overHttp, { runs, warmUp: 0 });
@@ -81,7 +68,7 @@ export async function openRequests(house: FilledHouse, { token }: Viewer): Promi
     },
     async throughput(endpoint) {
       const url = urlOf(endpoint, {});
-      const statements = await statementsOf(endpoint, {});
+      const statements = await statementsOf(hearing, endpoint, {});
       await perSecond(clients, 500, () => ask(url));
       const http = await perSecond(clients, throughputMs, () => ask(url));
       return { http, sql: await perSecond(clients, throughputMs / 2, () => send(statements)) };
@@ -97,8 +84,7 @@ export async function openRequests(house: FilledHouse, { token }: Viewer): Promi
         .filter(({ name }) => !seen.has(name) && seen.add(name));
     },
     async close() {
-      await app.close();
-      await database.close();
+      await hearing.close();
       await straight.end();
     },
   };

@@ -4,11 +4,11 @@ import { useMay } from '@daybook/shared/session';
 import { Can } from '@daybook/shared/ui/can';
 import { linkColumn, statusColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
 import { DataTable } from '@daybook/shared/ui/data-table';
-import { FilterChoice } from '@daybook/shared/ui/filters';
 import { LinkButton } from '@daybook/shared/ui/link-button';
 import { ListScreen } from '@daybook/shared/ui/list-screen';
 import { countryName } from '@daybook/shared/ui/named-select';
 import { useList } from '@daybook/shared/ui/use-list';
+import { ActiveFilter } from '../active-filter.tsx';
 import { addAddress, editAddress } from './addresses.ts';
 
 function useColumns(): ColumnsOf<typeof billingEntities> {
@@ -43,17 +43,7 @@ export default function EntityList() {
       title={t('entity.title')}
       list={list}
       search={t('entity.search')}
-      filters={
-        <FilterChoice
-          list={list}
-          name="active"
-          label={t('state')}
-          options={[
-            { value: 'true', label: t('active') },
-            { value: 'false', label: t('inactive') },
-          ]}
-        />
-      }
+      filters={<ActiveFilter list={list} />}
       empty={t('entity.empty')}
       primary={
         <Can do="billing_entity.add">

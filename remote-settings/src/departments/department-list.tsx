@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { departments } from '@daybook/contracts/settings/departments';
 import { linkColumn, statusColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
 import { DataTable } from '@daybook/shared/ui/data-table';
-import { FilterChoice } from '@daybook/shared/ui/filters';
 import { LinkButton } from '@daybook/shared/ui/link-button';
 import { ListScreen } from '@daybook/shared/ui/list-screen';
 import { useList } from '@daybook/shared/ui/use-list';
+import { ActiveFilter } from '../active-filter.tsx';
 import { addAddress, editAddress } from './addresses.ts';
 
 function useColumns(): ColumnsOf<typeof departments> {
@@ -31,17 +31,7 @@ export default function DepartmentList() {
       title={t('department.title')}
       list={list}
       search={t('department.search')}
-      filters={
-        <FilterChoice
-          list={list}
-          name="active"
-          label={t('state')}
-          options={[
-            { value: 'true', label: t('active') },
-            { value: 'false', label: t('inactive') },
-          ]}
-        />
-      }
+      filters={<ActiveFilter list={list} />}
       empty={t('department.empty')}
       primary={
         <LinkButton type="primary" to={addAddress}>

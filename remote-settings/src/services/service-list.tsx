@@ -8,10 +8,10 @@ import {
   type ColumnsOf,
 } from '@daybook/shared/ui/columns';
 import { DataTable } from '@daybook/shared/ui/data-table';
-import { FilterChoice } from '@daybook/shared/ui/filters';
 import { LinkButton } from '@daybook/shared/ui/link-button';
 import { ListScreen } from '@daybook/shared/ui/list-screen';
 import { useList } from '@daybook/shared/ui/use-list';
+import { ActiveFilter } from '../active-filter.tsx';
 import { addAddress, editAddress } from './addresses.ts';
 import { ServicesTabs } from './services-tabs.tsx';
 
@@ -49,17 +49,7 @@ export default function ServiceList() {
         title={t('service.title')}
         list={list}
         search={t('service.search')}
-        filters={
-          <FilterChoice
-            list={list}
-            name="active"
-            label={t('state')}
-            options={[
-              { value: 'true', label: t('active') },
-              { value: 'false', label: t('inactive') },
-            ]}
-          />
-        }
+        filters={<ActiveFilter list={list} />}
         empty={t('service.empty')}
         primary={
           <LinkButton type="primary" to={addAddress}>

@@ -17,6 +17,7 @@ import { FilterChoice } from '@daybook/shared/ui/filters';
 import { LinkButton } from '@daybook/shared/ui/link-button';
 import { ListScreen } from '@daybook/shared/ui/list-screen';
 import { useList } from '@daybook/shared/ui/use-list';
+import { ActiveFilter } from '../active-filter.tsx';
 import { addTaxCodeAddress, editTaxCodeAddress } from './addresses.ts';
 import { RatesDrawer } from './rates-drawer.tsx';
 import { ServicesTabs } from './services-tabs.tsx';
@@ -71,15 +72,7 @@ export default function TaxCodeList() {
               label={t('entity.regime')}
               options={Regime.options.map((value) => ({ value, label: t(`regime.${value}`) }))}
             />
-            <FilterChoice
-              list={list}
-              name="active"
-              label={t('state')}
-              options={[
-                { value: 'true', label: t('active') },
-                { value: 'false', label: t('inactive') },
-              ]}
-            />
+            <ActiveFilter list={list} />
           </>
         }
         empty={t('taxCode.empty')}

@@ -12,10 +12,10 @@ import {
   type ColumnsOf,
 } from '@daybook/shared/ui/columns';
 import { DataTable } from '@daybook/shared/ui/data-table';
-import { FilterChoice } from '@daybook/shared/ui/filters';
 import { LinkButton } from '@daybook/shared/ui/link-button';
 import { ListScreen } from '@daybook/shared/ui/list-screen';
 import { useList } from '@daybook/shared/ui/use-list';
+import { ActiveFilter } from '../active-filter.tsx';
 import { addWithholdingAddress, editWithholdingAddress } from './addresses.ts';
 import { ServicesTabs } from './services-tabs.tsx';
 import { WithholdingRates } from './withholding-rates.tsx';
@@ -62,17 +62,7 @@ export default function WithholdingList() {
         title={t('withholding.title')}
         list={list}
         search={t('withholding.search')}
-        filters={
-          <FilterChoice
-            list={list}
-            name="active"
-            label={t('state')}
-            options={[
-              { value: 'true', label: t('active') },
-              { value: 'false', label: t('inactive') },
-            ]}
-          />
-        }
+        filters={<ActiveFilter list={list} />}
         empty={t('withholding.empty')}
         primary={
           <LinkButton type="primary" to={addWithholdingAddress}>

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { FilterChoice } from '@daybook/shared/ui/filters';
+import type { List } from '@daybook/shared/ui/use-list';
+
+interface ActiveFilterProps<Filter> {
+  list: Pick<List<never, Filter>, 'filter' | 'setFilter'>;
+}
+
+/** Of what is put out of use rather than deleted. */
+export function ActiveFilter<Filter extends { active?: unknown }>({ list }: ActiveFilterProps<Filter>) {
+  const { t } = useTranslation('settings');
+  return (
+    <FilterChoice
+      list={list}
+      name="active"
+      label={t('state')}
+      options={[
+        { value: 'true', label: t('active') },
+        { value: 'false', label: t('inactive') },
+      ]}
+    />
+  );
+}
