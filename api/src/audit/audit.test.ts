@@ -104,6 +104,23 @@ describe('the audit log', () => {
     expect(await verifyAudit(api.db)).toMatchObject({ findings: [], unsealed: 0 });
   });
 
+  it('goes on after a restore, whose transactions count anew', async () => {
+    await sealAll(api.db);
+    const { rows } = await api.ownerPool.query<{ id: number; xid: string }>(
+      'select id, xid::text from audit_event where id = (select event_id from audit_seal order by seq desc limit 1)',
+    );
+    const happenIn = async (xid: string) => {
+      await api.ownerPool.query('alter table audit_event disable trigger user');
+      await api.ownerPool.query('update audit_event set xid = $2 where id = $1', [rows[0]?.id, xid]);
+      await api.ownerPool.query('alter table audit_event enable trigger user');
+    };
+    await happenIn('9000000000');
+    await api.db.insertInto('department').values({ id: uuidv7(), name: 'After the restore' }).execute();
+    await sealAll(api.db);
+    await happenIn(rows[0]?.xid ?? '');
+    expect(await verifyAudit(api.db)).toMatchObject({ findings: [], unsealed: 0 });
+  });
+
   it('shows the row that was altered, dropped or put elsewhere', async () => {
     await sealAll(api.db);
     const { rows } = await api.ownerPool.query<{ id: number }>(
