@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { minor, subtract } from '@daybook/contracts/money/money';
+import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
+import { inScope } from '../scope.ts';
 import type { AllocationTarget } from './receipts.rules.ts';
 
 /**
@@ -53,10 +55,23 @@ const settledSoFar = (db: Db, ids: readonly string[]) =>
     .groupBy('invoiceId')
     .execute();
 
-/** Locks the client's issued invoices among `ids`; what is not found is not theirs, a draft or void. */
+/** Whose invoices a client's receipt may settle: its own, and as the payer of a group those of its clients in the caller's sight. */
+export async function paidFor(db: Db, user: CurrentUser, payerId: string): Promise<string[]> {
+  const members = await db
+    .selectFrom('clientGroup')
+    .innerJoin('client as member', 'member.groupId', 'clientGroup.id')
+    .select('member.id')
+    .where('clientGroup.payerClientId', '=', payerId)
+    .where('member.id', '<>', payerId)
+    .where(inScope.client(user, sql.ref('member.id')))
+    .execute();
+  return [payerId, ...members.map(({ id }) => id)];
+}
+
+/** Locks these clients' issued invoices among `ids`; what is not found is not theirs, a draft or void. */
 export async function lockTargets(
   db: Db,
-  clientId: string,
+  clientIds: readonly string[],
   ids: readonly string[],
 ): Promise<AllocationTarget[]> {
   if (ids.length === 0) return [];
@@ -65,7 +80,7 @@ export async function lockTargets(
   const posted = new Map((await postedBase(db, ids)).map((row) => [row.id, row.base]));
   const settled = new Map((await settledSoFar(db, ids)).map((row) => [row.id, row]));
   return locked
-    .filter(({ clientId: owner, status }) => owner === clientId && status !== 'draft' && status !== 'void')
+    .filter(({ clientId, status }) => clientIds.includes(clientId) && status !== 'draft' && status !== 'void')
     .map((invoice) => {
       const earlier = settled.get(invoice.id);
       return {

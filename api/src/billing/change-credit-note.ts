@@ -65,6 +65,7 @@ export async function holdCreditNote(db: Db, user: CurrentUser, id: string, to: 
     ),
     allocations: rows.map((row) => ({
       ...row,
+      clientId: note.clientId,
       amount: minor(row.amount),
       invoiceBase: minor(row.invoiceBase),
       receiptBase: minor(row.receiptBase),
@@ -91,14 +92,14 @@ export async function applyCreditNote(
   const note = await holdCreditNote(db, user, id, 'applied');
   const targets = await lockTargets(
     db,
-    note.clientId,
+    [note.clientId],
     allocations.map(({ invoiceId }) => invoiceId),
   );
   const source = { ...note, withheld: NOTHING, date: note.issueDate };
   const planned = planAllocations(source, targets, allocations, date);
   if (date > latest(note.today, note.issueDate))
     throw refuseField('INPUT_INVALID', 'date', {}, 'DATE_FUTURE');
-  for (const allocation of planned) {
+  for (const { clientId, ...allocation } of planned) {
     const allocationId = uuidv7();
     await db
       .insertInto('allocation')
@@ -108,7 +109,7 @@ export async function applyCreditNote(
       ...termsOf(note),
       date: allocation.allocatedOn,
       source: { type: 'allocation', id: allocationId },
-      postings: allocationEntries(note.clientId, allocation),
+      postings: allocationEntries(note.clientId, { ...allocation, clientId }),
     });
   }
   return getCreditNote(db, user, id);

@@ -11,9 +11,15 @@ import { json } from '../db/database.ts';
 import type { Db } from '../db/database.ts';
 import { taxFreed } from '../ledger/advance-entries.ts';
 import { postEntry, postReversal } from '../ledger/post-entries.ts';
-import { allocationEntries, inBase, mirrored, receiptEntries } from '../ledger/receipt-entries.ts';
+import {
+  allocationEntries,
+  inBase,
+  mirrored,
+  receiptEntries,
+  settledByReceipt,
+} from '../ledger/receipt-entries.ts';
 import { inScope } from '../scope.ts';
-import { lockInvoices, lockTargets } from './allocation-targets.ts';
+import { lockInvoices, lockTargets, paidFor } from './allocation-targets.ts';
 import { chargeForBounce } from './bounce-charge.ts';
 import { getReceipt, standing } from './receipts.queries.ts';
 import { entryOf, takeBack } from './take-back.ts';
@@ -21,6 +27,32 @@ import { checkUndoDate, latest, planAllocations } from './receipts.rules.ts';
 import type { AllocationSource } from './receipts.rules.ts';
 import { withheldByOf, withholdingOfSettled } from './withholding-terms.ts';
 import { takeBackRests, writeOffRests } from './write-off-rests.ts';
+
+async function allocationsOf(db: Db, receiptId: string) {
+  const rows = await db
+    .selectFrom('allocation')
+    .innerJoin('invoice', 'invoice.id', 'allocation.invoiceId')
+    .select([
+      'allocation.id',
+      'allocation.invoiceId',
+      'invoice.clientId',
+      'allocation.amount',
+      'allocation.withheldPart',
+      'allocation.invoiceBase',
+      'allocation.receiptBase',
+      'allocation.allocatedOn',
+      'allocation.reversedOn',
+    ])
+    .where('receiptId', '=', receiptId)
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    amount: minor(row.amount),
+    withheldPart: minor(row.withheldPart),
+    invoiceBase: minor(row.invoiceBase),
+    receiptBase: minor(row.receiptBase),
+  }));
+}
 
 /** A receipt that nobody else changes until commit. Refuses NOT_FOUND, and STATE_NOT_ALLOWED unless it stands. */
 export async function holdReceipt(db: Db, user: CurrentUser, id: string, to: string) {
@@ -59,27 +91,7 @@ export async function holdReceipt(db: Db, user: CurrentUser, id: string, to: str
   if (!receipt) throw new Refusal('NOT_FOUND');
   if (receipt.state === 'bounced' || receipt.state === 'reversed')
     throw new Refusal('STATE_NOT_ALLOWED', { from: receipt.state, to });
-  const rows = await db
-    .selectFrom('allocation')
-    .select([
-      'id',
-      'invoiceId',
-      'amount',
-      'withheldPart',
-      'invoiceBase',
-      'receiptBase',
-      'allocatedOn',
-      'reversedOn',
-    ])
-    .where('receiptId', '=', id)
-    .execute();
-  const allocations = rows.map((row) => ({
-    ...row,
-    amount: minor(row.amount),
-    withheldPart: minor(row.withheldPart),
-    invoiceBase: minor(row.invoiceBase),
-    receiptBase: minor(row.receiptBase),
-  }));
+  const allocations = settledByReceipt(receipt, await allocationsOf(db, id));
   const refunds = await db
     .selectFrom('receiptRefund')
     .select(['base', 'reversedOn'])
@@ -91,7 +103,7 @@ export async function holdReceipt(db: Db, user: CurrentUser, id: string, to: str
     refundedBase: sum(paidBack.map(({ base }) => minor(base))),
     posted: inBase(receipt, receipt.baseCurrency),
     live: allocations.filter(({ reversedOn }) => reversedOn === null),
-    releasedOn: latest(...[...rows, ...refunds].map(({ reversedOn }) => reversedOn)) || null,
+    releasedOn: latest(...[...allocations, ...refunds].map(({ reversedOn }) => reversedOn)) || null,
   };
 }
 
@@ -121,7 +133,7 @@ export const termsOf = ({ entityId, currency, baseCurrency, fxRate }: HeldReceip
   fxRate,
 });
 
-/** Settles invoices with what the client paid in advance. Refuses as `createReceipt`. */
+/** Settles invoices with what the client paid in advance, those of a group that it pays for as well. Refuses as `createReceipt`. */
 export async function allocateReceipt(
   db: Db,
   user: CurrentUser,
@@ -130,7 +142,8 @@ export async function allocateReceipt(
   const receipt = await holdReceipt(db, user, id, 'allocated');
   const targets = await lockTargets(
     db,
-    receipt.clientId,
+    // The tax inside an advance is of the payer's own supplies.
+    receipt.advanceTax === null ? await paidFor(db, user, receipt.clientId) : [receipt.clientId],
     allocations.map(({ invoiceId }) => invoiceId),
   );
   const source = restOf(receipt);
@@ -140,21 +153,18 @@ export async function allocateReceipt(
   const withholding = await withholdingOfSettled(db, planned, { ...receipt, date: receipt.receiptDate });
   const made = withheldByOf(planned, withholding).map((allocation) => ({ id: uuidv7(), ...allocation }));
   let left = source.available;
-  for (const allocation of made) {
+  for (const settled of settledByReceipt(receipt, made)) {
+    const { withheldBy, clientId: _, withheld: _withheld, ...allocation } = settled;
     const after = subtract(left, allocation.amount);
     await db
       .insertInto('allocation')
-      .values({
-        receiptId: id,
-        ...allocation,
-        withheldBy: allocation.withheldBy === null ? null : json(allocation.withheldBy),
-      })
+      .values({ receiptId: id, ...allocation, withheldBy: withheldBy === null ? null : json(withheldBy) })
       .execute();
     await postEntry(db, {
       ...termsOf(receipt),
       date: allocation.allocatedOn,
       source: { type: 'allocation', id: allocation.id },
-      postings: allocationEntries(receipt.clientId, allocation, taxFreed(receipt, left, after)),
+      postings: allocationEntries(receipt.clientId, settled, taxFreed(receipt, left, after)),
     });
     left = after;
   }

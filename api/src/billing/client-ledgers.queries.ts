@@ -98,8 +98,13 @@ async function documentsOf(db: Db, entryIds: readonly string[]) {
       join.on('invoice.id', '=', sql`coalesce(write_off.invoice_id, entry.source_id)`),
     )
     .leftJoin('receiptRefund', 'receiptRefund.id', 'entry.sourceId')
+    .leftJoin('allocation', 'allocation.id', 'entry.sourceId')
     .leftJoin('receipt', (join) =>
-      join.on('receipt.id', '=', sql`coalesce(receipt_refund.receipt_id, entry.source_id)`),
+      join.on(
+        'receipt.id',
+        '=',
+        sql`coalesce(receipt_refund.receipt_id, allocation.receipt_id, entry.source_id)`,
+      ),
     )
     .leftJoin('creditNoteRefund as refund', 'refund.id', 'entry.sourceId')
     .leftJoin('creditNote as note', (join) =>
@@ -111,6 +116,7 @@ async function documentsOf(db: Db, entryIds: readonly string[]) {
         Exclude<LedgerLine['kind'], 'withheld'>
       >`case when coalesce(refund.id, receipt_refund.id) is not null and entry.source_type = 'reversal' then 'refund_back'
         when refund.id is not null then 'refund'
+        when allocation.id is not null and entry.source_type = 'reversal' then 'allocation_back'
         when write_off.id is not null and entry.source_type = 'reversal' then 'write_off_back'
         when entry.source_type in ('invoice', 'receipt') and coalesce(invoice.opening_on, receipt.opening_on) is not null
           then 'opening'

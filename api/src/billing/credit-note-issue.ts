@@ -163,7 +163,7 @@ export async function issueCreditNote(
     fxRate: terms.fxRate,
     lines: note.lines.map(({ kind }, index) => ({ kind, net: totals.lines[index]?.net ?? NOTHING })),
   });
-  const targets = await lockTargets(db, draft.clientId, wanted);
+  const targets = await lockTargets(db, [draft.clientId], wanted);
   const source = {
     entityId: draft.entityId,
     currency: draft.currency,

@@ -11,6 +11,7 @@ export async function openForCreditNote(db: Db, user: CurrentUser, id: string) {
     entityId: note.entity.id,
     currency: note.currency,
     settling: 0,
+    whose: 'own',
   });
   const credited = new Set(note.lines.map(({ invoice }) => invoice.id));
   const inOrder = [
@@ -18,7 +19,7 @@ export async function openForCreditNote(db: Db, user: CurrentUser, id: string) {
     ...open.filter((invoice) => !credited.has(invoice.id)),
   ];
   let rest = note.status === 'draft' ? note.total : note.available;
-  return inOrder.map((invoice) => {
+  return inOrder.map(({ client: _client, ...invoice }) => {
     const proposed = Math.min(rest, invoice.outstanding);
     rest -= proposed;
     return { ...invoice, proposed };

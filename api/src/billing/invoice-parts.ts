@@ -63,11 +63,14 @@ export async function settlementsOf(db: Db, invoiceId: string): Promise<Invoice[
     .selectFrom('allocation')
     .leftJoin('receipt', 'receipt.id', 'allocation.receiptId')
     .leftJoin('creditNote', 'creditNote.id', 'allocation.creditNoteId')
+    .innerJoin('invoice', 'invoice.id', 'allocation.invoiceId')
     .select([
       'allocation.receiptId',
       'allocation.creditNoteId',
       'receipt.number as receiptNumber',
       'creditNote.number as creditNoteNumber',
+      sql<Reference | null>`(select jsonb_build_object('id', payer.id, 'label', payer.name) from client payer
+        where payer.id = receipt.client_id and payer.id <> invoice.client_id)`.as('payer'),
       'allocatedOn',
       'allocation.amount',
       'withheldPart',
@@ -83,6 +86,7 @@ export async function settlementsOf(db: Db, invoiceId: string): Promise<Invoice[
       id: row.receiptId ?? row.creditNoteId ?? '',
       label: row.receiptNumber ?? row.creditNoteNumber ?? '',
     },
+    payer: row.payer,
     date: row.allocatedOn,
     amount: row.amount,
     withheldPart: row.withheldPart,

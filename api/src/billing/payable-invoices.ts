@@ -7,6 +7,7 @@ import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { inScope } from '../scope.ts';
+import { paidFor } from './allocation-targets.ts';
 import { withholdingOfInvoices } from './withholding-terms.ts';
 
 /** As many as one receipt may settle. */
@@ -16,7 +17,7 @@ const openLimit = 200;
 export async function openInvoicesOf(
   db: Db,
   user: CurrentUser,
-  { clientId, entityId, currency, date, settling }: ParsedInputOf<typeof receipts.openInvoices>,
+  { clientId, entityId, currency, date, settling, whose }: ParsedInputOf<typeof receipts.openInvoices>,
 ) {
   const client = await db
     .selectFrom('client')
@@ -29,8 +30,11 @@ export async function openInvoicesOf(
     .selectFrom('invoiceState as state')
     .innerJoin('invoice', 'invoice.id', 'state.invoiceId')
     .innerJoin('billingEntity as entity', 'entity.id', 'state.entityId')
+    .innerJoin('client', 'client.id', 'state.clientId')
     .select([
       'invoice.id',
+      'state.clientId',
+      'client.name as clientName',
       'state.number',
       'state.issueDate',
       'state.dueDate',
@@ -43,7 +47,7 @@ export async function openInvoicesOf(
       'entity.fyStart',
       sql<string>`(now() at time zone entity.timezone)::date`.as('today'),
     ])
-    .where('state.clientId', '=', clientId)
+    .where('state.clientId', 'in', whose === 'group' ? await paidFor(db, user, clientId) : [clientId])
     .where('state.entityId', '=', entityId)
     .where('state.currency', '=', currency)
     .where('state.outstanding', '>', 0)
@@ -60,19 +64,19 @@ export async function openInvoicesOf(
     db,
     rows.map(({ id }) => id),
     {
-      clientId,
       entityId,
       date: date ?? rows[0]?.today ?? '',
       fyStart: rows[0]?.fyStart ?? '',
     },
   );
-  return rows.map(({ fxRate, baseCurrency, limit, fyStart: _fyStart, today: _today, ...row }) => {
+  return rows.map(({ fxRate, baseCurrency, limit, clientName, fyStart: _fyStart, today: _today, ...row }) => {
     const outstanding = minor(row.outstanding);
     const base = Math.max(convert(outstanding, currency, baseCurrency, fxRate), 1);
     const writeOffLimit = proportion(minor(Math.min(limit, base)), outstanding, minor(base));
     const { payable: _payable, ...law } = withholding.get(row.id) ?? { payable: null };
     return {
       ...row,
+      client: row.clientId === clientId ? null : { id: row.clientId, label: clientName },
       writeOffLimit,
       withholding: 'codeId' in law ? law : null,
       proposed: proposed.get(row.id) ?? 0,

@@ -14,10 +14,10 @@ import { normalise } from '../db/search.ts';
 import { taxFreed } from '../ledger/advance-entries.ts';
 import type { AdvanceTerms } from '../ledger/advance-entries.ts';
 import { postEntry } from '../ledger/post-entries.ts';
-import { allocationEntries, inBase, receiptEntries } from '../ledger/receipt-entries.ts';
+import { allocationEntries, inBase, receiptEntries, settledByReceipt } from '../ledger/receipt-entries.ts';
 import { voucherTax } from './advance-vouchers.ts';
 import type { VoucherTax } from './advance-vouchers.ts';
-import { lockTargets } from './allocation-targets.ts';
+import { lockTargets, paidFor } from './allocation-targets.ts';
 import { namedClient } from './client-party.ts';
 import { receiptBasis } from './receipt-basis.ts';
 import { getReceipt } from './receipts.queries.ts';
@@ -56,10 +56,10 @@ async function postEntries(
     ...terms,
     date: receiptDate,
     source: { type: 'receipt', id },
-    postings: receiptEntries(received, atOnce, taxFreed(tax, advance, NOTHING)),
+    postings: receiptEntries(received, settledByReceipt(terms, atOnce), taxFreed(tax, advance, NOTHING)),
   });
   let left = advance;
-  for (const row of later) {
+  for (const row of settledByReceipt(terms, later)) {
     const after = subtract(left, row.amount);
     await postEntry(db, {
       ...terms,
@@ -165,9 +165,12 @@ export async function createReceipt(
   if (!client) throw refuseField('REFERENCE_UNKNOWN', 'clientId');
   checkReceipt(input, entity);
   const received = inBase(fields, entity.baseCurrency);
+  const tax = await voucherTax(db, user, fields);
+  const { advanceTax } = tax;
   const targets = await lockTargets(
     db,
-    fields.clientId,
+    // The tax inside an advance is of the payer's own supplies.
+    advanceTax === null ? await paidFor(db, user, fields.clientId) : [fields.clientId],
     allocations.map(({ invoiceId }) => invoiceId),
   );
   const source = {
@@ -186,8 +189,6 @@ export async function createReceipt(
     fyStart: entity.fyStart,
   });
   const rows = withheldByOf(planned, withholding).map((row) => ({ id: uuidv7(), ...row }));
-  const tax = await voucherTax(db, user, fields);
-  const { advanceTax } = tax;
   const { currency, fxRate } = fields;
   const terms = { advanceTax, currency, fxRate, baseCurrency: entity.baseCurrency };
   const advance = await postEntries(db, { ...input, id }, terms, rows);

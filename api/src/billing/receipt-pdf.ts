@@ -37,7 +37,10 @@ export async function sendReceiptPdf(
     receivedFrom: await partyOf(db, receipt),
     allocations: receipt.allocations
       .filter(({ reversedOn }) => reversedOn === null)
-      .map(({ invoice, ...allocation }) => ({ ...allocation, document: invoice.label })),
+      .map(({ invoice, client, ...allocation }) => ({
+        ...allocation,
+        document: client === null ? invoice.label : `${invoice.label} · ${client.label}`,
+      })),
   });
   return sendPdf(reply, receipt.number, file);
 }

@@ -170,6 +170,10 @@ async function allocationsOf(db: Db, user: CurrentUser, receiptId: string): Prom
       'allocation.id',
       'allocation.invoiceId',
       'invoice.number',
+      sql<Reference | null>`(select jsonb_build_object('id', client.id, 'label', client.name) from client, receipt
+        where receipt.id = allocation.receipt_id and client.id = invoice.client_id and client.id <> receipt.client_id)`.as(
+        'client',
+      ),
       'allocation.allocatedOn as date',
       'allocation.amount',
       'allocation.withheldPart',

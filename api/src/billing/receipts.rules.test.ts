@@ -16,6 +16,7 @@ const source = (more: Partial<AllocationSource> = {}): AllocationSource => ({
 
 const invoice = (id: string, more: Partial<AllocationTarget> = {}): AllocationTarget => ({
   id,
+  clientId: 'client',
   entityId: 'firm',
   currency: 'USD',
   number: id,

@@ -48,6 +48,7 @@ export function checkReceipt(input: NewReceipt, { baseCurrency, today, bankAccou
 
 /** An invoice that money may settle. */
 export interface AllocationTarget extends OpenDocument {
+  clientId: string;
   /** What receivables still carry of it in the base currency, at its own rate. */
   carried: Minor;
   /** The last day on which something that had settled it was taken back. */
@@ -64,6 +65,8 @@ export interface AllocationSource extends SettlementSource {
 
 export interface PlannedAllocation {
   invoiceId: string;
+  /** Whose invoice it is. */
+  clientId: string;
   amount: Minor;
   withheldPart: Minor;
   invoiceBase: Minor;
@@ -102,7 +105,8 @@ export function planAllocations(
     rest.carried = subtract(rest.carried, receiptBase);
     rest.available = subtract(rest.available, amount);
     const allocatedOn = latest(source.date, source.releasedOn, target.issueDate, target.releasedOn, onDay);
-    return [{ invoiceId: targetId, amount, withheldPart, invoiceBase, receiptBase, allocatedOn }];
+    const { clientId } = target;
+    return [{ invoiceId: targetId, clientId, amount, withheldPart, invoiceBase, receiptBase, allocatedOn }];
   });
 }
 

@@ -74,24 +74,26 @@ export interface InvoiceWithholding {
   terms: WithholdingTerms;
 }
 
-/** By which law tax is withheld on a day from those of a client's invoices that name a code in their own currency. */
+/** By which law tax is withheld on a day from those of the invoices that name a code in their own currency; each client's count apart. */
 export async function withholdingOfInvoices(
   db: Db,
   ids: readonly string[],
-  day: Counted,
+  day: Omit<Counted, 'clientId'>,
 ): Promise<Map<string, InvoiceWithholding>> {
   if (ids.length === 0) return new Map();
   const named = await db
     .selectFrom('invoice')
-    .select(['id', 'withholdingCodeId', 'withholdingRate', 'currency', 'net', 'tax', 'payable'])
+    .select(['id', 'clientId', 'withholdingCodeId', 'withholdingRate', 'currency', 'net', 'tax', 'payable'])
     .where('id', 'in', [...ids])
     .where('withholdingCodeId', 'is not', null)
     .execute();
   if (named.length === 0) return new Map();
-  const codes = new Map((await withholdingTerms(db, day)).map((code) => [code.id, code]));
+  const codes = new Map<string, Awaited<ReturnType<typeof withholdingTerms>>>();
+  for (const clientId of new Set(named.map((one) => one.clientId)))
+    codes.set(clientId, await withholdingTerms(db, { ...day, clientId }));
   return new Map(
-    named.flatMap(({ id, withholdingCodeId, withholdingRate, currency, net, tax, payable }) => {
-      const code = codes.get(withholdingCodeId ?? '');
+    named.flatMap(({ id, clientId, withholdingCodeId, withholdingRate, currency, net, tax, payable }) => {
+      const code = codes.get(clientId)?.find((one) => one.id === withholdingCodeId);
       if (code === undefined || code.currency !== currency) return [];
       const terms =
         withholdingRate === null ? code.terms : atOwnRate(code.terms, canonicalDecimal(withholdingRate));
@@ -123,12 +125,13 @@ type PartWithheldBy = NonNullable<Receipt['allocations'][number]['withheldBy']>;
 
 interface SettledPart {
   invoiceId: string;
+  clientId: string;
   amount: Minor;
   withheldPart: Minor;
 }
 
 /** Only where tax was withheld is it asked by which law. */
-export const withholdingOfSettled = (db: Db, rows: readonly SettledPart[], day: Counted) =>
+export const withholdingOfSettled = (db: Db, rows: readonly SettledPart[], day: Omit<Counted, 'clientId'>) =>
   withholdingOfInvoices(
     db,
     rows.filter(({ withheldPart }) => withheldPart > 0).map(({ invoiceId }) => invoiceId),
@@ -144,9 +147,10 @@ export function withheldByOf<Row extends SettledPart>(
   return rows.map((row) => {
     const one = withholding.get(row.invoiceId);
     if (one === undefined) return { ...row, withheldBy: null };
-    const before = counted.get(one.codeId) ?? minor(0);
+    const account = `${one.codeId} ${row.clientId}`;
+    const before = counted.get(account) ?? minor(0);
     const base = proportion(one.base, row.amount, one.payable);
-    counted.set(one.codeId, minor(before + base));
+    counted.set(account, minor(before + base));
     const { ratePct } = withheldFrom(base, countedOn(one.terms, before));
     return {
       ...row,

@@ -77,7 +77,7 @@ export async function writeOffInvoice(
   version: number,
 ): Promise<Invoice> {
   const invoice = await lockAtVersion(db, 'invoice', id, version, () => getInvoice(db, user, id));
-  const [target] = await lockTargets(db, invoice.client.id, [id]);
+  const [target] = await lockTargets(db, [invoice.client.id], [id]);
   if (!target || target.outstanding === 0)
     throw new Refusal('STATE_NOT_ALLOWED', { from: invoice.status, to: 'written_off' });
   if (amount > target.outstanding) throw refuseField('ALLOC_EXCEEDS_TARGET', 'amount');

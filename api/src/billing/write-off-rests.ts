@@ -7,7 +7,6 @@ import { postWriteOff, undoWriteOff } from './write-off-invoice.ts';
 
 interface Payment {
   entityId: string;
-  clientId: string;
   currency: string;
   baseCurrency: string;
 }
@@ -41,7 +40,7 @@ function leftOf({ id, outstanding, carried }: AllocationTarget, made: readonly M
  */
 export async function writeOffRests(
   db: Db,
-  { entityId, clientId, currency, baseCurrency }: Payment,
+  { entityId, currency, baseCurrency }: Payment,
   asked: readonly { writeOffRest: boolean }[],
   targets: readonly AllocationTarget[],
   made: readonly Made[],
@@ -64,7 +63,7 @@ export async function writeOffRests(
       throw refuseField('WRITE_OFF_OVER_LIMIT', `allocations.${row}.amount`);
     await postWriteOff(db, {
       entityId,
-      clientId,
+      clientId: allocation.clientId,
       currency,
       baseCurrency,
       invoiceId,

@@ -1,7 +1,9 @@
 import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
 import type { PendingItem } from '@daybook/contracts/billing/pending-invoices';
+import { receipts } from '@daybook/contracts/billing/receipts';
 import { clientGroups } from '@daybook/contracts/crm/client-groups';
-import type { Person } from './demo.ts';
+import { clients } from '@daybook/contracts/crm/clients';
+import type { Demo, Person } from './demo.ts';
 
 const names = ['Bellecour', 'Meridian family'];
 
@@ -24,6 +26,27 @@ export async function makeClientGroups(admin: Person): Promise<void> {
       name: names[no] ?? '',
       memberIds,
       payerClientId: memberIds[0],
+    });
+  }
+}
+
+/** The oldest invoices of each group in its payer's currency, paid by one receipt of the last day. */
+export async function payForGroups({ today }: Demo, admin: Person): Promise<void> {
+  const { rows } = await admin.call(clientGroups.list, {});
+  for (const { payer } of rows) {
+    if (payer === null) continue;
+    const { defaultEntity, currency } = await admin.call(clients.open, { id: payer.id });
+    const parties = { clientId: payer.id, entityId: defaultEntity.id, currency };
+    const { baseCurrency } = await admin.call(receipts.basis, { entityId: defaultEntity.id });
+    const open = await admin.call(receipts.openInvoices, parties);
+    const paid = open.slice(0, 4);
+    if (baseCurrency !== currency || paid.every(({ client }) => client === null)) continue;
+    await admin.call(receipts.create, {
+      ...parties,
+      receiptDate: today,
+      mode: 'bank',
+      amount: paid.reduce((all, { outstanding }) => all + outstanding, 0),
+      allocations: paid.map(({ id, outstanding }) => ({ invoiceId: id, amount: outstanding })),
     });
   }
 }

@@ -7,7 +7,7 @@ import { requestOf } from '../http/request-of.ts';
 import type { CallOptions } from '../http/request-of.ts';
 import { buildServer } from '../http/server.ts';
 import { closeBooks } from './books.ts';
-import { makeClientGroups } from './client-groups.ts';
+import { makeClientGroups, payForGroups } from './client-groups.ts';
 import { makeClients, planClients } from './clients.ts';
 import { makeCreditNotes } from './credit-notes.ts';
 import type { DemoClient, Team } from './clients.ts';
@@ -115,6 +115,7 @@ async function makeFirm(app: FastifyInstance, demo: Demo): Promise<void> {
   await makeReceipts(demo, issued, accountantOf);
   await makeCreditNotes(demo, issued, accountantOf);
   await makeWriteOffs(demo, issued, accountantOf);
+  await payForGroups(demo, admin);
   const tokyo = entities.find(({ country }) => country === 'JP');
   if (tokyo) await makeApprovals(tokyo, personAt(tokyo.accountant), admin);
   await makeExpenses(demo, { clients, team, admin });

@@ -100,7 +100,15 @@ describe('what a document posts', () => {
         const receipt = inBase({ ...given, clientId: 'c', currency: from, fxRate }, 'EUR');
         const settled = cut.map(({ percent }) => {
           const piece = minor(Math.floor((given.amount * percent) / 400));
-          return { amount: piece, invoiceBase: minor(piece + percent), receiptBase: piece };
+          const withheld = { amount: minor(percent), base: minor(percent + 1) };
+          const clientId = percent % 3 === 0 ? 'another' : 'c';
+          return {
+            clientId,
+            amount: piece,
+            withheld,
+            invoiceBase: minor(piece + percent),
+            receiptBase: piece,
+          };
         });
         const postings = receiptEntries(receipt, settled);
         expect(offBy(postings)).toBe(0);

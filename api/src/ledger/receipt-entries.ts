@@ -55,10 +55,28 @@ export function inBase(received: ReceivedMoney, baseCurrency: string): PostedRec
 
 /** An allocation: `invoiceBase` is what the invoice's rate says it clears, `receiptBase` what the receipt's rate says it takes. */
 export interface Settled {
+  /** Whose invoice it is: the payer's, or another client's of the group that it pays for. */
+  clientId: string;
   amount: Minor;
   invoiceBase: Minor;
   receiptBase: Minor;
+  /** The part of it that was withheld, also in the base currency at the receipt's rate. */
+  withheld?: { amount: Minor; base: Minor };
 }
+
+interface SettledByReceipt extends Omit<Settled, 'withheld'> {
+  withheldPart: Minor;
+}
+
+/** What a receipt settles, with the tax withheld from it at the receipt's rate. */
+export const settledByReceipt = <Row extends SettledByReceipt>(
+  { currency, baseCurrency, fxRate }: { currency: string; baseCurrency: string; fxRate: string },
+  rows: readonly Row[],
+) =>
+  rows.map((row) => ({
+    ...row,
+    withheld: { amount: row.withheldPart, base: convert(row.withheldPart, currency, baseCurrency, fxRate) },
+  }));
 
 /** Where the money is. A cheque is in hand until the bank has it; an adjustment brings no money, an opening balance brought it before. */
 const moneyAccount: Record<Exclude<ReceiptMode, 'adjustment'>, SystemAccount> = {
@@ -80,9 +98,32 @@ const exchangeDifference = (settled: readonly Settled[]): Posting =>
     sum(settled.map(({ invoiceBase, receiptBase }) => subtract(invoiceBase, receiptBase))),
   );
 
+/** What was withheld from invoices of others than the payer. */
+const withheldOfOthers = (payerId: string, settled: readonly Settled[]): Posting[] =>
+  settled.flatMap(({ clientId, withheld }) =>
+    clientId === payerId || !withheld || withheld.amount === 0
+      ? []
+      : [at(debit('withholding_receivable', withheld.amount, clientId), withheld.base)],
+  );
+
+/** Tax stands with the client from whose invoice it is withheld; with the payer until it is known of which. */
+function withheldOfEach({ clientId, withheld, base }: PostedReceipt, settled: readonly Settled[]): Posting[] {
+  const others = withheldOfOthers(clientId, settled);
+  const rest = subtract(withheld, sum(others.map(({ amount }) => amount)));
+  const restBase = subtract(base.withheld, sum(others.map((one) => one.base ?? NOTHING)));
+  return [at(debit('withholding_receivable', rest, clientId), restBase), ...others];
+}
+
+/** With an advance goes the tax that the payer had withheld with it. */
+const withheldHandedOn = (payerId: string, settled: Settled): Posting[] =>
+  withheldOfOthers(payerId, [settled]).flatMap((posting) => [
+    posting,
+    ...mirrored([posting]).map((one) => ({ ...one, clientId: payerId })),
+  ]);
+
 /**
  * The firm has the money, the bank its charge, the state the tax that the client withheld; together they settle what
- * the client owed on the invoices named, and the rest is the client's advance, the tax inside it the state's (domain.md §8).
+ * was owed on the invoices named, and the rest is the payer's advance, the tax inside it the state's (domain.md §8).
  */
 export function receiptEntries(
   receipt: PostedReceipt,
@@ -90,15 +131,15 @@ export function receiptEntries(
   taxes: readonly TaxInAdvance[] = [],
 ): Posting[] {
   const { clientId, mode, base } = receipt;
-  const owed = settled.map(({ amount, invoiceBase }) =>
-    at(credit('receivable', amount, clientId), negate(invoiceBase)),
+  const owed = settled.map((one) =>
+    at(credit('receivable', one.amount, one.clientId), negate(one.invoiceBase)),
   );
   const rest = subtract(settlingAmount(receipt), sum(settled.map(({ amount }) => amount)));
   const restBase = subtract(settlingAmount(base), sum(settled.map(({ receiptBase }) => receiptBase)));
   return [
     ...(mode === 'adjustment' ? [] : [at(debit(moneyAccount[mode], receipt.amount), base.amount)]),
     at(debit('bank_charge', receipt.bankCharge), base.bankCharge),
-    at(debit('withholding_receivable', receipt.withheld, clientId), base.withheld),
+    ...withheldOfEach(receipt, settled),
     ...owed,
     ...mirrored(usedAdvance(clientId, rest, restBase, taxes)),
     exchangeDifference(settled),
@@ -111,14 +152,15 @@ export const depositEntries = ({ amount, base }: PostedReceipt): Posting[] => [
   at(credit('cheques_in_hand', amount), negate(base.amount)),
 ];
 
-/** The client's advance settles what the client owes; no money moves. `freed` is the tax that was inside it. */
+/** The payer's advance settles what is owed; no money moves. `freed` is the tax that was inside it. */
 export const allocationEntries = (
-  clientId: string,
+  payerId: string,
   settled: Settled,
   freed: readonly TaxInAdvance[] = [],
 ): Posting[] => [
-  ...usedAdvance(clientId, settled.amount, settled.receiptBase, freed),
-  at(credit('receivable', settled.amount, clientId), negate(settled.invoiceBase)),
+  ...usedAdvance(payerId, settled.amount, settled.receiptBase, freed),
+  ...withheldHandedOn(payerId, settled),
+  at(credit('receivable', settled.amount, settled.clientId), negate(settled.invoiceBase)),
   exchangeDifference([settled]),
 ];
 

@@ -163,6 +163,13 @@ const words = {
   refund: ['Refund', '退款', 'Remboursement', '返金'],
   reversal: ['Reversal', '冲销', 'Contre-passation', '取消'],
   writtenOff: ['Written off', '核销', 'Passé en perte', '貸倒処理'],
+  settledInGroup: ['Settled within the group', '集团内核销', 'Réglé au sein du groupe', 'グループ内で充当'],
+  settledInGroupBack: [
+    'Settlement within the group taken back',
+    '撤回集团内核销',
+    'Règlement au sein du groupe annulé',
+    'グループ内の充当の取消',
+  ],
   refundBack: ['Refund taken back', '撤回退款', 'Remboursement annulé', '返金の取消'],
   writtenOffBack: ['Write-off taken back', '撤回核销', 'Perte annulée', '貸倒処理の取消'],
   due: ['Due', '到期日', 'Échéance', '期限'],

@@ -57,6 +57,8 @@ const kindWords: Record<LedgerLine['kind'], PrintedWord> = {
   invoice: 'invoice',
   receipt: 'receipt',
   withheld: 'withheld',
+  allocation: 'settledInGroup',
+  allocation_back: 'settledInGroupBack',
   credit_note: 'creditNote',
   refund: 'refund',
   void: 'voided',

@@ -5,8 +5,9 @@ import { exportFormat, pageOf } from '../lists.ts';
 import { CurrencyCode } from '../money/currency.ts';
 
 /**
- * One line of a client's ledger: receivables and advances together, so an advance that is allocated moves nothing; tax
- * that was withheld is a line of its own beside its receipt's (domain.md §8).
+ * One line of a client's ledger: receivables and advances together, so an advance that is allocated moves nothing but
+ * where it settles another's of the group (`allocation`); tax that was withheld is a line of its own beside its
+ * receipt's (domain.md §8).
  */
 export const LedgerLine = z.object({
   date: PlainDate,
@@ -15,6 +16,8 @@ export const LedgerLine = z.object({
     'invoice',
     'receipt',
     'withheld',
+    'allocation',
+    'allocation_back',
     'credit_note',
     'refund',
     'void',

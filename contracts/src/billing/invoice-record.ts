@@ -154,6 +154,8 @@ export const Invoice = InvoiceRow.extend({
     z.object({
       kind: z.enum(['receipt', 'credit_note']),
       document: Reference,
+      /** Who paid, where it is not the invoice's own client. */
+      payer: Reference.nullable(),
       date: PlainDate,
       amount: MinorUnits,
       withheldPart: MinorUnits,

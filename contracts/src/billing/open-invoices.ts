@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MinorUnits, PlainDate, Uuid } from '../fields.ts';
+import { MinorUnits, PlainDate, Reference, Uuid } from '../fields.ts';
 import { WithholdingTerms } from '../money/withholding.ts';
 
 /** An invoice that still owes, with the amount that the proposed allocation gives it. */
@@ -17,6 +17,8 @@ export const OpenInvoice = z.object({
 
 /** `writeOffLimit`: how much of it may be left for the rest to be given up with a payment. */
 export const PayableInvoice = OpenInvoice.extend({
+  /** Whose it is, where it is another's of the group that the client pays for. */
+  client: Reference.nullable(),
   writeOffLimit: MinorUnits,
   /** By which code tax is withheld on the day of the receipt, and of which amount; null where the invoice names none. */
   withholding: z

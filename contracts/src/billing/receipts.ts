@@ -111,6 +111,8 @@ export const Receipt = ReceiptRow.extend({
     z.object({
       id: Uuid,
       invoice: Reference,
+      /** Whose invoice it is, where it is not the payer's own. */
+      client: Reference.nullable(),
       date: PlainDate,
       amount: MinorUnits,
       withheldPart: MinorUnits,
@@ -180,7 +182,7 @@ export const receipts = {
     input: AdvanceBasisQuery,
     output: AdvanceBasis,
   }),
-  /** The client's open invoices of one entity and currency, with a proposal (oldest due first) for the amount in hand. */
+  /** The open invoices of the client and of who it pays for, of one entity and currency, with a proposal (oldest due first) for the amount in hand. */
   openInvoices: endpoint({
     method: 'GET',
     path: '/receipts/open-invoices',
@@ -192,6 +194,8 @@ export const receipts = {
       /** The receipt's; today where it is not said. */
       date: PlainDate.optional(),
       settling: z.coerce.number().int().min(0).default(0),
+      /** Of the client and who it pays for, or the client's own alone: an advance with tax settles no others. */
+      whose: z.enum(['own', 'group']).default('group'),
     }),
     output: z.array(PayableInvoice),
   }),

@@ -110,6 +110,11 @@ function AllocationRow({
         <strong>
           <bdi>{invoice.number}</bdi>
         </strong>
+        {invoice.client && (
+          <div>
+            <bdi>{invoice.client.label}</bdi>
+          </div>
+        )}
         <div className={styles.quiet}>
           {t('allocation.due')} <DateText date={invoice.dueDate} />
         </div>

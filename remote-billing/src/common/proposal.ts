@@ -12,9 +12,9 @@ import {
   type SettlementSource,
 } from '@daybook/contracts/money/settlement';
 
-/** `writeOffLimit`: how much of it a payment may leave for the rest to be given up; a credit note gives up nothing. */
+/** `client`: whose it is, where it is not the payer's own. `writeOffLimit`: how much of it a payment may leave for the rest to be given up; a credit note gives up nothing. */
 export type OpenInvoice = OutputOf<typeof creditNotes.openInvoices>[number] &
-  Partial<Pick<OutputOf<typeof receipts.openInvoices>[number], 'writeOffLimit' | 'withholding'>>;
+  Partial<Pick<OutputOf<typeof receipts.openInvoices>[number], 'client' | 'writeOffLimit' | 'withholding'>>;
 /** An amount that could not be read stays as typed, to be refused. */
 export type AllocationValue = { invoiceId: string; amount: number | string; writeOffRest?: boolean };
 
@@ -73,7 +73,7 @@ export function propose(
 
 /**
  * The tax that the client is expected to keep back of what this money settles, and by which section: of each invoice in turn by its
- * code on the day of the receipt, each counted for the next. Where an invoice names no code it is what was expected of it, in
+ * code on the day of the receipt, each counted for the next of its client. Where an invoice names no code it is what was expected of it, in
  * proportion for the last; what was paid in part had that kept back with that part.
  */
 export function proposeWithheld(
@@ -96,7 +96,7 @@ export function proposeWithheld(
     left -= settling;
     const base = law && proportion(law.base, settling, inMoney);
     const part = law && base !== null ? law.of(base) : proportion(minor(expected), settling, inMoney);
-    if (law && base !== null) counted.set(law.codeId, add(counted.get(law.codeId) ?? NOTHING, base));
+    if (law && base !== null) counted.set(law.countedAs, add(counted.get(law.countedAs) ?? NOTHING, base));
     if (part > 0) section ??= law?.section ?? null;
     amount = add(amount, part);
   }
@@ -107,12 +107,16 @@ const expectedOf = ({ outstanding, payable, withheldExpected }: OpenInvoice): nu
   outstanding === payable ? withheldExpected : 0;
 
 /** The code's law for what is left of the invoice, after what this payment counted before. */
-function lawOf({ withholding, outstanding, payable }: OpenInvoice, counted: ReadonlyMap<string, Minor>) {
+function lawOf(
+  { withholding, client, outstanding, payable }: OpenInvoice,
+  counted: ReadonlyMap<string, Minor>,
+) {
   if (!withholding) return null;
   const { codeId, section, terms, base } = withholding;
-  const now = countedOn(terms, counted.get(codeId) ?? NOTHING);
+  const countedAs = `${codeId} ${client?.id}`;
+  const now = countedOn(terms, counted.get(countedAs) ?? NOTHING);
   return {
-    codeId,
+    countedAs,
     section,
     base: proportion(minor(base), minor(outstanding), minor(payable)),
     of: (part: Minor) => withheldFrom(part, now).amount,

@@ -193,10 +193,8 @@ describe('the page of an invoice', () => {
             withheldPart: 10_000,
             reversedOn: null,
             kind: 'receipt' as const,
-            document: {
-              id: receipt.id,
-              label: receipt.number,
-            },
+            document: { id: receipt.id, label: receipt.number },
+            payer: { id: idOf(9), label: 'Rivoire Holding' },
           },
         ],
       }),
@@ -207,6 +205,7 @@ describe('the page of an invoice', () => {
       `/app/receipts/view-receipts/${receipt.id}`,
     );
     expect(screen.getByText('of which withheld €100.00')).toBeVisible();
+    expect(screen.getByText('paid by Rivoire Holding')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Void' })).not.toBeInTheDocument();
   });
 });

@@ -24,7 +24,7 @@ export function Settlements({ invoice }: { invoice: Invoice }) {
         <p className={styles.words}>{t('settlements.none')}</p>
       )}
       <ul className={styles.waiting}>
-        {settlements.map(({ kind, document, date, amount, withheldPart, reversedOn }) => (
+        {settlements.map(({ kind, document, payer, date, amount, withheldPart, reversedOn }) => (
           <li
             key={`${document.id} ${date} ${amount} ${reversedOn}`}
             className={reversedOn === null ? undefined : styles.struck}
@@ -38,6 +38,7 @@ export function Settlements({ invoice }: { invoice: Invoice }) {
                 <bdi>{document.label}</bdi>
               )}{' '}
               <DateText date={date} />
+              {payer && <div>{t('settlements.payer', { name: payer.label })}</div>}
               {withheldPart > 0 && (
                 <div>{t('settlements.withheld', { amount: amountText(withheldPart, currency) })}</div>
               )}

@@ -29,7 +29,14 @@ export function AllocateDialog({ receipt, onClose }: AllocateDialogProps) {
   const { t } = useTranslation('billing');
   const { client, entity, currency, unallocated, number } = receipt;
   const focus = useDialogFocus();
-  const read = useFreshRead(receipts.openInvoices, { clientId: client.id, entityId: entity.id, currency });
+  // An advance with tax inside settles the payer's own invoices alone.
+  const whose = receipt.advance === null ? 'group' : 'own';
+  const read = useFreshRead(receipts.openInvoices, {
+    clientId: client.id,
+    entityId: entity.id,
+    currency,
+    whose,
+  });
   const question = t('allocate.question', { amount: amountText(unallocated, currency), number });
   if (read.data !== undefined && read.data.length > 0) {
     return <Allocate receipt={receipt} title={question} open={read.data} onClose={onClose} />;

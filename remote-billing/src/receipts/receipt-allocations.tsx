@@ -42,7 +42,7 @@ export function ReceiptAllocations({ receipt }: { receipt: Receipt }) {
       {allocations.length + refunds.length === 0 && <p className={styles.quiet}>{t('allocation.nothing')}</p>}
       <ul className={styles.allocated}>
         {allocations.map((allocation) => {
-          const { id, invoice, date, amount, withheldPart, writtenOff, reversedOn, mayUnallocate } =
+          const { id, invoice, client, date, amount, withheldPart, writtenOff, reversedOn, mayUnallocate } =
             allocation;
           return (
             <li key={id} className={reversedOn === null ? undefined : styles.struck}>
@@ -55,6 +55,11 @@ export function ReceiptAllocations({ receipt }: { receipt: Receipt }) {
                   <bdi>{invoice.label}</bdi>
                 )}{' '}
                 <DateText date={date} />
+                {client && (
+                  <div>
+                    <bdi>{client.label}</bdi>
+                  </div>
+                )}
                 {withheldPart > 0 && <div>{withheldText(allocation)}</div>}
                 {writtenOff > 0 && (
                   <div>{t('allocation.writtenOff', { amount: amountText(writtenOff, currency) })}</div>

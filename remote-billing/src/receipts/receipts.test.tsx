@@ -50,6 +50,25 @@ const amountField = () => screen.findByRole('textbox', { name: 'Amount received'
 beforeEach(() => sessionStorage.clear());
 
 describe('a new receipt', () => {
+  it('settles the invoices of the group that the client pays for, each named with whose it is', async () => {
+    const theirs = { ...newer, client: { id: idOf(31), label: 'Atelier Rivoire' } };
+    const server = serverWith({ openInvoices: () => [older, theirs] });
+    const { user } = await renderScreen(<AddReceipt />, atNew);
+    await user.type(await amountField(), '1500');
+    expect(await screen.findByText('Atelier Rivoire')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Post receipt' }));
+    await waitFor(() =>
+      expect(server.requestsTo(receipts.create)[0]?.input).toMatchObject({
+        clientId: client.id,
+        allocations: [
+          { invoiceId: older.id, amount: 100_000 },
+          { invoiceId: theirs.id, amount: 50_000 },
+        ],
+      }),
+    );
+    expect(server.requestsTo(receipts.openInvoices).at(-1)?.input).toMatchObject({ whose: 'group' });
+  });
+
   it('warns of a reference that was entered before, and is posted all the same', async () => {
     const server = serverWith({
       sameReference: ({ input }) => ({

@@ -37,10 +37,12 @@ export const withoutByHand = ({
 /** As they stand on the day of the receipt; while another day is asked for they stay. */
 function useOpenInvoices(chosen: ReturnType<typeof useChosen>) {
   const date = Form.useWatch<unknown>('receiptDate');
+  // An advance with tax inside settles the payer's own invoices alone.
+  const whose = Form.useWatch<unknown>('voucherKind') === 'advance_voucher' ? 'own' : 'group';
   const day = PlainDate.safeParse(date).data;
   const read = useRead(
     receipts.openInvoices,
-    chosen && { ...chosen, ...(day !== undefined && { date: day }) },
+    chosen && { ...chosen, whose, ...(day !== undefined && { date: day }) },
   );
   const parties = JSON.stringify(chosen);
   const [last, setLast] = useState<{ parties: string; data: readonly OpenInvoice[] } | null>(null);

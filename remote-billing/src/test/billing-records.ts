@@ -187,6 +187,7 @@ export const openInvoice = (no: number, outstanding: number, dueDate: string): O
   outstanding,
   withheldExpected: 0,
   proposed: 0,
+  client: null,
   writeOffLimit: 100,
   withholding: null,
 });
@@ -230,6 +231,7 @@ export const receipt: Receipt = {
     {
       id: idOf(700),
       invoice: { id: issued.id, label: issued.number },
+      client: null,
       date: '2026-11-20',
       amount: 120_000,
       withheldPart: 0,

@@ -22,6 +22,12 @@ const byDay = `days as (select distinct entry_date as day from journal_line wher
     select day, client_id, currency, refund.amount from receipt_refund refund
       join receipt on receipt.id = receipt_id join days on ${standsOn('refunded_on', 'reversed_on')} where entity_id = $1
     union all
+    select day, whose.client_id, invoice.currency, whose.amount from allocation
+      join receipt on receipt.id = receipt_id join invoice on invoice.id = invoice_id and invoice.client_id <> receipt.client_id
+      join days on ${standsOn('allocated_on', 'reversed_on')},
+      lateral (values (receipt.client_id, allocation.amount), (invoice.client_id, -allocation.amount)) whose (client_id, amount)
+      where invoice.entity_id = $1
+    union all
     select day, note.client_id, note.currency, -note.total from credit_note note
       join credit_note_state state on state.id = note.id join days on ${standsOn('note.issue_date', 'void_date')}
       where note.entity_id = $1 and issued_at is not null
@@ -118,17 +124,17 @@ const faults = {
       where (taken.entity_id = $1 or taken.entity_id is null) and doc.number is distinct from taken.number`,
 };
 
-/** What the entry of a kind of document debited to some accounts, in the base currency. */
-const posted = (sourceType: string, side: string, ...accounts: string[]) => `
-  select entry.source_id as id, sum(line.${side}) as base from journal_line line
+/** What the entry of a kind of document debited to some accounts more than it credited, in the base currency. */
+const posted = (sourceType: string, ...accounts: string[]) => `
+  select entry.source_id as id, sum(line.base_debit - line.base_credit) as base from journal_line line
     join journal_entry entry on entry.id = line.entry_id join ledger_account account on account.id = line.account_id
     where entry.entity_id = $1 and entry.source_type = '${sourceType}' and system_key = any ('{${accounts.join()}}')
     group by entry.source_id`;
 
 /** What each open document stands for in the base currency at its own rate; one that is settled stands for nothing. */
-const carried = `invoiced as (${posted('invoice', 'base_debit', 'receivable')}),
-    named_before as (${posted('invoice', 'base_debit', 'client_advance')}),
-    received as (${posted('receipt', 'base_debit', 'bank', 'cash', 'cheques_in_hand', 'bank_charge', 'withholding_receivable', 'opening_equity')}),
+const carried = `invoiced as (${posted('invoice', 'receivable')}),
+    named_before as (${posted('invoice', 'client_advance')}),
+    received as (${posted('receipt', 'bank', 'cash', 'cheques_in_hand', 'bank_charge', 'withholding_receivable', 'opening_equity')}),
     live as (select allocation.* from allocation join invoice on invoice.id = invoice_id
       where entity_id = $1 and reversed_at is null),
   document as (

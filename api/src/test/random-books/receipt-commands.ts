@@ -8,12 +8,19 @@ import type { Command, Desk, Dice } from './step.ts';
 interface Payer {
   clientId: string;
   currency: string;
+  /** Whose invoices it settles; its own where not said. */
+  paysFor?: readonly string[];
 }
 
-const openOf = ({ invoices }: Standing, { clientId, currency }: Payer) =>
+const openOf = ({ invoices }: Standing, { clientId, currency, paysFor = [clientId] }: Payer) =>
   invoices.filter(
-    (one) => isStanding(one) && one.outstanding > 0 && one.clientId === clientId && one.currency === currency,
+    (one) =>
+      isStanding(one) && one.outstanding > 0 && paysFor.includes(one.clientId) && one.currency === currency,
   );
+
+/** The first client of a market pays for all of them; chance says whether somebody else tries to. */
+const forGroup = <Of extends Payer>({ market }: Desk, payer: Of, { isWild }: Dice): Of =>
+  payer.clientId === market.clientIds[0] || isWild ? { ...payer, paysFor: market.clientIds } : payer;
 
 /** Spreads what is in hand over the payer's open invoices, the newest first when chance says so. */
 export function spread(standing: Standing, payer: Payer, inHand: number, { isOther, isWild }: Dice) {
@@ -52,10 +59,12 @@ async function receive(
   const { market, entityId } = desk;
   const { clientAt, isForeign, fxRate } = dice.invoice;
   const owing = oneOf(standing.invoices, isStanding, dice);
-  const payer = owing ?? {
-    clientId: market.clientIds[clientAt % market.clientIds.length] ?? '',
-    currency: isForeign ? market.foreign : market.currency,
+  const own = {
+    clientId: owing?.clientId ?? market.clientIds[clientAt % market.clientIds.length] ?? '',
+    currency: owing?.currency ?? (isForeign ? market.foreign : market.currency),
   };
+  const isForOthers = clientAt % 2 === 0 && voucher.voucherKind === undefined;
+  const payer = forGroup(desk, isForOthers ? { ...own, clientId: market.clientIds[0] ?? '' } : own, dice);
   const settled = partOf(owing?.outstanding ?? dice.size, dice);
   const withheld = mode === 'adjustment' ? settled : Math.floor(settled / (dice.isOther ? 10 : 1000));
   const bankCharge = dice.isOther ? 1 : 0;
@@ -93,7 +102,8 @@ export const receiptCommands: Record<string, Command> = {
   async allocate(desk, standing, dice) {
     const source = oneOf(standing.receipts, ({ state, left }) => state === 'posted' && left > 0, dice);
     if (!source) return null;
-    const allocations = orLess(spread(standing, source, partOf(source.left, dice), dice), dice);
+    const payer = forGroup(desk, source, dice);
+    const allocations = orLess(spread(standing, payer, partOf(source.left, dice), dice), dice);
     const date = dated(desk, dice);
     if (allocations.length === 0) return null;
     return (await attempt(desk, receipts.allocate, { id: source.id, date, allocations })) && date;
