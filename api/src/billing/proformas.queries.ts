@@ -95,5 +95,7 @@ export async function getProforma(db: Db, user: CurrentUser, id: string): Promis
     .executeTakeFirst();
   if (!row) throw new Refusal('NOT_FOUND');
   const { content, ...record } = row;
-  return { ...(content as ProformaContent), ...record };
+  // What was issued before there were codes says nothing of one.
+  const said = { withholdingCode: null, withheldBy: null, ...(content as object) } as ProformaContent;
+  return { ...said, ...record };
 }

@@ -148,6 +148,25 @@ describe('an invoice', () => {
     expect(await textOf(indianInvoice)).not.toContain('VOID');
   });
 
+  test.each([
+    ['en', indianInvoice, 'Tax to be withheld on payment: ₹1,000.00 (194J · 10% of ₹10,000.00).'],
+    ['zh', chineseInvoice, '付款时应代扣税款：¥1,000.00（194J · ¥10,000.00 的 10%）。'],
+    [
+      'fr',
+      frenchInvoice,
+      'Retenue à la source à opérer au paiement : 1 000,00 € (194J · 10 % de 10 000,00 €).',
+    ],
+    ['ja', japaneseInvoice, 'お支払時の源泉徴収税額：¥100,000（194J · ¥1,000,000 の 10%）。'],
+  ])('says in %s what is to be withheld, also as a proforma', async (_language, invoice, notice) => {
+    const withheld = {
+      withheldExpected: 100_000,
+      withheldBy: { section: '194J', base: 1_000_000, rate: '10' },
+    };
+    const text = await textOf({ ...invoice, ...withheld, proforma: { validUntil: '2026-12-31' } });
+    expect(text).toContain(withoutSpace(notice));
+    expect(await textOf({ ...invoice, ...withheld, withheldExpected: 0 })).not.toContain('194J');
+  });
+
   test('a bill of supply has no tax, a credit note no bank', async () => {
     const supply = await textOf({ ...indianInvoice, docKind: 'bill_of_supply', taxGroups: [], tax: 0 });
     expect(supply).toContain('BillofSupply');

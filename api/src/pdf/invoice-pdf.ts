@@ -6,6 +6,7 @@ import { isReducedInJapan, type PrintedInvoice } from './printed-invoice.ts';
 import type { PrintedWord, Say } from './printed-words.ts';
 import { renderSheet, sheetContext, signatureOf } from './sheet.ts';
 import type { Fact, SheetContext } from './sheet.ts';
+import { withheldByText } from './withheld-by.ts';
 
 export function invoicePdf(invoice: PrintedInvoice): Promise<Uint8Array> {
   const { docLocale: locale, currency, issuer, billTo: addressee } = invoice;
@@ -28,7 +29,7 @@ export function invoicePdf(invoice: PrintedInvoice): Promise<Uint8Array> {
       totals: invoiceTotals(invoice, context, say(payableWord(invoice))),
       inWords: [say('inWords'), context.formats.inWords(invoice.payable)],
       taxTable: taxTable(invoice, context),
-      notices: noticesOf(invoice, say),
+      notices: noticesOf(invoice, context),
       bankHeading: say('payTo'),
       banks: bankBlocks(invoice, context),
       passages: [
@@ -110,13 +111,22 @@ export function stateText(code: string): string {
   return name ? `${code} ${name}` : code;
 }
 
-function noticesOf(invoice: PrintedInvoice, say: Say): string[] {
-  const { pricesIncludeTax, tax, reverseCharge, lines, proforma } = invoice;
+function noticesOf(invoice: PrintedInvoice, context: SheetContext): string[] {
+  const { say, formats } = context;
+  const { pricesIncludeTax, tax, reverseCharge, lines, proforma, withheldExpected = 0, withheldBy } = invoice;
   return [
     ...(proforma ? [say('noTaxInvoice')] : []),
     ...(pricesIncludeTax && tax !== 0 ? [say('taxIncluded')] : []),
     ...(reverseCharge || lines.some(({ category }) => category === 'AE') ? [say('reverseCharge')] : []),
     ...(lines.some((line) => isReducedInJapan(invoice, line)) ? [say('reducedRate')] : []),
+    ...(withheldExpected > 0 && withheldBy
+      ? [
+          say('toBeWithheld', {
+            amount: formats.money(withheldExpected),
+            by: withheldByText(withheldBy, context),
+          }),
+        ]
+      : []),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import type { Invoice, WithheldBy } from '@daybook/contracts/billing/invoice-record';
 import type { Language } from '@daybook/contracts/fields';
 import type { Addressee, Issuer } from './sheet.ts';
 
@@ -56,6 +56,9 @@ export interface PrintedInvoice extends Pick<
   isVoid: boolean;
   /** Credit notes and proformas have none. */
   dueDate: string | null;
+  /** What is to be withheld when it is paid, and by which law; absent of a credit note. */
+  withheldExpected?: number;
+  withheldBy?: WithheldBy | null;
   lines: readonly PrintedLine[];
   adjustments: readonly PrintedAdjustment[];
   /** Of a credit note: what it credits, and why. */

@@ -139,6 +139,13 @@ const words = {
   amountReceived: ['Amount received', '实收金额', 'Montant reçu', '領収金額'],
   withheld: ['Tax withheld', '代扣税款', 'Retenue à la source', '源泉徴収税額'],
   ofWhichWithheld: ['Of which withheld', '其中代扣', 'Dont retenue', 'うち源泉徴収'],
+  rateOf: ['{rate} of {base}', '{base} 的 {rate}', '{rate} de {base}', '{base} の {rate}'],
+  toBeWithheld: [
+    'Tax to be withheld on payment: {amount} ({by}).',
+    '付款时应代扣税款：{amount}（{by}）。',
+    'Retenue à la source à opérer au paiement : {amount} ({by}).',
+    'お支払時の源泉徴収税額：{amount}（{by}）。',
+  ],
   bankCharge: ['Bank charges', '银行手续费', 'Frais bancaires', '振込手数料'],
   settledInAll: ['Settled in all', '结算合计', 'Total réglé', '決済合計'],
   thanks: [

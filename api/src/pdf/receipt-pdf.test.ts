@@ -33,6 +33,7 @@ const receipt: PrintedReceipt = {
       date: '2026-11-02',
       amount: 20089300,
       withheldPart: 1778755,
+      withheldBy: { section: '194J', base: 17787550, rate: '10' },
       writtenOff: 0,
     },
   ],
@@ -50,6 +51,7 @@ describe('a receipt', () => {
       'One lakh ninety thousand Indian rupees only',
       'Tax withheld (194J)',
       '₹17,787.55',
+      'MR/26-27/00042 194J · 10% of ₹1,77,875.50',
       'MR/26-27/00042',
       '2,00,893.00',
       'Held as advance',
@@ -78,7 +80,14 @@ describe('a receipt', () => {
       withheld: 0,
       unallocated: 47_200,
       allocations: [
-        { document: 'MR/26-27/00042', date: '2026-11-02', amount: 11_799, withheldPart: 0, writtenOff: 1 },
+        {
+          document: 'MR/26-27/00042',
+          date: '2026-11-02',
+          amount: 11_799,
+          withheldPart: 0,
+          withheldBy: null,
+          writtenOff: 1,
+        },
       ],
       refunds: [
         {
@@ -136,7 +145,14 @@ describe('a receipt', () => {
       receivedFrom: client('山田花子', 'JP', ['大阪府吹田市'], { isPerson: true }),
       mode: 'bank',
     });
-    for (const part of ['領収書', '山田花子 様', '¥19,000,000', '千九百万円', '銀行振込'])
+    for (const part of [
+      '領収書',
+      '194J · ¥17,787,550 の 10%',
+      '山田花子 様',
+      '¥19,000,000',
+      '千九百万円',
+      '銀行振込',
+    ])
       expect(text).toContain(withoutSpace(part));
   });
 

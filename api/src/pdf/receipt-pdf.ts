@@ -5,6 +5,7 @@ import { taxName, untaxedWords } from './invoice-totals.ts';
 import type { PrintedWord, Say } from './printed-words.ts';
 import { renderSheet, sheetContext, signatureOf } from './sheet.ts';
 import type { Addressee, Column, Fact, Issuer, SheetContext, Table, Total } from './sheet.ts';
+import { withheldByText } from './withheld-by.ts';
 
 /** A posted receipt, with everything that is printed. Amounts are minor units of `currency`. */
 export interface PrintedReceipt extends Pick<
@@ -38,6 +39,7 @@ export interface PrintedReceipt extends Pick<
     date: string;
     amount: number;
     withheldPart: number;
+    withheldBy: Receipt['allocations'][number]['withheldBy'];
     writtenOff: number;
   }[];
 }
@@ -115,8 +117,9 @@ const number = (label: string): Column => ({ label, align: 'end', width: 'conten
 
 function settled(
   { allocations, refunds, unallocated, currency }: PrintedReceipt,
-  { say, formats }: SheetContext,
+  context: SheetContext,
 ): Table {
+  const { say, formats } = context;
   const hasWithheld = allocations.some(({ withheldPart }) => withheldPart !== 0);
   const hasWrittenOff = allocations.some(({ writtenOff }) => writtenOff !== 0);
   const rests = [
@@ -136,8 +139,8 @@ function settled(
       number(`${say('amount')} (${currency})`),
     ],
     rows: [
-      ...allocations.map(({ document, date, amount, withheldPart, writtenOff }) => [
-        document,
+      ...allocations.map(({ document, date, amount, withheldPart, withheldBy, writtenOff }) => [
+        withheldBy === null ? document : { text: document, details: [withheldByText(withheldBy, context)] },
         formats.shortDate(date),
         ...(hasWithheld ? [formats.amount(withheldPart)] : []),
         ...(hasWrittenOff ? [formats.amount(writtenOff)] : []),

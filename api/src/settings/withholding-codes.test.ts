@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { draftOf } from '@daybook/contracts/billing/invoice-draft';
 import { invoices } from '@daybook/contracts/billing/invoices';
+import { proformas } from '@daybook/contracts/billing/proformas';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import { withholdingCodes } from '@daybook/contracts/settings/withholding-codes';
 import { makeClient, makeEntity, makeTaxCode } from '../test/masters.ts';
@@ -36,8 +37,8 @@ const create = (more = {}) => admin.call(withholdingCodes.create, { ...fields(),
 /** A client that withholds by the code, and an invoice of the net named. */
 const clientOf = (withholdingCodeId: string) =>
   makeClient(api.db, { entityId, crmId: admin.id, withholdingCodeId });
-async function issue(clientId: string, withholdingCodeId: string | null, unitPrice: string, more = {}) {
-  const { id } = await admin.call(invoices.create, {
+const draft = (clientId: string, withholdingCodeId: string | null, unitPrice: string, more = {}) =>
+  admin.call(invoices.create, {
     entityId,
     clientId,
     issueDate: '2026-04-10',
@@ -48,6 +49,8 @@ async function issue(clientId: string, withholdingCodeId: string | null, unitPri
     lines: [{ description: 'Audit', qty: '1', unitPrice, taxCodeId }],
     ...more,
   });
+async function issue(clientId: string, withholdingCodeId: string | null, unitPrice: string, more = {}) {
+  const { id } = await draft(clientId, withholdingCodeId, unitPrice, more);
   return admin.call(invoices.issue, { id }, { version: 1 });
 }
 const openOf = (clientId: string, date: string) =>
@@ -142,6 +145,19 @@ describe('tax withheld by a code', () => {
     const own = await issue(clientId, id, '1000', { withholdingRate: '2' });
     expect(own).toMatchObject({ withheldExpected: 20_00, withheldBy: { base: 1_000_00, rate: '2' } });
     expect(draftOf(large)).toMatchObject({ withholdingCodeId: id, withholdingRate: null });
+  });
+
+  it('is said by a proforma as by the draft it is of, and by the invoice that follows', async () => {
+    const { id, name } = await create();
+    const { id: draftId } = await draft(await clientOf(id), id, '1204.60');
+    const said = {
+      withholdingCode: { id, label: `194J ${name}` },
+      withheldExpected: 120_00,
+      withheldBy: { section: '194J', base: 1_204_60, rate: '10' },
+    };
+    const asked = { id: draftId, validUntil: '2199-12-31' };
+    expect(await admin.call(proformas.issue, asked, { version: 1 })).toMatchObject(said);
+    expect(await admin.call(invoices.issue, { id: draftId }, { version: 1 })).toMatchObject(said);
   });
 
   it('counts what the client paid this fiscal year, and takes the rate of the receipt’s day', async () => {

@@ -114,6 +114,10 @@ function ProformaFacts({ proforma }: { proforma: Proforma }) {
           ...given(t('field.serviceTo'), serviceTo && <DateText date={serviceTo} />),
           ...given(t('field.supplyDate'), supplyDate && <DateText date={supplyDate} />),
           ...given(t('field.poNo'), proforma.poNo),
+          ...given(
+            t('field.withholdingCode'),
+            proforma.withholdingCode && <bdi>{proforma.withholdingCode.label}</bdi>,
+          ),
           ...given(t('field.placeOfSupply'), placeOfSupply && placeText(placeOfSupply)),
           { label: t('field.docLocale'), value: languageName(proforma.docLocale) },
         ]}
