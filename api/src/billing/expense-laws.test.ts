@@ -1,3 +1,4 @@
+import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
 import type { Expense } from '@daybook/contracts/billing/expenses';
 import { openExpenseDesk } from '../test/expense-desk.ts';
 import type { ExpenseDesk } from '../test/expense-desk.ts';
@@ -87,6 +88,38 @@ describe('an expense under the application’s own role', () => {
       ],
     ];
     for (const [statement, code] of statements)
+      expect({ statement, code: await refusalOf(statement) }).toEqual({ statement, code });
+  });
+
+  it('is billed as it was paid', async () => {
+    const { approver } = desk;
+    const { id: expenseId } = await desk.at('approved', {
+      clientId: desk.clientId,
+      billable: true,
+      pureAgent: true,
+      taxCodeId: null,
+    });
+    const { rows } = await api.ownerPool.query<{ id: string }>(
+      `select id from pending_item where source_id = '${expenseId}'`,
+    );
+    const item = rows[0]?.id ?? '';
+    const { lines } = await approver.call(pendingInvoices.draft, {
+      itemIds: [item],
+      issueDate: '2026-03-31',
+    });
+    const line = `where id = '${lines[0]?.id}'`;
+    for (const [statement, code] of [
+      [`update invoice_line set amount = amount - 1, net = net - 1 ${line}`, 'DB051'],
+      [`update invoice_line set tax = 1 ${line}`, 'DB051'],
+      [`update invoice_line set category = 'S' ${line}`, 'DB051'],
+      [`update invoice_line set kind = 'fee' ${line}`, 'DB051'],
+      [
+        `update pending_item set amount = amount + 1, original_amount = original_amount + 1 where id = '${item}'`,
+        'DB051',
+      ],
+      [`update pending_item set kind = 'fee' where id = '${item}'`, 'DB051'],
+      [`update invoice_line set description = 'Court fee' ${line}`, null],
+    ] as const)
       expect({ statement, code: await refusalOf(statement) }).toEqual({ statement, code });
   });
 

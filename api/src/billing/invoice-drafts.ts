@@ -16,6 +16,7 @@ import type { InvoiceFacts } from './invoice-basis.ts';
 import { getInvoice } from './invoices.queries.ts';
 import { checkActive, priceDraft } from './invoices.rules.ts';
 import { billPendingItems } from './bill-pending-items.ts';
+import { checkBilledLines } from './billed-lines.ts';
 import { withheldByOfDraft } from './withholding-terms.ts';
 
 type Draft = Omit<ParsedInputOf<typeof invoices.create>, 'id'>;
@@ -143,7 +144,7 @@ export async function storeParts(
 const billedItems = (draft: Draft): string[] =>
   draft.lines.flatMap(({ pendingItemId }) => pendingItemId ?? []);
 
-/** Refuses what `priceDraft` does, ALREADY_INVOICED for a pending item that is billed elsewhere. */
+/** Refuses what `priceDraft` and `checkBilledLines` do, ALREADY_INVOICED for a pending item that is billed elsewhere. */
 export async function createDraft(
   db: Db,
   user: CurrentUser,
@@ -157,6 +158,7 @@ export async function createDraft(
     .values({ id, ...header(draft, facts, totals) })
     .execute();
   await billPendingItems(db, user, id, draft, billedItems(draft));
+  await checkBilledLines(db, user, { invoiceId: id, lines: draft.lines, facts, totals });
   await storeParts(db, id, draft, facts, totals);
   return getInvoice(db, user, id);
 }
@@ -186,6 +188,7 @@ export async function editDraft(
   const totals = priceDraft(draft, facts);
   await db.deleteFrom('invoiceLine').where('invoiceId', '=', id).execute();
   await billPendingItems(db, user, id, draft, billedItems(draft));
+  await checkBilledLines(db, user, { invoiceId: id, lines: draft.lines, facts, totals });
   await db
     .updateTable('invoice')
     .set({ ...header(draft, facts, totals), ...nextVersion })

@@ -11,11 +11,12 @@ import type { Db } from '../db/database.ts';
 import { lockAtVersion } from '../db/versions.ts';
 import { invoiceEntries } from '../ledger/invoice-entries.ts';
 import { postEntry, postReversal } from '../ledger/post-entries.ts';
+import { priceBilled } from './billed-lines.ts';
 import { invoiceFacts, todayIn } from './invoice-basis.ts';
 import { entityTerms, figuresOf, lockDraft, storeParts, storedTotals } from './invoice-drafts.ts';
 import { adjustmentsOf, linesOf } from './invoice-parts.ts';
 import { getInvoice } from './invoices.queries.ts';
-import { checkActive, priceDraft, refusalOfIssue } from './invoices.rules.ts';
+import { checkActive, refusalOfIssue } from './invoices.rules.ts';
 import { reopenPendingItems } from './bill-pending-items.ts';
 import { nextNumber } from './take-number.ts';
 import { withheldByOfDraft } from './withholding-terms.ts';
@@ -39,7 +40,7 @@ export async function issueInvoice(db: Db, user: CurrentUser, id: string, versio
   checkActive(facts);
   const refusal = refusalOfIssue(draft, facts);
   if (refusal) throw refusal;
-  const totals = priceDraft(draft, facts);
+  const totals = await priceBilled(db, user, draft, facts, id);
   const withheldBy = withheldByOfDraft(draft, facts, totals);
   await storeParts(db, id, draft, facts, totals);
   await postEntry(db, {

@@ -8,10 +8,11 @@ import type { FieldRefusals } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { lockParams } from '../db/refused-by-database.ts';
+import { priceBilled } from './billed-lines.ts';
 import { invoiceFacts } from './invoice-basis.ts';
 import type { InvoiceFacts } from './invoice-basis.ts';
 import { figuresOf } from './invoice-drafts.ts';
-import { priceDraft, refusalOfIssue } from './invoices.rules.ts';
+import { refusalOfIssue } from './invoices.rules.ts';
 import { fiscalYearName } from './take-number.ts';
 
 type Draft = ParsedInputOf<typeof invoices.preview>;
@@ -44,7 +45,7 @@ async function periodFault(db: Db, user: CurrentUser, draft: Draft): Promise<Fie
 /** What the server would make of the draft now; nothing is stored and no number taken. */
 export async function previewInvoice(db: Db, user: CurrentUser, draft: Draft): Promise<Preview> {
   const facts = await invoiceFacts(db, user, draft);
-  const totals = priceDraft(draft, facts);
+  const totals = await priceBilled(db, user, draft, facts, null);
   const series = await readSeries(db, draft, facts);
   const warnings: Preview['warnings'] = [];
   if (series?.lastDate && series.lastDate > draft.issueDate) {

@@ -1,7 +1,9 @@
 import { uuidv7 } from 'uuidv7';
+import { draftOf } from '@daybook/contracts/billing/invoice-draft';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
 import type { PendingItem } from '@daybook/contracts/billing/pending-invoices';
+import { openExpenseDesk } from '../test/expense-desk.ts';
 import { makeClient, makeEntity, makeTaxCode } from '../test/masters.ts';
 import { allBut, startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
@@ -161,6 +163,41 @@ describe('waiting work', () => {
     expect(
       await admin.call(pendingInvoices.total, { filter: { clientId: client, state: 'open' } }),
     ).toMatchObject({ total: 1 });
+  });
+
+  it('that was paid for the client stays on a draft as it was paid, and other work does not become so', async () => {
+    const desk = await openExpenseDesk(api);
+    const charged = { clientId: desk.clientId, billable: true };
+    await desk.at('approved', { ...charged, pureAgent: true });
+    await desk.at('approved', { ...charged, taxCodeId: desk.taxCodeId, chargeAmount: 1500 });
+    const { rows } = await admin.call(pendingInvoices.list, { filter: { clientId: desk.clientId } });
+    const drafted = { itemIds: rows.map((waiting) => waiting.id), issueDate };
+    const draft = await admin.call(pendingInvoices.draft, drafted);
+    const { id, version } = draft;
+    const row = draft.lines.findIndex(({ kind }) => kind === 'disbursement');
+    const asked = draftOf(draft);
+    const withLine = (at: number, more: object) => ({
+      ...asked,
+      lines: asked.lines.map((line, index) => (index === at ? { ...line, ...more } : line)),
+    });
+    const asPaid = [{ code: 'AS_IT_WAS_PAID' }];
+    const other = `lines.${1 - row}.kind`;
+    for (const [input, errors] of [
+      [withLine(row, { unitPrice: '12' }), { [`lines.${row}.unitPrice`]: asPaid }],
+      [withLine(row, { discountPct: '10' }), { [`lines.${row}.unitPrice`]: asPaid }],
+      [withLine(row, { taxCodeId: desk.taxCodeId }), { [`lines.${row}.taxCodeId`]: asPaid }],
+      [withLine(row, { kind: 'fee' }), { [`lines.${row}.kind`]: asPaid }],
+      [withLine(1 - row, { kind: 'disbursement' }), { [other]: [{ code: 'NOT_PAID_FOR_CLIENT' }] }],
+    ] as const) {
+      expect(await admin.refused(invoices.edit, { id, ...input }, { version })).toMatchObject({
+        code: 'INPUT_INVALID',
+        errors,
+      });
+      expect(await admin.refused(invoices.preview, input)).toMatchObject({ errors });
+    }
+    const said = withLine(row, { description: 'Court fee, as paid', qty: '2', unitPrice: '6.05' });
+    const { total, tax } = await admin.call(invoices.edit, { id, ...said }, { version });
+    expect({ total, tax }).toEqual({ total: 1210 + 1500 + 300, tax: 300 });
   });
 
   it('asks for both keys to draft, and shows nobody another’s', async () => {

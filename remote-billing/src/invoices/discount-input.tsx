@@ -9,6 +9,7 @@ interface DiscountInputProps extends FieldControl<string | null> {
   /** Where the amount is kept in the form; the percentage is this field's own value. */
   amountAt: (string | number)[];
   currency: string;
+  disabled?: boolean;
   id?: string;
   'aria-label'?: string;
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { invoices } from '@daybook/contracts/billing/invoices';
-import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
+import { pendingInvoices, type PendingItem } from '@daybook/contracts/billing/pending-invoices';
 import { lookups } from '@daybook/contracts/lookups';
 import { Refusal } from '@daybook/contracts/refusals';
 import { fakeServer, type FakeServer } from '@daybook/shared/test/fake-server';
@@ -15,6 +15,7 @@ import {
   client,
   draft,
   entity,
+  idOf,
   indianBasis,
   lookupRows,
   pendingItem,
@@ -27,6 +28,11 @@ const withNothingWaiting = (server: FakeServer) =>
   server
     .also(lookups, { find: ({ input }) => lookupRows(input) })
     .also(pendingInvoices, { list: () => ({ rows: [], pageSize: 100, next: null, previous: null }) });
+
+const waiting = (item: PendingItem) => ({
+  open: () => item,
+  list: () => ({ rows: [item], pageSize: 100, next: null, previous: null }),
+});
 
 const atNew = {
   path: `/app/invoices/add?clientId=${client.id}`,
@@ -206,7 +212,7 @@ describe('the invoice editor', () => {
     const item = pendingItem(800);
     const server = fakeServer(invoices, { basis: () => basis, create: () => draft })
       .also(lookups, { find: ({ input }) => lookupRows(input) })
-      .also(pendingInvoices, { list: () => ({ rows: [item], pageSize: 100, next: null, previous: null }) });
+      .also(pendingInvoices, waiting(item));
     const { user, unmount } = await renderScreen(<AddInvoice />, atNew);
     await user.click(await screen.findByRole('button', { name: `Add ${item.description}` }));
     await waitFor(() => expect(cell(1, 'Description')).toHaveValue('Return 800'));
@@ -224,14 +230,35 @@ describe('the invoice editor', () => {
     expect(server.requestsTo(invoices.create)[0]?.input['lines']).toMatchObject([{ pendingItemId: item.id }]);
   });
 
+  it('leaves what was paid in the client’s name as it was paid, and lets its words be changed', async () => {
+    const untaxed = { id: idOf(302), label: 'Outside VAT' };
+    const components = [{ name: 'VAT', share: 1 }];
+    const treatment = { category: 'O' as const, ratePct: '0', components };
+    const none = { ...untaxed, code: 'FRO', treatment };
+    const item = pendingItem(800, { kind: 'disbursement', taxCode: untaxed });
+    fakeServer(invoices, { basis: () => ({ ...basis, taxCodes: [...basis.taxCodes, none] }) })
+      .also(lookups, { find: ({ input }) => lookupRows(input) })
+      .also(pendingInvoices, waiting(item));
+    const { user } = await renderScreen(<AddInvoice />, {
+      ...atNew,
+      path: `/app/invoices/add?pending=${item.id}`,
+    });
+    await ready();
+    expect(line(1).getByText(/^Paid in the client’s name/)).toBeVisible();
+    for (const name of ['Qty', 'Unit price', 'Discount']) expect(cell(1, name)).toBeDisabled();
+    await user.click(line(1).getByRole('combobox', { name: 'Tax' }));
+    expect(await screen.findByRole('option', { name: 'Outside VAT' })).toBeInTheDocument();
+    expect(screen.queryByRole('option', { name: vat20.label })).not.toBeInTheDocument();
+    await user.click(line(1).getByRole('button', { name: 'More for Line 1' }));
+    expect(line(1).getByRole('combobox', { name: 'Kind' })).toBeDisabled();
+    expect(cell(1, 'Charge')).toBeDisabled();
+  });
+
   it('begins with the work that the address names', async () => {
     const item = pendingItem(800);
     fakeServer(invoices, { basis: () => basis })
       .also(lookups, { find: ({ input }) => lookupRows(input) })
-      .also(pendingInvoices, {
-        open: () => item,
-        list: () => ({ rows: [item], pageSize: 100, next: null, previous: null }),
-      });
+      .also(pendingInvoices, waiting(item));
     await renderScreen(<AddInvoice />, { ...atNew, path: `/app/invoices/add?pending=${item.id}` });
     await ready();
     expect(cell(1, 'Description')).toHaveValue('Return 800');

@@ -3,10 +3,12 @@ import Input from 'antd/es/input';
 import Select from 'antd/es/select';
 import { useContext, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isAsItWasPaid } from '@daybook/contracts/billing/billed-line';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { DecimalInput } from '@daybook/shared/ui/decimal-input';
 import { ErrorsContext, fieldOf } from '@daybook/shared/ui/field';
 import { MoneyInput } from '@daybook/shared/ui/money-input';
+import type { LineValues } from './draft-values.ts';
 import { useDraft } from './use-draft.tsx';
 import styles from './line-grid.module.css';
 
@@ -30,15 +32,17 @@ function useErrorsFromBefore(row: number): void {
   }, [form, row]);
 }
 
-/** What is seldom needed of a line. */
-export function LineMore({ row }: { row: number }) {
+/** What is seldom needed of a line. What bills waiting work is of its kind. */
+export function LineMore({ row, line }: { row: number; line: Partial<LineValues> }) {
   const { t } = useTranslation('billing');
   const { currency } = useDraft();
   useErrorsFromBefore(row);
+  const isAsPaid = isAsItWasPaid(line);
   return (
     <div className={styles.more}>
       <Field name={['lines', row, 'kind']} label={t('line.kind')} hint={t('hint.kind')}>
         <Select
+          disabled={Boolean(line.pendingItemId)}
           options={(['fee', 'disbursement'] as const).map((value) => ({
             value,
             label: t(`lineKind.${value}`),
@@ -49,10 +53,10 @@ export function LineMore({ row }: { row: number }) {
         <Input inputMode="numeric" maxLength={8} />
       </Field>
       <Field name={['lines', row, 'baseQty']} label={t('line.baseQty')} hint={t('hint.baseQty')}>
-        <DecimalInput />
+        <DecimalInput disabled={isAsPaid} />
       </Field>
       <Field name={['lines', row, 'charge']} label={t('line.charge')} hint={t('hint.charge')}>
-        <MoneyInput currency={currency} />
+        <MoneyInput currency={currency} disabled={isAsPaid} />
       </Field>
     </div>
   );

@@ -6,6 +6,7 @@ import Input from 'antd/es/input';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { isAsItWasPaid } from '@daybook/contracts/billing/billed-line';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { Amount } from '@daybook/shared/ui/amount';
 import { DecimalInput } from '@daybook/shared/ui/decimal-input';
@@ -28,6 +29,8 @@ export function LineRow({ row, onRemove }: { row: number; onRemove: () => void }
   const { currency } = useDraft();
   const errors = useContext(ErrorsContext);
   const lacksCode = useLacksCode(row);
+  const line = useLine(row);
+  const isAsPaid = isAsItWasPaid(line);
   const { hash } = useLocation();
   // Someone comes to mend a folded field.
   const [isWanted, setWanted] = useState<boolean | null>(
@@ -41,7 +44,11 @@ export function LineRow({ row, onRemove }: { row: number; onRemove: () => void }
   return (
     <fieldset aria-label={label} className={styles.line}>
       <div className={styles.description}>
-        <Field name={['lines', row, 'description']} label={t('line.description')}>
+        <Field
+          name={['lines', row, 'description']}
+          label={t('line.description')}
+          {...(isAsPaid && { hint: t('hint.asPaid') })}
+        >
           <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} maxLength={1000} />
         </Field>
       </div>
@@ -51,19 +58,19 @@ export function LineRow({ row, onRemove }: { row: number; onRemove: () => void }
         </Field>
       </div>
       <Field name={['lines', row, 'qty']} label={t('line.qty')}>
-        <DecimalInput />
+        <DecimalInput disabled={isAsPaid} />
       </Field>
       <Field name={['lines', row, 'unit']} label={t('line.unit')}>
         <UnitSelect />
       </Field>
       <Field name={['lines', row, 'unitPrice']} label={t('line.unitPrice')}>
-        <DecimalInput />
+        <DecimalInput disabled={isAsPaid} />
       </Field>
       <Field name={['lines', row, 'discountPct']} label={t('line.discount')}>
-        <DiscountInput amountAt={['lines', row, 'discount']} currency={currency} />
+        <DiscountInput amountAt={['lines', row, 'discount']} currency={currency} disabled={isAsPaid} />
       </Field>
       <Field name={['lines', row, 'taxCodeId']} label={t('line.tax')}>
-        <TaxCodeSelect />
+        <TaxCodeSelect isUntaxed={isAsPaid} />
       </Field>
       <LineAmount row={row} />
       <div className={styles.buttons}>
@@ -83,9 +90,16 @@ export function LineRow({ row, onRemove }: { row: number; onRemove: () => void }
           onClick={onRemove}
         />
       </div>
-      {isOpen && <LineMore row={row} />}
+      {isOpen && <LineMore row={row} line={line} />}
     </fieldset>
   );
+}
+
+/** What stands in the line now, the fields that are folded away among it. */
+function useLine(row: number): Partial<LineValues> {
+  const form = Form.useFormInstance();
+  const line = Form.useWatch(['lines', row], { form, preserve: true }) as Partial<LineValues> | undefined;
+  return line ?? {};
 }
 
 /** A saved line that India would refuse to be issued, for want of a SAC or HSN code. */

@@ -1,17 +1,19 @@
 import Select from 'antd/es/select';
 import type { ReactNode } from 'react';
+import { isOutsideTax } from '@daybook/contracts/billing/billed-line';
 import type { FieldControl } from '@daybook/shared/ui/typed-input';
 import { useDraft } from './use-draft.tsx';
 
 /** "VAT 20 %" stays in this order on a page from right to left. Until the codes are there, an id is no label. */
 const isolated = ({ label }: { label?: ReactNode }) => <bdi>{label ?? '…'}</bdi>;
 
-/** A tax code as it applies to this client on this date. */
+/** A tax code as it applies to this client on this date; of what is not taxed, one outside tax. */
 export function TaxCodeSelect({
   value,
   onChange,
+  isUntaxed = false,
   ...rest
-}: FieldControl<string | null> & { id?: string; 'aria-label'?: string }) {
+}: FieldControl<string | null> & { isUntaxed?: boolean; id?: string; 'aria-label'?: string }) {
   const { basis } = useDraft();
   return (
     <Select<string>
@@ -22,7 +24,9 @@ export function TaxCodeSelect({
       onChange={(id: string | undefined) => onChange?.(id ?? null)}
       labelRender={isolated}
       optionRender={isolated}
-      options={(basis?.taxCodes ?? []).map(({ id, label }) => ({ value: id, label }))}
+      options={(basis?.taxCodes ?? [])
+        .filter(({ treatment }) => !isUntaxed || isOutsideTax(treatment))
+        .map(({ id, label }) => ({ value: id, label }))}
     />
   );
 }
