@@ -3,10 +3,10 @@ import { sessionRoutes } from './auth/session.routes.ts';
 import { chequesRoutes } from './billing/cheques.routes.ts';
 import { clientLedgersRoutes } from './billing/client-ledgers.routes.ts';
 import { creditNotesRoutes } from './billing/credit-notes.routes.ts';
+import { documentAttachmentsRoutes } from './billing/document-attachments.routes.ts';
 import { invoiceApprovalsRoutes } from './billing/invoice-approvals.routes.ts';
 import { invoiceJobsRoutes } from './billing/invoice-jobs.routes.ts';
 import { invoiceMailsRoutes } from './billing/invoice-mails.routes.ts';
-import { invoiceAttachmentsRoutes } from './billing/invoice-attachments.routes.ts';
 import { invoiceRemindersRoutes } from './billing/invoice-reminders.routes.ts';
 import { expensesRoutes } from './billing/expenses.routes.ts';
 import { invoicesRoutes } from './billing/invoices.routes.ts';
@@ -66,7 +66,7 @@ export const routes: readonly Route[] = [
   ...invoiceApprovalsRoutes,
   ...invoiceMailsRoutes,
   ...invoiceJobsRoutes,
-  ...invoiceAttachmentsRoutes,
+  ...documentAttachmentsRoutes,
   ...invoiceRemindersRoutes,
   ...proformasRoutes,
   ...proformaMailsRoutes,

@@ -5,7 +5,11 @@ import { creditNotes } from '@daybook/contracts/billing/credit-notes';
 import { expenses } from '@daybook/contracts/billing/expenses';
 import { invoiceApprovals } from '@daybook/contracts/billing/invoice-approvals';
 import { invoiceMails } from '@daybook/contracts/billing/invoice-mails';
-import { invoiceAttachments } from '@daybook/contracts/billing/invoice-attachments';
+import {
+  creditNoteAttachments,
+  invoiceAttachments,
+  receiptAttachments,
+} from '@daybook/contracts/billing/document-attachments';
 import { invoiceReminders } from '@daybook/contracts/billing/invoice-reminders';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { openingBalances } from '@daybook/contracts/billing/opening-balances';
@@ -232,6 +236,8 @@ async function runAll(given: Sequence): Promise<void> {
   }
 }
 
+const attachments = [invoiceAttachments, receiptAttachments, creditNoteAttachments];
+
 /** Every command of billing; a new one is to be among them, or here with those that the books know nothing of. */
 const apart = new Set(
   [
@@ -239,8 +245,7 @@ const apart = new Set(
     invoiceMails.send,
     proformaMails.send,
     invoiceReminders.edit,
-    invoiceAttachments.add,
-    invoiceAttachments.remove,
+    ...attachments.flatMap(({ attach, takeOff }) => [attach, takeOff]),
   ].map(nameOf),
 );
 const ofBilling = [
@@ -248,7 +253,7 @@ const ofBilling = [
   invoiceApprovals,
   invoiceMails,
   invoiceReminders,
-  invoiceAttachments,
+  ...attachments,
   proformas,
   proformaMails,
   writeOffs,

@@ -368,6 +368,18 @@ export interface Department {
   version: Generated<number>;
 }
 
+export interface DocumentAttachment {
+  attachmentId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  creditNoteId: string | null;
+  invoiceId: string | null;
+  receiptId: string | null;
+  removalReason: string | null;
+  removedAt: string | null;
+  removedBy: string | null;
+}
+
 export interface DocumentNumber {
   docKind: string;
   documentId: string;
@@ -593,10 +605,10 @@ export interface InvoiceAdjustment {
 }
 
 export interface InvoiceAttachment {
-  attachmentId: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  invoiceId: string;
+  attachmentId: string | null;
+  createdAt: string | null;
+  createdBy: string | null;
+  invoiceId: string | null;
 }
 
 export interface InvoiceFile {
@@ -1270,6 +1282,7 @@ export interface DB {
   creditNoteRefund: CreditNoteRefund;
   creditNoteState: CreditNoteState;
   department: Department;
+  documentAttachment: DocumentAttachment;
   documentNumber: DocumentNumber;
   emailFile: EmailFile;
   emailMessage: EmailMessage;

@@ -1,4 +1,4 @@
-import { invoiceAttachments } from '@daybook/contracts/billing/invoice-attachments';
+import { invoiceAttachments } from '@daybook/contracts/billing/document-attachments';
 import type { Invoice } from '@daybook/contracts/billing/invoice-record';
 import { proformas } from '@daybook/contracts/billing/proformas';
 import { addDays } from './days.ts';
@@ -16,5 +16,5 @@ export async function makeProformas(drafts: readonly { draft: Invoice; by: Perso
   }
   if (!last) return;
   const order = paperOf(['PURCHASE ORDER', '', `No. PO-${last.draft.issueDate}`]);
-  await last.by.send(invoiceAttachments.add, { id: last.draft.id, name: 'order.pdf' }, order);
+  await last.by.send(invoiceAttachments.attach, { id: last.draft.id, name: 'order.pdf' }, order);
 }

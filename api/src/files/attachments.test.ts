@@ -1,15 +1,12 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { invoiceAttachments } from '@daybook/contracts/billing/invoice-attachments';
-import { invoices } from '@daybook/contracts/billing/invoices';
 import { expenses } from '@daybook/contracts/billing/expenses';
 import { maxFileBytes } from '@daybook/contracts/files';
 import { requestOf } from '../http/request-of.ts';
-import { openDesk } from '../test/billing-desk.ts';
 import { openExpenseDesk } from '../test/expense-desk.ts';
 import type { ExpenseDesk } from '../test/expense-desk.ts';
 import { startTestApi } from '../test/test-api.ts';
-import type { Caller, Refused, TestApi } from '../test/test-api.ts';
+import type { Refused, TestApi } from '../test/test-api.ts';
 import { sweepAttachments } from './attachments.queries.ts';
 
 let api: TestApi;
@@ -122,35 +119,6 @@ describe('a file', () => {
     const made = await desk.claimant.call(expenses.create, desk.expense({ attachmentId: id }));
     expect((await stranger.inject({ url: `/api/v1/expenses/${made.id}/file` })).statusCode).toBe(404);
     expect((await fileOf((await desk.at('draft')).id)).statusCode).toBe(404);
-  });
-
-  it('of an invoice is read by who may open the invoice, goes from a draft, and stays with what is issued', async () => {
-    const admin = await api.as({ userType: 'super_admin' });
-    const billing = await openDesk(api, admin);
-    const { id, version } = await billing.draft(100);
-    const add = async (name: string) =>
-      (await admin.inject(requestOf(invoiceAttachments.add, { id, name }, { file: pdf }))).json<{
-        data: { id: string };
-      }>().data.id;
-    const [order, sheet] = [await add('order.pdf'), await add('sheet.pdf')];
-    await admin.call(invoiceAttachments.remove, { id, attachmentId: order });
-    const files = await admin.call(invoiceAttachments.list, { id });
-    expect(files).toMatchObject([{ id: sheet, label: 'sheet.pdf', type: 'application/pdf' }]);
-    await admin.call(invoices.issue, { id }, { version });
-    const late = await admin.refused(invoiceAttachments.remove, { id, attachmentId: sheet });
-    expect(late.code).toBe('STATE_NOT_ALLOWED');
-    await api.ownerPool.query('alter table attachment disable trigger attachment_fixed');
-    await api.ownerPool.query(`update attachment set created_at = now() - interval '2 days' where id = $1`, [
-      sheet,
-    ]);
-    await api.ownerPool.query('alter table attachment enable trigger attachment_fixed');
-    await sweepAttachments(api.db);
-    const open = (who: Caller, of: string) =>
-      who.inject(requestOf(invoiceAttachments.file, { id: of, attachmentId: sheet }, {}));
-    expect((await open(admin, id)).rawPayload.equals(pdf)).toBe(true);
-    expect((await open(admin, (await billing.draft(100)).id)).statusCode).toBe(404);
-    const stranger = await api.as({ userType: 'crm', scope: 'own' });
-    expect((await open(stranger, id)).statusCode).toBe(404);
   });
 
   it('is asked for above the limit of the billing entity', async () => {

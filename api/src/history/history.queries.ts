@@ -45,8 +45,8 @@ export async function historyOf(
     .selectFrom('auditEvent')
     .leftJoin('appUser', 'appUser.id', 'auditEvent.actorId')
     .select(['auditEvent.id', 'at', 'action', 'body', 'appUser.name as by'])
-    // What lives on of an issued document is a table beside it.
-    .where('entity', 'in', [kind, `${kind}_state`])
+    // What lives on of an issued document is a table beside it, and so are its files.
+    .where('entity', 'in', [kind, `${kind}_state`, 'document_attachment'])
     .where('entityId', '=', id)
     .orderBy('auditEvent.id', 'desc')
     .limit(latest)

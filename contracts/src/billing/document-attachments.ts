@@ -1,46 +1,60 @@
 import { z } from 'zod';
-import { endpoint, fileOutput } from '../endpoint.ts';
-import { ById, Instant, Uuid, requiredText } from '../fields.ts';
+import { anyOf, endpoint, fileOutput, type Allow } from '../endpoint.ts';
+import { ById, Instant, Uuid, optionalText, requiredText } from '../fields.ts';
 import { Attachment } from '../files.ts';
 
 export const mostAttachments = 20;
 
-const InvoiceAttachment = Attachment.extend({ by: z.string().nullable(), at: Instant });
-export type InvoiceAttachment = z.infer<typeof InvoiceAttachment>;
+/** A file of an issued document is never gone: taken off, it stays on record with who did it and why (domain.md §10). */
+export const DocumentAttachment = Attachment.extend({
+  by: z.string().nullable(),
+  at: Instant,
+  removed: z.object({ by: z.string().nullable(), at: Instant, reason: z.string() }).nullable(),
+});
+export type DocumentAttachment = z.infer<typeof DocumentAttachment>;
 
 const one = ById.extend({ attachmentId: Uuid });
 
-export const invoiceAttachments = {
+/** Photos and PDFs beside a document, alike whatever it is. */
+const attachmentsOf = (path: string, view: Allow, edit: Allow) => ({
   list: endpoint({
     method: 'GET',
-    path: '/invoices/:id/attachments',
-    allow: 'invoices.view',
+    path: `${path}/:id/attachments`,
+    allow: view,
     input: ById,
-    output: z.array(InvoiceAttachment),
+    output: z.array(DocumentAttachment),
   }),
   file: endpoint({
     method: 'GET',
-    path: '/invoices/:id/attachments/:attachmentId/file',
-    allow: 'invoices.view',
+    path: `${path}/:id/attachments/:attachmentId/file`,
+    allow: view,
     file: true,
     input: one,
     output: fileOutput,
   }),
-  /** A photo or a PDF, to a draft or an issued invoice. */
-  add: endpoint({
+  attach: endpoint({
     method: 'POST',
-    path: '/invoices/:id/attachments',
-    allow: 'invoices.edit',
+    path: `${path}/:id/attachments`,
+    allow: edit,
     upload: true,
     input: ById.extend({ name: requiredText(200) }),
     output: Attachment,
   }),
-  /** While the invoice is a draft. */
-  remove: endpoint({
+  /** Deletes it from a draft; takes it off an issued document, for a reason. */
+  takeOff: endpoint({
     method: 'DELETE',
-    path: '/invoices/:id/attachments/:attachmentId',
-    allow: 'invoices.edit',
-    input: one,
+    path: `${path}/:id/attachments/:attachmentId`,
+    allow: edit,
+    input: one.extend({ reason: optionalText(500) }),
     output: z.object({}),
   }),
-};
+});
+export type DocumentAttachments = ReturnType<typeof attachmentsOf>;
+
+export const invoiceAttachments = attachmentsOf('/invoices', 'invoices.view', 'invoices.edit');
+export const receiptAttachments = attachmentsOf('/receipts', 'receipts.view', 'receipts.add');
+export const creditNoteAttachments = attachmentsOf(
+  '/credit-notes',
+  anyOf('credit_notes.add', 'credit_notes.edit'),
+  'credit_notes.edit',
+);

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes';
+import { creditNoteAttachments } from '@daybook/contracts/billing/document-attachments';
 import { useMay } from '@daybook/shared/session';
 import { Amount } from '@daybook/shared/ui/amount';
 import { DateText, dateText } from '@daybook/shared/ui/date-text';
@@ -11,6 +12,7 @@ import { ReadView } from '@daybook/shared/ui/read-view';
 import { Facts, RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { invoiceAddress, ledgerAddress } from '../common/addresses.ts';
+import { Attachments } from '../common/attachments.tsx';
 import { ClientLink } from '../common/client-link.tsx';
 import { placeText } from '../common/document-parts.tsx';
 import { Applications } from './applications.tsx';
@@ -30,6 +32,7 @@ const historyFields = new Map([
 export default function CreditNoteRecord() {
   const { t } = useTranslation('billing');
   const { id = '' } = useParams();
+  const mayEdit = useMay('credit_notes.edit');
   const read = useRead(creditNotes.open, { id });
   const words = {
     field: (name: string) => {
@@ -54,6 +57,7 @@ export default function CreditNoteRecord() {
           aside={
             <>
               <Figures note={note} />
+              <Attachments document={note} endpoints={creditNoteAttachments} mayEdit={mayEdit} />
               <RecordHistory kind="credit_note" id={note.id} words={words} />
             </>
           }

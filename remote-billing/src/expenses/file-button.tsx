@@ -7,7 +7,7 @@ import { isShown, type Attachment } from '@daybook/contracts/files';
 import { download } from '@daybook/shared/call';
 import { notify } from '@daybook/shared/notify';
 import { refusalText } from '@daybook/shared/ui/refusal-text';
-import { saveFile } from '@daybook/shared/ui/save-file';
+import { openFile } from '../common/open-file.ts';
 import styles from './expenses.module.css';
 
 interface FileButtonProps {
@@ -15,27 +15,15 @@ interface FileButtonProps {
   file: Attachment;
 }
 
-const keptMs = 60_000;
-
 /** Opens the file in a tab of its own as what the server knows it to be; what no browser shows is saved. */
 export function FileButton({ expenseId, file }: FileButtonProps) {
   const { t } = useTranslation('billing');
   const [isWorking, setWorking] = useState(false);
   const open = async () => {
     setWorking(true);
-    // A tab opened after the answer would be taken for a pop-up.
-    const tab = isShown(file.type) ? window.open('', '_blank') : null;
     try {
-      const { blob } = await download(expenses.file, { id: expenseId });
-      if (tab === null) {
-        saveFile({ blob, name: file.label });
-        return;
-      }
-      const url = URL.createObjectURL(new Blob([blob], { type: file.type }));
-      tab.location.replace(url);
-      setTimeout(() => URL.revokeObjectURL(url), keptMs);
+      await openFile(file, async () => download(expenses.file, { id: expenseId }));
     } catch (error) {
-      tab?.close();
       notify.failure(refusalText(error));
     } finally {
       setWorking(false);

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import Alert from 'antd/es/alert';
+import { invoiceAttachments } from '@daybook/contracts/billing/document-attachments';
 import type { Invoice } from '@daybook/contracts/billing/invoice-record';
 import { invoiceMails } from '@daybook/contracts/billing/invoice-mails';
 import { invoices } from '@daybook/contracts/billing/invoices';
@@ -14,6 +15,7 @@ import { RecordHistory } from '@daybook/shared/ui/history';
 import { Facts, RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { ledgerAddress } from '../common/addresses.ts';
+import { Attachments } from '../common/attachments.tsx';
 import { ClientLink } from '../common/client-link.tsx';
 import { DocumentLines } from '../common/document-lines.tsx';
 import { BillTo, DocumentWords, placeText } from '../common/document-parts.tsx';
@@ -21,7 +23,6 @@ import { SentMails } from '../common/sent-mails.tsx';
 import { TotalsView } from '../common/totals-view.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
 import { ApprovalNote } from './invoice-approval.tsx';
-import { InvoiceAttachments } from './invoice-attachments.tsx';
 import { InvoiceProformas } from './invoice-proformas.tsx';
 import { InvoiceReminders } from './invoice-reminders.tsx';
 import { DueText, InvoiceStatusTag } from './invoice-status.tsx';
@@ -30,6 +31,7 @@ import { Settlements } from './settlements.tsx';
 export default function InvoiceRecord() {
   const { t, i18n } = useTranslation('billing');
   const { id = '' } = useParams();
+  const mayEdit = useMay('invoices.edit');
   const words = {
     field: (name: string) => (i18n.exists(`billing:field.${name}`) ? t(`field.${name}`) : null),
     status: (status: string) => t(`status.${status}`),
@@ -52,7 +54,7 @@ export default function InvoiceRecord() {
               <Settlements invoice={invoice} />
               <InvoiceProformas id={invoice.id} />
               <InvoiceReminders invoice={invoice} />
-              <InvoiceAttachments invoice={invoice} />
+              <Attachments document={invoice} endpoints={invoiceAttachments} mayEdit={mayEdit} />
               {invoice.number !== '' && invoice.docKind !== 'opening_invoice' && (
                 <SentMails id={invoice.id} mails={invoiceMails} />
               )}

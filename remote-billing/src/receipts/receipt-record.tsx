@@ -1,6 +1,7 @@
 import Alert from 'antd/es/alert';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
+import { receiptAttachments } from '@daybook/contracts/billing/document-attachments';
 import { receipts, type Receipt } from '@daybook/contracts/billing/receipts';
 import type { Reference } from '@daybook/contracts/fields';
 import { INDIAN_STATES } from '@daybook/contracts/money/indian-states';
@@ -12,6 +13,7 @@ import { RecordHistory } from '@daybook/shared/ui/history';
 import { Facts, RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { ledgerAddress, receiptAddress } from '../common/addresses.ts';
+import { Attachments } from '../common/attachments.tsx';
 import { ClientLink } from '../common/client-link.tsx';
 import { AdvanceSplit } from './advance-split.tsx';
 import { ReceiptActions } from './receipt-actions.tsx';
@@ -21,6 +23,7 @@ import { ReceiptStateTag } from './receipt-state.tsx';
 export default function ReceiptRecord() {
   const { t } = useTranslation('billing');
   const { receiptId = '' } = useParams();
+  const mayAdd = useMay('receipts.add');
   // A receipt is never edited.
   const words = { field: () => null, status: (state: string) => t(`receiptState.${state}`) };
   const read = useRead(receipts.open, { id: receiptId });
@@ -42,6 +45,7 @@ export default function ReceiptRecord() {
             <>
               <Money receipt={receipt} />
               <Advance receipt={receipt} />
+              <Attachments document={receipt} endpoints={receiptAttachments} mayEdit={mayAdd} />
               <RecordHistory kind="receipt" id={receipt.id} words={words} />
             </>
           }

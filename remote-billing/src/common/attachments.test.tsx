@@ -1,0 +1,56 @@
+import { screen, waitFor } from '@testing-library/react';
+import { receiptAttachments, type DocumentAttachment } from '@daybook/contracts/billing/document-attachments';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import texts from '../locales/en.json';
+import { Attachments } from './attachments.tsx';
+
+const idOf = (no: number) => `018f2b1c-0000-7000-8000-00000000000${no}`;
+const slip: DocumentAttachment = {
+  id: idOf(1),
+  label: 'slip.pdf',
+  type: 'application/pdf',
+  size: 900,
+  by: 'Asha Rao',
+  at: '2026-11-20T11:00:00Z',
+  removed: null,
+};
+const gone: DocumentAttachment = {
+  ...slip,
+  id: idOf(2),
+  label: 'other.pdf',
+  removed: { by: 'Ben', at: '2026-11-21T11:00:00Z', reason: 'Of another client' },
+};
+const document = { id: idOf(9), number: 'RC/26/0001' };
+const shown = (mayEdit: boolean, number = document.number) =>
+  renderScreen(
+    <Attachments document={{ ...document, number }} endpoints={receiptAttachments} mayEdit={mayEdit} />,
+    { path: '/', route: '/', texts: { billing: texts } },
+  );
+
+it('a file of an issued document is taken off for a reason, and is told of afterwards', async () => {
+  const server = fakeServer(receiptAttachments, { list: () => [slip, gone], takeOff: () => ({}) });
+  const { user } = await shown(true);
+  expect(await screen.findByText('Of another client')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Remove other.pdf' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Remove slip.pdf' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Twice');
+  await user.click(screen.getByRole('button', { name: 'Take off' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  const [request] = server.requestsTo(receiptAttachments.takeOff);
+  expect(request?.input).toEqual({ id: document.id, attachmentId: slip.id, reason: 'Twice' });
+});
+
+it('a file goes from a draft at once', async () => {
+  const server = fakeServer(receiptAttachments, { list: () => [slip], takeOff: () => ({}) });
+  const { user } = await shown(true, '');
+  await user.click(await screen.findByRole('button', { name: 'Remove slip.pdf' }));
+  await waitFor(() => expect(server.requestsTo(receiptAttachments.takeOff)).toHaveLength(1));
+});
+
+it('files are only read by who may not edit the document', async () => {
+  fakeServer(receiptAttachments, { list: () => [slip] });
+  await shown(false);
+  expect(await screen.findByRole('button', { name: 'Download slip.pdf' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Remove|Add a photo/ })).toBeNull();
+});

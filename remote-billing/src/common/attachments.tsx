@@ -1,0 +1,132 @@
+import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined';
+import DownloadOutlined from '@ant-design/icons/es/icons/DownloadOutlined';
+import UploadOutlined from '@ant-design/icons/es/icons/UploadOutlined';
+import Alert from 'antd/es/alert';
+import Button from 'antd/es/button';
+import Upload from 'antd/es/upload';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type {
+  DocumentAttachment,
+  DocumentAttachments,
+} from '@daybook/contracts/billing/document-attachments';
+import { fileTypes, maxFileBytes } from '@daybook/contracts/files';
+import { ApiRefusal, download, upload } from '@daybook/shared/call';
+import { queryClient } from '@daybook/shared/query-client';
+import { InstantText } from '@daybook/shared/ui/date-text';
+import { RecordSection } from '@daybook/shared/ui/record-screen';
+import { refusalText } from '@daybook/shared/ui/refusal-text';
+import { saveFile } from '@daybook/shared/ui/save-file';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { useSave } from '@daybook/shared/ui/use-save';
+import { openFile } from './open-file.ts';
+import { TakeOffDialog } from './take-off-dialog.tsx';
+import styles from './attachments.module.css';
+
+interface AttachmentsProps {
+  /** A draft has no number yet. */
+  document: { id: string; number: string };
+  endpoints: DocumentAttachments;
+  mayEdit: boolean;
+}
+
+/** Photos and PDFs beside a document. From a draft they go; of an issued one they are taken off, and stay on record. */
+export function Attachments({ document: { id, number }, endpoints, mayEdit }: AttachmentsProps) {
+  const { t } = useTranslation('billing');
+  const { data } = useRead(endpoints.list, { id });
+  const { save } = useSave(endpoints.takeOff);
+  const [isSending, setSending] = useState(false);
+  const [takenOff, setTakenOff] = useState<DocumentAttachment | null>(null);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const tried = (work: () => Promise<unknown>) => {
+    setRefusal(null);
+    work().catch(setRefusal);
+  };
+  const add = async (file: File) => {
+    if (file.size > maxFileBytes) throw new ApiRefusal('FILE_TOO_LARGE', '');
+    setSending(true);
+    await upload(endpoints.attach, { id, name: file.name.slice(-200) }, file).finally(() =>
+      setSending(false),
+    );
+    await queryClient.invalidateQueries();
+  };
+  const bytesOf = async (file: DocumentAttachment) => download(endpoints.file, { id, attachmentId: file.id });
+  if (data === undefined || (data.length === 0 && !mayEdit)) return null;
+  return (
+    <RecordSection title={t('attachments.title')}>
+      <ul className={styles.files}>
+        {data.map((file) => (
+          <li key={file.id}>
+            <Attached file={file} open={() => tried(() => openFile(file, () => bytesOf(file)))} />
+            <Button
+              size="small"
+              type="text"
+              icon={<DownloadOutlined aria-hidden />}
+              aria-label={t('attachments.download', { name: file.label })}
+              onClick={() =>
+                tried(async () => saveFile({ blob: (await bytesOf(file)).blob, name: file.label }))
+              }
+            />
+            {mayEdit && file.removed === null && (
+              <Button
+                size="small"
+                type="text"
+                icon={<DeleteOutlined aria-hidden />}
+                aria-label={t('attachments.remove', { name: file.label })}
+                onClick={() =>
+                  number === '' ? tried(() => save({ id, attachmentId: file.id })) : setTakenOff(file)
+                }
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayEdit && <AddButton isSending={isSending} add={(file) => tried(() => add(file))} />}
+      {refusal !== null && <Alert type="error" showIcon role="alert" title={refusalText(refusal)} />}
+      {takenOff !== null && (
+        <TakeOffDialog id={id} file={takenOff} endpoints={endpoints} onClose={() => setTakenOff(null)} />
+      )}
+    </RecordSection>
+  );
+}
+
+function AddButton({ isSending, add }: { isSending: boolean; add: (file: File) => void }) {
+  const { t } = useTranslation('billing');
+  return (
+    <Upload
+      accept={fileTypes.join(',')}
+      showUploadList={false}
+      beforeUpload={(file) => {
+        add(file);
+        return false;
+      }}
+    >
+      <Button size="small" icon={<UploadOutlined aria-hidden />} loading={isSending}>
+        {t('attachments.add')}
+      </Button>
+    </Upload>
+  );
+}
+
+function Attached({ file, open }: { file: DocumentAttachment; open: () => void }) {
+  const { t } = useTranslation('billing');
+  const { label, by, at, removed } = file;
+  return (
+    <span>
+      <Button type="link" size="small" className={styles.name ?? ''} onClick={open}>
+        <bdi className={removed === null ? undefined : styles.struck}>{label}</bdi>
+      </Button>
+      <div className={styles.small}>
+        {by !== null && <bdi>{t('mails.by', { name: by })}</bdi>} <InstantText at={at} />
+      </div>
+      {removed !== null && (
+        <div className={styles.small}>
+          {removed.by === null
+            ? t('attachments.takenOff')
+            : t('attachments.takenOffBy', { name: removed.by })}{' '}
+          <InstantText at={removed.at} />: <bdi>{removed.reason}</bdi>
+        </div>
+      )}
+    </span>
+  );
+}

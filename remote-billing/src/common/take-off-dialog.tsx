@@ -1,0 +1,40 @@
+import Input from 'antd/es/input';
+import { useTranslation } from 'react-i18next';
+import {
+  invoiceAttachments,
+  type DocumentAttachment,
+  type DocumentAttachments,
+} from '@daybook/contracts/billing/document-attachments';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { FormDialog } from '@daybook/shared/ui/form-dialog';
+
+// All kinds of documents take the same.
+const Field = fieldOf(invoiceAttachments.takeOff);
+
+interface TakeOffDialogProps {
+  id: string;
+  file: DocumentAttachment;
+  endpoints: DocumentAttachments;
+  onClose: () => void;
+}
+
+/** Says that the file of an issued document stays on record, and asks why it is taken off. */
+export function TakeOffDialog({ id, file, endpoints, onClose }: TakeOffDialogProps) {
+  const { t } = useTranslation('billing');
+  return (
+    <FormDialog
+      title={t('attachments.takeOff', { name: file.label })}
+      consequence={t('attachments.means')}
+      endpoint={endpoints.takeOff}
+      fixed={{ id, attachmentId: file.id }}
+      verb={t('attachments.verb')}
+      isDangerous
+      onSaved={onClose}
+      onClose={onClose}
+    >
+      <Field name="reason" label={t('reason')} isRequired>
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={500} />
+      </Field>
+    </FormDialog>
+  );
+}
