@@ -218,8 +218,9 @@ describe('what a scope leaves out', () => {
         // What one field says about another, chance meets now and then.
         const { input: schema } = route.endpoint;
         const input = made.find((one) => schema.safeParse({ ...one, id: uuidv7() }).success) ?? made[0];
+        const file = route.endpoint.upload ? { file: Buffer.from('%PDF-1.4') } : {};
         const ask = (id: string) =>
-          viewer.caller.inject(requestOf(route.endpoint, { ...input, id }, { version: 1 }));
+          viewer.caller.inject(requestOf(route.endpoint, { ...input, id }, { version: 1, ...file }));
         const missing = await ask(uuidv7());
         if (missing.statusCode === 404) found.add(route.action);
         for (const id of foreign.slice(0, 2)) {
