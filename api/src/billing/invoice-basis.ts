@@ -10,6 +10,7 @@ import {
 import type { IndiaCustomer, IndiaSupply } from '@daybook/contracts/money/india-supply';
 import { stateOfRegion } from '@daybook/contracts/money/indian-states';
 import type { TaxCategory, TaxTreatment } from '@daybook/contracts/money/tax-split';
+import type { VatDocument } from '@daybook/contracts/money/vat-supply';
 import { refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
@@ -43,6 +44,8 @@ export interface InvoiceFacts extends InvoiceBasis {
   supply: IndiaSupply | null;
   entityGstin: string | undefined;
   customerGstin: string | undefined;
+  /** Where VAT is charged: who buys, for what the law asks of them. */
+  vatBuyer: VatDocument['buyer'] | null;
 }
 
 const readEntity = (db: Db, id: string) =>
@@ -115,8 +118,9 @@ function treatmentOf(
   };
 }
 
-const gstinOf = (registrations: readonly Registration[]) =>
-  registrations.find(({ scheme }) => scheme === 'IN:GSTIN')?.value;
+const numberOf = (registrations: readonly Registration[], ...schemes: string[]) =>
+  registrations.find(({ scheme }) => schemes.includes(scheme))?.value;
+const gstinOf = (registrations: readonly Registration[]) => numberOf(registrations, 'IN:GSTIN');
 
 function indiaOf(
   entity: { address: Address; registrations: Registration[] },
@@ -197,6 +201,14 @@ export async function invoiceFacts(db: Db, user: CurrentUser, wanted: Wanted): P
     supply: india?.supply ?? null,
     entityGstin: gstinOf(registrations),
     customerGstin: gstinOf(client.registrations),
+    vatBuyer:
+      chargesTax && (entity.regime === 'EU' || entity.regime === 'GB')
+        ? {
+            country: client.address?.country,
+            vatId: numberOf(client.registrations, 'EU:VAT', 'GB:VAT'),
+            isConsumer: client.taxTreatment === 'consumer',
+          }
+        : null,
   };
 }
 

@@ -1,10 +1,11 @@
-import { invoiceTotals } from '@daybook/contracts/billing/invoice-totals';
+import { invoiceTotals, underReverseCharge } from '@daybook/contracts/billing/invoice-totals';
 import type { PricedDraft } from '@daybook/contracts/billing/invoice-totals';
 import type { DocumentTotals } from '@daybook/contracts/money/document-totals';
 import { indiaBlocks } from '@daybook/contracts/money/india-supply';
 import { AmountOverflow, MAX_AMOUNT, isBookable } from '@daybook/contracts/money/money';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { FieldRefusals } from '@daybook/contracts/refusals';
+import { vatBlocks } from '@daybook/contracts/money/vat-supply';
 import { todayIn } from './invoice-basis.ts';
 import type { InvoiceFacts } from './invoice-basis.ts';
 
@@ -77,8 +78,7 @@ export function checkActive(facts: InvoiceFacts): void {
 
 /**
  * What only the issue asks: no date to come, a rate for a foreign currency, nothing named as paid before that was taxed
- * as an advance, and in India what the law refuses
- * (domain.md §6.5). Null when nothing speaks against it.
+ * as an advance, and what the law of GST (domain.md §6.5) or of VAT refuses. Null when nothing speaks against it.
  */
 export function refusalOfIssue(draft: CheckedDraft, facts: InvoiceFacts): Refusal | null {
   if (draft.issueDate > todayIn(facts.timezone))
@@ -89,9 +89,25 @@ export function refusalOfIssue(draft: CheckedDraft, facts: InvoiceFacts): Refusa
   const { untaxedAdvance } = facts;
   if (untaxedAdvance !== null && draft.currency === facts.currency && draft.prepaid > untaxedAdvance)
     return refuseField('INPUT_INVALID', 'prepaid', { maximum: untaxedAdvance }, 'PREPAID_TAXED');
-  if (facts.supply === null) return null;
-  const treatments = new Map(facts.taxCodes.map(({ id, treatment }) => [id, treatment]));
-  const blocks = indiaBlocks({
+  const blocks = [...gstBlocks(draft, facts), ...vatBlocksOf(draft, facts)];
+  const [block] = blocks;
+  if (!block) return null;
+  const fields = Object.fromEntries(blocks.map(({ rule, field }) => [field, [{ code: rule }]]));
+  return new Refusal('TAX_REGIME_BLOCK', { rule: block.rule }, fields);
+}
+
+interface Block {
+  rule: string;
+  field: string;
+}
+
+const treatmentsOf = ({ taxCodes }: InvoiceFacts) =>
+  new Map(taxCodes.map(({ id, treatment }) => [id, treatment]));
+
+function gstBlocks(draft: CheckedDraft, facts: InvoiceFacts): Block[] {
+  if (facts.supply === null) return [];
+  const treatments = treatmentsOf(facts);
+  return indiaBlocks({
     kind: facts.docKind,
     supply: facts.supply,
     entityGstin: facts.entityGstin,
@@ -100,11 +116,23 @@ export function refusalOfIssue(draft: CheckedDraft, facts: InvoiceFacts): Refusa
       const tax = treatments.get(line.taxCodeId);
       return tax ? [{ kind: line.kind, sac: line.sacHsn ?? undefined, tax }] : [];
     }),
+  }).map(({ rule, row }) => ({ rule, field: row === undefined ? 'clientId' : `lines.${row}.sacHsn` }));
+}
+
+function vatBlocksOf(draft: CheckedDraft, facts: InvoiceFacts): Block[] {
+  if (facts.vatBuyer === null) return [];
+  const treatments = treatmentsOf(facts);
+  const adjusted = draft.adjustments.map(({ taxCodeId }) => ({ kind: 'fee' as const, taxCodeId }));
+  const parts = [...draft.lines, ...adjusted].flatMap(({ kind, taxCodeId }) => {
+    const tax = treatments.get(taxCodeId);
+    if (!tax) return [];
+    const { category } = draft.reverseCharge ? underReverseCharge(tax) : tax;
+    return [{ kind, category }];
   });
-  const [block] = blocks;
-  if (!block) return null;
-  const fields = Object.fromEntries(
-    blocks.map(({ rule, row }) => [row === undefined ? 'clientId' : `lines.${row}.sacHsn`, [{ code: rule }]]),
-  );
-  return new Refusal('TAX_REGIME_BLOCK', { rule: block.rule }, fields);
+  const fieldAt = (row: number) =>
+    row < draft.lines.length ? `lines.${row}.taxCodeId` : `adjustments.${row - draft.lines.length}.taxCodeId`;
+  return vatBlocks({ country: facts.country, buyer: facts.vatBuyer, parts }).map(({ rule, row }) => ({
+    rule,
+    field: fieldAt(row),
+  }));
 }

@@ -83,6 +83,39 @@ describe('the preview of an invoice in India', () => {
   });
 });
 
+describe('an invoice under VAT', () => {
+  it('leaves its tax to no consumer, and names no export within the Union', async () => {
+    const free = await Promise.all(
+      ['AE', 'G'].map((category) => makeTaxCode(api.db, { code: category, rate: '0', category })),
+    );
+    const consumer = await makeClient(api.db, { entityId, crmId: admin.id, taxTreatment: 'consumer' });
+    await api.db
+      .insertInto('clientAddress')
+      .values({
+        clientId: consumer,
+        no: 1,
+        kind: 'billing',
+        line1: 'Damrak 1',
+        city: 'Amsterdam',
+        country: 'NL',
+      })
+      .execute();
+    const line = { description: 'Return', qty: '1', unitPrice: '100' };
+    const input = draft({
+      clientId: consumer,
+      lines: free.map((taxCodeId) => ({ ...line, taxCodeId })),
+    });
+    const made = await admin.call(invoices.create, input);
+    expect(await admin.refused(invoices.issue, { id: made.id }, { version: made.version })).toMatchObject({
+      code: 'TAX_REGIME_BLOCK',
+      errors: {
+        'lines.0.taxCodeId': [{ code: 'BUYER_IS_CONSUMER' }],
+        'lines.1.taxCodeId': [{ code: 'NOT_AN_EXPORT' }],
+      },
+    });
+  });
+});
+
 describe('an invoice', () => {
   it('is drafted without a number, edited, and deleted', async () => {
     const made = await admin.call(invoices.create, draft());

@@ -29,7 +29,7 @@ type Rules = Pick<
 const orNone = (amount: number | null) => (amount === null ? undefined : minor(amount));
 
 /** Under reverse charge the customer accounts for what would have been charged. */
-const underReverseCharge = (treatment: TaxTreatment): TaxTreatment =>
+export const underReverseCharge = (treatment: TaxTreatment): TaxTreatment =>
   treatment.category === 'S' ? { ...treatment, category: 'AE', ratePct: '0' } : treatment;
 
 /** The law that a draft is withheld from by: a rate of its client's own comes before the code's. Null where none is. */

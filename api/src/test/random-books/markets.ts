@@ -117,7 +117,7 @@ export async function openMarkets(api: TestApi, crmId: string): Promise<Market[]
     const taxCodeIds: string[] = [];
     for (const rate of market.rates)
       taxCodeIds.push(await makeTaxCode(api.db, { code: uuidv7(), rate, regime, kind }));
-    const free = { code: `O${uuidv7()}`, rate: '0', regime, kind, category: 'O' };
+    const free = { code: `O${uuidv7()}`, rate: '0', regime, kind, category: regime === 'EU' ? 'E' : 'O' };
     taxCodeIds.push(await makeTaxCode(api.db, free));
     const serviceId = uuidv7();
     await api.db
