@@ -33,6 +33,8 @@ export const lookups = {
     input: z.object({
       kind: z.enum(lookupKinds),
       q: text(200).optional(),
+      /** Tax codes: those that this billing entity uses, the usual one first. */
+      entityId: Uuid.optional(),
       /** The label of one that is already chosen, inactive or not. */
       id: Uuid.optional(),
     }),

@@ -14,7 +14,7 @@ interface TaxCode {
   id: string;
   code: string;
   category: string;
-  rate: string;
+  rate: string | null;
 }
 
 const notPlain = new Set(['overseas', 'eu_b2b', 'exempt', 'sez']);
@@ -27,15 +27,23 @@ const isPlain = ({ country, supply, clientCountry, clientTreatment }: Parties): 
 /** What is taxed here first, what only a buyer abroad is billed with last. */
 const categories = 'SZEOGKAE';
 
-/** The codes as a picker offers them: the usual one first, so that no unusual one is a single key away; and where it is the plain case, which it is. */
-export function orderTaxCodes<Code extends TaxCode>(codes: readonly Code[], parties: Parties) {
-  const usual = usualTaxCode(parties.regime as Regime, parties.country);
-  const own = `${parties.country}-`;
+/** The codes as a picker offers them: the usual one first, and those of the seller's country, so that no unusual one is a single key away. */
+export function inOrderOf<Code extends TaxCode>(
+  { regime, country }: Pick<Parties, 'regime' | 'country'>,
+  codes: readonly Code[],
+): Code[] {
+  const usual = usualTaxCode(regime as Regime, country);
   const place = ({ code, category }: Code): number =>
-    code === usual ? -1 : categories.indexOf(category) * 2 + (code.startsWith(own) ? 0 : 1);
-  const ordered = codes.toSorted(
+    code === usual ? -1 : categories.indexOf(category) * 2 + (code.startsWith(`${country}-`) ? 0 : 1);
+  return codes.toSorted(
     (a, b) => place(a) - place(b) || Number(b.rate) - Number(a.rate) || (a.code < b.code ? -1 : 1),
   );
+}
+
+/** As they are offered, and in the plain case the usual one. */
+export function orderTaxCodes<Code extends TaxCode>(codes: readonly Code[], parties: Parties) {
+  const ordered = inOrderOf(parties, codes);
   const [first] = ordered;
-  return { ordered, usualId: first?.code === usual && isPlain(parties) ? first.id : null };
+  const isUsual = first?.code === usualTaxCode(parties.regime as Regime, parties.country);
+  return { ordered, usualId: isUsual && isPlain(parties) ? first.id : null };
 }

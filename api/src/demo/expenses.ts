@@ -10,6 +10,7 @@ import type { Country, DemoEntity } from './entities.ts';
 import { paperOf } from './paper.ts';
 import { spread } from './random.ts';
 import type { Random } from './random.ts';
+import { standardTax } from './services.ts';
 
 /** Name of the category → the account it posts to. */
 const categoryAccounts = {
@@ -153,7 +154,8 @@ async function make(planned: Planned, categoryId: string, admin: Person, today: 
     clientId: client?.id ?? null,
     billable: client !== null,
     pureAgent: isLaidOut,
-    taxCodeId: client === null || isLaidOut ? null : [...planned.entity.taxCodes.values()][0],
+    taxCodeId:
+      client === null || isLaidOut ? null : planned.entity.taxCodes.get(standardTax[planned.entity.country]),
     attachmentId: await attach(enters, planned),
   });
   if (fate === 'draft') return;

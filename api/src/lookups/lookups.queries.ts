@@ -3,6 +3,7 @@ import { crmTypes, executiveTypes, managerTypes } from '@daybook/contracts/crm/c
 import type { LookupKind, LookupRow } from '@daybook/contracts/lookups';
 import { staffTypes } from '@daybook/contracts/permissions';
 import type { UserType } from '@daybook/contracts/permissions';
+import { inOrderOf } from '../billing/tax-code-order.ts';
 import { seesMoney } from '../auth/current-user.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
@@ -13,6 +14,7 @@ const limit = 20;
 
 interface Wanted {
   q?: string | undefined;
+  entityId?: string | undefined;
   id?: string | undefined;
 }
 
@@ -97,9 +99,19 @@ const services: Source = async (db, user, { q, id }) => {
   }));
 };
 
-const taxCodes: Source = async (db, _user, { q, id }) => {
+const taxCodes: Source = async (db, _user, { q, id, entityId }) => {
+  const entity =
+    entityId === undefined
+      ? null
+      : await db
+          .selectFrom('billingEntity')
+          .select(['regime', 'country'])
+          .where('id', '=', entityId)
+          .executeTakeFirst();
+  if (entity === undefined) return [];
   const rows = await db
     .selectFrom('taxCode')
+    .$if(entity !== null, (query) => query.where('regime', '=', entity?.regime ?? ''))
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
     .$if(id === undefined, (query) => query.where('active', '=', true))
     .$if(Boolean(q), (query) => query.where(contains(sql`(name || ' ' || code)`, q ?? '')))
@@ -123,7 +135,8 @@ const taxCodes: Source = async (db, _user, { q, id }) => {
     .orderBy('code')
     .limit(50)
     .execute();
-  return rows.map(({ id, name, ...more }) => ({ id, label: name, more }));
+  const ordered = entity === null ? rows : inOrderOf(entity, rows);
+  return ordered.map(({ id: codeId, name, ...more }) => ({ id: codeId, label: name, more }));
 };
 
 const withholdingCodes: Source = async (db, _user, { q, id }) => {

@@ -2,7 +2,7 @@ import { departments } from '@daybook/contracts/settings/departments';
 import { services } from '@daybook/contracts/settings/services';
 import { taxCodes } from '@daybook/contracts/settings/tax-codes';
 import { lookups } from '@daybook/contracts/lookups';
-import { makeTaxCode } from '../test/masters.ts';
+import { makeEntity, makeTaxCode } from '../test/masters.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
 
@@ -45,6 +45,18 @@ describe('what a picker finds', () => {
     expect(found.map(({ id }) => id)).toEqual([made.id]);
     expect((await admin.call(taxCodes.list, { q: 'REDUIT' })).rows.map(({ id }) => id)).toEqual([made.id]);
   });
+});
+
+it('offers a billing entity the tax codes of its own rules, the usual one first', async () => {
+  await makeTaxCode(api.db, { code: 'FR-S', rate: '20' });
+  await makeTaxCode(api.db, { code: 'EU-AE', rate: '0', category: 'AE' });
+  await makeTaxCode(api.db, { code: 'GST18', rate: '18', regime: 'IN', kind: 'GST' });
+  const entityId = await makeEntity(api.db, { country: 'FR', regime: 'EU' });
+  const found = await admin.call(lookups.find, { kind: 'tax_codes', entityId });
+  const codes = found.map(({ more }) => more['code']);
+  expect(codes[0]).toBe('FR-S');
+  expect(codes.at(-1)).toBe('EU-AE');
+  expect(codes).not.toContain('GST18');
 });
 
 const priceFor = async (caller: Caller) =>

@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { useContext } from 'react';
+import { useContext, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CreditNoteBasis } from '@daybook/contracts/billing/credit-note-record';
 import { Amount, amountText } from '@daybook/shared/ui/amount';
@@ -35,7 +35,7 @@ export function CreditLines({ basis, currency, first, id, value = nothing, onCha
   const { type, takeAll } = typing(value, onChange);
   const totals = liveTotals(basis, currency, value);
   return (
-    <div id={id} tabIndex={-1} className={styles.wide}>
+    <div id={id} tabIndex={-1} className={styles.wide} onKeyDownCapture={walkOn}>
       {basis.invoices.length === 0 && <p className={styles.quiet}>{t('credit.nothingLeft')}</p>}
       {basis.invoices.map((invoice) => (
         <details
@@ -85,6 +85,20 @@ export function CreditLines({ basis, currency, first, id, value = nothing, onCha
       )}
     </div>
   );
+}
+
+/** Enter goes to the same field of the next line, as in the lines of an invoice; it does not save. */
+function walkOn(event: KeyboardEvent<HTMLElement>) {
+  const { key, ctrlKey, metaKey, target, currentTarget, nativeEvent } = event;
+  if (key !== 'Enter' || ctrlKey || metaKey || nativeEvent.isComposing) return;
+  if (!(target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  const lines = [...currentTarget.querySelectorAll('li')];
+  const at = lines.findIndex((line) => line.contains(target));
+  const field = [...(lines[at]?.querySelectorAll('input') ?? [])].indexOf(target);
+  const next = lines[at + 1]?.querySelectorAll('input')[field];
+  next?.focus();
+  next?.select();
 }
 
 /** How a line is typed, and all that is left of an invoice taken. */

@@ -120,8 +120,9 @@ describe('a new credit note', () => {
       route: '/app/credit_nots/add',
       texts: { billing: texts },
     });
-    await user.type(await screen.findByRole('textbox', { name: 'Quantity of Annual accounts' }), '1');
+    await user.type(await screen.findByRole('textbox', { name: 'Quantity of Annual accounts' }), '1{Enter}');
     expect(await screen.findByText('Net €500.00 + tax €100.00 = €600.00 credited')).toBeVisible();
+    expect(server.requestsTo(creditNotes.create)).toHaveLength(0);
     // An amount takes the place of the quantity.
     await user.type(box('Amount of Annual accounts'), '250');
     await waitFor(() => expect(box('Quantity of Annual accounts')).toHaveValue(''));

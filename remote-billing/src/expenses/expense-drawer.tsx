@@ -15,7 +15,7 @@ import { taskAddress } from '../common/addresses.ts';
 import { ClientLink } from '../common/client-link.tsx';
 import { ExpenseSteps } from './expense-steps.tsx';
 import { FileButton } from './file-button.tsx';
-import { nameOf, toneOf } from './expense-words.ts';
+import { nameOf, stateTones } from './expense-words.ts';
 import styles from './expenses.module.css';
 
 /** One expense above the list: what it is, what can be done with it, and what was. */
@@ -29,7 +29,7 @@ export function ExpenseDrawer({ id, onClose }: { id: string; onClose: () => void
         {(expense) => (
           <div className={styles.record}>
             <div className={styles.steps}>
-              <StatusTag tone={toneOf(expense)}>{t(`expenseState.${expense.state}`)}</StatusTag>
+              <StatusTag tone={stateTones[expense.state]}>{t(`expenseState.${expense.state}`)}</StatusTag>
               <ExpenseSteps expense={expense} onGone={onClose} />
             </div>
             <Notes expense={expense} />

@@ -108,6 +108,7 @@ function ClientFields({ currency }: { currency: string }) {
   const clientId = Form.useWatch<string | null>('clientId') ?? null;
   const isBillable = Form.useWatch<boolean | undefined>('billable') ?? false;
   const isLaidOut = Form.useWatch<boolean | undefined>('pureAgent') ?? false;
+  const entityId = Form.useWatch<string | null>('entityId') ?? undefined;
   return (
     <FormGroup title={t('expense.forClient')}>
       <Field name="taskId" label={t('expense.task')}>
@@ -143,7 +144,7 @@ function ClientFields({ currency }: { currency: string }) {
             <MoneyInput currency={currency} />
           </Field>
           <Field name="taxCodeId" label={t('expense.chargeTax')} isRequired>
-            <Lookup kind="tax_codes" />
+            <Lookup kind="tax_codes" entityId={entityId} />
           </Field>
         </>
       )}

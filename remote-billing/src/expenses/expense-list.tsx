@@ -5,13 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { expenseStates, isOpenTo, mayTake } from '@daybook/contracts/billing/expense-machine';
 import { expenses, type ExpenseRow } from '@daybook/contracts/billing/expenses';
 import { useMay } from '@daybook/shared/session';
-import {
-  actionsColumn,
-  dateColumn,
-  moneyColumn,
-  textColumn,
-  type ColumnsOf,
-} from '@daybook/shared/ui/columns';
+import { dateColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
 import { DataTable } from '@daybook/shared/ui/data-table';
 import { FilterChoice, FilterLookup } from '@daybook/shared/ui/filters';
 import { ListScreen } from '@daybook/shared/ui/list-screen';
@@ -22,9 +16,8 @@ import { ApproveBar } from './approve-bar.tsx';
 import { CategoriesDrawer } from './categories-drawer.tsx';
 import { ExpenseDrawer } from './expense-drawer.tsx';
 import { ExpenseForm } from './expense-form.tsx';
-import { RemoveButton } from './remove-button.tsx';
 import { ExpenseSums } from './expense-sums.tsx';
-import { toneOf, usePerson } from './expense-words.ts';
+import { stateTones, usePerson } from './expense-words.ts';
 import styles from './expenses.module.css';
 
 type ExpenseListed = ReturnType<typeof useList<typeof expenses>>;
@@ -48,7 +41,9 @@ function useColumns(open: (id: string) => void): ColumnsOf<typeof expenses> {
     {
       title: t('field.status'),
       width: 100,
-      render: (expense) => <StatusTag tone={toneOf(expense)}>{t(`expenseState.${expense.state}`)}</StatusTag>,
+      render: (expense) => (
+        <StatusTag tone={stateTones[expense.state]}>{t(`expenseState.${expense.state}`)}</StatusTag>
+      ),
     },
     textColumn(t('expense.voucher'), (expense) => expense.number, { width: 110 }),
     moneyColumn(
@@ -56,15 +51,7 @@ function useColumns(open: (id: string) => void): ColumnsOf<typeof expenses> {
       (expense) => expense.gross,
       (expense) => expense.currency,
     ),
-    actionsColumn(t('shared:list.actions'), (expense) => <RowSteps expense={expense} />),
   ];
-}
-
-/** What is done without looking closer. */
-function RowSteps({ expense }: { expense: ExpenseRow }) {
-  const person = usePerson();
-  if (!isOpenTo(expense, 'remove') || !mayTake(expense, 'remove', person)) return null;
-  return <RemoveButton expense={expense} size="small" />;
 }
 
 /** Which expense is open stands in the address, so that it can be sent to somebody. */

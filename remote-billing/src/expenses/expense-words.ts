@@ -1,5 +1,5 @@
 import type { ExpenseState } from '@daybook/contracts/billing/expense-machine';
-import type { Expense, ExpenseRow } from '@daybook/contracts/billing/expenses';
+import type { ExpenseRow } from '@daybook/contracts/billing/expenses';
 import type { Permission } from '@daybook/contracts/permissions';
 import { may, useMay, useMe } from '@daybook/shared/session';
 import type { Tone } from '@daybook/shared/ui/status-tag';
@@ -12,10 +12,6 @@ export const stateTones: Record<ExpenseState, Tone> = {
   rejected: 'overdue',
   reversed: 'overdue',
 };
-
-/** What the firm itself paid has nothing left to do once it is approved. */
-export const toneOf = ({ state, paidBy }: Pick<Expense, 'state' | 'paidBy'>): Tone =>
-  state === 'approved' && paidBy !== 'person' ? 'done' : stateTones[state];
 
 /** The number of its voucher, or what it was for. */
 export const nameOf = ({ number, description }: Pick<ExpenseRow, 'number' | 'description'>): string =>

@@ -6,18 +6,16 @@ import { nameOf } from './expense-words.ts';
 
 interface RemoveButtonProps {
   expense: ExpenseRow;
-  size?: 'small';
   onGone?: () => void;
 }
 
 /** Deletes what was never approved; asks first. */
-export function RemoveButton({ expense, size, onGone }: RemoveButtonProps) {
+export function RemoveButton({ expense, onGone }: RemoveButtonProps) {
   const { t } = useTranslation('billing');
   const { save } = useSave(expenses.remove);
   return (
     <ConfirmButton
       danger
-      {...(size !== undefined && { size })}
       question={t('expense.removeQuestion', { what: nameOf(expense) })}
       consequence={t('expense.removeMeans')}
       verb={t('expenseStep.remove')}

@@ -50,6 +50,7 @@ function ItemFields() {
   // A client is billed in their own currency.
   const currency = moreText(client.data?.[0], 'currency') ?? '';
   const entityId = moreText(client.data?.[0], 'defaultEntityId');
+  const billedBy = Form.useWatch<string | null>('entityId');
   useEffect(() => {
     if (entityId !== null && !form.getFieldValue('entityId')) form.setFieldsValue({ entityId });
   }, [form, entityId]);
@@ -80,7 +81,7 @@ function ItemFields() {
         <MoneyInput currency={currency} />
       </Field>
       <Field name="taxCodeId" label={t('line.tax')}>
-        <Lookup kind="tax_codes" />
+        <Lookup kind="tax_codes" entityId={billedBy ?? undefined} />
       </Field>
       <Field name="readyOn" label={t('pending.readyOn')}>
         <DateInput />

@@ -21,7 +21,7 @@ interface ReverseDialogProps {
 /** Undoes a receipt; of a cheque that bounced, what that costs the client may be billed. */
 export function ReverseDialog({ receipt, how, onClose }: ReverseDialogProps) {
   const { t } = useTranslation('billing');
-  const { id, number, currency } = receipt;
+  const { id, number, entity, currency } = receipt;
   return (
     <FormDialog
       title={t(`${how}.question`, { number })}
@@ -43,12 +43,12 @@ export function ReverseDialog({ receipt, how, onClose }: ReverseDialogProps) {
       <Field name="reason" label={t('reason')}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={500} />
       </Field>
-      {how === 'bounce' && <ChargeFields currency={currency} />}
+      {how === 'bounce' && <ChargeFields entityId={entity.id} currency={currency} />}
     </FormDialog>
   );
 }
 
-function ChargeFields({ currency }: { currency: string }) {
+function ChargeFields({ entityId, currency }: { entityId: string; currency: string }) {
   const { t } = useTranslation('billing');
   const charge = Form.useWatch<number | null>('charge') ?? 0;
   return (
@@ -58,7 +58,7 @@ function ChargeFields({ currency }: { currency: string }) {
       </Field>
       {charge > 0 && (
         <Field name="chargeTaxCodeId" label={t('bounce.chargeTax')} isRequired>
-          <Lookup kind="tax_codes" />
+          <Lookup kind="tax_codes" entityId={entityId} />
         </Field>
       )}
     </>

@@ -19,6 +19,8 @@ interface PickerProps {
   prefix?: ReactNode;
   /** Who or what is not offered: nobody hands over to themselves. */
   without?: string;
+  /** Of tax codes, those that this billing entity uses. */
+  entityId?: string | undefined;
   'aria-label'?: string;
 }
 
@@ -26,8 +28,8 @@ interface PickerProps {
 export function Lookup(
   props: PickerProps & FieldControl<string | null> & { onPick?: (row: LookupRow) => void },
 ) {
-  const { kind, value, onChange, onPick, without, ...rest } = props;
-  const { rows, select } = useLookup(kind, value ? [value] : [], without);
+  const { kind, value, onChange, onPick, without, entityId, ...rest } = props;
+  const { rows, select } = useLookup(kind, value ? [value] : [], { without, entityId });
   const choose = (id: string | undefined) => {
     onChange?.(id ?? null);
     const row = rows.find((one) => one.id === id);
@@ -50,9 +52,10 @@ export function LookupMany({
   value,
   onChange,
   without,
+  entityId,
   ...rest
 }: PickerProps & FieldControl<string[]>) {
-  const { select, forgetTyped } = useLookup(kind, value ?? [], without);
+  const { select, forgetTyped } = useLookup(kind, value ?? [], { without, entityId });
   const choose = (ids: string[]) => {
     forgetTyped();
     onChange?.(ids);
@@ -62,15 +65,20 @@ export function LookupMany({
   );
 }
 
-function useLookup(kind: LookupKind, chosen: readonly string[], without?: string) {
+function useLookup(
+  kind: LookupKind,
+  chosen: readonly string[],
+  { without, entityId }: Pick<PickerProps, 'without' | 'entityId'>,
+) {
   const { t } = useTranslation('shared');
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const q = usePause(typed);
   const found = useQuery(
     {
-      queryKey: ['GET', lookups.find.path, kind, q],
-      queryFn: async ({ signal }) => call(lookups.find, { kind, ...(q !== '' && { q }) }, { signal }),
+      queryKey: ['GET', lookups.find.path, kind, q, entityId],
+      queryFn: async ({ signal }) =>
+        call(lookups.find, { kind, entityId, ...(q !== '' && { q }) }, { signal }),
       enabled: isOpen,
       placeholderData: keepPreviousData,
     },
