@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { mostAttachments } from '@daybook/contracts/billing/document-attachments';
+import { mostMailedBytes } from '@daybook/contracts/billing/invoice-mails';
 import type { DocumentAttachment } from '@daybook/contracts/billing/document-attachments';
 import type { Attachment } from '@daybook/contracts/files';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
@@ -110,4 +111,41 @@ export async function takeOffFile(
     .set({ removedAt: sql<string>`now()`, removedBy: user.id, removalReason: reason })
     .where('attachmentId', '=', attachmentId)
     .execute();
+}
+
+/** What may go along when the document is sent. */
+export const offeredFiles = async (
+  db: Db,
+  of: Pick<Documents, 'column'>,
+  id: string,
+): Promise<Attachment[]> => (await attachmentsOf(db, of, id)).filter(({ removed }) => removed === null);
+
+/** Those of the document's files that go along, by reference. Refuses, on `attachmentIds`, REFERENCE_UNKNOWN and MAIL_TOO_LARGE. */
+export async function filesToSend(
+  db: Db,
+  of: Pick<Documents, 'column'>,
+  id: string,
+  attachmentIds: readonly string[],
+): Promise<{ name: string; sha256: Buffer; attachmentId: string }[]> {
+  const wanted = new Set(attachmentIds);
+  if (wanted.size === 0) return [];
+  const files = (await offeredFiles(db, of, id)).filter((file) => wanted.has(file.id));
+  if (files.length < wanted.size) throw refuseField('REFERENCE_UNKNOWN', 'attachmentIds');
+  const bytes = files.reduce((all, { size }) => all + size, 0);
+  if (bytes > mostMailedBytes)
+    throw refuseField(
+      'INPUT_INVALID',
+      'attachmentIds',
+      { maximum: mostMailedBytes / 1024 ** 2 },
+      'MAIL_TOO_LARGE',
+    );
+  const rows = await db
+    .selectFrom('attachment')
+    .select(['id', 'name', 'sha256'])
+    .where('id', 'in', [...wanted])
+    .execute();
+  return files.flatMap(({ id: attachmentId }) => {
+    const row = rows.find((one) => one.id === attachmentId);
+    return row ? [{ name: row.name, sha256: row.sha256, attachmentId }] : [];
+  });
 }

@@ -16,7 +16,7 @@ export interface MailedDocument {
 }
 
 type Offered = InvoiceMailDraft['contacts'][number];
-type Letter = Omit<ParsedInputOf<typeof invoiceMails.send>, 'id'>;
+type Letter = Omit<ParsedInputOf<typeof invoiceMails.send>, 'id' | 'attachmentIds'>;
 
 const columnOf = ({ kind }: MailedDocument) => (kind === 'invoice' ? 'invoiceId' : 'proformaId');
 
@@ -36,6 +36,10 @@ export const mailsOf = (db: Db, document: MailedDocument): Promise<InvoiceMail[]
       'mail.createdAt as at',
       'message.lastError',
       'message.refused',
+      sql<string[]>`array(select email_file.name from email_file
+        where email_file.message_id = message.id and email_file.attachment_id is not null order by email_file.no)`.as(
+        'files',
+      ),
       sql<InvoiceMail['state']>`case when message.failed_at is not null then 'failed'
         when message.sent_at is null then 'waiting'
         when cardinality(message.refused) > 0 then 'partial' else 'delivered' end`.as('state'),

@@ -6,11 +6,14 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { invoiceLetter } from '../mail/invoice-mail-texts.ts';
 import { documentFormats } from '../pdf/document-formats.ts';
+import { filesToSend, offeredFiles } from './document-attachments.queries.ts';
 import { checkTurn, mailsOf, nextTime, offeredContacts, putInOutbox } from './document-mails.ts';
 import type { MailedDocument } from './document-mails.ts';
 import { keepFile } from './invoice-pdf.ts';
 import { getInvoice } from './invoices.queries.ts';
 import { fileNameOf } from './send-pdf.ts';
+
+const beside = { column: 'invoiceId' } as const;
 
 const mailed = (id: string): MailedDocument => ({ kind: 'invoice', id });
 
@@ -43,25 +46,28 @@ export async function draftMail(db: Db, user: CurrentUser, id: string): Promise<
     nth: await nextTime(db, mailed(id)),
     ...letter,
     contacts: await offeredContacts(db, 'invoice', invoice.client.id),
+    attachments: await offeredFiles(db, beside, id),
   };
 }
 
 /**
  * Puts one message to all into the outbox and keeps what went out. Refuses NOT_FOUND, STATE_NOT_ALLOWED,
- * MAIL_NOT_SET_UP, and ALREADY_SENT when it went out since the draft of the mail was read.
+ * MAIL_NOT_SET_UP, ALREADY_SENT when it went out since the draft of the mail was read, and what `filesToSend` does.
  */
 export async function sendInvoice(
   db: Db,
   user: CurrentUser,
-  { id, ...letter }: ParsedInputOf<typeof invoiceMails.send>,
+  { id, attachmentIds, ...letter }: ParsedInputOf<typeof invoiceMails.send>,
   canMail: boolean,
 ): Promise<InvoiceMail> {
   const invoice = await getInvoice(db, user, id);
   checkSendable(invoice);
   await checkTurn(db, mailed(id), letter.nth, canMail);
+  const files = await filesToSend(db, beside, id, attachmentIds);
   await keepFile(db, invoice);
   return putInOutbox(db, user, mailed(id), letter, {
     attached: { fileOf: id, fileName: fileNameOf(invoice.number) },
+    files,
   });
 }
 
@@ -80,5 +86,6 @@ export async function sendUsualLetter(
     contacts.filter((contact) => contact.send === kind).map(({ email }) => email);
   const sentTo = thoseOf('to');
   if (sentTo.length === 0) throw new Refusal('ADDRESSEE_REQUIRED');
-  return sendInvoice(db, user, { id, nth, subject, body, sentTo, copiedTo: thoseOf('cc') }, canMail);
+  const letter = { id, nth, subject, body, sentTo, copiedTo: thoseOf('cc'), attachmentIds: [] };
+  return sendInvoice(db, user, letter, canMail);
 }

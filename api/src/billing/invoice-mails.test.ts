@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { uuidv7 } from 'uuidv7';
-import { invoiceMails } from '@daybook/contracts/billing/invoice-mails';
+import { invoiceAttachments } from '@daybook/contracts/billing/document-attachments';
+import { invoiceMails, mostMailedBytes } from '@daybook/contracts/billing/invoice-mails';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { languages } from '@daybook/contracts/fields';
 import { notifications } from '@daybook/contracts/notifications';
@@ -220,4 +221,53 @@ it('is refused in words where no mail server is set up', async () => {
   } finally {
     await plain.stop();
   }
+});
+
+describe('the files beside an invoice', () => {
+  const attach = async (id: string, name: string, file = Buffer.from('%PDF-1.4 sheet')): Promise<string> => {
+    const request = requestOf(invoiceAttachments.attach, { id, name }, { file });
+    return (await admin.inject(request)).json<{ data: { id: string } }>().data.id;
+  };
+
+  it('go along when they are chosen, by reference, and stay named by the mail', async () => {
+    const { id } = await desk.issued(1_000);
+    const [sheet, order] = [await attach(id, 'sheet.pdf'), await attach(id, 'order.pdf')];
+    const { attachments } = await admin.call(invoiceMails.draft, { id });
+    expect(attachments.map(({ label }) => label)).toEqual(['sheet.pdf', 'order.pdf']);
+    const before = await api.ownerPool.query('select count(*) from file_content');
+    const sent = await admin.call(invoiceMails.send, { ...letter(id), attachmentIds: [sheet, sheet] });
+    expect(sent.files).toEqual(['sheet.pdf']);
+    expect((await api.ownerPool.query('select count(*) from file_content')).rows).toEqual(before.rows);
+    expect(await deliver()).toBe(1);
+    const text = mailServer.received[0]?.text ?? '';
+    expect(text.match(/filename=\S+/g)).toEqual([
+      expect.stringMatching(/INV/),
+      'filename=sheet.pdf\r'.trim(),
+    ]);
+    expect(text).toContain(Buffer.from('%PDF-1.4 sheet').toString('base64'));
+    const taken = { id, attachmentId: sheet, reason: 'Of another client' };
+    await admin.call(invoiceAttachments.takeOff, taken);
+    expect((await mailsOf(id))[0]?.files).toEqual(['sheet.pdf']);
+    expect((await admin.call(invoiceMails.draft, { id })).attachments).toMatchObject([{ id: order }]);
+    const again = { ...letter(id, 2), attachmentIds: [sheet] };
+    expect((await admin.refused(invoiceMails.send, again)).errors).toEqual({
+      attachmentIds: [{ code: 'REFERENCE_UNKNOWN', params: {} }],
+    });
+  });
+
+  it('do not go along when they are another invoice’s, or too large together', async () => {
+    const [{ id }, other] = [await desk.issued(1_000), await desk.issued(1_000)];
+    const foreign = { ...letter(id), attachmentIds: [await attach(other.id, 'theirs.pdf')] };
+    expect((await admin.refused(invoiceMails.send, foreign)).errors).toHaveProperty('attachmentIds');
+    const half = (sign: string) =>
+      Buffer.concat([Buffer.from(`%PDF-${sign}`), Buffer.alloc(mostMailedBytes / 2)]);
+    const large = [await attach(id, 'a.pdf', half('a')), await attach(id, 'b.pdf', half('b'))];
+    expect((await admin.refused(invoiceMails.send, { ...letter(id), attachmentIds: large })).errors).toEqual({
+      attachmentIds: [{ code: 'MAIL_TOO_LARGE', params: { maximum: 15 } }],
+    });
+    const [one] = large;
+    expect(await admin.call(invoiceMails.send, { ...letter(id), attachmentIds: [one ?? ''] })).toMatchObject({
+      files: ['a.pdf'],
+    });
+  });
 });

@@ -1,7 +1,7 @@
 import type { InvoiceMail, InvoiceMailDraft } from '@daybook/contracts/billing/invoice-mails';
 import type { Proforma, proformaMails } from '@daybook/contracts/billing/proformas';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import { Refusal } from '@daybook/contracts/refusals';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { proformaLetter } from '../mail/invoice-mail-texts.ts';
@@ -43,18 +43,21 @@ export async function draftProformaMail(db: Db, user: CurrentUser, id: string): 
     nth: await nextTime(db, mailed(id)),
     ...letter,
     contacts: await offeredContacts(db, 'proforma', proforma.client.id),
+    // They are the draft's, and may still go.
+    attachments: [],
   };
 }
 
-/** As `sendInvoice`. */
+/** As `sendInvoice`; no files go along. */
 export async function sendProforma(
   db: Db,
   user: CurrentUser,
-  { id, ...letter }: ParsedInputOf<typeof proformaMails.send>,
+  { id, attachmentIds, ...letter }: ParsedInputOf<typeof proformaMails.send>,
   canMail: boolean,
 ): Promise<InvoiceMail> {
   const proforma = await getProforma(db, user, id);
   checkStands(proforma);
+  if (attachmentIds.length > 0) throw refuseField('REFERENCE_UNKNOWN', 'attachmentIds');
   await checkTurn(db, mailed(id), letter.nth, canMail);
   const sha256 = await keepProformaFile(db, proforma);
   return putInOutbox(db, user, mailed(id), letter, {

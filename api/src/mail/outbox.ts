@@ -14,7 +14,7 @@ export interface Mail {
   /** The kept file of an invoice. */
   attached?: { fileOf: string; fileName: string };
   /** Other files that are kept here. */
-  files?: readonly { name: string; sha256: Buffer }[];
+  files?: readonly { name: string; sha256: Buffer; attachmentId?: string }[];
 }
 
 const listed = (addresses: readonly string[]): string => addresses.join(', ');

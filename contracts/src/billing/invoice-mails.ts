@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { ById, Email, Instant, requiredText } from '../fields.ts';
+import { ById, Email, Instant, Uuid, requiredText } from '../fields.ts';
+import { Attachment } from '../files.ts';
+import { mostAttachments } from './document-attachments.ts';
 
 /** To whom, copied to whom, or not at all. */
 export const mailRoles = ['to', 'cc', 'none'] as const;
 
 const mostAddresses = 20;
+
+/** Of the files that go along, together: on their way they are a third larger, and many mail servers stop at 25 MB. */
+export const mostMailedBytes = 15 * 1024 * 1024;
 
 /** What is offered before an invoice goes out: a text in its own language, and the client's contacts. */
 export const InvoiceMailDraft = z.object({
@@ -14,6 +19,8 @@ export const InvoiceMailDraft = z.object({
   subject: z.string(),
   body: z.string(),
   contacts: z.array(z.object({ name: z.string(), email: z.string(), send: z.enum(mailRoles) })),
+  /** The files beside the document, which may go along. */
+  attachments: z.array(Attachment),
 });
 export type InvoiceMailDraft = z.infer<typeof InvoiceMailDraft>;
 
@@ -30,6 +37,8 @@ export const InvoiceMail = z.object({
   /** What the mail server or the way to it said last. */
   lastError: z.string().nullable(),
   refused: z.array(z.string()),
+  /** What went along with the PDF. */
+  files: z.array(z.string()),
 });
 export type InvoiceMail = z.infer<typeof InvoiceMail>;
 
@@ -40,6 +49,8 @@ export const mailFields = {
   copiedTo: z.array(Email).max(mostAddresses).default([]),
   subject: requiredText(200).transform((subject) => subject.replaceAll(/\s+/g, ' ')),
   body: requiredText(10_000),
+  /** Which of the files beside the document go along with its PDF. */
+  attachmentIds: z.array(Uuid).max(mostAttachments).default([]),
 };
 
 export const invoiceMails = {

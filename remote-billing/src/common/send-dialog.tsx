@@ -1,16 +1,31 @@
+import Checkbox from 'antd/es/checkbox';
 import Input from 'antd/es/input';
 import Modal from 'antd/es/modal';
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
-import { invoiceMails, type InvoiceMailDraft } from '@daybook/contracts/billing/invoice-mails';
+import {
+  invoiceMails,
+  mostMailedBytes,
+  type InvoiceMailDraft,
+} from '@daybook/contracts/billing/invoice-mails';
+import { formatLocale } from '@daybook/shared/i18n';
 import { notify } from '@daybook/shared/notify';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { FormDialog } from '@daybook/shared/ui/form-dialog';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { useFreshRead } from '@daybook/shared/ui/use-read';
 import type { Mails, SentDocument } from './sent-document.ts';
+import styles from './document.module.css';
 
 const Field = fieldOf(invoiceMails.send);
+
+/** In megabytes, where less than a tenth is as good as one. */
+const sizeText = (bytes: number): string =>
+  new Intl.NumberFormat(formatLocale(), {
+    style: 'unit',
+    unit: 'megabyte',
+    maximumFractionDigits: 1,
+  }).format(Math.max(bytes / 1024 ** 2, 0.1));
 
 interface SendDialogProps {
   document: SentDocument;
@@ -72,6 +87,25 @@ function Letter({ document, mails, draft, onClose }: SendDialogProps & { draft: 
       <Field name="body" label={t('send.body')}>
         <Input.TextArea autoSize={{ minRows: 6, maxRows: 16 }} maxLength={10_000} />
       </Field>
+      {draft.attachments.length > 0 && (
+        <Field
+          name="attachmentIds"
+          label={t('send.files')}
+          hint={t('send.filesHint', { size: sizeText(mostMailedBytes) })}
+        >
+          <Checkbox.Group
+            className={styles.choices ?? ''}
+            options={draft.attachments.map((file) => ({
+              value: file.id,
+              label: (
+                <span className={styles.words}>
+                  <bdi>{file.label}</bdi> ({sizeText(file.size)})
+                </span>
+              ),
+            }))}
+          />
+        </Field>
+      )}
     </FormDialog>
   );
 }

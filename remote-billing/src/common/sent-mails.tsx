@@ -34,7 +34,7 @@ export function SentMails({ id, mails }: { id: string; mails: Mails }) {
 
 function SentMail({ mail }: { mail: InvoiceMail }) {
   const { t } = useTranslation('billing');
-  const { at, by, sentTo, copiedTo, subject, state, lastError, refused } = mail;
+  const { at, by, sentTo, copiedTo, subject, state, lastError, refused, files } = mail;
   return (
     <>
       <StatusTag tone={tones[state]}>{t(`mailState.${state}`)}</StatusTag> <InstantText at={at} />{' '}
@@ -47,6 +47,9 @@ function SentMail({ mail }: { mail: InvoiceMail }) {
       </div>
       {copiedTo.length > 0 && (
         <div className={styles.words}>{t('mails.copied', { addresses: copiedTo.join(', ') })}</div>
+      )}
+      {files.length > 0 && (
+        <div className={styles.words}>{t('mails.files', { files: files.join(', ') })}</div>
       )}
       {refused.length > 0 && (
         <div className={styles.overdue}>{t('mails.refused', { addresses: refused.join(', ') })}</div>

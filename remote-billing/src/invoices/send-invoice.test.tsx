@@ -6,7 +6,7 @@ import { Refusal } from '@daybook/contracts/refusals';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import texts from '../locales/en.json';
-import { issued } from '../test/billing-records.ts';
+import { idOf, issued } from '../test/billing-records.ts';
 import InvoiceRecord from './invoice-record.tsx';
 
 jest.setTimeout(30_000);
@@ -24,6 +24,7 @@ const letter = {
     { name: 'Ben', email: 'ben@acme.test', send: 'to' as const },
     { name: 'Aiko', email: 'aiko@acme.test', send: 'cc' as const },
   ],
+  attachments: [{ id: idOf(70), label: 'order.pdf', type: 'application/pdf' as const, size: 2_500_000 }],
 };
 const sent: InvoiceMail = {
   nth: 1,
@@ -36,6 +37,7 @@ const sent: InvoiceMail = {
   state: 'waiting',
   lastError: null,
   refused: [],
+  files: ['order.pdf'],
 };
 
 const serve = (mails: Parameters<typeof fakeServer<typeof invoiceMails>>[1]) =>
@@ -60,6 +62,8 @@ describe('an invoice that goes out', () => {
     const subject = dialog.getByRole('textbox', { name: 'Subject' });
     expect(subject).toHaveValue('Facture F-2026-0042');
     await user.type(subject, ' rectifiée');
+    await user.click(dialog.getByRole('checkbox', { name: /^order\.pdf \(2\.4 MB\)$/ }));
+    expect(dialog.getByText(/^Together at most 15 MB/)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(server.requestsTo(invoiceMails.send)[0]?.input).toMatchObject({
@@ -68,6 +72,7 @@ describe('an invoice that goes out', () => {
       copiedTo: ['aiko@acme.test'],
       subject: 'Facture F-2026-0042 rectifiée',
       body: letter.body,
+      attachmentIds: [idOf(70)],
     });
   });
 
