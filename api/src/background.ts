@@ -3,6 +3,7 @@ import { sealAudit } from './audit/seal.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { keepCheckingBooks } from './books/check-books.ts';
+import { keepMakingAskedChecks } from './books/checks-by-hand.ts';
 import { keepDoingInvoiceJobs } from './billing/keep-doing-invoice-jobs.ts';
 import { keepFoldingLedger } from './ledger/fold-ledger.ts';
 import { startMail } from './mail/send-mail.ts';
@@ -17,6 +18,7 @@ export function startBackground(
   const stops = [
     sealAudit(database, log),
     keepCheckingBooks(database, log),
+    keepMakingAskedChecks(database, log),
     keepFoldingLedger(database, log),
     keepSweeping(database, log),
     startMail(database.db, config, log),

@@ -2,12 +2,13 @@ import { invoices } from '@daybook/contracts/billing/invoices';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import { notifications } from '@daybook/contracts/notifications';
 import { bookChecks, bookRules } from '@daybook/contracts/settings/book-checks';
-import type { BookFinding } from '@daybook/contracts/settings/book-checks';
+import type { BookCheck, BookFinding } from '@daybook/contracts/settings/book-checks';
 import { openDesk } from '../test/billing-desk.ts';
 import { sealAll } from '../test/seal-all.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
 import { checkBooksOfNight } from './check-books.ts';
+import { makeAskedCheck } from './checks-by-hand.ts';
 
 let api: TestApi;
 let admin: Caller;
@@ -59,8 +60,17 @@ async function damage(tables: readonly string[], statement: string): Promise<voi
   }
 }
 
+/** Asked for by hand and made behind the screen. */
+async function check(): Promise<BookCheck> {
+  await admin.call(bookChecks.run, {});
+  await makeAskedCheck(api.db);
+  const [latest] = (await admin.call(bookChecks.list, {})).rows;
+  if (!latest) throw new Error('a check that was not kept');
+  return latest;
+}
+
 const rulesFound = async (): Promise<BookFinding['rule'][]> => {
-  const { findings } = await admin.call(bookChecks.run, {});
+  const { findings } = await check();
   return [...new Set(findings.map(({ rule }) => rule))].toSorted();
 };
 
@@ -79,7 +89,7 @@ const firstOf = (account: string) =>
 // Assurance INT-14.
 describe('the check of the books', () => {
   it('finds nothing where nothing is wrong', async () => {
-    const run = await admin.call(bookChecks.run, {});
+    const run = await check();
     expect(run).toMatchObject({ kind: 'by_hand', found: 0, findings: [] });
     expect(run.looked.map(({ rule }) => rule)).toEqual(bookRules);
     const records = Object.fromEntries(run.looked.map(({ rule, records: count }) => [rule, count]));
@@ -187,7 +197,7 @@ describe('the check of the books', () => {
       ['invoice_state'],
       `update invoice_state set paid = paid + 1, outstanding = outstanding - 1 where number = '${invoiceNumber}'`,
     );
-    const { findings } = await admin.call(bookChecks.run, {});
+    const { findings } = await check();
     expect(findings.find(({ rule }) => rule === 'invoice_is_settled_as_allocated')).toMatchObject({
       document: invoiceNumber,
       currency: 'EUR',
@@ -200,12 +210,44 @@ describe('the check of the books', () => {
       ['receipt_state'],
       `update receipt_state set allocated = 0 where receipt_id = (select id from receipt where number = '${receiptNumber}')`,
     );
-    const again = await admin.call(bookChecks.run, {});
+    const again = await check();
     expect(again.findings.find(({ rule }) => rule === 'receipt_is_used_as_allocated')).toMatchObject({
       document: receiptNumber,
       expected: 6_000,
       actual: 0,
     });
+  });
+});
+
+describe('the run by hand', () => {
+  it('is one for all who ask at once, made by one server of several, and told of meanwhile', async () => {
+    const other = await api.as({ userType: 'admin', name: 'Ben Asks' });
+    const asked = await Promise.all([admin, other, admin].map((who) => who.call(bookChecks.run, {})));
+    expect(new Set(asked.map(({ askedAt }) => askedAt)).size).toBe(1);
+    expect(await admin.call(bookChecks.list, {})).toMatchObject({ rows: [], run: { state: 'running' } });
+    const made = await Promise.all([1, 2, 3].map(() => makeAskedCheck(api.db)));
+    expect(made.filter(Boolean)).toEqual([true]);
+    const { rows, run } = await admin.call(bookChecks.list, {});
+    expect(rows).toMatchObject([{ kind: 'by_hand', found: 0 }]);
+    expect(run).toMatchObject({ askedAt: asked[0]?.askedAt, state: 'done' });
+    await check();
+    expect((await admin.call(bookChecks.list, {})).rows).toHaveLength(2);
+  });
+
+  it('that breaks off is tried again, and given up in the end', async () => {
+    await admin.call(bookChecks.run, {});
+    await api.ownerPool.query('alter table audit_seal rename to hidden_seal');
+    const stateAfter = async () => {
+      await expect(makeAskedCheck(api.db)).rejects.toThrow();
+      return (await admin.call(bookChecks.list, {})).run?.state;
+    };
+    expect([await stateAfter(), await stateAfter(), await stateAfter()]).toEqual([
+      'running',
+      'running',
+      'failed',
+    ]);
+    await api.ownerPool.query('alter table hidden_seal rename to audit_seal');
+    expect(await check()).toMatchObject({ kind: 'by_hand', found: 0 });
   });
 });
 

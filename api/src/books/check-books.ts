@@ -73,10 +73,14 @@ export async function checkBooksOfNight(root: Db): Promise<BookCheck | null> {
 }
 
 /** Over a connection that may be silent for as long as a statement of it takes. */
-async function checkPatiently({ pool }: Database, log: Pick<Logger, 'warn'>): Promise<BookCheck | null> {
+export async function overPatientConnection<Answer>(
+  { pool }: Database,
+  log: Pick<Logger, 'warn'>,
+  work: (root: Db) => Promise<Answer>,
+): Promise<Answer> {
   const patient = openDatabase(pool.options.connectionString ?? '', log, 1, patienceMs);
   try {
-    return await checkBooksOfNight(patient.db);
+    return await work(patient.db);
   } finally {
     await patient.close();
   }
@@ -87,7 +91,7 @@ export function keepCheckingBooks(database: Database, log: Pick<Logger, 'warn'>)
   let running: Promise<unknown> = Promise.resolve();
   const look = async () => {
     try {
-      const check = await checkPatiently(database, log);
+      const check = await overPatientConnection(database, log, checkBooksOfNight);
       if (check && check.found > 0)
         log.warn({ found: check.found, findings: check.findings.slice(0, 20) }, 'the books are wrong');
     } catch (error) {

@@ -47,16 +47,26 @@ export const BookCheck = z.object({
 });
 export type BookCheck = z.infer<typeof BookCheck>;
 
+/** A check that somebody asked for; it is made behind the screen. */
+export const BookCheckRun = z.object({
+  askedAt: Instant,
+  by: z.string().nullable(),
+  /** `failed`: it broke off, again and again. */
+  state: z.enum(['running', 'done', 'failed']),
+});
+export type BookCheckRun = z.infer<typeof BookCheckRun>;
+
 const allow = userTypeOf('super_admin', 'admin');
 
 export const bookChecks = {
-  /** The last thirty, newest first. */
+  /** The last thirty, newest first, and what was asked for last. */
   list: endpoint({
     method: 'GET',
     path: '/book-checks',
     allow,
     input: z.object({}),
-    output: z.object({ rows: z.array(BookCheck) }),
+    output: z.object({ rows: z.array(BookCheck), run: BookCheckRun.nullable() }),
   }),
-  run: endpoint({ method: 'POST', path: '/book-checks', allow, input: z.object({}), output: BookCheck }),
+  /** Where one is under way it is that one. */
+  run: endpoint({ method: 'POST', path: '/book-checks', allow, input: z.object({}), output: BookCheckRun }),
 };

@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { bookChecks, type BookCheck } from '@daybook/contracts/settings/book-checks';
+import { screen, waitFor, within } from '@testing-library/react';
+import { bookChecks, type BookCheck, type BookCheckRun } from '@daybook/contracts/settings/book-checks';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import en from '../locales/en.json';
@@ -27,21 +27,26 @@ const check: BookCheck = {
 };
 const at = { path: '/app/settings/book_checks', route: '/app/settings/book_checks', texts: { settings: en } };
 
+jest.setTimeout(30_000);
+
 it('the checks of the books name what is wrong, by document, until a later one is right', async () => {
-  let rows = [check];
+  const asked = { askedAt: '2026-11-21T09:00:00Z', by: 'Asha Rao' };
+  let [rows, run]: [BookCheck[], BookCheckRun | null] = [[check], null];
+  let readings = 0;
   fakeServer(bookChecks, {
-    list: () => ({ rows }),
+    list: () => {
+      readings += 1;
+      // Made while the page reads on.
+      if (run?.state === 'running' && readings > 2) {
+        const made = { kind: 'by_hand' as const, found: 0, findings: [], looked: [] };
+        rows = [{ ...check, ...made, id: check.id.replace(/1$/, '2') }, check];
+        run = { ...asked, state: 'done' };
+      }
+      return { rows, run };
+    },
     run: () => {
-      const right = {
-        ...check,
-        id: check.id.replace(/1$/, '2'),
-        kind: 'by_hand' as const,
-        found: 0,
-        findings: [],
-        looked: [],
-      };
-      rows = [right, check];
-      return right;
+      run = { ...asked, state: 'running' };
+      return run;
     },
   });
   const { user } = await renderScreen(<BookChecks />, at);
@@ -52,7 +57,11 @@ it('the checks of the books name what is wrong, by document, until a later one i
   expect(looked[1]).toHaveTextContent(/The trial balance is zero.*3.*2026.*All right/);
   expect(looked[2]).toHaveTextContent(/12,345.*1 finding/);
   await user.click(screen.getByRole('button', { name: 'Check now' }));
-  expect(await screen.findByText('All right')).toBeVisible();
+  expect(await screen.findByText(/^The books are being checked/)).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(/^The books are being checked/)).toBeNull(), {
+    timeout: 20_000,
+  });
+  expect(screen.getByText('All right')).toBeVisible();
   expect(screen.queryByRole('table', { name: 'What is wrong' })).toBeNull();
   expect(screen.getByText('1 finding')).toBeVisible();
 });

@@ -1,11 +1,15 @@
+import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   bookChecks,
   type BookCheck,
+  type BookCheckRun,
   type BookFinding,
   type LookedAt,
 } from '@daybook/contracts/settings/book-checks';
+import type { OutputOf } from '@daybook/contracts/endpoint';
 import { notify } from '@daybook/shared/notify';
 import { Amount } from '@daybook/shared/ui/amount';
 import { statusColumn, textColumn, type Column } from '@daybook/shared/ui/columns';
@@ -16,35 +20,51 @@ import { onePage } from '@daybook/shared/ui/one-page';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';
 import { refusalText } from '@daybook/shared/ui/refusal-text';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { useLiveRead } from '@daybook/shared/ui/use-read';
 import { useSave } from '@daybook/shared/ui/use-save';
 
-/** What the nightly checks of the books found, and one to be made now. */
+const goesOn = ({ run }: { run: BookCheckRun | null }): boolean => run?.state === 'running';
+
+/** Says at the end of a check that was watched that all is right; what is wrong stands on the page. */
+function useTold(data: OutputOf<typeof bookChecks.list> | undefined): void {
+  const { t } = useTranslation('settings');
+  const wasRunning = useRef(false);
+  useEffect(() => {
+    if (data === undefined) return;
+    if (wasRunning.current && data.run?.state === 'done' && data.rows[0]?.found === 0)
+      notify.success(t('bookCheck.allRight'));
+    wasRunning.current = goesOn(data);
+  }, [data, t]);
+}
+
+/** What the nightly checks of the books found, and one to be made now, behind the screen. */
 export default function BookChecks() {
   const { t } = useTranslation('settings');
-  const read = useRead(bookChecks.list, {});
+  const read = useLiveRead(bookChecks.list, {}, goesOn);
   const { save, isSaving } = useSave(bookChecks.run);
+  useTold(read.data);
   const run = async () => {
     try {
-      const { found } = await save({});
-      if (found === 0) notify.success(t('bookCheck.allRight'));
+      await save({});
     } catch (error) {
       notify.failure(refusalText(error));
     }
   };
+  const isRunning = read.data !== undefined && goesOn(read.data);
   return (
     <RecordScreen
       title={t('bookCheck.title')}
       actions={
-        <Button type="primary" loading={isSaving} onClick={() => void run()}>
+        <Button type="primary" loading={isSaving || isRunning} onClick={() => void run()}>
           {t('bookCheck.run')}
         </Button>
       }
     >
       <p>{t('bookCheck.about')}</p>
       <ReadView of={read} shape="list">
-        {({ rows }) => (
+        {({ rows, run: asked }) => (
           <>
+            {asked !== null && <RunNote run={asked} />}
             {rows[0] !== undefined && rows[0].found > 0 && <Findings check={rows[0]} />}
             {rows[0] !== undefined && rows[0].looked.length > 0 && <Looked check={rows[0]} />}
             <RecordSection title={t('bookCheck.runs')}>
@@ -54,6 +74,25 @@ export default function BookChecks() {
         )}
       </ReadView>
     </RecordScreen>
+  );
+}
+
+/** Of the check that was asked for last: that it is being made, or was given up. */
+function RunNote({ run: { state, by, askedAt } }: { run: BookCheckRun }) {
+  const { t } = useTranslation('settings');
+  if (state === 'done') return null;
+  return (
+    <Alert
+      type={state === 'running' ? 'info' : 'error'}
+      showIcon
+      role="status"
+      title={t(`bookCheck.${state}`)}
+      description={
+        <>
+          <InstantText at={askedAt} /> {by !== null && <bdi>{by}</bdi>}
+        </>
+      }
+    />
   );
 }
 

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { uuidv7 } from 'uuidv7';
+import type { BookCheckRun } from '@daybook/contracts/settings/book-checks';
+import { actAs } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
+import { checkBooks, overPatientConnection } from './check-books.ts';
+
+const everyMs = 1_000;
+/** After a failure: the database may be starting again. */
+const pauseMs = 3_000;
+/** How often a check may break off before it is given up. */
+const mostFailures = 3;
+
+const now = sql<string>`clock_timestamp()`;
+
+/** The one that was asked for last; null before the first. */
+export async function lastRun(db: Db): Promise<BookCheckRun | null> {
+  const run = await db
+    .selectFrom('bookCheckRun as run')
+    .leftJoin('appUser', 'appUser.id', 'run.askedBy')
+    .select([
+      'run.askedAt',
+      'appUser.name as by',
+      sql<BookCheckRun['state']>`case when run.ended_at is null then 'running'
+        when run.check_id is null then 'failed' else 'done' end`.as('state'),
+    ])
+    .orderBy('run.askedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return run ?? null;
+}
+
+/** Asks for a check; where one is under way it is that one. */
+export async function askForCheck(db: Db): Promise<BookCheckRun> {
+  await db
+    .insertInto('bookCheckRun')
+    .values({ id: uuidv7() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const run = await lastRun(db);
+  if (!run) throw new Error('a check that was not asked for');
+  return run;
+}
+
+/** Makes the check that was asked for, unless another server is at it; false when there was none to make. */
+export async function makeAskedCheck(root: Db): Promise<boolean> {
+  let isTaken = false;
+  try {
+    await root.transaction().execute(async (db) => {
+      const run = await db
+        .selectFrom('bookCheckRun')
+        .select(['id', 'askedBy'])
+        .where('endedAt', 'is', null)
+        .forUpdate()
+        .skipLocked()
+        .executeTakeFirst();
+      if (!run) return;
+      isTaken = true;
+      await db.executeQuery(actAs(run.askedBy, run.id, 'book-checks.run'));
+      const { id: checkId } = await checkBooks(db, 'by_hand');
+      await db.updateTable('bookCheckRun').set({ checkId, endedAt: now }).where('id', '=', run.id).execute();
+    });
+  } catch (error) {
+    if (isTaken)
+      await root
+        .updateTable('bookCheckRun')
+        .set({
+          failures: sql<number>`failures + 1`,
+          endedAt: sql<string>`case when failures + 1 >= ${mostFailures} then clock_timestamp() end`,
+        })
+        .where('endedAt', 'is', null)
+        .execute();
+    throw error;
+  }
+  return isTaken;
+}
+
+/** Looks every second whether a check was asked for, until the answer is called; one that is being made is then still made. */
+export function keepMakingAskedChecks(database: Database, log: Pick<Logger, 'warn'>): () => Promise<void> {
+  let running: Promise<unknown> | null = null;
+  let notBefore = 0;
+  const look = async () => {
+    const asked = await database.db
+      .selectFrom('bookCheckRun')
+      .select('id')
+      .where('endedAt', 'is', null)
+      .executeTakeFirst();
+    if (asked) await overPatientConnection(database, log, makeAskedCheck);
+  };
+  const timer = setInterval(() => {
+    if (performance.now() < notBefore) return;
+    running ??= look()
+      .catch((error: Error) => {
+        notBefore = performance.now() + pauseMs;
+        log.warn({ err: error }, 'a check of the books broke off');
+      })
+      .finally(() => (running = null));
+  }, everyMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
