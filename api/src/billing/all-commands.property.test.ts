@@ -4,7 +4,7 @@ import { clientLedgers } from '@daybook/contracts/billing/client-ledgers';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes';
 import { expenses } from '@daybook/contracts/billing/expenses';
 import { invoiceApprovals } from '@daybook/contracts/billing/invoice-approvals';
-import { invoiceMails } from '@daybook/contracts/billing/invoice-mails';
+import { creditNoteMails, invoiceMails, receiptMails } from '@daybook/contracts/billing/invoice-mails';
 import {
   creditNoteAttachments,
   invoiceAttachments,
@@ -236,14 +236,14 @@ async function runAll(given: Sequence): Promise<void> {
   }
 }
 
+const mails = [invoiceMails, proformaMails, receiptMails, creditNoteMails];
 const attachments = [invoiceAttachments, receiptAttachments, creditNoteAttachments];
 
 /** Every command of billing; a new one is to be among them, or here with those that the books know nothing of. */
 const apart = new Set(
   [
     expenses.upload,
-    invoiceMails.send,
-    proformaMails.send,
+    ...mails.map(({ send }) => send),
     invoiceReminders.edit,
     ...attachments.flatMap(({ attach, takeOff }) => [attach, takeOff]),
   ].map(nameOf),
@@ -251,11 +251,10 @@ const apart = new Set(
 const ofBilling = [
   invoices,
   invoiceApprovals,
-  invoiceMails,
+  ...mails,
   invoiceReminders,
   ...attachments,
   proformas,
-  proformaMails,
   writeOffs,
   pendingInvoices,
   receipts,

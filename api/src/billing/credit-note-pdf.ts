@@ -38,16 +38,10 @@ function printedLine(line: CreditNote['lines'][number], currency: string) {
   };
 }
 
-/** The credit note in its own language, with the invoices it credits. Refuses NOT_FOUND. */
-export async function sendCreditNotePdf(
-  db: Db,
-  user: CurrentUser,
-  id: string,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const note = await getCreditNote(db, user, id);
+/** The credit note in its own language, with the invoices it credits. */
+export async function creditNotePaper(db: Db, note: CreditNote): Promise<Uint8Array> {
   const credited = new Map(note.lines.map(({ invoice, invoiceDate }) => [invoice.label, invoiceDate]));
-  const file = await invoicePdf({
+  return invoicePdf({
     ...note,
     docKind: 'credit_note',
     number: note.number || null,
@@ -72,5 +66,15 @@ export async function sendCreditNotePdf(
     billTo: await addresseeOf(db, note.client.id, note.billTo),
     issuer: await issuerOf(db, note.entity.id, note.supplier),
   });
-  return sendPdf(reply, note.number || 'draft', file);
+}
+
+/** Refuses NOT_FOUND. */
+export async function sendCreditNotePdf(
+  db: Db,
+  user: CurrentUser,
+  id: string,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const note = await getCreditNote(db, user, id);
+  return sendPdf(reply, note.number || 'draft', await creditNotePaper(db, note));
 }

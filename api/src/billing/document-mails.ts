@@ -9,16 +9,16 @@ import type { Db } from '../db/database.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import type { Mail } from '../mail/outbox.ts';
 
-/** What goes out by mail: an invoice or a proforma. */
+/** What goes out by mail. */
 export interface MailedDocument {
-  kind: 'invoice' | 'proforma';
+  kind: 'invoice' | 'proforma' | 'receipt' | 'creditNote';
   id: string;
 }
 
 type Offered = InvoiceMailDraft['contacts'][number];
 type Letter = Omit<ParsedInputOf<typeof invoiceMails.send>, 'id' | 'attachmentIds'>;
 
-const columnOf = ({ kind }: MailedDocument) => (kind === 'invoice' ? 'invoiceId' : 'proformaId');
+const columnOf = ({ kind }: MailedDocument) => `${kind}Id` as const;
 
 /** What went out of a document, the last one first. */
 export const mailsOf = (db: Db, document: MailedDocument): Promise<InvoiceMail[]> =>
@@ -58,7 +58,7 @@ export async function nextTime(db: Db, document: MailedDocument): Promise<number
   return sent + 1;
 }
 
-/** Whom a client's documents may go to: as the contact wants it, else to whom the bills are for. */
+/** Whom a client's documents may go to: as the contact wants it, with receipts and credit notes as with invoices, else to whom the bills are for. */
 export async function offeredContacts(
   db: Db,
   kind: MailedDocument['kind'],
@@ -71,7 +71,7 @@ export async function offeredContacts(
       'contact.name',
       sql<string>`contact.email`.as('email'),
       'clientContact.roles',
-      `clientContact.${kind === 'invoice' ? 'sendInvoices' : 'sendProformas'} as wish`,
+      `clientContact.${kind === 'proforma' ? 'sendProformas' : 'sendInvoices'} as wish`,
     ])
     .where('clientId', '=', clientId)
     .where('contact.email', 'is not', null)
@@ -99,7 +99,7 @@ export async function checkTurn(
 ): Promise<void> {
   if (!canMail) throw new Refusal('MAIL_NOT_SET_UP');
   // The next who sends waits here and then finds this one.
-  await sql`select id from ${sql.table(document.kind)} where id = ${document.id} for update`.execute(db);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${document.id}, 0))`.execute(db);
   if ((await nextTime(db, document)) !== nth) throw new Refusal('ALREADY_SENT');
 }
 

@@ -11,7 +11,8 @@ import { addresseeOf, issuerOf } from './invoice-pdf.ts';
 import { getReceipt } from './receipts.queries.ts';
 import { sendPdf } from './send-pdf.ts';
 
-const partyOf = async (db: Db, { id, client }: Receipt) => {
+/** Who paid, as the receipt froze them. */
+export const partyOf = async (db: Db, { id, client }: Receipt) => {
   const { receivedFrom } = await db
     .selectFrom('receipt')
     .select('receivedFrom')
@@ -20,17 +21,11 @@ const partyOf = async (db: Db, { id, client }: Receipt) => {
   return addresseeOf(db, client.id, receivedFrom as Party);
 };
 
-/** The receipt in its own language, with what it settles now. Refuses NOT_FOUND, and STATE_NOT_ALLOWED of an opening balance. */
-export async function sendReceiptPdf(
-  db: Db,
-  user: CurrentUser,
-  id: string,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const receipt = await getReceipt(db, user, id);
+/** The receipt in its own language, with what it settles now. Refuses STATE_NOT_ALLOWED of an opening balance. */
+export async function receiptPaper(db: Db, receipt: Receipt): Promise<Uint8Array> {
   const { mode } = receipt;
   if (mode === 'opening') throw new Refusal('STATE_NOT_ALLOWED', { from: 'opening', to: 'printed' });
-  const file = await receiptPdf({
+  return receiptPdf({
     ...receipt,
     mode,
     issuer: await issuerOf(db, receipt.entity.id, null),
@@ -42,7 +37,17 @@ export async function sendReceiptPdf(
         document: client === null ? invoice.label : `${invoice.label} · ${client.label}`,
       })),
   });
-  return sendPdf(reply, receipt.number, file);
+}
+
+/** Refuses NOT_FOUND, and as `receiptPaper`. */
+export async function sendReceiptPdf(
+  db: Db,
+  user: CurrentUser,
+  id: string,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const receipt = await getReceipt(db, user, id);
+  return sendPdf(reply, receipt.number, await receiptPaper(db, receipt));
 }
 
 /** The tax that a refund took out of an advance, as it is posted. */

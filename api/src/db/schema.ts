@@ -151,6 +151,15 @@ export interface BookCheck {
   looked: Generated<unknown>;
 }
 
+export interface BookCheckRun {
+  askedAt: Generated<string>;
+  askedBy: Generated<string | null>;
+  checkId: string | null;
+  endedAt: string | null;
+  failures: Generated<number>;
+  id: string;
+}
+
 export interface Client {
   billable: Generated<boolean>;
   code: Generated<string>;
@@ -390,6 +399,7 @@ export interface DocumentNumber {
 }
 
 export interface EmailFile {
+  attachmentId: string | null;
   messageId: string;
   name: string;
   no: number;
@@ -672,11 +682,13 @@ export interface InvoiceMail {
   copiedTo: Generated<string[]>;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
+  creditNoteId: string | null;
   id: string;
   invoiceId: string | null;
   messageId: string;
   no: number;
   proformaId: string | null;
+  receiptId: string | null;
   sentTo: string[];
   subject: string;
 }
@@ -1268,6 +1280,7 @@ export interface DB {
   auditSeal: AuditSeal;
   billingEntity: BillingEntity;
   bookCheck: BookCheck;
+  bookCheckRun: BookCheckRun;
   client: Client;
   clientAddress: ClientAddress;
   clientContact: ClientContact;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { anyOf, endpoint, type Allow } from '../endpoint.ts';
 import { ById, Email, Instant, Uuid, requiredText } from '../fields.ts';
 import { Attachment } from '../files.ts';
 import { mostAttachments } from './document-attachments.ts';
@@ -42,39 +42,46 @@ export const InvoiceMail = z.object({
 });
 export type InvoiceMail = z.infer<typeof InvoiceMail>;
 
-/** `nth` is what the draft said: of two who send at once one does. */
-export const mailFields = {
-  nth: z.int().min(1).max(1000),
-  sentTo: z.array(Email).min(1).max(mostAddresses),
-  copiedTo: z.array(Email).max(mostAddresses).default([]),
-  subject: requiredText(200).transform((subject) => subject.replaceAll(/\s+/g, ' ')),
-  body: requiredText(10_000),
-  /** Which of the files beside the document go along with its PDF. */
-  attachmentIds: z.array(Uuid).max(mostAttachments).default([]),
-};
-
-export const invoiceMails = {
+/** How a document goes out by mail, alike whatever it is. */
+export const mailsOf = (path: string, view: Allow, edit: Allow) => ({
   list: endpoint({
     method: 'GET',
-    path: '/invoices/:id/mails',
-    allow: 'invoices.view',
+    path: `${path}/:id/mails`,
+    allow: view,
     input: ById,
     /** The last one first; `canMail` is false where no mail server is set up. */
     output: z.object({ canMail: z.boolean(), rows: z.array(InvoiceMail) }),
   }),
   draft: endpoint({
     method: 'GET',
-    path: '/invoices/:id/mail',
-    allow: 'invoices.edit',
+    path: `${path}/:id/mail`,
+    allow: edit,
     input: ById,
     output: InvoiceMailDraft,
   }),
-  /** One message to all of them, with the PDF. */
+  /** One message to all of them, with the PDF. `nth` is what the draft said: of two who send at once one does. */
   send: endpoint({
     method: 'POST',
-    path: '/invoices/:id/mails',
-    allow: 'invoices.edit',
-    input: ById.extend(mailFields),
+    path: `${path}/:id/mails`,
+    allow: edit,
+    input: ById.extend({
+      nth: z.int().min(1).max(1000),
+      sentTo: z.array(Email).min(1).max(mostAddresses),
+      copiedTo: z.array(Email).max(mostAddresses).default([]),
+      subject: requiredText(200).transform((subject) => subject.replaceAll(/\s+/g, ' ')),
+      body: requiredText(10_000),
+      /** Which of the files beside the document go along with its PDF. */
+      attachmentIds: z.array(Uuid).max(mostAttachments).default([]),
+    }),
     output: InvoiceMail,
   }),
-};
+});
+export type DocumentMails = ReturnType<typeof mailsOf>;
+
+export const invoiceMails = mailsOf('/invoices', 'invoices.view', 'invoices.edit');
+export const receiptMails = mailsOf('/receipts', 'receipts.view', 'receipts.add');
+export const creditNoteMails = mailsOf(
+  '/credit-notes',
+  anyOf('credit_notes.add', 'credit_notes.edit'),
+  'credit_notes.edit',
+);

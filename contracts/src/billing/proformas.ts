@@ -3,7 +3,7 @@ import { endpoint, fileOutput } from '../endpoint.ts';
 import { ById, Instant, MinorUnits, PlainDate, Reference, Uuid } from '../fields.ts';
 import { ListTotal, exportFormat, listQuery, pageOf, several } from '../lists.ts';
 import { CurrencyCode } from '../money/currency.ts';
-import { InvoiceMail, InvoiceMailDraft, mailFields } from './invoice-mails.ts';
+import { mailsOf } from './invoice-mails.ts';
 import { Invoice } from './invoice-record.ts';
 
 /** It is expired once its last day has passed, or another proforma of its draft took its place. */
@@ -101,25 +101,4 @@ export const proformas = {
   }),
 };
 
-export const proformaMails = {
-  list: endpoint({
-    ...view,
-    path: '/proformas/:id/mails',
-    input: ById,
-    output: z.object({ canMail: z.boolean(), rows: z.array(InvoiceMail) }),
-  }),
-  draft: endpoint({
-    method: 'GET',
-    path: '/proformas/:id/mail',
-    allow: 'invoices.edit',
-    input: ById,
-    output: InvoiceMailDraft,
-  }),
-  send: endpoint({
-    method: 'POST',
-    path: '/proformas/:id/mails',
-    allow: 'invoices.edit',
-    input: ById.extend(mailFields),
-    output: InvoiceMail,
-  }),
-};
+export const proformaMails = mailsOf('/proformas', 'invoices.view', 'invoices.edit');

@@ -14,7 +14,7 @@ export function SendButton({ document, mails }: { document: SentDocument; mails:
   return (
     <>
       <MailButton canMail={data?.canMail} onClick={() => setOpen(true)}>
-        {t(document.sentAt === null ? 'send.verb' : 'send.again')}
+        {t(data === undefined || data.rows.length === 0 ? 'send.verb' : 'send.again')}
       </MailButton>
       {isOpen && (
         <Suspense>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes';
+import { creditNoteMails } from '@daybook/contracts/billing/invoice-mails';
 import { notify } from '@daybook/shared/notify';
 import { isAdmin, useMay } from '@daybook/shared/session';
 import { Can } from '@daybook/shared/ui/can';
@@ -13,6 +14,7 @@ import { useSave } from '@daybook/shared/ui/use-save';
 import { creditNotesAddress, editCreditNoteAddress } from '../common/addresses.ts';
 import { PdfButton } from '../common/pdf-button.tsx';
 import { RefundDialog } from '../common/refund-dialog.tsx';
+import { SendButton } from '../common/send-button.tsx';
 import { VoidDialog } from '../common/void-dialog.tsx';
 import { ApplyDialog } from './apply-dialog.tsx';
 
@@ -72,6 +74,11 @@ function IssuedActions({ note }: { note: CreditNote }) {
           </Button>
           <Button onClick={() => setAsked('refund')}>{t('refund.verb')}</Button>
         </>
+      )}
+      {note.status !== 'void' && (
+        <Can do="credit_notes.edit">
+          <SendButton document={note} mails={creditNoteMails} />
+        </Can>
       )}
       <PdfButton endpoint={creditNotes.pdf} input={{ id: note.id }} />
       {isAdmin() && note.status === 'issued' && (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes';
+import { creditNoteMails } from '@daybook/contracts/billing/invoice-mails';
 import { creditNoteAttachments } from '@daybook/contracts/billing/document-attachments';
 import { useMay } from '@daybook/shared/session';
 import { Amount } from '@daybook/shared/ui/amount';
@@ -15,6 +16,7 @@ import { invoiceAddress, ledgerAddress } from '../common/addresses.ts';
 import { Attachments } from '../common/attachments.tsx';
 import { ClientLink } from '../common/client-link.tsx';
 import { placeText } from '../common/document-parts.tsx';
+import { SentMails } from '../common/sent-mails.tsx';
 import { Applications } from './applications.tsx';
 import { CreditNoteActions } from './credit-note-actions.tsx';
 import { CreditNoteStatusTag } from './credit-note-status.tsx';
@@ -58,6 +60,7 @@ export default function CreditNoteRecord() {
             <>
               <Figures note={note} />
               <Attachments document={note} endpoints={creditNoteAttachments} mayEdit={mayEdit} />
+              {note.number !== '' && <SentMails id={note.id} mails={creditNoteMails} />}
               <RecordHistory kind="credit_note" id={note.id} words={words} />
             </>
           }

@@ -1,10 +1,12 @@
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { receiptMails } from '@daybook/contracts/billing/invoice-mails';
 import { receipts, type Receipt } from '@daybook/contracts/billing/receipts';
 import { isAdmin, useMay } from '@daybook/shared/session';
 import { PdfButton } from '../common/pdf-button.tsx';
 import { RefundDialog } from '../common/refund-dialog.tsx';
+import { SendButton } from '../common/send-button.tsx';
 import { AllocateDialog } from './allocate-dialog.tsx';
 import { ChequeActions } from './cheque-actions.tsx';
 import { ReverseDialog } from './reverse-dialog.tsx';
@@ -17,7 +19,8 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
   // What went back to the client is not there to be undone.
   const isOurs = receipt.mode !== 'opening';
   const mayUndo = isOurs && isAdmin() && stands && receipt.refunded === 0;
-  const mayAllocate = useMay('receipts.add') && stands && receipt.unallocated > 0;
+  const maySend = useMay('receipts.add');
+  const mayAllocate = maySend && stands && receipt.unallocated > 0;
   const [asked, setAsked] = useState<'allocate' | 'refund' | 'reverse' | 'bounce' | null>(null);
   const close = () => setAsked(null);
   return (
@@ -29,6 +32,7 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
       )}
       {mayAllocate && !mayBounce && <Button onClick={() => setAsked('refund')}>{t('refund.rest')}</Button>}
       <ChequeActions receipt={receipt} isNext={!mayAllocate} />
+      {isOurs && stands && maySend && <SendButton document={receipt} mails={receiptMails} />}
       {isOurs && <PdfButton endpoint={receipts.pdf} input={{ id: receipt.id }} />}
       {mayUndo && mayBounce && (
         <Button danger onClick={() => setAsked('bounce')}>

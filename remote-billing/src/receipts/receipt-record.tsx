@@ -2,6 +2,7 @@ import Alert from 'antd/es/alert';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { receiptAttachments } from '@daybook/contracts/billing/document-attachments';
+import { receiptMails } from '@daybook/contracts/billing/invoice-mails';
 import { receipts, type Receipt } from '@daybook/contracts/billing/receipts';
 import type { Reference } from '@daybook/contracts/fields';
 import { INDIAN_STATES } from '@daybook/contracts/money/indian-states';
@@ -15,6 +16,7 @@ import { useRead } from '@daybook/shared/ui/use-read';
 import { ledgerAddress, receiptAddress } from '../common/addresses.ts';
 import { Attachments } from '../common/attachments.tsx';
 import { ClientLink } from '../common/client-link.tsx';
+import { SentMails } from '../common/sent-mails.tsx';
 import { AdvanceSplit } from './advance-split.tsx';
 import { ReceiptActions } from './receipt-actions.tsx';
 import { ReceiptAllocations } from './receipt-allocations.tsx';
@@ -46,6 +48,7 @@ export default function ReceiptRecord() {
               <Money receipt={receipt} />
               <Advance receipt={receipt} />
               <Attachments document={receipt} endpoints={receiptAttachments} mayEdit={mayAdd} />
+              <SentMails id={receipt.id} mails={receiptMails} />
               <RecordHistory kind="receipt" id={receipt.id} words={words} />
             </>
           }
