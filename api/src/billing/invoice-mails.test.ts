@@ -223,12 +223,15 @@ it('is refused in words where no mail server is set up', async () => {
   }
 });
 
-describe('the files beside an invoice', () => {
-  const attach = async (id: string, name: string, file = Buffer.from('%PDF-1.4 sheet')): Promise<string> => {
-    const request = requestOf(invoiceAttachments.attach, { id, name }, { file });
-    return (await admin.inject(request)).json<{ data: { id: string } }>().data.id;
-  };
+const half = (sign: string) =>
+  Buffer.concat([Buffer.from(`%PDF-${sign}`), Buffer.alloc(mostMailedBytes / 2)]);
 
+const attach = async (id: string, name: string, file = Buffer.from('%PDF-1.4 sheet')): Promise<string> => {
+  const request = requestOf(invoiceAttachments.attach, { id, name }, { file });
+  return (await admin.inject(request)).json<{ data: { id: string } }>().data.id;
+};
+
+describe('the files beside an invoice', () => {
   it('go along when they are chosen, by reference, and stay named by the mail', async () => {
     const { id } = await desk.issued(1_000);
     const [sheet, order] = [await attach(id, 'sheet.pdf'), await attach(id, 'order.pdf')];
@@ -259,8 +262,6 @@ describe('the files beside an invoice', () => {
     const [{ id }, other] = [await desk.issued(1_000), await desk.issued(1_000)];
     const foreign = { ...letter(id), attachmentIds: [await attach(other.id, 'theirs.pdf')] };
     expect((await admin.refused(invoiceMails.send, foreign)).errors).toHaveProperty('attachmentIds');
-    const half = (sign: string) =>
-      Buffer.concat([Buffer.from(`%PDF-${sign}`), Buffer.alloc(mostMailedBytes / 2)]);
     const large = [await attach(id, 'a.pdf', half('a')), await attach(id, 'b.pdf', half('b'))];
     expect((await admin.refused(invoiceMails.send, { ...letter(id), attachmentIds: large })).errors).toEqual({
       attachmentIds: [{ code: 'MAIL_TOO_LARGE', params: { maximum: 15 } }],

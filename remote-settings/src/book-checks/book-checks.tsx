@@ -85,7 +85,6 @@ function RunNote({ run: { state, by, askedAt } }: { run: BookCheckRun }) {
     <Alert
       type={state === 'running' ? 'info' : 'error'}
       showIcon
-      role="status"
       title={t(`bookCheck.${state}`)}
       description={
         <>
