@@ -1,10 +1,12 @@
 import { creditReasons } from '@daybook/contracts/billing/credit-note-record';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes';
+import { creditNoteAttachments } from '@daybook/contracts/billing/document-attachments';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import type { DemoClient } from './clients.ts';
 import { addDays, earliest } from './days.ts';
 import type { Demo, Person } from './demo.ts';
 import type { IssuedInvoice } from './invoices.ts';
+import { paperOf } from './paper.ts';
 
 /** One for every so many invoices. */
 const often = 12;
@@ -28,10 +30,11 @@ export async function makeCreditNotes(
       reasonCode: random.pick(creditReasons.filter((code) => code !== 'other')),
       isDraft: index >= all.length - 2,
       isPaidBack: random.chance(0.3),
+      isAgreed: index % 4 === 0,
     }));
   await demo.inOrder('Credit notes', chosen, {
     laneOf: ({ client }) => client.entity.country,
-    work: async ({ client, invoice, percent, reasonCode, isDraft, isPaidBack }) => {
+    work: async ({ client, invoice, percent, reasonCode, isDraft, isPaidBack, isAgreed }) => {
       const accountant = accountantOf(client);
       const { lines, entity, currency, docLocale } = await accountant.call(invoices.open, { id: invoice.id });
       const [line] = lines;
@@ -47,6 +50,10 @@ export async function makeCreditNotes(
         reasonCode,
         lines: [{ invoiceLineId: line.id, amount }],
       });
+      if (isAgreed) {
+        const paper = paperOf(['AGREED BY TELEPHONE', '', issueDate]);
+        await accountant.send(creditNoteAttachments.attach, { id, name: 'agreed.pdf' }, paper);
+      }
       if (isDraft) return;
       const { outstanding } = await accountant.call(invoices.open, { id: invoice.id });
       const owed = Math.min(outstanding, total);

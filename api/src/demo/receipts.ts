@@ -1,3 +1,4 @@
+import { receiptAttachments } from '@daybook/contracts/billing/document-attachments';
 import { cheques } from '@daybook/contracts/billing/cheques';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import type { InputOf } from '@daybook/contracts/endpoint';
@@ -6,6 +7,7 @@ import { addDays, earliest, workday } from './days.ts';
 import type { Demo, Person } from './demo.ts';
 import type { Country } from './entities.ts';
 import type { IssuedInvoice } from './invoices.ts';
+import { paperOf } from './paper.ts';
 import type { Random } from './random.ts';
 import { standardTax } from './services.ts';
 
@@ -154,6 +156,8 @@ async function takeToBank(
   }
   const reason = 'Cheque returned unpaid';
   await accountant.call(receipts.reverse, { id, date: known, reason, bounced: true });
+  const memo = paperOf(['RETURN MEMO', '', `Cheque ${given.instrumentNo}`, 'Refer to drawer']);
+  await accountant.send(receiptAttachments.attach, { id, name: 'return-memo.pdf' }, memo);
   if (again <= demo.today) await accountant.call(cheques.redeposit, { id, receiptDate: again });
 }
 

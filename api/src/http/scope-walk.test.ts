@@ -240,7 +240,7 @@ describe('what a scope leaves out', () => {
     const forThem = taking.filter(
       ({ endpoint: { allow } }) => typeof allow === 'string' || !('userType' in allow),
     );
-    expect(forThem.length - found.size).toBeLessThan(6);
+    expect(forThem.length - found.size).toBeLessThan(7);
     expect((await api.ownerPool.query('select count(*) from audit_event')).rows).toEqual(before.rows);
   });
 });
