@@ -45,7 +45,7 @@ export async function attachmentsOf(
     .execute();
   return rows.map(({ removedBy, removedAt, removalReason, ...row }) => ({
     ...row,
-    removed: removedAt === null ? null : { by: removedBy, at: removedAt, reason: removalReason ?? '' },
+    removed: removedAt === null ? null : { by: removedBy ?? '', at: removedAt, reason: removalReason ?? '' },
   }));
 }
 

@@ -9,7 +9,7 @@ export const mostAttachments = 20;
 export const DocumentAttachment = Attachment.extend({
   by: z.string().nullable(),
   at: Instant,
-  removed: z.object({ by: z.string().nullable(), at: Instant, reason: z.string() }).nullable(),
+  removed: z.object({ by: z.string(), at: Instant, reason: z.string() }).nullable(),
 });
 export type DocumentAttachment = z.infer<typeof DocumentAttachment>;
 

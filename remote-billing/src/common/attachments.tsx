@@ -121,10 +121,8 @@ function Attached({ file, open }: { file: DocumentAttachment; open: () => void }
       </div>
       {removed !== null && (
         <div className={styles.small}>
-          {removed.by === null
-            ? t('attachments.takenOff')
-            : t('attachments.takenOffBy', { name: removed.by })}{' '}
-          <InstantText at={removed.at} />: <bdi>{removed.reason}</bdi>
+          {t('attachments.takenOffBy', { name: removed.by })} <InstantText at={removed.at} />:{' '}
+          <bdi>{removed.reason}</bdi>
         </div>
       )}
     </span>

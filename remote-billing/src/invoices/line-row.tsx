@@ -47,7 +47,7 @@ export function LineRow({ row, onRemove }: { row: number; onRemove: () => void }
         <Field
           name={['lines', row, 'description']}
           label={t('line.description')}
-          {...(isAsPaid && { hint: t('hint.asPaid') })}
+          {...(isAsPaid && { hint: t('pending.asPaid') })}
         >
           <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} maxLength={1000} />
         </Field>
