@@ -26,10 +26,12 @@ interface Wanted {
   clientId: string;
   issueDate: string;
   placeOfSupply?: string | null | undefined;
+  /** What the document names as paid before. */
+  prepaid?: number | undefined;
 }
 
 /** What the figures and the words of an invoice follow from, as it stands on the issue date. */
-export interface InvoiceFacts extends InvoiceBasis {
+export interface InvoiceFacts extends Omit<InvoiceBasis, 'advance'> {
   fyStart: string;
   timezone: string;
   country: string;
@@ -39,7 +41,7 @@ export interface InvoiceFacts extends InvoiceBasis {
   supplier: Party;
   footer: string | null;
   creditLimit: number | null;
-  /** What may be named as paid before when the client also paid taxed advances, which are allocated; else null. */
+  /** What may be named as paid before when something is and the client also paid taxed advances, which are allocated; else null. */
   untaxedAdvance: number | null;
   supply: IndiaSupply | null;
   entityGstin: string | undefined;
@@ -142,6 +144,11 @@ function indiaOf(
 const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
+async function untaxedAdvance(db: Db, of: Parameters<typeof advanceOf>[1]): Promise<number | null> {
+  const { held, taxed } = await advanceOf(db, of);
+  return taxed > 0 ? Math.max(0, held - taxed) : null;
+}
+
 /** Refuses REFERENCE_UNKNOWN on `entityId` or `clientId`; a client out of the caller's scope is unknown. */
 export async function invoiceFacts(db: Db, user: CurrentUser, wanted: Wanted): Promise<InvoiceFacts> {
   const entity = await readEntity(db, wanted.entityId);
@@ -163,7 +170,6 @@ export async function invoiceFacts(db: Db, user: CurrentUser, wanted: Wanted): P
   const withholding = (
     await withholdingTerms(db, { ...wanted, date: wanted.issueDate, fyStart: entity.fyStart })
   ).filter(({ active }) => active);
-  const advance = await advanceOf(db, { ...wanted, currency: client.currency });
   return {
     docKind: indiaDocumentKind(chargesTax ? 'regular' : 'unregistered'),
     currency: client.currency,
@@ -187,8 +193,9 @@ export async function invoiceFacts(db: Db, user: CurrentUser, wanted: Wanted): P
       treatment: treatmentOf(code, chargesTax, india),
     })),
     usualTaxCodeId: usualId,
-    advance: Math.max(0, advance.held),
-    untaxedAdvance: advance.taxed > 0 ? Math.max(0, advance.held - advance.taxed) : null,
+    untaxedAdvance: wanted.prepaid
+      ? await untaxedAdvance(db, { ...wanted, currency: client.currency })
+      : null,
     fyStart: entity.fyStart,
     timezone: entity.timezone,
     country: entity.country,
@@ -212,6 +219,20 @@ export async function invoiceFacts(db: Db, user: CurrentUser, wanted: Wanted): P
   };
 }
 
+/** What the form of an invoice begins with. */
+export async function invoiceBasis(db: Db, user: CurrentUser, wanted: Wanted): Promise<InvoiceBasis> {
+  const facts = await invoiceFacts(db, user, wanted);
+  const { held } = await advanceOf(db, { ...wanted, currency: facts.currency });
+  return { ...facts, advance: Math.max(0, held) };
+}
+
+/** Making one takes longer than all the rest of an issue's arithmetic. */
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
 /** Today where the billing entity is. */
-export const todayIn = (timezone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' }).format(new Date());
+export function todayIn(timezone: string): string {
+  const calendar =
+    calendars.get(timezone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' });
+  calendars.set(timezone, calendar);
+  return calendar.format(new Date());
+}

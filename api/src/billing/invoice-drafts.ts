@@ -17,9 +17,10 @@ import { getInvoice } from './invoices.queries.ts';
 import { checkActive, priceDraft } from './invoices.rules.ts';
 import { billPendingItems } from './bill-pending-items.ts';
 import { checkBilledLines } from './billed-lines.ts';
+import { storeParts } from './store-parts.ts';
 import { withheldByOfDraft } from './withholding-terms.ts';
 
-type Draft = Omit<ParsedInputOf<typeof invoices.create>, 'id'>;
+export type Draft = Omit<ParsedInputOf<typeof invoices.create>, 'id'>;
 
 const orNull = (decimal: string | null): string | null =>
   decimal === null ? null : canonicalDecimal(decimal);
@@ -87,59 +88,6 @@ const header = (draft: Draft, facts: InvoiceFacts, totals: DocumentTotals) => ({
   searchText: normalise(facts.billTo.name, draft.poNo, toDecimal(totals.payable, draft.currency)),
   ...storedTotals(totals, withheldByOfDraft(draft, facts, totals)),
 });
-
-/** Replaces the lines and adjustments of a draft; the database refuses it for an issued one. */
-export async function storeParts(
-  db: Db,
-  invoiceId: string,
-  draft: Draft,
-  facts: InvoiceFacts,
-  totals: DocumentTotals,
-): Promise<void> {
-  const treatments = new Map(facts.taxCodes.map(({ id, treatment }) => [id, treatment]));
-  await db.deleteFrom('invoiceLine').where('invoiceId', '=', invoiceId).execute();
-  await db.deleteFrom('invoiceAdjustment').where('invoiceId', '=', invoiceId).execute();
-  const taxed = (taxCodeId: string) => {
-    const treatment = treatments.get(taxCodeId);
-    return { taxCodeId, category: treatment?.category ?? 'O', rate: treatment?.ratePct ?? '0' };
-  };
-  await db
-    .insertInto('invoiceLine')
-    .values(
-      draft.lines.map((line, index) => {
-        const figures = totals.lines[index];
-        if (!figures) throw new Error('a line without figures');
-        return {
-          id: uuidv7(),
-          invoiceId,
-          no: index + 1,
-          ...line,
-          ...taxed(line.taxCodeId),
-          amount: figures.amount,
-          net: figures.net,
-          tax: figures.tax,
-          components: json(figures.components),
-        };
-      }),
-    )
-    .execute();
-  const next = { allowance: 0, charge: 0 };
-  const rows = draft.adjustments.map((adjustment, index) => {
-    const figures = (adjustment.kind === 'charge' ? totals.charges : totals.allowances)[
-      next[adjustment.kind]++
-    ];
-    if (!figures) throw new Error('an adjustment without figures');
-    return {
-      invoiceId,
-      no: index + 1,
-      ...adjustment,
-      ...taxed(adjustment.taxCodeId),
-      net: figures.net,
-      tax: figures.tax,
-    };
-  });
-  if (rows.length > 0) await db.insertInto('invoiceAdjustment').values(rows).execute();
-}
 
 const billedItems = (draft: Draft): string[] =>
   draft.lines.flatMap(({ pendingItemId }) => pendingItemId ?? []);

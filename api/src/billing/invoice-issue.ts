@@ -13,11 +13,11 @@ import { invoiceEntries } from '../ledger/invoice-entries.ts';
 import { postEntry, postReversal } from '../ledger/post-entries.ts';
 import { priceBilled } from './billed-lines.ts';
 import { invoiceFacts, todayIn } from './invoice-basis.ts';
-import { entityTerms, figuresOf, lockDraft, storeParts, storedTotals } from './invoice-drafts.ts';
-import { adjustmentsOf, linesOf } from './invoice-parts.ts';
+import { entityTerms, figuresOf, lockDraft, storedTotals } from './invoice-drafts.ts';
 import { getInvoice } from './invoices.queries.ts';
 import { checkActive, refusalOfIssue } from './invoices.rules.ts';
 import { reopenPendingItems } from './bill-pending-items.ts';
+import { repriceParts } from './store-parts.ts';
 import { nextNumber } from './take-number.ts';
 import { withheldByOfDraft } from './withholding-terms.ts';
 
@@ -42,7 +42,7 @@ export async function issueInvoice(db: Db, user: CurrentUser, id: string, versio
   if (refusal) throw refusal;
   const totals = await priceBilled(db, user, draft, facts, id);
   const withheldBy = withheldByOfDraft(draft, facts, totals);
-  await storeParts(db, id, draft, facts, totals);
+  const parts = await repriceParts(db, invoice, draft, facts, totals);
   await postEntry(db, {
     entityId: draft.entityId,
     date: draft.issueDate,
@@ -57,7 +57,6 @@ export async function issueInvoice(db: Db, user: CurrentUser, id: string, versio
     }),
   });
   // All that is read is read before the number: until commit every other issue of the series waits.
-  const [lines, adjustments] = [await linesOf(db, id), await adjustmentsOf(db, id)];
   const { fy, source } = await nextNumber(db, {
     entityId: draft.entityId,
     docKind: facts.docKind,
@@ -89,8 +88,7 @@ export async function issueInvoice(db: Db, user: CurrentUser, id: string, versio
   if (checkNumber(number, facts.country)) throw new Refusal('NUMBER_FORMAT_TOO_LONG', { number });
   return {
     ...invoice,
-    lines,
-    adjustments,
+    ...parts,
     ...figuresOf(totals),
     withheldBy,
     docKind: facts.docKind,

@@ -186,7 +186,8 @@ export async function getInvoice(db: Db, user: CurrentUser, id: string): Promise
     lines: await linesOf(db, id),
     adjustments: await adjustmentsOf(db, id),
     approval: await approvalOf(db, user, row),
-    settlements: await settlementsOf(db, id),
+    // Nothing settles a draft, and nothing of it is written off.
+    settlements: row.issuedAt === null ? [] : await settlementsOf(db, id),
     reminders: row.reminders as Invoice['reminders'],
     remindersPausedUntil: row.remindersPausedUntil,
     clientReminders: {
@@ -194,6 +195,6 @@ export async function getInvoice(db: Db, user: CurrentUser, id: string): Promise
       remindersPausedUntil: row.clientPausedUntil,
     },
     writtenOff: row.writtenOff,
-    writeOffs: await writeOffsOf(db, id),
+    writeOffs: row.issuedAt === null ? [] : await writeOffsOf(db, id),
   };
 }

@@ -1,7 +1,7 @@
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { implement } from '../http/implement.ts';
 import { sendExport } from '../http/send-export.ts';
-import { invoiceFacts } from './invoice-basis.ts';
+import { invoiceBasis } from './invoice-basis.ts';
 import { createDraft, editDraft, removeDraft } from './invoice-drafts.ts';
 import { issueInvoice, voidInvoice } from './invoice-issue.ts';
 import { sendInvoicePdf } from './invoice-pdf.ts';
@@ -32,7 +32,7 @@ export const invoicesRoutes = implement(
         { header: 'Currency', value: (row) => row.currency },
       ],
     ),
-  basis: ({ db, user, input }) => invoiceFacts(db, user, input),
+  basis: ({ db, user, input }) => invoiceBasis(db, user, input),
   open: ({ db, user, input }) => getInvoice(db, user, input.id),
   preview: ({ db, user, input }) => previewInvoice(db, user, input),
   create: ({ db, user, input }) => createDraft(db, user, input),
