@@ -2,7 +2,7 @@ import type { Invoice } from '@daybook/contracts/billing/invoice-record';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 
-const readSteps = (db: Db, invoiceId: string) =>
+export const readSteps = (db: Db, invoiceId: string) =>
   db
     .selectFrom('approvalStep')
     .leftJoin('appUser', 'appUser.id', 'approvalStep.createdBy')
@@ -34,19 +34,20 @@ export const authorsOf = (
   return [...new Set([createdBy, updatedBy, asked?.createdBy])].filter((id) => typeof id === 'string');
 };
 
-export async function approvalOf(db: Db, user: CurrentUser, draft: Draft): Promise<Invoice['approval']> {
-  const steps = await readSteps(db, draft.id);
-  return {
-    isNeeded: draft.invoiceApproval && draft.docKind !== 'proforma',
-    isOthers: !authorsOf(draft, steps).includes(user.id),
-    steps: steps.map(({ step, by, at, reason }) => ({
-      step: step as Invoice['approval']['steps'][number]['step'],
-      by,
-      at,
-      reason,
-    })),
-  };
-}
+export const approvalOf = (
+  user: CurrentUser,
+  draft: Draft,
+  steps: Awaited<ReturnType<typeof readSteps>>,
+): Invoice['approval'] => ({
+  isNeeded: draft.invoiceApproval && draft.docKind !== 'proforma',
+  isOthers: !authorsOf(draft, steps).includes(user.id),
+  steps: steps.map(({ step, by, at, reason }) => ({
+    step: step as Invoice['approval']['steps'][number]['step'],
+    by,
+    at,
+    reason,
+  })),
+});
 
 /** The author of a draft and of the question. */
 export async function readAuthors(db: Db, invoiceId: string): Promise<string[]> {

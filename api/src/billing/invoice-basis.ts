@@ -151,25 +151,30 @@ async function untaxedAdvance(db: Db, of: Parameters<typeof advanceOf>[1]): Prom
 
 /** Refuses REFERENCE_UNKNOWN on `entityId` or `clientId`; a client out of the caller's scope is unknown. */
 export async function invoiceFacts(db: Db, user: CurrentUser, wanted: Wanted): Promise<InvoiceFacts> {
-  const entity = await readEntity(db, wanted.entityId);
+  const [entity, client] = await Promise.all([
+    readEntity(db, wanted.entityId),
+    readClient(db, user, wanted.clientId),
+  ]);
   if (!entity) throw refuseField('REFERENCE_UNKNOWN', 'entityId');
-  const client = await readClient(db, user, wanted.clientId);
   if (!client) throw refuseField('REFERENCE_UNKNOWN', 'clientId');
   const address = entity.address as Address;
   const registrations = entity.registrations as Registration[];
   const india =
     entity.regime === 'IN' ? indiaOf({ address, registrations }, client, wanted.placeOfSupply) : null;
   const chargesTax = entity.taxStatus === 'registered';
-  const { ordered, usualId } = orderTaxCodes(await readTaxCodes(db, entity.regime, wanted.issueDate), {
+  const [codes, terms, untaxed] = await Promise.all([
+    readTaxCodes(db, entity.regime, wanted.issueDate),
+    withholdingTerms(db, { ...wanted, date: wanted.issueDate, fyStart: entity.fyStart }),
+    wanted.prepaid ? untaxedAdvance(db, { ...wanted, currency: client.currency }) : null,
+  ]);
+  const { ordered, usualId } = orderTaxCodes(codes, {
     regime: entity.regime,
     country: entity.country,
     supply: india?.supply ?? null,
     clientCountry: client.address?.country,
     clientTreatment: client.taxTreatment,
   });
-  const withholding = (
-    await withholdingTerms(db, { ...wanted, date: wanted.issueDate, fyStart: entity.fyStart })
-  ).filter(({ active }) => active);
+  const withholding = terms.filter(({ active }) => active);
   return {
     docKind: indiaDocumentKind(chargesTax ? 'regular' : 'unregistered'),
     currency: client.currency,
@@ -193,9 +198,7 @@ export async function invoiceFacts(db: Db, user: CurrentUser, wanted: Wanted): P
       treatment: treatmentOf(code, chargesTax, india),
     })),
     usualTaxCodeId: usualId,
-    untaxedAdvance: wanted.prepaid
-      ? await untaxedAdvance(db, { ...wanted, currency: client.currency })
-      : null,
+    untaxedAdvance: untaxed,
     fyStart: entity.fyStart,
     timezone: entity.timezone,
     country: entity.country,

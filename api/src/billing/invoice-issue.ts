@@ -42,7 +42,16 @@ export async function issueInvoice(db: Db, user: CurrentUser, id: string, versio
   if (refusal) throw refusal;
   const totals = await priceBilled(db, user, draft, facts, id);
   const withheldBy = withheldByOfDraft(draft, facts, totals);
-  const parts = await repriceParts(db, invoice, draft, facts, totals);
+  // All that is read is read before the number: until commit every other issue of the series waits.
+  const [parts, { fy, source }] = await Promise.all([
+    repriceParts(db, invoice, draft, facts, totals),
+    nextNumber(db, {
+      entityId: draft.entityId,
+      docKind: facts.docKind,
+      documentId: id,
+      date: draft.issueDate,
+    }),
+  ]);
   await postEntry(db, {
     entityId: draft.entityId,
     date: draft.issueDate,
@@ -55,13 +64,6 @@ export async function issueInvoice(db: Db, user: CurrentUser, id: string, versio
       totals,
       kinds: draft.lines.map(({ kind }) => kind),
     }),
-  });
-  // All that is read is read before the number: until commit every other issue of the series waits.
-  const { fy, source } = await nextNumber(db, {
-    entityId: draft.entityId,
-    docKind: facts.docKind,
-    documentId: id,
-    date: draft.issueDate,
   });
   const frozen = await db
     .updateTable('invoice')

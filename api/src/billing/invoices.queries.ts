@@ -10,7 +10,7 @@ import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf } from '../db/keyset.ts';
 import { clientsOfPage, inScope } from '../scope.ts';
 import { totalSearched, waysOf } from '../searched.ts';
-import { approvalOf } from './invoice-approvals.queries.ts';
+import { approvalOf, readSteps } from './invoice-approvals.queries.ts';
 import { ofInvoice } from './own-texts.ts';
 import { adjustmentsOf, linesOf, settlementsOf, writeOffsOf } from './invoice-parts.ts';
 
@@ -127,9 +127,8 @@ export const totalInvoices = (db: Db, user: CurrentUser, input: ListInput) =>
 const trimmed = (decimal: string | null): string | null =>
   decimal === null ? null : canonicalDecimal(decimal);
 
-/** Refuses NOT_FOUND, also for one out of scope. */
-export async function getInvoice(db: Db, user: CurrentUser, id: string): Promise<Invoice> {
-  const row = await withNames(found(db, inScope.client(user, ofClient), { filter: {} }))
+const readRecord = (db: Db, user: CurrentUser, id: string) =>
+  withNames(found(db, inScope.client(user, ofClient), { filter: {} }))
     .leftJoin('withholdingCode', 'withholdingCode.id', 'invoice.withholdingCodeId')
     .selectAll('invoice')
     .select([
@@ -148,7 +147,19 @@ export async function getInvoice(db: Db, user: CurrentUser, id: string): Promise
     ])
     .where('invoice.id', '=', id)
     .executeTakeFirst();
+
+/** Refuses NOT_FOUND, also for one out of scope. */
+export async function getInvoice(db: Db, user: CurrentUser, id: string): Promise<Invoice> {
+  const [row, lines, adjustments, steps] = await Promise.all([
+    readRecord(db, user, id),
+    linesOf(db, id),
+    adjustmentsOf(db, id),
+    readSteps(db, id),
+  ]);
   if (!row) throw new Refusal('NOT_FOUND');
+  // Nothing settles a draft, and nothing of it is written off.
+  const [settlements, writeOffs] =
+    row.issuedAt === null ? [[], []] : await Promise.all([settlementsOf(db, id), writeOffsOf(db, id)]);
   return {
     ...shown(row),
     docKind: row.docKind as Invoice['docKind'],
@@ -183,11 +194,10 @@ export async function getInvoice(db: Db, user: CurrentUser, id: string): Promise
     credited: row.credited,
     issuedAt: row.issuedAt,
     void: row.voidDate ? { on: row.voidDate, reason: row.voidReason ?? '' } : null,
-    lines: await linesOf(db, id),
-    adjustments: await adjustmentsOf(db, id),
-    approval: await approvalOf(db, user, row),
-    // Nothing settles a draft, and nothing of it is written off.
-    settlements: row.issuedAt === null ? [] : await settlementsOf(db, id),
+    lines,
+    adjustments,
+    approval: approvalOf(user, row, steps),
+    settlements,
     reminders: row.reminders as Invoice['reminders'],
     remindersPausedUntil: row.remindersPausedUntil,
     clientReminders: {
@@ -195,6 +205,6 @@ export async function getInvoice(db: Db, user: CurrentUser, id: string): Promise
       remindersPausedUntil: row.clientPausedUntil,
     },
     writtenOff: row.writtenOff,
-    writeOffs: row.issuedAt === null ? [] : await writeOffsOf(db, id),
+    writeOffs,
   };
 }

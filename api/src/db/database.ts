@@ -56,6 +56,8 @@ export function openDatabase(
     statement_timeout: 5_000,
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'daybook',
+    // What a transaction asks for together leaves together (in-transaction.ts).
+    pipeline: true,
   });
   const lost = (error: Error) =>
     log.warn({ code: (error as { code?: string }).code }, 'database connection lost');

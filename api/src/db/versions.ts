@@ -18,9 +18,11 @@ export async function lockAtVersion<Record>(
   version: number,
   read: () => Promise<Record>,
 ): Promise<Record> {
-  const locked = await sql<{ version: number }>`
-    select version from ${sql.table(table)} where id = ${id} for update`.execute(db);
-  const current = await read();
+  // The lock leaves first: what is read waits behind it.
+  const [locked, current] = await Promise.all([
+    sql<{ version: number }>`select version from ${sql.table(table)} where id = ${id} for update`.execute(db),
+    read(),
+  ]);
   if (locked.rows[0]?.version !== version) throw new Refusal('VERSION_CONFLICT', { current });
   return current;
 }

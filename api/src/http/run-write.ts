@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { actAs } from '../db/database.ts';
 import type { Db } from '../db/database.ts';
+import { inTransaction } from '../db/in-transaction.ts';
 import { planOutdated } from '../db/prepare-often.ts';
 
 const attempts = 4;
@@ -45,18 +46,20 @@ async function replay(
   db: Db,
   { actorId, route, key, bodyHash }: Remembered,
 ): Promise<{ reply: unknown } | null> {
-  const lock = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`${actorId} ${route} ${key}`}, 0)) as locked`.execute(
-    db,
-  );
+  const [lock, stored] = await Promise.all([
+    sql<{ locked: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended(${`${actorId} ${route} ${key}`}, 0)) as locked`.execute(
+      db,
+    ),
+    db
+      .selectFrom('idempotencyKey')
+      .select(['bodyHash', 'reply'])
+      .where('actorId', '=', actorId)
+      .where('route', '=', route)
+      .where('key', '=', key)
+      .executeTakeFirst(),
+  ]);
   if (!lock.rows[0]?.locked) throw new Refusal('IDEMPOTENCY_IN_FLIGHT');
-  const stored = await db
-    .selectFrom('idempotencyKey')
-    .select(['bodyHash', 'reply'])
-    .where('actorId', '=', actorId)
-    .where('route', '=', route)
-    .where('key', '=', key)
-    .executeTakeFirst();
   if (!stored) return null;
   if (!stored.bodyHash.equals(bodyHash)) throw new Refusal('IDEMPOTENCY_MISMATCH');
   return { reply: stored.reply };
@@ -68,9 +71,11 @@ const keptOf = ({ shownOnce }: Endpoint, reply: unknown): string =>
 
 async function writeOnce<T>(root: Db, write: Write, work: (db: Db) => Promise<T>): Promise<T> {
   const memory = remembered(write);
-  return root.transaction().execute(async (db) => {
-    await db.executeQuery(actAs(write.request.caller?.id ?? null, write.request.id, write.action));
-    const earlier = memory && (await replay(db, memory));
+  return inTransaction(root, async (db) => {
+    const [earlier] = await Promise.all([
+      memory && replay(db, memory),
+      db.executeQuery(actAs(write.request.caller?.id ?? null, write.request.id, write.action)),
+    ]);
     if (earlier) return earlier.reply as T;
     const reply = await work(db);
     if (memory) {

@@ -153,14 +153,17 @@ export async function postEntries(
     posting.flatMap(({ postings }) => postings),
   );
   const made = posting.map((entry) => written(entry, accounts, reversalOf));
-  await db
-    .insertInto('journalEntry')
-    .values(made.map(({ header }) => header))
-    .execute();
-  await db
-    .insertInto('journalLine')
-    .values(made.flatMap(({ lines }) => lines))
-    .execute();
+  // The headers leave first.
+  await Promise.all([
+    db
+      .insertInto('journalEntry')
+      .values(made.map(({ header }) => header))
+      .execute(),
+    db
+      .insertInto('journalLine')
+      .values(made.flatMap(({ lines }) => lines))
+      .execute(),
+  ]);
   return made.map(({ header }) => header.id);
 }
 
