@@ -74,7 +74,8 @@ const readPeople = (db: Db) =>
       eb
         .selectFrom('userGrant')
         .whereRef('userGrant.userId', '=', 'appUser.id')
-        .select(sql<string[]>`coalesce(array_agg(key), '{}')`.as('keys'))
+        // One text is read faster than a list of a hundred.
+        .select(sql<string | null>`string_agg(key, ' ')`.as('keys'))
         .as('keys'),
     ])
     .where('appUser.status', '=', 'active');
@@ -91,9 +92,9 @@ const readCaller = (db: Db, token: string) =>
     .where(isLive)
     .executeTakeFirst();
 
-const withKeys = ({ keys, ...person }: { keys: string[] | null }): object => ({
+const withKeys = ({ keys, ...person }: { keys: string | null }): object => ({
   ...person,
-  keys: new Set((keys ?? []).filter(isPermission)),
+  keys: new Set((keys ?? '').split(' ').filter(isPermission)),
 });
 
 /** Who somebody is now, for what is done for them while they are not there. Refuses PERM_DENIED for who is no longer active. */

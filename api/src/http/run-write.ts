@@ -47,8 +47,9 @@ async function replay(
   { actorId, route, key, bodyHash }: Remembered,
 ): Promise<{ reply: unknown } | null> {
   const [lock, stored] = await Promise.all([
-    sql<{ locked: boolean }>`
-      select pg_try_advisory_xact_lock(hashtextextended(${`${actorId} ${route} ${key}`}, 0)) as locked`.execute(
+    sql<{
+      locked: boolean;
+    }>`select pg_try_advisory_xact_lock(hashtextextended(${`${actorId} ${route} ${key}`}, 0)) as locked`.execute(
       db,
     ),
     db

@@ -14,7 +14,12 @@ type ListInput = ParsedInputOf<typeof managers.list>;
 const found = (db: Db, kind: StaffKind, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
   db
     .selectFrom('appUser')
-    .where('appUser.userType', 'in', staffKinds[kind])
+    // Told in the statement: each kind has its plan.
+    .where(
+      'appUser.userType',
+      'in',
+      staffKinds[kind].map((type) => sql.lit(type)),
+    )
     .$if(filter.status !== undefined, (query) => query.where('appUser.status', 'in', filter.status ?? []))
     .$if(filter.managerId !== undefined, (query) =>
       query.where('appUser.managerId', '=', filter.managerId ?? ''),
