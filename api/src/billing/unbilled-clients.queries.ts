@@ -63,8 +63,9 @@ const found = (db: Db, visible: Expression<SqlBool>, { q, filter }: Found, isReg
     db
       .selectFrom('client')
       .innerJoin('billingEntity as entity', 'entity.id', 'client.defaultEntityId')
-      .where('client.status', '=', 'active')
-      .where('client.billable', '=', true)
+      // Told in the statement, so that it is planned once.
+      .where('client.status', '=', sql.lit('active'))
+      .where('client.billable', '=', sql.lit(true))
       // Asked first: what follows reads invoices of each client.
       .where(visible)
       .where(isRecent(filter) ? gathered(period) : askedOfEach(period))
