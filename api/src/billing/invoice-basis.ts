@@ -149,14 +149,16 @@ async function untaxedAdvance(db: Db, of: Parameters<typeof advanceOf>[1]): Prom
   return taxed > 0 ? Math.max(0, held - taxed) : null;
 }
 
-/** Refuses REFERENCE_UNKNOWN on `entityId` or `clientId`; a client out of the caller's scope is unknown. */
-export async function invoiceFacts(db: Db, user: CurrentUser, wanted: Wanted): Promise<InvoiceFacts> {
-  const [entity, client] = await Promise.all([
-    readEntity(db, wanted.entityId),
-    readClient(db, user, wanted.clientId),
-  ]);
+async function readSides(db: Db, user: CurrentUser, { entityId, clientId }: Wanted) {
+  const [entity, client] = await Promise.all([readEntity(db, entityId), readClient(db, user, clientId)]);
   if (!entity) throw refuseField('REFERENCE_UNKNOWN', 'entityId');
   if (!client) throw refuseField('REFERENCE_UNKNOWN', 'clientId');
+  return { entity, client };
+}
+
+/** Refuses REFERENCE_UNKNOWN on `entityId` or `clientId`; a client out of the caller's scope is unknown. */
+export async function invoiceFacts(db: Db, user: CurrentUser, wanted: Wanted): Promise<InvoiceFacts> {
+  const { entity, client } = await readSides(db, user, wanted);
   const address = entity.address as Address;
   const registrations = entity.registrations as Registration[];
   const india =
