@@ -117,7 +117,8 @@ function Attached({ file, open }: { file: DocumentAttachment; open: () => void }
         <bdi className={removed === null ? undefined : styles.struck}>{label}</bdi>
       </Button>
       <div className={styles.small}>
-        {by !== null && <bdi>{t('mails.by', { name: by })}</bdi>} <InstantText at={at} />
+        {by !== null && <bdi>{by} · </bdi>}
+        <InstantText at={at} />
       </div>
       {removed !== null && (
         <div className={styles.small}>
