@@ -21,11 +21,20 @@ const wordless = new Set(['C62', 'E48', 'LS']);
 // A plain date has no zone: read and written in UTC it stays the day it is.
 const utc = (date: string) => new Date(`${date}T00:00:00Z`);
 
+const decimalSign = (locale: string) =>
+  new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value;
+
+/** The country's grouping, as long as it keeps the decimal sign that readers of the language know: 101,609 is a hundred thousand in English. */
+function localeOf(language: Language, country: string): string {
+  const locale = `${language}-${country || 'US'}`;
+  return decimalSign(locale) === decimalSign(language) ? locale : language;
+}
+
 export type DocumentFormats = ReturnType<typeof documentFormats>;
 
 /** How a document of that language writes figures, money and dates, by the habits of the country it is issued in. */
 export function documentFormats(language: Language, country: string, currency: string) {
-  const locale = `${language}-${country || 'US'}`;
+  const locale = localeOf(language, country);
   // Bare English would put the month first, which only Americans do.
   const dateLocale = language === 'en' && country !== 'US' ? 'en-GB' : locale;
   const dates = (dateStyle: 'long' | 'medium') => {

@@ -184,4 +184,13 @@ describe('an invoice', () => {
   test('is printed also when its logo is broken', async () => {
     expect(await imagesWith(logo.subarray(0, 45))).toBe(0);
   });
+
+  it('breaks what is longer than any word, and copies it whole', async () => {
+    const word = 'W'.repeat(120);
+    const lines = [aLine(word, 240_000), ...frenchInvoice.lines];
+    const [page] = await printed({ ...frenchInvoice, poNo: 'W'.repeat(52), lines });
+    const marginOfA4 = ((210 - 18) / 25.4) * 72;
+    expect(page?.right).toBeLessThan(marginOfA4 + 1);
+    expect(page?.text).toContain(word);
+  });
 });

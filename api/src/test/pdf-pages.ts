@@ -3,6 +3,8 @@ import path from 'node:path';
 
 interface PdfPage {
   text: string;
+  /** Where its last text ends, in points. */
+  right: number;
   fonts: string[];
   images: number;
 }

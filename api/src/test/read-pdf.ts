@@ -13,6 +13,7 @@ for (let number = 1; number <= file.numPages; number++) {
     args && fnArray[index] === OPS.setFont ? [(page.commonObjs.get(args[0]) as { name: string }).name] : [],
   );
   pages.push({
+    right: Math.max(0, ...items.map((item) => ('str' in item ? Number(item.transform[4]) + item.width : 0))),
     text: items.flatMap((item) => ('str' in item ? [item.str] : [])).join(''),
     fonts: [...new Set(fonts)],
     images: fnArray.filter((operation) => operation === OPS.paintImageXObject).length,
