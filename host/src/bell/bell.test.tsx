@@ -66,6 +66,16 @@ describe('the bell', () => {
     expect(server.requestsTo(notifications.markRead)[0]?.input).toEqual({});
   });
 
+  it('keeps a name of another script in its place, and writes amounts as the person’s figures', async () => {
+    const params = { name: 'فاطمة', amount: '33750 JPY', what: '印紙' };
+    serverWith([{ ...task, kind: 'expense_to_approve', params }]);
+    await renderScreen(inSite(<BellDrawer isOpen onClose={() => undefined} />), { texts: hostTexts });
+    const name = `\u2068فاطمة\u2069`;
+    expect(
+      await screen.findByText(`${name} claims JP¥33,750: 印紙. It waits for your approval`),
+    ).toBeVisible();
+  });
+
   it('says what belongs there when there is nothing', async () => {
     serverWith([]);
     await renderScreen(inSite(<BellDrawer isOpen onClose={() => undefined} />), { texts: hostTexts });

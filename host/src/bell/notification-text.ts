@@ -1,6 +1,29 @@
 import { i18n } from '@daybook/shared/i18n';
+import { CurrencyCode } from '@daybook/contracts/money/currency';
+import { fromDecimal } from '@daybook/contracts/money/money';
 import type { Notification } from '@daybook/contracts/notifications';
+import { amountText } from '@daybook/shared/ui/amount';
+
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
+/** What is written the other way keeps its place in the sentence: between FIRST STRONG ISOLATE and its end. */
+const isolated = (text: string): string => (rightToLeft.test(text) ? `\u2068${text}\u2069` : text);
+
+/** "33750 JPY" as the person's figures are written. */
+function amountOf(value: string): string {
+  const [amount = '', code] = value.split(' ');
+  const currency = CurrencyCode.safeParse(code).data;
+  return currency === undefined ? value : amountText(fromDecimal(amount, currency), currency);
+}
 
 /** What a person reads: "2026-0042 Annual accounts has been assigned to you". */
 export const notificationText = ({ kind, params }: Pick<Notification, 'kind' | 'params'>): string =>
-  i18n.t(`personal:notification.${kind}`, params);
+  i18n.t(
+    `personal:notification.${kind}`,
+    Object.fromEntries(
+      Object.entries(params).map(([name, value]) => {
+        const text = name === 'amount' ? amountOf(String(value)) : value;
+        return [name, typeof text === 'string' ? isolated(text) : text];
+      }),
+    ),
+  );

@@ -205,7 +205,7 @@ describe('the invoice editor', () => {
     await ready();
     await user.click(screen.getByRole('button', { name: 'Save draft' }));
     expect(await line(1).findByRole('textbox', { name: 'SAC or HSN code' })).toBeVisible();
-    expect(await line(1).findByText('An invoice in India needs a SAC or HSN code')).toBeVisible();
+    expect(await line(1).findByText('This line needs a SAC or HSN code')).toBeVisible();
   });
 
   it('offers the client’s waiting work as lines, and keeps what was typed over a reload', async () => {

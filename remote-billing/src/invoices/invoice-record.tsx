@@ -53,7 +53,7 @@ export default function InvoiceRecord() {
               </RecordSection>
               <Settlements invoice={invoice} />
               <InvoiceProformas id={invoice.id} />
-              <InvoiceReminders invoice={invoice} />
+              {invoice.status !== 'void' && <InvoiceReminders invoice={invoice} />}
               <Attachments document={invoice} endpoints={invoiceAttachments} mayEdit={mayEdit} />
               {invoice.number !== '' && invoice.docKind !== 'opening_invoice' && (
                 <SentMails id={invoice.id} mails={invoiceMails} />

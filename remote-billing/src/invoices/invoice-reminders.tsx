@@ -15,7 +15,7 @@ type Flag = Invoice['clientReminders'];
 export function InvoiceReminders({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation('billing');
   const [isOpen, setOpen] = useState(false);
-  const { clientReminders: ofClient, status } = invoice;
+  const { clientReminders: ofClient } = invoice;
   const textOf = ({ reminders, remindersPausedUntil }: Flag): string =>
     t(`reminders.${reminders}`, {
       date: remindersPausedUntil === null ? '' : dateText(remindersPausedUntil),
@@ -24,13 +24,11 @@ export function InvoiceReminders({ invoice }: { invoice: Invoice }) {
     <RecordSection
       title={t('reminders.title')}
       extra={
-        status !== 'void' && (
-          <Can do="invoices.edit">
-            <Button size="small" type="link" onClick={() => setOpen(true)}>
-              {t('reminders.change')}
-            </Button>
-          </Can>
-        )
+        <Can do="invoices.edit">
+          <Button size="small" type="link" onClick={() => setOpen(true)}>
+            {t('reminders.change')}
+          </Button>
+        </Can>
       }
     >
       <p className={styles.words}>{textOf(invoice)}</p>

@@ -134,7 +134,7 @@ describe('the page of an invoice', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await dialog.findByText('F-2026-0042');
     await user.click(dialog.getByRole('button', { name: 'Issue' }));
-    expect(await dialog.findByText(/An invoice in India needs a SAC or HSN code/)).toBeVisible();
+    expect(await dialog.findByText(/This line needs a SAC or HSN code/)).toBeVisible();
     expect(dialog.getByRole('link', { name: 'Line 1, SAC or HSN code' })).toHaveAttribute(
       'href',
       `/app/invoices/edit/${draft.id}#lines_0_sacHsn`,
@@ -149,7 +149,7 @@ describe('the page of an invoice', () => {
     const { user, address } = await renderScreen(<InvoiceRecord />, atRecord);
     await user.click(await screen.findByRole('button', { name: 'Issue' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(await dialog.findByText(/An invoice in India needs a SAC or HSN code/)).toBeVisible();
+    expect(await dialog.findByText(/This line needs a SAC or HSN code/)).toBeVisible();
     expect(dialog.queryByRole('button', { name: 'Issue' })).not.toBeInTheDocument();
     const mend = dialog.getByRole('button', { name: 'Edit the draft' });
     await waitFor(() => expect(mend).toHaveFocus());

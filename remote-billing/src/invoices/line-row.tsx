@@ -28,8 +28,8 @@ export function LineRow({ row, onRemove }: { row: number; onRemove: () => void }
   const { t } = useTranslation('billing');
   const { currency } = useDraft();
   const errors = useContext(ErrorsContext);
-  const lacksCode = useLacksCode(row);
   const line = useLine(row);
+  const lacksCode = useLacksCode(line);
   const isAsPaid = isAsItWasPaid(line);
   const { hash } = useLocation();
   // Someone comes to mend a folded field.
@@ -102,15 +102,14 @@ function useLine(row: number): Partial<LineValues> {
   return line ?? {};
 }
 
-/** A saved line that India would refuse to be issued, for want of a SAC or HSN code. */
-function useLacksCode(row: number): boolean {
-  const form = Form.useFormInstance();
+/** A line that would be refused to be issued for want of a SAC or HSN code; once seen, its field stays. */
+function useLacksCode(line: Partial<LineValues>): boolean {
   const { basis } = useDraft();
-  const [lackedFirst] = useState(() => {
-    const line = (form.getFieldValue(['lines', row]) ?? {}) as Partial<LineValues>;
-    return isBegun(line) && !line.sacHsn;
-  });
-  return lackedFirst && (basis?.placeOfSupply ?? null) !== null;
+  const isSupply = isBegun(line) && line.kind !== 'disbursement';
+  const lacksNow = isSupply && !line.sacHsn && (basis?.placeOfSupply ?? null) !== null;
+  const [hasLacked, setHasLacked] = useState(false);
+  if (lacksNow && !hasLacked) setHasLacked(true);
+  return hasLacked;
 }
 
 function LineAmount({ row }: { row: number }) {
