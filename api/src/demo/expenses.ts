@@ -12,18 +12,44 @@ import { spread } from './random.ts';
 import type { Random } from './random.ts';
 import { standardTax } from './services.ts';
 
-/** Name of the category → the account it posts to. */
+/** The account each category posts to. */
 const categoryAccounts = {
-  Travel: '5410',
-  'Office supplies': '5420',
-  Courier: '5430',
-  Software: '5440',
-  'Government fees': '5460',
+  travel: '5410',
+  office: '5420',
+  post: '5430',
+  software: '5440',
+  fees: '5460',
 } as const;
-type CategoryName = keyof typeof categoryAccounts;
+type Category = keyof typeof categoryAccounts;
+const categories = Object.keys(categoryAccounts) as Category[];
+
+/** What each office calls them, as it does its services. */
+const categoryNames: Readonly<Record<Country, Readonly<Record<Category, string>>>> = {
+  IN: {
+    travel: 'Travel',
+    office: 'Office supplies',
+    post: 'Courier',
+    software: 'Software',
+    fees: 'Government fees',
+  },
+  FR: {
+    travel: 'Déplacements',
+    office: 'Fournitures de bureau',
+    post: 'Affranchissements',
+    software: 'Logiciels',
+    fees: 'Droits et frais de greffe',
+  },
+  JP: {
+    travel: '旅費交通費',
+    office: '事務用品費',
+    post: '通信費',
+    software: 'ソフトウェア利用料',
+    fees: '登録免許税・印紙代',
+  },
+};
 
 interface Purchase {
-  category: CategoryName;
+  category: Category;
   what: string;
   supplier: string;
   /** Minor units of the country's currency, tax included. */
@@ -34,18 +60,18 @@ interface Purchase {
 /** What the clerks of a tax firm spend. The last of each is laid out for a client. */
 const purchases: Readonly<Record<Country, readonly Purchase[]>> = {
   IN: [
-    { category: 'Travel', what: 'Taxi to the client', supplier: 'Meru Cabs', price: 84_000, taxPct: 5 },
+    { category: 'travel', what: 'Taxi to the client', supplier: 'Meru Cabs', price: 84_000, taxPct: 5 },
     {
-      category: 'Office supplies',
+      category: 'office',
       what: 'Paper and files',
       supplier: 'Sapna Stationers',
       price: 236_000,
       taxPct: 18,
     },
-    { category: 'Courier', what: 'Courier of papers', supplier: 'Blue Dart', price: 47_200, taxPct: 18 },
-    { category: 'Software', what: 'Digital signature', supplier: 'eMudhra', price: 177_000, taxPct: 18 },
+    { category: 'post', what: 'Courier of papers', supplier: 'Blue Dart', price: 47_200, taxPct: 18 },
+    { category: 'software', what: 'Digital signature', supplier: 'eMudhra', price: 177_000, taxPct: 18 },
     {
-      category: 'Government fees',
+      category: 'fees',
       what: 'Filing fee, form AOC-4',
       supplier: 'MCA',
       price: 60_000,
@@ -53,12 +79,12 @@ const purchases: Readonly<Record<Country, readonly Purchase[]>> = {
     },
   ],
   FR: [
-    { category: 'Travel', what: 'Train Lyon – Paris', supplier: 'SNCF', price: 8_900, taxPct: 10 },
-    { category: 'Office supplies', what: 'Papeterie', supplier: 'Bureau Vallée', price: 6_480, taxPct: 20 },
-    { category: 'Courier', what: 'Lettre recommandée', supplier: 'La Poste', price: 770, taxPct: 0 },
-    { category: 'Software', what: 'Abonnement de signature', supplier: 'Yousign', price: 3_000, taxPct: 20 },
+    { category: 'travel', what: 'Train Lyon – Paris', supplier: 'SNCF', price: 8_900, taxPct: 10 },
+    { category: 'office', what: 'Papeterie', supplier: 'Bureau Vallée', price: 6_480, taxPct: 20 },
+    { category: 'post', what: 'Lettre recommandée', supplier: 'La Poste', price: 770, taxPct: 0 },
+    { category: 'software', what: 'Abonnement de signature', supplier: 'Yousign', price: 3_000, taxPct: 20 },
     {
-      category: 'Government fees',
+      category: 'fees',
       what: 'Frais de greffe',
       supplier: 'Greffe de Lyon',
       price: 4_535,
@@ -66,11 +92,11 @@ const purchases: Readonly<Record<Country, readonly Purchase[]>> = {
     },
   ],
   JP: [
-    { category: 'Travel', what: '新幹線 東京–名古屋', supplier: 'JR東海', price: 11_300, taxPct: 10 },
-    { category: 'Office supplies', what: '事務用品', supplier: 'アスクル', price: 5_280, taxPct: 10 },
-    { category: 'Courier', what: '書類の宅配便', supplier: 'ヤマト運輸', price: 1_320, taxPct: 10 },
-    { category: 'Software', what: '電子署名の利用料', supplier: 'クラウドサイン', price: 11_000, taxPct: 10 },
-    { category: 'Government fees', what: '登記の印紙代', supplier: '法務局', price: 15_000, taxPct: 0 },
+    { category: 'travel', what: '新幹線 東京–名古屋', supplier: 'JR東海', price: 11_300, taxPct: 10 },
+    { category: 'office', what: '事務用品', supplier: 'アスクル', price: 5_280, taxPct: 10 },
+    { category: 'post', what: '書類の宅配便', supplier: 'ヤマト運輸', price: 1_320, taxPct: 10 },
+    { category: 'software', what: '電子署名の利用料', supplier: 'クラウドサイン', price: 11_000, taxPct: 10 },
+    { category: 'fees', what: '登記の印紙代', supplier: '法務局', price: 15_000, taxPct: 0 },
   ],
 };
 
@@ -85,14 +111,20 @@ interface Planned {
   fate: ExpenseState;
 }
 
-async function makeCategories(admin: Person): Promise<ReadonlyMap<CategoryName, string>> {
+type Categories = Readonly<Record<Country, ReadonlyMap<Category, string>>>;
+
+async function makeCategories(admin: Person): Promise<Categories> {
   const accounts = await admin.call(lookups.find, { kind: 'expense_accounts' });
-  const made = new Map<CategoryName, string>();
-  for (const [name, code] of Object.entries(categoryAccounts) as [CategoryName, string][]) {
-    const accountId = accounts.find(({ label }) => label.startsWith(code))?.id ?? '';
-    made.set(name, (await admin.call(expenseCategories.create, { name, accountId })).id);
-  }
-  return made;
+  const ofCountry = async (country: Country) => {
+    const made = new Map<Category, string>();
+    for (const category of categories) {
+      const accountId = accounts.find(({ label }) => label.startsWith(categoryAccounts[category]))?.id ?? '';
+      const name = categoryNames[country][category];
+      made.set(category, (await admin.call(expenseCategories.create, { name, accountId })).id);
+    }
+    return made;
+  };
+  return { IN: await ofCountry('IN'), FR: await ofCountry('FR'), JP: await ofCountry('JP') };
 }
 
 function plan(
@@ -119,6 +151,28 @@ function plan(
     expenseDate: earliest(workday(addDays(today, -random.int(2, 75))), today),
     paidBy,
     fate,
+  };
+}
+
+/** What was laid out for a client in the year before, of which invoices have come since. */
+function planLaidOut(
+  random: Random,
+  today: string,
+  from: { clients: readonly DemoClient[]; team: Team },
+): Planned {
+  const client = random.pick(from.clients.filter(({ fxRate }) => fxRate === '1'));
+  const { entity } = client;
+  const purchase = purchases[entity.country].at(-1);
+  if (!purchase) throw new Error(`nothing is laid out in ${entity.country}`);
+  return {
+    entity,
+    client,
+    claimant: random.pick(from.team.executives),
+    purchase,
+    gross: Math.round(purchase.price * (1 + random.int(0, 12) / 4)),
+    expenseDate: workday(addDays(today, -random.int(80, 330))),
+    paidBy: 'bank',
+    fate: 'approved',
   };
 }
 
@@ -173,13 +227,13 @@ async function make(planned: Planned, categoryId: string, admin: Person, today: 
     await admin.call(expenses.reverse, { id, date: after(9), reason: 'Entered twice' }, approved.version);
 }
 
-/** What the firm and its people spent in the last months, each entity's vouchers in the order of their days. */
+/** What the firm and its people spent in the last months, and laid out for clients over the year, each entity's vouchers in the order of their days. */
 export async function makeExpenses(
   demo: Demo,
   { clients, team, admin }: { clients: readonly DemoClient[]; team: Team; admin: Person },
 ): Promise<void> {
   const random = demo.random('expenses');
-  const categories = await makeCategories(admin);
+  const made = await makeCategories(admin);
   const fates = spread(Math.max(8, Math.round(demo.size.tasks / 10)), {
     approved: 5,
     reimbursed: 5,
@@ -188,11 +242,15 @@ export async function makeExpenses(
     rejected: 1,
     reversed: 1,
   });
-  const planned = fates
-    .map((fate) => plan(random, demo.today, fate, { clients, team }))
-    .toSorted((a, b) => a.expenseDate.localeCompare(b.expenseDate));
+  const laidOut = Array.from({ length: Math.ceil(demo.size.invoices / 15) }, () =>
+    planLaidOut(random, demo.today, { clients, team }),
+  );
+  const planned = [
+    ...laidOut,
+    ...fates.map((fate) => plan(random, demo.today, fate, { clients, team })),
+  ].toSorted((a, b) => a.expenseDate.localeCompare(b.expenseDate));
   await demo.inOrder('Expenses', planned, {
     laneOf: ({ entity }) => entity.country,
-    work: (one) => make(one, categories.get(one.purchase.category) ?? '', admin, demo.today),
+    work: (one) => make(one, made[one.entity.country].get(one.purchase.category) ?? '', admin, demo.today),
   });
 }

@@ -17,7 +17,7 @@ import { signInTable } from './sign-ins.ts';
 import { emailOf, staff } from './staff.ts';
 
 const size = { clients: 14, enquiries: 9, tasks: 40, invoices: 60, receipts: 45 };
-const filled = { size, seed: 'test', today: '2026-06-15', say: () => undefined };
+const filled = { size, seed: 'house', today: '2026-06-15', say: () => undefined };
 
 const databaseOf = ({ db, appPool }: TestApi): Database => ({
   db,

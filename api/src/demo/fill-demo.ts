@@ -108,6 +108,7 @@ async function makeFirm(app: FastifyInstance, demo: Demo): Promise<void> {
   ];
   await makeOpenings(demo, clients, admin);
   const done = await makeTasks(demo, { clients, services, team, admin });
+  await makeExpenses(demo, { clients, team, admin });
   const accountantOf = ({ entity }: DemoClient) => personAt(entity.accountant);
   const groups = await planBilling(demo, { done, clients, services, accountantOf });
   const issued = await makeInvoices(demo, { clients, services, groups, accountantOf });
@@ -118,7 +119,6 @@ async function makeFirm(app: FastifyInstance, demo: Demo): Promise<void> {
   await payForGroups(demo, admin);
   const tokyo = entities.find(({ country }) => country === 'JP');
   if (tokyo) await makeApprovals(tokyo, personAt(tokyo.accountant), admin);
-  await makeExpenses(demo, { clients, team, admin });
   await saveViews([admin, ...entities.map(({ accountant }) => personAt(accountant))]);
   await makeComersAndGoers(admin, departmentIds);
   await closeBooks(demo, entities, admin);

@@ -31,12 +31,6 @@ function priceFor(random: Random, { currency, fxRate, entity }: DemoClient, pric
   return toDecimal(convert(minor(asked), base, currency, String(1 / Number(fxRate)).slice(0, 12)), currency);
 }
 
-const disbursements: Readonly<Record<string, string>> = {
-  IN: 'Filing fee paid to the registrar',
-  FR: 'Débours : frais de greffe',
-  JP: '立替金（登録免許税）',
-};
-
 function lineOf(random: Random, client: DemoClient, service: DemoService, issueDate: string): Line {
   const month = monthName(monthBefore(issueDate).from, languageOf[client.entity.country]);
   return {
@@ -50,17 +44,6 @@ function lineOf(random: Random, client: DemoClient, service: DemoService, issueD
   };
 }
 
-function disbursementOf(random: Random, client: DemoClient, service: DemoService): Line {
-  return {
-    kind: 'disbursement',
-    description: disbursements[client.entity.country] ?? '',
-    sacHsn: service.sac,
-    qty: '1',
-    unitPrice: priceFor(random, client, service.price / 10),
-    taxCodeId: taxCodeOf(client, service),
-  };
-}
-
 /** An invoice that is written by hand, with one to four lines. */
 export function planInvoice(
   random: Random,
@@ -70,8 +53,7 @@ export function planInvoice(
   const first = client.since > addDays(today, -360) ? client.since : addDays(today, -360);
   const issueDate = workday(addDays(first, random.int(0, Math.max(0, daysBetween(first, today) - 4))));
   const chosen = random.sample(offers, random.pick([1, 1, 2, 2, 3, 4]));
-  const [main] = chosen;
-  if (!main) throw new Error(`nothing is sold in ${client.entity.country}`);
+  if (chosen.length === 0) throw new Error(`nothing is sold in ${client.entity.country}`);
   return {
     entityId: client.entity.record.id,
     clientId: client.id,
@@ -84,9 +66,6 @@ export function planInvoice(
     discountPct: random.chance(0.04) ? '5' : null,
     withholdingCodeId: client.withholds ? client.entity.withholdingCodeId : null,
     terms: client.entity.record.defaultTerms,
-    lines: [
-      ...chosen.map((service) => lineOf(random, client, service, issueDate)),
-      ...(random.chance(0.12) ? [disbursementOf(random, client, main)] : []),
-    ],
+    lines: chosen.map((service) => lineOf(random, client, service, issueDate)),
   };
 }

@@ -27,8 +27,9 @@ interface Billing {
   accountantOf: (client: DemoClient) => Person;
 }
 
-/** Of the newest, this share is still a draft. */
+/** Of the newest, this share is still a draft; and so many of Tokyo, where another person approves them. */
 const draftShare = 0.045;
+const toApprove = 3;
 
 function planDrafts(demo: Demo, { clients, services, groups, accountantOf }: Billing): Draft[] {
   const random = demo.random('invoices');
@@ -60,11 +61,14 @@ export async function makeInvoices(demo: Demo, billing: Billing): Promise<Issued
     client,
     draft: await make(),
   }));
-  const issuedCount = drafts.length - Math.ceil(drafts.length * draftShare);
+  const newest = drafts.slice(-Math.ceil(drafts.length * draftShare));
+  const ofTokyo = drafts.filter(({ client }) => client.entity.country === 'JP').slice(-toApprove);
+  const left = new Set([...newest, ...ofTokyo]);
+  const issuable = drafts.filter((one) => !left.has(one));
   // Two of what becomes an invoice, two of what stays a draft.
-  const asked = drafts.slice(issuedCount - 2, issuedCount + 2);
+  const asked = [...issuable.slice(-2), ...newest.slice(0, 2)];
   await makeProformas(asked.map(({ client, draft }) => ({ draft, by: billing.accountantOf(client) })));
-  const toIssue = drafts.slice(0, issuedCount).map((one) => ({ ...one, isVoid: random.chance(0.015) }));
+  const toIssue = issuable.map((one) => ({ ...one, isVoid: random.chance(0.015) }));
   const issued = await demo.inOrder('Issued invoices', toIssue, {
     laneOf: ({ client }) => client.entity.country,
     work: async ({ client, draft, isVoid }) => {

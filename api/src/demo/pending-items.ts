@@ -149,16 +149,25 @@ export async function planBilling(
 ): Promise<BillableGroup[]> {
   const [anyone] = clients;
   if (!anyone) return [];
-  const items = new Map((await readOpenItems(accountantOf(anyone))).map((item) => [item.sourceId, item]));
+  const open = await readOpenItems(accountantOf(anyone));
+  const items = new Map(open.map((item) => [item.sourceId, item]));
   const ofTasks = done.flatMap(({ id, client, dueOn }) => {
     const item = items.get(id);
     return item ? [{ client, readyOn: dueOn, item }] : [];
   });
-  const all = [...ofTasks, ...(await makeManualItems(demo, clients, services, accountantOf))].toSorted(
-    (a, b) => a.readyOn.localeCompare(b.readyOn),
-  );
+  // Those of clients who are billed in another currency wait for an invoice in that of the entity.
+  const ofExpenses = open.flatMap((item) => {
+    const client = clients.find(({ id, fxRate }) => id === item.client.id && fxRate === '1');
+    return client && item.kind === 'disbursement' ? [{ client, readyOn: item.readyOn, item }] : [];
+  });
+  const all = [
+    ...ofTasks,
+    ...ofExpenses,
+    ...(await makeManualItems(demo, clients, services, accountantOf)),
+  ].toSorted((a, b) => a.readyOn.localeCompare(b.readyOn));
   const isLeft = ({ readyOn }: Waiting) => daysBetween(readyOn, demo.today) < 30;
-  await settleRest(demo, all.filter(isLeft), accountantOf);
+  const worked = all.filter(({ item }) => item.kind === 'fee');
+  await settleRest(demo, worked.filter(isLeft), accountantOf);
   return grouped(
     demo,
     all.filter((waiting) => !isLeft(waiting)),
