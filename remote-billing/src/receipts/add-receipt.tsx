@@ -14,8 +14,8 @@ import { receiptAddress, receiptsAddress } from '../common/addresses.ts';
 import { lookUp, moreText } from '../common/look-up.ts';
 import { proposeWithheld } from '../common/proposal.ts';
 import { today } from '@daybook/shared/today';
+import { receiptSent } from './advance-of.ts';
 import { ReceiptFields } from './receipt-fields.tsx';
-import { withoutByHand } from './use-proposal.ts';
 
 type Begun = Partial<InputOf<typeof receipts.create>>;
 
@@ -100,7 +100,7 @@ export default function AddReceipt() {
       title={t('receipt.new')}
       endpoint={receipts.create}
       initial={begun}
-      sent={withoutByHand}
+      sent={receiptSent}
       verb={t('receipt.post')}
       backTo={receiptsAddress}
       onSaved={({ id }) => void navigate(receiptAddress(id))}

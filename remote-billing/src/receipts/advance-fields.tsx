@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { voucherKinds, type AdvanceBasis } from '@daybook/contracts/billing/advances';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import { INDIAN_STATES } from '@daybook/contracts/money/indian-states';
-import { minor } from '@daybook/contracts/money/money';
 import { splitAdvance } from '@daybook/contracts/money/settlement';
 import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { FormGroup } from '@daybook/shared/ui/form-group';
 import { useRead } from '@daybook/shared/ui/use-read';
-import { check, sourceOf, type AllocationValue } from '../common/proposal.ts';
+import type { AllocationValue } from '../common/proposal.ts';
+import { advanceOf } from './advance-of.ts';
 import { AdvanceSplit } from './advance-split.tsx';
 import styles from './receipts.module.css';
 
@@ -32,12 +32,23 @@ function useAdvanceBasis(): AdvanceBasis | undefined {
   return useRead(receipts.advanceBasis, isChosen ? { clientId, entityId, receiptDate, ...place } : null).data;
 }
 
-/** Where advances are taxed, what no invoice uses may be one that holds its tax. */
+/** What no invoice uses of the money typed so far. */
+function useAdvance() {
+  const amount = Form.useWatch<unknown>('amount');
+  const withheld = Form.useWatch<unknown>('withheld');
+  const bankCharge = Form.useWatch<unknown>('bankCharge');
+  const currency = Form.useWatch<string | null>('currency') ?? '';
+  const allocations = Form.useWatch<AllocationValue[] | undefined>('allocations') ?? [];
+  return { advance: advanceOf({ amount, withheld, bankCharge, currency, allocations }), currency };
+}
+
+/** Where advances are taxed, what no invoice uses may be one that holds its tax. What was typed stays while nothing is one. */
 export function AdvanceFields() {
   const { t } = useTranslation('billing');
   const form = Form.useFormInstance();
   const basis = useAdvanceBasis();
   const isVoucher = Form.useWatch<string | null>('voucherKind') === 'advance_voucher';
+  const { advance } = useAdvance();
   const isOffered = basis !== undefined && basis.taxCodes.length > 0;
   // What is no longer offered would be sent unseen.
   const isUnseen = isVoucher && basis !== undefined && !isOffered;
@@ -45,7 +56,7 @@ export function AdvanceFields() {
     if (isUnseen)
       form.setFieldsValue({ voucherKind: 'receipt', advanceTaxCodeId: null, placeOfSupply: null });
   }, [form, isUnseen]);
-  if (!isOffered) return null;
+  if (!isOffered || advance <= 0) return null;
   return (
     <FormGroup title={t('advance.title')}>
       <Field name="voucherKind" label={t('advance.kind')} hint={t('advance.means')}>
@@ -88,15 +99,10 @@ function TaxFields({ basis: { placeOfSupply: place, taxCodes } }: { basis: Advan
 function Preview({ taxCodes }: Pick<AdvanceBasis, 'taxCodes'>) {
   const { t } = useTranslation('billing');
   const codeId = Form.useWatch<string | null>('advanceTaxCodeId');
-  const amount = Form.useWatch<unknown>('amount');
-  const withheld = Form.useWatch<unknown>('withheld');
-  const bankCharge = Form.useWatch<unknown>('bankCharge');
-  const currency = Form.useWatch<string | null>('currency') ?? '';
-  const allocations = Form.useWatch<AllocationValue[] | undefined>('allocations') ?? [];
+  const { advance, currency } = useAdvance();
   const code = taxCodes.find(({ id }) => id === codeId);
   if (!code) return null;
-  const { advance } = check(sourceOf({ amount, withheld, bankCharge }, '', currency), [], allocations);
-  const held = splitAdvance(minor(Math.max(advance, 0)), code.tax);
+  const held = splitAdvance(advance, code.tax);
   return (
     <section className={styles.wide} aria-label={t('advance.held')} aria-live="polite">
       <AdvanceSplit held={held} ratePct={code.tax.ratePct} currency={currency} />

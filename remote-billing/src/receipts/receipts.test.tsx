@@ -9,6 +9,7 @@ import { renderScreen } from '@daybook/shared/test/render-screen';
 import texts from '../locales/en.json';
 import { client, idOf, issued, lookupRows, openInvoice, receipt } from '../test/billing-records.ts';
 import AddReceipt from './add-receipt.tsx';
+import { receiptSent } from './advance-of.ts';
 import ReceiptRecord from './receipt-record.tsx';
 
 jest.setTimeout(30_000);
@@ -184,6 +185,10 @@ describe('a new receipt', () => {
       }),
     });
     const { user } = await renderScreen(<AddReceipt />, atNew);
+    await user.type(await amountField(), '1500');
+    await waitFor(() => expect(field('Allocate to F-2026-0022')).toHaveValue('500.00'));
+    expect(screen.queryByRole('combobox', { name: 'Voucher' })).toBeNull();
+    await user.clear(await amountField());
     await user.type(await amountField(), '2090');
     await user.click(await screen.findByRole('combobox', { name: 'Voucher' }));
     await user.click(await screen.findByTitle('Advance voucher, with tax'));
@@ -196,6 +201,21 @@ describe('a new receipt', () => {
     await user.click(screen.getByRole('button', { name: 'Post receipt' }));
     await waitFor(() => expect(server.requestsTo(receipts.create)).toHaveLength(1));
     expect(server.requestsTo(receipts.create)[0]?.input).toMatchObject({
+      voucherKind: 'advance_voucher',
+      advanceTaxCodeId: idOf(950),
+    });
+  });
+
+  it('sends nothing of a voucher while nothing goes to advance, and still has what was chosen', () => {
+    const chosen = {
+      voucherKind: 'advance_voucher',
+      advanceTaxCodeId: idOf(950),
+      currency: 'EUR',
+      amount: 100,
+    };
+    const allocated = { ...chosen, allocations: [{ invoiceId: idOf(1), amount: 100 }] };
+    expect(receiptSent(allocated)).toMatchObject({ voucherKind: 'receipt', advanceTaxCodeId: null });
+    expect(receiptSent({ ...chosen, allocations: [] })).toMatchObject({
       voucherKind: 'advance_voucher',
       advanceTaxCodeId: idOf(950),
     });
