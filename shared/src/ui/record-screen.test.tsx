@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { Refusal } from '@daybook/contracts/refusals';
 import { services } from '@daybook/contracts/settings/services';
 import { fakeServer } from '@daybook/shared/test/fake-server';
@@ -28,6 +28,18 @@ function VoidButton({ typedWord }: { typedWord?: string }) {
 }
 
 describe('a record', () => {
+  it('is where the keyboard goes on when what was pressed is gone, and nowhere else', async () => {
+    await renderScreen(<RecordScreen title="Invoice 25-26/0042">{null}</RecordScreen>);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    cleanup();
+    await renderScreen(
+      <RecordScreen title="Invoice 25-26/0043">
+        <input aria-label="Reason" ref={(box) => box?.focus()} />
+      </RecordScreen>,
+    );
+    expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveFocus();
+  });
+
   it('is headed by what it is, its state and its actions, with its parts below', async () => {
     await renderScreen(
       <RecordScreen

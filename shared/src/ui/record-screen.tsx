@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import styles from './record-screen.module.css';
 
 interface RecordScreenProps {
@@ -14,14 +14,24 @@ interface RecordScreenProps {
   children: ReactNode;
 }
 
+/** Who comes from a form or a list that is gone goes on by keyboard at the title; a dialog that opens with the page keeps it. */
+function useLanding() {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
+  }, []);
+  return title;
+}
+
 /** The anatomy of a record's own page. */
 export function RecordScreen({ title, status, summary, actions, aside, children }: RecordScreenProps) {
+  const landing = useLanding();
   return (
     <article aria-labelledby="record-title" className={styles.screen}>
       <header className={styles.header}>
         <div className={styles.what}>
           <div className={styles.heading}>
-            <h1 id="record-title" className={styles.title}>
+            <h1 id="record-title" ref={landing} tabIndex={-1} className={styles.title}>
               <bdi>{title}</bdi>
             </h1>
             {status}
