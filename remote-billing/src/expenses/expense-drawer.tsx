@@ -65,6 +65,7 @@ function ExpenseHistory({ id }: { id: string }) {
       return key === undefined ? null : t(key);
     },
     status: (state: string) => t(`expenseState.${state}`),
+    value: (name: string, value: string) => (name === 'paidBy' ? t(`paidBy.${value}`) : null),
   };
   return <RecordHistory kind="expense" id={id} words={words} />;
 }

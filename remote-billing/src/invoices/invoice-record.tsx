@@ -11,7 +11,7 @@ import { Amount } from '@daybook/shared/ui/amount';
 import { DateText, dateText } from '@daybook/shared/ui/date-text';
 import { languageName } from '@daybook/shared/ui/named-select';
 import { ReadView } from '@daybook/shared/ui/read-view';
-import { RecordHistory } from '@daybook/shared/ui/history';
+import { RecordHistory, type HistoryWords } from '@daybook/shared/ui/history';
 import { Facts, RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { ledgerAddress } from '../common/addresses.ts';
@@ -28,14 +28,29 @@ import { InvoiceReminders } from './invoice-reminders.tsx';
 import { DueText, InvoiceStatusTag } from './invoice-status.tsx';
 import { Settlements } from './settlements.tsx';
 
-export default function InvoiceRecord() {
+/** What of an invoice is not in its form, by what its page calls it. */
+const besideForm: Readonly<Record<string, string>> = {
+  reminders: 'reminders.title',
+  remindersPausedUntil: 'reminders.until',
+};
+
+function useHistoryWords(): HistoryWords {
   const { t, i18n } = useTranslation('billing');
+  return {
+    field: (name) => {
+      const key = besideForm[name] ?? `field.${name}`;
+      return i18n.exists(`billing:${key}`) ? t(key) : null;
+    },
+    status: (status) => t(`status.${status}`),
+    value: (name, value) => (name === 'reminders' ? t(`reminderMode.${value}`) : null),
+  };
+}
+
+export default function InvoiceRecord() {
+  const { t } = useTranslation('billing');
   const { id = '' } = useParams();
   const mayEdit = useMay('invoices.edit');
-  const words = {
-    field: (name: string) => (i18n.exists(`billing:field.${name}`) ? t(`field.${name}`) : null),
-    status: (status: string) => t(`status.${status}`),
-  };
+  const words = useHistoryWords();
   const read = useRead(invoices.open, { id });
   return (
     <ReadView of={read}>

@@ -40,13 +40,18 @@ describe('the history of a record', () => {
           at,
           by: 'Asha',
           action: 'tasks.edit',
-          changes: ['title', 'dueOn', 'heldStatus'].map((field) => ({ field, before: 'a', after: 'b' })),
+          changes: ['title', 'dueOn', 'heldStatus', 'priority'].map((field) => ({
+            field,
+            before: 'a',
+            after: 'b',
+          })),
         },
       ],
     });
     const names = new Map([
       ['title', 'Title'],
       ['dueOn', 'Due'],
+      ['priority', 'Priority'],
     ]);
     const statuses = new Map([
       ['todo', 'To do'],
@@ -55,10 +60,12 @@ describe('the history of a record', () => {
     const words = {
       field: (name: string) => names.get(name) ?? null,
       status: (status: string) => statuses.get(status) ?? '',
+      value: (field: string, value: string) =>
+        field === 'priority' ? (value === 'a' ? 'High' : 'Low') : null,
     };
     await renderScreen(<RecordHistory kind="task" id="0b0c0a52-94f4-4f5c-9b51-2f4d1c1f2a11" words={words} />);
     expect(await screen.findByText('To do → In progress')).toBeVisible();
-    expect(screen.getByText('Title, Due')).toBeVisible();
+    expect(screen.getByText('Title, Due, Priority: High → Low')).toBeVisible();
     expect(screen.queryByText(/heldStatus/)).not.toBeInTheDocument();
   });
 });

@@ -12,6 +12,8 @@ export interface HistoryWords {
   /** What a field is called on the record's own page; null for one that it does not show. */
   field: (name: string) => string | null;
   status: (status: string) => string;
+  /** What the page calls a value that is one of a few; null for what is typed. */
+  value?: (field: string, value: string) => string | null;
 }
 
 interface RecordHistoryProps {
@@ -37,6 +39,8 @@ export function RecordHistory({ kind, id, words }: RecordHistoryProps) {
   );
 }
 
+type FromTo = (step: { from: string; to: string }) => string;
+
 interface EventProps {
   event: HistoryEvent;
   words: HistoryWords | undefined;
@@ -59,14 +63,13 @@ function Event({ event, words }: EventProps) {
   const { t } = useTranslation('shared');
   const verb = verbOf(event);
   const status = event.changes.find(({ field, before }) => isStatus(field) && before !== '');
-  const edited = verb === 'edit' ? namesOf(event, words) : [];
+  const fromTo: FromTo = (step) => t('history.fromTo', step);
+  const edited = verb === 'edit' ? namesOf(event, words, fromTo) : [];
   return (
     <div className={styles.event}>
       <strong>{t(`history.${verb}`, { defaultValue: t('history.changed') })}</strong>
       {status !== undefined && words !== undefined && (
-        <bdi>
-          {t('history.fromTo', { from: words.status(status.before), to: words.status(status.after) })}
-        </bdi>
+        <bdi>{fromTo({ from: words.status(status.before), to: words.status(status.after) })}</bdi>
       )}
       {edited.length > 0 && <bdi>{new Intl.ListFormat(formatLocale(), { type: 'unit' }).format(edited)}</bdi>}
       <span className={styles.when}>
@@ -76,6 +79,15 @@ function Event({ event, words }: EventProps) {
   );
 }
 
-/** The fields that were edited, as the record's page calls them. */
-const namesOf = ({ changes }: HistoryEvent, words: HistoryWords | undefined): string[] =>
-  changes.filter(({ field }) => !isStatus(field)).flatMap(({ field }) => words?.field(field) ?? []);
+/** The fields that were edited, as the record's page calls them; of a choice also from what to what. */
+function namesOf({ changes }: HistoryEvent, words: HistoryWords | undefined, fromTo: FromTo): string[] {
+  const named = changes.flatMap(({ field, before, after }) => {
+    const name = isStatus(field) ? null : (words?.field(field) ?? null);
+    if (name === null) return [];
+    const [from, to] = [before, after].map((one) =>
+      one === '' ? null : (words?.value?.(field, one) ?? null),
+    );
+    return from && to ? `${name}: ${fromTo({ from, to })}` : name;
+  });
+  return [...new Set(named)];
+}
