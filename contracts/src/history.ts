@@ -5,6 +5,7 @@ import { Instant, Uuid } from './fields.ts';
 /** Records whose page shows who changed what. */
 export const historyKinds = [
   'client',
+  'client_group',
   'enquiry',
   'task',
   'invoice',
@@ -16,7 +17,7 @@ export const historyKinds = [
 ] as const;
 export type HistoryKind = (typeof historyKinds)[number];
 
-/** One change: the endpoint that made it, and the fields that are plain to read, before and after. */
+/** One change: the endpoint that made it, and the fields that are plain to read, before and after; a reference by its name alone. */
 export const HistoryEvent = z.object({
   id: z.int(),
   at: Instant,

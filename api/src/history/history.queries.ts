@@ -16,18 +16,19 @@ interface Body {
 const isPlain = (value: unknown): value is string | number | boolean | null | undefined =>
   value === null || value === undefined || ['string', 'number', 'boolean'].includes(typeof value);
 
-const isReference = (field: string): boolean =>
-  field === 'id' || field.endsWith('_id') || field.endsWith('_by');
+const isOwn = (field: string): boolean => field === 'id' || field === 'version' || field.endsWith('_by');
+const isReference = (field: string): boolean => field.endsWith('_id');
 
 const camelCase = (name: string): string =>
   name.replaceAll(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 
-/** What a person can read of a change: no references, no nested parts, no version. */
+/** What a person can read of a change: no nested parts, no version, and of a reference only that it is another one. */
 function readable({ before, after }: Body, showsMoney: boolean): HistoryEvent['changes'] {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return fields
-    .filter((field) => field !== 'version' && !isReference(field) && (showsMoney || !moneyFields.has(field)))
+    .filter((field) => !isOwn(field) && (showsMoney || !moneyFields.has(field)))
     .flatMap((field) => {
+      if (isReference(field)) return [{ field: camelCase(field), before: '', after: '' }];
       const [was, is] = [before[field], after[field]];
       if (!isPlain(was) || !isPlain(is)) return [];
       return [{ field: camelCase(field), before: String(was ?? ''), after: String(is ?? '') }];
@@ -44,7 +45,7 @@ export async function historyOf(
   const rows = await db
     .selectFrom('auditEvent')
     .leftJoin('appUser', 'appUser.id', 'auditEvent.actorId')
-    .select(['auditEvent.id', 'at', 'action', 'body', 'appUser.name as by'])
+    .select(['auditEvent.id', 'xid', 'at', 'action', 'body', 'appUser.name as by'])
     // What lives on of an issued document is a table beside it, and so are its files.
     .where('entity', 'in', [kind, `${kind}_state`, 'document_attachment'])
     .where('entityId', '=', id)
@@ -52,9 +53,21 @@ export async function historyOf(
     .limit(latest)
     .execute();
   const showsMoney = seesMoney(user);
-  return rows.map(({ body, ...row }) => {
-    const change = body as Body;
-    const isFirst = Object.keys(change.before).length === 0;
-    return { ...row, changes: isFirst ? [] : readable(change, showsMoney) };
+  // One command can write a record more than once, and what lives on of it: it is told as one step.
+  return [...Map.groupBy(rows, ({ xid, action }) => `${xid} ${action}`).values()].flatMap((steps) => {
+    const [last] = steps;
+    if (!last) return [];
+    const changes = steps.map(({ body }) => body as Body);
+    const isFirst = changes.some(({ before }) => Object.keys(before).length === 0);
+    const { id: eventId, at, action, by } = last;
+    return [
+      {
+        id: eventId,
+        at,
+        action,
+        by,
+        changes: isFirst ? [] : changes.flatMap((change) => readable(change, showsMoney)),
+      },
+    ];
   });
 }

@@ -3,6 +3,7 @@ import { creditNotes } from '@daybook/contracts/billing/credit-notes';
 import { expenses } from '@daybook/contracts/billing/expenses';
 import { proformas } from '@daybook/contracts/billing/proformas';
 import { receipts } from '@daybook/contracts/billing/receipts';
+import { clientGroups } from '@daybook/contracts/crm/client-groups';
 import { clients } from '@daybook/contracts/crm/clients';
 import { enquiries } from '@daybook/contracts/crm/enquiries';
 import type { Endpoint } from '@daybook/contracts/endpoint';
@@ -19,6 +20,7 @@ import { getExpense } from '../billing/expenses.queries.ts';
 import { getInvoice } from '../billing/invoices.queries.ts';
 import { getProforma } from '../billing/proformas.queries.ts';
 import { getReceipt } from '../billing/receipts.queries.ts';
+import { getClientGroup } from '../crm/client-groups.queries.ts';
 import { getClient } from '../crm/clients.queries.ts';
 import { getEnquiry } from '../crm/enquiries.queries.ts';
 import type { Db } from '../db/database.ts';
@@ -50,6 +52,7 @@ const staff = { managers, executives, crms, admins };
 
 const mayRead: Record<HistoryKind, MayRead> = {
   client: whoOpens(clients.open, getClient),
+  client_group: whoOpens(clientGroups.open, getClientGroup),
   enquiry: whoOpens(enquiries.open, getEnquiry),
   task: whoOpens(tasks.open, getTask),
   invoice: whoOpens(invoices.open, getInvoice),

@@ -1,3 +1,4 @@
+import { clientGroups } from '@daybook/contracts/crm/client-groups';
 import { history } from '@daybook/contracts/history';
 import { tasks } from '@daybook/contracts/tasks/tasks';
 import { uuidv7 } from 'uuidv7';
@@ -7,12 +8,14 @@ import type { Caller, TestApi } from '../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;
+let entityId: string;
 let clientId: string;
 
 beforeAll(async () => {
   api = await startTestApi();
   admin = await api.as({ name: 'Ada' });
-  clientId = await makeClient(api.db, { entityId: await makeEntity(api.db), crmId: admin.id });
+  entityId = await makeEntity(api.db);
+  clientId = await makeClient(api.db, { entityId, crmId: admin.id });
 });
 afterAll(() => api.stop());
 
@@ -30,6 +33,26 @@ describe('the history of a record', () => {
       field: 'title',
       before: 'VAT return',
       after: 'VAT return Q1',
+    });
+  });
+
+  it('of a client group names what was changed, and another payer without their id', async () => {
+    const memberIds = [clientId, await makeClient(api.db, { entityId, crmId: admin.id })];
+    const group = { name: 'Dupont', memberIds, payerClientId: memberIds[0] };
+    const { id, version } = await admin.call(clientGroups.create, group);
+    const other = { ...group, id, name: 'Dupont & Fils', payerClientId: memberIds[1] };
+    await admin.call(clientGroups.edit, other, { version });
+    const [latest] = await admin.call(history.of, { kind: 'client_group', id });
+    expect(latest).toMatchObject({ by: 'Ada', action: 'client_groups.edit' });
+    expect(latest?.changes).toEqual(
+      expect.arrayContaining([
+        { field: 'name', before: 'Dupont', after: 'Dupont & Fils' },
+        { field: 'payerClientId', before: '', after: '' },
+      ]),
+    );
+    const stranger = await api.as({ userType: 'executive', keys: ['clients.view'] });
+    expect(await stranger.refused(history.of, { kind: 'client_group', id })).toMatchObject({
+      httpStatus: 404,
     });
   });
 

@@ -5,10 +5,12 @@ import { notify } from '@daybook/shared/notify';
 import { Can } from '@daybook/shared/ui/can';
 import { ConfirmButton } from '@daybook/shared/ui/confirm';
 import { FormScreen } from '@daybook/shared/ui/form-screen';
+import { RecordHistory, type HistoryWords } from '@daybook/shared/ui/history';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { useSave } from '@daybook/shared/ui/use-save';
 import { clientGroupsAddress } from '../addresses.ts';
+import styles from '../crm.module.css';
 import { GroupFields } from './group-fields.tsx';
 
 const valuesOf = ({ name, payer, members }: ClientGroup) => ({
@@ -17,36 +19,28 @@ const valuesOf = ({ name, payer, members }: ClientGroup) => ({
   memberIds: members.map(({ id }) => id),
 });
 
-export default function EditGroup() {
+function useHistoryWords(): HistoryWords {
   const { t } = useTranslation('crm');
+  const names = new Map([
+    ['name', t('group.name')],
+    ['payerClientId', t('group.payer')],
+  ]);
+  return { field: (name) => names.get(name) ?? null, status: (status) => t(`clientStatus.${status}`) };
+}
+
+export default function EditGroup() {
+  const words = useHistoryWords();
   const { id = '' } = useParams();
-  const navigate = useNavigate();
   const read = useRead(clientGroups.open, { id });
   return (
     <ReadView of={read} shape="form">
       {(group) => (
-        <FormScreen
-          title={t('group.editTitle', { name: group.name })}
-          endpoint={clientGroups.edit}
-          initial={valuesOf(group)}
-          fixed={{ id }}
-          version={group.version}
-          valuesOf={valuesOf}
-          backTo={clientGroupsAddress}
-          onSaved={() => void navigate(clientGroupsAddress)}
-          extraActions={
-            <>
-              <Can do="clients.deactivate">
-                <PutInUse group={group} />
-              </Can>
-              <Can do="clients.delete">
-                <Remove group={group} />
-              </Can>
-            </>
-          }
-        >
-          <GroupFields />
-        </FormScreen>
+        <div className={styles.beside}>
+          <GroupForm group={group} />
+          <aside>
+            <RecordHistory kind="client_group" id={id} words={words} />
+          </aside>
+        </div>
       )}
     </ReadView>
   );
@@ -54,6 +48,35 @@ export default function EditGroup() {
 
 interface ActionProps {
   group: ClientGroup;
+}
+
+function GroupForm({ group }: ActionProps) {
+  const { t } = useTranslation('crm');
+  const navigate = useNavigate();
+  return (
+    <FormScreen
+      title={t('group.editTitle', { name: group.name })}
+      endpoint={clientGroups.edit}
+      initial={valuesOf(group)}
+      fixed={{ id: group.id }}
+      version={group.version}
+      valuesOf={valuesOf}
+      backTo={clientGroupsAddress}
+      onSaved={() => void navigate(clientGroupsAddress)}
+      extraActions={
+        <>
+          <Can do="clients.deactivate">
+            <PutInUse group={group} />
+          </Can>
+          <Can do="clients.delete">
+            <Remove group={group} />
+          </Can>
+        </>
+      }
+    >
+      <GroupFields />
+    </FormScreen>
+  );
 }
 
 /** Out of use, which its active clients prevent, and back. */

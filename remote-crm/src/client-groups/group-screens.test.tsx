@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { clientGroups, type ClientGroup } from '@daybook/contracts/crm/client-groups';
+import { history } from '@daybook/contracts/history';
 import { lookups } from '@daybook/contracts/lookups';
 import { Refusal } from '@daybook/contracts/refusals';
 import { fakeServer } from '@daybook/shared/test/fake-server';
@@ -65,6 +66,29 @@ describe('client groups', () => {
       payerClientId: dupont.id,
       memberIds: [dupont.id],
     });
+  });
+
+  it('tell on their page who changed what', async () => {
+    fakeServer(clientGroups, { open: () => group })
+      .also(lookups, pickers)
+      .also(history, {
+        of: () => [
+          {
+            id: 1,
+            at: '2026-03-31T10:00:00.000Z',
+            by: 'Ada',
+            action: 'client_groups.edit',
+            changes: ['name', 'payerClientId', 'hadMember'].map((field) => ({
+              field,
+              before: '',
+              after: '',
+            })),
+          },
+        ],
+      });
+    await renderScreen(<EditGroup />, editing);
+    expect(await screen.findByText('Name, Paid by')).toBeVisible();
+    expect(screen.getByText('Ada')).toBeVisible();
   });
 
   it('stay in use while one of their clients is active', async () => {
