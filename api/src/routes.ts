@@ -17,6 +17,7 @@ import { proformaMailsRoutes, proformasRoutes } from './billing/proformas.routes
 import { receiptMailsRoutes } from './billing/receipt-mails.routes.ts';
 import { receiptsRoutes } from './billing/receipts.routes.ts';
 import { unbilledClientsRoutes } from './billing/unbilled-clients.routes.ts';
+import { waitingWorkRoutes } from './billing/waiting-work.routes.ts';
 import { writeOffsRoutes } from './billing/write-offs.routes.ts';
 import { clientGroupsRoutes } from './crm/client-groups.routes.ts';
 import { clientsRoutes } from './crm/clients.routes.ts';
@@ -62,6 +63,7 @@ export const routes: readonly Route[] = [
   ...bookChecksRoutes,
   ...tasksRoutes,
   ...pendingInvoicesRoutes,
+  ...waitingWorkRoutes,
   ...unbilledClientsRoutes,
   ...invoicesRoutes,
   ...invoiceApprovalsRoutes,

@@ -15,6 +15,8 @@ const own: Record<Language, () => Promise<{ default: Texts }>> = {
 export default exposeRemote<typeof screens, typeof widgets>({
   screens: {
     'pending-invoices': () => import('./pending-invoices/pending-list.tsx'),
+    'waiting-clients': () => import('./pending-invoices/waiting-clients.tsx'),
+    'waiting-groups': () => import('./pending-invoices/waiting-groups.tsx'),
     'unbilled-clients': () => import('./unbilled-clients/unbilled-list.tsx'),
     invoices: () => import('./invoices/invoice-list.tsx'),
     'invoice-add': () => import('./invoices/add-invoice.tsx'),

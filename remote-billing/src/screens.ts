@@ -6,6 +6,7 @@ import { openingBalances } from '@daybook/contracts/billing/opening-balances';
 import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
 import { proformas } from '@daybook/contracts/billing/proformas';
 import { receipts } from '@daybook/contracts/billing/receipts';
+import { waitingClients, waitingGroups } from '@daybook/contracts/billing/waiting-work';
 import { declareScreens, declareWidgets } from '@daybook/contracts/screens';
 
 /** Data only: the host draws routes and menu from it without loading this remote. A screen is added here and in `remote.ts`. */
@@ -17,6 +18,30 @@ export const screens = declareScreens([
     label: { en: 'Pending invoices', zh: '待开票', fr: 'À facturer', ja: '請求待ち' },
     allow: ['pending_invoices'],
     menu: { group: 'billing', order: 1, icon: 'pending' },
+  },
+  {
+    id: 'waiting-clients',
+    path: 'pending_invoices/clients',
+    reads: waitingClients.list.path,
+    label: {
+      en: 'Pending by client',
+      zh: '待开票（按客户）',
+      fr: 'À facturer par client',
+      ja: '請求待ち（顧客別）',
+    },
+    allow: ['pending_invoices'],
+  },
+  {
+    id: 'waiting-groups',
+    path: 'pending_invoices/groups',
+    reads: waitingGroups.list.path,
+    label: {
+      en: 'Pending by group',
+      zh: '待开票（按客户组）',
+      fr: 'À facturer par groupe',
+      ja: '請求待ち（グループ別）',
+    },
+    allow: ['pending_invoices'],
   },
   {
     id: 'unbilled-clients',

@@ -122,6 +122,7 @@ export async function planDrafts(
       entity: named(entityId),
       currency,
       itemIds: group.items.map(({ id }) => id),
+      descriptions: group.items.map(({ description }) => description),
       ...planned,
       refused: refusal ? told(refusal, language) : null,
     });

@@ -6,6 +6,7 @@ import { implement } from '../http/implement.ts';
 import { sendExport } from '../http/send-export.ts';
 import { makeDrafts, planDrafts } from './bill-many.ts';
 import { appendItems, draftOfItems, draftOfTask } from './draft-of-items.ts';
+import { planWork } from './plan-work.ts';
 import {
   totalPending,
   createPending,
@@ -58,6 +59,10 @@ export const pendingInvoicesRoutes = implement(
   plan: async ({ db, user, input, language }) => {
     mayBill(user);
     return planDrafts(db, user, input, language);
+  },
+  planWork: async ({ db, user, input, language }) => {
+    mayBill(user);
+    return planWork(db, user, input, language);
   },
   drafts: async ({ db, user, input, language }) => {
     mayBill(user);

@@ -162,6 +162,13 @@ describe('the check of the books', () => {
       ['months_are_ledger'],
     ],
     [
+      'work kept as waiting that no item stands for',
+      ['waiting_work'],
+      `insert into waiting_work (client_id, entity_id, currency, items, amount, held_items, held_amount, oldest_on)
+         select id, default_entity_id, 'KWD', 1, 1, 0, 0, '2026-01-01' from client limit 1`,
+      ['waiting_is_items'],
+    ],
+    [
       'an open invoice that is called paid',
       ['invoice_state'],
       `update invoice_state set outstanding = 0, paid = payable, status = 'paid' where status = 'part_paid' and currency = 'EUR'`,

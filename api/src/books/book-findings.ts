@@ -149,6 +149,23 @@ const ofMonths = sql`
   ) part
   group by kind, currency, month having sum(told) <> sum(kept)`;
 
+/** What is kept of the work that waits for an invoice is the sum of its items, held and open, and as old as its first. */
+const ofWaiting = sql`
+  select 'waiting_is_items', entity_id, client.code || ' ' || min(oldest_on), part.currency, sum(part.told), sum(part.kept)
+  from (
+    select client_id, entity_id, currency, amount as told, 0 as kept, items, held_items, held_amount, oldest_on,
+      false as is_astray
+    from waiting_of_items
+    union all
+    select client_id, entity_id, currency, 0, amount, -items, -held_items, -held_amount, oldest_on,
+      group_id is distinct from (select client.group_id from client where client.id = client_id)
+    from waiting_work
+  ) part
+  join client on client.id = part.client_id
+  group by entity_id, client.code, part.currency
+  having sum(told) <> sum(kept) or sum(items) <> 0 or sum(held_items) <> 0 or sum(held_amount) <> 0
+    or min(oldest_on) <> max(oldest_on) or bool_or(is_astray)`;
+
 /** Each number from the first of its series to the last is taken. */
 const ofNumbers = sql`
   select 'numbers_without_gap', series.entity_id, series.doc_kind || ' ' || series.fy || ' #' || seq.no, null,
@@ -158,7 +175,7 @@ const ofNumbers = sql`
   where not exists (select from document_number taken where taken.entity_id = series.entity_id
     and taken.doc_kind = series.doc_kind and taken.fy = series.fy and taken.seq = seq.no)`;
 
-const rules = [ofEntries, ofClients, ofDocuments, ofMonths, ofAgeing, ofAdvances, ofNumbers];
+const rules = [ofEntries, ofClients, ofDocuments, ofMonths, ofWaiting, ofAgeing, ofAdvances, ofNumbers];
 
 /**
  * All that is wrong with the books, in the transaction of `db`; nothing when they are right (INT-14). What belongs together

@@ -21,6 +21,7 @@ export async function countLookedAt(db: Db): Promise<ReadonlyMap<BookRule, numbe
       ('receipt_is_used_as_allocated', (select count(*) from receipt)),
       ('invoice_is_posted', (select count(*) from invoice where issued_at is not null and doc_kind <> 'proforma')),
       ('months_are_ledger', (select count(*) from ledger_by_month)),
+      ('waiting_is_items', (select count(*) from waiting_work)),
       ('ageing_is_posted', owed.clients),
       ('advances_hold_their_tax', (select count(*) from receipt where voucher_kind = 'advance_voucher')),
       ('numbers_without_gap', (select count(*) from document_number)),

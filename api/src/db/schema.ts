@@ -1230,6 +1230,30 @@ export interface UserGrant {
   userId: string;
 }
 
+export interface WaitingOfItems {
+  amount: number | null;
+  clientId: string | null;
+  currency: string | null;
+  entityId: string | null;
+  heldAmount: number | null;
+  heldItems: number | null;
+  items: number | null;
+  oldestOn: string | null;
+}
+
+export interface WaitingWork {
+  amount: number;
+  clientId: string;
+  currency: string;
+  entityId: string;
+  groupId: string | null;
+  heldAmount: number;
+  heldItems: number;
+  id: Generated<string>;
+  items: number;
+  oldestOn: string;
+}
+
 export interface WithholdingCode {
   active: Generated<boolean>;
   base: string;
@@ -1360,6 +1384,8 @@ export interface DB {
   taxRate: TaxRate;
   userDepartment: UserDepartment;
   userGrant: UserGrant;
+  waitingOfItems: WaitingOfItems;
+  waitingWork: WaitingWork;
   withholdingCode: WithholdingCode;
   withholdingRate: WithholdingRate;
   writeOff: WriteOff;

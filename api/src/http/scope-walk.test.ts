@@ -79,6 +79,9 @@ const unbilledSql = `status = 'active' and billable and not exists (
     and s.status not in ('draft', 'void') and (i.issue_date between date_trunc('month', now())::date and now()::date
       or (i.service_from <= now()::date and i.service_to >= date_trunc('month', now())::date)))`;
 
+const waitingGroupsSql = `select distinct md5(c.group_id::text || w.entity_id::text || w.currency)::uuid as id
+  from waiting_work w join client c on c.id = w.client_id and c.group_id is not null`;
+
 const visibleSql: Record<string, { all: string; seen: string }> = {
   clients: { all: 'select id from client', seen: 'select id from seen' },
   'client-groups': {
@@ -105,6 +108,14 @@ const visibleSql: Record<string, { all: string; seen: string }> = {
   'pending-invoices': {
     all: 'select id from pending_item',
     seen: 'select id from pending_item where client_id in (select id from seen)',
+  },
+  'waiting-clients': {
+    all: 'select id from waiting_work',
+    seen: 'select id from waiting_work where client_id in (select id from seen)',
+  },
+  'waiting-groups': {
+    all: waitingGroupsSql,
+    seen: `${waitingGroupsSql} where c.id in (select id from seen)`,
   },
   'unbilled-clients': {
     all: `select id from client where ${unbilledSql}`,

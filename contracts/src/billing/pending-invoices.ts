@@ -83,6 +83,8 @@ export const PlannedDraft = z.object({
   entity: Reference,
   currency: z.string(),
   itemIds: z.array(Uuid),
+  /** What each item is called, in their order. */
+  descriptions: z.array(z.string()),
   dueDate: PlainDate,
   net: MinorUnits,
   tax: MinorUnits,
@@ -99,6 +101,9 @@ export const BillingPlan = z.object({
   /** Items that no longer wait: billed, held back or written off meanwhile. */
   goneIds: z.array(Uuid),
 });
+
+/** Also how many items are left for another go. */
+export const WorkPlan = BillingPlan.extend({ left: z.int() });
 
 export const DraftResult = z.object({
   /** The id that was asked for; of the draft if there is one now. */
@@ -211,6 +216,29 @@ export const pendingInvoices = {
       by: z.enum(billedBy).default('client'),
     }),
     output: BillingPlan,
+  }),
+  /** The same of all that is open of these clients or groups, each in one billing entity and currency. */
+  planWork: endpoint({
+    method: 'POST',
+    path: '/pending-invoices/plan-work',
+    allow: 'invoices.add',
+    reads: true,
+    input: z.object({
+      work: z
+        .array(
+          z.strictObject({
+            clientId: absent(Uuid),
+            groupId: absent(Uuid),
+            entityId: Uuid,
+            currency: CurrencyCode,
+          }),
+        )
+        .min(1)
+        .max(100),
+      issueDate: PlainDate,
+      by: z.enum(billedBy).default('client'),
+    }),
+    output: WorkPlan,
   }),
   /** Many drafts in one go, each answering for itself; needs the key to pending invoices as well. */
   drafts: endpoint({

@@ -12,6 +12,7 @@ export const bookRules = [
   'receipt_is_used_as_allocated',
   'invoice_is_posted',
   'months_are_ledger',
+  'waiting_is_items',
   'ageing_is_posted',
   'advances_hold_their_tax',
   'numbers_without_gap',

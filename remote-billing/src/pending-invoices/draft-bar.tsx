@@ -52,7 +52,14 @@ export function DraftBar({ chosen, onClear }: DraftBarProps) {
       <Button onClick={onClear}>{t('pending.clear')}</Button>
       <span>{t('pending.rule')}</span>
       <Suspense>
-        {asked === 'plan' && <PlanDialog items={chosen} onClose={() => setAsked(null)} onDone={onClear} />}
+        {asked === 'plan' && (
+          <PlanDialog
+            itemIds={chosen.map(({ id }) => id)}
+            canBeGrouped={chosen.some(({ group }) => group !== null)}
+            onClose={() => setAsked(null)}
+            onDone={onClear}
+          />
+        )}
         {asked === 'append' && <AppendDialog items={chosen} onClose={() => setAsked(null)} />}
       </Suspense>
     </>

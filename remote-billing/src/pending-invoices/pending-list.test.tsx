@@ -34,6 +34,7 @@ const planned = (item: PendingItem) => ({
   entity,
   currency: item.currency,
   itemIds: [item.id],
+  descriptions: [item.description],
   dueDate: '2026-12-20',
   net: item.amount,
   tax: 10_000,
@@ -240,8 +241,8 @@ describe('pending invoices', () => {
     const { user, unmount } = await renderScreen(<PendingScreen />, { ...at, path });
     await user.click((await screen.findAllByRole('button', { name: 'New item' }))[0] as HTMLElement);
     const dialog = within(await screen.findByRole('dialog'));
-    expect(await dialog.findByText(client.label)).toBeVisible();
-    expect(await dialog.findByText(entity.label)).toBeVisible();
+    expect(await dialog.findByTitle(client.label)).toBeVisible();
+    expect(await dialog.findByTitle(entity.label)).toBeVisible();
     expect(dialog.queryByText(/Choose the client first/)).not.toBeInTheDocument();
     unmount();
     const { user: other } = await renderScreen(<PendingScreen />, at);

@@ -18,8 +18,11 @@ import { StatusTag, type Tone } from '@daybook/shared/ui/status-tag';
 import { useList } from '@daybook/shared/ui/use-list';
 import { invoiceAddress, taskAddress } from '../common/addresses.ts';
 import { ClientLink } from '../common/client-link.tsx';
+import { CurrencyFilter } from '../common/currency-filter.tsx';
 import { ListSums } from '../common/list-sums.tsx';
 import { AddItem } from './add-item.tsx';
+import { Below } from './below.tsx';
+import { BySwitch } from './by-switch.tsx';
 import { daysSince } from './days-since.ts';
 import { DraftBar } from './draft-bar.tsx';
 import { ItemMenu } from './item-menu.tsx';
@@ -41,7 +44,7 @@ function useColumns(): ColumnsOf<typeof pendingInvoices> {
       render: (item) => (
         <div className={styles.client} title={item.client.label}>
           <ClientLink client={item.client} />
-          {item.group !== null && <bdi className={styles.reason}>{item.group.label}</bdi>}
+          {item.group !== null && <Below>{item.group.label}</Below>}
         </div>
       ),
     },
@@ -79,7 +82,7 @@ function ItemState({ item }: { item: PendingItem }) {
   return (
     <>
       <StatusTag tone={tones[item.state]}>{t(`pendingState.${item.state}`)}</StatusTag>
-      {item.holdReason !== null && <bdi className={styles.reason}>{item.holdReason}</bdi>}
+      {item.holdReason !== null && <Below>{item.holdReason}</Below>}
     </>
   );
 }
@@ -97,7 +100,7 @@ function ItemAmount({ item }: { item: PendingItem }) {
         </>
       )}
       <Amount minor={amount} currency={currency} />
-      {reason !== null && <bdi className={styles.reason}>{reason}</bdi>}
+      {reason !== null && <Below>{reason}</Below>}
     </>
   );
 }
@@ -137,6 +140,7 @@ function PendingList() {
       <ListScreen
         title={t('pending.list')}
         list={list}
+        views={<BySwitch current="items" />}
         search={t('pending.search')}
         filters={<PendingFilters list={list} />}
         empty={t('pending.empty')}
@@ -175,6 +179,7 @@ function PendingFilters({ list }: { list: ReturnType<typeof useList<typeof pendi
       <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
       <FilterLookup list={list} name="groupId" label={t('pending.group')} kind="client_groups" />
       <FilterLookup list={list} name="entityId" label={t('field.entity')} kind="billing_entities" />
+      <CurrencyFilter list={list} />
       <SavedViews list="pending-invoices" />
     </>
   );

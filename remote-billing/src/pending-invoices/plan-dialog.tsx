@@ -8,9 +8,9 @@ import {
   pendingInvoices,
   type BilledBy,
   type DraftResult,
-  type PendingItem,
   type PlannedDraft,
 } from '@daybook/contracts/billing/pending-invoices';
+import type { InputOf } from '@daybook/contracts/endpoint';
 import { minor, sum } from '@daybook/contracts/money/money';
 import { useMay } from '@daybook/shared/session';
 import { today } from '@daybook/shared/today';
@@ -25,8 +25,16 @@ import common from '../common/common.module.css';
 import { PlannedRow } from './planned-row.tsx';
 import styles from './plan-dialog.module.css';
 
-interface PlanDialogProps {
-  items: readonly PendingItem[];
+interface Asked {
+  /** The items to bill, or whose work. */
+  itemIds?: readonly string[];
+  work?: InputOf<typeof pendingInvoices.planWork>['work'];
+  /** Some of it is of clients in groups. */
+  canBeGrouped: boolean;
+  billedBy?: BilledBy;
+}
+
+interface PlanDialogProps extends Asked {
   onClose: () => void;
   /** What was asked for is answered, and the selection is no longer needed. */
   onDone: () => void;
@@ -49,30 +57,43 @@ interface Made {
 }
 
 /** Which invoices will come, with their figures and refusals; then how each came out. */
-export default function PlanDialog({ items, onClose, onDone }: PlanDialogProps) {
+export default function PlanDialog({ onClose, onDone, ...asked }: PlanDialogProps) {
   const [made, setMade] = useState<Made | null>(null);
   const close = () => {
     onDone();
     onClose();
   };
   if (made !== null) return <DoneDialog made={made} onClose={close} />;
-  return <AskDialog items={items} onMade={setMade} onClose={onClose} />;
+  return <AskDialog {...asked} onMade={setMade} onClose={onClose} />;
 }
 
-interface AskDialogProps {
-  items: readonly PendingItem[];
+/** As it was asked when the dialog was opened: what is ticked behind it can change. */
+function usePlan({ itemIds, work }: Asked, issueDate: string, by: BilledBy) {
+  const [asked] = useState({ itemIds: itemIds && [...itemIds], work });
+  const on = { issueDate, by };
+  const ofItems = useFreshRead(
+    pendingInvoices.plan,
+    asked.itemIds === undefined ? null : { itemIds: asked.itemIds, ...on },
+  );
+  const ofWork = useFreshRead(
+    pendingInvoices.planWork,
+    asked.work === undefined ? null : { work: asked.work, ...on },
+  );
+  if (asked.work !== undefined) return ofWork;
+  return { ...ofItems, data: ofItems.data && { ...ofItems.data, left: 0 } };
+}
+
+interface AskDialogProps extends Asked {
   onMade: (made: Made) => void;
   onClose: () => void;
 }
 
-function AskDialog({ items, onMade, onClose }: AskDialogProps) {
+function AskDialog({ onMade, onClose, ...asked }: AskDialogProps) {
   const { t } = useTranslation('billing');
   const focus = useDialogFocus();
-  const [itemIds] = useState(() => items.map(({ id }) => id));
   const [issueDate, setIssueDate] = useState<string | null>(today());
-  const isGrouped = items.some(({ group }) => group !== null);
-  const [by, setBy] = useState<BilledBy>('client');
-  const plan = useFreshRead(pendingInvoices.plan, { itemIds, issueDate: issueDate ?? today(), by });
+  const [by, setBy] = useState<BilledBy>(asked.billedBy ?? 'client');
+  const plan = usePlan(asked, issueDate ?? today(), by);
   const { save, isSaving } = useSave(pendingInvoices.drafts);
   const idFor = useDraftIds();
   const [refusal, setRefusal] = useState<unknown>(null);
@@ -109,7 +130,7 @@ function AskDialog({ items, onMade, onClose }: AskDialogProps) {
         <label htmlFor="plan-date">{t('field.issueDate')}</label>
         <DateInput id="plan-date" value={issueDate} onChange={setIssueDate} />
       </div>
-      {isGrouped && (
+      {asked.canBeGrouped && (
         <Radio.Group
           aria-label={t('plan.by')}
           value={by}
@@ -118,8 +139,10 @@ function AskDialog({ items, onMade, onClose }: AskDialogProps) {
         />
       )}
       <ReadView of={plan}>
-        {({ drafts, goneIds }) => (
+        {({ drafts, goneIds, left }) => (
           <>
+            {drafts.length === 0 && <p>{t('plan.none')}</p>}
+            {left > 0 && <p>{t('plan.left', { count: left })}</p>}
             {goneIds.length > 0 && <p>{t('plan.gone', { count: goneIds.length })}</p>}
             <Rows label={t('plan.title')} drafts={drafts} />
             <Sums drafts={wanted} />

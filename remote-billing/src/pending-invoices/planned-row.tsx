@@ -19,7 +19,7 @@ interface PlannedRowProps {
 /** One invoice of many: whose, how much, and what speaks against it. */
 export function PlannedRow({ draft, result, mayOpen }: PlannedRowProps) {
   const { t } = useTranslation('billing');
-  const { client, members, entity, currency, itemIds, net, tax, payable, beforeIssue } = draft;
+  const { client, members, entity, currency, itemIds, descriptions, net, tax, payable, beforeIssue } = draft;
   const refused = result?.refused ?? draft.refused;
   return (
     <li className={styles.row}>
@@ -29,11 +29,12 @@ export function PlannedRow({ draft, result, mayOpen }: PlannedRowProps) {
         </strong>{' '}
         {result && !result.refused && <StatusTag tone="done">{t('plan.made')}</StatusTag>}
         <div className={styles.quiet}>
-          <bdi>{entity.label}</bdi> · {t('plan.items', { count: itemIds.length })}
+          <bdi>{entity.label}</bdi> · <bdi>{t('plan.items', { count: itemIds.length })}</bdi>
         </div>
+        <Names of={descriptions} />
         {members.length > 0 && (
           <div className={styles.quiet}>
-            {t('plan.for')} <bdi>{members.map(({ label }) => label).join(', ')}</bdi>
+            <bdi>{t('plan.for')}</bdi> <bdi>{members.map(({ label }) => label).join(', ')}</bdi>
           </div>
         )}
         {draft.apart !== null && <div className={styles.quiet}>{t(`plan.apart.${draft.apart}`)}</div>}
@@ -46,14 +47,37 @@ export function PlannedRow({ draft, result, mayOpen }: PlannedRowProps) {
       </div>
       {!refused && (
         <div className={styles.figures}>
-          <Amount minor={payable} currency={currency} />
+          <span className={styles.total}>
+            <span className={styles.quiet}>{t('plan.total')}</span>{' '}
+            <Amount minor={payable} currency={currency} />
+          </span>
           <div className={styles.quiet}>
-            {t('totals.net')} <Amount minor={net} currency={currency} /> · {t('totals.tax')}{' '}
-            <Amount minor={tax} currency={currency} />
+            <bdi>{t('totals.net')}</bdi> <Amount minor={net} currency={currency} /> ·{' '}
+            <bdi>{t('totals.tax')}</bdi> <Amount minor={tax} currency={currency} />
           </div>
         </div>
       )}
     </li>
+  );
+}
+
+/** So many names say what an invoice is for; of more, how many there are. */
+const mostNames = 5;
+
+function Names({ of: descriptions }: { of: readonly string[] }) {
+  const { t } = useTranslation('billing');
+  const names = [...Map.groupBy(descriptions, (name) => name)];
+  const more = names.length - mostNames;
+  return (
+    <ul className={styles.names}>
+      {names.slice(0, mostNames).map(([name, { length }]) => (
+        <li key={name}>
+          <bdi>{name}</bdi>
+          {length > 1 && ` × ${length}`}
+        </li>
+      ))}
+      {more > 0 && <li>{t('plan.more', { count: more })}</li>}
+    </ul>
   );
 }
 

@@ -35,6 +35,8 @@ interface ListScreenProps {
   /** What search looks into; without it there is no search box. */
   search?: string;
   filters?: ReactNode;
+  /** Links to the other ways in which the same is listed. */
+  views?: ReactNode;
   /** Says what belongs here. */
   empty: string;
   /** What can be done with the selected rows; stands where search and filters stood. */
@@ -50,6 +52,7 @@ export function ListScreen({
   primary,
   search,
   filters,
+  views,
   empty,
   bulk,
   children,
@@ -65,6 +68,7 @@ export function ListScreen({
           {primary}
         </div>
       </header>
+      {views}
       {bulk === undefined ? (
         <div className={styles.tools}>
           {search !== undefined && <SearchBox label={search} q={list.q} setQ={list.setQ} />}

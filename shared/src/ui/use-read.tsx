@@ -44,11 +44,12 @@ export function useLiveRead<E extends Endpoint>(
 }
 
 /** As `useRead`, for what is proposed from: nothing that was read before the caller stood there. */
-export function useFreshRead<E extends Endpoint>(endpoint: E, input: InputOf<E>): Read<OutputOf<E>> {
+export function useFreshRead<E extends Endpoint>(endpoint: E, input: InputOf<E> | null): Read<OutputOf<E>> {
   const query = useQuery(
     {
       queryKey: [endpoint.method, endpoint.path, input],
-      queryFn: async ({ signal }) => call(endpoint, input, { signal }),
+      queryFn: async ({ signal }) => call(endpoint, input as InputOf<E>, { signal }),
+      enabled: input !== null,
       refetchOnMount: 'always',
     },
     queryClient,

@@ -54,3 +54,7 @@ select entity_id, account_id, currency, date_trunc('month', entry_date)::date, s
 from journal_line group by 1, 2, 3, 4;
 insert into money_month (kind, currency, month, amount)
 select kind, currency, month, sum(amount) from money_of_documents group by 1, 2, 3;
+insert into waiting_work (client_id, entity_id, currency, group_id, items, amount, held_items, held_amount, oldest_on)
+select client_id, entity_id, currency, (select group_id from client where client.id = client_id), items, amount, held_items, held_amount,
+  oldest_on
+from waiting_of_items;

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { listLink } from '@daybook/shared/list-link';
+import { readListAddress } from '@daybook/shared/list-address';
+import { LinkButton } from '@daybook/shared/ui/link-button';
+import styles from './pending-invoices.module.css';
+
+const views = ['items', 'clients', 'groups'] as const;
+export type WaitingBy = (typeof views)[number];
+
+const pathOf: Record<WaitingBy, string> = {
+  items: 'pending_invoices',
+  clients: 'pending_invoices/clients',
+  groups: 'pending_invoices/groups',
+};
+
+/** What waits, item by item or summed by whom it is for; what all of them are cut by goes along. */
+export function BySwitch({ current }: { current: WaitingBy }) {
+  const { t } = useTranslation('billing');
+  const [params] = useSearchParams();
+  const { entityId, currency, groupId } = readListAddress(params).filter;
+  const kept = { entityId, currency, groupId };
+  return (
+    <nav className={styles.views} aria-label={t('waitingWork.views')}>
+      {views.map((view) => (
+        <LinkButton
+          key={view}
+          to={listLink(pathOf[view], view === 'items' ? { ...kept, state: 'open' } : kept)}
+          color={view === current ? 'primary' : 'default'}
+          variant={view === current ? 'outlined' : 'text'}
+          aria-current={view === current ? 'page' : undefined}
+        >
+          {t(`waitingWork.by.${view}`)}
+        </LinkButton>
+      ))}
+    </nav>
+  );
+}

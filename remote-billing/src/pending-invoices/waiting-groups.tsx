@@ -1,0 +1,6 @@
+import { waitingGroups } from '@daybook/contracts/billing/waiting-work';
+import { WaitingList } from './waiting-list.tsx';
+
+export default function WaitingGroups() {
+  return <WaitingList endpoints={waitingGroups} by="groups" />;
+}

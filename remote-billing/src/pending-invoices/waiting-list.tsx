@@ -1,0 +1,143 @@
+import Button from 'antd/es/button';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { WaitingWork, waitingClients } from '@daybook/contracts/billing/waiting-work';
+import { useMay } from '@daybook/shared/session';
+import { actionsColumn } from '@daybook/shared/ui/columns';
+import { DataTable } from '@daybook/shared/ui/data-table';
+import { FilterLookup } from '@daybook/shared/ui/filters';
+import { ListScreen } from '@daybook/shared/ui/list-screen';
+import { SavedViews } from '@daybook/shared/ui/saved-views';
+import { useList } from '@daybook/shared/ui/use-list';
+import { CurrencyFilter } from '../common/currency-filter.tsx';
+import { ListSums } from '../common/list-sums.tsx';
+import { BySwitch } from './by-switch.tsx';
+import { useWaitingColumns } from './waiting-columns.tsx';
+
+const PlanDialog = lazy(() => import('./plan-dialog.tsx'));
+
+interface WaitingListProps {
+  endpoints: typeof waitingClients;
+  by: 'clients' | 'groups';
+}
+
+const words = {
+  clients: { title: 'clients', search: 'searchClients', empty: 'emptyClients' },
+  groups: { title: 'groups', search: 'searchGroups', empty: 'emptyGroups' },
+} as const;
+
+const canBeBilled = ({ items, held }: WaitingWork): boolean => items > held.items;
+
+const workOf = ({ who, entity, currency }: WaitingWork, by: WaitingListProps['by']) => ({
+  ...(by === 'clients' ? { clientId: who.id } : { groupId: who.id }),
+  entityId: entity.id,
+  currency,
+});
+
+const pickedOf = (keys: readonly string[], rows: readonly WaitingWork[]) =>
+  keys.flatMap((key) => rows.find(({ id }) => id === key) ?? []);
+
+/** Whom to bill: what waits of each, how long and why not, and from there to the invoices of it. */
+export function WaitingList({ endpoints, by }: WaitingListProps) {
+  const { t } = useTranslation('billing');
+  const list = useList(endpoints);
+  const mayDraft = useMay('invoices.add');
+  const [picked, setPicked] = useState<readonly WaitingWork[]>([]);
+  const [asked, setAsked] = useState<readonly WaitingWork[] | null>(null);
+  const bill = actionsColumn<WaitingWork>(t('shared:list.actions'), (row) => (
+    <BillButton row={row} onClick={() => setAsked([row])} />
+  ));
+  const columns = useWaitingColumns(by);
+  const { title, search, empty } = words[by];
+  return (
+    <>
+      <ListScreen
+        title={t(`waitingWork.${title}`)}
+        list={list}
+        views={<BySwitch current={by} />}
+        search={t(`waitingWork.${search}`)}
+        filters={<WaitingFilters list={list} by={by} />}
+        empty={t(`waitingWork.${empty}`)}
+        bulk={
+          picked.length > 0 ? (
+            <BillBar count={picked.length} onPreview={() => setAsked(picked)} onClear={() => setPicked([])} />
+          ) : undefined
+        }
+      >
+        <ListSums of={endpoints.total} list={list} open={t('waitingWork.ready')} />
+        <DataTable
+          label={t(`waitingWork.${title}`)}
+          list={list}
+          columns={mayDraft ? [...columns, bill] : columns}
+          {...(mayDraft && {
+            selection: {
+              keys: picked.map(({ id }) => id),
+              onChange: (keys: string[]) => setPicked(pickedOf(keys, [...list.rows, ...picked])),
+              isDisabled: (row: WaitingWork) => !canBeBilled(row),
+            },
+          })}
+        />
+      </ListScreen>
+      <Suspense>
+        {asked !== null && (
+          <PlanDialog
+            work={asked.map((row) => workOf(row, by))}
+            canBeGrouped={by === 'groups' || asked.some(({ group }) => group !== null)}
+            billedBy={by === 'groups' ? 'group' : 'client'}
+            onClose={() => setAsked(null)}
+            onDone={() => setPicked([])}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function BillButton({ row, onClick }: { row: WaitingWork; onClick: () => void }) {
+  const { t } = useTranslation('billing');
+  return (
+    <Button
+      size="small"
+      disabled={!canBeBilled(row)}
+      aria-label={t('waitingWork.billOf', { who: row.who.label })}
+      onClick={onClick}
+    >
+      {t('waitingWork.bill')}
+    </Button>
+  );
+}
+
+interface BillBarProps {
+  count: number;
+  onPreview: () => void;
+  onClear: () => void;
+}
+
+function BillBar({ count, onPreview, onClear }: BillBarProps) {
+  const { t } = useTranslation('billing');
+  return (
+    <>
+      <Button type="primary" onClick={onPreview}>
+        {t('waitingWork.preview', { count })}
+      </Button>
+      <Button onClick={onClear}>{t('pending.clear')}</Button>
+    </>
+  );
+}
+
+interface WaitingFiltersProps {
+  list: ReturnType<typeof useList<typeof waitingClients>>;
+  by: WaitingListProps['by'];
+}
+
+function WaitingFilters({ list, by }: WaitingFiltersProps) {
+  const { t } = useTranslation('billing');
+  return (
+    <>
+      <FilterLookup list={list} name="groupId" label={t('pending.group')} kind="client_groups" />
+      <FilterLookup list={list} name="entityId" label={t('field.entity')} kind="billing_entities" />
+      <CurrencyFilter list={list} />
+      <SavedViews list={`waiting-${by}`} />
+    </>
+  );
+}
