@@ -16,7 +16,7 @@ const above = (allowed: number, what: string, size: number): string[] =>
 
 const SCREEN = 30;
 /** A plain list is a script of some 12 KB besides; without federation all of it is 396 KB (docs/federation.md). */
-const ALL_BUT_THE_SCREEN = 390;
+const ALL_BUT_THE_SCREEN = 400;
 /** What federation itself costs each remote: its runtime, and the table of its files. By gzip. */
 const RUNTIME = 25;
 
