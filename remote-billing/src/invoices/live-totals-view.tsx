@@ -2,6 +2,7 @@ import Alert from 'antd/es/alert';
 import { useTranslation } from 'react-i18next';
 import { sum } from '@daybook/contracts/money/money';
 import { amountText } from '@daybook/shared/ui/amount';
+import { BesideButtons } from '@daybook/shared/ui/form-footer';
 import type { LiveTotals } from './live-totals.ts';
 import { TotalsView } from '../common/totals-view.tsx';
 import { useDraft } from './use-draft.tsx';
@@ -35,6 +36,11 @@ export function LiveTotalsView() {
   return (
     <section className={styles.totals} aria-label={t('totals.title')} aria-live="polite">
       <TotalsView currency={currency} {...shownAs(live)} />
+      <BesideButtons>
+        <strong aria-hidden>
+          {t('totals.payable')} {amountText(live.totals.payable, currency)}
+        </strong>
+      </BesideButtons>
       {live.incomplete > 0 && (
         <p className={styles.quiet}>{t('totals.incomplete', { count: live.incomplete })}</p>
       )}

@@ -9,6 +9,7 @@ import { notify } from '@daybook/shared/notify';
 import { ErrorBox } from './error-box.tsx';
 import { ErrorsContext, FieldsContext, type KnownField } from './field.tsx';
 import { FormConflict } from './form-conflict.tsx';
+import { FooterPlace } from './form-footer.tsx';
 import { FormErrors } from './form-errors.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import type { Values } from './form-values.ts';
@@ -58,6 +59,7 @@ function FormAt<E extends Endpoint>(props: FormScreenProps<E> & { address: strin
   const [fields] = useState(() => new Map<string, KnownField>());
   const [isAsking, setAsking] = useState(false);
   const box = useRef<HTMLElement>(null);
+  const [footerPlace, setFooterPlace] = useState<HTMLElement | null>(null);
   const { save, submit, send } = useTwoWays(props, form);
   const leave = () => {
     save.discard();
@@ -96,12 +98,15 @@ function FormAt<E extends Endpoint>(props: FormScreenProps<E> & { address: strin
             onFinish={send}
             className={styles.form ?? ''}
           >
-            <div className={styles.fields}>{children}</div>
+            <FooterPlace value={footerPlace}>
+              <div className={styles.fields}>{children}</div>
+            </FooterPlace>
             <Footer
               verb={verb}
               alsoVerb={also?.verb}
               isSaving={save.isSaving}
               extra={extraActions}
+              place={setFooterPlace}
               onSecond={() => submit('second')}
               onCancel={() => (save.isDirty ? setAsking(true) : leave())}
             />
@@ -149,9 +154,10 @@ interface FooterProps {
   extra: ReactNode;
   onSecond: () => void;
   onCancel: () => void;
+  place: (element: HTMLElement | null) => void;
 }
 
-function Footer({ verb, alsoVerb, isSaving, extra, onSecond, onCancel }: FooterProps) {
+function Footer({ verb, alsoVerb, isSaving, extra, place, onSecond, onCancel }: FooterProps) {
   const { t } = useTranslation('shared');
   return (
     <footer className={styles.footer}>
@@ -165,6 +171,7 @@ function Footer({ verb, alsoVerb, isSaving, extra, onSecond, onCancel }: FooterP
       )}
       <Button onClick={onCancel}>{t('form.cancel')}</Button>
       {extra}
+      <div ref={place} className={styles.beside} />
     </footer>
   );
 }
