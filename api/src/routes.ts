@@ -38,6 +38,7 @@ import { departmentsRoutes } from './settings/departments.routes.ts';
 import { periodLocksRoutes } from './settings/period-locks.routes.ts';
 import { servicesRoutes } from './settings/services.routes.ts';
 import { taxCodesRoutes } from './settings/tax-codes.routes.ts';
+import { exchangeRatesRoutes } from './settings/exchange-rates.routes.ts';
 import { withholdingCodesRoutes } from './settings/withholding-codes.routes.ts';
 import { tasksRoutes } from './tasks/tasks.routes.ts';
 
@@ -57,6 +58,7 @@ export const routes: readonly Route[] = [
   ...servicesRoutes,
   ...taxCodesRoutes,
   ...withholdingCodesRoutes,
+  ...exchangeRatesRoutes,
   ...departmentsRoutes,
   ...billingEntitiesRoutes,
   ...periodLocksRoutes,

@@ -211,6 +211,25 @@ export const screens = declareScreens([
     allow: ['services'],
   },
   {
+    id: 'exchange-rates',
+    path: 'settings/exchange_rates',
+    label: { en: 'Exchange rates', zh: '汇率', fr: 'Taux de change', ja: '為替レート' },
+    allow: ['setting'],
+    menu: { group: 'settings', order: 25, icon: 'billingEntity' },
+  },
+  {
+    id: 'exchange-rate-add',
+    path: 'settings/exchange_rates/add',
+    label: { en: 'New rate', zh: '新建汇率', fr: 'Nouveau taux', ja: 'レートの登録' },
+    allow: ['setting'],
+  },
+  {
+    id: 'exchange-rate-edit',
+    path: 'settings/exchange_rates/edit/:id',
+    label: { en: 'Edit rate', zh: '编辑汇率', fr: 'Modifier le taux', ja: 'レートの編集' },
+    allow: ['setting'],
+  },
+  {
     id: 'billing-entities',
     path: 'settings/billing_entity',
     reads: billingEntities.list.path,
@@ -243,12 +262,7 @@ export const screens = declareScreens([
   {
     id: 'period-locks',
     path: 'settings/period_locks',
-    label: {
-      en: 'Period locks',
-      zh: '期间锁定',
-      fr: 'Verrouillage des périodes',
-      ja: '期間の締め',
-    },
+    label: { en: 'Period locks', zh: '期间锁定', fr: 'Verrouillage des périodes', ja: '期間の締め' },
     allow: 'admin',
     menu: { group: 'settings', order: 35, icon: 'billingEntity' },
   },

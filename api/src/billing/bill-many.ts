@@ -14,7 +14,7 @@ import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { apart } from '../db/apart.ts';
 import type { Db } from '../db/database.ts';
-import { draftFrom, draftOfItems, lockItems, seeItems } from './draft-of-items.ts';
+import { draftFrom, draftOfItems, lockItems, rateOfItems, seeItems } from './draft-of-items.ts';
 import type { WaitingItem } from './draft-of-items.ts';
 import { invoiceFacts } from './invoice-basis.ts';
 import { checkActive, priceDraft, refusalOfIssue } from './invoices.rules.ts';
@@ -78,7 +78,8 @@ async function plannedOf(
     if (items.length > mostLines)
       throw refuseField('INPUT_INVALID', 'lines', { maximum: mostLines }, 'TOO_BIG');
     checkActive(facts);
-    const draft = draftFrom(items, facts, { clientId, issueDate });
+    const fxRate = await rateOfItems(db, items, facts, issueDate);
+    const draft = draftFrom(items, facts, { clientId, issueDate, fxRate });
     const { net, tax, payable } = priceDraft(draft, facts);
     return { dueDate, net, tax, payable, beforeIssue: refusalOfIssue(draft, facts)?.fields ?? {} };
   } catch (error) {

@@ -135,7 +135,7 @@ export async function readCreditable(db: Db, ids: readonly string[]): Promise<(C
       'invoice.issueDate',
       'invoice.total',
       'state.outstanding',
-      'invoice.fxRate',
+      sql<string>`invoice.fx_rate`.as('fxRate'),
       'invoice.placeOfSupply',
       'invoice.reverseCharge',
       'invoice.pricesIncludeTax',

@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { uuidv7 } from 'uuidv7';
+import { draftOf as inputOf } from '@daybook/contracts/billing/invoice-draft';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
 import { receipts } from '@daybook/contracts/billing/receipts';
+import { exchangeRates } from '@daybook/contracts/settings/exchange-rates';
 import { openDesk } from '../test/billing-desk.ts';
 import { makeClient, makeEntity, makeTaxCode } from '../test/masters.ts';
 import { startTestApi } from '../test/test-api.ts';
@@ -78,6 +80,30 @@ describe('a foreign currency', () => {
     expect(await admin.refused(invoices.issue, { id }, { version })).toMatchObject({
       errors: { fxRate: [{ code: 'REQUIRED' }] },
     });
+    const draft = await admin.call(invoices.open, { id });
+    expect(draft.fxRate).toBeNull();
+    // At par is a rate as any other, once somebody says so.
+    const given = { id, ...inputOf(draft), fxRate: '1' };
+    const saved = await admin.call(invoices.edit, given, { version });
+    expect(await admin.call(invoices.issue, { id }, { version: saved.version })).toMatchObject({
+      fxRate: '1',
+      status: 'issued',
+    });
+    const money = { clientId, entityId, receiptDate: '2026-03-02', mode: 'bank', currency: 'USD' } as const;
+    const receipt = await admin.call(receipts.create, { ...money, amount: 500, fxRate: '1' });
+    const back = { id: receipt.id, date: '2026-03-02', amount: 500, mode: 'bank', fxRate: '1' } as const;
+    expect(await admin.call(receipts.refund, back)).toMatchObject({ unallocated: 0 });
+  });
+
+  it('is drafted from waiting work at the rate that is kept for the day', async () => {
+    const entityId = await makeEntity(api.db);
+    const clientId = await makeClient(api.db, { entityId, crmId: admin.id, currency: 'CHF' });
+    await admin.call(exchangeRates.create, { from: 'EUR', to: 'CHF', date: '2026-02-27', rate: '0.8' });
+    const item = { entityId, clientId, description: 'Audit', amount: 100, taxCodeId, readyOn: '2026-03-01' };
+    const { id: itemId } = await admin.call(pendingInvoices.create, item);
+    const asked = { itemIds: [itemId], issueDate: '2026-03-01' };
+    expect(await admin.call(pendingInvoices.plan, asked)).toMatchObject({ drafts: [{ beforeIssue: {} }] });
+    expect(await admin.call(pendingInvoices.draft, asked)).toMatchObject({ fxRate: '1.25' });
   });
 
   it('is not received without a rate', async () => {

@@ -8,6 +8,7 @@ import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { inScope } from '../scope.ts';
+import { knownRate } from '../settings/exchange-rates.queries.ts';
 import { invoiceFacts } from './invoice-basis.ts';
 import type { InvoiceFacts } from './invoice-basis.ts';
 import { createDraft, editDraft, lockDraft } from './invoice-drafts.ts';
@@ -68,11 +69,22 @@ const lineOf = (item: WaitingItem, billedTo: string) => ({
   pendingItemId: item.id,
 });
 
+/** What the table of rates knows for the day; null where a person has to say it. */
+export async function rateOfItems(
+  db: Db,
+  [{ currency }]: readonly [WaitingItem, ...WaitingItem[]],
+  { baseCurrency }: InvoiceFacts,
+  issueDate: string,
+): Promise<string | null> {
+  const known = await knownRate(db, { from: currency, to: baseCurrency, date: issueDate });
+  return known?.rate ?? null;
+}
+
 /** What an invoice of these items says, before anyone has changed it. */
 export const draftFrom = (
   items: readonly [WaitingItem, ...WaitingItem[]],
   facts: InvoiceFacts,
-  { clientId, issueDate }: { clientId: string; issueDate: string },
+  { clientId, issueDate, fxRate }: { clientId: string; issueDate: string; fxRate: string | null },
 ) => ({
   clientId,
   entityId: items[0].entityId,
@@ -82,7 +94,7 @@ export const draftFrom = (
   serviceFrom: null,
   serviceTo: null,
   supplyDate: null,
-  fxRate: '1',
+  fxRate,
   docLocale: facts.docLocale,
   placeOfSupply: null,
   reverseCharge: false,
@@ -124,7 +136,8 @@ export async function draftOfItems(
   if (items.some((item) => item.entityId !== first.entityId || !isPaidBy(item)))
     throw new Refusal('ENTITY_MISMATCH');
   const facts = await invoiceFacts(db, user, { entityId: first.entityId, clientId, issueDate });
-  return createDraft(db, user, { id, ...draftFrom(items, facts, { clientId, issueDate }) });
+  const fxRate = await rateOfItems(db, items, facts, issueDate);
+  return createDraft(db, user, { id, ...draftFrom(items, facts, { clientId, issueDate, fxRate }) });
 }
 
 /**

@@ -11,6 +11,7 @@ import { json } from '../db/database.ts';
 import type { Db } from '../db/database.ts';
 import { normalise } from '../db/search.ts';
 import { lockAtVersion, nextVersion } from '../db/versions.ts';
+import { givenRate } from './fx-rates.ts';
 import { invoiceFacts } from './invoice-basis.ts';
 import type { InvoiceFacts } from './invoice-basis.ts';
 import { getInvoice } from './invoices.queries.ts';
@@ -70,7 +71,7 @@ const header = (draft: Draft, facts: InvoiceFacts, totals: DocumentTotals) => ({
   serviceTo: draft.serviceTo,
   supplyDate: draft.supplyDate,
   currency: draft.currency,
-  fxRate: canonicalDecimal(draft.fxRate),
+  fxRate: givenRate(draft, facts.baseCurrency),
   docLocale: draft.docLocale,
   // What a person chose; the place that follows from the addresses is found again at the issue.
   placeOfSupply: facts.placeOfSupply === null ? null : draft.placeOfSupply,

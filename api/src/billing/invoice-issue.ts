@@ -12,6 +12,7 @@ import { lockAtVersion } from '../db/versions.ts';
 import { invoiceEntries } from '../ledger/invoice-entries.ts';
 import { postEntry, postReversal } from '../ledger/post-entries.ts';
 import { priceBilled } from './billed-lines.ts';
+import { postedRate } from './fx-rates.ts';
 import { invoiceFacts, todayIn } from './invoice-basis.ts';
 import { entityTerms, figuresOf, lockDraft, storedTotals } from './invoice-drafts.ts';
 import { getInvoice } from './invoices.queries.ts';
@@ -58,7 +59,7 @@ export async function issueInvoice(db: Db, user: CurrentUser, id: string, versio
     source: { type: 'invoice', id },
     currency: draft.currency,
     baseCurrency: facts.baseCurrency,
-    fxRate: draft.fxRate,
+    fxRate: postedRate(draft, facts.baseCurrency),
     postings: invoiceEntries({
       clientId: draft.clientId,
       totals,

@@ -166,7 +166,7 @@ export async function getInvoice(db: Db, user: CurrentUser, id: string): Promise
     serviceFrom: row.serviceFrom,
     serviceTo: row.serviceTo,
     supplyDate: row.supplyDate,
-    fxRate: trimmed(row.fxRate) ?? '1',
+    fxRate: trimmed(row.fxRate),
     docLocale: row.docLocale as Invoice['docLocale'],
     placeOfSupply: row.placeOfSupply,
     reverseCharge: row.reverseCharge,

@@ -14,7 +14,7 @@ export interface CheckedDraft extends PricedDraft {
   dueDate: string;
   serviceFrom: string | null;
   serviceTo: string | null;
-  fxRate: string;
+  fxRate: string | null;
 }
 
 /** Everything that is wrong with a draft, each on its field. */
@@ -25,7 +25,7 @@ function faultsOf(draft: CheckedDraft, facts: InvoiceFacts): FieldRefusals {
   if (draft.serviceFrom && draft.serviceTo && draft.serviceTo < draft.serviceFrom)
     fault('serviceTo', 'DATE_ORDER');
   if (draft.discountPct !== null && draft.discount !== null) fault('discount', 'EITHER_DISCOUNT');
-  if (draft.currency === facts.baseCurrency && Number(draft.fxRate) !== 1)
+  if (draft.currency === facts.baseCurrency && Number(draft.fxRate ?? 1) !== 1)
     fault('fxRate', 'FX_RATE_SAME_CURRENCY');
   const known = new Set(facts.taxCodes.map(({ id }) => id));
   if (
@@ -60,10 +60,11 @@ export function priceDraft(draft: CheckedDraft, facts: InvoiceFacts): DocumentTo
 /** Refuses figures too large to book, on `lines`. */
 function bookable(draft: CheckedDraft, facts: InvoiceFacts): DocumentTotals {
   const { currency, fxRate } = draft;
+  const rate = fxRate ?? '1';
   try {
     const totals = invoiceTotals(facts, draft);
     const amounts = [totals.total, ...totals.lines.flatMap(({ amount, gross }) => [amount, gross])];
-    if (amounts.every((amount) => isBookable(amount, currency, facts.baseCurrency, fxRate))) return totals;
+    if (amounts.every((amount) => isBookable(amount, currency, facts.baseCurrency, rate))) return totals;
   } catch (error) {
     if (!(error instanceof AmountOverflow)) throw error;
   }
@@ -83,8 +84,7 @@ export function checkActive(facts: InvoiceFacts): void {
 export function refusalOfIssue(draft: CheckedDraft, facts: InvoiceFacts): Refusal | null {
   if (draft.issueDate > todayIn(facts.timezone))
     return refuseField('INPUT_INVALID', 'issueDate', {}, 'DATE_FUTURE');
-  // A draft of finished work begins without a rate, at 1.
-  if (draft.currency !== facts.baseCurrency && Number(draft.fxRate) === 1)
+  if (draft.currency !== facts.baseCurrency && draft.fxRate === null)
     return refuseField('INPUT_INVALID', 'fxRate', {}, 'REQUIRED');
   const { untaxedAdvance } = facts;
   if (untaxedAdvance !== null && draft.currency === facts.currency && draft.prepaid > untaxedAdvance)

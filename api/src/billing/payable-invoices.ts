@@ -41,7 +41,7 @@ export async function openInvoicesOf(
       'state.payable',
       'state.outstanding',
       'invoice.withheldExpected',
-      'invoice.fxRate',
+      sql<string>`invoice.fx_rate`.as('fxRate'),
       'entity.baseCurrency',
       'entity.writeOffLimit as limit',
       'entity.fyStart',

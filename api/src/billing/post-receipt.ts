@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Receipt, receipts } from '@daybook/contracts/billing/receipts';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import { NOTHING, subtract, sum } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
 import { settlingAmount } from '@daybook/contracts/money/settlement';
@@ -19,6 +18,7 @@ import { voucherTax } from './advance-vouchers.ts';
 import type { VoucherTax } from './advance-vouchers.ts';
 import { lockTargets, paidFor } from './allocation-targets.ts';
 import { namedClient } from './client-party.ts';
+import { postedRate } from './fx-rates.ts';
 import { receiptBasis } from './receipt-basis.ts';
 import { getReceipt } from './receipts.queries.ts';
 import { checkReceipt, planAllocations } from './receipts.rules.ts';
@@ -28,6 +28,9 @@ import { withheldByOf, withholdingOfSettled } from './withholding-terms.ts';
 import { writeOffRests } from './write-off-rests.ts';
 
 type NewReceipt = Omit<ParsedInputOf<typeof receipts.create>, 'id'> & { id?: string | undefined };
+
+/** As it was found to be right, at its rate. */
+type CheckedReceipt = Omit<NewReceipt, 'fxRate'> & { fxRate: string };
 
 interface PostedRow extends PlannedAllocation {
   id: string;
@@ -40,7 +43,7 @@ interface PostedRow extends PlannedAllocation {
  */
 async function postEntries(
   db: Db,
-  { id, ...input }: NewReceipt & { id: string },
+  { id, ...input }: CheckedReceipt & { id: string },
   tax: AdvanceTerms,
   rows: readonly PostedRow[],
 ): Promise<Minor> {
@@ -72,7 +75,7 @@ async function postEntries(
   return advance;
 }
 
-type ReceiptValues = Omit<NewReceipt, 'id' | 'allocations' | keyof VoucherTax> & {
+type ReceiptValues = Omit<CheckedReceipt, 'id' | 'allocations' | keyof VoucherTax> & {
   id: string;
   advanceTaxCodeId: string | null;
   placeOfSupply: string | null;
@@ -157,13 +160,14 @@ export async function createReceipt(
   input: NewReceipt,
   againOfId: string | null = null,
 ): Promise<Receipt> {
-  const { id = uuidv7(), allocations, ...fields } = input;
-  const entity = await receiptBasis(db, fields.entityId);
+  const { id = uuidv7(), allocations, ...given } = input;
+  const entity = await receiptBasis(db, given.entityId);
   if (!entity) throw refuseField('REFERENCE_UNKNOWN', 'entityId');
   // An inactive client may still pay what it owes.
-  const client = await namedClient(db, user, fields.clientId);
+  const client = await namedClient(db, user, given.clientId);
   if (!client) throw refuseField('REFERENCE_UNKNOWN', 'clientId');
   checkReceipt(input, entity);
+  const fields = { ...given, fxRate: postedRate(given, entity.baseCurrency) };
   const received = inBase(fields, entity.baseCurrency);
   const tax = await voucherTax(db, user, fields);
   const { advanceTax } = tax;
@@ -191,7 +195,7 @@ export async function createReceipt(
   const rows = withheldByOf(planned, withholding).map((row) => ({ id: uuidv7(), ...row }));
   const { currency, fxRate } = fields;
   const terms = { advanceTax, currency, fxRate, baseCurrency: entity.baseCurrency };
-  const advance = await postEntries(db, { ...input, id }, terms, rows);
+  const advance = await postEntries(db, { ...fields, id, allocations }, terms, rows);
   // A cheque that is handed in again stays what it was.
   if (advanceTax !== null && advance === 0 && againOfId === null)
     throw refuseField('INPUT_INVALID', 'voucherKind', {}, 'ADVANCE_NOTHING_LEFT');
@@ -203,7 +207,6 @@ export async function createReceipt(
       advanceTaken: advanceTax === null ? 0 : advance,
       id,
       againOfId,
-      fxRate: canonicalDecimal(fxRate),
       receivedBy: fields.receivedBy ?? (fields.mode === 'cash' ? user.id : null),
       docLocale: client.docLocale,
       receivedFrom: client.party,

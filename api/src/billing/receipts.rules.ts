@@ -32,14 +32,15 @@ export function checkReceipt(input: NewReceipt, { baseCurrency, today, bankAccou
     if (input.amount > 0) fault('amount', 'TOO_BIG', { maximum: 0 });
     if (input.bankCharge > 0) fault('bankCharge', 'TOO_BIG', { maximum: 0 });
   }
-  if (input.currency === baseCurrency && Number(input.fxRate) !== 1) fault('fxRate', 'FX_RATE_SAME_CURRENCY');
-  if (input.currency !== baseCurrency && Number(input.fxRate) === 1) fault('fxRate', 'REQUIRED');
+  if (input.currency === baseCurrency && Number(input.fxRate ?? 1) !== 1)
+    fault('fxRate', 'FX_RATE_SAME_CURRENCY');
+  if (input.currency !== baseCurrency && input.fxRate === null) fault('fxRate', 'REQUIRED');
   const settled = settlingAmount({
     amount: minor(input.amount),
     withheld: minor(input.withheld),
     bankCharge: minor(input.bankCharge),
   });
-  if (!isBookable(settled, input.currency, baseCurrency, input.fxRate))
+  if (!isBookable(settled, input.currency, baseCurrency, input.fxRate ?? '1'))
     fault('amount', 'TOO_BIG', { maximum: MAX_AMOUNT });
   if (input.bankAccountId !== null && !bankAccounts.some(({ id }) => id === input.bankAccountId))
     fault('bankAccountId', 'REFERENCE_UNKNOWN');

@@ -22,9 +22,9 @@ export async function refundCreditNote(
   user: CurrentUser,
   input: ParsedInputOf<typeof creditNotes.refund>,
 ): Promise<CreditNote> {
-  const { id, date, mode, fxRate, reference } = input;
+  const { id, date, mode, reference } = input;
   const note = await holdCreditNote(db, user, id, 'refunded');
-  checkRefund(note, input, latest(note.issueDate, note.releasedOn));
+  const fxRate = checkRefund(note, input, latest(note.issueDate, note.releasedOn));
   const amount = minor(input.amount);
   const base = proportion(note.carried, amount, note.available);
   const refundId = uuidv7();

@@ -31,15 +31,16 @@ export async function refundReceipt(
   user: CurrentUser,
   input: ParsedInputOf<typeof receipts.refund>,
 ): Promise<Receipt> {
-  const { id, date, mode, fxRate, reference } = input;
+  const { id, date, mode, reference } = input;
   const receipt = await holdReceipt(db, user, id, 'refunded');
   if (receipt.mode === 'cheque' && receipt.state !== 'cleared')
     throw new Refusal('STATE_NOT_ALLOWED', { from: receipt.state, to: 'refunded' });
   const rest = restOf(receipt);
   const { clientId } = receipt;
-  const terms = { ...termsOf(receipt), fxRate };
+  const held = termsOf(receipt);
   const freeSince = latest(receipt.receiptDate, receipt.clearedOn, rest.releasedOn);
-  checkRefund({ ...terms, today: receipt.today, available: rest.available }, input, freeSince);
+  const fxRate = checkRefund({ ...held, today: receipt.today, available: rest.available }, input, freeSince);
+  const terms = { ...held, fxRate };
   const amount = minor(input.amount);
   const base = proportion(rest.carried, amount, rest.available);
   const refundId = uuidv7();

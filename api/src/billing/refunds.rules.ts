@@ -1,5 +1,6 @@
 import { MAX_AMOUNT, isBookable, minor } from '@daybook/contracts/money/money';
 import { refuseField } from '@daybook/contracts/refusals';
+import { postedRate } from './fx-rates.ts';
 import { checkUndoDate } from './receipts.rules.ts';
 
 interface Refundable {
@@ -11,23 +12,23 @@ interface Refundable {
 
 interface RefundInput {
   amount: number;
-  fxRate: string;
+  fxRate: string | null;
   date: string;
 }
 
-/** Refuses more than is available on `amount`, a rate that does not fit, and a day before it was free or to come. */
+/** The rate it goes back at. Refuses more than is available on `amount`, a rate that does not fit, and a day before it was free or to come. */
 export function checkRefund(
   { currency, baseCurrency, available, today }: Refundable,
   { amount, fxRate, date }: RefundInput,
   freeSince: string,
-): void {
+): string {
   if (amount > available)
     throw refuseField('ALLOC_EXCEEDS_SOURCE', 'amount', { maximum: available }, 'ALLOC_EXCEEDS_SOURCE');
-  const isForeign = currency !== baseCurrency;
-  if (isForeign && Number(fxRate) === 1) throw refuseField('INPUT_INVALID', 'fxRate', {}, 'REQUIRED');
-  if (!isForeign && Number(fxRate) !== 1)
+  const rate = postedRate({ currency, fxRate }, baseCurrency);
+  if (currency === baseCurrency && Number(rate) !== 1)
     throw refuseField('INPUT_INVALID', 'fxRate', {}, 'FX_RATE_SAME_CURRENCY');
-  if (!isBookable(minor(amount), currency, baseCurrency, fxRate))
+  if (!isBookable(minor(amount), currency, baseCurrency, rate))
     throw refuseField('INPUT_INVALID', 'amount', { maximum: MAX_AMOUNT }, 'TOO_BIG');
   checkUndoDate(date, freeSince, today);
+  return rate;
 }

@@ -12,6 +12,7 @@ import { lockAtVersion } from '../db/versions.ts';
 import { postEntry, postReversal } from '../ledger/post-entries.ts';
 import { writeOffEntries } from '../ledger/write-off-entries.ts';
 import { lockTargets } from './allocation-targets.ts';
+import { postedRate } from './fx-rates.ts';
 import { getInvoice } from './invoices.queries.ts';
 import { checkUndoDate, latest } from './receipts.rules.ts';
 
@@ -90,7 +91,7 @@ export async function writeOffInvoice(
     clientId: invoice.client.id,
     currency: invoice.currency,
     baseCurrency,
-    fxRate: invoice.fxRate,
+    fxRate: postedRate(invoice, baseCurrency),
     amount: minor(amount),
     base,
     date,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { subtract, sum } from '@daybook/contracts/money/money';
 import { refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
@@ -19,7 +20,7 @@ const termsOf = async (db: Db, ids: readonly string[]) => {
   const rows = await db
     .selectFrom('invoice')
     .innerJoin('billingEntity as entity', 'entity.id', 'invoice.entityId')
-    .select(['invoice.id', 'invoice.fxRate', 'entity.writeOffLimit'])
+    .select(['invoice.id', sql<string>`invoice.fx_rate`.as('fxRate'), 'entity.writeOffLimit'])
     .where('invoice.id', 'in', [...ids])
     .execute();
   return new Map(rows.map(({ id, ...terms }) => [id, terms]));

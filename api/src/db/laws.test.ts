@@ -70,6 +70,10 @@ const line = (id: string, no: number, key: string, debit: number, credit: number
   `insert into journal_line (entry_id, no, entity_id, entry_date, account_id, currency, debit, credit, base_debit, base_credit)
    values ('${id}', ${no}, '${entityId}', '2026-01-01', ${account(key)}, 'EUR', ${debit}, ${credit}, ${debit}, ${credit})`;
 
+const dayRate = (from: string, to: string, value = '1') =>
+  `insert into exchange_rate (id, from_currency, to_currency, rate_date, rate)
+    values (gen_random_uuid(), '${from}', '${to}', '2026-01-01', ${value})`;
+
 describe('the application’s own role', () => {
   it('cannot change what is issued, posted or logged, nor lift a law', async () => {
     const before = await snapshot();
@@ -140,6 +144,13 @@ describe('the application’s own role', () => {
     expect(await refusalOf(header(id), line(id, 1, 'bank', 5, 0), line(id, 2, 'staff_payable', 0, 5))).toBe(
       '23514',
     );
+  });
+
+  it('cannot keep two rates of a day, or one of a currency in itself', async () => {
+    expect(await refusalOf(dayRate('USD', 'EUR'), dayRate('EUR', 'USD'))).toBeNull();
+    expect(await refusalOf(dayRate('USD', 'EUR'), dayRate('USD', 'EUR'))).toBe('23505');
+    expect(await refusalOf(dayRate('USD', 'USD'))).toBe('23514');
+    expect(await refusalOf(dayRate('USD', 'EUR', '0'))).toBe('23514');
   });
 
   it('cannot change how a client withholds: neither a rate that was, nor how its code counts', async () => {

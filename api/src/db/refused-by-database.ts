@@ -84,6 +84,7 @@ const fieldOf: Record<string, string> = {
   withholding_code_round_to: 'roundTo',
   withholding_code_round_dir: 'roundDir',
   withholding_rate_pkey: 'validFrom',
+  exchange_rate_day: 'date',
   app_user_email_key: 'email',
   app_user_phone_key: 'phone',
   app_user_team: 'managerId',

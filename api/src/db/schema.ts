@@ -466,6 +466,20 @@ export interface EnquiryService {
   serviceId: string;
 }
 
+export interface ExchangeRate {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  fromCurrency: string;
+  id: string;
+  rate: string;
+  rateDate: string;
+  source: string | null;
+  toCurrency: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface Expense {
   approvedAt: string | null;
   approvedBy: string | null;
@@ -561,7 +575,7 @@ export interface Invoice {
   dueDate: string;
   entityId: string;
   footer: string | null;
-  fxRate: Generated<string>;
+  fxRate: Generated<string | null>;
   fy: string | null;
   id: string;
   issuedAt: string | null;
@@ -1326,6 +1340,7 @@ export interface DB {
   enquiry: Enquiry;
   enquiryNote: EnquiryNote;
   enquiryService: EnquiryService;
+  exchangeRate: ExchangeRate;
   expense: Expense;
   expenseCategory: ExpenseCategory;
   fileContent: FileContent;

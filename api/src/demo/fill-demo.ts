@@ -16,6 +16,7 @@ import { yearOfAFirm } from './demo.ts';
 import { conversionsOf, makeEnquiries } from './enquiries.ts';
 import { makeEntities } from './entities.ts';
 import { makeApprovals, makeWriteOffs } from './invoice-life.ts';
+import { makeExchangeRates } from './exchange-rates.ts';
 import { makeExpenses } from './expenses.ts';
 import { makeInvoices } from './invoices.ts';
 import { paceOf } from './pace.ts';
@@ -98,6 +99,7 @@ async function makeFirm(app: FastifyInstance, demo: Demo): Promise<void> {
     departmentIds,
   };
   const entities = await makeEntities(admin, demo.random('entities'));
+  await makeExchangeRates(demo, admin);
   const services = await makeServices(admin, entities, departmentIds);
   const count = size.clients + size.enquiries - conversionsOf(size.enquiries);
   const planned = planClients(demo, { count, entities, team });

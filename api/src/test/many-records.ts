@@ -22,6 +22,8 @@ const inserts = [
      select gen_random_uuid(), 'T' || n, 'Tax', 'EU', 'VAT', 'S' from ${numbered}`,
   `insert into withholding_code (id, section, name, currency, base, counting, round_to, round_dir)
      select gen_random_uuid(), 'S' || n, 'Withholding ' || n, 'EUR', 'net', 'year', 'minor', 'nearest' from ${numbered}`,
+  `insert into exchange_rate (id, from_currency, to_currency, rate_date, rate)
+     select gen_random_uuid(), 'USD', 'EUR', date '2015-01-01' + n, 0.9 from ${numbered}`,
   `insert into service (id, name, tax_code_id) select gen_random_uuid(), 'Service ' || n, ${taxCode} from ${numbered}`,
   `insert into client (id, name, sort_name, kind, crm_id, default_entity_id, currency, doc_locale, payment_terms_days, tax_treatment,
        search_text)

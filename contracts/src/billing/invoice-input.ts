@@ -47,8 +47,8 @@ export const invoiceFields = {
   serviceTo: absent(PlainDate),
   supplyDate: absent(PlainDate),
   currency: CurrencyCode,
-  /** Base currency of the entity per unit of `currency`; "1" when they are the same. */
-  fxRate: FxRate.default('1'),
+  /** Base currency of the entity per unit of `currency`. A draft may wait for it; between one and the same it is 1. */
+  fxRate: absent(FxRate),
   docLocale: LanguageCode,
   /** India: the state's code, when it is not the one that follows from the addresses. */
   placeOfSupply: absent(IndianState),

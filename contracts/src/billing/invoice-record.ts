@@ -117,7 +117,8 @@ export const Invoice = InvoiceRow.extend({
   serviceFrom: PlainDate.nullable(),
   serviceTo: PlainDate.nullable(),
   supplyDate: PlainDate.nullable(),
-  fxRate: z.string(),
+  /** Null while a draft in another currency waits for it. */
+  fxRate: z.string().nullable(),
   docLocale: LanguageCode,
   placeOfSupply: z.string().nullable(),
   reverseCharge: z.boolean(),

@@ -47,7 +47,8 @@ export const receiptFields = {
   receiptDate: PlainDate,
   mode: z.enum(receiptModes),
   currency: CurrencyCode,
-  fxRate: FxRate.default('1'),
+  /** Required of another currency than the base; 1 is a rate as any other. */
+  fxRate: absent(FxRate),
   amount: Amount,
   withheld: Amount.default(0),
   bankCharge: Amount.default(0),

@@ -9,7 +9,8 @@ export const refundFields = {
   date: PlainDate,
   amount: Amount.min(1),
   mode: z.enum(refundModes),
-  fxRate: FxRate.default('1'),
+  /** Required of another currency than the base. */
+  fxRate: FxRate.nullish().transform((value) => value ?? null),
   reference: optionalText(100),
   /** Which of the billing entity's accounts it was paid from; of cash none. */
   bankAccountId: Uuid.nullish().transform((value) => value ?? null),

@@ -169,10 +169,11 @@ async function partRefundedCheque(api: ApiClient, { entityId, taxCodeId }: Maste
   return receipt;
 }
 
-const recordsOf = ({ entityId, taxCodeId, withholdingCodeId, serviceIds }: Masters) => ({
+const recordsOf = ({ entityId, taxCodeId, withholdingCodeId, exchangeRateId, serviceIds }: Masters) => ({
   'settings/services/edit': serviceIds['Audit'] ?? '',
   'settings/services/tax_codes/edit': taxCodeId,
   'settings/services/withholding/edit': withholdingCodeId,
+  'settings/exchange_rates/edit': exchangeRateId,
   'settings/billing_entity/edit': entityId,
 });
 

@@ -80,7 +80,7 @@ export const keySights: Record<Permission, ScreenSight | PartSight | typeof noSc
   'clients.view': screen('clients'),
   'clients.deactivate': part('view-client', 'button', 'crm:action.deactivate'),
   'clients.import': screen('opening-balances'),
-  setting: noScreenYet,
+  setting: screen('exchange-rates'),
   departments: screen('departments'),
   services: screen('services'),
   'recurring_task_categories.add': noScreenYet,

@@ -1,4 +1,5 @@
 import { billingEntities } from '@daybook/contracts/settings/billing-entities';
+import { exchangeRates } from '@daybook/contracts/settings/exchange-rates';
 import { services } from '@daybook/contracts/settings/services';
 import { taxCodes } from '@daybook/contracts/settings/tax-codes';
 import { withholdingCodes } from '@daybook/contracts/settings/withholding-codes';
@@ -8,6 +9,7 @@ export interface Masters {
   entityId: string;
   taxCodeId: string;
   withholdingCodeId: string;
+  exchangeRateId: string;
   /** By their names: `Audit` 50,000.00, `Bookkeeping` 12,000.00, `Filing` 500.00. */
   serviceIds: Readonly<Record<string, string>>;
 }
@@ -42,10 +44,23 @@ export async function makeMasters(api: ApiClient): Promise<Masters> {
     validFrom: '2020-04-01',
     threshold: 30_000_00,
   });
+  const rate = await api(exchangeRates.create, {
+    from: 'USD',
+    to: 'INR',
+    date: '2026-01-01',
+    rate: '89.87',
+    source: 'FBIL',
+  });
   const serviceIds: Record<string, string> = {};
   for (const [name, price] of Object.entries(prices)) {
     const made = await api(services.create, { name, taxCodeId, price, currency: 'INR', sacHsn: '998221' });
     serviceIds[name] = made.id;
   }
-  return { entityId: entity.id, taxCodeId, withholdingCodeId: withholding.id, serviceIds };
+  return {
+    entityId: entity.id,
+    taxCodeId,
+    withholdingCodeId: withholding.id,
+    exchangeRateId: rate.id,
+    serviceIds,
+  };
 }

@@ -10,11 +10,11 @@ import { notify } from '@daybook/shared/notify';
 import { today } from '@daybook/shared/today';
 import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
 import { DateInput } from '@daybook/shared/ui/date-input';
-import { DecimalInput } from '@daybook/shared/ui/decimal-input';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { FormDialog } from '@daybook/shared/ui/form-dialog';
 import { MoneyInput } from '@daybook/shared/ui/money-input';
 import { useRead } from '@daybook/shared/ui/use-read';
+import { RateField } from './rate-field.tsx';
 import { useOnlyAccount } from './use-only-account.ts';
 
 // Both endpoints take the same.
@@ -34,6 +34,12 @@ function AccountField({ entityId }: { entityId: string }) {
       <ClearableSelect options={accounts.map(({ id, label }) => ({ value: id, label }))} />
     </Field>
   );
+}
+
+/** It goes back at the rate of the day. */
+function RefundRate(between: { currency: string; base: string }) {
+  const date = Form.useWatch<unknown>('date');
+  return <RateField {...between} date={date} />;
 }
 
 const noAccounts: readonly Reference[] = [];
@@ -61,7 +67,7 @@ export function RefundDialog({ endpoint, id, entityId, title, ...props }: Refund
       title={title}
       consequence={t('refund.means')}
       endpoint={endpoint}
-      initial={{ date: today(), amount: available, mode: 'bank', fxRate: '1' }}
+      initial={{ date: today(), amount: available, mode: 'bank' }}
       fixed={{ id }}
       verb={t('refund.verb')}
       onSaved={() => {
@@ -80,15 +86,7 @@ export function RefundDialog({ endpoint, id, entityId, title, ...props }: Refund
         <Select options={refundModes.map((value) => ({ value, label: t(`mode.${value}`) }))} />
       </Field>
       <AccountField entityId={entityId} />
-      {currency !== baseCurrency && (
-        <Field
-          name="fxRate"
-          label={t('field.fxRate')}
-          hint={t('hint.fxRate', { base: baseCurrency, currency })}
-        >
-          <DecimalInput />
-        </Field>
-      )}
+      <RefundRate currency={currency} base={baseCurrency} />
       <Field name="reference" label={t('receipt.reference')}>
         <Input maxLength={100} />
       </Field>

@@ -22,7 +22,6 @@ type Begun = Partial<InputOf<typeof invoices.create>>;
 
 const empty = (): Begun => ({
   issueDate: today(),
-  fxRate: '1',
   lines: [blankLine()],
   adjustments: [],
 });

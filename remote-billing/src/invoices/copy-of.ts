@@ -15,7 +15,7 @@ export function copyOf(invoice: Invoice, today: string): Partial<DraftValues> {
     serviceFrom: null,
     serviceTo: null,
     supplyDate: null,
-    fxRate: '1',
+    fxRate: null,
     prepaid: 0,
     lines: lines.map((line) => ({ ...line, pendingItemId: null })),
   };

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import type { LookupRow } from '@daybook/contracts/lookups';
 import { DateInput } from '@daybook/shared/ui/date-input';
-import { DecimalInput } from '@daybook/shared/ui/decimal-input';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { Lookup } from '@daybook/shared/ui/lookup';
 import { CurrencySelect, LanguageSelect } from '@daybook/shared/ui/named-select';
 import { moreText } from '../common/look-up.ts';
+import { RateField } from '../common/rate-field.tsx';
 import type { DraftValues } from './draft-values.ts';
 import { useDraft } from './use-draft.tsx';
 
@@ -23,7 +23,7 @@ export function HeaderFields() {
     const entityId = moreText(client, 'defaultEntityId');
     if (entityId !== null && !form.getFieldValue('entityId')) form.setFieldsValue({ entityId });
   };
-  const isForeign = basis !== undefined && currency !== '' && currency !== basis.baseCurrency;
+  const issueDate = Form.useWatch<unknown>('issueDate', form);
   return (
     <>
       <Field name="clientId" label={t('field.client')}>
@@ -41,24 +41,10 @@ export function HeaderFields() {
       <Field name="currency" label={t('field.currency')}>
         <CurrencySelect />
       </Field>
-      {isForeign ? (
-        <Field
-          name="fxRate"
-          label={t('field.fxRate')}
-          hint={t('hint.fxRate', { base: basis.baseCurrency, currency })}
-        >
-          <DecimalInput />
-        </Field>
-      ) : (
-        <Field name="poNo" label={t('field.poNo')}>
-          <Input maxLength={60} />
-        </Field>
-      )}
-      {isForeign && (
-        <Field name="poNo" label={t('field.poNo')}>
-          <Input maxLength={60} />
-        </Field>
-      )}
+      <RateField currency={currency} base={basis?.baseCurrency} date={issueDate} />
+      <Field name="poNo" label={t('field.poNo')}>
+        <Input maxLength={60} />
+      </Field>
       <Field name="docLocale" label={t('field.docLocale')}>
         <LanguageSelect />
       </Field>

@@ -79,7 +79,6 @@ function useFilledIn(parties: string, basis: InvoiceBasis | undefined): void {
         withholdingCodeId: basis.withholdingCodeId,
         withholdingRate: basis.withholdingRate,
         terms: basis.terms,
-        fxRate: '1',
         lines: withUsualTax(lines, before?.usualTaxCodeId, basis.usualTaxCodeId),
       });
     } else if (!isOwn && before !== null && dueDate === before.dueDate) {

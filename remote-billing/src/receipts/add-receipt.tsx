@@ -19,7 +19,7 @@ import { ReceiptFields } from './receipt-fields.tsx';
 
 type Begun = Partial<InputOf<typeof receipts.create>>;
 
-const empty = (): Begun => ({ receiptDate: today(), mode: 'bank', fxRate: '1', voucherKind: 'receipt' });
+const empty = (): Begun => ({ receiptDate: today(), mode: 'bank', voucherKind: 'receipt' });
 
 async function ofClient(clientId: string): Promise<Begun> {
   const client = await lookUp('clients', clientId);

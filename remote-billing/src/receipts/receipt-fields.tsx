@@ -6,13 +6,13 @@ import { receiptModes, receipts } from '@daybook/contracts/billing/receipts';
 import type { Reference } from '@daybook/contracts/fields';
 import type { LookupRow } from '@daybook/contracts/lookups';
 import { DateInput } from '@daybook/shared/ui/date-input';
-import { DecimalInput } from '@daybook/shared/ui/decimal-input';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { Lookup } from '@daybook/shared/ui/lookup';
 import { MoneyInput } from '@daybook/shared/ui/money-input';
 import { CurrencySelect } from '@daybook/shared/ui/named-select';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { moreText } from '../common/look-up.ts';
+import { RateField } from '../common/rate-field.tsx';
 import { AdvanceFields } from './advance-fields.tsx';
 import { Allocations } from './allocations.tsx';
 import { ModeFields, notOfMode } from './mode-fields.tsx';
@@ -40,7 +40,6 @@ function PayerFields() {
     const entityId = moreText(client, 'defaultEntityId');
     form.setFieldsValue({
       currency: moreText(client, 'currency'),
-      fxRate: '1',
       ...(entityId !== null && !form.getFieldValue('entityId') && { entityId }),
     });
   };
@@ -71,8 +70,7 @@ function MoneyFields() {
   const entityId = Form.useWatch<string | null>('entityId') ?? null;
   const mode = Form.useWatch<(typeof receiptModes)[number]>('mode') ?? 'bank';
   const basis = useRead(receipts.basis, entityId === null ? null : { entityId });
-  const base = basis.data?.baseCurrency;
-  const isForeign = base !== undefined && currency !== '' && base !== currency;
+  const date = Form.useWatch<unknown>('receiptDate');
   return (
     <>
       <Field name="mode" label={t('receipt.mode')}>
@@ -101,11 +99,7 @@ function MoneyFields() {
           <MoneyInput currency={currency} />
         </Field>
       )}
-      {isForeign && (
-        <Field name="fxRate" label={t('field.fxRate')} hint={t('hint.fxRate', { base, currency })}>
-          <DecimalInput />
-        </Field>
-      )}
+      <RateField currency={currency} base={basis.data?.baseCurrency} date={date} />
     </>
   );
 }

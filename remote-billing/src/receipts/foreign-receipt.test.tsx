@@ -1,0 +1,70 @@
+import { screen, waitFor } from '@testing-library/react';
+import { receipts } from '@daybook/contracts/billing/receipts';
+import { lookups } from '@daybook/contracts/lookups';
+import { exchangeRates, type KnownRate } from '@daybook/contracts/settings/exchange-rates';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import texts from '../locales/en.json';
+import { client, lookupRows, receipt } from '../test/billing-records.ts';
+import AddReceipt from './add-receipt.tsx';
+
+jest.setTimeout(30_000);
+
+/** A firm in London that is paid in euros. */
+const serverWith = (known: (date: string) => KnownRate | null) =>
+  fakeServer(receipts, {
+    basis: () => ({ today: '2026-11-20', baseCurrency: 'GBP', bankAccounts: [] }),
+    openInvoices: () => [],
+    advanceBasis: () => ({ placeOfSupply: null, taxCodes: [] }),
+    create: () => receipt,
+  })
+    .also(lookups, { find: ({ input }) => lookupRows(input) })
+    .also(exchangeRates, { known: ({ input }) => ({ known: known(input.date) }) });
+
+const atNew = {
+  path: `/app/receipts/add?clientId=${client.id}`,
+  route: '/app/receipts/add',
+  texts: { billing: texts },
+};
+const rateField = () => screen.findByRole('textbox', { name: /Exchange rate/ });
+const dateField = () => screen.getByRole('textbox', { name: 'Received on' });
+
+beforeEach(() => sessionStorage.clear());
+
+describe('a receipt in another currency', () => {
+  it('is proposed the rate of its day, until another one is typed', async () => {
+    const server = serverWith((date) =>
+      date < '2026-11-02'
+        ? { date: '2026-10-01', rate: '0.87', source: 'ECB' }
+        : { date: '2026-11-02', rate: '0.88', source: null },
+    );
+    const { user } = await renderScreen(<AddReceipt />, atNew);
+    await waitFor(async () => expect(await rateField()).toHaveValue('0.88'));
+    expect(screen.getByText('GBP for 1 EUR: 0.88 (2 Nov 2026)')).toBeVisible();
+    await user.clear(dateField());
+    await user.type(dateField(), '01/11/2026');
+    await user.tab();
+    await waitFor(async () => expect(await rateField()).toHaveValue('0.87'));
+    expect(screen.getByText('GBP for 1 EUR: 0.87 (1 Oct 2026, ECB)')).toBeVisible();
+    await user.clear(await rateField());
+    await user.type(await rateField(), '88');
+    await user.tab();
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      '88 is far from the rate that is known, 0.87 (1 Oct 2026, ECB).',
+    );
+    await user.clear(dateField());
+    await user.type(dateField(), '02/11/2026');
+    await user.tab();
+    expect(await screen.findByText('GBP for 1 EUR: 0.88 (2 Nov 2026)')).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: 'Amount received' }), '1');
+    await user.click(screen.getByRole('button', { name: 'Post receipt' }));
+    await waitFor(() => expect(server.requestsTo(receipts.create)[0]?.input).toMatchObject({ fxRate: '88' }));
+  });
+
+  it('begins without a rate where none is kept, and asks for it', async () => {
+    serverWith(() => null);
+    await renderScreen(<AddReceipt />, atNew);
+    expect(await screen.findByText(/No rate is kept for this day/)).toBeVisible();
+    expect(await rateField()).toHaveValue('');
+  });
+});

@@ -1,0 +1,37 @@
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import { useTranslation } from 'react-i18next';
+import { exchangeRates } from '@daybook/contracts/settings/exchange-rates';
+import { DateInput } from '@daybook/shared/ui/date-input';
+import { DecimalInput } from '@daybook/shared/ui/decimal-input';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { CurrencySelect } from '@daybook/shared/ui/named-select';
+
+const Field = fieldOf(exchangeRates.edit);
+
+/** What one unit of a currency costs in another, from which day, and who says so. */
+export function RateFields() {
+  const { t } = useTranslation('settings');
+  const from = Form.useWatch<string | null>('from') ?? null;
+  const to = Form.useWatch<string | null>('to') ?? null;
+  const hint = from !== null && to !== null ? { hint: t('rate.rateHint', { from, to }) } : {};
+  return (
+    <>
+      <Field name="from" label={t('rate.from')} isRequired>
+        <CurrencySelect />
+      </Field>
+      <Field name="to" label={t('rate.to')} isRequired>
+        <CurrencySelect />
+      </Field>
+      <Field name="date" label={t('rate.date')} hint={t('rate.dateHint')} isRequired>
+        <DateInput />
+      </Field>
+      <Field name="rate" label={t('rate.rate')} isRequired {...hint}>
+        <DecimalInput />
+      </Field>
+      <Field name="source" label={t('rate.source')} hint={t('rate.sourceHint')}>
+        <Input maxLength={80} />
+      </Field>
+    </>
+  );
+}

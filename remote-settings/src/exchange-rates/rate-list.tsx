@@ -1,0 +1,94 @@
+import { useTranslation } from 'react-i18next';
+import { CURRENCY_CODES } from '@daybook/contracts/money/currency';
+import { formatDecimal } from '@daybook/contracts/money/amount-entry';
+import { exchangeRates } from '@daybook/contracts/settings/exchange-rates';
+import { numberLocale } from '@daybook/shared/i18n';
+import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
+import { dateColumn, linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
+import { DataTable } from '@daybook/shared/ui/data-table';
+import { DateInput } from '@daybook/shared/ui/date-input';
+import { LinkButton } from '@daybook/shared/ui/link-button';
+import { ListScreen } from '@daybook/shared/ui/list-screen';
+import { useList } from '@daybook/shared/ui/use-list';
+import { addAddress, editAddress } from './addresses.ts';
+
+function useColumns(): ColumnsOf<typeof exchangeRates> {
+  const { t } = useTranslation('settings');
+  return [
+    linkColumn(
+      t('rate.currencies'),
+      ({ from, to }) => `${from} → ${to}`,
+      ({ id }) => editAddress(id),
+      { width: 140 },
+    ),
+    dateColumn(t('rate.date'), ({ date }) => date, { sort: 'date' }),
+    {
+      title: t('rate.rate'),
+      align: 'end',
+      width: 140,
+      render: ({ rate }) => <span dir="ltr">{formatDecimal(rate, numberLocale())}</span>,
+    },
+    textColumn(t('rate.source'), ({ source }) => source),
+  ];
+}
+
+const options = CURRENCY_CODES.map((value) => ({ value, label: value }));
+
+const dayOrNone = (value: string | null): string | undefined =>
+  value !== null && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
+
+/** Of a currency, on either side, and from one day to another. */
+function Filters({ list: { filter, setFilter } }: { list: ReturnType<typeof useRates> }) {
+  const { t } = useTranslation('settings');
+  const label = t('rate.currency');
+  return (
+    <>
+      <ClearableSelect
+        aria-label={label}
+        variant="filled"
+        placeholder={label}
+        prefix={filter.currency === undefined ? null : `${label}:`}
+        value={filter.currency}
+        onChange={(currency: string | undefined) => setFilter({ currency })}
+        options={options}
+        showSearch
+        popupMatchSelectWidth={false}
+      />
+      <DateInput
+        aria-label={t('rate.since')}
+        placeholder={t('rate.since')}
+        value={filter.from ?? null}
+        onChange={(value) => setFilter({ from: dayOrNone(value) })}
+      />
+      <DateInput
+        aria-label={t('rate.until')}
+        placeholder={t('rate.until')}
+        value={filter.to ?? null}
+        onChange={(value) => setFilter({ to: dayOrNone(value) })}
+      />
+    </>
+  );
+}
+
+const useRates = () => useList(exchangeRates);
+
+export default function RateList() {
+  const { t } = useTranslation('settings');
+  const list = useRates();
+  return (
+    <ListScreen
+      title={t('rate.title')}
+      list={list}
+      search={t('rate.search')}
+      filters={<Filters list={list} />}
+      empty={t('rate.empty')}
+      primary={
+        <LinkButton type="primary" to={addAddress}>
+          {t('rate.add')}
+        </LinkButton>
+      }
+    >
+      <DataTable label={t('rate.title')} list={list} columns={useColumns()} />
+    </ListScreen>
+  );
+}
