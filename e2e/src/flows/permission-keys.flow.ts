@@ -46,7 +46,8 @@ const screensOf = (key: Permission) =>
 const addressOf = (path: string, record = path.split('/:')[0] ?? '') => {
   const [place = ''] = path.split('/:');
   const id = records[record];
-  return `/app/${place}${id === undefined ? '' : `/${id}`}`;
+  if (id === undefined) return `/app/${place}`;
+  return place.endsWith('=') ? `/app/${place}${id}` : `/app/${place}/${id}`;
 };
 
 async function seesScreenBy(key: Permission, id: string): Promise<void> {
@@ -65,7 +66,7 @@ async function seesScreenBy(key: Permission, id: string): Promise<void> {
 
 async function seesPartBy(key: Permission, { at, role, name, record }: PartSight): Promise<void> {
   const text = name.includes(':') ? words(name) : name;
-  const thing = page.locator('main').getByRole(role, { name: text, exact: true }).first();
+  const thing = page.locator('main, [role="dialog"]').getByRole(role, { name: text, exact: true }).first();
   await follow(page, addressOf(at, record));
   await thing.waitFor();
   await takeAway(key);

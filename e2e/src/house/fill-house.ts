@@ -210,7 +210,6 @@ export async function fillHouse(api: ApiClient): Promise<Record<string, string>>
   });
   const proforma = await api(proformas.issue, { id: draft.id, validUntil: '2099-12-31' }, draft.version);
   const receipt = await partRefundedCheque(api, masters, issued);
-  await draftExpense(api, masters);
   return {
     ...(await makePeople(api)),
     ...(await makeCreditNotes(api, entityId, issued)),
@@ -224,6 +223,7 @@ export async function fillHouse(api: ApiClient): Promise<Record<string, string>>
     'a finished task': finished.id,
     'invoices/edit': draft.id,
     'a draft invoice': draft.id,
+    'a draft expense': (await draftExpense(api, masters)).id,
     'invoices/view-invoice': issued.id,
     'invoices/jobs': (await api(invoiceJobs.pdf, { ids: [issued.id, draft.id] })).id,
     'proformas/view-proforma': proforma.id,

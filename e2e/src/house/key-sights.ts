@@ -9,7 +9,7 @@ interface ScreenSight {
 
 /** One thing on a page that stays without it. */
 export interface PartSight {
-  /** Below /app. */
+  /** Below /app; a drawer over a list is opened by what stands behind `?`. */
   at: string;
   role: Role;
   /** The key of its text, or the name of the record it leads to. */
@@ -57,7 +57,7 @@ export const keySights: Record<Permission, ScreenSight | PartSight | typeof noSc
   'credit_notes.edit': part('credit_nots/view-credit-note', 'link', 'billing:edit', 'a draft credit note'),
   'expenses.add': part('expenses', 'button', 'billing:expense.new'),
   'expenses.edit': part('expenses', 'button', 'billing:expense.categories'),
-  'expenses.delete': part('expenses', 'button', 'billing:expenseStep.remove'),
+  'expenses.delete': part('expenses?expense=', 'button', 'billing:expenseStep.remove', 'a draft expense'),
   'reports.client_ledgers': screen('client-ledgers'),
   'reports.user_ledgers': noScreenYet,
   'reports.collection_report': noScreenYet,
