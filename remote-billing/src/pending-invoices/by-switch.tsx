@@ -26,7 +26,7 @@ export function BySwitch({ current }: { current: WaitingBy }) {
         <LinkButton
           key={view}
           to={listLink(pathOf[view], view === 'items' ? { ...kept, state: 'open' } : kept)}
-          color={view === current ? 'primary' : 'default'}
+          color="default"
           variant={view === current ? 'outlined' : 'text'}
           aria-current={view === current ? 'page' : undefined}
         >
