@@ -197,8 +197,7 @@ export async function openLedger(db: Db, user: CurrentUser, input: LinesInput): 
 }
 
 /** A line of the file: the first one is what was before. */
-export type ExportedLine = Omit<LedgerLine, 'kind' | 'document' | 'documentKind'> & {
-  kind: LedgerLine['kind'] | 'opening';
+export type ExportedLine = Omit<LedgerLine, 'document' | 'documentKind'> & {
   document: Reference | null;
 };
 

@@ -3,6 +3,7 @@ import { implement } from '../http/implement.ts';
 import { sendExport } from '../http/send-export.ts';
 import { sendStatementPdf } from './statement-pdf.ts';
 import { exportedLines, findLedgers, ledgerHead, openLedger } from './client-ledgers.queries.ts';
+import { clientLedgerExport } from './client-ledgers.export.ts';
 
 export const clientLedgersRoutes = implement(
   'client_ledgers',
@@ -10,24 +11,13 @@ export const clientLedgersRoutes = implement(
 )({
   find: ({ db, user, input }) => findLedgers(db, user, input),
   open: ({ db, user, input }) => openLedger(db, user, input),
-  export: async ({ db, user, input, reply }) => {
+  export: async ({ db, user, input, language, reply }) => {
     const head = await ledgerHead(db, user, input);
-    const currency = () => head.currency;
     return sendExport(
       reply,
-      'client-ledger',
       input.format,
       (cursor) => exportedLines(db, head, { ...input, pageSize: 500, cursor }),
-      [
-        { header: 'Date', value: (row) => row.date },
-        { header: 'Kind', value: (row) => row.kind },
-        { header: 'Document', value: (row) => row.document?.label },
-        { header: 'Due date', value: (row) => row.dueDate },
-        { header: 'Debit', money: (row) => row.debit, currency },
-        { header: 'Credit', money: (row) => row.credit, currency },
-        { header: 'Balance', money: (row) => row.balance, currency },
-        { header: 'Currency', value: currency },
-      ],
+      clientLedgerExport(language, head),
     );
   },
   statement: ({ db, user, input, reply }) => sendStatementPdf(db, user, input, reply),

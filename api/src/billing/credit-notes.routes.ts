@@ -8,6 +8,8 @@ import { sendCreditNotePdf } from './credit-note-pdf.ts';
 import { openForCreditNote } from './credit-note-proposal.ts';
 import { totalCreditNotes, creditNoteBasis, getCreditNote, listCreditNotes } from './credit-notes.queries.ts';
 import { refundCreditNote, takeBackCreditNoteRefund } from './refund-credit-note.ts';
+import { componentsInUse } from './exported-figures.ts';
+import { creditNoteExport, exportedCreditNotes } from './credit-notes.export.ts';
 
 export const creditNotesRoutes = implement(
   'credit_notes',
@@ -15,23 +17,13 @@ export const creditNotesRoutes = implement(
 )({
   list: ({ db, user, input }) => listCreditNotes(db, user, input),
   total: ({ db, user, input }) => totalCreditNotes(db, user, input),
-  export: ({ db, user, input, reply }) =>
+  export: async ({ db, user, input, language, reply }) =>
     sendExport(
       reply,
-      'credit-notes',
       input.format,
-      (cursor) => listCreditNotes(db, user, { ...input, pageSize: 500, cursor }),
-      [
-        { header: 'Number', value: (row) => row.number },
-        { header: 'Status', value: (row) => row.status },
-        { header: 'Issue date', value: (row) => row.issueDate },
-        { header: 'Client', value: (row) => row.client.label },
-        { header: 'Billing entity', value: (row) => row.entity.label },
-        { header: 'Reason', value: (row) => row.reasonCode },
-        { header: 'Total', money: (row) => row.total, currency: (row) => row.currency },
-        { header: 'Available', money: (row) => row.available, currency: (row) => row.currency },
-        { header: 'Currency', value: (row) => row.currency },
-      ],
+      async (cursor) =>
+        exportedCreditNotes(db, await listCreditNotes(db, user, { ...input, pageSize: 500, cursor })),
+      creditNoteExport(language, await componentsInUse(db, input.filter.entityId)),
     ),
   basis: ({ db, user, input }) => creditNoteBasis(db, user, input),
   open: ({ db, user, input }) => getCreditNote(db, user, input.id),

@@ -1,17 +1,16 @@
 import { expenseCategories, expenses } from '@daybook/contracts/billing/expenses';
-import type { ExpenseRow } from '@daybook/contracts/billing/expenses';
 import { Refusal } from '@daybook/contracts/refusals';
 import { refusalMessage } from '@daybook/contracts/refusal-message';
 import { sendAttachment, storeFile } from '../files/attachments.queries.ts';
 import { implement } from '../http/implement.ts';
 import { sendExport } from '../http/send-export.ts';
-import type { ExportColumn } from '../http/send-export.ts';
 import {
   createCategory,
   editCategory,
   listCategories,
   removeCategory,
 } from './expense-categories.queries.ts';
+import { expenseExport, exportedExpenses } from './expenses.export.ts';
 import { sendExpensePdf } from './expense-pdf.ts';
 import { getExpense, listExpenses, totalExpenses } from './expenses.queries.ts';
 import {
@@ -25,37 +24,19 @@ import {
 import { reverseExpense } from './reverse-expense.ts';
 import { createExpense, editExpense, removeExpense } from './save-expense.ts';
 
-const columns: ExportColumn<ExpenseRow>[] = [
-  { header: 'Date', value: (row) => row.expenseDate },
-  { header: 'Number', value: (row) => row.number },
-  { header: 'State', value: (row) => row.state },
-  { header: 'Billing entity', value: (row) => row.entity.label },
-  { header: 'Category', value: (row) => row.category.label },
-  { header: 'Description', value: (row) => row.description },
-  { header: 'Supplier', value: (row) => row.supplier },
-  { header: 'Claimant', value: (row) => row.claimant.label },
-  { header: 'Client', value: (row) => row.client?.label },
-  { header: 'Paid by', value: (row) => row.paidBy },
-  { header: 'Net', money: (row) => row.net, currency: (row) => row.currency },
-  { header: 'Tax', money: (row) => row.tax, currency: (row) => row.currency },
-  { header: 'Gross', money: (row) => row.gross, currency: (row) => row.currency },
-  { header: 'Currency', value: (row) => row.currency },
-  { header: 'Billable', value: (row) => row.billable },
-];
-
 const expenseRoutes = implement(
   'expenses',
   expenses,
 )({
   list: ({ db, user, input }) => listExpenses(db, user, input),
   total: ({ db, user, input }) => totalExpenses(db, user, input),
-  export: ({ db, user, input, reply }) =>
+  export: ({ db, user, input, language, reply }) =>
     sendExport(
       reply,
-      'expenses',
       input.format,
-      (cursor) => listExpenses(db, user, { ...input, pageSize: 500, cursor }),
-      columns,
+      async (cursor) =>
+        exportedExpenses(db, await listExpenses(db, user, { ...input, pageSize: 500, cursor })),
+      expenseExport(language),
     ),
   open: ({ db, user, input }) => getExpense(db, user, input.id),
   create: ({ db, user, input }) => createExpense(db, user, input),

@@ -7,6 +7,8 @@ import { issueInvoice, voidInvoice } from './invoice-issue.ts';
 import { sendInvoicePdf } from './invoice-pdf.ts';
 import { previewInvoice } from './invoice-preview.ts';
 import { totalInvoices, getInvoice, listInvoices } from './invoices.queries.ts';
+import { componentsInUse } from './exported-figures.ts';
+import { exportedInvoices, invoiceExport } from './invoices.export.ts';
 
 export const invoicesRoutes = implement(
   'invoices',
@@ -14,23 +16,13 @@ export const invoicesRoutes = implement(
 )({
   list: ({ db, user, input }) => listInvoices(db, user, input),
   total: ({ db, user, input }) => totalInvoices(db, user, input),
-  export: ({ db, user, input, reply }) =>
+  export: async ({ db, user, input, language, reply }) =>
     sendExport(
       reply,
-      'invoices',
       input.format,
-      (cursor) => listInvoices(db, user, { ...input, pageSize: 500, cursor }),
-      [
-        { header: 'Number', value: (row) => row.number },
-        { header: 'Status', value: (row) => row.status },
-        { header: 'Issue date', value: (row) => row.issueDate },
-        { header: 'Due date', value: (row) => row.dueDate },
-        { header: 'Client', value: (row) => row.client.label },
-        { header: 'Billing entity', value: (row) => row.entity.label },
-        { header: 'Payable', money: (row) => row.payable, currency: (row) => row.currency },
-        { header: 'Outstanding', money: (row) => row.outstanding, currency: (row) => row.currency },
-        { header: 'Currency', value: (row) => row.currency },
-      ],
+      async (cursor) =>
+        exportedInvoices(db, await listInvoices(db, user, { ...input, pageSize: 500, cursor })),
+      invoiceExport(language, await componentsInUse(db, input.filter.entityId)),
     ),
   basis: ({ db, user, input }) => invoiceBasis(db, user, input),
   open: ({ db, user, input }) => getInvoice(db, user, input.id),

@@ -146,14 +146,21 @@ export function countJournal(db: Db, { filter }: ListInput) {
   return isLed(lines) ? totalOf(db, byLines(db, lines, filter, false)) : totalOf(db, found(db, filter));
 }
 
-async function linesOf(db: Db, entryIds: readonly string[]): Promise<Map<string, JournalLine[]>> {
+type NumberedLine = JournalLine & {
+  /** Of its entry, in the order of posting. */
+  entrySeq: number;
+};
+
+async function linesOf(db: Db, entryIds: readonly string[]): Promise<Map<string, NumberedLine[]>> {
   const rows = await db
     .selectFrom('journalLine as line')
+    .innerJoin('journalEntry as entry', 'entry.id', 'line.entryId')
     .innerJoin('ledgerAccount as account', 'account.id', 'line.accountId')
     .leftJoin('client', 'client.id', 'line.clientId')
     .leftJoin('appUser', 'appUser.id', 'line.userId')
     .select([
       'line.entryId',
+      'entry.seq as entrySeq',
       'line.no',
       'line.currency',
       'line.debit',
@@ -197,7 +204,7 @@ export async function openJournalEntry(db: Db, id: string): Promise<JournalEntry
   return { ...shown(row), postedAt, postedBy, reversalOf, reversedBy, lines: lines.get(id) ?? [] };
 }
 
-export type ExportedLine = JournalRow & { line: JournalLine };
+export type ExportedLine = JournalRow & { line: NumberedLine };
 
 /** The lines of a page of entries. */
 export async function pageOfJournalLines(db: Db, input: ListInput): Promise<Page<ExportedLine>> {

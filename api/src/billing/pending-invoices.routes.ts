@@ -15,6 +15,7 @@ import {
   listPending,
   movePending,
 } from './pending-invoices.queries.ts';
+import { pendingExport } from './pending-invoices.export.ts';
 
 /** Whoever makes an invoice of waiting work has to see it. */
 function mayBill(user: CurrentUser): void {
@@ -27,24 +28,12 @@ export const pendingInvoicesRoutes = implement(
 )({
   list: ({ db, user, input }) => listPending(db, user, input),
   total: ({ db, user, input }) => totalPending(db, user, input),
-  export: ({ db, user, input, reply }) =>
+  export: ({ db, user, input, language, reply }) =>
     sendExport(
       reply,
-      'pending-invoices',
       input.format,
       (cursor) => listPending(db, user, { ...input, pageSize: 500, cursor }),
-      [
-        { header: 'Ready on', value: (row) => row.readyOn },
-        { header: 'Client', value: (row) => row.client.label },
-        { header: 'Billing entity', value: (row) => row.entity.label },
-        { header: 'Description', value: (row) => row.description },
-        { header: 'Amount', money: (row) => row.amount, currency: (row) => row.currency },
-        { header: 'Original amount', money: (row) => row.originalAmount, currency: (row) => row.currency },
-        { header: 'Currency', value: (row) => row.currency },
-        { header: 'State', value: (row) => row.state },
-        { header: 'Reason', value: (row) => row.reason },
-        { header: 'Held because', value: (row) => row.holdReason },
-      ],
+      pendingExport(language),
     ),
   open: ({ db, user, input }) => getPending(db, user, input.id),
   create: ({ db, user, input }) => createPending(db, user, input),

@@ -5,6 +5,8 @@ import { issueProforma } from './issue-proforma.ts';
 import { draftProformaMail, listProformaMails, sendProforma } from './proforma-mails.queries.ts';
 import { sendProformaPdf } from './proforma-pdf.ts';
 import { countProformas, getProforma, listProformas } from './proformas.queries.ts';
+import { componentsInUse } from './exported-figures.ts';
+import { exportedProformas, proformaExport } from './proformas.export.ts';
 
 export const proformasRoutes = implement(
   'proformas',
@@ -12,23 +14,13 @@ export const proformasRoutes = implement(
 )({
   list: ({ db, user, input }) => listProformas(db, user, input),
   total: ({ db, user, input }) => countProformas(db, user, input),
-  export: ({ db, user, input, reply }) =>
+  export: async ({ db, user, input, language, reply }) =>
     sendExport(
       reply,
-      'proformas',
       input.format,
-      (cursor) => listProformas(db, user, { ...input, pageSize: 500, cursor }),
-      [
-        { header: 'Number', value: (row) => row.number },
-        { header: 'Status', value: (row) => row.status },
-        { header: 'Issue date', value: (row) => row.issueDate },
-        { header: 'Valid until', value: (row) => row.validUntil },
-        { header: 'Client', value: (row) => row.client.label },
-        { header: 'Billing entity', value: (row) => row.entity.label },
-        { header: 'Payable', money: (row) => row.payable, currency: (row) => row.currency },
-        { header: 'Currency', value: (row) => row.currency },
-        { header: 'Invoice', value: (row) => row.invoice?.label },
-      ],
+      async (cursor) =>
+        exportedProformas(db, await listProformas(db, user, { ...input, pageSize: 500, cursor })),
+      proformaExport(language, await componentsInUse(db, input.filter.entityId)),
     ),
   open: ({ db, user, input }) => getProforma(db, user, input.id),
   pdf: ({ db, user, input, reply }) => sendProformaPdf(db, user, input.id, reply),

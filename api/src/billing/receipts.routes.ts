@@ -11,6 +11,7 @@ import { sendReceiptPdf, sendRefundPdf } from './receipt-pdf.ts';
 import { receiptBasis } from './receipt-basis.ts';
 import { openInvoicesOf } from './payable-invoices.ts';
 import { totalReceipts, getReceipt, listReceipts } from './receipts.queries.ts';
+import { exportedReceipts, receiptExport } from './receipts.export.ts';
 
 export const receiptsRoutes = implement(
   'receipts',
@@ -18,28 +19,13 @@ export const receiptsRoutes = implement(
 )({
   list: ({ db, user, input }) => listReceipts(db, user, input),
   total: ({ db, user, input }) => totalReceipts(db, user, input),
-  export: ({ db, user, input, reply }) =>
+  export: ({ db, user, input, language, reply }) =>
     sendExport(
       reply,
-      'receipts',
       input.format,
-      (cursor) => listReceipts(db, user, { ...input, pageSize: 500, cursor }),
-      [
-        { header: 'Number', value: (row) => row.number },
-        { header: 'Kind', value: (row) => row.voucherKind },
-        { header: 'State', value: (row) => row.state },
-        { header: 'Date', value: (row) => row.receiptDate },
-        { header: 'Client', value: (row) => row.client.label },
-        { header: 'Billing entity', value: (row) => row.entity.label },
-        { header: 'Mode', value: (row) => row.mode },
-        { header: 'Reference', value: (row) => row.reference },
-        { header: 'Received', money: (row) => row.amount, currency: (row) => row.currency },
-        { header: 'Withheld', money: (row) => row.withheld, currency: (row) => row.currency },
-        { header: 'Bank charge', money: (row) => row.bankCharge, currency: (row) => row.currency },
-        { header: 'Allocated', money: (row) => row.allocated, currency: (row) => row.currency },
-        { header: 'Unallocated', money: (row) => row.unallocated, currency: (row) => row.currency },
-        { header: 'Currency', value: (row) => row.currency },
-      ],
+      async (cursor) =>
+        exportedReceipts(db, await listReceipts(db, user, { ...input, pageSize: 500, cursor })),
+      receiptExport(language),
     ),
   basis: async ({ db, input }) => {
     const basis = await receiptBasis(db, input.entityId);

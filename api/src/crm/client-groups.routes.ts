@@ -8,6 +8,7 @@ import {
   removeClientGroup,
   putClientGroupInUse,
 } from './save-client-group.queries.ts';
+import { clientGroupExport } from './client-groups.export.ts';
 
 export const clientGroupsRoutes = implement(
   'client_groups',
@@ -15,18 +16,12 @@ export const clientGroupsRoutes = implement(
 )({
   list: ({ db, user, input }) => listClientGroups(db, user, input),
   total: ({ db, user, input }) => countClientGroups(db, user, input),
-  export: ({ db, user, input, reply }) =>
+  export: ({ db, user, input, language, reply }) =>
     sendExport(
       reply,
-      'client-groups',
       input.format,
       (cursor) => listClientGroups(db, user, { ...input, pageSize: 500, cursor }),
-      [
-        { header: 'Name', value: (row) => row.name },
-        { header: 'Paid by', value: (row) => row.payer?.label },
-        { header: 'Clients', value: (row) => row.members },
-        { header: 'Active', value: (row) => row.active },
-      ],
+      clientGroupExport(language),
     ),
   open: ({ db, user, input }) => getClientGroup(db, user, input.id),
   create: ({ db, user, input }) => createClientGroup(db, user, input),

@@ -9,6 +9,7 @@ import {
   reactivateClient,
   removeClient,
 } from './save-client.queries.ts';
+import { clientExport } from './clients.export.ts';
 
 export const clientsRoutes = implement(
   'clients',
@@ -16,23 +17,12 @@ export const clientsRoutes = implement(
 )({
   list: ({ db, user, input }) => listClients(db, user, input),
   total: ({ db, user, input }) => countClients(db, user, input),
-  export: ({ db, user, input, reply }) =>
+  export: ({ db, user, input, language, reply }) =>
     sendExport(
       reply,
-      'clients',
       input.format,
       (cursor) => listClients(db, user, { ...input, pageSize: 500, cursor }),
-      [
-        { header: 'Code', value: (row) => row.code },
-        { header: 'Name', value: (row) => row.name },
-        { header: 'Kind', value: (row) => row.kind },
-        { header: 'Status', value: (row) => row.status },
-        { header: 'Relationship manager', value: (row) => row.crm.label },
-        { header: 'Manager', value: (row) => row.manager?.label },
-        { header: 'Contact', value: (row) => row.contact?.name },
-        { header: 'E-mail', value: (row) => row.contact?.email },
-        { header: 'Phone', value: (row) => row.contact?.phone },
-      ],
+      clientExport(language),
     ),
   open: ({ db, user, input }) => getClient(db, user, input.id),
   summary: ({ db, user, input }) => summariseClient(db, user, input.id),

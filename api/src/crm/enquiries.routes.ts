@@ -10,6 +10,7 @@ import {
   moveEnquiry,
   removeEnquiry,
 } from './save-enquiry.queries.ts';
+import { enquiryExport } from './enquiries.export.ts';
 
 export const enquiriesRoutes = implement(
   'enquiries',
@@ -17,26 +18,12 @@ export const enquiriesRoutes = implement(
 )({
   list: ({ db, user, input }) => listEnquiries(db, user, input),
   total: ({ db, user, input }) => countEnquiries(db, user, input),
-  export: ({ db, user, input, reply }) =>
+  export: ({ db, user, input, language, reply }) =>
     sendExport(
       reply,
-      'enquiries',
       input.format,
       (cursor) => listEnquiries(db, user, { ...input, pageSize: 500, cursor }),
-      [
-        { header: 'Number', value: (row) => row.no },
-        { header: 'Date', value: (row) => row.enquiryDate },
-        { header: 'Name', value: (row) => row.name },
-        { header: 'Company', value: (row) => row.company },
-        { header: 'E-mail', value: (row) => row.email },
-        { header: 'Phone', value: (row) => row.phone },
-        { header: 'Source', value: (row) => row.source },
-        { header: 'Status', value: (row) => row.status },
-        { header: 'Owner', value: (row) => row.owner.label },
-        { header: 'Next action', value: (row) => row.nextActionOn },
-        { header: 'Expected value', money: (row) => row.expectedValue, currency: (row) => row.currency },
-        { header: 'Currency', value: (row) => row.currency },
-      ],
+      enquiryExport(language),
     ),
   duplicates: ({ db, user, input }) => findDuplicates(db, user, input),
   open: ({ db, user, input }) => getEnquiry(db, user, input.id),

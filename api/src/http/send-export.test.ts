@@ -15,7 +15,13 @@ const read = async (cursor: string | undefined) => (cursor ? pageOf([3], null) :
 const exported = async (largestXlsx: number) => {
   const app = Fastify();
   app.get('/', (_request, reply) =>
-    sendExport(reply, 'list', 'xlsx', read, [{ header: 'N', value: (row) => row.n }], largestXlsx),
+    sendExport(
+      reply,
+      'xlsx',
+      read,
+      { name: 'list', sheet: 'List', columns: [{ header: 'N', value: ({ n }) => n }] },
+      largestXlsx,
+    ),
   );
   return app.inject('/');
 };
@@ -52,7 +58,9 @@ describe('what somebody typed', () => {
       { header: 'Name', value: (name: string) => name },
       { header: 'Owes', money: () => -1_050, currency: () => 'EUR' },
     ];
-    app.get('/', (_request, reply) => sendExport(reply, 'list', format, rows, columns));
+    app.get('/', (_request, reply) =>
+      sendExport(reply, format, rows, { name: 'list', sheet: 'List', columns }),
+    );
     return (await app.inject('/')).rawPayload;
   };
   const begins = /^[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/;

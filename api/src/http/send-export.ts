@@ -6,12 +6,22 @@ import { toDecimal } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
 import { exponentOf } from '@daybook/contracts/money/currency';
 
-type Cell = string | number | boolean | null | undefined;
+type Cell = string | number | null | undefined;
 
-/** A column of an export: a plain value, or money in minor units with its currency. */
+/** A column of an export: a plain value, a plain date, or money in minor units with its currency. */
 export type ExportColumn<Row> =
   | { header: string; value: (row: Row) => Cell }
+  | { header: string; date: (row: Row) => string | null | undefined }
   | { header: string; money: (row: Row) => number | null; currency: (row: Row) => string | null };
+
+/** A list as it is exported, in the words of its reader; `parts` are rows of a second sheet, which a CSV has not. */
+export interface ExportedList<Row, Part = never> {
+  /** Of the file, without its ending. */
+  name: string;
+  sheet: string;
+  columns: readonly ExportColumn<Row>[];
+  parts?: { sheet: string; of: (row: Row) => readonly Part[]; columns: readonly ExportColumn<Part>[] };
+}
 
 /** Rows of an xlsx, which is built in memory; a file of more is CSV, streamed (ruling 15). */
 const maxXlsxRows = 100_000;
@@ -26,6 +36,9 @@ const inert = (text: string): string =>
 const inertInside = (text: string): string =>
   inert(text).replaceAll(/([;\t\r\n]["\s]*)(?=[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/g, "$1'");
 
+/** In columns of a digit; Chinese and Japanese are twice as wide. */
+const widthOf = (text: string): number => text.length + (text.match(/[\u2E80-\uFFEF]/g)?.length ?? 0);
+
 const csvCell = (text: string): string =>
   /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
@@ -34,7 +47,7 @@ function csvValue<Row>(column: ExportColumn<Row>, row: Row): string {
     const [amount, currency] = [column.money(row), column.currency(row)];
     return amount === null || currency === null ? '' : toDecimal(amount as Minor, currency);
   }
-  const value = column.value(row);
+  const value = 'date' in column ? column.date(row) : column.value(row);
   return typeof value === 'string' ? inertInside(value) : String(value ?? '');
 }
 
@@ -49,12 +62,26 @@ function xlsxValue<Row>(column: ExportColumn<Row>, row: Row) {
       format: places ? `#,##0.${'0'.repeat(places)}` : '#,##0',
     };
   }
+  if ('date' in column) {
+    const date = column.date(row);
+    return date ? { value: new Date(`${date}T00:00:00Z`), type: Date, format: 'yyyy-mm-dd' } : null;
+  }
   const value = column.value(row);
   if (value === null || value === undefined) return null;
   if (typeof value === 'number') return { value, type: Number };
-  if (typeof value === 'boolean') return { value, type: Boolean };
   return { value: inert(value), type: String };
 }
+
+const xlsxSheet = <Row>(sheet: string, rows: readonly Row[], columns: readonly ExportColumn<Row>[]) => ({
+  sheet,
+  data: [
+    columns.map(({ header }) => ({ value: header, fontWeight: 'bold' as const })),
+    ...rows.map((row) => columns.map((column) => xlsxValue(column, row))),
+  ],
+  // As wide as its head, and wide enough for a date.
+  columns: columns.map(({ header }) => ({ width: Math.max(12, widthOf(header) + 2) })),
+  stickyRowsCount: 1,
+});
 
 async function* everyRow<Row>(read: (cursor: string | undefined) => Promise<Page<Row>>): AsyncGenerator<Row> {
   let cursor: string | undefined;
@@ -76,25 +103,30 @@ async function* csvText<Row>(
   }
 }
 
-/** Sends the whole filtered set as a file, read page by page by the list's own query, so scope and filters are the list's. */
-export async function sendExport<Row>(
+/**
+ * Sends the whole filtered set as a file, read page by page by the list's own query, so scope and filters are the list's;
+ * a workbook that would be larger than `largestXlsx` is CSV instead.
+ */
+export async function sendExport<Row, Part = never>(
   reply: FastifyReply,
-  name: string,
   format: 'xlsx' | 'csv',
   read: (cursor: string | undefined) => Promise<Page<Row>>,
-  columns: readonly ExportColumn<Row>[],
+  list: ExportedList<Row, Part>,
   largestXlsx = maxXlsxRows,
 ): Promise<FastifyReply> {
+  const { name, columns, parts } = list;
   if (format === 'csv') {
     void reply.header('Content-Disposition', attachment(name, 'csv'));
     return reply.type('text/csv; charset=utf-8').send(Readable.from(csvText(everyRow(read), columns)));
   }
   const rows: Row[] = [];
   for await (const row of everyRow(read))
-    if (rows.push(row) > largestXlsx) return sendExport(reply, name, 'csv', read, columns);
+    if (rows.push(row) > largestXlsx) return sendExport(reply, 'csv', read, list);
   void reply.header('Content-Disposition', attachment(name, 'xlsx'));
-  const header = columns.map((column) => ({ value: column.header, fontWeight: 'bold' as const }));
-  const data = [header, ...rows.map((row) => columns.map((column) => xlsxValue(column, row)))];
-  const file = await writeXlsxFile(data as never).toBuffer();
+  const sheets = [
+    xlsxSheet(list.sheet, rows, columns),
+    ...(parts ? [xlsxSheet(parts.sheet, rows.flatMap(parts.of), parts.columns)] : []),
+  ];
+  const file = await writeXlsxFile(sheets as never).toBuffer();
   return reply.type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet').send(file);
 }

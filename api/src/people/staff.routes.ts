@@ -14,6 +14,7 @@ import {
 } from './staff-status.queries.ts';
 import { countStaff, getStaff, listStaff } from './staff.queries.ts';
 import { transferHoldings } from './transfer.queries.ts';
+import { staffExport } from './staff.export.ts';
 
 /** One implementation of the four lists; a person of another kind is not found under this one. */
 const staffRoutesOf = (kind: StaffKind, endpoints: typeof managers): Route[] =>
@@ -23,25 +24,12 @@ const staffRoutesOf = (kind: StaffKind, endpoints: typeof managers): Route[] =>
   )({
     list: ({ db, input }) => listStaff(db, kind, input),
     total: ({ db, input }) => countStaff(db, kind, input),
-    export: ({ db, input, reply }) =>
+    export: ({ db, input, language, reply }) =>
       sendExport(
         reply,
-        kind,
         input.format,
         (cursor) => listStaff(db, kind, { ...input, pageSize: 500, cursor }),
-        [
-          { header: 'Name', value: (row) => row.name },
-          { header: 'Type', value: (row) => row.userType },
-          { header: 'E-mail', value: (row) => row.email },
-          { header: 'Phone', value: (row) => row.phone },
-          { header: 'Departments', value: (row) => row.departments.map(({ label }) => label).join(', ') },
-          { header: 'In the team of', value: (row) => row.manager?.label },
-          { header: 'Sees', value: (row) => row.scope },
-          { header: 'Language', value: (row) => row.locale },
-          { header: 'Joined', value: (row) => row.joinedOn },
-          { header: 'Left', value: (row) => row.leftOn },
-          { header: 'Status', value: (row) => row.status },
-        ],
+        staffExport(language, kind),
       ),
     open: ({ db, input }) => getStaff(db, kind, input.id),
     create: ({ db, input, user, reply }) => createStaff(db, user, kind, input, reply.server.linkDelivery),

@@ -13,6 +13,7 @@ import {
 } from './billing-entities.queries.ts';
 import { getLogo, putLogo } from './logo.queries.ts';
 import { previewNumbers } from './number-formats.queries.ts';
+import { billingEntityExport } from './billing-entities.export.ts';
 
 export const billingEntitiesRoutes = implement(
   'billing-entities',
@@ -20,20 +21,12 @@ export const billingEntitiesRoutes = implement(
 )({
   list: ({ db, input }) => listBillingEntities(db, input),
   total: ({ db, input }) => countBillingEntities(db, input),
-  export: ({ db, input, reply }) =>
+  export: ({ db, input, language, reply }) =>
     sendExport(
       reply,
-      'billing-entities',
       input.format,
       (cursor) => listBillingEntities(db, { ...input, pageSize: 500, cursor }),
-      [
-        { header: 'Name', value: (row) => row.name },
-        { header: 'Legal name', value: (row) => row.legalName },
-        { header: 'Country', value: (row) => row.country },
-        { header: 'Base currency', value: (row) => row.baseCurrency },
-        { header: 'Regime', value: (row) => row.regime },
-        { header: 'Active', value: (row) => row.active },
-      ],
+      billingEntityExport(language),
     ),
   open: ({ db, input }) => getBillingEntity(db, input.id),
   create: ({ db, input }) => createBillingEntity(db, input),

@@ -9,6 +9,7 @@ import {
   listDepartments,
   removeDepartment,
 } from './departments.queries.ts';
+import { departmentExport } from './departments.export.ts';
 
 export const departmentsRoutes = implement(
   'departments',
@@ -16,16 +17,12 @@ export const departmentsRoutes = implement(
 )({
   list: ({ db, input }) => listDepartments(db, input),
   total: ({ db, input }) => countDepartments(db, input),
-  export: ({ db, input, reply }) =>
+  export: ({ db, input, language, reply }) =>
     sendExport(
       reply,
-      'departments',
       input.format,
       (cursor) => listDepartments(db, { ...input, pageSize: 500, cursor }),
-      [
-        { header: 'Name', value: (row) => row.name },
-        { header: 'Active', value: (row) => row.active },
-      ],
+      departmentExport(language),
     ),
   open: ({ db, input }) => getDepartment(db, input.id),
   create: ({ db, input }) => createDepartment(db, input),

@@ -10,6 +10,7 @@ import {
   listExchangeRates,
   removeExchangeRate,
 } from './exchange-rates.queries.ts';
+import { exchangeRateExport } from './exchange-rates.export.ts';
 
 export const exchangeRatesRoutes = implement(
   'exchange-rates',
@@ -17,19 +18,12 @@ export const exchangeRatesRoutes = implement(
 )({
   list: ({ db, input }) => listExchangeRates(db, input),
   total: ({ db, input }) => countExchangeRates(db, input),
-  export: ({ db, input, reply }) =>
+  export: ({ db, input, language, reply }) =>
     sendExport(
       reply,
-      'exchange-rates',
       input.format,
       (cursor) => listExchangeRates(db, { ...input, pageSize: 500, cursor }),
-      [
-        { header: 'Date', value: (row) => row.date },
-        { header: 'From', value: (row) => row.from },
-        { header: 'To', value: (row) => row.to },
-        { header: 'Rate', value: (row) => Number(row.rate) },
-        { header: 'Source', value: (row) => row.source },
-      ],
+      exchangeRateExport(language),
     ),
   known: async ({ db, input }) => ({ known: await knownRate(db, input) }),
   open: ({ db, input }) => getExchangeRate(db, input.id),

@@ -10,6 +10,7 @@ import {
   removeService,
 } from './services.queries.ts';
 import { checkPrice } from './services.rules.ts';
+import { serviceExport } from './services.export.ts';
 
 export const servicesRoutes = implement(
   'services',
@@ -17,22 +18,12 @@ export const servicesRoutes = implement(
 )({
   list: ({ db, input }) => listServices(db, input),
   total: ({ db, input }) => countServices(db, input),
-  export: ({ db, input, reply }) =>
+  export: ({ db, input, language, reply }) =>
     sendExport(
       reply,
-      'services',
       input.format,
       (cursor) => listServices(db, { ...input, pageSize: 500, cursor }),
-      [
-        { header: 'Name', value: (row) => row.name },
-        { header: 'Department', value: (row) => row.department?.label },
-        { header: 'SAC/HSN', value: (row) => row.sacHsn },
-        { header: 'Unit', value: (row) => row.unit },
-        { header: 'Price', money: (row) => row.price, currency: (row) => row.currency },
-        { header: 'Currency', value: (row) => row.currency },
-        { header: 'Tax code', value: (row) => row.taxCode.label },
-        { header: 'Active', value: (row) => row.active },
-      ],
+      serviceExport(language),
     ),
   open: ({ db, input }) => getService(db, input.id),
   create: ({ db, input }) => {

@@ -10,6 +10,7 @@ import {
   listTaxCodes,
   removeTaxRate,
 } from './tax-codes.queries.ts';
+import { taxCodeExport } from './tax-codes.export.ts';
 
 export const taxCodesRoutes = implement(
   'tax-codes',
@@ -17,21 +18,12 @@ export const taxCodesRoutes = implement(
 )({
   list: ({ db, input }) => listTaxCodes(db, input),
   total: ({ db, input }) => countTaxCodes(db, input),
-  export: ({ db, input, reply }) =>
+  export: ({ db, input, language, reply }) =>
     sendExport(
       reply,
-      'tax-codes',
       input.format,
       (cursor) => listTaxCodes(db, { ...input, pageSize: 500, cursor }),
-      [
-        { header: 'Code', value: (row) => row.code },
-        { header: 'Name', value: (row) => row.name },
-        { header: 'Regime', value: (row) => row.regime },
-        { header: 'Kind', value: (row) => row.kind },
-        { header: 'Category', value: (row) => row.category },
-        { header: 'Rate', value: (row) => (row.rate === null ? null : Number(row.rate)) },
-        { header: 'Active', value: (row) => row.active },
-      ],
+      taxCodeExport(language),
     ),
   open: ({ db, input }) => getTaxCode(db, input.id),
   create: ({ db, input }) => createTaxCode(db, input),

@@ -11,6 +11,7 @@ import {
   removeWithholdingCode,
   removeWithholdingRate,
 } from './withholding-codes.queries.ts';
+import { withholdingCodeExport } from './withholding-codes.export.ts';
 
 export const withholdingCodesRoutes = implement(
   'withholding-codes',
@@ -18,23 +19,12 @@ export const withholdingCodesRoutes = implement(
 )({
   list: ({ db, input }) => listWithholdingCodes(db, input),
   total: ({ db, input }) => countWithholdingCodes(db, input),
-  export: ({ db, input, reply }) =>
+  export: ({ db, input, language, reply }) =>
     sendExport(
       reply,
-      'withholding-codes',
       input.format,
       (cursor) => listWithholdingCodes(db, { ...input, pageSize: 500, cursor }),
-      [
-        { header: 'Section', value: (row) => row.section },
-        { header: 'Name', value: (row) => row.name },
-        { header: 'Currency', value: (row) => row.currency },
-        { header: 'Base', value: (row) => row.base },
-        { header: 'Counted over', value: (row) => row.counting },
-        { header: 'Rounded to', value: (row) => row.roundTo },
-        { header: 'Rounded', value: (row) => row.roundDir },
-        { header: 'Rate', value: (row) => (row.rate === null ? null : Number(row.rate)) },
-        { header: 'Active', value: (row) => row.active },
-      ],
+      withholdingCodeExport(language),
     ),
   open: ({ db, input }) => getWithholdingCode(db, input.id),
   create: ({ db, input }) => createWithholdingCode(db, input),

@@ -2,36 +2,15 @@ import { Refusal } from '@daybook/contracts/refusals';
 import type { Language } from '@daybook/contracts/fields';
 import { refusalMessage } from '@daybook/contracts/refusal-message';
 import { tasks } from '@daybook/contracts/tasks/tasks';
-import type { TaskRow } from '@daybook/contracts/tasks/tasks';
 import { seesMoney } from '../auth/current-user.ts';
 import { implement } from '../http/implement.ts';
 import { sendExport } from '../http/send-export.ts';
-import type { ExportColumn } from '../http/send-export.ts';
 import { addChecklistItem, addNote, tickChecklistItem } from './task-checklist.queries.ts';
 import { checkStaff } from './task-choices.queries.ts';
 import { assignTask, createTask, editTask, removeTask } from './task-edit.queries.ts';
 import { moveTask } from './task-transition.queries.ts';
 import { countTasks, getTask, listTasks } from './tasks.queries.ts';
-
-const columns: ExportColumn<TaskRow>[] = [
-  { header: 'No', value: (row) => row.no },
-  { header: 'Title', value: (row) => row.title },
-  { header: 'Client', value: (row) => row.client?.label },
-  { header: 'Service', value: (row) => row.service?.label },
-  { header: 'Status', value: (row) => row.status },
-  { header: 'Priority', value: (row) => row.priority },
-  { header: 'Start', value: (row) => row.startOn },
-  { header: 'Target', value: (row) => row.targetOn },
-  { header: 'Due', value: (row) => row.dueOn },
-  { header: 'Assignees', value: (row) => row.assignees.map(({ label }) => label).join(', ') },
-  { header: 'Reviewer', value: (row) => row.reviewer?.label },
-  { header: 'Billing', value: (row) => row.billingStatus },
-];
-
-const moneyColumns: ExportColumn<TaskRow>[] = [
-  { header: 'Fee', money: (row) => row.fee ?? null, currency: (row) => row.currency },
-  { header: 'Currency', value: (row) => row.currency },
-];
+import { taskExport } from './tasks.export.ts';
 
 /** What one task of many answers; a failure that is no refusal ends them all. */
 async function resultOf(id: string, language: Language, work: Promise<number>) {
@@ -49,13 +28,12 @@ export const tasksRoutes = implement(
 )({
   list: ({ db, input, user }) => listTasks(db, user, input),
   total: ({ db, input, user }) => countTasks(db, user, input),
-  export: ({ db, input, user, reply }) =>
+  export: ({ db, input, user, language, reply }) =>
     sendExport(
       reply,
-      'tasks',
       input.format,
       (cursor) => listTasks(db, user, { ...input, pageSize: 500, cursor }),
-      seesMoney(user) ? [...columns, ...moneyColumns] : columns,
+      taskExport(language, seesMoney(user)),
     ),
   open: ({ db, input, user }) => getTask(db, user, input.id),
   create: ({ db, input, user }) => createTask(db, user, input),
