@@ -134,10 +134,10 @@ describe('a client ledger', () => {
     const query = new URLSearchParams({ ...ledgerOf(desk), from: '2026-04-01', format: 'csv' });
     const file = await admin.inject({ url: `/api/v1/client-ledgers/export?${query.toString()}` });
     const [header, ...lines] = file.body.trim().split('\r\n');
-    expect(header).toBe('Date,Kind,Document,Due date,Debit,Credit,Balance,Currency');
+    expect(header).toBe('Client,Billing entity,Date,Kind,Document,Due date,Currency,Debit,Credit,Balance');
     expect(lines).toEqual([
-      '2026-04-01,opening,,,0.00,0.00,10.00,EUR',
-      expect.stringMatching(/^2026-04-05,receipt,RCT\/26\/\d{4},,0.00,4.00,6.00,EUR$/),
+      expect.stringMatching(/,2026-04-01,Opening balance,,,EUR,0.00,0.00,10.00$/),
+      expect.stringMatching(/,2026-04-05,Receipt,RCT\/26\/\d{4},,EUR,0.00,4.00,6.00$/),
     ]);
     query.set('format', 'xlsx');
     const sheet = await admin.inject({ url: `/api/v1/client-ledgers/export?${query.toString()}` });

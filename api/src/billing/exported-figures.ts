@@ -77,10 +77,13 @@ const taxOfComponent = (groups: readonly TaxGroup[], name: string): number | nul
 /** The number a return asks for comes before those of the register of companies. */
 const schemes = ['IN:GSTIN', 'EU:VAT', 'GB:VAT', 'JP:T', 'CN:USCC', 'US:EIN'];
 
-export function taxNumberOf({ registrations }: Party): string | null {
-  const place = ({ scheme }: { scheme: string }) => schemes.indexOf(scheme) + 1 || schemes.length + 1;
-  return registrations.toSorted((a, b) => place(a) - place(b))[0]?.value ?? null;
-}
+const placeOf = ({ scheme }: { scheme: string }): number => {
+  const place = schemes.indexOf(scheme);
+  return place === -1 ? schemes.length : place;
+};
+
+export const taxNumberOf = ({ registrations }: Party): string | null =>
+  registrations.toSorted((a, b) => placeOf(a) - placeOf(b))[0]?.value ?? null;
 
 export const placeName = (code: string | null): string | null =>
   code === null ? null : `${code} ${INDIAN_STATES.get(code) ?? ''}`.trim();
@@ -112,21 +115,20 @@ interface Posted {
   base: BaseFigures | null;
 }
 
+const figure = <Row extends Posted>(header: string, name: keyof BaseFigures): ExportColumn<Row> => ({
+  header,
+  money: ({ base }) => base?.[name] ?? null,
+  currency: ({ baseCurrency }) => baseCurrency,
+});
+
 /** What the books have of it. */
-export const baseColumns = <Row extends Posted>({ headers }: ExportTexts): ExportColumn<Row>[] => {
-  const figure = (header: string, name: keyof BaseFigures): ExportColumn<Row> => ({
-    header,
-    money: ({ base }) => base?.[name] ?? null,
-    currency: ({ baseCurrency }) => baseCurrency,
-  });
-  return [
-    { header: headers.baseCurrency, value: ({ baseCurrency }) => baseCurrency },
-    { header: headers.fxRate, value: ({ base, fxRate }) => (base === null ? null : Number(fxRate)) },
-    figure(headers.netInBase, 'net'),
-    figure(headers.taxInBase, 'tax'),
-    figure(headers.totalInBase, 'total'),
-  ];
-};
+export const baseColumns = <Row extends Posted>({ headers }: ExportTexts): ExportColumn<Row>[] => [
+  { header: headers.baseCurrency, value: ({ baseCurrency }) => baseCurrency },
+  { header: headers.fxRate, value: ({ base, fxRate }) => (base === null ? null : Number(fxRate)) },
+  figure(headers.netInBase, 'net'),
+  figure(headers.taxInBase, 'tax'),
+  figure(headers.totalInBase, 'total'),
+];
 
 /** A page of a list with what its file says more of each row; one that was deleted meanwhile is left out. */
 export async function detailed<Row extends { id: string }, Details>(

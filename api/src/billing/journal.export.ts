@@ -12,11 +12,12 @@ const accountName = (
   { code, name, systemKey }: Omit<AccountName, 'id'>,
 ): string => (systemKey === null ? expenseAccount[code] : account[systemKey]) ?? name;
 
+const currency = ({ line }: ExportedLine) => line.currency;
+const base = ({ baseCurrency }: ExportedLine) => baseCurrency;
+
 export function journalExport(language: Language) {
   const say = exportTexts[language];
   const { headers, journalSource } = say;
-  const currency = ({ line }: ExportedLine) => line.currency;
-  const base = ({ baseCurrency }: ExportedLine) => baseCurrency;
   const columns: ExportColumn<ExportedLine>[] = [
     { header: headers.entry, value: ({ line }) => line.entrySeq },
     { header: headers.date, date: (row) => row.date },
@@ -37,16 +38,16 @@ export function journalExport(language: Language) {
   return { name: 'journal', sheet: say.sheet.journal, columns };
 }
 
-export function trialBalanceExport(language: Language, { entity, currency, asOf }: TrialBalance) {
+export function trialBalanceExport(language: Language, balance: TrialBalance) {
   const say = exportTexts[language];
   const { headers, accountType } = say;
   const columns: ExportColumn<TrialBalance['rows'][number] & { currency: string }>[] = [
-    { header: headers.entity, value: () => entity.label },
-    { header: headers.asOf, date: () => asOf },
+    { header: headers.entity, value: () => balance.entity.label },
+    { header: headers.asOf, date: () => balance.asOf },
     { header: headers.account, value: ({ account }) => account.code },
     { header: headers.accountName, value: ({ account }) => accountName(say, account) },
     { header: headers.accountType, value: ({ account }) => accountType[account.type] },
-    { header: headers.currency, value: () => currency },
+    { header: headers.currency, value: () => balance.currency },
     inCurrency(headers.debit, (row) => row.debit),
     inCurrency(headers.credit, (row) => row.credit),
   ];

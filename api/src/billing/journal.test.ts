@@ -121,7 +121,7 @@ describe('the journal', () => {
     const filter = { entityId: desk.entityId };
     const answer = await admin.inject(requestOf(journal.export, { filter, format: 'csv' }));
     const lines = answer.body.trim().split('\r\n');
-    expect(lines[0]).toContain('Date,Billing entity,Entry,Source,Document,Account');
+    expect(lines[0]).toContain('Entry number,Date,Billing entity,Posted by,Document,Account');
     const counted = await api.ownerPool.query<{ count: number }>(
       'select count(*)::int as count from journal_line where entity_id = $1',
       [desk.entityId],
@@ -156,7 +156,7 @@ describe('the trial balance', () => {
     expect(await heldOn('2026-12-31')).toEqual({ receivable: 6_100, income: -6_100 });
     const query = { entityId: desk.entityId, asOf: '2026-12-31', format: 'csv' as const };
     const { body } = await admin.inject(requestOf(trialBalances.export, query));
-    expect(body.split('\r\n')[1]).toBe('1100,Receivables,asset,61.00,0.00,EUR');
+    expect(body.split('\r\n')[1]).toContain(',2026-12-31,1100,Receivables,Asset,EUR,61.00,0.00');
   });
 });
 

@@ -82,7 +82,9 @@ describe('receipts', () => {
     const sheet = await admin.inject({
       url: `/api/v1/receipts/export?format=csv&filter[clientId]=${fresh.clientId}`,
     });
-    expect(sheet.body.split('\r\n')[1]).toContain(`,bank,ref2,1.02,0.00,0.00,0.00,1.02,EUR`);
+    expect(sheet.body.split('\r\n')[1]).toContain(
+      ',Bank transfer,ref2,,,,,,,,EUR,1.02,0.00,,0.00,0.00,0.00,1.02,',
+    );
   });
 
   it('are searched by their client and by how what is their own begins or ends', async () => {

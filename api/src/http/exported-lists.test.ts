@@ -83,19 +83,13 @@ describe.each(files.map((endpoint) => [endpoint.path, endpoint] as const))('%s',
   it.each(['zh', 'fr', 'ja'] as const)('has its heads and its codes in words of %s', async (language) => {
     const [english] = await tableOf(endpoint, 'en');
     const [heads, ...rows] = await tableOf(endpoint, language);
-    const {
-      headers,
-      taxComponent,
-      account: _account,
-      expenseAccount,
-      unit,
-      ...groups
-    } = exportTexts[language];
+    const { headers, taxComponent, ...groups } = exportTexts[language];
     const keys = [...Object.keys(headers), ...Object.keys(taxComponent)];
-    const parts = ['CGST', 'SGST', 'UTGST', 'IGST'];
+    // So called in every language.
+    const parts = new Set(['CGST', 'SGST', 'UTGST', 'IGST']);
     const unsaid = heads.filter(
       (head, index) =>
-        !parts.includes(head) &&
+        !parts.has(head) &&
         !keys.some(
           (key) =>
             wordFor(exportTexts.en, key) === english[index] && wordFor(exportTexts[language], key) === head,
@@ -127,6 +121,19 @@ const { headers: en } = exportTexts.en;
 const figure = (amount: number, currency: string) =>
   (amount / 10 ** exponentOf(currency)).toFixed(exponentOf(currency));
 
+const figures = [
+  'net',
+  'tax',
+  'rounding',
+  'total',
+  'prepaid',
+  'payable',
+  'credited',
+  'writtenOff',
+  'paid',
+  'outstanding',
+] as const;
+
 it('has the figures of each invoice as the record has them', async () => {
   const rows = await recordsOf(invoices.export, 'en');
   const { rows: ids } = await api.ownerPool.query<{ id: string; number: string }>(
@@ -138,31 +145,24 @@ it('has the figures of each invoice as the record has them', async () => {
     const row = rows.find(
       (one) => one.get(en.number) === number && one.get(en.entity) === invoice.entity.label,
     );
-    const { net, tax, rounding, total, prepaid, payable, paid, credited, writtenOff, outstanding } = invoice;
-    for (const [name, amount] of Object.entries({
-      net,
-      tax,
-      rounding,
-      total,
-      prepaid,
-      payable,
-      paid,
-      credited,
-      writtenOff,
-      outstanding,
-    }))
-      expect([number, name, row?.get(en[name as keyof typeof en])]).toEqual([
-        number,
-        name,
-        figure(amount, invoice.currency),
-      ]);
-    for (const { name, tax: part } of invoice.taxGroups.length === 1
-      ? (invoice.taxGroups[0]?.components ?? [])
-      : [])
-      expect(row?.get(exportTexts.en.taxComponent[name] ?? name)).toBe(figure(part, invoice.currency));
-    expect(row?.get(en.poNo)).toBe(invoice.poNo ?? '');
-    if (row?.get(en.baseCurrency) === invoice.currency)
-      expect(row.get(en.totalInBase)).toBe(row.get(en.total));
+    const inFile = Object.fromEntries(figures.map((name) => [name, row?.get(en[name])]));
+    const onRecord = Object.fromEntries(
+      figures.map((name) => [name, figure(invoice[name], invoice.currency)]),
+    );
+    expect({ number, poNo: row?.get(en.poNo), ...inFile }).toEqual({
+      number,
+      poNo: invoice.poNo ?? '',
+      ...onRecord,
+    });
+    const parts = invoice.taxGroups.flatMap(({ components }) => components);
+    const byName = Map.groupBy(parts, ({ name }) => exportTexts.en.taxComponent[name] ?? name);
+    for (const [name, taxes] of byName)
+      expect(row?.get(name)).toBe(
+        figure(
+          taxes.reduce((sum, { tax }) => sum + tax, 0),
+          invoice.currency,
+        ),
+      );
   }
 });
 
@@ -197,7 +197,7 @@ it('has the paper of each receipt, and what was withheld by which section', asyn
     expect(row?.get(headers.chequeDate)).toBe(receipt.instrumentDate ?? '');
     expect(row?.get(headers.withheld)).toBe(figure(receipt.withheld, receipt.currency));
     expect(row?.get(headers.unallocated)).toBe(figure(receipt.unallocated, receipt.currency));
-    if (receipt.withholdingSection) expect(row?.get(headers.section)).toBe(receipt.withholdingSection);
+    expect(row?.get(headers.section)).toContain(receipt.withholdingSection ?? '');
   }
 });
 

@@ -128,6 +128,6 @@ describe('tax codes', () => {
     expect(await own.call(taxCodes.open, { id })).toMatchObject({ id });
     expect(await own.call(taxCodes.total, { q: 'test-' })).toMatchObject({ isCapped: false });
     const file = await own.inject({ url: '/api/v1/tax-codes/export?format=csv' });
-    expect(file.body).toContain('Regime');
+    expect(file.body).toContain('Tax regime');
   });
 });
