@@ -141,6 +141,13 @@ const heads = {
   language: 'settings:person.locale',
   joinedOn: 'settings:person.joinedOn',
   leftOn: 'settings:person.leftOn',
+  items: 'billing:waitingWork.items',
+  upTo30: 'billing:waitingWork.age.upTo30',
+  upTo60: 'billing:waitingWork.age.upTo60',
+  upTo90: 'billing:waitingWork.age.upTo90',
+  over90: 'billing:waitingWork.age.over90',
+  oldest: 'billing:waitingWork.oldest',
+  held: 'billing:waitingWork.held',
 };
 
 /** Where they have the words of a field's codes. */
@@ -183,6 +190,8 @@ const groups = {
 };
 
 const sheets = {
+  waitingClients: 'billing:waitingWork.clients',
+  waitingGroups: 'billing:waitingWork.groups',
   invoices: 'billing:invoice.list',
   proformas: 'billing:proforma.list',
   receipts: 'billing:receipt.list',

@@ -72,16 +72,27 @@ function xlsxValue<Row>(column: ExportColumn<Row>, row: Row) {
   return { value: inert(value), type: String };
 }
 
-const xlsxSheet = <Row>(sheet: string, rows: readonly Row[], columns: readonly ExportColumn<Row>[]) => ({
-  sheet,
-  data: [
-    columns.map(({ header }) => ({ value: header, fontWeight: 'bold' as const })),
-    ...rows.map((row) => columns.map((column) => xlsxValue(column, row))),
-  ],
-  // As wide as its head, and wide enough for a date.
-  columns: columns.map(({ header }) => ({ width: Math.max(12, widthOf(header) + 2) })),
-  stickyRowsCount: 1,
-});
+/** As wide as its head and what stands in its first rows, within reason. */
+function columnWidth(header: string, cells: readonly ReturnType<typeof xlsxValue>[]): number {
+  const texts = cells.map((cell) => (typeof cell?.value === 'string' ? widthOf(cell.value) : 0));
+  return Math.max(12, widthOf(header) + 2, Math.min(40, Math.max(0, ...texts) + 1));
+}
+
+function xlsxSheet<Row>(sheet: string, rows: readonly Row[], columns: readonly ExportColumn<Row>[]) {
+  const cells = rows.map((row) => columns.map((column) => xlsxValue(column, row)));
+  const first = cells.slice(0, 100);
+  return {
+    sheet,
+    data: [columns.map(({ header }) => ({ value: header, fontWeight: 'bold' as const })), ...cells],
+    columns: columns.map(({ header }, place) => ({
+      width: columnWidth(
+        header,
+        first.map((row) => row[place] ?? null),
+      ),
+    })),
+    stickyRowsCount: 1,
+  };
+}
 
 async function* everyRow<Row>(read: (cursor: string | undefined) => Promise<Page<Row>>): AsyncGenerator<Row> {
   let cursor: string | undefined;

@@ -138,5 +138,12 @@ export const sheet = {
   executives: ['Executives', '经办人', 'Collaborateurs', '実務担当'],
   crms: ['Relationship managers', '客户经理', 'Chargés de clientèle', '顧客担当'],
   admins: ['Admins', '管理员', 'Administrateurs', '管理者'],
+  waitingClients: ['Pending by client', '待开票（按客户）', 'À facturer par client', '請求待ち（顧客別）'],
+  waitingGroups: [
+    'Pending by group',
+    '待开票（按客户组）',
+    'À facturer par groupe',
+    '請求待ち（グループ別）',
+  ],
   taxByRate: ['Tax by rate', '按税率的税额', 'Taxe par taux', '税率別の税額'],
 } as const satisfies Record<string, Word>;
