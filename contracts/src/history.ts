@@ -13,28 +13,102 @@ export const historyKinds = [
   'receipt',
   'credit_note',
   'expense',
+  'pending_item',
   'app_user',
 ] as const;
 export type HistoryKind = (typeof historyKinds)[number];
 
-/** One change: the endpoint that made it, and the fields that are plain to read, before and after; a reference by its name alone. */
+/** A value as the person's own page would say it: money in minor units, dates and yes or no in their habits. */
+export const HistoryValue = z.discriminatedUnion('as', [
+  z.object({ as: z.literal('text'), text: z.string() }),
+  z.object({ as: z.literal('name'), text: z.string() }),
+  z.object({ as: z.literal('decimal'), text: z.string() }),
+  z.object({ as: z.literal('price'), text: z.string(), currency: z.string() }),
+  z.object({ as: z.literal('money'), minor: z.int(), currency: z.string() }),
+  z.object({ as: z.literal('date'), date: z.string() }),
+  z.object({ as: z.literal('yesNo'), is: z.boolean() }),
+]);
+export type HistoryValue = z.infer<typeof HistoryValue>;
+
+/** Null where there was or is nothing. */
+export const HistoryChange = z.object({
+  field: z.string(),
+  before: HistoryValue.nullable(),
+  after: HistoryValue.nullable(),
+});
+export type HistoryChange = z.infer<typeof HistoryChange>;
+
+/** What belongs to a record or settles it, and what became of it. */
+export const historyParts = {
+  line: ['added', 'changed', 'removed'],
+  adjustment: ['added', 'changed', 'removed'],
+  payment: ['added', 'removed'],
+  credit: ['added', 'removed'],
+  settled: ['added', 'removed'],
+  refund: ['added', 'removed'],
+  writeOff: ['added', 'removed'],
+  mail: ['added'],
+  file: ['added', 'removed'],
+  proforma: ['added', 'changed', 'removed'],
+  again: ['added'],
+  billed: ['added', 'removed'],
+  contact: ['added', 'changed', 'removed'],
+  address: ['added', 'changed', 'removed'],
+  registration: ['added', 'changed', 'removed'],
+  executive: ['added', 'removed'],
+  department: ['added', 'removed'],
+  member: ['added', 'removed'],
+  checklist: ['added', 'changed', 'removed', 'done', 'undone'],
+  assignee: ['added', 'removed'],
+  note: ['added'],
+} as const;
+export type HistoryPartKind = keyof typeof historyParts;
+export type HistoryStep = (typeof historyParts)[HistoryPartKind][number];
+
+const partKinds = Object.keys(historyParts) as [HistoryPartKind, ...HistoryPartKind[]];
+
+export const HistoryPart = z.object({
+  part: z.enum(partKinds),
+  step: z.enum(['added', 'changed', 'removed', 'done', 'undone']),
+  /** The place of a line. */
+  no: z.int().nullable(),
+  /** Its number or name. */
+  label: z.string().nullable(),
+  /** Which record to open for it. */
+  document: z
+    .object({ kind: z.enum(['invoice', 'receipt', 'credit_note', 'proforma']), id: Uuid })
+    .nullable(),
+  /** Null also for who may not see money. */
+  amount: z.object({ minor: z.int(), currency: z.string() }).nullable(),
+  changes: z.array(HistoryChange),
+});
+export type HistoryPart = z.infer<typeof HistoryPart>;
+
+/** All that one command did to the record. */
 export const HistoryEvent = z.object({
   id: z.int(),
   at: Instant,
   /** Null for what the system did. */
   by: z.string().nullable(),
   action: z.string(),
-  changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+  /** The command was for this record, and not for another one that it belongs to. */
+  isOwn: z.boolean(),
+  changes: z.array(HistoryChange),
+  parts: z.array(HistoryPart),
 });
 export type HistoryEvent = z.infer<typeof HistoryEvent>;
 
 export const history = {
-  /** The latest hundred changes of a record that the caller may open. */
+  /** What was done to a record that the caller may open, the latest first; `before` is the `earlier` of the page above. */
   of: endpoint({
     method: 'GET',
     path: '/history/:kind/:id',
     allow: 'signedIn',
-    input: z.object({ kind: z.enum(historyKinds), id: Uuid }),
-    output: z.array(HistoryEvent),
+    input: z.object({
+      kind: z.enum(historyKinds),
+      id: Uuid,
+      before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+    }),
+    output: z.object({ events: z.array(HistoryEvent), earlier: z.int().nullable() }),
   }),
 };

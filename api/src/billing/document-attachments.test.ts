@@ -134,7 +134,7 @@ describe.each(kinds)('a file of one $kind', ({ kind, endpoints, edit, draft, iss
       [`update document_attachment set created_at = now() where attachment_id = '${slip}'`, '42501'],
     ] as const)
       expect({ statement, code: await refusalOf(statement) }).toEqual({ statement, code });
-    const told = await admin.call(history.of, { kind, id });
+    const { events: told } = await admin.call(history.of, { kind, id });
     const said = told.map(({ action }) => action.split('.').at(-1));
     expect(said.filter((verb) => verb === 'attach')).toHaveLength(3);
     expect(said.filter((verb) => verb === 'takeOff')).toHaveLength(draft === null ? 1 : 2);

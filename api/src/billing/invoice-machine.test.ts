@@ -227,8 +227,12 @@ it('tells in its history that its reminders rest, is found by it, and is no othe
     pageSize: 100,
   });
   expect(rows.map(({ id }) => id)).toContain(invoice.id);
-  const [change] = await writer.call(history.of, { kind: 'invoice', id: invoice.id });
-  expect(change?.changes).toContainEqual({ field: 'reminders', before: 'on', after: 'paused' });
+  const { events } = await writer.call(history.of, { kind: 'invoice', id: invoice.id });
+  expect(events[0]?.changes).toContainEqual({
+    field: 'reminders',
+    before: { as: 'text', text: 'on' },
+    after: { as: 'text', text: 'paused' },
+  });
 });
 
 const pairs = invoiceStatuses.flatMap((from) => Object.keys(commands).map((name) => [from, name] as const));

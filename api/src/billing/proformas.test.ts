@@ -209,8 +209,8 @@ describe('a proforma', () => {
       rows: [{ nth: 1, state: 'delivered', sentTo: ['ben@acme.test'] }],
     });
     expect((await openAgain(proforma)).sentAt).not.toBeNull();
-    const changes = await admin.call(history.of, { kind: 'proforma', id: proforma.id });
-    expect(changes.map(({ action }) => action)).toEqual(['proforma_mails.send', 'proformas.issue']);
+    const { events } = await admin.call(history.of, { kind: 'proforma', id: proforma.id });
+    expect(events.map(({ action }) => action)).toEqual(['proforma_mails.send', 'proformas.issue']);
   });
 
   it('is found by number, client and state, and counted', async () => {

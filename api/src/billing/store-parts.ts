@@ -46,6 +46,13 @@ export async function storeParts(
   const { lines, adjustments } = pricedParts(draft, facts, totals);
   await db.deleteFrom('invoiceLine').where('invoiceId', '=', invoiceId).execute();
   await db.deleteFrom('invoiceAdjustment').where('invoiceId', '=', invoiceId).execute();
+  if (adjustments.length > 0) {
+    await db
+      .insertInto('invoiceAdjustment')
+      .values(adjustments.map(({ given, no, figures }) => ({ invoiceId, no, ...given, ...figures })))
+      .execute();
+  }
+  // Last: with them the history keeps all that was typed.
   await db
     .insertInto('invoiceLine')
     .values(
@@ -58,11 +65,6 @@ export async function storeParts(
         components: json(components),
       })),
     )
-    .execute();
-  if (adjustments.length === 0) return;
-  await db
-    .insertInto('invoiceAdjustment')
-    .values(adjustments.map(({ given, no, figures }) => ({ invoiceId, no, ...given, ...figures })))
     .execute();
 }
 

@@ -129,8 +129,12 @@ describe('clients', () => {
     const on = { ...acme(), id: made.id, reminders: 'on' as const, remindersPausedUntil: '2026-12-31' };
     const again = await admin.call(clients.edit, on, { version: 1 });
     expect(again).toMatchObject({ reminders: 'on', remindersPausedUntil: null });
-    const [change] = await admin.call(history.of, { kind: 'client', id: made.id });
-    expect(change?.changes).toContainEqual({ field: 'reminders', before: 'paused', after: 'on' });
+    const { events } = await admin.call(history.of, { kind: 'client', id: made.id });
+    expect(events[0]?.changes).toContainEqual({
+      field: 'reminders',
+      before: { as: 'text', text: 'paused' },
+      after: { as: 'text', text: 'on' },
+    });
   });
 
   it('leave a trail of every part that changed and none of what did not', async () => {

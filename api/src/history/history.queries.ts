@@ -2,72 +2,141 @@ import type { HistoryEvent, HistoryKind } from '@daybook/contracts/history';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { seesMoney } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
+import { auditRowsOf } from './audit-rows.ts';
+import type { AuditRow, Fields } from './audit-rows.ts';
+import { namesIn } from './history-names.ts';
+import { partsOf } from './history-parts.ts';
+import { sourcesOf } from './history-sources.ts';
+import { changesBetween } from './history-values.ts';
+import type { Reader } from './history-values.ts';
 
-const latest = 100;
+const people = ['managers', 'executives', 'crms', 'admins'];
 
-/** Figures that only a key to money shows (domain.md §12). */
-const moneyFields: ReadonlySet<string> = new Set(['fee', 'credit_limit', 'expected_value']);
+/** Whose commands are a record's own; those of others are told by what they did to it. */
+const domains: Record<HistoryKind, readonly string[]> = {
+  invoice: ['invoices', 'invoice_approvals', 'invoice_reminders', 'pending_invoices', 'opening_balances'],
+  receipt: ['receipts', 'cheques', 'opening_balances'],
+  credit_note: ['credit_notes'],
+  proforma: ['proformas'],
+  expense: ['expenses'],
+  pending_item: ['pending_invoices'],
+  client: ['clients', 'enquiries', 'opening_balances', ...people],
+  client_group: ['client_groups'],
+  task: ['tasks', ...people],
+  enquiry: ['enquiries', ...people],
+  app_user: [...people, 'grants', 'account', 'auth'],
+};
 
-interface Body {
-  before: Record<string, unknown>;
-  after: Record<string, unknown>;
+/** The issue computes everything once more: what it is told by is the step, and what the person then chose. */
+const chosenAtIssue: ReadonlySet<string> = new Set(['issueDate', 'dueDate', 'fxRate']);
+
+/** What follows from the rest is told by that. */
+const computed: Partial<Record<HistoryKind, readonly string[]>> = {
+  invoice: ['net', 'tax', 'total'],
+  credit_note: ['net', 'tax'],
+  expense: ['net'],
+  pending_item: ['invoice'],
+};
+
+interface Whole {
+  before: Fields;
+  after: Fields;
 }
 
-const isPlain = (value: unknown): value is string | number | boolean | null | undefined =>
-  value === null || value === undefined || ['string', 'number', 'boolean'].includes(typeof value);
-
-const isOwn = (field: string): boolean => field === 'id' || field === 'version' || field.endsWith('_by');
-const isReference = (field: string): boolean => field.endsWith('_id');
-
-const camelCase = (name: string): string =>
-  name.replaceAll(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
-
-/** What a person can read of a change: no nested parts, no version, and of a reference only that it is another one. */
-function readable({ before, after }: Body, showsMoney: boolean): HistoryEvent['changes'] {
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return fields
-    .filter((field) => !isOwn(field) && (showsMoney || !moneyFields.has(field)))
-    .flatMap((field) => {
-      if (isReference(field)) return [{ field: camelCase(field), before: '', after: '' }];
-      const [was, is] = [before[field], after[field]];
-      if (!isPlain(was) || !isPlain(is)) return [];
-      return [{ field: camelCase(field), before: String(was ?? ''), after: String(is ?? '') }];
-    });
+/** What one command did to the record itself, from first to last. */
+function wholeOf(rows: readonly AuditRow[]): Whole {
+  return {
+    before: Object.assign({}, ...rows.map(({ body }) => body.before).toReversed()) as Fields,
+    after: Object.assign({}, ...rows.map(({ body }) => body.after)) as Fields,
+  };
 }
 
-/** The latest changes of a record; whether the caller may see it is asked before. */
+/** What the record's own columns say of its neighbours. */
+function neighboursOf(kind: HistoryKind, { before, after }: Whole, { names }: Reader): HistoryEvent['parts'] {
+  const billed = (step: 'added' | 'removed', id: unknown): HistoryEvent['parts'] =>
+    typeof id === 'string'
+      ? [
+          {
+            part: 'billed',
+            step,
+            no: null,
+            label: names.get(id) ?? null,
+            document: names.has(id) ? { kind: 'invoice', id } : null,
+            amount: null,
+            changes: [],
+          },
+        ]
+      : [];
+  if (kind !== 'pending_item') return [];
+  return [...billed('removed', before['invoice_id']), ...billed('added', after['invoice_id'])];
+}
+
+function eventOf(
+  rows: readonly AuditRow[],
+  kind: HistoryKind,
+  id: string,
+  reader: Reader,
+): HistoryEvent | null {
+  const [last] = rows.toReversed();
+  if (last === undefined) return null;
+  const { own } = sourcesOf[kind];
+  const ownRows = rows.filter(({ entity, entityId }) => own.includes(entity) && entityId === id);
+  const whole = wholeOf(ownRows);
+  const isMaking = ownRows.some(
+    ({ entity, body }) => entity === kind && Object.keys(body.before).length === 0,
+  );
+  const parts = [
+    ...partsOf(
+      rows.filter((row) => !ownRows.includes(row)),
+      { kind, id, reader },
+      isMaking,
+    ),
+    ...neighboursOf(kind, whole, reader),
+  ];
+  const [domain = '', verb = ''] = last.action.split('.');
+  const ofDatabase = verb === '';
+  const isOfOthers = !ofDatabase && !domains[kind].includes(domain);
+  const action = isMaking && isOfOthers ? 'insert' : last.action;
+  const approval = rows.find(
+    ({ entity, body }) => entity === 'approval_step' && body.after['reason'] !== null,
+  );
+  const changes = isMaking ? [] : changesBetween(whole.before, whole.after, reader);
+  const reasons = approval ? changesBetween({}, { reason: approval.body.after['reason'] }, reader) : [];
+  return {
+    id: last.id,
+    at: last.at,
+    by: last.by,
+    action,
+    isOwn: ownRows.length > 0 && (isMaking || !isOfOthers) && !parts.some(({ part }) => part === 'billed'),
+    changes: [
+      ...changes.filter(
+        ({ field }) =>
+          computed[kind]?.includes(field) !== true &&
+          (verb !== 'issue' || field === 'status' || chosenAtIssue.has(field)),
+      ),
+      ...reasons,
+    ],
+    parts,
+  };
+}
+
+/** Whether there is anything to tell: a row that only counted a version up is nothing. */
+const isTelling = ({ changes, parts, isOwn }: HistoryEvent): boolean =>
+  isOwn || changes.length > 0 || parts.length > 0;
+
+/** What was done to a record; whether the caller may see it is asked before. */
 export async function historyOf(
   db: Db,
   user: CurrentUser,
-  kind: HistoryKind,
-  id: string,
-): Promise<HistoryEvent[]> {
-  const rows = await db
-    .selectFrom('auditEvent')
-    .leftJoin('appUser', 'appUser.id', 'auditEvent.actorId')
-    .select(['auditEvent.id', 'xid', 'at', 'action', 'body', 'appUser.name as by'])
-    // What lives on of an issued document is a table beside it, and so are its files.
-    .where('entity', 'in', [kind, `${kind}_state`, 'document_attachment'])
-    .where('entityId', '=', id)
-    .orderBy('auditEvent.id', 'desc')
-    .limit(latest)
-    .execute();
-  const showsMoney = seesMoney(user);
-  // One command can write a record more than once, and what lives on of it: it is told as one step.
-  return [...Map.groupBy(rows, ({ xid, action }) => `${xid} ${action}`).values()].flatMap((steps) => {
-    const [last] = steps;
-    if (!last) return [];
-    const changes = steps.map(({ body }) => body as Body);
-    const isFirst = changes.some(({ before }) => Object.keys(before).length === 0);
-    const { id: eventId, at, action, by } = last;
-    return [
-      {
-        id: eventId,
-        at,
-        action,
-        by,
-        changes: isFirst ? [] : changes.flatMap((change) => readable(change, showsMoney)),
-      },
-    ];
-  });
+  { kind, id, before }: { kind: HistoryKind; id: string; before?: number | undefined },
+): Promise<{ events: HistoryEvent[]; earlier: number | null }> {
+  const { commands, earlier } = await auditRowsOf(db, kind, id, before);
+  const rows = commands.flat();
+  const reader = {
+    names: await namesIn(db, user, rows),
+    showsMoney: seesMoney(user),
+    currency: rows[0]?.currency ?? null,
+  };
+  const events = commands.flatMap((command) => eventOf(command, kind, id, reader) ?? []);
+  return { events: events.filter(isTelling), earlier };
 }

@@ -2,6 +2,7 @@ import { invoices } from '@daybook/contracts/billing/invoices';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes';
 import { expenses } from '@daybook/contracts/billing/expenses';
 import { proformas } from '@daybook/contracts/billing/proformas';
+import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import { clientGroups } from '@daybook/contracts/crm/client-groups';
 import { clients } from '@daybook/contracts/crm/clients';
@@ -20,6 +21,7 @@ import { getExpense } from '../billing/expenses.queries.ts';
 import { getInvoice } from '../billing/invoices.queries.ts';
 import { getProforma } from '../billing/proformas.queries.ts';
 import { getReceipt } from '../billing/receipts.queries.ts';
+import { getPending } from '../billing/pending-invoices.queries.ts';
 import { getClientGroup } from '../crm/client-groups.queries.ts';
 import { getClient } from '../crm/clients.queries.ts';
 import { getEnquiry } from '../crm/enquiries.queries.ts';
@@ -60,6 +62,7 @@ const mayRead: Record<HistoryKind, MayRead> = {
   receipt: whoOpens(receipts.open, getReceipt),
   credit_note: whoOpens(creditNotes.open, getCreditNote),
   expense: whoOpens(expenses.open, getExpense),
+  pending_item: whoOpens(pendingInvoices.open, getPending),
   app_user: whoOpensPerson,
 };
 
@@ -67,8 +70,8 @@ export const historyRoutes = implement(
   'history',
   history,
 )({
-  of: async ({ db, user, input: { kind, id } }) => {
-    await mayRead[kind](db, user, id);
-    return historyOf(db, user, kind, id);
+  of: async ({ db, user, input }) => {
+    await mayRead[input.kind](db, user, input.id);
+    return historyOf(db, user, input);
   },
 });

@@ -14,6 +14,7 @@ import { Facts, RecordScreen, RecordSection } from '@daybook/shared/ui/record-sc
 import { useRead } from '@daybook/shared/ui/use-read';
 import { invoiceAddress, ledgerAddress } from '../common/addresses.ts';
 import { Attachments } from '../common/attachments.tsx';
+import { useHistoryWords } from '../common/history-words.ts';
 import { ClientLink } from '../common/client-link.tsx';
 import { placeText } from '../common/document-parts.tsx';
 import { SentMails } from '../common/sent-mails.tsx';
@@ -22,27 +23,25 @@ import { CreditNoteActions } from './credit-note-actions.tsx';
 import { CreditNoteStatusTag } from './credit-note-status.tsx';
 import styles from './credit-notes.module.css';
 
-const historyFields = new Map([
-  ['issueDate', 'field.issueDate'],
-  ['total', 'totals.total'],
-  ['reason', 'reason'],
-  ['notes', 'field.notes'],
-  ['voidDate', 'void.date'],
-  ['voidReason', 'reason'],
-]);
+const historyFields = {
+  client: 'field.client',
+  entity: 'field.entity',
+  issueDate: 'field.issueDate',
+  currency: 'field.currency',
+  docLocale: 'field.docLocale',
+  reasonCode: 'reason',
+  billAgain: 'credit.billAgain',
+  notes: 'field.notes',
+  total: 'totals.total',
+  voidDate: 'void.date',
+};
 
 export default function CreditNoteRecord() {
   const { t } = useTranslation('billing');
   const { id = '' } = useParams();
   const mayEdit = useMay('credit_notes.edit');
   const read = useRead(creditNotes.open, { id });
-  const words = {
-    field: (name: string) => {
-      const key = historyFields.get(name);
-      return key === undefined ? null : t(key);
-    },
-    status: (status: string) => t(`creditStatus.${status}`),
-  };
+  const words = useHistoryWords(historyFields, 'creditStatus');
   return (
     <ReadView of={read}>
       {(note) => (

@@ -101,7 +101,7 @@ const serverWith = (more: Parameters<typeof fakeServer<typeof creditNotes>>[1] =
   })
     .also(invoices, { open: () => issued })
     .also(lookups, { find: ({ input }) => lookupRows(input) })
-    .also(history, { of: () => [] });
+    .also(history, { of: () => ({ events: [], earlier: null }) });
 
 const atRecord = {
   path: `/app/credit_nots/view-credit-note/${draft.id}`,

@@ -13,6 +13,7 @@ import { StatusTag } from '@daybook/shared/ui/status-tag';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { taskAddress } from '../common/addresses.ts';
 import { ClientLink } from '../common/client-link.tsx';
+import { useHistoryWords } from '../common/history-words.ts';
 import { ExpenseSteps } from './expense-steps.tsx';
 import { FileButton } from './file-button.tsx';
 import { nameOf, stateTones } from './expense-words.ts';
@@ -43,7 +44,17 @@ export function ExpenseDrawer({ id, onClose }: { id: string; onClose: () => void
   );
 }
 
-const historyFields: Readonly<Record<string, string>> = {
+const historyFields = {
+  entity: 'field.entity',
+  client: 'field.client',
+  claimant: 'expense.claimant',
+  category: 'expense.category',
+  task: 'expense.task',
+  taxCode: 'expense.chargeTax',
+  attachment: 'expense.file',
+  postedOn: 'expense.postedOn',
+  reimbursedOn: 'date',
+  reversedOn: 'date',
   expenseDate: 'date',
   description: 'expense.description',
   supplier: 'expense.supplier',
@@ -58,15 +69,7 @@ const historyFields: Readonly<Record<string, string>> = {
 };
 
 function ExpenseHistory({ id }: { id: string }) {
-  const { t } = useTranslation('billing');
-  const words = {
-    field: (name: string) => {
-      const key = historyFields[name];
-      return key === undefined ? null : t(key);
-    },
-    status: (state: string) => t(`expenseState.${state}`),
-    value: (name: string, value: string) => (name === 'paidBy' ? t(`paidBy.${value}`) : null),
-  };
+  const words = useHistoryWords(historyFields, 'expenseState');
   return <RecordHistory kind="expense" id={id} words={words} />;
 }
 

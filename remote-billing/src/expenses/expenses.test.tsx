@@ -74,7 +74,7 @@ const open = async (found: Expense, me: object = {}) => {
     list: () => page([found]),
     total: () => total(12_000, 2_000),
     open: () => found,
-  }).also(history, { of: () => [] });
+  }).also(history, { of: () => ({ events: [], earlier: null }) });
   const shown = await renderScreen(<ExpenseList />, { ...at, path: `${at.path}?expense=${found.id}`, me });
   const drawer = await screen.findByRole('dialog');
   await within(drawer).findAllByText(found.description);
@@ -93,7 +93,7 @@ describe('the list of expenses', () => {
       list: () => page([found]),
       total: () => total(24_000, 4_000),
       open: () => found,
-    }).also(history, { of: () => [] });
+    }).also(history, { of: () => ({ events: [], earlier: null }) });
     const { user, address } = await renderScreen(<ExpenseList />, at);
     expect(await screen.findByText('€240.00 in all, of which tax €40.00')).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Taxi 1' }));
@@ -199,7 +199,7 @@ describe('a new expense', () => {
         create: () => saved,
         open: () => saved,
       })
-      .also(history, { of: () => [] });
+      .also(history, { of: () => ({ events: [], earlier: null }) });
     expect(await dialog.findByText(entity.label)).toBeVisible();
     const { input, file } = chooseFile('receipt.pdf');
     await user.upload(input, file);

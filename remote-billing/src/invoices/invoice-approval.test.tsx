@@ -37,7 +37,7 @@ const serve = (first: Invoice, steps: Partial<Record<keyof typeof invoiceApprova
   let now = first;
   const turn = (next?: Invoice) => () => (now = next ?? now);
   return fakeServer(invoices, { open: () => now })
-    .also(history, { of: () => [] })
+    .also(history, { of: () => ({ events: [], earlier: null }) })
     .also(invoiceApprovals, {
       ask: turn(steps.ask),
       approve: turn(steps.approve),

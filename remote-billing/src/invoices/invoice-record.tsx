@@ -11,12 +11,13 @@ import { Amount } from '@daybook/shared/ui/amount';
 import { DateText, dateText } from '@daybook/shared/ui/date-text';
 import { languageName } from '@daybook/shared/ui/named-select';
 import { ReadView } from '@daybook/shared/ui/read-view';
-import { RecordHistory, type HistoryWords } from '@daybook/shared/ui/history';
+import { RecordHistory } from '@daybook/shared/ui/history';
 import { Facts, RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { ledgerAddress } from '../common/addresses.ts';
 import { Attachments } from '../common/attachments.tsx';
 import { ClientLink } from '../common/client-link.tsx';
+import { useHistoryWords } from '../common/history-words.ts';
 import { DocumentLines } from '../common/document-lines.tsx';
 import { BillTo, DocumentWords, placeText } from '../common/document-parts.tsx';
 import { SentMails } from '../common/sent-mails.tsx';
@@ -28,29 +29,26 @@ import { InvoiceReminders } from './invoice-reminders.tsx';
 import { DueText, InvoiceStatusTag } from './invoice-status.tsx';
 import { Settlements } from './settlements.tsx';
 
-/** What of an invoice is not in its form, by what its page calls it. */
-const besideForm: Readonly<Record<string, string>> = {
+/** What people call the columns of an invoice on its page. */
+const historyFields = {
+  ...Object.fromEntries(
+    [
+      ...['client', 'entity', 'issueDate', 'dueDate', 'serviceFrom', 'serviceTo', 'supplyDate', 'currency'],
+      ...['fxRate', 'docLocale', 'placeOfSupply', 'reverseCharge', 'poNo', 'pricesIncludeTax', 'discount'],
+      ...['prepaid', 'payable', 'withholdingCode', 'withholdingRate', 'terms', 'notes'],
+    ].map((name) => [name, `field.${name}`]),
+  ),
+  discountPct: 'field.discount',
   reminders: 'reminders.title',
   remindersPausedUntil: 'reminders.until',
+  voidDate: 'void.date',
 };
-
-function useHistoryWords(): HistoryWords {
-  const { t, i18n } = useTranslation('billing');
-  return {
-    field: (name) => {
-      const key = besideForm[name] ?? `field.${name}`;
-      return i18n.exists(`billing:${key}`) ? t(key) : null;
-    },
-    status: (status) => t(`status.${status}`),
-    value: (name, value) => (name === 'reminders' ? t(`reminderMode.${value}`) : null),
-  };
-}
 
 export default function InvoiceRecord() {
   const { t } = useTranslation('billing');
   const { id = '' } = useParams();
   const mayEdit = useMay('invoices.edit');
-  const words = useHistoryWords();
+  const words = useHistoryWords(historyFields, 'status');
   const read = useRead(invoices.open, { id });
   return (
     <ReadView of={read}>

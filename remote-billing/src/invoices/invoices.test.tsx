@@ -41,7 +41,7 @@ const preview = {
 /** A record's page also reads its history, and what was sent. */
 const serve = (handlers: Parameters<typeof fakeServer<typeof invoices>>[1]) =>
   fakeServer(invoices, handlers)
-    .also(history, { of: () => [] })
+    .also(history, { of: () => ({ events: [], earlier: null }) })
     .also(invoiceMails, { list: () => ({ canMail: true, rows: [] }) });
 
 describe('the list of invoices', () => {

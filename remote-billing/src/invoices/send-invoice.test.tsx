@@ -42,7 +42,7 @@ const sent: InvoiceMail = {
 
 const serve = (mails: Parameters<typeof fakeServer<typeof invoiceMails>>[1]) =>
   fakeServer(invoices, { open: () => issued })
-    .also(history, { of: () => [] })
+    .also(history, { of: () => ({ events: [], earlier: null }) })
     .also(invoiceMails, {
       list: () => ({ canMail: true, rows: [] }),
       draft: () => letter,

@@ -39,7 +39,7 @@ const serve = (invoice: Invoice, after: Partial<Record<keyof typeof writeOffs, (
   let now = invoice;
   const turn = (next?: () => Invoice) => () => (now = next?.() ?? now);
   return fakeServer(invoices, { open: () => now })
-    .also(history, { of: () => [] })
+    .also(history, { of: () => ({ events: [], earlier: null }) })
     .also(invoiceMails, { list: () => ({ canMail: true, rows: [] }) })
     .also(writeOffs, { create: turn(after.create), takeBack: turn(after.takeBack) });
 };

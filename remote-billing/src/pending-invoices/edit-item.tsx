@@ -4,13 +4,23 @@ import { pendingInvoices, type PendingItem } from '@daybook/contracts/billing/pe
 import { amountText } from '@daybook/shared/ui/amount';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { FormDialog } from '@daybook/shared/ui/form-dialog';
+import { RecordHistory } from '@daybook/shared/ui/history';
 import { MoneyInput } from '@daybook/shared/ui/money-input';
+import { useHistoryWords } from '../common/history-words.ts';
 
 const Field = fieldOf(pendingInvoices.edit);
+
+const historyFields = {
+  description: 'pending.description',
+  amount: 'line.amount',
+  taxCode: 'line.tax',
+  readyOn: 'pending.readyOn',
+};
 
 /** Writes the work up or down before it is billed; the price it had stays on record. */
 export function EditItem({ item, onClose }: { item: PendingItem; onClose: () => void }) {
   const { t } = useTranslation('billing');
+  const words = useHistoryWords(historyFields, 'pendingState');
   const { id, version, description, amount, reason, originalAmount, currency } = item;
   // The server charges it as it was paid and takes no other amount.
   const isLaidOut = item.kind === 'disbursement';
@@ -42,6 +52,7 @@ export function EditItem({ item, onClose }: { item: PendingItem; onClose: () => 
       <Field name="reason" label={t('reason')} hint={t('pending.reasonHint')}>
         <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} maxLength={500} />
       </Field>
+      <RecordHistory kind="pending_item" id={id} words={words} />
     </FormDialog>
   );
 }

@@ -17,26 +17,18 @@ import { ClientLink } from '../common/client-link.tsx';
 import { DocumentLines } from '../common/document-lines.tsx';
 import { BillTo, DocumentWords, placeText } from '../common/document-parts.tsx';
 import { PdfButton } from '../common/pdf-button.tsx';
+import { useHistoryWords } from '../common/history-words.ts';
 import { ProformaStatusTag } from '../common/proforma-status.tsx';
 import { SendButton } from '../common/send-button.tsx';
 import { SentMails } from '../common/sent-mails.tsx';
 import { TotalsView } from '../common/totals-view.tsx';
 
-const historyFields = new Map([
-  ['endsOn', 'proforma.endsOn'],
-  ['sentAt', 'mails.title'],
-]);
+const historyFields = { endsOn: 'proforma.endsOn' };
 
 export default function ProformaRecord() {
   const { t } = useTranslation('billing');
   const { id = '' } = useParams();
-  const words = {
-    field: (name: string) => {
-      const key = historyFields.get(name);
-      return key === undefined ? null : t(key);
-    },
-    status: (status: string) => status,
-  };
+  const words = useHistoryWords(historyFields, 'proformaStatus');
   return (
     <ReadView of={useRead(proformas.open, { id })}>
       {(proforma) => (

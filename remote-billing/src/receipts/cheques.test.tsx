@@ -32,7 +32,7 @@ async function showing(shown: Receipt, answers: Parameters<typeof fakeServer<typ
       basis: () => ({ today: '2026-11-20', baseCurrency: 'EUR', bankAccounts: [account] }),
     })
     .also(lookups, { find: ({ input }) => lookupRows(input) })
-    .also(history, { of: () => [] });
+    .also(history, { of: () => ({ events: [], earlier: null }) });
   const page = await renderScreen(<ReceiptRecord />, {
     path: `/app/receipts/view-receipts/${shown.id}`,
     route: '/app/receipts/view-receipts/:receiptId',

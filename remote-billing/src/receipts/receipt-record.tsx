@@ -15,6 +15,7 @@ import { Facts, RecordScreen, RecordSection } from '@daybook/shared/ui/record-sc
 import { useRead } from '@daybook/shared/ui/use-read';
 import { ledgerAddress, receiptAddress } from '../common/addresses.ts';
 import { Attachments } from '../common/attachments.tsx';
+import { useHistoryWords } from '../common/history-words.ts';
 import { ClientLink } from '../common/client-link.tsx';
 import { SentMails } from '../common/sent-mails.tsx';
 import { AdvanceSplit } from './advance-split.tsx';
@@ -22,12 +23,19 @@ import { ReceiptActions } from './receipt-actions.tsx';
 import { ReceiptAllocations } from './receipt-allocations.tsx';
 import { ReceiptStateTag } from './receipt-state.tsx';
 
+/** A receipt is never edited; a cheque has its days. */
+const historyFields = {
+  depositedOn: 'receipt.depositedOn',
+  depositedTo: 'receipt.bankAccount',
+  clearedOn: 'receipt.clearedOn',
+  reversedOn: 'date',
+};
+
 export default function ReceiptRecord() {
   const { t } = useTranslation('billing');
   const { receiptId = '' } = useParams();
   const mayAdd = useMay('receipts.add');
-  // A receipt is never edited.
-  const words = { field: () => null, status: (state: string) => t(`receiptState.${state}`) };
+  const words = useHistoryWords(historyFields, 'receiptState');
   const read = useRead(receipts.open, { id: receiptId });
   return (
     <ReadView of={read}>

@@ -33,7 +33,7 @@ const serverWith = (more: Parameters<typeof fakeServer<typeof receipts>>[1] = {}
     ...more,
   })
     .also(lookups, { find: ({ input }) => lookupRows(input) })
-    .also(history, { of: () => [] });
+    .also(history, { of: () => ({ events: [], earlier: null }) });
 
 const atNew = {
   path: `/app/receipts/add?clientId=${client.id}`,

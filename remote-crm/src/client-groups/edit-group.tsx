@@ -5,7 +5,8 @@ import { notify } from '@daybook/shared/notify';
 import { Can } from '@daybook/shared/ui/can';
 import { ConfirmButton } from '@daybook/shared/ui/confirm';
 import { FormScreen } from '@daybook/shared/ui/form-screen';
-import { RecordHistory, type HistoryWords } from '@daybook/shared/ui/history';
+import { RecordHistory } from '@daybook/shared/ui/history';
+import type { HistoryWords } from '@daybook/shared/ui/history-event';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { useSave } from '@daybook/shared/ui/use-save';
@@ -23,7 +24,7 @@ function useHistoryWords(): HistoryWords {
   const { t } = useTranslation('crm');
   const names = new Map([
     ['name', t('group.name')],
-    ['payerClientId', t('group.payer')],
+    ['payerClient', t('group.payer')],
   ]);
   return { field: (name) => names.get(name) ?? null, status: (status) => t(`clientStatus.${status}`) };
 }

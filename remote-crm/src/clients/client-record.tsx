@@ -7,39 +7,21 @@ import { Can } from '@daybook/shared/ui/can';
 import { DateText } from '@daybook/shared/ui/date-text';
 import { languageName } from '@daybook/shared/ui/named-select';
 import { ReadView } from '@daybook/shared/ui/read-view';
-import { RecordHistory, type HistoryWords } from '@daybook/shared/ui/history';
+import { RecordHistory } from '@daybook/shared/ui/history';
 import { Facts, RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { clientsOfGroup } from '../addresses.ts';
 import styles from '../crm.module.css';
 import { ClientActions } from './client-actions.tsx';
+import { useClientHistoryWords } from './client-history-words.ts';
 import { ClientMoney } from './client-money.tsx';
 import { ClientAddresses, ClientContacts, ClientRegistrations } from './client-parts.tsx';
 import { RecentInvoices, RecentReceipts, RecentTasks } from './client-recent.tsx';
 import { ClientStatusTag } from './client-status-tag.tsx';
 
-/** Where the words of a field that is one of a few stand. */
-const choices: Readonly<Record<string, string>> = {
-  kind: 'kind',
-  taxTreatment: 'taxTreatment',
-  reminders: 'reminders',
-};
-
-function useHistoryWords(): HistoryWords {
-  const { t, i18n } = useTranslation('crm');
-  return {
-    field: (name: string) => {
-      const key = name === 'paymentTermsDays' ? 'client.paymentTerms' : `client.${name}`;
-      return i18n.exists(`crm:${key}`) ? t(key) : null;
-    },
-    status: (status: string) => t(`clientStatus.${status}`),
-    value: (name: string, value: string) => (name in choices ? t(`${choices[name]}.${value}`) : null),
-  };
-}
-
 export default function ClientRecord() {
   const { id = '' } = useParams();
-  const words = useHistoryWords();
+  const words = useClientHistoryWords();
   const read = useRead(clients.open, { id });
   return (
     <ReadView of={read}>

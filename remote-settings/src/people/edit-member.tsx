@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { StaffKind, StaffMember } from '@daybook/contracts/people/staff';
+import { isLanguage } from '@daybook/shared/i18n';
 import { InstantText } from '@daybook/shared/ui/date-text';
 import { FormScreen } from '@daybook/shared/ui/form-screen';
-import { RecordHistory, type HistoryWords } from '@daybook/shared/ui/history';
+import { RecordHistory } from '@daybook/shared/ui/history';
+import type { HistoryWords } from '@daybook/shared/ui/history-event';
+import { languageName } from '@daybook/shared/ui/named-select';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { Facts, RecordSection } from '@daybook/shared/ui/record-screen';
 import { useRead } from '@daybook/shared/ui/use-read';
@@ -38,6 +41,7 @@ const fieldWords = {
   scope: 'scope',
   joinedOn: 'joinedOn',
   leftOn: 'leftOn',
+  manager: 'manager',
 } as const;
 
 const isShown = (name: string): name is keyof typeof fieldWords => name in fieldWords;
@@ -47,6 +51,11 @@ function useHistoryWords(): HistoryWords {
   return {
     field: (name) => (isShown(name) ? t(`person.${fieldWords[name]}`) : null),
     status: (status) => t(`person.statuses.${status}`),
+    value: (field, text) => {
+      if (field === 'scope') return t(`person.scopes.${text}`);
+      if (field === 'userType') return t(`person.types.${text}`);
+      return field === 'locale' && isLanguage(text) ? languageName(text) : null;
+    },
   };
 }
 

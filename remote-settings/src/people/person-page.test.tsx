@@ -24,37 +24,44 @@ const edit = {
 const lastButton = async (name: string) =>
   (await screen.findAllByRole('button', { name })).at(-1) as HTMLElement;
 
-const change = (field: string, before: string, after: string) => ({ field, before, after });
+const change = (field: string, before: string, after: string) => ({
+  field,
+  before: { as: 'text' as const, text: before },
+  after: { as: 'text' as const, text: after },
+});
 
 const page = (handlers: Parameters<typeof fakeServer<typeof managers>>[1], member = mina) =>
   fakeServer(managers, { open: () => member, ...handlers })
-    .also(history, { of: () => [] })
+    .also(history, { of: () => ({ events: [], earlier: null }) })
     .also(lookups, pickers);
 
 beforeEach(() => sessionStorage.clear());
 
 describe('the page of a person', () => {
   it('tells in its own words what was changed of them', async () => {
-    const event = { at: '2026-03-31T10:00:00.000Z', by: 'Lucy' };
+    const event = { at: '2026-03-31T10:00:00.000Z', by: 'Lucy', isOwn: true, parts: [] };
     page({}).also(history, {
-      of: () => [
-        {
-          ...event,
-          id: 2,
-          action: 'managers.deactivate',
-          changes: [change('status', 'active', 'deactivated')],
-        },
-        {
-          ...event,
-          id: 1,
-          action: 'managers.edit',
-          changes: [change('scope', 'own', 'team'), change('searchText', 'a', 'b')],
-        },
-      ],
+      of: () => ({
+        earlier: null,
+        events: [
+          {
+            ...event,
+            id: 2,
+            action: 'managers.deactivate',
+            changes: [change('status', 'active', 'deactivated')],
+          },
+          {
+            ...event,
+            id: 1,
+            action: 'managers.edit',
+            changes: [change('scope', 'own', 'team'), change('searchText', 'a', 'b')],
+          },
+        ],
+      }),
     });
     await renderScreen(<EditMember />, edit);
     expect(await screen.findByText('Active → Deactivated')).toBeVisible();
-    expect(screen.getAllByText('Sees')).toHaveLength(2);
+    expect(screen.getByText('Sees:', { exact: false })).toHaveTextContent('Sees: Own work → Own team');
     expect(screen.queryByText(/searchText/)).not.toBeInTheDocument();
   });
 

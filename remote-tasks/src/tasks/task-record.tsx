@@ -26,7 +26,11 @@ export default function TaskRecord() {
   const { t, i18n } = useTranslation('tasks');
   const { id = '' } = useParams();
   const words = {
-    field: (name: string) => (i18n.exists(`tasks:field.${name}`) ? t(`field.${name}`) : null),
+    field: (name: string) => {
+      const key = name === 'checklist.title' ? 'title' : name;
+      return i18n.exists(`tasks:field.${key}`) ? t(`field.${key}`) : null;
+    },
+    value: (field: string, text: string) => (field === 'priority' ? t(`priority.${text}`) : null),
     status: (status: string) => t(`status.${status}`),
   };
   const read = useRead(tasks.open, { id });

@@ -283,7 +283,7 @@ describe('the form of a task', () => {
 
 /** A record's page also reads its history. */
 const serve = (handlers: Parameters<typeof fakeServer<typeof tasks>>[1]) =>
-  fakeServer(tasks, handlers).also(history, { of: () => [] });
+  fakeServer(tasks, handlers).also(history, { of: () => ({ events: [], earlier: null }) });
 
 describe('the page of a task', () => {
   it('offers the steps in the order of the workflow and ticks at once', async () => {

@@ -1,0 +1,239 @@
+import type { HistoryKind, HistoryPart, HistoryPartKind, HistoryStep } from '@daybook/contracts/history';
+import type { AuditRow, Fields } from './audit-rows.ts';
+import { changesBetween } from './history-values.ts';
+import type { Reader } from './history-values.ts';
+import { changedLines } from './line-changes.ts';
+
+type Document = NonNullable<HistoryPart['document']>;
+
+interface Seen {
+  kind: HistoryKind;
+  id: string;
+  reader: Reader;
+}
+
+type ReadPart = (row: AuditRow, seen: Seen) => HistoryPart[];
+
+const isMade = ({ body }: AuditRow): boolean => Object.keys(body.before).length === 0;
+const isGone = ({ body }: AuditRow): boolean => Object.keys(body.after).length === 0;
+const stepOf = (row: AuditRow): HistoryStep => (isMade(row) ? 'added' : isGone(row) ? 'removed' : 'changed');
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+const part = (kind: HistoryPartKind, step: HistoryStep, more: Partial<HistoryPart> = {}): HistoryPart => ({
+  part: kind,
+  step,
+  no: null,
+  label: null,
+  document: null,
+  amount: null,
+  changes: [],
+  ...more,
+});
+
+function moneyOf(value: unknown, { showsMoney, currency }: Reader): HistoryPart['amount'] {
+  return showsMoney && currency !== null && typeof value === 'number' ? { minor: value, currency } : null;
+}
+
+const called = (id: unknown, { names }: Reader): string | null => names.get(String(id)) ?? null;
+
+/** Who made a record with reference to another one gives the number of that one, and the way to it. */
+const linked = (kind: Document['kind'], id: unknown, reader: Reader): Partial<HistoryPart> =>
+  typeof id === 'string' ? { label: called(id, reader), document: { kind, id } } : {};
+
+const dated = (
+  kind: HistoryPartKind,
+  row: AuditRow,
+  { reader }: Seen,
+  more: Partial<HistoryPart> = {},
+): HistoryPart[] => {
+  const { before, after } = row.body;
+  if (!isMade(row) && !('reversed_on' in after)) return [];
+  const { reason, reversal_reason } = after;
+  const changes = changesBetween(isMade(row) ? {} : before, { reason, reversal_reason }, reader);
+  return [
+    part(kind, isMade(row) ? 'added' : 'removed', {
+      amount: moneyOf(row.facts['amount'], reader),
+      changes,
+      ...more,
+    }),
+  ];
+};
+
+const allocation: ReadPart = (row, seen) => {
+  const { invoice_id, receipt_id, credit_note_id } = row.facts;
+  if (seen.kind !== 'invoice') return dated('settled', row, seen, linked('invoice', invoice_id, seen.reader));
+  return receipt_id === null
+    ? dated('credit', row, seen, linked('credit_note', credit_note_id, seen.reader))
+    : dated('payment', row, seen, linked('receipt', receipt_id, seen.reader));
+};
+
+const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? (value as Fields[]) : []);
+
+const linesOf =
+  (kind: 'line' | 'adjustment', field: string) =>
+  ({ body }: AuditRow, { reader }: Seen): HistoryPart[] =>
+    changedLines(listOf(body.before[field]), listOf(body.after[field])).map(({ no, before, after }) => {
+      const line = after ?? before ?? {};
+      const changes =
+        before && after
+          ? changesBetween({ ...before, no }, { ...after, no }, reader, 'line.').filter(
+              ({ field: one }) => one !== 'line.pendingItem' && one !== 'line.line',
+            )
+          : [];
+      const step = before === null ? 'added' : after === null ? 'removed' : 'changed';
+      return part(kind, step, { no, label: text(line['description']) ?? text(line['reason']), changes });
+    });
+
+/** An earlier state that nobody wrote down says nothing of what changed. */
+const lines: ReadPart = (row, seen) =>
+  isMade(row)
+    ? []
+    : [...linesOf('line', 'lines')(row, seen), ...linesOf('adjustment', 'adjustments')(row, seen)];
+
+const file: ReadPart = (row, { reader }) => {
+  const { before, after, of } = row.body;
+  const id = after['attachment_id'] ?? before['attachment_id'] ?? of?.['attachment_id'];
+  const { removal_reason } = after;
+  return [
+    part('file', isMade(row) ? 'added' : 'removed', {
+      label: called(id, reader),
+      changes: isMade(row) ? [] : changesBetween({}, { reason: removal_reason }, reader),
+    }),
+  ];
+};
+
+const mail: ReadPart = ({ body }) => {
+  const told = [body.after['sent_to'], body.after['copied_to']].flatMap((list) =>
+    Array.isArray(list) ? list : [],
+  );
+  return [part('mail', 'added', { label: told.join(', ') })];
+};
+
+const proforma: ReadPart = (row, { reader }) => {
+  const { number, amount } = row.facts;
+  const more = {
+    label: text(number),
+    document: { kind: 'proforma' as const, id: row.entityId },
+    amount: moneyOf(amount, reader),
+  };
+  if (isMade(row)) return [part('proforma', 'added', more)];
+  return 'converted_at' in row.body.after ? [part('proforma', 'changed', more)] : [];
+};
+
+/** A cheque that went to the bank again is another receipt. */
+const again: ReadPart = (row, { reader }) =>
+  isMade(row) ? [part('again', 'added', linked('receipt', row.entityId, reader))] : [];
+
+const named =
+  (kind: HistoryPartKind, of: string): ReadPart =>
+  (row, { reader }) => {
+    const id = row.body.after[of] ?? row.body.before[of];
+    return [part(kind, stepOf(row), { label: called(id, reader) })];
+  };
+
+/** What the row itself says is its name. */
+const described =
+  (kind: HistoryPartKind, ...labels: string[]): ReadPart =>
+  (row, { reader }) => {
+    const { before, after, of } = row.body;
+    const said = labels.flatMap((field) => text(after[field] ?? of?.[field] ?? before[field]) ?? []);
+    const changes = stepOf(row) === 'changed' ? changesBetween(before, after, reader, `${kind}.`) : [];
+    return [part(kind, stepOf(row), { label: said.join(', ') || null, changes })];
+  };
+
+const contactLink: ReadPart = (row, { reader }) => {
+  const { before, after, of } = row.body;
+  const id = after['contact_id'] ?? before['contact_id'] ?? of?.['contact_id'];
+  const changes = stepOf(row) === 'changed' ? changesBetween(before, after, reader, 'contact.') : [];
+  return [part('contact', stepOf(row), { label: called(id, reader), changes })];
+};
+
+/** That there is one more or one less is told by the link to the client. */
+const contact: ReadPart = (row, { reader }) => {
+  if (stepOf(row) !== 'changed') return [];
+  const changes = changesBetween(row.body.before, row.body.after, reader, 'contact.');
+  return [part('contact', 'changed', { label: called(row.entityId, reader), changes })];
+};
+
+const checklist: ReadPart = (row, { reader }) => {
+  const { before, after } = row.body;
+  const label = text(after['title']) ?? text(before['title']) ?? called(row.entityId, reader);
+  if ('done_at' in after && !isMade(row))
+    return [part('checklist', after['done_at'] === null ? 'undone' : 'done', { label })];
+  const changes = stepOf(row) === 'changed' ? changesBetween(before, after, reader, 'checklist.') : [];
+  const isMoved = stepOf(row) === 'changed' && changes.every(({ field }) => field === 'checklist.no');
+  return isMoved ? [] : [part('checklist', stepOf(row), { label, changes })];
+};
+
+const member: ReadPart = (row, { id, reader }) => {
+  const { before, after } = row.body;
+  const label = called(row.entityId, reader);
+  if (after['group_id'] === id) return [part('member', 'added', { label })];
+  return before['group_id'] === id ? [part('member', 'removed', { label })] : [];
+};
+
+const readPart: Readonly<Record<string, ReadPart>> = {
+  allocation,
+  write_off: (row, seen) => dated('writeOff', row, seen),
+  receipt_refund: (row, seen) => dated('refund', row, seen),
+  credit_note_refund: (row, seen) => dated('refund', row, seen),
+  invoice_line: lines,
+  credit_note_line: lines,
+  document_attachment: file,
+  invoice_attachment: file,
+  invoice_mail: mail,
+  proforma,
+  receipt: again,
+  client: member,
+  contact,
+  client_contact: contactLink,
+  client_address: described('address', 'line1', 'city'),
+  client_registration: described('registration', 'value'),
+  client_executive: named('executive', 'user_id'),
+  client_department: named('department', 'department_id'),
+  user_department: named('department', 'department_id'),
+  task_checklist_item: checklist,
+  task_assignee: named('assignee', 'user_id'),
+  task_note: () => [part('note', 'added')],
+  enquiry_note: () => [part('note', 'added')],
+};
+
+/** What goes with the making of a record is not worth a word of its own. */
+const ofTheMaking: ReadonlySet<HistoryPartKind> = new Set([
+  'line',
+  'adjustment',
+  'contact',
+  'address',
+  'registration',
+  'executive',
+  'department',
+  'checklist',
+  'assignee',
+  'member',
+]);
+
+/** Written anew as a whole when one of them changes. */
+const replaced: ReadonlySet<HistoryPartKind> = new Set([
+  'registration',
+  'address',
+  'executive',
+  'department',
+]);
+const opposite = (step: HistoryStep): HistoryStep | null =>
+  step === 'added' ? 'removed' : step === 'removed' ? 'added' : null;
+
+/** A part that was taken and given again in one go is as it was. */
+function withoutRound(parts: readonly HistoryPart[]): HistoryPart[] {
+  return parts.filter(
+    ({ part: kind, step, label }) =>
+      !replaced.has(kind) ||
+      !parts.some((other) => other.part === kind && other.label === label && other.step === opposite(step)),
+  );
+}
+
+/** The parts and neighbours that a command touched, in the order in which it did. */
+export function partsOf(rows: readonly AuditRow[], seen: Seen, isMaking: boolean): HistoryPart[] {
+  const parts = rows.flatMap((row) => readPart[row.entity]?.(row, seen) ?? []);
+  return withoutRound(parts).filter(({ part: kind }) => !isMaking || !ofTheMaking.has(kind));
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { HistoryKind } from '@daybook/contracts/history';
+
+type Source = RawBuilder<unknown>;
+
+interface Sources {
+  /** What the audit log calls the record itself, and the parts of it that have no id of their own. */
+  own: readonly string[];
+  beside?: readonly string[];
+  /**
+   * Selects of entity, id and what of it never changes: parts and neighbours, found by an index on the record. Of one
+   * that is told of in one respect alone, `about` names the column.
+   */
+  found?: (id: string) => Source[];
+  /** Parts that may be gone, found among what was written with the record: the entity, and the column that names the record. */
+  together?: Readonly<Record<string, string>>;
+  currency?: (id: string) => Source;
+}
+
+const files = ['document_attachment', 'invoice_attachment'];
+const column = (table: string) => (id: string) =>
+  sql`(select row.currency from ${sql.table(table)} row where row.id = ${id})`;
+
+const allocations = (of: 'invoice_id' | 'receipt_id' | 'credit_note_id', id: string): Source => sql`
+  select 'allocation', part.id, jsonb_build_object('amount', part.amount, 'invoice_id', part.invoice_id,
+    'receipt_id', part.receipt_id, 'credit_note_id', part.credit_note_id)
+  from allocation part where part.${sql.ref(of)} = ${id}`;
+
+const refunds = (of: 'receipt' | 'credit_note', id: string): Source => sql`
+  select ${sql.lit(`${of}_refund`)}, part.id, jsonb_build_object('amount', part.amount)
+  from ${sql.table(`${of}_refund`)} part where part.${sql.ref(`${of}_id`)} = ${id}`;
+
+const byId = (entity: string, of: string, id: string): Source => sql`
+  select ${sql.lit(entity)}, part.id, '{}'::jsonb from ${sql.table(entity)} part where part.${sql.ref(of)} = ${id}`;
+
+export const sourcesOf: Record<HistoryKind, Sources> = {
+  invoice: {
+    own: ['invoice', 'invoice_state'],
+    beside: ['invoice_line', ...files],
+    found: (id) => [
+      allocations('invoice_id', id),
+      sql`select 'write_off', part.id, jsonb_build_object('amount', part.amount) from write_off part where part.invoice_id = ${id}`,
+      byId('invoice_mail', 'invoice_id', id),
+      byId('approval_step', 'invoice_id', id),
+      sql`select 'proforma', part.id, jsonb_build_object('number', part.number, 'amount', part.payable)
+        from proforma part where part.invoice_id = ${id}`,
+    ],
+    currency: column('invoice'),
+  },
+  receipt: {
+    own: ['receipt', 'receipt_state'],
+    beside: files,
+    found: (id) => [
+      allocations('receipt_id', id),
+      refunds('receipt', id),
+      byId('invoice_mail', 'receipt_id', id),
+      sql`select 'receipt', part.id, jsonb_build_object('about', 'again_of_id') from receipt part where part.again_of_id = ${id}`,
+    ],
+    currency: column('receipt'),
+  },
+  credit_note: {
+    own: ['credit_note', 'credit_note_state'],
+    beside: ['credit_note_line', ...files],
+    found: (id) => [
+      allocations('credit_note_id', id),
+      refunds('credit_note', id),
+      byId('invoice_mail', 'credit_note_id', id),
+    ],
+    currency: column('credit_note'),
+  },
+  proforma: {
+    own: ['proforma'],
+    found: (id) => [byId('invoice_mail', 'proforma_id', id)],
+    currency: column('proforma'),
+  },
+  expense: { own: ['expense'], currency: column('expense') },
+  pending_item: { own: ['pending_item'], currency: column('pending_item') },
+  client: {
+    own: ['client'],
+    beside: [
+      'client_executive',
+      'client_department',
+      'client_address',
+      'client_registration',
+      'client_contact',
+    ],
+    found: (id) => [
+      // Whoever was a contact once, as the log says.
+      sql`select distinct 'contact', (link.body #>> '{after,contact_id}')::uuid, '{}'::jsonb from audit_event link
+        where link.entity = 'client_contact' and link.entity_id = ${id} and link.body -> 'after' ? 'contact_id'`,
+    ],
+    currency: column('client'),
+  },
+  client_group: {
+    own: ['client_group'],
+    found: (id) => [
+      sql`select 'client', part.id, '{"about": "group_id"}'::jsonb from client part where part.group_id = ${id}`,
+    ],
+    together: { client: 'group_id' },
+  },
+  task: {
+    own: ['task'],
+    found: (id) => [byId('task_checklist_item', 'task_id', id), byId('task_note', 'task_id', id)],
+    together: { task_assignee: 'task_id', task_checklist_item: 'task_id' },
+    currency: (id) =>
+      sql`(select client.currency from task join client on client.id = task.client_id where task.id = ${id})`,
+  },
+  enquiry: {
+    own: ['enquiry'],
+    found: (id) => [byId('enquiry_note', 'enquiry_id', id)],
+    currency: column('enquiry'),
+  },
+  app_user: { own: ['app_user'], beside: ['user_department'] },
+};

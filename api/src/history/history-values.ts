@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { HistoryChange, HistoryValue } from '@daybook/contracts/history';
+import type { Fields } from './audit-rows.ts';
+import { isId } from './history-names.ts';
+import type { Names } from './history-names.ts';
+
+/** Whose eyes it is for, and in which currency the record's amounts are. */
+export interface Reader {
+  names: Names;
+  showsMoney: boolean;
+  currency: string | null;
+}
+
+/** Figures that only a key to money shows (domain.md §12), in minor units. */
+const amounts: ReadonlySet<string> = new Set([
+  'amount',
+  'bank_charge',
+  'charge',
+  'charge_amount',
+  'credit_limit',
+  'discount',
+  'expected_value',
+  'fee',
+  'gross',
+  'net',
+  'original_amount',
+  'payable',
+  'tax',
+  'total',
+  'withheld',
+]);
+/** Those that are written with decimals. */
+const prices: ReadonlySet<string> = new Set(['unit_price']);
+
+/** What no person gave, or what follows from what they gave. */
+const silent: ReadonlySet<string> = new Set([
+  'id',
+  'version',
+  'seq',
+  'fy',
+  'perm_version',
+  'has_totp',
+  'had_member',
+  'stage',
+  'outstanding',
+  'paid',
+  'settled_on',
+  'tolerated',
+  'credited',
+  'written_off',
+  'refunded',
+  'available',
+  'applied',
+  'rounding',
+  'base_total',
+  'withheld_expected',
+  'advance_taken',
+  'allocated',
+]);
+
+/** Who did it and when is told of the whole command. */
+const stamp = /_at$|(?<!paid)_by$/;
+const isTold = (field: string): boolean => !silent.has(field) && !stamp.test(field);
+
+const date = /^\d{4}-\d{2}-\d{2}$/;
+
+function textual(value: string, { names }: Reader): HistoryValue | null {
+  if (isId(value)) {
+    const name = names.get(value);
+    return name === undefined ? null : { as: 'name', text: name };
+  }
+  if (date.test(value)) return { as: 'date', date: value };
+  return { as: 'text', text: value };
+}
+
+function valueOf(field: string, value: unknown, reader: Reader): HistoryValue | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'boolean') return { as: 'yesNo', is: value };
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string'))
+    return value.length === 0 ? null : { as: 'text', text: value.join(', ') };
+  if (typeof value === 'number' && amounts.has(field))
+    return reader.currency === null ? null : { as: 'money', minor: value, currency: reader.currency };
+  if (typeof value === 'number' && prices.has(field))
+    return reader.currency === null ? null : { as: 'price', text: String(value), currency: reader.currency };
+  if (typeof value === 'number') return { as: 'decimal', text: String(value) };
+  if (typeof value !== 'string') return null;
+  return textual(value, reader);
+}
+
+const nameOf = (field: string): string =>
+  field.replace(/_id$/, '').replaceAll(/_([a-z\d])/g, (_match, letter: string) => letter.toUpperCase());
+
+/** The currency of an amount is the one that the record had then. */
+const asOf = (fields: Fields, reader: Reader): Reader =>
+  typeof fields['currency'] === 'string' ? { ...reader, currency: fields['currency'] } : reader;
+
+/** The fields that differ, as a person reads them: references by name, nothing that follows from the rest. */
+export function changesBetween(before: Fields, after: Fields, reader: Reader, within = ''): HistoryChange[] {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (field) => isTold(field) && (reader.showsMoney || !(amounts.has(field) || prices.has(field))),
+  );
+  return fields.flatMap((field) => {
+    if (isDeepStrictEqual(before[field] ?? null, after[field] ?? null)) return [];
+    const [was, is] = [
+      valueOf(field, before[field], asOf(before, reader)),
+      valueOf(field, after[field], asOf(after, reader)),
+    ];
+    return was === null && is === null ? [] : [{ field: within + nameOf(field), before: was, after: is }];
+  });
+}

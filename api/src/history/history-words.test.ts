@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { languages } from '@daybook/contracts/fields';
+import { historyParts } from '@daybook/contracts/history';
+import { routes } from '../routes.ts';
+
+type Texts = { [key: string]: string | Texts };
+
+const read = (language: string): Texts =>
+  (
+    JSON.parse(
+      readFileSync(new URL(`../../../shared/src/locales/${language}.json`, import.meta.url), 'utf8'),
+    ) as { history: Texts }
+  ).history;
+const verbOf = (action: string): string => action.split('.').at(-1) ?? '';
+
+/** What is written besides by what answers a secret (api/src/auth). */
+const besides = ['auth.acceptLink', 'auth.changePassword', 'auth.confirmTotp', 'auth.endTotp'];
+
+it.each(languages)('in %s every command that writes has its word in the history', (language) => {
+  const texts = read(language);
+  const commands = [
+    ...routes.filter(({ endpoint }) => !endpoint.reads).map(({ action }) => action),
+    ...besides,
+  ];
+  expect(commands.filter((action) => typeof texts[verbOf(action)] !== 'string')).toEqual([]);
+});
+
+it.each(languages)('in %s every part of a record has its words in the history', (language) => {
+  const parts = read(language)['part'] as Record<string, Texts>;
+  const lacking = Object.entries(historyParts).flatMap(([part, steps]) =>
+    steps.filter((step) => typeof parts[part]?.[step] !== 'string').map((step) => `${part}.${step}`),
+  );
+  expect(lacking).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { isLanguage } from '@daybook/shared/i18n';
+import type { HistoryWords } from '@daybook/shared/ui/history-event';
+import { languageName } from '@daybook/shared/ui/named-select';
+
+/** Choices that are stored as a key, and where their words are. */
+const choices: Readonly<Record<string, string>> = {
+  kind: 'kind',
+  taxTreatment: 'tax',
+  reminders: 'reminders',
+  'address.kind': 'addressKind',
+  'contact.sendInvoices': 'contactSend',
+  'contact.sendProformas': 'contactSend',
+};
+
+/** What the history of a client calls its fields, and those of its contacts and addresses. */
+export function useClientHistoryWords(): HistoryWords {
+  const { t, i18n } = useTranslation('crm');
+  const known = (key: string) => (i18n.exists(`crm:${key}`) ? t(key) : null);
+  return {
+    field: (name) => {
+      if (name === 'paymentTermsDays') return t('client.paymentTerms');
+      if (name === 'address.regionCode') return t('address.region');
+      return known(name.includes('.') ? name : `client.${name}`);
+    },
+    status: (status) => t(`clientStatus.${status}`),
+    value: (field, text) => {
+      if (field === 'docLocale' && isLanguage(text)) return languageName(text);
+      if (field === 'contact.roles')
+        return new Intl.ListFormat(i18n.language, { type: 'unit' }).format(
+          text.split(', ').map((role) => t(`contactRole.${role}`)),
+        );
+      return choices[field] === undefined ? null : known(`${choices[field]}.${text}`);
+    },
+  };
+}
