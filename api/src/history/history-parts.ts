@@ -104,7 +104,7 @@ const file: ReadPart = (row, { reader }) => {
 };
 
 const mail: ReadPart = ({ body }) => {
-  const told = [body.after['sent_to'], body.after['copied_to']].flatMap((list) =>
+  const told = [body.after['sent_to'], body.after['copied_to']].flatMap((list): unknown[] =>
     Array.isArray(list) ? list : [],
   );
   return [part('mail', 'added', { label: told.join(', ') })];

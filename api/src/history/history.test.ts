@@ -4,18 +4,20 @@ import { history } from '@daybook/contracts/history';
 import type { HistoryKind } from '@daybook/contracts/history';
 import { tasks } from '@daybook/contracts/tasks/tasks';
 import { uuidv7 } from 'uuidv7';
-import { makeClient, makeEntity } from '../test/masters.ts';
+import { makeClient, makeEntity, makeTaxCode } from '../test/masters.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;
+let entityId: string;
 let clientId: string;
 
 beforeAll(async () => {
   api = await startTestApi();
   admin = await api.as({ name: 'Ada' });
-  clientId = await makeClient(api.db, { entityId: await makeEntity(api.db), crmId: admin.id });
+  entityId = await makeEntity(api.db);
+  clientId = await makeClient(api.db, { entityId, crmId: admin.id });
 });
 afterAll(() => api.stop());
 
@@ -52,7 +54,11 @@ describe('the history of a record', () => {
   });
 
   it('of a task holds its people, steps and notes, and to no key to money an amount or to anybody a note', async () => {
-    const form = { clientId, title: 'Payroll', dueOn: '2026-04-20', billable: true, fee: 10_000 };
+    const taxCodeId = await makeTaxCode(api.db, { code: 'S21', rate: '21' });
+    const serviceId = uuidv7();
+    await api.db.insertInto('service').values({ id: serviceId, name: 'Payroll', taxCodeId }).execute();
+    const billed = { billable: true, serviceId, billingEntityId: entityId };
+    const form = { clientId, title: 'Payroll', dueOn: '2026-04-20', ...billed, fee: 10_000 };
     const checklist = [{ title: 'Collect slips', mandatory: false }];
     const task = await admin.call(tasks.create, { ...form, checklist });
     const item = task.checklist[0]?.id ?? '';
@@ -62,10 +68,11 @@ describe('the history of a record', () => {
       { version: task.version },
     );
     await admin.call(tasks.addNote, { id: task.id, body: 'They are late again' });
+    const kept = [...checklist.map((one) => ({ ...one, id: item })), { title: 'File', mandatory: false }];
     const doer = await api.as({ userType: 'executive', name: 'Eve', scope: 'all', keys: ['tasks.view'] });
     await admin.call(
       tasks.edit,
-      { ...form, id: task.id, fee: 12_000, assigneeIds: [doer.id], checklist: [] },
+      { ...form, id: task.id, fee: 12_000, assigneeIds: [doer.id], checklist: kept },
       { version: ticked.version },
     );
     const told = async (caller: Caller) =>
@@ -77,22 +84,17 @@ describe('the history of a record', () => {
         ],
       );
     expect(await told(admin)).toEqual([
-      ['tasks.edit', 'fee', 'assignee added Eve', 'checklist removed Collect slips'],
+      ['tasks.edit', 'fee', 'assignee added Eve', 'checklist added File'],
       ['tasks.addNote', 'note added null'],
-      ['tasks.tickChecklistItem', 'checklist done null'],
+      ['tasks.tickChecklistItem', 'checklist done Collect slips'],
       ['tasks.create'],
     ]);
-    expect((await told(doer))[0]).toEqual([
-      'tasks.edit',
-      'assignee added Eve',
-      'checklist removed Collect slips',
-    ]);
+    expect((await told(doer))[0]).toEqual(['tasks.edit', 'assignee added Eve', 'checklist added File']);
     const { events } = await admin.call(history.of, { kind: 'task', id: task.id });
     expect(JSON.stringify(events)).not.toContain('late again');
   });
 
   it('of a client holds contacts, addresses and the group, and the group’s its clients', async () => {
-    const entityId = await makeEntity(api.db);
     const form = {
       name: 'Acme',
       kind: 'company' as const,
@@ -116,11 +118,8 @@ describe('the history of a record', () => {
       { version: made.version },
     );
     const group = await admin.call(clientGroups.create, { name: 'Family' });
-    await admin.call(
-      clientGroups.edit,
-      { id: group.id, name: 'Family', memberIds: [made.id] },
-      { version: group.version },
-    );
+    const payer = { name: 'Family', memberIds: [made.id], payerClientId: made.id };
+    await admin.call(clientGroups.edit, { ...payer, id: group.id }, { version: group.version });
     expect(moved.contacts).toHaveLength(2);
     const told = async (kind: HistoryKind, id: string) =>
       (await admin.call(history.of, { kind, id })).events.map(({ action, changes, parts }) => [
@@ -135,8 +134,12 @@ describe('the history of a record', () => {
       ['clients.edit', 'contact changed Ann contact.email', 'contact added Ben', 'address added Damrak 1'],
       ['clients.create'],
     ]);
+    const stranger = await api.as({ userType: 'executive', keys: ['clients.view'] });
+    expect(await stranger.refused(history.of, { kind: 'client_group', id: group.id })).toMatchObject({
+      httpStatus: 404,
+    });
     expect(await told('client_group', group.id)).toEqual([
-      ['client_groups.edit', 'member added Acme'],
+      ['client_groups.edit', 'payerClient Acme', 'member added Acme'],
       ['client_groups.create'],
     ]);
   });

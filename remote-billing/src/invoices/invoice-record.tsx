@@ -29,15 +29,12 @@ import { InvoiceReminders } from './invoice-reminders.tsx';
 import { DueText, InvoiceStatusTag } from './invoice-status.tsx';
 import { Settlements } from './settlements.tsx';
 
+const ofForm = `client entity issueDate dueDate serviceFrom serviceTo supplyDate currency fxRate docLocale placeOfSupply
+  reverseCharge poNo pricesIncludeTax discount prepaid payable withholdingCode withholdingRate terms notes`;
+
 /** What people call the columns of an invoice on its page. */
 const historyFields = {
-  ...Object.fromEntries(
-    [
-      ...['client', 'entity', 'issueDate', 'dueDate', 'serviceFrom', 'serviceTo', 'supplyDate', 'currency'],
-      ...['fxRate', 'docLocale', 'placeOfSupply', 'reverseCharge', 'poNo', 'pricesIncludeTax', 'discount'],
-      ...['prepaid', 'payable', 'withholdingCode', 'withholdingRate', 'terms', 'notes'],
-    ].map((name) => [name, `field.${name}`]),
-  ),
+  ...Object.fromEntries(ofForm.split(/\s+/).map((name) => [name, `field.${name}`])),
   discountPct: 'field.discount',
   reminders: 'reminders.title',
   remindersPausedUntil: 'reminders.until',

@@ -72,22 +72,29 @@ describe('client groups', () => {
     fakeServer(clientGroups, { open: () => group })
       .also(lookups, pickers)
       .also(history, {
-        of: () => [
-          {
-            id: 1,
-            at: '2026-03-31T10:00:00.000Z',
-            by: 'Ada',
-            action: 'client_groups.edit',
-            changes: ['name', 'payerClientId', 'hadMember'].map((field) => ({
-              field,
-              before: '',
-              after: '',
-            })),
-          },
-        ],
+        of: () => ({
+          earlier: null,
+          events: [
+            {
+              id: 1,
+              at: '2026-03-31T10:00:00.000Z',
+              by: 'Ada',
+              action: 'client_groups.edit',
+              isOwn: true,
+              changes: ['name', 'payerClient', 'hadMember'].map((field) => ({
+                field,
+                before: null,
+                after: { as: 'name' as const, text: 'Dupont' },
+              })),
+              parts: [],
+            },
+          ],
+        }),
       });
     await renderScreen(<EditGroup />, editing);
-    expect(await screen.findByText('Name, Paid by')).toBeVisible();
+    expect(await screen.findByText('Name:', { exact: false })).toHaveTextContent('Name: Dupont');
+    expect(screen.getByText('Paid by:', { exact: false })).toHaveTextContent('Paid by: Dupont');
+    expect(screen.queryByText(/hadMember/)).not.toBeInTheDocument();
     expect(screen.getByText('Ada')).toBeVisible();
   });
 

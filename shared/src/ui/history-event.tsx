@@ -63,9 +63,8 @@ export function HistoryEventView({ event, words }: EventProps) {
         </bdi>
       )}
       <Changes changes={event.changes} words={words} />
-      {event.parts.map((part, index) => (
-        // What a command did stays in the order in which it did it.
-        <PartView key={index} part={part} word={partWord(part)} title={title} words={words} />
+      {event.parts.map((part) => (
+        <PartView key={keyOf(part)} part={part} word={partWord(part)} title={title} words={words} />
       ))}
       <span className={styles.when}>
         <bdi>{event.by ?? t('history.system')}</bdi> · <InstantText at={event.at} />
@@ -73,6 +72,9 @@ export function HistoryEventView({ event, words }: EventProps) {
     </div>
   );
 }
+
+const keyOf = ({ part, step, no, label, document, amount }: HistoryPart): string =>
+  [part, step, no, label, document?.id, amount?.minor].join(' ');
 
 const statusText = (value: HistoryValue | null, { status }: HistoryWords): string =>
   value?.as === 'text' ? status(value.text) : '–';

@@ -31,6 +31,7 @@ const text = (field: string, before: string, after: string) => ({
   before: { as: 'text' as const, text: before },
   after: { as: 'text' as const, text: after },
 });
+const price = (value: string) => ({ as: 'price' as const, text: value, currency: 'EUR' });
 const tells = (...events: HistoryEvent[]) => fakeServer(history, { of: () => ({ events, earlier: null }) });
 
 const names = new Map([
@@ -115,7 +116,6 @@ describe('the history of a record', () => {
   it('names what another document did, with the way to it, and what became of a line', async () => {
     const receipt = { kind: 'receipt' as const, id };
     const amount = { minor: 5_000, currency: 'EUR' };
-    const price = (value: string) => ({ as: 'price' as const, text: value, currency: 'EUR' });
     tells(
       event({
         id: 3,
