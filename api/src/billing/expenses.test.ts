@@ -280,7 +280,7 @@ describe('the voucher', () => {
     const made = await desk.at('reimbursed');
     const answer = await desk.claimant.inject({ url: `/api/v1/expenses/${made.id}/pdf` });
     const text = pdfPages(answer.rawPayload)[0]?.text;
-    for (const part of [made.number ?? '', 'Carl Claims', 'Ada Approves', '€12,10'])
+    for (const part of [made.number ?? '', 'Carl Claims', 'Ada Approves', '€12.10'])
       expect(text).toContain(withoutSpace(part));
   });
 });

@@ -119,7 +119,7 @@ describe('pending invoices', () => {
     expect(dialog.getAllByText('€600.00')).toHaveLength(2);
     const sums = dialog.getByLabelText('What is listed, in all');
     expect(sums).toHaveTextContent(/^In all€600.00In all(US)?\$600.00$/);
-    expect(dialog.getAllByText(/^Net · Tax$/)).toHaveLength(2);
+    expect(dialog.getAllByText('Net')).toHaveLength(2);
     await user.click(dialog.getByRole('button', { name: 'Make 2 drafts' }));
     const done = within(await screen.findByRole('dialog', { name: 'Drafted invoices' }));
     expect(done.getByText('Invoiced meanwhile.')).toBeVisible();
@@ -152,7 +152,8 @@ describe('pending invoices', () => {
     await user.click(await screen.findByRole('button', { name: 'Bill to the group…' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(await dialog.findByRole('radio', { name: 'Group, where one client pays for it' }));
-    expect(await dialog.findByText(/For the work of:/)).toHaveTextContent(ofOther.client.label);
+    const workOf = await dialog.findByText('For the work of:');
+    expect(workOf.parentElement).toHaveTextContent(ofOther.client.label);
     expect(dialog.getByText('By itself: nobody pays for the group.')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Make 2 drafts' }));
     await waitFor(() =>
