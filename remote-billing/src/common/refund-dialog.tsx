@@ -58,7 +58,7 @@ interface RefundDialogProps {
 }
 
 /** Pays the client what no invoice used. */
-export function RefundDialog({ endpoint, id, entityId, title, ...props }: RefundDialogProps) {
+export default function RefundDialog({ endpoint, id, entityId, title, ...props }: RefundDialogProps) {
   const { t } = useTranslation('billing');
   const { done, available, onClose, ...money } = props;
   const { currency, baseCurrency } = money;

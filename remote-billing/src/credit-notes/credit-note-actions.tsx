@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
@@ -13,10 +13,11 @@ import { LinkButton } from '@daybook/shared/ui/link-button';
 import { useSave } from '@daybook/shared/ui/use-save';
 import { creditNotesAddress, editCreditNoteAddress } from '../common/addresses.ts';
 import { PdfButton } from '../common/pdf-button.tsx';
-import { RefundDialog } from '../common/refund-dialog.tsx';
 import { SendButton } from '../common/send-button.tsx';
 import { VoidDialog } from '../common/void-dialog.tsx';
 import { ApplyDialog } from './apply-dialog.tsx';
+
+const RefundDialog = lazy(() => import('../common/refund-dialog.tsx'));
 
 /** What can be done with a credit note, the likely next step primary. */
 export function CreditNoteActions({ note }: { note: CreditNote }) {
@@ -88,17 +89,19 @@ function IssuedActions({ note }: { note: CreditNote }) {
       )}
       {asked === 'apply' && <ApplyDialog note={note} onClose={close} />}
       {asked === 'refund' && (
-        <RefundDialog
-          endpoint={creditNotes.refund}
-          id={note.id}
-          entityId={note.entity.id}
-          title={t('refund.question', { number: note.number })}
-          done={t('refund.done', { number: note.number })}
-          currency={note.currency}
-          baseCurrency={note.baseCurrency}
-          available={note.available}
-          onClose={close}
-        />
+        <Suspense>
+          <RefundDialog
+            endpoint={creditNotes.refund}
+            id={note.id}
+            entityId={note.entity.id}
+            title={t('refund.question', { number: note.number })}
+            done={t('refund.done', { number: note.number })}
+            currency={note.currency}
+            baseCurrency={note.baseCurrency}
+            available={note.available}
+            onClose={close}
+          />
+        </Suspense>
       )}
       {asked === 'void' && (
         <VoidDialog

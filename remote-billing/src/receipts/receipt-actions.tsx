@@ -1,15 +1,16 @@
 import Button from 'antd/es/button';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { receiptMails } from '@daybook/contracts/billing/invoice-mails';
 import { receipts, type Receipt } from '@daybook/contracts/billing/receipts';
 import { isAdmin, useMay } from '@daybook/shared/session';
 import { PdfButton } from '../common/pdf-button.tsx';
-import { RefundDialog } from '../common/refund-dialog.tsx';
 import { SendButton } from '../common/send-button.tsx';
 import { AllocateDialog } from './allocate-dialog.tsx';
 import { ChequeActions } from './cheque-actions.tsx';
 import { ReverseDialog } from './reverse-dialog.tsx';
+
+const RefundDialog = lazy(() => import('../common/refund-dialog.tsx'));
 
 /** What can be done with a receipt; only admins undo one. */
 export function ReceiptActions({ receipt }: { receipt: Receipt }) {
@@ -46,17 +47,19 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
       )}
       {asked === 'allocate' && <AllocateDialog receipt={receipt} onClose={close} />}
       {asked === 'refund' && (
-        <RefundDialog
-          endpoint={receipts.refund}
-          id={receipt.id}
-          entityId={receipt.entity.id}
-          title={t('refund.restQuestion', { number: receipt.number })}
-          done={t('refund.restDone', { number: receipt.number })}
-          currency={receipt.currency}
-          baseCurrency={receipt.baseCurrency}
-          available={receipt.unallocated}
-          onClose={close}
-        />
+        <Suspense>
+          <RefundDialog
+            endpoint={receipts.refund}
+            id={receipt.id}
+            entityId={receipt.entity.id}
+            title={t('refund.restQuestion', { number: receipt.number })}
+            done={t('refund.restDone', { number: receipt.number })}
+            currency={receipt.currency}
+            baseCurrency={receipt.baseCurrency}
+            available={receipt.unallocated}
+            onClose={close}
+          />
+        </Suspense>
       )}
       {(asked === 'reverse' || asked === 'bounce') && (
         <ReverseDialog receipt={receipt} how={asked} onClose={close} />
