@@ -1,6 +1,7 @@
 import { clientLedgers } from '@daybook/contracts/billing/client-ledgers';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { receipts } from '@daybook/contracts/billing/receipts';
+import { ageingBucket, ageingBuckets } from '@daybook/contracts/money/ageing';
 import { uuidv7 } from 'uuidv7';
 import { openDesk } from '../test/billing-desk.ts';
 import type { BillingDesk } from '../test/billing-desk.ts';
@@ -22,6 +23,26 @@ const ledgerOf = ({ clientId, entityId }: BillingDesk, asOf = '2026-12-31') => (
   currency: 'EUR',
   asOf,
 });
+
+/** What was owed on a day by how late it was, of dated rows alone: what took effect later is not among them. */
+async function agesOf({ clientId }: BillingDesk, asOf: string): Promise<number[]> {
+  const { rows } = await api.ownerPool.query<{ due: string; owed: number }>(
+    `select invoice.due_date::text as due, (invoice.payable - coalesce(sum(allocation.amount), 0))::int as owed
+       from invoice join invoice_state state on state.invoice_id = invoice.id
+       left join allocation on allocation.invoice_id = invoice.id
+         and allocation.allocated_on <= $2 and coalesce(allocation.reversed_on > $2, true)
+       where invoice.client_id = $1 and invoice.issued_at is not null and invoice.issue_date <= $2
+         and coalesce(state.void_date > $2, true)
+       group by invoice.id`,
+    [clientId, asOf],
+  );
+  const ages = ageingBuckets().map(() => 0);
+  for (const { due, owed } of rows) {
+    const bucket = ageingBucket(due, asOf);
+    ages[bucket] = (ages[bucket] ?? 0) + owed;
+  }
+  return ages;
+}
 
 describe('a client ledger', () => {
   it('opens with what was before, runs its balance from page to page and closes on a day', async () => {
@@ -72,6 +93,46 @@ describe('a client ledger', () => {
       cursor: last.previous ?? '',
     });
     expect(back.rows).toEqual(whole.rows.slice(2, 4));
+  });
+
+  it('by age as of 31 March: a receipt of 5 April, an unapply of 6 April and a void of 7 April leave it as it was', async () => {
+    const desk = await openDesk(api, admin);
+    const due = [
+      '2026-03-31',
+      '2026-03-30',
+      '2026-03-01',
+      '2026-02-28',
+      '2026-01-30',
+      '2026-01-29',
+      '2025-12-31',
+      '2025-12-30',
+    ];
+    // Each of another power of two: a sum tells which invoices are in it.
+    const made = [];
+    for (const [at, dueDate] of due.entries())
+      made.push(await desk.issued(2 ** at, { issueDate: '2025-12-01', dueDate }));
+    const asOfMarch = async () => ({
+      ages: await agesOf(desk, '2026-03-31'),
+      ledger: await admin.call(clientLedgers.open, ledgerOf(desk, '2026-03-31')),
+    });
+    const before = await asOfMarch();
+    expect(before).toMatchObject({ ages: [1, 2 + 4, 8 + 16, 32 + 64, 128, 0], ledger: { closing: 255 } });
+
+    const [first, , , , , , , last] = made;
+    const receipt = await admin.call(
+      receipts.create,
+      desk.receipt(128, {
+        receiptDate: '2026-04-05',
+        allocations: [{ invoiceId: last?.id ?? '', amount: 128 }],
+      }),
+    );
+    const allocationId = receipt.allocations[0]?.id ?? '';
+    await admin.call(receipts.unallocate, { id: receipt.id, allocationId, date: '2026-04-06' });
+    const voided = { id: first?.id ?? '', voidDate: '2026-04-07', reason: 'Wrong client' };
+    await admin.call(invoices.void, voided, { version: first?.version });
+    expect(await asOfMarch()).toEqual(before);
+    expect(await agesOf(desk, '2026-04-05')).toEqual([0, 3, 4 + 8, 16 + 32, 64, 0]);
+    expect(await agesOf(desk, '2026-04-07')).toEqual([0, 2, 4 + 8, 16 + 32, 64 + 128, 0]);
   });
 
   it('stays as it was on 31 March whatever takes effect in April', async () => {

@@ -101,9 +101,9 @@ describe('tax on exclusive prices', () => {
   });
 
   it.each([
-    ['100', '18', [900, 900], 11800],
-    ['62.51', '18', [563, 563], 7377],
-  ])('GST: %s at %s %% gives equal halves', (price, rate, halves, payable) => {
+    ['GST1', '100', '18', [900, 900], 11800],
+    ['GST2', '62.51', '18', [563, 563], 7377],
+  ])('%s: %s at %s %% gives equal halves', (_row, price, rate, halves, payable) => {
     const result = totals([fee('1', price, gst(rate))], { currency: 'INR' });
     expect(result.groups[0]?.components.map(({ tax }) => tax)).toEqual(halves);
     expect(result.payable).toBe(payable);
