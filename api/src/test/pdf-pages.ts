@@ -3,6 +3,8 @@ import path from 'node:path';
 
 interface PdfPage {
   text: string;
+  /** The same by lines and the cells in them, with its spaces. */
+  rows: string[][];
   /** Where its last text ends, in points. */
   right: number;
   fonts: string[];

@@ -2,6 +2,18 @@
 import { buffer } from 'node:stream/consumers';
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 
+/** An empty item ends a row, a blank one a cell of it; what is in two scripts is in two items of one cell. */
+function rowsOf(strings: readonly string[]): string[][] {
+  const rows: string[][] = [['']];
+  for (const string of strings) {
+    const row = rows.at(-1) ?? [];
+    if (string === '') rows.push(['']);
+    else if (string === ' ') row.push('');
+    else row[row.length - 1] += string;
+  }
+  return rows;
+}
+
 const { OPS } = await getResolvedPDFJS();
 const file = await getDocumentProxy(new Uint8Array(await buffer(process.stdin)));
 const pages = [];
@@ -15,6 +27,7 @@ for (let number = 1; number <= file.numPages; number++) {
   pages.push({
     right: Math.max(0, ...items.map((item) => ('str' in item ? Number(item.transform[4]) + item.width : 0))),
     text: items.flatMap((item) => ('str' in item ? [item.str] : [])).join(''),
+    rows: rowsOf(items.flatMap((item) => ('str' in item ? [item.str] : []))),
     fonts: [...new Set(fonts)],
     images: fnArray.filter((operation) => operation === OPS.paintImageXObject).length,
   });
