@@ -4,7 +4,7 @@ import { creditNoteStatusOf } from '@daybook/contracts/billing/credit-note-recor
 import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
 import type { creditNotes } from '@daybook/contracts/billing/credit-notes';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import { NOTHING, minor, sum } from '@daybook/contracts/money/money';
+import { NOTHING, minor, subtract, sum } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
 import { checkNumber } from '@daybook/contracts/money/numbering';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
@@ -15,6 +15,7 @@ import { baseOf, creditNoteEntries, givenBack } from '../ledger/credit-note-entr
 import { postEntry } from '../ledger/post-entries.ts';
 import { allocationEntries } from '../ledger/receipt-entries.ts';
 import { lockInvoices, lockTargets } from './allocation-targets.ts';
+import { figuresInBase } from './base-figures.ts';
 import { computed, creditNoteFacts, figuresOf, lockDraft, storeLines } from './credit-note-drafts.ts';
 import type { CreditNoteFacts } from './credit-note-drafts.ts';
 import { reopenCredited } from './credit-note-items.ts';
@@ -130,6 +131,21 @@ async function freeze(db: Db, note: CreditNote, values: Frozen, rows: readonly A
     .executeTakeFirstOrThrow();
 }
 
+function appliedTo(
+  rows: readonly AppliedRow[],
+  targets: readonly { id: string; number: string }[],
+): CreditNote['applications'] {
+  const labels = new Map(targets.map(({ id, number }) => [id, number]));
+  return rows.map(({ id, invoiceId, amount, allocatedOn, receiptBase, invoiceBase }) => ({
+    id,
+    invoice: { id: invoiceId, label: labels.get(invoiceId) ?? '' },
+    date: allocatedOn,
+    amount,
+    exchangeGain: subtract(receiptBase, invoiceBase),
+    reversedOn: null,
+  }));
+}
+
 function checkDate({ issueDate }: CreditNote, { timezone }: CreditNoteFacts): void {
   if (issueDate > todayIn(timezone)) throw refuseField('INPUT_INVALID', 'issueDate', {}, 'DATE_FUTURE');
 }
@@ -178,6 +194,7 @@ export async function issueCreditNote(
   // All that is read is read before the number: until commit every other issue of the series waits.
   const prepared = { ...(await getCreditNote(db, user, id)), ...terms, ...figures };
   await postEntries(db, prepared, given, rows);
+  const inBase = await figuresInBase(db, 'credit_note', prepared);
   const frozen = await freeze(
     db,
     prepared,
@@ -192,9 +209,9 @@ export async function issueCreditNote(
   const number = frozen.number ?? '';
   if (checkNumber(number, facts.country)) throw new Refusal('NUMBER_FORMAT_TOO_LONG', { number });
   const applied = sum(rows.map(({ amount }) => minor(amount)));
-  const labels = new Map(targets.map((target) => [target.id, target.number]));
   return {
     ...prepared,
+    inBase,
     number,
     issuedAt: frozen.issuedAt,
     billTo: facts.billTo,
@@ -202,12 +219,6 @@ export async function issueCreditNote(
     status: creditNoteStatusOf(totals.total, applied, 0),
     applied,
     available: totals.total - applied,
-    applications: rows.map(({ id: allocationId, invoiceId, amount, allocatedOn }) => ({
-      id: allocationId,
-      invoice: { id: invoiceId, label: labels.get(invoiceId) ?? '' },
-      date: allocatedOn,
-      amount,
-      reversedOn: null,
-    })),
+    applications: appliedTo(rows, targets),
   };
 }

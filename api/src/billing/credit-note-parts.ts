@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import type { Db } from '../db/database.ts';
+import { exchangeGain, refundInBase } from './base-figures.ts';
 import { accountOf } from './receipt-basis.ts';
 
 /** The invoices that a credit note credits. */
@@ -60,6 +61,7 @@ async function applicationsOf(db: Db, creditNoteId: string): Promise<CreditNote[
       'invoice.number',
       'allocatedOn as date',
       'amount',
+      exchangeGain.as('exchangeGain'),
       'reversedOn',
     ])
     .where('creditNoteId', '=', creditNoteId)
@@ -72,8 +74,8 @@ async function applicationsOf(db: Db, creditNoteId: string): Promise<CreditNote[
   }));
 }
 
-const refundsOf = (db: Db, creditNoteId: string): Promise<CreditNote['refunds']> =>
-  db
+async function refundsOf(db: Db, { id, ...terms }: Noted): Promise<CreditNote['refunds']> {
+  const rows = await db
     .selectFrom('creditNoteRefund')
     .select([
       'id',
@@ -82,15 +84,25 @@ const refundsOf = (db: Db, creditNoteId: string): Promise<CreditNote['refunds']>
       sql<CreditNote['refunds'][number]['mode']>`mode`.as('mode'),
       'reference',
       'reversedOn',
+      'fxRate',
+      'base',
       accountOf(sql.ref('creditNoteRefund.paidFrom')),
     ])
-    .where('creditNoteId', '=', creditNoteId)
+    .where('creditNoteId', '=', id)
     .orderBy('createdAt')
     .orderBy('id')
     .execute();
+  return rows.map((refund) => refundInBase(refund, terms));
+}
 
-export const creditNoteParts = async (db: Db, id: string) => ({
-  lines: await linesOf(db, id),
-  applications: await applicationsOf(db, id),
-  refunds: await refundsOf(db, id),
+interface Noted {
+  id: string;
+  currency: string;
+  baseCurrency: string;
+}
+
+export const creditNoteParts = async (db: Db, note: Noted) => ({
+  lines: await linesOf(db, note.id),
+  applications: await applicationsOf(db, note.id),
+  refunds: await refundsOf(db, note),
 });

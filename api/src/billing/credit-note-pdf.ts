@@ -8,6 +8,7 @@ import type { Db } from '../db/database.ts';
 import { invoicePdf } from '../pdf/invoice-pdf.ts';
 import { getCreditNote } from './credit-notes.queries.ts';
 import { addresseeOf, issuerOf } from './invoice-pdf.ts';
+import { askedInBase, exchangeOf } from './printed-exchange.ts';
 import { sendPdf } from './send-pdf.ts';
 
 /** What one unit was credited at, to the six decimals of a price; discounts are in it. */
@@ -41,8 +42,11 @@ function printedLine(line: CreditNote['lines'][number], currency: string) {
 /** The credit note in its own language, with the invoices it credits. */
 export async function creditNotePaper(db: Db, note: CreditNote): Promise<Uint8Array> {
   const credited = new Map(note.lines.map(({ invoice, invoiceDate }) => [invoice.label, invoiceDate]));
+  const issuer = await issuerOf(db, note.entity.id, note.supplier);
   return invoicePdf({
     ...note,
+    exchange: exchangeOf(note),
+    inBase: askedInBase(issuer.regime, note.inBase),
     docKind: 'credit_note',
     number: note.number || null,
     isVoid: note.status === 'void',
@@ -64,7 +68,7 @@ export async function creditNotePaper(db: Db, note: CreditNote): Promise<Uint8Ar
       reason: note.reason,
     },
     billTo: await addresseeOf(db, note.client.id, note.billTo),
-    issuer: await issuerOf(db, note.entity.id, note.supplier),
+    issuer,
   });
 }
 

@@ -14,6 +14,7 @@ import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf } from '../db/keyset.ts';
 import { clientsOfPage, inScope } from '../scope.ts';
 import { totalSearched, waysOf } from '../searched.ts';
+import { figuresInBase } from './base-figures.ts';
 import { namedClient } from './client-party.ts';
 import { creditedIds, creditNoteParts } from './credit-note-parts.ts';
 import { creditableIds, readCreditable } from './creditable-invoices.ts';
@@ -129,7 +130,8 @@ export async function getCreditNote(db: Db, user: CurrentUser, id: string): Prom
     entity: { id: entityId, label: entityName },
     fxRate: canonicalDecimal(row.fxRate),
     void: voidDate ? { on: voidDate, reason: voidReason ?? '' } : null,
-    ...(await creditNoteParts(db, id)),
+    inBase: row.issuedAt === null ? null : await figuresInBase(db, 'credit_note', row),
+    ...(await creditNoteParts(db, row)),
   };
 }
 

@@ -230,6 +230,8 @@ it('goes back at the rate of the invoice, and the day’s rate makes the differe
     receivable: -3600,
     client_advance: -5400,
   });
+  expect(note).toMatchObject({ inBase: { net: 9000, tax: 0, total: 9000 } });
+  expect(await admin.call(creditNotes.open, { id: note.id })).toEqual(note);
   const refund = { id: note.id, date: '2026-04-09', amount: 6000, mode: 'bank' as const };
   expect(await admin.refused(creditNotes.refund, refund)).toMatchObject({
     errors: { fxRate: [{ code: 'REQUIRED' }] },
@@ -240,6 +242,7 @@ it('goes back at the rate of the invoice, and the day’s rate makes the differe
     bank: -5700,
     fx_difference: 300,
   });
+  expect(refunds).toMatchObject([{ fxRate: '0.95', amountInBase: 5700, exchangeGain: -300 }]);
 });
 
 it('refuses what does not belong together, each on its field', async () => {

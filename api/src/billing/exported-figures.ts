@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { ExportTexts } from '@daybook/contracts/export-texts';
+import type { BaseFigures } from '@daybook/contracts/billing/base-figures';
 import type { Party, TaxGroupTotal } from '@daybook/contracts/billing/invoice-record';
 import { INDIAN_STATES } from '@daybook/contracts/money/indian-states';
 import type { Page } from '@daybook/contracts/lists';
@@ -8,46 +8,6 @@ import type { Db } from '../db/database.ts';
 import type { ExportColumn, ExportedList } from '../http/send-export.ts';
 
 type TaxGroup = z.infer<typeof TaxGroupTotal>;
-
-export interface BaseFigures {
-  net: number;
-  tax: number;
-  total: number;
-}
-
-/** What the ledger holds of each issued document in the base currency of its entity. */
-export async function baseFigures(
-  db: Db,
-  source: 'invoice' | 'credit_note',
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, BaseFigures>> {
-  const given = sql`sum(line.base_credit - line.base_debit)`;
-  const isNet = sql`account.system_key in ('income', 'client_reimbursable')`;
-  const isTax = sql`account.system_key like 'output_tax.%'`;
-  // What came from the old system was earned before: it stands against the opening balances.
-  const isOther = sql`account.system_key in ('rounding', 'opening_equity')`;
-  const rows = await db
-    .selectFrom('journalEntry as entry')
-    .innerJoin('journalLine as line', 'line.entryId', 'entry.id')
-    .innerJoin('ledgerAccount as account', 'account.id', 'line.accountId')
-    .select([
-      'entry.sourceId as id',
-      sql<number>`(coalesce(${given} filter (where ${isNet}), 0))::bigint`.as('net'),
-      sql<number>`(coalesce(${given} filter (where ${isTax}), 0))::bigint`.as('tax'),
-      sql<number>`(coalesce(${given} filter (where ${isNet} or ${isTax} or ${isOther}), 0))::bigint`.as(
-        'total',
-      ),
-    ])
-    .where('entry.sourceType', '=', source)
-    .where(sql<boolean>`entry.source_id = any (${ids}::uuid[])`)
-    .where('entry.reversalOf', 'is', null)
-    .groupBy('entry.sourceId')
-    .execute();
-  const sign = source === 'invoice' ? 1 : -1;
-  return new Map(
-    rows.map(({ id, net, tax, total }) => [id, { net: sign * net, tax: sign * tax, total: sign * total }]),
-  );
-}
 
 const componentsOf: Readonly<Record<string, readonly string[]>> = {
   GST: ['CGST', 'SGST', 'UTGST', 'IGST'],

@@ -3,6 +3,7 @@ import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { draftOf } from '@daybook/contracts/billing/invoice-draft';
 import type { Invoice } from '@daybook/contracts/billing/invoice-record';
 import type { invoices } from '@daybook/contracts/billing/invoices';
+import type { DocumentTotals } from '@daybook/contracts/money/document-totals';
 import { checkNumber } from '@daybook/contracts/money/numbering';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
@@ -11,9 +12,12 @@ import type { Db } from '../db/database.ts';
 import { lockAtVersion } from '../db/versions.ts';
 import { invoiceEntries } from '../ledger/invoice-entries.ts';
 import { postEntry, postReversal } from '../ledger/post-entries.ts';
+import { figuresInBase } from './base-figures.ts';
 import { priceBilled } from './billed-lines.ts';
 import { postedRate } from './fx-rates.ts';
 import { invoiceFacts, todayIn } from './invoice-basis.ts';
+import type { InvoiceFacts } from './invoice-basis.ts';
+import type { Draft } from './invoice-drafts.ts';
 import { entityTerms, figuresOf, lockDraft, storedTotals } from './invoice-drafts.ts';
 import { getInvoice } from './invoices.queries.ts';
 import { checkActive, refusalOfIssue } from './invoices.rules.ts';
@@ -26,6 +30,27 @@ import { withheldByOfDraft } from './withholding-terms.ts';
 function checkApproved({ status, approval }: Invoice): void {
   if (status === 'pending_approval' || (status === 'draft' && approval.isNeeded))
     throw new Refusal('APPROVAL_REQUIRED');
+}
+
+/** Answers what it is in the base currency, where that is another. */
+async function post(
+  db: Db,
+  id: string,
+  draft: Draft,
+  { baseCurrency }: InvoiceFacts,
+  totals: DocumentTotals,
+): Promise<Invoice['inBase']> {
+  const { entityId, clientId, issueDate, currency } = draft;
+  await postEntry(db, {
+    entityId,
+    date: issueDate,
+    source: { type: 'invoice', id },
+    currency,
+    baseCurrency,
+    fxRate: postedRate(draft, baseCurrency),
+    postings: invoiceEntries({ clientId, totals, kinds: draft.lines.map(({ kind }) => kind) }),
+  });
+  return figuresInBase(db, 'invoice', { id, currency, baseCurrency });
 }
 
 /**
@@ -53,19 +78,7 @@ export async function issueInvoice(db: Db, user: CurrentUser, id: string, versio
       date: draft.issueDate,
     }),
   ]);
-  await postEntry(db, {
-    entityId: draft.entityId,
-    date: draft.issueDate,
-    source: { type: 'invoice', id },
-    currency: draft.currency,
-    baseCurrency: facts.baseCurrency,
-    fxRate: postedRate(draft, facts.baseCurrency),
-    postings: invoiceEntries({
-      clientId: draft.clientId,
-      totals,
-      kinds: draft.lines.map(({ kind }) => kind),
-    }),
-  });
+  const inBase = await post(db, invoice.id, draft, facts, totals);
   const frozen = await db
     .updateTable('invoice')
     .from(source.as('taken'))
@@ -94,6 +107,7 @@ export async function issueInvoice(db: Db, user: CurrentUser, id: string, versio
     ...parts,
     ...figuresOf(totals),
     withheldBy,
+    inBase,
     docKind: facts.docKind,
     placeOfSupply: facts.placeOfSupply,
     billTo: facts.billTo,

@@ -3,6 +3,7 @@ import type { Invoice } from '@daybook/contracts/billing/invoice-record';
 import type { Reference } from '@daybook/contracts/fields';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import type { Db } from '../db/database.ts';
+import { exchangeGain } from './base-figures.ts';
 
 const orNull = (decimal: string | null): string | null =>
   decimal === null ? null : canonicalDecimal(decimal);
@@ -74,6 +75,7 @@ export async function settlementsOf(db: Db, invoiceId: string): Promise<Invoice[
       'allocatedOn',
       'allocation.amount',
       'withheldPart',
+      exchangeGain.as('exchangeGain'),
       'reversedOn',
     ])
     .where('invoiceId', '=', invoiceId)
@@ -90,6 +92,7 @@ export async function settlementsOf(db: Db, invoiceId: string): Promise<Invoice[
     date: row.allocatedOn,
     amount: row.amount,
     withheldPart: row.withheldPart,
+    exchangeGain: row.exchangeGain,
     reversedOn: row.reversedOn,
   }));
 }

@@ -7,12 +7,17 @@ import type { Db } from '../db/database.ts';
 import { invoicePdf } from '../pdf/invoice-pdf.ts';
 import type { Addressee, Issuer } from '../pdf/sheet.ts';
 import { getInvoice } from './invoices.queries.ts';
+import { askedInBase, exchangeOf } from './printed-exchange.ts';
 import { sendPdf } from './send-pdf.ts';
 import { entityParty } from './parties.ts';
 import type { Address, Registration } from './parties.ts';
 
 /** Whose paper it is: name and address as the document froze them, logo and bank accounts as they are now. */
-export async function issuerOf(db: Db, entityId: string, frozen: Party | null): Promise<Issuer> {
+export async function issuerOf(
+  db: Db,
+  entityId: string,
+  frozen: Party | null,
+): Promise<Issuer & { regime: string }> {
   const entity = await db
     .selectFrom('billingEntity')
     .selectAll()
@@ -25,6 +30,7 @@ export async function issuerOf(db: Db, entityId: string, frozen: Party | null): 
   });
   return {
     ...(frozen ?? party),
+    regime: entity.regime,
     bankAccounts: entity.bankAccounts as BankAccount[],
     footer: entity.footer,
     logo: entity.logo,
@@ -48,13 +54,16 @@ async function rendered(db: Db, invoice: Invoice): Promise<Uint8Array> {
   const { docKind } = invoice;
   if (docKind === 'opening_invoice')
     throw new Refusal('STATE_NOT_ALLOWED', { from: 'opening', to: 'printed' });
+  const issuer = await issuerOf(db, invoice.entity.id, invoice.supplier);
   return invoicePdf({
     ...invoice,
     docKind,
+    exchange: exchangeOf(invoice),
+    inBase: askedInBase(issuer.regime, invoice.inBase),
     number: invoice.number || null,
     isVoid: invoice.status === 'void',
     billTo: await addresseeOf(db, invoice.client.id, invoice.billTo),
-    issuer: await issuerOf(db, invoice.entity.id, invoice.supplier),
+    issuer,
   });
 }
 

@@ -5,9 +5,9 @@ import type { Language } from '@daybook/contracts/fields';
 import type { Page } from '@daybook/contracts/lists';
 import type { Db } from '../db/database.ts';
 import type { ExportColumn } from '../http/send-export.ts';
+import { baseFigures } from './base-figures.ts';
 import {
   baseColumns,
-  baseFigures,
   detailed,
   inCurrency,
   placeName,

@@ -10,6 +10,7 @@ import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf } from '../db/keyset.ts';
 import { clientsOfPage, inScope } from '../scope.ts';
 import { totalSearched, waysOf } from '../searched.ts';
+import { figuresInBase } from './base-figures.ts';
 import { approvalOf, readSteps } from './invoice-approvals.queries.ts';
 import { ofInvoice } from './own-texts.ts';
 import { adjustmentsOf, linesOf, settlementsOf, writeOffsOf } from './invoice-parts.ts';
@@ -144,6 +145,7 @@ const readRecord = (db: Db, user: CurrentUser, id: string) =>
       'client.reminders as clientMode',
       'client.remindersPausedUntil as clientPausedUntil',
       'billingEntity.invoiceApproval',
+      'billingEntity.baseCurrency',
     ])
     .where('invoice.id', '=', id)
     .executeTakeFirst();
@@ -158,8 +160,10 @@ export async function getInvoice(db: Db, user: CurrentUser, id: string): Promise
   ]);
   if (!row) throw new Refusal('NOT_FOUND');
   // Nothing settles a draft, and nothing of it is written off.
-  const [settlements, writeOffs] =
-    row.issuedAt === null ? [[], []] : await Promise.all([settlementsOf(db, id), writeOffsOf(db, id)]);
+  const [settlements, writeOffs, inBase] =
+    row.issuedAt === null
+      ? [[], [], null]
+      : await Promise.all([settlementsOf(db, id), writeOffsOf(db, id), figuresInBase(db, 'invoice', row)]);
   return {
     ...shown(row),
     docKind: row.docKind as Invoice['docKind'],
@@ -167,6 +171,8 @@ export async function getInvoice(db: Db, user: CurrentUser, id: string): Promise
     serviceTo: row.serviceTo,
     supplyDate: row.supplyDate,
     fxRate: trimmed(row.fxRate),
+    baseCurrency: row.baseCurrency,
+    inBase,
     docLocale: row.docLocale as Invoice['docLocale'],
     placeOfSupply: row.placeOfSupply,
     reverseCharge: row.reverseCharge,

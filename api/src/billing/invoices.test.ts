@@ -1,7 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import type { InputOf } from '@daybook/contracts/endpoint';
+import { requestOf } from '../http/request-of.ts';
 import { makeClient, makeEntity, makeTaxCode } from '../test/masters.ts';
+import { pdfPages } from '../test/pdf-pages.ts';
 import { allBut, startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
 
@@ -254,6 +256,13 @@ describe('an invoice', () => {
       [issued.id],
     );
     expect(rows).toEqual([{ currency: 'USD', difference: 0, base: 0 }]);
+    // 99.99 and 21 % of it, each at the rate.
+    expect(issued).toMatchObject({ baseCurrency: 'EUR', inBase: { net: 9136, tax: 1919, total: 11_055 } });
+    expect(await admin.call(invoices.open, { id: issued.id })).toEqual(issued);
+    const { rawPayload } = await admin.inject(requestOf(invoices.pdf, { id: issued.id }));
+    const text = pdfPages(rawPayload)[0]?.text;
+    for (const part of ['At1USD=0.9137EUR', 'VAT(EUR)€19.19', 'Totalincl.tax(EUR)€110.55'])
+      expect(text).toContain(part);
   });
 
   it('is seen only by whom its client belongs to', async () => {

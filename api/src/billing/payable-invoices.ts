@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { receipts } from '@daybook/contracts/billing/receipts';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import { convert, minor, proportion } from '@daybook/contracts/money/money';
 import { proposeSettlement } from '@daybook/contracts/money/settlement';
 import { Refusal } from '@daybook/contracts/refusals';
@@ -77,6 +78,7 @@ export async function openInvoicesOf(
     return {
       ...row,
       client: row.clientId === clientId ? null : { id: row.clientId, label: clientName },
+      fxRate: canonicalDecimal(fxRate),
       writeOffLimit,
       withholding: 'codeId' in law ? law : null,
       proposed: proposed.get(row.id) ?? 0,

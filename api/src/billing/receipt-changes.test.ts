@@ -152,11 +152,21 @@ describe('a receipt in another currency', () => {
       receivable: -3000,
       fx_difference: -166,
     });
+    expect(first).toMatchObject({
+      fxRate: '0.95',
+      inBase: { amount: 3166, withheld: 0, bankCharge: 0 },
+      exchangeGain: 166,
+    });
     const last = await pay(6667, '0.85');
     expect(await entryOf(api, last.id, 'base')).toEqual({
       bank: 5667,
       receivable: -6000,
       fx_difference: 333,
+    });
+    expect(last).toMatchObject({ exchangeGain: -333, allocations: [{ exchangeGain: -333 }] });
+    expect(await admin.call(invoices.open, { id: invoice.id })).toMatchObject({
+      inBase: { net: 9000, tax: 0, total: 9000 },
+      settlements: [{ exchangeGain: 166 }, { exchangeGain: -333 }],
     });
   });
 

@@ -9,6 +9,7 @@ import { receiptPdf } from '../pdf/receipt-pdf.ts';
 import { refundVoucherPdf } from '../pdf/refund-voucher-pdf.ts';
 import { addresseeOf, issuerOf } from './invoice-pdf.ts';
 import { getReceipt } from './receipts.queries.ts';
+import { askedInBase, exchangeOf } from './printed-exchange.ts';
 import { sendPdf } from './send-pdf.ts';
 
 /** Who paid, as the receipt froze them. */
@@ -25,10 +26,15 @@ export const partyOf = async (db: Db, { id, client }: Receipt) => {
 export async function receiptPaper(db: Db, receipt: Receipt): Promise<Uint8Array> {
   const { mode } = receipt;
   if (mode === 'opening') throw new Refusal('STATE_NOT_ALLOWED', { from: 'opening', to: 'printed' });
+  const issuer = await issuerOf(db, receipt.entity.id, null);
+  const inBase = askedInBase(issuer.regime, receipt.inBase);
   return receiptPdf({
     ...receipt,
     mode,
-    issuer: await issuerOf(db, receipt.entity.id, null),
+    exchange: exchangeOf(receipt),
+    inBase,
+    ...(inBase && receipt.advance && { advanceTaxInBase: await advanceTaxInBase(db, receipt.id) }),
+    issuer,
     receivedFrom: await partyOf(db, receipt),
     allocations: receipt.allocations
       .filter(({ reversedOn }) => reversedOn === null)
@@ -50,23 +56,29 @@ export async function sendReceiptPdf(
   return sendPdf(reply, receipt.number, await receiptPaper(db, receipt));
 }
 
-/** The tax that a refund took out of an advance, as it is posted. */
-async function taxOfRefund(db: Db, refundId: string): Promise<Map<string, number>> {
-  const rows = await db
+/** The tax inside an advance, as an entry has it. */
+const postedTax = (db: Db, source: 'receipt' | 'refund', id: string) =>
+  db
     .selectFrom('journalEntry as entry')
     .innerJoin('journalLine as line', 'line.entryId', 'entry.id')
     .innerJoin('ledgerAccount as account', 'account.id', 'line.accountId')
     .select([
       sql<string>`split_part(account.system_key, '.', 2)`.as('name'),
       sql<number>`sum(line.debit - line.credit)::bigint`.as('tax'),
+      sql<number>`sum(line.base_credit - line.base_debit)::bigint`.as('inBase'),
     ])
-    .where('entry.sourceType', '=', 'refund')
-    .where('entry.sourceId', '=', refundId)
-    .where('account.isAdvance', '=', true)
+    .where('entry.sourceType', '=', source)
+    .where('entry.sourceId', '=', id)
+    .where('entry.reversalOf', 'is', null)
+    .where(sql<boolean>`account.system_key like 'output_tax_on_advance.%'`)
     .groupBy('account.systemKey')
     .execute();
-  return new Map(rows.map(({ name, tax }) => [name, tax]));
-}
+
+const taxOfRefund = async (db: Db, refundId: string): Promise<Map<string, number>> =>
+  new Map((await postedTax(db, 'refund', refundId)).map(({ name, tax }) => [name, tax]));
+
+const advanceTaxInBase = async (db: Db, receiptId: string): Promise<Map<string, number>> =>
+  new Map((await postedTax(db, 'receipt', receiptId)).map(({ name, inBase }) => [name, inBase]));
 
 /** The refund voucher of what went back of an advance. Refuses NOT_FOUND, of a refund without a number too. */
 export async function sendRefundPdf(
@@ -86,6 +98,7 @@ export async function sendRefundPdf(
     ...receipt,
     advance,
     refund,
+    exchange: exchangeOf({ ...receipt, fxRate: refund.fxRate }),
     voucher: receipt,
     taken: { gross: refund.amount, net: refund.amount - tax, tax, components },
     issuer: await issuerOf(db, receipt.entity.id, null),

@@ -160,12 +160,18 @@ describe('what is left of a receipt', () => {
     const { id } = await admin.call(receipts.create, desk.receipt(1000, usd));
     const { errors } = await admin.refused(receipts.refund, { id, ...refund, amount: 1000 });
     expect(errors).toMatchObject({ fxRate: [{ code: 'REQUIRED' }] });
-    const { refunds } = await admin.call(receipts.refund, { id, ...refund, amount: 1000, fxRate: '0.95' });
+    const { refunds, exchangeGain } = await admin.call(receipts.refund, {
+      id,
+      ...refund,
+      amount: 1000,
+      fxRate: '0.95',
+    });
     expect(await entryOf(api, refunds[0]?.id ?? '', 'base')).toEqual({
       client_advance: 900,
       bank: -950,
       fx_difference: 50,
     });
+    expect([exchangeGain, refunds[0]?.exchangeGain]).toEqual([-50, -50]);
   });
 
   it('is refused in a locked period on the date of its form', async () => {

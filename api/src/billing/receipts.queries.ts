@@ -3,13 +3,17 @@ import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Language, Reference } from '@daybook/contracts/fields';
 import type { Receipt, ReceiptRow, receipts } from '@daybook/contracts/billing/receipts';
+import { canonicalDecimal } from '@daybook/contracts/money/decimal';
+import { minor, sum } from '@daybook/contracts/money/money';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf } from '../db/keyset.ts';
 import { clientsOfPage, inScope } from '../scope.ts';
 import { totalSearched, waysOf } from '../searched.ts';
+import { inBase } from '../ledger/receipt-entries.ts';
 import { heldAdvance } from './advance-vouchers.ts';
+import { exchangeGain, refundInBase } from './base-figures.ts';
 import { accountOf } from './receipt-basis.ts';
 import { ofReceipt } from './own-texts.ts';
 
@@ -177,6 +181,7 @@ async function allocationsOf(db: Db, user: CurrentUser, receiptId: string): Prom
       'allocation.allocatedOn as date',
       'allocation.amount',
       'allocation.withheldPart',
+      exchangeGain.as('exchangeGain'),
       sql<Receipt['allocations'][number]['withheldBy']>`allocation.withheld_by`.as('withheldBy'),
       sql<number>`coalesce(write_off.amount, 0)`.as('writtenOff'),
       'allocation.reversedOn',
@@ -194,8 +199,14 @@ async function allocationsOf(db: Db, user: CurrentUser, receiptId: string): Prom
   }));
 }
 
-const refundsOf = (db: Db, receiptId: string): Promise<Receipt['refunds']> =>
-  db
+interface Received {
+  id: string;
+  currency: string;
+  baseCurrency: string;
+}
+
+async function refundsOf(db: Db, { id, ...terms }: Received): Promise<Receipt['refunds']> {
+  const rows = await db
     .selectFrom('receiptRefund')
     .select([
       'id',
@@ -205,12 +216,16 @@ const refundsOf = (db: Db, receiptId: string): Promise<Receipt['refunds']> =>
       'reference',
       'number',
       'reversedOn',
+      'fxRate',
+      'base',
       accountOf(sql.ref('receiptRefund.paidFrom')),
     ])
-    .where('receiptId', '=', receiptId)
+    .where('receiptId', '=', id)
     .orderBy('createdAt')
     .orderBy('id')
     .execute();
+  return rows.map((refund) => refundInBase(refund, terms));
+}
 
 /** The same money may have been entered twice: an earlier receipt of the same entity, mode and reference. */
 async function sameReference(db: Db, user: CurrentUser, receipt: Row): Promise<Receipt['warnings']> {
@@ -237,14 +252,23 @@ export async function getReceipt(db: Db, user: CurrentUser, id: string): Promise
   const row = await withRecord(visible(db, user)).where('receipt.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('NOT_FOUND');
   const { receivedBy, receiverName, reversedOn, reversalReason, ...record } = row;
+  const allocations = await allocationsOf(db, user, id);
+  const refunds = await refundsOf(db, row);
   return {
     ...record,
     ...shown(row),
     receivedBy: receivedBy ? { id: receivedBy, label: receiverName ?? '' } : null,
     advance: heldAdvance(row),
     reversal: reversedOn ? { on: reversedOn, reason: reversalReason ?? '' } : null,
-    allocations: await allocationsOf(db, user, id),
-    refunds: await refundsOf(db, id),
+    fxRate: canonicalDecimal(row.fxRate),
+    inBase: row.currency === row.baseCurrency ? null : inBase(row, row.baseCurrency).base,
+    exchangeGain: sum(
+      [...allocations, ...refunds]
+        .filter((one) => one.reversedOn === null)
+        .map((one) => minor(one.exchangeGain)),
+    ),
+    allocations,
+    refunds,
     warnings: await sameReference(db, user, row),
   };
 }

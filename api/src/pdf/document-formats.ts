@@ -54,6 +54,7 @@ export function documentFormats(language: Language, country: string, currency: s
     amount: (amount: number) => formatMinor(minor(amount), currency, locale, 'none'),
     inWords: amountInWords(language, country, currency),
     unitPrice: (price: string) => prices.format(price as Intl.StringNumericLiteral),
+    decimal: (decimal: string) => formatDecimal(decimal, locale),
     percent: (ratePct: string | number) => percents.format(Number(ratePct) / 100),
     quantity: (qty: string, unit: string) => {
       const worded = wordedUnits.get(unit);

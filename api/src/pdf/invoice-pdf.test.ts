@@ -167,6 +167,33 @@ describe('an invoice', () => {
     expect(await textOf({ ...invoice, ...withheld, withheldExpected: 0 })).not.toContain('194J');
   });
 
+  test.each([
+    ['en', indianInvoice, ['At 1 USD = 84.125 INR', 'Net (INR) ₹1,000.00', 'Tax (INR) ₹200.00']],
+    ['fr', frenchInvoice, ['Au cours de 1 USD = 84,125 EUR', 'TVA (EUR) 200,00 €', 'TTC (EUR) 1 200,00 €']],
+    ['ja', japaneseInvoice, ['換算レート 1 USD = 84.125 JPY', '税込合計 (JPY) ¥120,000']],
+    ['zh', chineseInvoice, ['按汇率 1 USD = 84.125 CNY 折算', '价税合计 (CNY) ¥1,200.00']],
+  ])('says in %s what it comes to in the currency of the books', async (_language, invoice, said) => {
+    const { currency: baseCurrency } = invoice;
+    const foreign = { ...invoice, currency: 'USD', exchange: { fxRate: '84.125', baseCurrency } };
+    const inBase = { net: 100_000, tax: 20_000, total: 120_000 };
+    const text = await textOf({ ...foreign, inBase });
+    expect(said.filter((part) => !text.includes(withoutSpace(part)))).toEqual([]);
+    const draft = await textOf({ ...foreign, inBase: null });
+    expect(draft).toContain(withoutSpace(said[0] ?? ''));
+    expect(draft).not.toContain(`(${baseCurrency})`);
+  });
+
+  test('of several rates says the tax of each in the currency of the books', async () => {
+    const exchange = { fxRate: '150', baseCurrency: 'JPY' };
+    const inBase = { net: 100_000, tax: 9_001, total: 109_001 };
+    const text = await textOf({ ...japaneseInvoice, currency: 'USD', exchange, inBase });
+    const taxes = [...text.matchAll(/消費税(?:10|8)%\(JPY\)¥([\d,]+)/g)].map(([, tax]) =>
+      Number(tax?.replace(',', '')),
+    );
+    expect(taxes).toHaveLength(2);
+    expect(taxes.reduce((sum, tax) => sum + tax, 0)).toBe(9_001);
+  });
+
   test('a bill of supply has no tax, a credit note no bank', async () => {
     const supply = await textOf({ ...indianInvoice, docKind: 'bill_of_supply', taxGroups: [], tax: 0 });
     expect(supply).toContain('BillofSupply');

@@ -1,5 +1,6 @@
 import { INDIAN_STATES } from '@daybook/contracts/money/indian-states';
 import { bankBlocks } from './bank-blocks.ts';
+import { exchangeBlock, figuresInBase } from './exchange.ts';
 import { invoiceLines } from './invoice-lines.ts';
 import { invoiceTotals, taxTable } from './invoice-totals.ts';
 import { isReducedInJapan, type PrintedInvoice } from './printed-invoice.ts';
@@ -28,6 +29,7 @@ export function invoicePdf(invoice: PrintedInvoice): Promise<Uint8Array> {
       lines: invoiceLines(invoice, context),
       totals: invoiceTotals(invoice, context, say(payableWord(invoice))),
       inWords: [say('inWords'), context.formats.inWords(invoice.payable)],
+      exchange: exchangeOf(invoice, context),
       taxTable: taxTable(invoice, context),
       notices: noticesOf(invoice, context),
       bankHeading: say('payTo'),
@@ -41,6 +43,12 @@ export function invoicePdf(invoice: PrintedInvoice): Promise<Uint8Array> {
     },
     invoice.issueDate,
   );
+}
+
+function exchangeOf(invoice: PrintedInvoice, context: SheetContext) {
+  const { exchange, inBase } = invoice;
+  if (!exchange) return null;
+  return exchangeBlock(invoice, exchange, inBase ? figuresInBase(invoice, inBase, context) : [], context);
 }
 
 const isIndian = ({ issuer }: PrintedInvoice): boolean => issuer.country === 'IN';

@@ -1,6 +1,8 @@
+import type { BaseFigures } from '@daybook/contracts/billing/base-figures';
 import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
 import type { Invoice, WithheldBy } from '@daybook/contracts/billing/invoice-record';
 import type { Language } from '@daybook/contracts/fields';
+import type { Exchange } from './exchange.ts';
 import type { Addressee, Issuer } from './sheet.ts';
 
 type PrintedLine = Pick<
@@ -61,6 +63,9 @@ export interface PrintedInvoice extends Pick<
   withheldBy?: WithheldBy | null;
   lines: readonly PrintedLine[];
   adjustments: readonly PrintedAdjustment[];
+  /** Of one in another currency than the books, and what the books have of it where the law asks for that. */
+  exchange?: Exchange | null;
+  inBase?: BaseFigures | null;
   /** Of a credit note: what it credits, and why. */
   credits?: {
     invoices: readonly { number: string; issueDate: string }[];

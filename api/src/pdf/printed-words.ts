@@ -76,6 +76,7 @@ const words = {
   payable: ['Amount due', '应付金额', 'Net à payer', 'ご請求金額'],
   credited: ['Amount credited', '贷记金额', 'Montant crédité', '返還金額'],
   inWords: ['Amount in words', '金额大写', 'En toutes lettres', '金額（漢数字）'],
+  atRate: ['At {rate}', '按汇率 {rate} 折算', 'Au cours de {rate}', '換算レート {rate}'],
   creditedInvoices: ['For invoice', '对应账单', 'Sur facture', '対象請求書'],
   reason: ['Reason', '原因', 'Motif', '理由'],
   reasonNotRendered: ['Service not rendered', '服务未提供', 'Prestation non réalisée', '役務の未提供'],

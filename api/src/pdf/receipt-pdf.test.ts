@@ -97,6 +97,9 @@ describe('a receipt', () => {
           mode: 'bank',
           reference: null,
           bankAccount: null,
+          fxRate: '1',
+          amountInBase: 11_800,
+          exchangeGain: 0,
           reversedOn: null,
           number: 'RFV/26-27/0003',
         },
@@ -134,6 +137,22 @@ describe('a receipt', () => {
       '472.00',
     ])
       expect(text).toContain(withoutSpace(part));
+  });
+
+  test('in another currency says its rate, and what the books have of it', async () => {
+    const exchange = { fxRate: '84.5', baseCurrency: 'INR' };
+    const inBase = { amount: 1_605_500_000, withheld: 150_304_797, bankCharge: 0 };
+    const foreign = { ...receipt, currency: 'USD', exchange };
+    const text = await textOf({ ...foreign, inBase, advanceTaxInBase: new Map([['IGST', 9_000]]) });
+    for (const part of [
+      'At 1 USD = 84.5 INR',
+      'IGST (INR) ₹90.00',
+      'Amount received (INR) ₹1,60,55,000.00',
+      'Tax withheld (194J) (INR) ₹15,03,047.97',
+      'Settled in all (INR) ₹1,75,58,047.97',
+    ])
+      expect(text).toContain(withoutSpace(part));
+    expect(await textOf(foreign)).not.toContain('(INR)');
   });
 
   test('speaks Japanese', async () => {

@@ -1,5 +1,6 @@
 import type { HeldAdvance } from '@daybook/contracts/billing/advances';
 import type { Receipt } from '@daybook/contracts/billing/receipts';
+import { exchangeBlock, type Exchange } from './exchange.ts';
 import { stateText } from './invoice-pdf.ts';
 import { taxName, untaxedWords } from './invoice-totals.ts';
 import type { PrintedWord, Say } from './printed-words.ts';
@@ -31,6 +32,11 @@ export interface PrintedReceipt extends Pick<
 > {
   /** What was held before has its paper in the old system. */
   mode: Exclude<Receipt['mode'], 'opening'>;
+  /** Of one in another currency than the books, and what the books have of it where the law asks for that. */
+  exchange?: Exchange | null;
+  inBase?: Receipt['inBase'];
+  /** The tax inside the advance that it was, in the base currency. */
+  advanceTaxInBase?: ReadonlyMap<string, number>;
   issuer: Issuer;
   receivedFrom: Addressee;
   /** What it settles now; what was taken back is left out by the caller. */
@@ -64,6 +70,7 @@ export function receiptPdf(receipt: PrintedReceipt): Promise<Uint8Array> {
       lines: settled(receipt, context),
       totals: totalsOf(receipt, context),
       inWords: null,
+      exchange: exchangeOf(receipt, context),
       taxTable: receipt.advance && advanceTax(receipt.advance, context),
       thanks: undoneWord(receipt, say) === null ? say('thanks') : '',
       passages: passagesOf(receipt, say),
@@ -71,6 +78,23 @@ export function receiptPdf(receipt: PrintedReceipt): Promise<Uint8Array> {
     },
     receipt.receiptDate,
   );
+}
+
+function exchangeOf(receipt: PrintedReceipt, context: SheetContext) {
+  const { exchange, inBase, withholdingSection, advanceTaxInBase = new Map<string, number>() } = receipt;
+  const { say } = context;
+  if (!exchange) return null;
+  if (!inBase) return exchangeBlock(receipt, exchange, [], context);
+  const { amount, withheld, bankCharge } = inBase;
+  const parts: [string, number][] = [
+    ...[...advanceTaxInBase].map(([name, tax]): [string, number] => [taxName(name, say), tax]),
+    ...(withheld + bankCharge === 0 ? [] : [[say('amountReceived'), amount] as [string, number]]),
+    [withheldLabel(withholdingSection, say), withheld],
+    [say('bankCharge'), bankCharge],
+  ];
+  const sum = say(withheld + bankCharge === 0 ? 'amountReceived' : 'settledInAll');
+  const figures = [...parts.filter(([, part]) => part !== 0), [sum, amount + withheld + bankCharge]] as const;
+  return exchangeBlock(receipt, exchange, figures, context);
 }
 
 const undoneWord = ({ state }: PrintedReceipt, say: Say): string | null =>

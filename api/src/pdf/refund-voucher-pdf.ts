@@ -1,5 +1,6 @@
 import type { HeldAdvance } from '@daybook/contracts/billing/advances';
 import type { Receipt } from '@daybook/contracts/billing/receipts';
+import { exchangeBlock, type Exchange } from './exchange.ts';
 import { stateText } from './invoice-pdf.ts';
 import type { PrintedWord } from './printed-words.ts';
 import { advanceTax } from './receipt-pdf.ts';
@@ -8,6 +9,8 @@ import type { Addressee, Fact, Issuer } from './sheet.ts';
 
 /** What went back of a taxed advance. Amounts are minor units of `currency`. */
 export interface PrintedRefund extends Pick<Receipt, 'docLocale' | 'currency'> {
+  /** Where the books are kept in another currency. */
+  exchange: Exchange | null;
   issuer: Issuer;
   paidTo: Addressee;
   refund: Receipt['refunds'][number];
@@ -27,7 +30,8 @@ const modeWords: Record<Receipt['refunds'][number]['mode'], PrintedWord> = {
 };
 
 export function refundVoucherPdf(printed: PrintedRefund): Promise<Uint8Array> {
-  const { docLocale: locale, currency, issuer, paidTo: addressee, refund, voucher, advance, taken } = printed;
+  const { docLocale: locale, currency, issuer, paidTo: addressee, refund, advance, taken } = printed;
+  const { voucher, exchange } = printed;
   const sent = { locale, currency, issuer, addressee };
   const context = sheetContext(sent);
   const { say, formats } = context;
@@ -65,6 +69,8 @@ export function refundVoucherPdf(printed: PrintedRefund): Promise<Uint8Array> {
       },
       totals: [{ label: say('refunded'), value: formats.money(refund.amount), weight: 'due' }],
       inWords: [say('inWords'), formats.inWords(refund.amount)],
+      exchange:
+        exchange && exchangeBlock(printed, exchange, [[say('refunded'), refund.amountInBase]], context),
       taxTable: advanceTax({ ...advance, taken }, context),
       thanks: '',
       passages: [],

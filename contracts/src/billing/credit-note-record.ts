@@ -14,6 +14,7 @@ import { CurrencyCode } from '../money/currency.ts';
 import { BaseQuantity } from '../money/decimal.ts';
 import { RoundingDir } from '../money/exact.ts';
 import { RoundingMode, TaxCategory } from '../money/tax-split.ts';
+import { BaseFigures, ExchangeGain } from './base-figures.ts';
 import { Party, TaxGroupTotal } from './invoice-record.ts';
 import { Refund } from './refunds.ts';
 
@@ -78,6 +79,8 @@ export type CreditNoteRow = z.infer<typeof CreditNoteRow>;
 export const CreditNote = CreditNoteRow.extend({
   fxRate: z.string(),
   baseCurrency: z.string(),
+  /** Null of a draft, and in the base currency itself. */
+  inBase: BaseFigures.nullable(),
   docLocale: LanguageCode,
   placeOfSupply: z.string().nullable(),
   reverseCharge: z.boolean(),
@@ -121,6 +124,7 @@ export const CreditNote = CreditNoteRow.extend({
       invoice: Reference,
       date: PlainDate,
       amount: MinorUnits,
+      exchangeGain: ExchangeGain,
       reversedOn: PlainDate.nullable(),
     }),
   ),

@@ -4,6 +4,7 @@ import { RoundingDir } from '../money/exact.ts';
 import { Reminders } from '../reminders.ts';
 import { WithholdingTerms } from '../money/withholding.ts';
 import { RoundingMode, TaxCategory, TaxTreatment } from '../money/tax-split.ts';
+import { BaseFigures, ExchangeGain } from './base-figures.ts';
 
 export const invoiceStatuses = [
   'draft',
@@ -119,6 +120,9 @@ export const Invoice = InvoiceRow.extend({
   supplyDate: PlainDate.nullable(),
   /** Null while a draft in another currency waits for it. */
   fxRate: z.string().nullable(),
+  baseCurrency: z.string(),
+  /** Null of a draft, and in the base currency itself. */
+  inBase: BaseFigures.nullable(),
   docLocale: LanguageCode,
   placeOfSupply: z.string().nullable(),
   reverseCharge: z.boolean(),
@@ -160,6 +164,7 @@ export const Invoice = InvoiceRow.extend({
       date: PlainDate,
       amount: MinorUnits,
       withheldPart: MinorUnits,
+      exchangeGain: ExchangeGain,
       reversedOn: PlainDate.nullable(),
     }),
   ),

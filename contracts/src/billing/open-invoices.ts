@@ -17,6 +17,8 @@ export const OpenInvoice = z.object({
 
 /** `writeOffLimit`: how much of it may be left for the rest to be given up with a payment. */
 export const PayableInvoice = OpenInvoice.extend({
+  /** At which it was booked. */
+  fxRate: z.string(),
   /** Whose it is, where it is another's of the group that the client pays for. */
   client: Reference.nullable(),
   writeOffLimit: MinorUnits,

@@ -18,6 +18,7 @@ import { MoneyTotal, exportFormat, listQuery, pageOf } from '../lists.ts';
 import { CurrencyCode } from '../money/currency.ts';
 import { FxRate } from '../money/decimal.ts';
 import { AdvanceBasis, AdvanceBasisQuery, HeldAdvance, advanceFields, voucherKinds } from './advances.ts';
+import { ExchangeGain, ReceivedInBase } from './base-figures.ts';
 import { WithheldBy } from './invoice-record.ts';
 import { PayableInvoice } from './open-invoices.ts';
 import { ReceiptRefund, refundFields, takeBackFields } from './refunds.ts';
@@ -90,6 +91,10 @@ export type ReceiptRow = z.infer<typeof ReceiptRow>;
 export const Receipt = ReceiptRow.extend({
   fxRate: z.string(),
   baseCurrency: z.string(),
+  /** Null in the base currency itself. */
+  inBase: ReceivedInBase.nullable(),
+  /** Of all that stands of it: what it settled, and what was paid back. */
+  exchangeGain: ExchangeGain,
   withholdingSection: z.string().nullable(),
   instrumentNo: z.string().nullable(),
   instrumentBank: z.string().nullable(),
@@ -119,6 +124,7 @@ export const Receipt = ReceiptRow.extend({
       withheldPart: MinorUnits,
       /** What was expected to be withheld when it was settled; null where no code said so. */
       withheldBy: WithheldBy.extend({ section: z.string() }).nullable(),
+      exchangeGain: ExchangeGain,
       /** The rest of the invoice that was given up with it. */
       writtenOff: MinorUnits,
       reversedOn: PlainDate.nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Amount, MinorUnits, PlainDate, Reference, Uuid, optionalText, requiredText } from '../fields.ts';
 import { FxRate } from '../money/decimal.ts';
+import { ExchangeGain } from './base-figures.ts';
 
 export const refundModes = ['bank', 'cash', 'cheque', 'upi', 'card'] as const;
 
@@ -26,6 +27,10 @@ export const Refund = z.object({
   mode: z.enum(refundModes),
   reference: z.string().nullable(),
   bankAccount: Reference.nullable(),
+  fxRate: z.string(),
+  /** What was paid, in the base currency at that rate. */
+  amountInBase: MinorUnits,
+  exchangeGain: ExchangeGain,
   /** The day on which it was taken back. */
   reversedOn: PlainDate.nullable(),
 });

@@ -14,6 +14,12 @@ export function regimeOf(country: string): Regime {
   return Regime.safeParse(country).data ?? 'NONE';
 }
 
+/**
+ * Where a document in another currency says its tax in the issuer's own too: directive 2006/112/EC art. 230, VAT Regulations
+ * 1995 reg. 14, CGST Act s. 15 with rule 34, 消費税法第57条の4, 发票管理办法 with its rules of 2014 art. 29.
+ */
+export const taxInBaseCurrency: ReadonlySet<Regime> = new Set(['IN', 'EU', 'GB', 'JP', 'CN']);
+
 interface CountryDefaults {
   baseCurrency: string;
   fyStart: string;

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import type { BaseFigures } from '@daybook/contracts/billing/base-figures';
 import type { Party } from '@daybook/contracts/billing/invoice-record';
 import { INDIAN_STATES } from '@daybook/contracts/money/indian-states';
 import { RecordSection } from '@daybook/shared/ui/record-screen';
+import { InBase, type Rated } from './in-base.tsx';
 import styles from './document.module.css';
 
 /** Whom a document is addressed to, as it stands on it. */
@@ -20,6 +22,20 @@ export function BillTo({ party }: { party: Party }) {
 
 /** A place of supply by code and name, as the law has it on paper too. */
 export const placeText = (code: string): string => `${code} ${INDIAN_STATES.get(code) ?? ''}`.trim();
+
+/** What the books have of an issued document in another currency; of a draft only its rate. */
+export function DocumentInBase({ document }: { document: Rated & { inBase: BaseFigures | null } }) {
+  const { t } = useTranslation('billing');
+  const { inBase } = document;
+  const figures =
+    inBase === null
+      ? []
+      : (['net', 'tax', 'total'] as const).map((name) => ({
+          label: t(`totals.${name}`),
+          amount: inBase[name],
+        }));
+  return <InBase document={document} figures={figures} />;
+}
 
 /** Terms and notes, where there are any. */
 export function DocumentWords({ document }: { document: { terms: string | null; notes: string | null } }) {

@@ -14,7 +14,12 @@ import {
 
 /** `client`: whose it is, where it is not the payer's own. `writeOffLimit`: how much of it a payment may leave for the rest to be given up; a credit note gives up nothing. */
 export type OpenInvoice = OutputOf<typeof creditNotes.openInvoices>[number] &
-  Partial<Pick<OutputOf<typeof receipts.openInvoices>[number], 'client' | 'writeOffLimit' | 'withholding'>>;
+  Partial<
+    Pick<
+      OutputOf<typeof receipts.openInvoices>[number],
+      'client' | 'writeOffLimit' | 'withholding' | 'fxRate'
+    >
+  >;
 /** An amount that could not be read stays as typed, to be refused. */
 export type AllocationValue = { invoiceId: string; amount: number | string; writeOffRest?: boolean };
 

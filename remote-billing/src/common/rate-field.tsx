@@ -95,3 +95,22 @@ export function RateField(props: RateFieldProps) {
     </>
   );
 }
+
+/** Warns of a rate that is far from one that a document has which it is about: the difference would be gained or lost. */
+export function FarFromDocument({ documents }: { documents: readonly { number: string; fxRate: string }[] }) {
+  const { t } = useTranslation('billing');
+  const rate = FxRate.safeParse(Form.useWatch<unknown>('fxRate')).data;
+  const far = documents.find(({ fxRate }) => rate !== undefined && isFarRate(rate, fxRate));
+  if (rate === undefined || far === undefined) return null;
+  return (
+    <Alert
+      className={styles.wide}
+      type="warning"
+      title={t('warning.farFromDocument', {
+        rate: shown(rate),
+        known: shown(far.fxRate),
+        number: far.number,
+      })}
+    />
+  );
+}

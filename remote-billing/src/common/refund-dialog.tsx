@@ -14,7 +14,7 @@ import { fieldOf } from '@daybook/shared/ui/field';
 import { FormDialog } from '@daybook/shared/ui/form-dialog';
 import { MoneyInput } from '@daybook/shared/ui/money-input';
 import { useRead } from '@daybook/shared/ui/use-read';
-import { RateField } from './rate-field.tsx';
+import { FarFromDocument, RateField } from './rate-field.tsx';
 import { useOnlyAccount } from './use-only-account.ts';
 
 // Both endpoints take the same.
@@ -47,7 +47,7 @@ const noAccounts: readonly Reference[] = [];
 interface RefundDialogProps {
   endpoint: typeof creditNotes.refund | typeof receipts.refund;
   /** What the money goes back from. */
-  id: string;
+  from: { id: string; number: string; fxRate: string };
   entityId: string;
   title: string;
   done: string;
@@ -58,7 +58,7 @@ interface RefundDialogProps {
 }
 
 /** Pays the client what no invoice used. */
-export default function RefundDialog({ endpoint, id, entityId, title, ...props }: RefundDialogProps) {
+export default function RefundDialog({ endpoint, from, entityId, title, ...props }: RefundDialogProps) {
   const { t } = useTranslation('billing');
   const { done, available, onClose, ...money } = props;
   const { currency, baseCurrency } = money;
@@ -68,7 +68,7 @@ export default function RefundDialog({ endpoint, id, entityId, title, ...props }
       consequence={t('refund.means')}
       endpoint={endpoint}
       initial={{ date: today(), amount: available, mode: 'bank' }}
-      fixed={{ id }}
+      fixed={{ id: from.id }}
       verb={t('refund.verb')}
       onSaved={() => {
         notify.success(done);
@@ -87,6 +87,7 @@ export default function RefundDialog({ endpoint, id, entityId, title, ...props }
       </Field>
       <AccountField entityId={entityId} />
       <RefundRate currency={currency} base={baseCurrency} />
+      <FarFromDocument documents={[from]} />
       <Field name="reference" label={t('receipt.reference')}>
         <Input maxLength={100} />
       </Field>

@@ -13,6 +13,7 @@ import { DateInput } from '@daybook/shared/ui/date-input';
 import { DateText, dateText } from '@daybook/shared/ui/date-text';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { FormDialog } from '@daybook/shared/ui/form-dialog';
+import { ExchangeGain, rateText } from './in-base.tsx';
 import { PdfButton } from './pdf-button.tsx';
 import styles from './document.module.css';
 
@@ -22,14 +23,16 @@ interface RefundItemsProps {
   /** What it went back of: a receipt, whose refund vouchers can be printed, or a credit note. */
   of: { kind: 'receipt' | 'credit_note'; id: string };
   refunds: readonly Refund[];
-  currency: string;
+  /** Of what it went back of. */
+  money: { currency: string; baseCurrency: string };
 }
 
 const voucherOf = (refund: Refund): string | null => ('number' in refund ? refund.number : null);
 
 /** What went back to the client, in the list of what the money was used for; only admins take one back. */
-export function RefundItems({ of, refunds, currency }: RefundItemsProps) {
+export function RefundItems({ of, refunds, money }: RefundItemsProps) {
   const { t } = useTranslation('billing');
+  const { currency } = money;
   const [asked, setAsked] = useState<Refund | null>(null);
   return (
     <>
@@ -51,6 +54,7 @@ export function RefundItems({ of, refunds, currency }: RefundItemsProps) {
                   <bdi>{bankAccount.label}</bdi>
                 </div>
               )}
+              <RefundInBase refund={refund} money={money} />
               {reversedOn !== null && <div>{t('settlements.reversed', { date: dateText(reversedOn) })}</div>}
             </span>
             <Amount minor={amount} currency={currency} />
@@ -76,10 +80,27 @@ export function RefundItems({ of, refunds, currency }: RefundItemsProps) {
   );
 }
 
+/** What was paid at the rate of the day, and what that gained on what the client had. */
+function RefundInBase({ refund, money }: { refund: Refund } & Pick<RefundItemsProps, 'money'>) {
+  const { baseCurrency } = money;
+  if (money.currency === baseCurrency) return null;
+  return (
+    <>
+      <div>
+        <bdi dir="ltr">
+          {amountText(refund.amountInBase, baseCurrency)} ({rateText({ ...money, fxRate: refund.fxRate })})
+        </bdi>
+      </div>
+      <ExchangeGain gain={refund.exchangeGain} baseCurrency={baseCurrency} />
+    </>
+  );
+}
+
 // Both endpoints take the same.
 const Field = fieldOf(receipts.takeBackRefund);
 
-interface TakeBackDialogProps extends Pick<RefundItemsProps, 'of' | 'currency'> {
+interface TakeBackDialogProps extends Pick<RefundItemsProps, 'of'> {
+  currency: string;
   refund: Refund;
   onClose: () => void;
 }

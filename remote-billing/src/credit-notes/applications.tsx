@@ -14,6 +14,7 @@ import { fieldOf } from '@daybook/shared/ui/field';
 import { FormDialog } from '@daybook/shared/ui/form-dialog';
 import { RecordSection } from '@daybook/shared/ui/record-screen';
 import { invoiceAddress } from '../common/addresses.ts';
+import { ExchangeGain } from '../common/in-base.tsx';
 import { RefundItems } from '../common/refund-items.tsx';
 import styles from './credit-notes.module.css';
 
@@ -33,7 +34,7 @@ export function Applications({ note }: { note: CreditNote }) {
       {applications.length + refunds.length === 0 && <p className={styles.quiet}>{t('credit.unused')}</p>}
       <ul className={styles.rows}>
         {applications.map((application) => {
-          const { id, invoice, date, amount, reversedOn } = application;
+          const { id, invoice, date, amount, exchangeGain, reversedOn } = application;
           return (
             <li key={id} className={reversedOn === null ? undefined : styles.struck}>
               <span>
@@ -45,6 +46,7 @@ export function Applications({ note }: { note: CreditNote }) {
                   <bdi>{invoice.label}</bdi>
                 )}{' '}
                 <DateText date={date} />
+                <ExchangeGain gain={exchangeGain} baseCurrency={note.baseCurrency} />
                 {reversedOn !== null && (
                   <div>{t('settlements.reversed', { date: dateText(reversedOn) })}</div>
                 )}
@@ -62,7 +64,7 @@ export function Applications({ note }: { note: CreditNote }) {
             </li>
           );
         })}
-        <RefundItems of={{ kind: 'credit_note', id: note.id }} refunds={refunds} currency={currency} />
+        <RefundItems of={{ kind: 'credit_note', id: note.id }} refunds={refunds} money={note} />
       </ul>
       {asked !== null && <UnapplyDialog note={note} application={asked} onClose={() => setAsked(null)} />}
     </RecordSection>

@@ -92,7 +92,7 @@ function IssuedActions({ note }: { note: CreditNote }) {
         <Suspense>
           <RefundDialog
             endpoint={creditNotes.refund}
-            id={note.id}
+            from={note}
             entityId={note.entity.id}
             title={t('refund.question', { number: note.number })}
             done={t('refund.done', { number: note.number })}

@@ -16,7 +16,7 @@ import { invoiceAddress, ledgerAddress } from '../common/addresses.ts';
 import { Attachments } from '../common/attachments.tsx';
 import { useHistoryWords } from '../common/history-words.ts';
 import { ClientLink } from '../common/client-link.tsx';
-import { placeText } from '../common/document-parts.tsx';
+import { DocumentInBase, placeText } from '../common/document-parts.tsx';
 import { SentMails } from '../common/sent-mails.tsx';
 import { Applications } from './applications.tsx';
 import { CreditNoteActions } from './credit-note-actions.tsx';
@@ -58,6 +58,7 @@ export default function CreditNoteRecord() {
           aside={
             <>
               <Figures note={note} />
+              <DocumentInBase document={note} />
               <Attachments document={note} endpoints={creditNoteAttachments} mayEdit={mayEdit} />
               {note.number !== '' && <SentMails id={note.id} mails={creditNoteMails} />}
               <RecordHistory kind="credit_note" id={note.id} words={words} />

@@ -68,6 +68,7 @@ const draft: CreditNote = {
   available: 0,
   fxRate: '1',
   baseCurrency: 'EUR',
+  inBase: null,
   docLocale: 'en',
   placeOfSupply: null,
   reverseCharge: false,

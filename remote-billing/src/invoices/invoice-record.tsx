@@ -19,7 +19,7 @@ import { Attachments } from '../common/attachments.tsx';
 import { ClientLink } from '../common/client-link.tsx';
 import { useHistoryWords } from '../common/history-words.ts';
 import { DocumentLines } from '../common/document-lines.tsx';
-import { BillTo, DocumentWords, placeText } from '../common/document-parts.tsx';
+import { BillTo, DocumentInBase, DocumentWords, placeText } from '../common/document-parts.tsx';
 import { SentMails } from '../common/sent-mails.tsx';
 import { TotalsView } from '../common/totals-view.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
@@ -61,6 +61,7 @@ export default function InvoiceRecord() {
               <RecordSection title={t('totals.title')}>
                 <TotalsView currency={invoice.currency} totals={invoice} />
               </RecordSection>
+              <DocumentInBase document={invoice} />
               <Settlements invoice={invoice} />
               <InvoiceProformas id={invoice.id} />
               {invoice.status !== 'void' && <InvoiceReminders invoice={invoice} />}

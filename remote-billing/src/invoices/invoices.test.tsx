@@ -191,6 +191,7 @@ describe('the page of an invoice', () => {
             date: '2026-11-19',
             amount: 100_000,
             withheldPart: 10_000,
+            exchangeGain: 0,
             reversedOn: null,
             kind: 'receipt' as const,
             document: { id: receipt.id, label: receipt.number },

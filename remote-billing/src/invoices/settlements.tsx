@@ -6,6 +6,7 @@ import { Amount, amountText } from '@daybook/shared/ui/amount';
 import { DateText, dateText } from '@daybook/shared/ui/date-text';
 import { RecordSection } from '@daybook/shared/ui/record-screen';
 import { documentAddress } from '../common/addresses.ts';
+import { ExchangeGain } from '../common/in-base.tsx';
 import { WrittenOff } from './written-off.tsx';
 import styles from './invoices.module.css';
 
@@ -24,29 +25,34 @@ export function Settlements({ invoice }: { invoice: Invoice }) {
         <p className={styles.words}>{t('settlements.none')}</p>
       )}
       <ul className={styles.waiting}>
-        {settlements.map(({ kind, document, payer, date, amount, withheldPart, reversedOn }) => (
-          <li
-            key={`${document.id} ${date} ${amount} ${reversedOn}`}
-            className={reversedOn === null ? undefined : styles.struck}
-          >
-            <span>
-              {mayOpen[kind] ? (
-                <Link to={documentAddress(kind, document.id)}>
+        {settlements.map(
+          ({ kind, document, payer, date, amount, withheldPart, exchangeGain, reversedOn }) => (
+            <li
+              key={`${document.id} ${date} ${amount} ${reversedOn}`}
+              className={reversedOn === null ? undefined : styles.struck}
+            >
+              <span>
+                {mayOpen[kind] ? (
+                  <Link to={documentAddress(kind, document.id)}>
+                    <bdi>{document.label}</bdi>
+                  </Link>
+                ) : (
                   <bdi>{document.label}</bdi>
-                </Link>
-              ) : (
-                <bdi>{document.label}</bdi>
-              )}{' '}
-              <DateText date={date} />
-              {payer && <div>{t('settlements.payer', { name: payer.label })}</div>}
-              {withheldPart > 0 && (
-                <div>{t('settlements.withheld', { amount: amountText(withheldPart, currency) })}</div>
-              )}
-              {reversedOn !== null && <div>{t('settlements.reversed', { date: dateText(reversedOn) })}</div>}
-            </span>
-            <Amount minor={amount} currency={currency} />
-          </li>
-        ))}
+                )}{' '}
+                <DateText date={date} />
+                {payer && <div>{t('settlements.payer', { name: payer.label })}</div>}
+                {withheldPart > 0 && (
+                  <div>{t('settlements.withheld', { amount: amountText(withheldPart, currency) })}</div>
+                )}
+                <ExchangeGain gain={exchangeGain} baseCurrency={invoice.baseCurrency} />
+                {reversedOn !== null && (
+                  <div>{t('settlements.reversed', { date: dateText(reversedOn) })}</div>
+                )}
+              </span>
+              <Amount minor={amount} currency={currency} />
+            </li>
+          ),
+        )}
         {invoice.writeOffs.map((writeOff) => (
           <WrittenOff key={writeOff.id} invoice={invoice} writeOff={writeOff} />
         ))}

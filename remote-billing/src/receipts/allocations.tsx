@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { ErrorBox } from '@daybook/shared/ui/error-box';
 import { FormGroup } from '@daybook/shared/ui/form-group';
 import { AllocationTable } from '../common/allocation-table.tsx';
-import type { AllocationValue } from '../common/proposal.ts';
+import type { AllocationValue, OpenInvoice } from '../common/proposal.ts';
+import { FarFromDocument } from '../common/rate-field.tsx';
 import { useProposal } from './use-proposal.ts';
 import styles from './receipts.module.css';
 
@@ -22,6 +23,7 @@ export function Allocations({ firstId, isAdvance }: { firstId: string | null; is
         {read.error !== null && <ErrorBox error={read.error} onRetry={read.retry} />}
         {read.data !== undefined && (
           <>
+            <FarFromInvoices invoices={invoices} />
             <Form.Item name="allocations" noStyle>
               <Followed onTyped={typedByHand} source={source} invoices={invoices} />
             </Form.Item>
@@ -33,6 +35,16 @@ export function Allocations({ firstId, isAdvance }: { firstId: string | null; is
       </div>
     </FormGroup>
   );
+}
+
+/** Of the invoices that get something of it. */
+function FarFromInvoices({ invoices }: { invoices: readonly OpenInvoice[] }) {
+  const allocations = Form.useWatch<AllocationValue[] | undefined>('allocations') ?? [];
+  const paid = new Set(allocations.map(({ invoiceId }) => invoiceId));
+  const documents = invoices.flatMap(({ id, number, fxRate }) =>
+    fxRate !== undefined && paid.has(id) ? [{ number, fxRate }] : [],
+  );
+  return <FarFromDocument documents={documents} />;
 }
 
 function ProposeAgain({ isOffered, onChange }: { isOffered: boolean; onChange?: (handOf: null) => void }) {

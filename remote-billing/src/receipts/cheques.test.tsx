@@ -55,6 +55,9 @@ it('pays back what is left of a receipt, and undoes nothing of which some went b
     reference: 'SEPA 9',
     number: 'RFV/2026/0001',
     bankAccount: null,
+    fxRate: '1',
+    amountInBase: 10_000,
+    exchangeGain: 0,
     reversedOn: null,
   };
   const paid = { ...receipt, refunded: 30_000, unallocated: 0, refunds: [refund] };

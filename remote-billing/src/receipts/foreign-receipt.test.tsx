@@ -1,20 +1,24 @@
 import { screen, waitFor } from '@testing-library/react';
 import { receipts } from '@daybook/contracts/billing/receipts';
+import type { OutputOf } from '@daybook/contracts/endpoint';
 import { lookups } from '@daybook/contracts/lookups';
 import { exchangeRates, type KnownRate } from '@daybook/contracts/settings/exchange-rates';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import texts from '../locales/en.json';
-import { client, lookupRows, receipt } from '../test/billing-records.ts';
+import { client, lookupRows, openInvoice, receipt } from '../test/billing-records.ts';
 import AddReceipt from './add-receipt.tsx';
+import ReceiptRecord from './receipt-record.tsx';
 
 jest.setTimeout(30_000);
 
+type PayableInvoice = OutputOf<typeof receipts.openInvoices>[number];
+
 /** A firm in London that is paid in euros. */
-const serverWith = (known: (date: string) => KnownRate | null) =>
+const serverWith = (known: (date: string) => KnownRate | null, open: PayableInvoice[] = []) =>
   fakeServer(receipts, {
     basis: () => ({ today: '2026-11-20', baseCurrency: 'GBP', bankAccounts: [] }),
-    openInvoices: () => [],
+    openInvoices: () => open,
     advanceBasis: () => ({ placeOfSupply: null, taxCodes: [] }),
     create: () => receipt,
   })
@@ -59,6 +63,40 @@ describe('a receipt in another currency', () => {
     await user.type(screen.getByRole('textbox', { name: 'Amount received' }), '1');
     await user.click(screen.getByRole('button', { name: 'Post receipt' }));
     await waitFor(() => expect(server.requestsTo(receipts.create)[0]?.input).toMatchObject({ fxRate: '88' }));
+  });
+
+  it('is warned of a rate far from that of an invoice it settles', async () => {
+    serverWith(() => null, [{ ...openInvoice(42, 10_000, '2026-10-31'), fxRate: '0.9', client: null }]);
+    const { user } = await renderScreen(<AddReceipt />, atNew);
+    await user.type(await screen.findByRole('textbox', { name: 'Amount received' }), '100');
+    await user.type(await rateField(), '1.4');
+    await user.tab();
+    expect(await screen.findByText(/^1\.4 is far from 0\.9, the rate of F-2026-0042\./)).toBeVisible();
+    await user.clear(await rateField());
+    await user.type(await rateField(), '0.95');
+    await user.tab();
+    await waitFor(() => expect(screen.queryByText(/is far from/)).toBeNull());
+  });
+
+  it('says what the books have of it, and what the exchange gained or lost', async () => {
+    const foreign = {
+      ...receipt,
+      baseCurrency: 'GBP',
+      fxRate: '0.88',
+      inBase: { amount: 132_000, withheld: 0, bankCharge: 0 },
+      exchangeGain: -2_400,
+      allocations: receipt.allocations.map((one) => ({ ...one, exchangeGain: -2_400 })),
+    };
+    fakeServer(receipts, { open: () => foreign });
+    await renderScreen(<ReceiptRecord />, {
+      path: `/app/receipts/view-receipts/${receipt.id}`,
+      route: '/app/receipts/view-receipts/:receiptId',
+      texts: { billing: texts },
+    });
+    expect(await screen.findByText('1 EUR = 0.88 GBP')).toBeVisible();
+    expect(screen.getByText('£1,320.00')).toBeVisible();
+    expect(screen.getAllByText(/Exchange loss/)).toHaveLength(2);
+    expect(screen.getAllByText(/£24\.00/)).toHaveLength(2);
   });
 
   it('begins without a rate where none is kept, and asks for it', async () => {

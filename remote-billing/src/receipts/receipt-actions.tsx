@@ -50,7 +50,7 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
         <Suspense>
           <RefundDialog
             endpoint={receipts.refund}
-            id={receipt.id}
+            from={receipt}
             entityId={receipt.entity.id}
             title={t('refund.restQuestion', { number: receipt.number })}
             done={t('refund.restDone', { number: receipt.number })}

@@ -14,6 +14,7 @@ import { fieldOf } from '@daybook/shared/ui/field';
 import { FormDialog } from '@daybook/shared/ui/form-dialog';
 import { RecordSection } from '@daybook/shared/ui/record-screen';
 import { invoiceAddress } from '../common/addresses.ts';
+import { ExchangeGain } from '../common/in-base.tsx';
 import { RefundItems } from '../common/refund-items.tsx';
 import { today } from '@daybook/shared/today';
 import styles from './receipts.module.css';
@@ -42,8 +43,7 @@ export function ReceiptAllocations({ receipt }: { receipt: Receipt }) {
       {allocations.length + refunds.length === 0 && <p className={styles.quiet}>{t('allocation.nothing')}</p>}
       <ul className={styles.allocated}>
         {allocations.map((allocation) => {
-          const { id, invoice, client, date, amount, withheldPart, writtenOff, reversedOn, mayUnallocate } =
-            allocation;
+          const { id, invoice, client, date, amount, withheldPart, writtenOff, reversedOn } = allocation;
           return (
             <li key={id} className={reversedOn === null ? undefined : styles.struck}>
               <span>
@@ -64,12 +64,13 @@ export function ReceiptAllocations({ receipt }: { receipt: Receipt }) {
                 {writtenOff > 0 && (
                   <div>{t('allocation.writtenOff', { amount: amountText(writtenOff, currency) })}</div>
                 )}
+                <ExchangeGain gain={allocation.exchangeGain} baseCurrency={receipt.baseCurrency} />
                 {reversedOn !== null && (
                   <div>{t('settlements.reversed', { date: dateText(reversedOn) })}</div>
                 )}
               </span>
               <Amount minor={amount} currency={currency} />
-              {mayUnallocate && (
+              {allocation.mayUnallocate && (
                 <Button
                   size="small"
                   aria-label={t('unallocate.of', { number: invoice.label })}
@@ -81,7 +82,7 @@ export function ReceiptAllocations({ receipt }: { receipt: Receipt }) {
             </li>
           );
         })}
-        <RefundItems of={{ kind: 'receipt', id: receipt.id }} refunds={refunds} currency={currency} />
+        <RefundItems of={{ kind: 'receipt', id: receipt.id }} refunds={refunds} money={receipt} />
       </ul>
       {asked !== null && (
         <UnallocateDialog receipt={receipt} allocation={asked} onClose={() => setAsked(null)} />

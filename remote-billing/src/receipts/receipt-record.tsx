@@ -17,6 +17,7 @@ import { ledgerAddress, receiptAddress } from '../common/addresses.ts';
 import { Attachments } from '../common/attachments.tsx';
 import { useHistoryWords } from '../common/history-words.ts';
 import { ClientLink } from '../common/client-link.tsx';
+import { InBase, useExchangeGain } from '../common/in-base.tsx';
 import { SentMails } from '../common/sent-mails.tsx';
 import { AdvanceSplit } from './advance-split.tsx';
 import { ReceiptActions } from './receipt-actions.tsx';
@@ -54,6 +55,7 @@ export default function ReceiptRecord() {
           aside={
             <>
               <Money receipt={receipt} />
+              <ReceivedInBase receipt={receipt} />
               <Advance receipt={receipt} />
               <Attachments document={receipt} endpoints={receiptAttachments} mayEdit={mayAdd} />
               <SentMails id={receipt.id} mails={receiptMails} />
@@ -114,6 +116,19 @@ function Money({ receipt }: { receipt: Receipt }) {
       />
     </RecordSection>
   );
+}
+
+function ReceivedInBase({ receipt }: { receipt: Receipt }) {
+  const { t } = useTranslation('billing');
+  const gainOf = useExchangeGain();
+  const { inBase, exchangeGain } = receipt;
+  const figures =
+    inBase === null
+      ? []
+      : (['amount', 'withheld', 'bankCharge'] as const)
+          .map((name) => ({ label: t(`receipt.${name}`), amount: inBase[name] }))
+          .filter(({ amount }) => amount !== 0);
+  return <InBase document={receipt} figures={[...figures, ...gainOf(exchangeGain)]} />;
 }
 
 /** Of an advance voucher: the tax of what is left. */

@@ -1,0 +1,61 @@
+import type { BaseFigures } from '@daybook/contracts/billing/base-figures';
+import { minor, share } from '@daybook/contracts/money/money';
+import { documentFormats } from './document-formats.ts';
+import { taxWord } from './invoice-totals.ts';
+import type { PrintedInvoice } from './printed-invoice.ts';
+import type { Issuer, SheetContext, Total } from './sheet.ts';
+
+/** Of a document in another currency than the issuer's books. */
+export interface Exchange {
+  fxRate: string;
+  baseCurrency: string;
+}
+
+interface Exchanged {
+  docLocale: PrintedInvoice['docLocale'];
+  currency: string;
+  issuer: Issuer;
+}
+
+type Figure = readonly [label: string, amount: number];
+
+/** The rate, and below it what the law asks to be said in the issuer's own currency; the last one is the sum. */
+export function exchangeBlock(
+  { docLocale, currency, issuer }: Exchanged,
+  exchange: Exchange,
+  figures: readonly Figure[],
+  { say, formats }: SheetContext,
+): { heading: string; totals: Total[] } {
+  const { fxRate, baseCurrency } = exchange;
+  const { money } = documentFormats(docLocale, issuer.country, baseCurrency);
+  const rate = `1 ${currency} = ${formats.decimal(fxRate)} ${baseCurrency}`;
+  return {
+    heading: say('atRate', { rate }),
+    totals: figures.map(([label, amount], index) => ({
+      label: `${label} (${baseCurrency})`,
+      value: money(amount),
+      weight: index === figures.length - 1 ? 'strong' : 'plain',
+    })),
+  };
+}
+
+/** Tax by rate where there is more than one: its parts are those of what the books have. */
+export function figuresInBase(
+  invoice: PrintedInvoice,
+  { net, tax, total }: BaseFigures,
+  { say, formats }: SheetContext,
+): Figure[] {
+  const sum: Figure = [say(tax === 0 ? 'total' : 'totalWithTax'), total];
+  if (tax === 0) return [sum];
+  const word = taxWord(invoice, say);
+  const groups = invoice.taxGroups.filter((group) => group.tax !== 0);
+  const parts = share(
+    minor(tax),
+    groups.map((group) => minor(group.tax)),
+  );
+  const byRate = groups.map(({ rate }, index): Figure => [
+    `${word} ${formats.percent(rate)}`,
+    parts[index] ?? 0,
+  ]);
+  return [[say('net'), net], ...(groups.length > 1 ? byRate : []), [word, tax], sum];
+}
