@@ -13,6 +13,7 @@ import { periodLocks } from '@daybook/contracts/settings/period-locks';
 import { findBookFaults } from '../books/book-findings.ts';
 import { entryOf, openDesk } from '../test/billing-desk.ts';
 import type { BillingDesk } from '../test/billing-desk.ts';
+import { eventually } from '../test/house.ts';
 import { makeClient } from '../test/masters.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
@@ -396,6 +397,34 @@ describe('rows that are wrong', () => {
     expect((await admin.refused(openingBalances.cutOver, move)).code).toBe('CUT_OVER_FIXED');
     await admin.call(openingBalances.takeBack, { id: await idOf('A-1'), reason: 'Wrong day' });
     expect(await admin.call(openingBalances.cutOver, move)).toMatchObject({ hasDocuments: false });
+  });
+
+  it('begin on no day after the first posting, also one that is under way', async () => {
+    const other = await openDesk(api, admin);
+    await other.issued(1_000, { issueDate: '2026-03-10' });
+    const at = (day: string) => ({ id: other.entityId, cutOverOn: day });
+    expect(await admin.refused(openingBalances.cutOver, at('2026-03-11'))).toMatchObject({
+      httpStatus: 409,
+      errors: { cutOverOn: [{ code: 'CUT_OVER_AFTER_POSTINGS', params: { latest: '2026-03-10' } }] },
+    });
+    const posting = await api.ownerPool.connect();
+    await posting.query('begin');
+    await posting.query(
+      `insert into journal_entry (id, entity_id, entry_date, source_type, source_id)
+       values (gen_random_uuid(), $1, '2026-03-09', 'invoice', gen_random_uuid())`,
+      [other.entityId],
+    );
+    const moved = admin.call(openingBalances.cutOver, at('2026-03-10'));
+    try {
+      await eventually(async () => {
+        const { rowCount } = await api.ownerPool.query('select from pg_locks where not granted');
+        expect(rowCount).not.toBe(0);
+      });
+    } finally {
+      await posting.query('rollback');
+      posting.release();
+    }
+    expect(await moved).toMatchObject({ cutOverOn: '2026-03-10' });
   });
 
   it('are not posted behind a period lock', async () => {

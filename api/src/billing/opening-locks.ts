@@ -8,7 +8,10 @@ import { inScope } from '../scope.ts';
 import { openingEntity } from './opening-balances.queries.ts';
 import { takeOpeningBack } from './store-openings.ts';
 
-/** Refuses NOT_FOUND, a day to come on `cutOverOn`, and CUT_OVER_FIXED there while anything is posted on the day it had. */
+/**
+ * Refuses NOT_FOUND, a day to come on `cutOverOn`, CUT_OVER_FIXED there while anything is posted on the day it had, and
+ * CUT_OVER_AFTER_POSTINGS of a day before which something is posted that was no opening balance.
+ */
 export async function moveCutOver(
   db: Db,
   { id, cutOverOn }: ParsedInputOf<typeof openingBalances.cutOver>,

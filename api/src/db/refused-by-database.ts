@@ -25,6 +25,7 @@ const codes: Record<string, RefusalCode> = {
   DB060: 'TAX_REGIME_BLOCK',
   DB070: 'OPENING_LOCKED',
   DB071: 'CUT_OVER_FIXED',
+  DB072: 'CUT_OVER_AFTER_POSTINGS',
   DB080: 'STATE_NOT_ALLOWED',
   DB081: 'GROUP_HAS_CLIENTS',
   DB082: 'REFERENCED',
@@ -109,10 +110,11 @@ export const lockParams = ({ until, whoMay }: { until: string; whoMay: string })
   ...(whoMay !== '–' && { whoMay }),
 });
 
-const paramsOf = ({ code, detail }: DatabaseError): Record<string, string> | undefined =>
-  code === 'DB030' && detail !== undefined
-    ? lockParams(JSON.parse(detail) as { until: string; whoMay: string })
-    : undefined;
+function paramsOf({ code, detail = '{}' }: DatabaseError): Record<string, string> | undefined {
+  if (code === 'DB030') return lockParams(JSON.parse(detail) as { until: string; whoMay: string });
+  // The earliest day on which something is posted.
+  return code === 'DB072' ? (JSON.parse(detail) as { latest: string }) : undefined;
+}
 
 export function refusedByDatabase(error: DatabaseError): Refusal | null {
   // An error while deleting names the table that still points here.

@@ -38,6 +38,8 @@ export const en: Record<RefusalCode, string> = {
   OPENING_LOCKED: 'The opening balances of this client are locked.',
   OPENING_SETTLED:
     'This opening balance was settled, in part at least, so it stays as it is. What differs can be written off.',
+  CUT_OVER_AFTER_POSTINGS:
+    'Something is posted before that day. The cut-over date can be {{latest}} at the latest.',
   CUT_OVER_FIXED: 'Opening balances are posted on the cut-over date, so it stays. Take them back first.',
   APPROVAL_REQUIRED: 'Another person has to approve this invoice as it is before it is issued.',
   APPROVER_IS_AUTHOR: 'Someone else has to approve it: you wrote it, changed it last or asked for it.',
