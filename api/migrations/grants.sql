@@ -21,4 +21,4 @@ revoke update on attachment, file_piece, invoice_attachment, document_attachment
 grant update (removed_at, removed_by, removal_reason) on document_attachment to :app;
 revoke insert, update, delete on ledger_month, ledger_tail, money_month, money_tail, waiting_work from :app;
 revoke update, delete on proforma, proforma_file, email_file from :app;
-grant update (sent_at) on proforma to :app;
+grant update (sent_at, invoice_id) on proforma to :app;

@@ -18,10 +18,13 @@ import { getInvoice } from './invoices.queries.ts';
 import { checkActive, priceDraft } from './invoices.rules.ts';
 import { billPendingItems } from './bill-pending-items.ts';
 import { checkBilledLines } from './billed-lines.ts';
+import { renewProforma } from './renew-proforma.ts';
 import { storeParts } from './store-parts.ts';
 import { withheldByOfDraft } from './withholding-terms.ts';
 
-export type Draft = Omit<ParsedInputOf<typeof invoices.create>, 'id'>;
+export type Draft = Omit<ParsedInputOf<typeof invoices.create>, 'id' | 'proformaId'>;
+
+type NewDraft = Draft & { id?: string | undefined; proformaId?: string | undefined };
 
 const orNull = (decimal: string | null): string | null =>
   decimal === null ? null : canonicalDecimal(decimal);
@@ -93,11 +96,11 @@ const header = (draft: Draft, facts: InvoiceFacts, totals: DocumentTotals) => ({
 const billedItems = (draft: Draft): string[] =>
   draft.lines.flatMap(({ pendingItemId }) => pendingItemId ?? []);
 
-/** Refuses what `priceDraft` and `checkBilledLines` do, ALREADY_INVOICED for a pending item that is billed elsewhere. */
+/** Refuses what `priceDraft`, `checkBilledLines` and `renewProforma` do, ALREADY_INVOICED for a pending item that is billed elsewhere. */
 export async function createDraft(
   db: Db,
   user: CurrentUser,
-  { id = uuidv7(), ...draft }: Draft & { id?: string | undefined },
+  { id = uuidv7(), proformaId, ...draft }: NewDraft,
 ): Promise<Invoice> {
   const facts = await invoiceFacts(db, user, draft);
   checkActive(facts);
@@ -109,6 +112,7 @@ export async function createDraft(
   await billPendingItems(db, user, id, draft, billedItems(draft));
   await checkBilledLines(db, user, { invoiceId: id, lines: draft.lines, facts, totals });
   await storeParts(db, id, draft, facts, totals);
+  if (proformaId !== undefined) await renewProforma(db, user, proformaId, { id, ...draft });
   return getInvoice(db, user, id);
 }
 

@@ -90,12 +90,19 @@ export const countProformas = (db: Db, user: CurrentUser, input: ListInput) =>
 /** Refuses NOT_FOUND, also for one out of scope. */
 export async function getProforma(db: Db, user: CurrentUser, id: string): Promise<Proforma> {
   const row = await withNames(found(db, inScope.client(user, ofClient), { filter: {} }))
-    .select(['proforma.content', 'proforma.endsOn', 'proforma.convertedAt'])
+    .leftJoin('invoice as voided', 'voided.id', 'proforma.voidedInvoiceId')
+    .select([
+      'proforma.content',
+      'proforma.endsOn',
+      'proforma.convertedAt',
+      sql<Reference | null>`case when voided.id is not null
+        then jsonb_build_object('id', voided.id, 'label', voided.number) end`.as('voidedInvoice'),
+    ])
     .where('proforma.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Refusal('NOT_FOUND');
   const { content, ...record } = row;
   // What was issued before there were codes says nothing of one.
   const said = { withholdingCode: null, withheldBy: null, ...(content as object) } as ProformaContent;
-  return { ...said, ...record };
+  return { ...said, ...record, mayInvoiceAgain: record.status === 'issued' && record.invoice === null };
 }

@@ -147,6 +147,33 @@ describe('a proforma', () => {
     expect(await findBookFaults(api.db)).toEqual([]);
   });
 
+  it('whose invoice is void is invoiced once more, and says so', async () => {
+    const { draft, proforma } = await reach['let go']();
+    const first = await admin.call(invoices.open, { id: draft.id });
+    expect(await openAgain(proforma)).toMatchObject({
+      status: 'issued',
+      invoice: null,
+      voidedInvoice: { id: first.id, label: first.number },
+      mayInvoiceAgain: true,
+    });
+    const stranger = await makeClient(api.db, { entityId: desk.entityId, crmId: admin.id });
+    const theirs = { ...again(proforma.id, draft), clientId: stranger };
+    expect((await admin.refused(invoices.create, theirs)).errors).toMatchObject({
+      proformaId: [{ code: 'REFERENCE_UNKNOWN' }],
+    });
+    const second = await admin.call(invoices.create, again(proforma.id, draft));
+    expect(await openAgain(proforma)).toMatchObject({ invoice: { id: second.id }, mayInvoiceAgain: false });
+    const { number } = await admin.call(invoices.issue, { id: second.id }, second);
+    expect(await openAgain(proforma)).toMatchObject({ status: 'converted', invoice: { label: number } });
+    const { events } = await admin.call(history.of, { kind: 'proforma', id: proforma.id });
+    expect(
+      events.flatMap(({ action, parts }) =>
+        parts.map(({ part, step, label }) => [action, part, step, label]),
+      ),
+    ).toEqual([['invoices.void', 'billed', 'removed', first.number]]);
+    expect(await findBookFaults(api.db)).toEqual([]);
+  });
+
   it('is refused with a last day that is gone, or of a draft that somebody changed meanwhile', async () => {
     const draft = await desk.draft(100);
     const past = await admin.refused(proformas.issue, { id: draft.id, validUntil: '2026-01-01' }, draft);
@@ -234,7 +261,7 @@ async function moneyOf(): Promise<unknown> {
   return rows[0];
 }
 
-type Standing = 'issued' | 'replaced' | 'lapsed' | 'withdrawn' | 'converted';
+type Standing = 'issued' | 'replaced' | 'lapsed' | 'withdrawn' | 'converted' | 'let go';
 
 /** How a proforma gets into each state; `replaced`, `lapsed` and `withdrawn` are ways to be expired. */
 const reach: Record<Standing, () => Promise<{ draft: Invoice; proforma: Proforma }>> = {
@@ -259,7 +286,34 @@ const reach: Record<Standing, () => Promise<{ draft: Invoice; proforma: Proforma
     await admin.call(invoices.issue, { id: at.draft.id }, at.draft);
     return at;
   },
+  async 'let go'() {
+    const at = await reach.converted();
+    await voided(at.draft);
+    return at;
+  },
 };
+
+async function voided({ id }: Pick<Invoice, 'id'>): Promise<void> {
+  const { version, issueDate } = await admin.call(invoices.open, { id });
+  await admin.call(invoices.void, { id, voidDate: issueDate, reason: 'Wrong client number' }, { version });
+}
+
+/** A draft like the first one, to be the invoice of the proforma. */
+const again = (proformaId: string, { lines, notes: _notes, ...draft }: Invoice) => ({
+  entityId: draft.entity.id,
+  clientId: draft.client.id,
+  issueDate: draft.issueDate,
+  dueDate: draft.dueDate,
+  currency: draft.currency,
+  docLocale: draft.docLocale,
+  lines: lines.map(({ description, qty, unitPrice }) => ({
+    description,
+    qty,
+    unitPrice,
+    taxCodeId: desk.taxCodeId,
+  })),
+  proformaId,
+});
 
 interface Command {
   key: Permission;
@@ -269,6 +323,11 @@ interface Command {
   outcome: Record<Standing, string>;
 }
 
+const issued = {
+  withdrawn: 'NOT_FOUND',
+  converted: 'STATE_NOT_ALLOWED',
+  'let go': 'STATE_NOT_ALLOWED',
+} as const;
 const ended = { replaced: 'expired', lapsed: 'expired' } as const;
 const commands: Record<string, Command> = {
   send: {
@@ -281,25 +340,52 @@ const commands: Record<string, Command> = {
       lapsed: 'STATE_NOT_ALLOWED',
       withdrawn: 'STATE_NOT_ALLOWED',
       converted: 'STATE_NOT_ALLOWED',
+      'let go': 'issued',
     },
   },
   'another proforma of the draft': {
     key: 'invoices.add',
     endpoint: proformas.issue,
     input: ({ draft: { id } }) => ({ id, validUntil }),
-    outcome: { ...ended, issued: 'expired', withdrawn: 'NOT_FOUND', converted: 'STATE_NOT_ALLOWED' },
+    outcome: { ...ended, ...issued, issued: 'expired' },
   },
   'the issue of the invoice': {
     key: 'invoices.add',
     endpoint: invoices.issue,
     input: ({ draft: { id } }) => ({ id }),
-    outcome: { ...ended, issued: 'converted', withdrawn: 'NOT_FOUND', converted: 'STATE_NOT_ALLOWED' },
+    outcome: { ...ended, ...issued, issued: 'converted' },
   },
   'the deletion of the draft': {
     key: 'invoices.delete',
     endpoint: invoices.remove,
     input: ({ draft: { id } }) => ({ id }),
-    outcome: { ...ended, issued: 'expired', withdrawn: 'NOT_FOUND', converted: 'STATE_NOT_ALLOWED' },
+    outcome: { ...ended, ...issued, issued: 'expired' },
+  },
+  'the void of the invoice': {
+    key: 'invoices.delete',
+    endpoint: invoices.void,
+    input: ({ draft: { id, issueDate } }) => ({ id, voidDate: issueDate, reason: 'Twice' }),
+    outcome: {
+      issued: 'STATE_NOT_ALLOWED',
+      replaced: 'STATE_NOT_ALLOWED',
+      lapsed: 'STATE_NOT_ALLOWED',
+      withdrawn: 'NOT_FOUND',
+      converted: 'issued',
+      'let go': 'STATE_NOT_ALLOWED',
+    },
+  },
+  'another draft for it': {
+    key: 'invoices.add',
+    endpoint: invoices.create,
+    input: ({ draft, proforma }) => again(proforma.id, draft),
+    outcome: {
+      issued: 'STATE_NOT_ALLOWED',
+      replaced: 'STATE_NOT_ALLOWED',
+      lapsed: 'STATE_NOT_ALLOWED',
+      withdrawn: 'STATE_NOT_ALLOWED',
+      converted: 'STATE_NOT_ALLOWED',
+      'let go': 'issued',
+    },
   },
 };
 
@@ -312,13 +398,22 @@ async function kept(): Promise<unknown> {
   return rows[0];
 }
 
+const versionOf = async ({ id, version }: Invoice): Promise<number> => {
+  const { rows } = await api.ownerPool.query<{ version: number }>(
+    'select version from invoice where id = $1',
+    [id],
+  );
+  return rows[0]?.version ?? version;
+};
+
 async function tried(
   caller: Caller,
   { endpoint, input }: Command,
   at: { draft: Invoice; proforma: Proforma },
 ): Promise<string> {
   const before = await kept();
-  const version = endpoint.versioned ? { version: at.draft.version } : {};
+  // An issued one was changed once more since.
+  const version = endpoint.versioned ? { version: await versionOf(at.draft) } : {};
   const answer = await caller.inject(requestOf(endpoint, input(at), version));
   if (answer.statusCode === 200) return (await openAgain(at.proforma)).status;
   expect(await kept()).toEqual(before);
@@ -357,6 +452,11 @@ it.each([
     'DB001',
   ],
   ['its deletion', 'delete from proforma where invoice_id = $1', 'DB001'],
+  [
+    'to let go of an invoice that is not void',
+    'update proforma set voided_invoice_id = invoice_id, invoice_id = null where invoice_id = $1',
+    'DB001',
+  ],
   ['a second one under its number', insertion, 'DB006'],
 ])('the database refuses %s, even its owner', async (_what, statement, code) => {
   const { draft } = await made();

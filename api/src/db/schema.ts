@@ -977,6 +977,7 @@ export interface Proforma {
   sentAt: string | null;
   seq: number;
   validUntil: string;
+  voidedInvoiceId: string | null;
 }
 
 export interface ProformaFile {

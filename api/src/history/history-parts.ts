@@ -118,7 +118,7 @@ const proforma: ReadPart = (row, { reader }) => {
     amount: moneyOf(amount, reader),
   };
   if (isMade(row)) return [part('proforma', 'added', more)];
-  return 'converted_at' in row.body.after ? [part('proforma', 'changed', more)] : [];
+  return row.body.after['converted_at'] ? [part('proforma', 'changed', more)] : [];
 };
 
 /** A cheque that went to the bank again is another receipt. */

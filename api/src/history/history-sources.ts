@@ -44,7 +44,7 @@ export const sourcesOf: Record<HistoryKind, Sources> = {
       byId('invoice_mail', 'invoice_id', id),
       byId('approval_step', 'invoice_id', id),
       sql`select 'proforma', part.id, jsonb_build_object('number', part.number, 'amount', part.payable)
-        from proforma part where part.invoice_id = ${id}`,
+        from proforma part where part.invoice_id = ${id} or part.voided_invoice_id = ${id}`,
     ],
     currency: column('invoice'),
   },

@@ -36,6 +36,7 @@ const computed: Partial<Record<HistoryKind, readonly string[]>> = {
   credit_note: ['net', 'tax'],
   expense: ['net'],
   pending_item: ['invoice'],
+  proforma: ['invoice', 'voidedInvoice'],
 };
 
 interface Whole {
@@ -67,6 +68,8 @@ function neighboursOf(kind: HistoryKind, { before, after }: Whole, { names }: Re
           },
         ]
       : [];
+  // Its invoice is void; what it was before, and why, is on that one.
+  if (kind === 'proforma') return billed('removed', after['voided_invoice_id']);
   if (kind !== 'pending_item') return [];
   return [...billed('removed', before['invoice_id']), ...billed('added', after['invoice_id'])];
 }

@@ -1,7 +1,34 @@
 import type { Invoice } from './invoice-record.ts';
 
+type Drafted = Pick<
+  Invoice,
+  | 'entity'
+  | 'client'
+  | 'issueDate'
+  | 'dueDate'
+  | 'serviceFrom'
+  | 'serviceTo'
+  | 'supplyDate'
+  | 'currency'
+  | 'fxRate'
+  | 'docLocale'
+  | 'placeOfSupply'
+  | 'reverseCharge'
+  | 'poNo'
+  | 'pricesIncludeTax'
+  | 'discountPct'
+  | 'discount'
+  | 'prepaid'
+  | 'withholdingCode'
+  | 'withholdingRate'
+  | 'terms'
+  | 'notes'
+  | 'lines'
+  | 'adjustments'
+>;
+
 /** The input that a stored invoice was made from: what the editor opens with, and what the server computes once more. */
-export const draftOf = (invoice: Invoice) => ({
+export const draftOf = (invoice: Drafted) => ({
   entityId: invoice.entity.id,
   clientId: invoice.client.id,
   issueDate: invoice.issueDate,

@@ -55,7 +55,12 @@ export const invoices = {
     method: 'POST',
     path: '/invoices',
     allow: 'invoices.add',
-    input: z.object({ id: OwnId, ...invoiceFields }),
+    input: z.object({
+      id: OwnId,
+      ...invoiceFields,
+      /** The proforma that it is to be the invoice of, in place of one that is void. */
+      proformaId: Uuid.optional(),
+    }),
     output: Invoice,
   }),
   edit: endpoint({

@@ -63,6 +63,10 @@ export const Proforma = ProformaContent.extend(ProformaRow.shape).extend({
   /** The last day it stands: `validUntil`, or an earlier one. */
   endsOn: PlainDate,
   convertedAt: Instant.nullable(),
+  /** What it was converted to before, and is void. */
+  voidedInvoice: Reference.nullable(),
+  /** It stands and has no invoice: another draft may become it. */
+  mayInvoiceAgain: z.boolean(),
 });
 export type Proforma = z.infer<typeof Proforma>;
 

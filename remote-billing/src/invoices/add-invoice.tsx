@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Invoice } from '@daybook/contracts/billing/invoice-record';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
+import { proformas } from '@daybook/contracts/billing/proformas';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { call } from '@daybook/shared/call';
 import { useMay } from '@daybook/shared/session';
@@ -13,7 +14,7 @@ import { PageSkeleton } from '@daybook/shared/ui/page-skeleton';
 import { invoiceAddress, invoicesAddress } from '../common/addresses.ts';
 import { lookUp, moreText } from '../common/look-up.ts';
 import { today } from '@daybook/shared/today';
-import { copyOf } from './copy-of.ts';
+import { copyOf, invoiceOf } from './copy-of.ts';
 import { blankLine, withoutEmptyEnd } from './draft-values.ts';
 import { InvoiceFields } from './invoice-fields.tsx';
 import { lineOfItem } from './line-of-item.ts';
@@ -48,13 +49,14 @@ async function ofItems(itemIds: readonly string[]): Promise<Begun> {
 
 async function beginWith(params: URLSearchParams): Promise<Begun> {
   const items = params.getAll('pending');
-  const [copied, clientId] = [params.get('copy'), params.get('clientId')];
-  if (copied !== null) return copyOf(await call(invoices.open, { id: copied }), today());
+  const [copied, asked, clientId] = ['copy', 'proforma', 'clientId'].map((name) => params.get(name));
+  if (copied) return copyOf(await call(invoices.open, { id: copied }), today());
+  if (asked) return invoiceOf(await call(proformas.open, { id: asked }), today());
   if (items.length > 0) return ofItems(items);
-  return clientId === null ? empty() : ofClient(clientId);
+  return clientId ? ofClient(clientId) : empty();
 }
 
-/** `?copy=` begins with an earlier invoice, `?pending=` with the finished work it names, `?clientId=` with that client and who bills it. */
+/** `?copy=` begins with an earlier invoice, `?proforma=` with one whose invoice is void and becomes its invoice, `?pending=` with the finished work it names, `?clientId=` with that client and who bills it. */
 function useBeginning() {
   const [params] = useSearchParams();
   const [asked] = useState(params);
@@ -63,14 +65,14 @@ function useBeginning() {
   useEffect(() => {
     if (asked.size > 0) beginWith(asked).then(setBegun, setError);
   }, [asked]);
-  return { begun, error };
+  return { begun, error, proformaId: asked.get('proforma') };
 }
 
 export default function AddInvoice() {
   const { t } = useTranslation('billing');
   const navigate = useNavigate();
   const mayIssue = useMay('invoices.add');
-  const { begun, error } = useBeginning();
+  const { begun, error, proformaId } = useBeginning();
   if (error !== null) return <ErrorBox error={error} />;
   if (begun === null) return <PageSkeleton shape="form" />;
   return (
@@ -78,6 +80,7 @@ export default function AddInvoice() {
       title={t('invoice.new')}
       endpoint={invoices.create}
       initial={begun}
+      {...(proformaId !== null && { fixed: { proformaId } })}
       sent={withoutEmptyEnd}
       verb={t('invoice.saveDraft')}
       {...(mayIssue && {

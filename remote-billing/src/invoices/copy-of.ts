@@ -1,8 +1,9 @@
 import { draftOf } from '@daybook/contracts/billing/invoice-draft';
 import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import type { Proforma } from '@daybook/contracts/billing/proformas';
 import type { DraftValues } from './draft-values.ts';
 
-const dueAfter = (today: string, { issueDate, dueDate }: Invoice): string =>
+const dueAfter = (today: string, { issueDate, dueDate }: Pick<Invoice, 'issueDate' | 'dueDate'>): string =>
   new Date(Date.parse(today) + Date.parse(dueDate) - Date.parse(issueDate)).toISOString().slice(0, 10);
 
 /** The same once more, as of today: what was paid, delivered and done then is not so again, nor is the rate of then. */
@@ -19,4 +20,10 @@ export function copyOf(invoice: Invoice, today: string): Partial<DraftValues> {
     prepaid: 0,
     lines: lines.map((line) => ({ ...line, pendingItemId: null })),
   };
+}
+
+/** What a proforma asked for, as of today: its work waits again, and who bills says when it is due. */
+export function invoiceOf(proforma: Proforma, today: string): Partial<DraftValues> {
+  const { dueDate: _dueDate, ...draft } = draftOf({ ...proforma, dueDate: '', fxRate: null });
+  return { ...draft, issueDate: today };
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { proformaMails, proformas, type Proforma } from '@daybook/contracts/billing/proformas';
+import type { Reference } from '@daybook/contracts/fields';
 import { Amount } from '@daybook/shared/ui/amount';
 import { Can } from '@daybook/shared/ui/can';
 import { DateText, dateText } from '@daybook/shared/ui/date-text';
@@ -12,7 +13,7 @@ import { languageName } from '@daybook/shared/ui/named-select';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { Facts, RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';
 import { useRead } from '@daybook/shared/ui/use-read';
-import { addReceiptAddress, invoiceAddress } from '../common/addresses.ts';
+import { addInvoiceAddress, addReceiptAddress, invoiceAddress } from '../common/addresses.ts';
 import { ClientLink } from '../common/client-link.tsx';
 import { DocumentLines } from '../common/document-lines.tsx';
 import { BillTo, DocumentWords, placeText } from '../common/document-parts.tsx';
@@ -54,6 +55,7 @@ export default function ProformaRecord() {
           }
         >
           <Alert type="info" showIcon title={t('proforma.noInvoice')} />
+          {proforma.voidedInvoice !== null && <VoidedNote invoice={proforma.voidedInvoice} />}
           <ProformaFacts proforma={proforma} />
           <DocumentLines document={proforma} />
           <DocumentWords document={proforma} />
@@ -63,12 +65,35 @@ export default function ProformaRecord() {
   );
 }
 
+function VoidedNote({ invoice }: { invoice: Reference }) {
+  const { t } = useTranslation('billing');
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={
+        <>
+          {t('proforma.voided')}{' '}
+          <Link to={invoiceAddress(invoice.id)}>
+            <bdi>{invoice.label}</bdi>
+          </Link>
+        </>
+      }
+    />
+  );
+}
+
 /** Money that comes for it is the client's advance, and is offered when the invoice is issued. */
 function Actions({ proforma }: { proforma: Proforma }) {
   const { t } = useTranslation('billing');
-  const { id, status } = proforma;
+  const { id, status, mayInvoiceAgain } = proforma;
   return (
     <>
+      {mayInvoiceAgain && (
+        <Can do="invoices.add">
+          <LinkButton to={`${addInvoiceAddress}?proforma=${id}`}>{t('proforma.invoiceAgain')}</LinkButton>
+        </Can>
+      )}
       {status !== 'converted' && (
         <Can do="receipts.add">
           <LinkButton type="primary" to={`${addReceiptAddress}?proformaId=${id}`}>
