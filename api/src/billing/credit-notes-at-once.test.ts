@@ -4,8 +4,12 @@ import { invoices } from '@daybook/contracts/billing/invoices';
 import { openDesk } from '../test/billing-desk.ts';
 import type { BillingDesk } from '../test/billing-desk.ts';
 import { creditOf, issuedCredit } from '../test/credit-desk.ts';
+import { soak } from '../test/effort.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
+
+const rounds = soak(5, 50);
+jest.setTimeout(soak(60_000, 600_000));
 
 let api: TestApi;
 let admin: Caller;
@@ -33,7 +37,7 @@ const count = async (sql: string): Promise<number> =>
 
 describe('credit notes at once', () => {
   it('and a receipt never settle more than an invoice owes (INT-6)', async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const target = await desk.issued(1000);
       const source = await desk.issued(5000);
       const notes = [

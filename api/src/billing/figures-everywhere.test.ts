@@ -72,9 +72,10 @@ async function readBack(invoice: Invoice) {
   const read = (cell = '') => readFigure(cell, docLocale, decimals[currency] ?? 2);
   const say = printedWords(docLocale);
   const rows = await printedOf(invoice);
+  // A label or an amount in two scripts may be two cells.
   const pairs = rows
-    .filter(({ length }) => length === 2)
-    .map(([label, cell]): Step => [label ?? '', read(cell)]);
+    .filter(({ length }) => length > 1)
+    .map(([label = '', ...cells]): Step => [label, read(cells.at(-1)) ?? read(cells.slice(-2).join(' '))]);
   const steps = stepsOf(invoice);
   const due = pairs.filter(([label]) => label === say('payable'));
   const end = pairs.findLastIndex(([label]) => label === say('payable')) + 1;

@@ -5,8 +5,12 @@ import { receipts } from '@daybook/contracts/billing/receipts';
 import { openDesk } from '../test/billing-desk.ts';
 import type { BillingDesk } from '../test/billing-desk.ts';
 import { eventually } from '../test/house.ts';
+import { soak } from '../test/effort.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
+
+const rounds = soak(5, 50);
+jest.setTimeout(soak(60_000, 600_000));
 
 let api: TestApi;
 let admin: Caller;
@@ -36,7 +40,7 @@ const count = async (sql: string, values: unknown[]): Promise<number> =>
 
 describe('receipts at once', () => {
   it('never settle more than an invoice owes: as many win as fit (INT-6)', async () => {
-    for (let round = 1; round <= 5; round += 1) {
+    for (let round = 1; round <= rounds; round += 1) {
       // Twenty of 300 on 1000: three fit, whichever they are.
       const invoice = await desk.issued(1000);
       const answers = await Promise.all(

@@ -7,8 +7,12 @@ import { writeOffs } from '@daybook/contracts/billing/write-offs';
 import { requestOf } from '../http/request-of.ts';
 import { entryOf, openDesk } from '../test/billing-desk.ts';
 import type { BillingDesk } from '../test/billing-desk.ts';
+import { soak } from '../test/effort.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
+
+const rounds = soak(5, 50);
+jest.setTimeout(soak(60_000, 600_000));
 
 let api: TestApi;
 let admin: Caller;
@@ -126,7 +130,7 @@ describe('what is written off', () => {
 
 describe('write-offs and receipts at once', () => {
   it('never settle more than is owed: as many win as fit (INT-6)', async () => {
-    for (let round = 1; round <= 5; round += 1) {
+    for (let round = 1; round <= rounds; round += 1) {
       const invoice = await desk.issued(1_000);
       const answers = await Promise.all(
         Array.from({ length: 12 }, (_, index) =>

@@ -2,7 +2,14 @@ import { jestStep } from './jest-step.ts';
 import { Tally } from './tally.ts';
 
 /** The tests of the money that chance drives or that many people drive at once, for hours: see docs/testing.md. */
-const SOAKED = ['all-commands.property', 'two-servers', 'figures-everywhere'];
+const SOAKED = [
+  'all-commands.property',
+  'two-servers',
+  'figures-everywhere',
+  'receipts-at-once',
+  'credit-notes-at-once',
+  'billing/write-offs',
+];
 const MINUTES = 600;
 
 const tally = new Tally();
