@@ -2,10 +2,18 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page, Route } from 'playwright-core';
 import { apiBase } from '@daybook/contracts/endpoint';
+import { session } from '@daybook/contracts/auth/session';
+import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { receipts } from '@daybook/contracts/billing/receipts';
+import { clients } from '@daybook/contracts/crm/clients';
 import { enquiries } from '@daybook/contracts/crm/enquiries';
 import { departments } from '@daybook/contracts/settings/departments';
+import { issueInvoice } from '../house/fill-house.ts';
 import { fill, pick, press, takeChoice } from '../house/form.ts';
+import { saveThroughLosses } from '../house/lost-saves.ts';
 import { makeMasters, office } from '../house/masters.ts';
+import type { Masters } from '../house/masters.ts';
 import { openHouse } from '../house/open-house.ts';
 import type { House } from '../house/open-house.ts';
 import { hire } from '../house/people.ts';
@@ -14,9 +22,10 @@ import { wordsOf } from '../house/words.ts';
 import type { Words } from '../house/words.ts';
 
 let house: House;
+let masters: Masters;
 before(async () => {
   house = await openHouse();
-  await makeMasters(house.api);
+  masters = await makeMasters(house.api);
   await house.api(departments.create, { name: 'Payroll' });
 });
 after(() => house.close());
@@ -211,6 +220,66 @@ describe('a form that is being typed into', { concurrency: 2 }, () => {
       assert.deepEqual(await lost(page), []);
       await page.locator('main form').getByText(choice, { exact: true }).waitFor();
       assert.deepEqual(complaints, []);
+    });
+  }
+});
+
+describe('a document of money whose save is lost ten times', () => {
+  // Assurance DUR-12: nothing that was typed is lost, all goes out under one key, and there is one document.
+  const typedInto: Record<'invoices' | 'receipts', (page: Page) => Promise<void>> = {
+    invoices: async (page) => {
+      await page.getByRole('region', { name: 'Totals' }).waitFor();
+      await fill(page, 'Description', 'Advice');
+      await fill(page, 'Unit price', '1234.5');
+      await pick(page, 'Service', 'Audit', 'Aud');
+      await fill(page, 'Notes', 'By post');
+    },
+    receipts: async (page) => {
+      await fill(page, 'Amount received', '5000');
+      await fill(page, 'Note', 'By wire, in part');
+    },
+  };
+  const saveVerbs = { invoices: 'Save draft', receipts: 'Post receipt' };
+  let client: { id: string };
+  let owed: Invoice;
+  before(async () => {
+    const { id: crmId } = await house.api(session.me, {});
+    client = await house.api(clients.create, {
+      name: 'Westenra Estate',
+      kind: 'company',
+      crmId,
+      defaultEntityId: masters.entityId,
+      taxTreatment: 'unregistered',
+      contacts: [],
+      addresses: [],
+    });
+    owed = await issueInvoice(house.api, masters, client.id, '10000');
+  });
+  const madeOf = {
+    invoices: async () => [(await house.api(invoices.list, { q: 'Westenra Estate' })).rows.length - 1],
+    receipts: async () => [
+      (await house.api(receipts.list, { q: 'Westenra Estate' })).rows.length,
+      (await house.api(invoices.open, { id: owed.id })).paid,
+    ],
+  };
+
+  for (const kind of ['invoices', 'receipts'] as const) {
+    it(`keeps what was typed and makes one of the ${kind}`, async () => {
+      const { page } = await house.visit();
+      const quiet = watchQuiet(page);
+      const from = kind === 'invoices' ? `clientId=${client.id}` : `invoiceId=${owed.id}`;
+      await page.goto(`${house.url}/app/${kind}/add?${from}`);
+      await typedInto[kind](page);
+      await quiet();
+      await remember(page);
+      const keys = await saveThroughLosses(
+        page,
+        `${apiBase}/${kind}`,
+        () => press(page, saveVerbs[kind]),
+        async () => assert.deepEqual(await lost(page), []),
+      );
+      assert.equal(keys.length, 1);
+      assert.deepEqual(await madeOf[kind](), kind === 'invoices' ? [1] : [1, 5_000_00]);
     });
   }
 });

@@ -1,0 +1,61 @@
+import { equal } from 'node:assert/strict';
+import type { Page, Request, Route } from 'playwright-core';
+
+/** How the line is lost in the middle of a save: before the server, after it, by a gateway that knows no server, on a train. */
+const losses: ((route: Route) => Promise<void>)[] = [
+  (route) => route.abort('connectionrefused'),
+  async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  },
+  (route) => route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Service Unavailable</h1>' }),
+  async (route) => {
+    await route.request().frame().page().context().setOffline(true);
+    await route.abort('internetdisconnected');
+  },
+];
+
+/**
+ * Saves ten times over a line that is lost each time in another way, and once over one that holds; after each loss
+ * `check` looks at the form. Answers the different keys under which all eleven went out.
+ */
+export async function saveThroughLosses(
+  page: Page,
+  address: string,
+  save: () => Promise<void>,
+  check: () => Promise<void>,
+): Promise<string[]> {
+  const box = page.getByRole('alert').filter({ hasText: /cannot be reached|not available right now/ });
+  const saving = page.locator('button.ant-btn-loading');
+  const keys: string[] = [];
+  const keepKey = (request: Request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === address)
+      keys.push(request.headers()['idempotency-key'] ?? '');
+  };
+  page.on('request', keepKey);
+  for (let round = 0; round < 10; round += 1) {
+    const lose = losses[round % losses.length];
+    const isPost = (url: URL) => url.pathname === address;
+    await page.route(
+      isPost,
+      async (route) => {
+        // What was said of the last loss is gone, and the page waits: what it says next is of this one.
+        await box.waitFor({ state: 'hidden' });
+        await saving.first().waitFor();
+        await lose?.(route);
+      },
+      { times: 1 },
+    );
+    await save();
+    await box.waitFor();
+    await saving.first().waitFor({ state: 'hidden' });
+    await page.context().setOffline(false);
+    await check();
+  }
+  await save();
+  await box.waitFor({ state: 'hidden' });
+  await page.waitForURL((url) => !url.pathname.endsWith('/add'));
+  page.off('request', keepKey);
+  equal(keys.length, 11);
+  return [...new Set(keys)];
+}
