@@ -46,6 +46,7 @@ const inner = (schema: unknown): unknown => {
 /** Columns whose ids a filter takes, by its name. */
 const idsOf: Record<string, string> = {
   clientId: `select id from client where code like 'C-%7' order by code limit 4`,
+  groupId: 'select id from client_group order by id limit 4',
   invoiceId: 'select id from invoice order by id limit 2',
   entityId: 'select id from billing_entity order by id',
   accountId: `select id from ledger_account where system_key in ('bank', 'receivable', 'bad_debt', 'rounding') order by code`,
