@@ -1,5 +1,6 @@
 import type { InputOf } from '@daybook/contracts/endpoint';
 import type { invoices } from '@daybook/contracts/billing/invoices';
+import { today } from '@daybook/shared/today';
 
 /** The editor's fields. */
 export type DraftValues = InputOf<typeof invoices.create>;
@@ -15,6 +16,11 @@ export const blankLine = (taxCodeId = ''): LineValues => ({
   baseQty: '1',
   taxCodeId,
 });
+
+/** What stands in the form of a new invoice. */
+export type Begun = Partial<DraftValues>;
+
+export const emptyInvoice = (): Begun => ({ issueDate: today(), lines: [blankLine()], adjustments: [] });
 
 /** Whether anything was typed in a line; a new one has only what it starts with. */
 export const isBegun = (line: Partial<LineValues>): boolean =>

@@ -25,7 +25,7 @@ interface AllocateDialogProps {
 }
 
 /** Allocates what is left of a receipt, to what is open now. */
-export function AllocateDialog({ receipt, onClose }: AllocateDialogProps) {
+export default function AllocateDialog({ receipt, onClose }: AllocateDialogProps) {
   const { t } = useTranslation('billing');
   const { client, entity, currency, unallocated, number } = receipt;
   const focus = useDialogFocus();

@@ -6,10 +6,10 @@ import { receipts, type Receipt } from '@daybook/contracts/billing/receipts';
 import { isAdmin, useMay } from '@daybook/shared/session';
 import { PdfButton } from '../common/pdf-button.tsx';
 import { SendButton } from '../common/send-button.tsx';
-import { AllocateDialog } from './allocate-dialog.tsx';
 import { ChequeActions } from './cheque-actions.tsx';
 import { ReverseDialog } from './reverse-dialog.tsx';
 
+const AllocateDialog = lazy(() => import('./allocate-dialog.tsx'));
 const RefundDialog = lazy(() => import('../common/refund-dialog.tsx'));
 
 /** What can be done with a receipt; only admins undo one. */
@@ -45,7 +45,11 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
           {t('reverse.verb')}
         </Button>
       )}
-      {asked === 'allocate' && <AllocateDialog receipt={receipt} onClose={close} />}
+      {asked === 'allocate' && (
+        <Suspense>
+          <AllocateDialog receipt={receipt} onClose={close} />
+        </Suspense>
+      )}
       {asked === 'refund' && (
         <Suspense>
           <RefundDialog
