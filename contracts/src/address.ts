@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { RegionCode, optionalText, requiredText } from './fields.ts';
 import { isPostalCode, normalisePostalCode } from './identifiers/postal-code.ts';
+import { needsRegion } from './regions.ts';
 
 /** Where a party is, but for its country: a client's address has its own, a billing entity has one. */
 export const addressFields = {
@@ -20,7 +21,7 @@ export const Address = z.object({
 });
 export type Address = z.infer<typeof Address>;
 
-/** What the country says about the rest: the form of its postal codes, and its regions; India's taxes turn on the state. */
+/** What the country says about the rest: the form of its postal codes, and its regions, where taxes turn on them. */
 export function addressRefusals(
   country: string,
   { regionCode, postal }: Pick<Address, 'regionCode' | 'postal'>,
@@ -28,7 +29,7 @@ export function addressRefusals(
   const refused: ReturnType<typeof addressRefusals> = [];
   if (postal !== null && !isPostalCode(country, postal))
     refused.push({ field: 'postal', code: 'POSTAL_CODE' });
-  if (country === 'IN' && regionCode === null) refused.push({ field: 'regionCode', code: 'REQUIRED' });
+  if (needsRegion(country) && regionCode === null) refused.push({ field: 'regionCode', code: 'REQUIRED' });
   if (regionCode !== null && !regionCode.startsWith(`${country}-`)) {
     refused.push({ field: 'regionCode', code: 'NOT_A_CHOICE' });
   }

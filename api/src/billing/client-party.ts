@@ -31,7 +31,7 @@ export async function namedClients(
       >`coalesce((select jsonb_agg(jsonb_build_object('scheme', scheme, 'value', value) order by no)
         from client_registration where client_id = client.id), '[]')`.as('registrations'),
       sql<Address | null>`(select jsonb_build_object('line1', line1, 'line2', line2, 'city', city, 'postal', postal,
-        'country', country) from client_address where client_id = client.id order by kind <> 'billing', no limit 1)`.as(
+        'regionCode', region_code, 'country', country) from client_address where client_id = client.id order by kind <> 'billing', no limit 1)`.as(
         'address',
       ),
     ])

@@ -245,6 +245,25 @@ it('goes back at the rate of the invoice, and the day’s rate makes the differe
   expect(refunds).toMatchObject([{ fxRate: '0.95', amountInBase: 5700, exchangeGain: -300 }]);
 });
 
+it('is addressed as its invoice is', async () => {
+  const at = await openDesk(api, admin);
+  const address = {
+    line1: '7 Park Street',
+    city: 'Kolkata',
+    postal: '700016',
+    regionCode: 'IN-WB',
+    country: 'IN',
+  };
+  await api.db
+    .insertInto('clientAddress')
+    .values({ clientId: at.clientId, no: 1, kind: 'billing', ...address })
+    .execute();
+  const invoice = await at.issued(1000);
+  const { billTo } = await issuedCredit(admin, creditOf(at, [[invoice, 100]]));
+  expect(billTo).toEqual(invoice.billTo);
+  expect(billTo.lines).toContain('700016 Kolkata, West Bengal');
+});
+
 it('refuses what does not belong together, each on its field', async () => {
   const invoice = await desk.issued(1000);
   const dollars = await desk.issued(1000, { currency: 'USD', fxRate: '0.9' });

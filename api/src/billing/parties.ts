@@ -1,5 +1,5 @@
 import type { Party } from '@daybook/contracts/billing/invoice-record';
-import { regionName } from '@daybook/contracts/money/indian-states';
+import { needsRegion, regionName } from '@daybook/contracts/regions';
 
 export interface Address {
   line1: string;
@@ -15,10 +15,10 @@ export interface Registration {
   value: string;
 }
 
-/** The state is part of an address in India, whose law asks for it. */
+/** The region is part of an address where the law turns on it. */
 function addressLines(address: Address | null): string[] {
   if (address === null) return [];
-  const state = address.country === 'IN' && address.regionCode ? regionName(address.regionCode) : null;
+  const state = needsRegion(address.country) && address.regionCode ? regionName(address.regionCode) : null;
   const town = [address.postal, address.city].filter(Boolean).join(' ');
   return [address.line1, address.line2, [town, state].filter(Boolean).join(', ')].filter(
     (line): line is string => Boolean(line),

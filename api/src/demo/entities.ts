@@ -1,5 +1,6 @@
 import { billingEntities } from '@daybook/contracts/settings/billing-entities';
 import { taxCodes } from '@daybook/contracts/settings/tax-codes';
+import { defaultNumberFormats } from '@daybook/contracts/settings/number-formats';
 import type { BillingEntity } from '@daybook/contracts/settings/billing-entities';
 import type { Endpoint, InputOf } from '@daybook/contracts/endpoint';
 import { frenchVat, gstin, japaneseNumber, siren } from './registrations.ts';
@@ -108,17 +109,32 @@ const tokyo = (random: Random): Given => ({
   docLocale: 'ja',
 });
 
-const offices: readonly { country: Country; accountant: string; given: (random: Random) => Given }[] = [
+interface Office {
+  country: Country;
+  accountant: string;
+  /** Its numbers begin so, where the office is not the first. */
+  prefix?: string;
+  given: (random: Random) => Given;
+}
+
+const offices: readonly Office[] = [
   { country: 'IN', accountant: 'ananya', given: mumbai },
-  { country: 'FR', accountant: 'marc', given: lyon },
-  { country: 'JP', accountant: 'misaki', given: tokyo },
+  { country: 'FR', accountant: 'marc', prefix: 'LY-', given: lyon },
+  { country: 'JP', accountant: 'misaki', prefix: 'TK-', given: tokyo },
 ];
+
+/** The numbers of the offices are told apart. */
+const numbered = (prefix: string) =>
+  defaultNumberFormats().map((format) => ({ ...format, prefix: `${prefix}${format.prefix}` }));
 
 /** The firm's three billing entities; each makes the usual tax codes of its country. */
 export async function makeEntities(admin: Person, random: Random): Promise<DemoEntity[]> {
   const made: DemoEntity[] = [];
-  for (const { country, accountant, given } of offices) {
-    const record = await admin.call(billingEntities.create, given(random));
+  for (const { country, accountant, prefix = '', given } of offices) {
+    const record = await admin.call(billingEntities.create, {
+      ...given(random),
+      numberFormats: numbered(prefix),
+    });
     const codes = await admin.call(taxCodes.list, { pageSize: 100, filter: { regime: record.regime } });
     made.push({
       country,

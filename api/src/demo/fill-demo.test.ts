@@ -102,6 +102,9 @@ it('keeps the books: every entity balances, no number is missing, the audit is w
     expect(rows.reduce((all, { base }) => all + base, 0)).toBe(0);
   }
   expect(await countOf(api.db, 'number_gap')).toBe(0);
+  const { rows: twice } =
+    await sql`select number from document_number group by number having count(*) > 1`.execute(api.db);
+  expect(twice).toEqual([]);
   await sealAll(api.db);
   expect(await verifyAudit(api.db)).toMatchObject({ findings: [], unsealed: 0 });
 });

@@ -48,8 +48,8 @@ export function documentFormats(language: Language, country: string, currency: s
     maximumFractionDigits: 6,
   });
   return {
-    /** With the currency's sign; the yen's as narrow as the figures beside it. */
-    money: (amount: number) => formatMinor(minor(amount), currency, locale).replace('￥', '¥'),
+    /** With the currency's sign. */
+    money: (amount: number) => formatMinor(minor(amount), currency, locale),
     /** For a column whose head names the currency. */
     amount: (amount: number) => formatMinor(minor(amount), currency, locale, 'none'),
     inWords: amountInWords(language, country, currency),

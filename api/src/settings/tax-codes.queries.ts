@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import { Refusal } from '@daybook/contracts/refusals';
+import type { Language } from '@daybook/contracts/fields';
 import type { Regime } from '@daybook/contracts/settings/regimes';
 import type { TaxCode, TaxRate, taxCodes } from '@daybook/contracts/settings/tax-codes';
 import type { Db } from '../db/database.ts';
@@ -121,12 +122,12 @@ export async function removeTaxRate(
   return getTaxCode(db, id);
 }
 
-/** Makes those of the regime's usual codes that are missing; what a person changed stays. */
+/** Makes those of the regime's usual codes that are missing, named as the entity speaks; what a person changed stays. */
 export async function seedTaxCodes(
   db: Db,
-  { regime, country }: { regime: Regime; country: string },
+  { regime, country, docLocale }: { regime: Regime; country: string; docLocale: Language },
 ): Promise<void> {
-  const usual = usualTaxCodes(regime, country);
+  const usual = usualTaxCodes({ regime, country, language: docLocale }, todaysDate());
   const made = await db
     .insertInto('taxCode')
     .values(

@@ -39,11 +39,13 @@ describe('the usual tax codes', () => {
     await admin.call(billingEntities.create, dutch());
     await admin.call(
       billingEntities.create,
-      dutch({ country: 'FR', address: { line1: '1 rue de la Paix', postal: '75002' } }),
+      dutch({ country: 'FR', docLocale: 'fr', address: { line1: '1 rue de la Paix', postal: '75002' } }),
     );
     const rateOf = async (q: string) =>
       (await admin.call(taxCodes.list, { q })).rows.map(({ code, rate }) => `${code} ${rate}`);
     expect(await rateOf('nl-')).toEqual(['NL-R1 9', 'NL-S 21']);
+    const { rows } = await admin.call(taxCodes.list, { q: 'fr-' });
+    expect(rows.map(({ name }) => name)).toEqual(['TVA 10 %', 'TVA 5,5 %', 'TVA 2,1 %', 'TVA 20 %']);
     expect(await rateOf('fr-')).toEqual(['FR-R1 10', 'FR-R2 5.5', 'FR-R3 2.1', 'FR-S 20']);
   });
 
@@ -78,6 +80,6 @@ describe('the usual tax codes', () => {
     await admin.call(billingEntities.create, dutch());
     const [code] = (await admin.call(taxCodes.list, { q: 'nl-s' })).rows;
     const made = await admin.call(services.create, { name: 'Audit', taxCodeId: code?.id ?? '' });
-    expect(made.taxCode.label).toBe('VAT standard rate (NL)');
+    expect(made.taxCode.label).toBe('VAT 21 %');
   });
 });

@@ -1,13 +1,16 @@
 import type { TaxCategory } from '@daybook/contracts/money/tax-split';
 import type { Regime } from '@daybook/contracts/settings/regimes';
 import type { TaxKind, TaxRate } from '@daybook/contracts/settings/tax-codes';
+import type { Language } from '@daybook/contracts/fields';
+import { taxNames } from './usual-tax-names.ts';
+import type { TaxName } from './usual-tax-names.ts';
 
 // What a new billing entity starts with. Every name and rate may be changed in the settings; later only the usual code is looked for.
 // [K]: not checked against the law of the day.
 
-export interface UsualTaxCode {
+interface UsualTaxCode {
   code: string;
-  name: string;
+  name: { tax: TaxName; isReduced: boolean } | TaxName;
   kind: TaxKind;
   category: TaxCategory;
   rates: TaxRate[];
@@ -18,12 +21,12 @@ const longSince = '2021-01-01';
 
 const taxed = (
   code: string,
-  name: string,
+  tax: TaxName,
   kind: TaxKind,
   ...rates: (string | readonly [rate: string, validFrom: string])[]
 ): UsualTaxCode => ({
   code,
-  name,
+  name: { tax, isReduced: false },
   kind,
   category: 'S',
   rates: rates.map((given) =>
@@ -33,7 +36,7 @@ const taxed = (
   ),
 });
 
-const untaxed = (code: string, name: string, kind: TaxKind, category: TaxCategory): UsualTaxCode => ({
+const untaxed = (code: string, name: TaxName, kind: TaxKind, category: TaxCategory): UsualTaxCode => ({
   code,
   name,
   kind,
@@ -89,66 +92,84 @@ const EU_VAT: Readonly<Record<string, Rates[]>> = {
 function euVat(country: string): UsualTaxCode[] {
   const byRate = (EU_VAT[country] ?? []).map((rates, index) =>
     index === 0
-      ? taxed(`${country}-S`, `VAT standard rate (${country})`, 'VAT', ...rates)
-      : taxed(`${country}-R${index}`, `VAT reduced rate ${index} (${country})`, 'VAT', ...rates),
+      ? taxed(`${country}-S`, 'vat', 'VAT', ...rates)
+      : taxed(`${country}-R${index}`, 'vat', 'VAT', ...rates),
   );
   return [
     ...byRate,
-    untaxed('EU-Z', 'VAT zero rate', 'VAT', 'Z'),
-    untaxed('EU-E', 'VAT exempt', 'VAT', 'E'),
-    untaxed('EU-AE', 'VAT reverse charge', 'VAT', 'AE'),
-    untaxed('EU-K', 'VAT intra-Community supply', 'VAT', 'K'),
-    untaxed('EU-G', 'Export outside the EU', 'VAT', 'G'),
-    untaxed('EU-O', 'Outside the scope of VAT', 'VAT', 'O'),
+    untaxed('EU-Z', 'vatZero', 'VAT', 'Z'),
+    untaxed('EU-E', 'vatExempt', 'VAT', 'E'),
+    untaxed('EU-AE', 'vatReverse', 'VAT', 'AE'),
+    untaxed('EU-K', 'withinEu', 'VAT', 'K'),
+    untaxed('EU-G', 'outOfEu', 'VAT', 'G'),
+    untaxed('EU-O', 'vatOutside', 'VAT', 'O'),
   ];
 }
 
 const BY_REGIME: Readonly<Record<Exclude<Regime, 'EU'>, UsualTaxCode[]>> = {
   // CGST Act 2017, rate notifications 1/2017 and 11/2017; 40 % and the end of most of 12 % and 28 % by those of September 2025.
   IN: [
-    taxed('GST5', 'GST 5 %', 'GST', ['5', '2017-07-01']),
-    taxed('GST12', 'GST 12 %', 'GST', ['12', '2017-07-01']),
-    taxed('GST18', 'GST 18 %', 'GST', ['18', '2017-07-01']),
-    taxed('GST28', 'GST 28 %', 'GST', ['28', '2017-07-01']),
-    taxed('GST40', 'GST 40 %', 'GST', ['40', '2025-09-22']),
-    untaxed('GST0', 'GST 0 %', 'GST', 'Z'),
-    untaxed('EXEMPT', 'GST exempt', 'GST', 'E'),
-    untaxed('NON-GST', 'Outside GST', 'GST', 'O'),
+    taxed('GST5', 'gst', 'GST', ['5', '2017-07-01']),
+    taxed('GST12', 'gst', 'GST', ['12', '2017-07-01']),
+    taxed('GST18', 'gst', 'GST', ['18', '2017-07-01']),
+    taxed('GST28', 'gst', 'GST', ['28', '2017-07-01']),
+    taxed('GST40', 'gst', 'GST', ['40', '2025-09-22']),
+    { ...untaxed('GST0', 'gst', 'GST', 'Z'), name: { tax: 'gst', isReduced: false } },
+    untaxed('EXEMPT', 'gstExempt', 'GST', 'E'),
+    untaxed('NON-GST', 'gstOutside', 'GST', 'O'),
   ],
   // VAT Act 1994, HMRC "VAT rates".
   GB: [
-    taxed('GB-S', 'VAT standard rate', 'VAT', '20'),
-    taxed('GB-R1', 'VAT reduced rate', 'VAT', '5'),
-    untaxed('GB-Z', 'VAT zero rate', 'VAT', 'Z'),
-    untaxed('GB-E', 'VAT exempt', 'VAT', 'E'),
-    untaxed('GB-AE', 'VAT reverse charge', 'VAT', 'AE'),
-    untaxed('GB-O', 'Outside the scope of VAT', 'VAT', 'O'),
+    taxed('GB-S', 'vat', 'VAT', '20'),
+    taxed('GB-R1', 'vat', 'VAT', '5'),
+    untaxed('GB-Z', 'vatZero', 'VAT', 'Z'),
+    untaxed('GB-E', 'vatExempt', 'VAT', 'E'),
+    untaxed('GB-AE', 'vatReverse', 'VAT', 'AE'),
+    untaxed('GB-O', 'vatOutside', 'VAT', 'O'),
   ],
   // 消費税法: the national and local parts together, since October 2019.
   JP: [
-    taxed('JCT10', '消費税 10 %', 'JCT', ['10', '2019-10-01']),
-    taxed('JCT8', '消費税 8 %（軽減税率）', 'JCT', ['8', '2019-10-01']),
-    untaxed('JCT-G', '輸出免税', 'JCT', 'G'),
-    untaxed('JCT-E', '非課税', 'JCT', 'E'),
-    untaxed('JCT-O', '不課税', 'JCT', 'O'),
+    taxed('JCT10', 'consumptionTax', 'JCT', ['10', '2019-10-01']),
+    {
+      ...taxed('JCT8', 'consumptionTax', 'JCT', ['8', '2019-10-01']),
+      name: { tax: 'consumptionTax', isReduced: true },
+    },
+    untaxed('JCT-G', 'export', 'JCT', 'G'),
+    untaxed('JCT-E', 'untaxed', 'JCT', 'E'),
+    untaxed('JCT-O', 'outside', 'JCT', 'O'),
   ],
   // 财政部 税务总局 海关总署公告2019年第39号.
   CN: [
-    taxed('VAT13', '增值税 13%', 'VAT', ['13', '2019-04-01']),
-    taxed('VAT9', '增值税 9%', 'VAT', ['9', '2019-04-01']),
-    taxed('VAT6', '增值税 6%', 'VAT', ['6', '2019-04-01']),
-    untaxed('VAT-Z', '零税率', 'VAT', 'Z'),
-    untaxed('VAT-E', '免税', 'VAT', 'E'),
-    untaxed('VAT-O', '不征税', 'VAT', 'O'),
+    taxed('VAT13', 'vat', 'VAT', ['13', '2019-04-01']),
+    taxed('VAT9', 'vat', 'VAT', ['9', '2019-04-01']),
+    taxed('VAT6', 'vat', 'VAT', ['6', '2019-04-01']),
+    untaxed('VAT-Z', 'zero', 'VAT', 'Z'),
+    untaxed('VAT-E', 'exempt', 'VAT', 'E'),
+    untaxed('VAT-O', 'outside', 'VAT', 'O'),
   ],
   // Sales tax is the states' own and falls on few services: a firm that owes it adds its rates.
-  US: [untaxed('NO-TAX', 'No sales tax', 'NONE', 'O')],
-  NONE: [untaxed('NO-TAX', 'No tax', 'NONE', 'O')],
+  US: [untaxed('NO-TAX', 'noSalesTax', 'NONE', 'O')],
+  NONE: [untaxed('NO-TAX', 'noTax', 'NONE', 'O')],
 };
 
-/** What firms of a regime usually need; the rates of a VAT country are its own. */
-export const usualTaxCodes = (regime: Regime, country: string): readonly UsualTaxCode[] =>
-  regime === 'EU' ? euVat(country) : BY_REGIME[regime];
+/** The rate that holds on a day. */
+const rateOn = (rates: readonly TaxRate[], day: string): string =>
+  (rates.findLast(({ validFrom }) => validFrom <= day) ?? rates[0])?.rate ?? '0';
+
+/** What firms of a regime usually need, in a language; the rates of a VAT country are its own. A rate is named as it is on the day. */
+export function usualTaxCodes(
+  { regime, country, language }: { regime: Regime; country: string; language: Language },
+  day: string,
+) {
+  const { say, at } = taxNames(language);
+  const nameOf = ({ name, rates }: UsualTaxCode): string => {
+    if (typeof name === 'string') return say(name);
+    const taxed = at(name.tax, rateOn(rates, day));
+    return name.isReduced ? `${taxed} ${say('reduced')}` : taxed;
+  };
+  const codes = regime === 'EU' ? euVat(country) : BY_REGIME[regime];
+  return codes.map((code) => ({ ...code, name: nameOf(code) }));
+}
 
 /** The code that most services of a firm are billed with at home; null where none is usual. */
 export function usualTaxCode(regime: Regime, country: string): string | null {

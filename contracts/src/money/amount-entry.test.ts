@@ -51,7 +51,7 @@ describe('the scale of a chart', () => {
   it.each([
     [1_000_000_000, 'INR', 'en-IN', '₹1Cr'],
     [1_250_000_000, 'EUR', 'fr-FR', '12,5 M €'],
-    [50_000, 'JPY', 'en-GB', 'JP¥50k'],
+    [50_000, 'JPY', 'en-GB', '¥50k'],
     [0, 'EUR', 'en-GB', '€0'],
   ])('writes %s of %s in %s as %s', (amount, currency, locale, expected) => {
     expect(plain(formatRough(minor(amount), currency, locale))).toBe(expected);
@@ -59,11 +59,19 @@ describe('the scale of a chart', () => {
 });
 
 describe('showing', () => {
+  it('writes the sign of the reader’s language, whatever place the figures are of', () => {
+    const inFrench = (locale: string) => plain(formatMinor(minor(500), 'JPY', locale, 'symbol', 'fr'));
+    expect([inFrench('fr-FR'), inFrench('en-US')]).toEqual(['500 JPY', 'JPY 500']);
+  });
+
   it.each([
     [123456789, 'INR', 'en-IN', 'none', '12,34,567.89'],
     [123456789, 'EUR', 'de', 'none', '1.234.567,89'],
     [123450, 'EUR', 'fr', 'symbol', '1 234,50 €'],
     [-500, 'USD', 'en', 'symbol', '-$5.00'],
+    [500, 'USD', 'en-GB', 'symbol', '$5.00'],
+    [500, 'JPY', 'en-GB', 'symbol', '¥500'],
+    [500, 'JPY', 'ja-JP', 'symbol', '¥500'],
     [123450, 'EUR', 'en-FR', 'symbol', '€1 234,50'],
     [-123450, 'EUR', 'en-DE', 'code', '-EUR 1.234,50'],
     [1234, 'JPY', 'en', 'code', 'JPY 1,234'],

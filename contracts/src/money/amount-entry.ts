@@ -69,6 +69,7 @@ export function formatMinor(
   currency: CurrencyCode,
   numberLocale: string,
   display: CurrencyDisplay = 'symbol',
+  language = new Intl.Locale(numberLocale).language,
 ): string {
   const exponent = exponentOf(currency);
   const decimals = { minimumFractionDigits: exponent, maximumFractionDigits: exponent };
@@ -77,7 +78,8 @@ export function formatMinor(
   const number = formatterOf(numberLocale, decimals);
   if (display === 'none') return number.format(value);
   const style = { style: 'currency', currency, currencyDisplay: display } as const;
-  return withDigitsOf(formatterOf(numberLocale, { ...decimals, ...style }), number, value);
+  const sign = display === 'symbol' ? currencySign(currency, language) : currency;
+  return withDigitsOf(formatterOf(numberLocale, { ...decimals, ...style }), number, value, sign);
 }
 
 const ofDigits = new Set<Intl.NumberFormatPartTypes>(['integer', 'group', 'decimal', 'fraction']);
@@ -93,17 +95,44 @@ function withDigitsOf(
   money: Intl.NumberFormat,
   number: Intl.NumberFormat,
   value: Intl.StringNumericLiteral,
+  sign: string,
 ): string {
-  const parts = money.formatToParts(value);
+  const parts = signed(money.formatToParts(value), sign);
   const digits = joined(number.formatToParts(value).filter(isDigits));
   const [first, last] = [parts.findIndex(isDigits), parts.findLastIndex(isDigits)];
   return joined(parts.slice(0, first)) + digits + joined(parts.slice(last + 1));
 }
 
+/** A currency is written in one way by a language, in whatever place: ¥ in Japan is not JP¥ in London. */
+const currencySign = (currency: CurrencyCode, language: string): string =>
+  (
+    formatterOf(language, { style: 'currency', currency })
+      .formatToParts(0)
+      .find(({ type }) => type === 'currency')?.value ?? currency
+  ).replace('￥', '¥');
+
+/** With the sign in place of the locale's own; letters are kept apart from the digits. */
+const signed = (parts: Intl.NumberFormatPart[], sign: string): Intl.NumberFormatPart[] =>
+  parts.map((part, index) => {
+    if (part.type !== 'currency') return part;
+    const before = parts[index - 1]?.type === 'fraction' || parts[index - 1]?.type === 'integer';
+    const after = parts[index + 1]?.type === 'integer';
+    const value = `${before && /^\p{L}/u.test(sign) ? '\u00a0' : ''}${sign}${after && /\p{L}$/u.test(sign) ? '\u00a0' : ''}`;
+    return { ...part, value };
+  });
+
 /** In a few signs, for the scale of a chart: ₹1.2Cr, 12 M €. */
-export function formatRough(amount: Minor, currency: CurrencyCode, numberLocale: string): string {
+export function formatRough(
+  amount: Minor,
+  currency: CurrencyCode,
+  numberLocale: string,
+  language = new Intl.Locale(numberLocale).language,
+): string {
   const options = { notation: 'compact', maximumFractionDigits: 1, style: 'currency', currency } as const;
-  return formatterOf(numberLocale, options).format(toDecimal(amount, currency) as Intl.StringNumericLiteral);
+  const value = toDecimal(amount, currency) as Intl.StringNumericLiteral;
+  return joined(
+    signed(formatterOf(numberLocale, options).formatToParts(value), currencySign(currency, language)),
+  );
 }
 
 const formatters = new Map<string, Intl.NumberFormat>();

@@ -67,7 +67,3 @@ export const presentState = (state: string): string => ({ '25': '26', '28': '37'
 export const INDIAN_REGIONS: readonly { regionCode: string; name: string }[] = STATES.flatMap(
   ([, name, ...regions]) => regions.slice(0, 1).map((regionCode) => ({ regionCode, name })),
 ).toSorted((a, b) => (a.name < b.name ? -1 : 1));
-
-/** What a person calls the region of this ISO 3166-2 code; without a name of ours, the code. */
-export const regionName = (regionCode: string): string =>
-  INDIAN_REGIONS.find((region) => region.regionCode === regionCode)?.name ?? regionCode;

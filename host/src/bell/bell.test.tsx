@@ -71,9 +71,7 @@ describe('the bell', () => {
     serverWith([{ ...task, kind: 'expense_to_approve', params }]);
     await renderScreen(inSite(<BellDrawer isOpen onClose={() => undefined} />), { texts: hostTexts });
     const name = `\u2068فاطمة\u2069`;
-    expect(
-      await screen.findByText(`${name} claims JP¥33,750: 印紙. It waits for your approval`),
-    ).toBeVisible();
+    expect(await screen.findByText(`${name} claims ¥33,750: 印紙. It waits for your approval`)).toBeVisible();
   });
 
   it('says what belongs there when there is nothing', async () => {

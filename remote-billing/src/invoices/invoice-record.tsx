@@ -112,10 +112,20 @@ function VoidNote({ note }: { note: NonNullable<Invoice['void']> }) {
 
 const given = (label: string, value: ReactNode) => (value === null ? [] : [{ label, value }]);
 
+/** A draft's place follows from the addresses until it is issued, unless it was chosen. */
+function usePlace({ number, placeOfSupply, entity, client, issueDate }: Invoice): string | null {
+  const mayAsk = useMay('invoices.add', 'invoices.edit');
+  const isOpen = number === '' && placeOfSupply === null && mayAsk;
+  const asked = { entityId: entity.id, clientId: client.id, issueDate };
+  const { data } = useRead(invoices.basis, isOpen ? asked : null);
+  return placeOfSupply ?? data?.placeOfSupply ?? null;
+}
+
 function InvoiceFacts({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation('billing');
   const mayOpenLedger = useMay('reports.client_ledgers');
-  const { serviceFrom, serviceTo, supplyDate, placeOfSupply, billTo } = invoice;
+  const { serviceFrom, serviceTo, supplyDate, billTo } = invoice;
+  const placeOfSupply = usePlace(invoice);
   const ledger = { clientId: invoice.client.id, entityId: invoice.entity.id, currency: invoice.currency };
   return (
     <RecordSection

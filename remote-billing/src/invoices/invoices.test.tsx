@@ -7,7 +7,7 @@ import { Refusal } from '@daybook/contracts/refusals';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import texts from '../locales/en.json';
-import { draft, idOf, issued, receipt } from '../test/billing-records.ts';
+import { basis, draft, idOf, issued, receipt } from '../test/billing-records.ts';
 import InvoiceList from './invoice-list.tsx';
 import InvoiceRecord from './invoice-record.tsx';
 
@@ -178,6 +178,12 @@ describe('the page of an invoice', () => {
         input: { reason: 'Wrong client' },
       }),
     );
+  });
+
+  it('says of a draft where it is supplied, as it would be issued', async () => {
+    serve({ open: () => draft, basis: () => ({ ...basis, placeOfSupply: '27' }) });
+    await renderScreen(<InvoiceRecord />, atRecord);
+    expect(await screen.findByText('27 Maharashtra')).toBeVisible();
   });
 
   it('links the receipts that settle it, and cannot then be voided', async () => {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Client } from '@daybook/contracts/crm/clients';
-import { regionName } from '@daybook/contracts/money/indian-states';
+import { regionName } from '@daybook/contracts/regions';
 import { countryName } from '@daybook/shared/ui/named-select';
 import { RecordSection } from '@daybook/shared/ui/record-screen';
 import styles from '../crm.module.css';

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { mailRoles } from '@daybook/contracts/billing/invoice-mails';
 import { addressKinds, clients, contactRoles } from '@daybook/contracts/crm/clients';
 import { TaxScheme } from '@daybook/contracts/identifiers/tax-scheme';
+import { needsRegion } from '@daybook/contracts/regions';
 import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { FormGroup } from '@daybook/shared/ui/form-group';
@@ -103,7 +104,7 @@ function AddressFields({ index }: { index: number }) {
       <Field
         name={['addresses', index, 'regionCode']}
         label={t('address.region')}
-        isRequired={country === 'IN'}
+        isRequired={needsRegion(country ?? '')}
       >
         <RegionInput country={country} />
       </Field>

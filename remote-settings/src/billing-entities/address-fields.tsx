@@ -1,6 +1,7 @@
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
+import { needsRegion } from '@daybook/contracts/regions';
 import { FormGroup } from '@daybook/shared/ui/form-group';
 import { RegionInput } from '@daybook/shared/ui/region-input';
 import { Field } from './field.ts';
@@ -8,7 +9,7 @@ import { Field } from './field.ts';
 export function AddressFields() {
   const { t } = useTranslation('settings');
   const country = Form.useWatch('country') as string | undefined;
-  const isIndian = country === 'IN';
+  const turnsOnRegion = needsRegion(country ?? '');
   return (
     <FormGroup title={t('address.title')}>
       <Field name={['address', 'line1']} label={t('address.line1')} isRequired>
@@ -25,9 +26,9 @@ export function AddressFields() {
       </Field>
       <Field
         name={['address', 'regionCode']}
-        label={isIndian ? t('address.state') : t('address.region')}
-        hint={isIndian ? t('address.stateHint') : t('address.regionHint')}
-        isRequired={isIndian}
+        label={turnsOnRegion ? t('address.state') : t('address.region')}
+        hint={turnsOnRegion ? t('address.stateHint') : t('address.regionHint')}
+        isRequired={turnsOnRegion}
       >
         <RegionInput country={country} />
       </Field>

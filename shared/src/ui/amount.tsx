@@ -1,15 +1,21 @@
 import { formatMinor, formatRough } from '@daybook/contracts/money/amount-entry';
 import { minor } from '@daybook/contracts/money/money';
-import { moneyLocale } from '@daybook/shared/i18n';
+import { currentLanguage, moneyLocale } from '@daybook/shared/i18n';
 import styles from './amount.module.css';
 
 /** An amount as text by the person's habits: grouping, decimal sign, the currency's own decimals. */
 export const amountText = (amountMinor: number, currency: string, showCurrency = true): string =>
-  formatMinor(minor(amountMinor), currency, moneyLocale(currency), showCurrency ? 'symbol' : 'none');
+  formatMinor(
+    minor(amountMinor),
+    currency,
+    moneyLocale(currency),
+    showCurrency ? 'symbol' : 'none',
+    currentLanguage(),
+  );
 
 /** An amount in a few signs, where there is no room for all of it. */
 export const roughAmountText = (amountMinor: number, currency: string): string =>
-  formatRough(minor(Math.round(amountMinor)), currency, moneyLocale(currency));
+  formatRough(minor(Math.round(amountMinor)), currency, moneyLocale(currency), currentLanguage());
 
 interface AmountProps {
   minor: number;

@@ -1,5 +1,5 @@
 import Input from 'antd/es/input';
-import { INDIAN_REGIONS } from '@daybook/contracts/money/indian-states';
+import { regionsOf } from '@daybook/contracts/regions';
 import { ClearableSelect } from './clearable-select.tsx';
 import type { FieldControl } from './typed-input.tsx';
 
@@ -11,12 +11,13 @@ interface RegionInputProps extends FieldControl<string | null> {
 
 /** A region by ISO 3166-2: chosen where the country needs it for its taxes, typed elsewhere. */
 export function RegionInput({ country, value, onChange, ...rest }: RegionInputProps) {
-  if (country === 'IN') {
+  const regions = regionsOf(country ?? '');
+  if (regions !== undefined) {
     return (
       <ClearableSelect<string>
         {...rest}
         showSearch={{ optionFilterProp: 'label' }}
-        options={INDIAN_REGIONS.map(({ regionCode, name }) => ({ value: regionCode, label: name }))}
+        options={regions.map(({ regionCode, name }) => ({ value: regionCode, label: name }))}
         value={value ?? undefined}
         onChange={(chosen: string | undefined) => onChange?.(chosen ?? null)}
       />
