@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { uuidv7 } from 'uuidv7';
+import { clientLedgers } from '@daybook/contracts/billing/client-ledgers';
 import { draftOf as inputOf } from '@daybook/contracts/billing/invoice-draft';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import { exchangeRates } from '@daybook/contracts/settings/exchange-rates';
+import { findBookFaults } from '../books/book-findings.ts';
 import { openDesk } from '../test/billing-desk.ts';
 import { makeClient, makeEntity, makeTaxCode } from '../test/masters.ts';
 import { startTestApi } from '../test/test-api.ts';
@@ -112,6 +114,32 @@ describe('a foreign currency', () => {
       errors: { fxRate: [{ code: 'REQUIRED' }] },
     });
   });
+});
+
+it('of nothing is paid as it is issued, and posts nothing', async () => {
+  const desk = await openDesk(api, admin);
+  const entries = async () =>
+    (await api.ownerPool.query('select from journal_entry where entity_id = $1', [desk.entityId])).rowCount;
+  const lines = [{ description: 'First advice', qty: '1', unitPrice: '80', taxCodeId: desk.taxCodeId }];
+  const given = await desk.issued(0, { lines, discountPct: '100', poNo: 'Gift' });
+  expect(given).toMatchObject({
+    status: 'paid',
+    total: 0,
+    outstanding: 0,
+    number: expect.stringMatching(/./),
+  });
+  expect(await entries()).toBe(0);
+  const parties = { clientId: desk.clientId, entityId: desk.entityId, currency: 'EUR' };
+  expect(await admin.call(receipts.openInvoices, parties)).toEqual([]);
+  expect(await admin.call(clientLedgers.open, { ...parties, asOf: '2026-12-31' })).toMatchObject({
+    rows: [],
+    closing: 0,
+  });
+  const { id, version } = given;
+  const done = await admin.call(invoices.void, { id, voidDate: '2026-03-01', reason: 'Twice' }, { version });
+  expect(done.status).toBe('void');
+  expect(await entries()).toBe(0);
+  expect(await findBookFaults(api.db)).toEqual([]);
 });
 
 it('is overdue by the day where the billing entity is', async () => {
