@@ -60,8 +60,10 @@ describe('the scale of a chart', () => {
 
 describe('showing', () => {
   it('writes the sign of the reader’s language, whatever place the figures are of', () => {
-    const inFrench = (locale: string) => plain(formatMinor(minor(500), 'JPY', locale, 'symbol', 'fr'));
-    expect([inFrench('fr-FR'), inFrench('en-US')]).toEqual(['500 JPY', 'JPY 500']);
+    const shown = ['fr-FR', 'en-US'].map((locale) =>
+      plain(formatMinor(minor(500), 'JPY', locale, 'symbol', 'fr')),
+    );
+    expect(shown).toEqual(['500 JPY', 'JPY 500']);
   });
 
   it.each([

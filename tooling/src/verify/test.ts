@@ -17,7 +17,8 @@ await runOnOldestPostgres();
 const built = await runNode([inWorkspace('tooling', 'src', 'build.ts')]);
 tally.add('build', built);
 if (built.isOk) await runEndToEnd();
-else tally.add('end to end', { isOk: false, output: 'not run: there is no site without a build', seconds: 0 });
+else
+  tally.add('end to end', { isOk: false, output: 'not run: there is no site without a build', seconds: 0 });
 process.exitCode = tally.close();
 
 async function runOnOldestPostgres(): Promise<void> {
