@@ -66,6 +66,16 @@ function stepsOf(invoice: Invoice): (number | null)[] {
   ];
 }
 
+/** Net and taxes by rate; a tax has its column where something bears it. */
+function tableOf(groups: Invoice['taxGroups']): number[][] {
+  const borne = groups.flatMap(({ category, components }) => (category === 'S' ? components : []));
+  const names = new Set(borne.map(({ name }) => name));
+  return groups.map(({ net, components }) => [
+    net,
+    ...components.filter(({ name }) => names.has(name)).map(({ tax }) => tax),
+  ]);
+}
+
 /** What the paper says, read back into minor units by a reader that knows nothing of how it was written. */
 async function readBack(invoice: Invoice) {
   const { docLocale, currency, taxGroups } = invoice;
@@ -85,10 +95,9 @@ async function readBack(invoice: Invoice) {
     due: due.map(([, amount]) => amount),
     taxTable:
       taxGroups.length > 1
-        ? taxGroups.map(({ net, components }) => {
-            const wanted = [net, ...components.map(({ tax }) => tax)];
-            return table.find((figures) => isDeepStrictEqual(figures, wanted)) ?? 'not on the paper';
-          })
+        ? tableOf(taxGroups).map(
+            (wanted) => table.find((figures) => isDeepStrictEqual(figures, wanted)) ?? 'not on the paper',
+          )
         : [],
   };
 }
@@ -96,10 +105,7 @@ async function readBack(invoice: Invoice) {
 const onPaper = (invoice: Invoice) => ({
   steps: stepsOf(invoice),
   due: [invoice.payable, invoice.payable],
-  taxTable:
-    invoice.taxGroups.length > 1
-      ? invoice.taxGroups.map(({ net, components }) => [net, ...components.map(({ tax }) => tax)])
-      : [],
+  taxTable: invoice.taxGroups.length > 1 ? tableOf(invoice.taxGroups) : [],
 });
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, one) => total + one, 0);

@@ -1,6 +1,7 @@
 import { history } from '@daybook/contracts/history';
 import { clients } from '@daybook/contracts/crm/clients';
 import { uuidv7 } from 'uuidv7';
+import { acmeOf } from '../test/acme.ts';
 import { makeEntity } from '../test/masters.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
@@ -18,43 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const acme = () => ({
-  name: `Acme ${uuidv7()}`,
-  kind: 'company' as const,
-  crmId: crm.id,
-  defaultEntityId: entityId,
-  taxTreatment: 'registered' as const,
-});
-
-const whole = () => ({
-  ...acme(),
-  legalName: 'Acme Holdings',
-  sortName: 'アクメ',
-  tags: ['audit'],
-  withholdingRate: '10.0',
-  creditLimit: 500_000,
-  contacts: [
-    {
-      name: 'Ada Lovelace',
-      email: 'Ada@Acme.example',
-      roles: ['billing' as const],
-      sendInvoices: 'to' as const,
-      sendProformas: 'cc' as const,
-    },
-    { name: 'Bob', phone: '+33123456789' },
-  ],
-  addresses: [
-    {
-      kind: 'billing' as const,
-      line1: '1 MG Road',
-      city: 'Pune',
-      regionCode: 'IN-MH',
-      postal: '411001',
-      country: 'IN',
-    },
-  ],
-  registrations: [{ scheme: 'FR:SIREN' as const, value: '732 829 320' }],
-});
+const acme = () => acmeOf(crm.id, entityId).acme();
+const whole = () => acmeOf(crm.id, entityId).whole();
 
 describe('clients', () => {
   it('are made with their parts, opened and edited; what is left out of an edit is emptied', async () => {
@@ -258,19 +224,6 @@ describe('clients', () => {
       { version: 1 },
     );
     expect(edited.crm.id).toBe(leaving.id);
-  });
-
-  it('are found by name, reading, code, registration, mail and telephone', async () => {
-    const made = await admin.call(clients.create, {
-      ...whole(),
-      contacts: [{ name: 'Zoë', email: 'zoe@rare.example', phone: '+81312345678' }],
-    });
-    for (const q of [made.name, 'アクメ', made.code, 'zoe', 'rare.example', '12345678', '732829320']) {
-      const { rows } = await admin.call(clients.list, { q, pageSize: 100 });
-      expect([q, rows.some(({ id }) => id === made.id)]).toEqual([q, true]);
-    }
-    const [row] = (await admin.call(clients.list, { q: made.code })).rows;
-    expect(row).toMatchObject({ contact: { name: 'Zoë' }, crm: { label: 'Rose Manager' } });
   });
 
   it('are filtered, and sorted by code beyond the fourth digit', async () => {
