@@ -30,10 +30,7 @@ afterAll(() => api.stop());
 
 const ofClient = (choice?: Parameters<VoucherDesk['ofClient']>[0]) => desk.ofClient(choice);
 
-const gstOf = (tax: number) => ({
-  'output_tax_on_advance.CGST': tax,
-  'output_tax_on_advance.SGST': tax,
-});
+const gstOf = (tax: number) => ({ 'output_tax_on_advance.CGST': tax, 'output_tax_on_advance.SGST': tax });
 const sourcesOf = ({ id, allocations, refunds }: Awaited<ReturnType<typeof voucherNow>>) => [
   id,
   ...[...allocations, ...refunds].map((part) => part.id),
@@ -231,31 +228,6 @@ describe('an advance voucher is refused', () => {
     // An advance that was not taxed may be named.
     await other.voucher(5_000, { voucherKind: 'receipt', advanceTaxCodeId: null });
     expect(await admin.call(invoices.issue, { id }, { version })).toMatchObject({ payable: 6_800 });
-  });
-});
-
-it('used by two at once, it is used once, and its tax is taken back once', async () => {
-  const client = await ofClient();
-  const { id } = await client.voucher(11_800);
-  const open = [await client.issued('100'), await client.issued('100')];
-  const answers = await Promise.all(
-    open.map((invoice) =>
-      admin
-        .call(receipts.allocate, {
-          id,
-          date: '2026-04-12',
-          allocations: [{ invoiceId: invoice.id, amount: 11_800 }],
-        })
-        .then(
-          () => 'done',
-          () => 'refused',
-        ),
-    ),
-  );
-  expect(answers.toSorted()).toEqual(['done', 'refused']);
-  expect(await entryOf(api, sourcesOf(await voucherNow(id)))).toMatchObject({
-    client_advance: 0,
-    ...gstOf(0),
   });
 });
 

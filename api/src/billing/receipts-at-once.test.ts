@@ -2,12 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { uuidv7 } from 'uuidv7';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { receipts } from '@daybook/contracts/billing/receipts';
-import { openDesk } from '../test/billing-desk.ts';
+import { requestOf } from '../http/request-of.ts';
+import { entryOf, openDesk } from '../test/billing-desk.ts';
 import type { BillingDesk } from '../test/billing-desk.ts';
 import { eventually } from '../test/house.ts';
 import { soak } from '../test/effort.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
+import { openVoucherDesk } from '../test/voucher-desk.ts';
 
 const rounds = soak(5, 50);
 jest.setTimeout(soak(60_000, 600_000));
@@ -91,6 +93,26 @@ describe('receipts at once', () => {
     );
     expect(answers.filter(({ status }) => status)).toHaveLength(2);
     expect(await admin.call(receipts.open, { id: advance.id })).toMatchObject({ unallocated: 200 });
+  });
+
+  it('never use an advance voucher twice, and take its tax back once', async () => {
+    const client = await (await openVoucherDesk(api, admin)).ofClient();
+    const { id } = await client.voucher(11_800);
+    const open = [await client.issued('100'), await client.issued('100')];
+    const answers = await Promise.all(
+      open.map(async (invoice) => {
+        const allocations = [{ invoiceId: invoice.id, amount: 11_800 }];
+        const input = { id, date: '2026-04-12', allocations };
+        return (await admin.inject(requestOf(receipts.allocate, input))).json<Answer>();
+      }),
+    );
+    expect(answers.filter(({ status }) => status)).toHaveLength(1);
+    const { allocations } = await admin.call(receipts.open, { id });
+    expect(await entryOf(api, [id, ...allocations.map((one) => one.id)])).toMatchObject({
+      client_advance: 0,
+      'output_tax_on_advance.CGST': 0,
+      'output_tax_on_advance.SGST': 0,
+    });
   });
 
   it('of one key make one receipt (INT-8)', async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { languages } from '@daybook/contracts/fields';
 import { lookups } from '@daybook/contracts/lookups';
 import { Refusal } from '@daybook/contracts/refusals';
-import { movesFor, type TaskStatus } from '@daybook/contracts/tasks/task-machine';
+import { type TaskStatus } from '@daybook/contracts/tasks/task-machine';
 import { history } from '@daybook/contracts/history';
 import { tasks, type Task } from '@daybook/contracts/tasks/tasks';
 import { fakeServer } from '@daybook/shared/test/fake-server';
@@ -11,82 +11,16 @@ import en from '../locales/en.json';
 import fr from '../locales/fr.json';
 import ja from '../locales/ja.json';
 import zh from '../locales/zh.json';
-import AddTask from './add-task.tsx';
-import EditTask from './edit-task.tsx';
+import { find, idOf, task } from '../test/task-records.ts';
 import TaskList from './task-list.tsx';
 import TaskRecord from './task-record.tsx';
 
 const texts = { tasks: en };
-const idOf = (n: number) => `018f2b1c-0000-7000-8000-${String(n).padStart(12, '0')}`;
-const client = { id: idOf(700), label: 'Dupont & Fils' };
-const entity = { id: idOf(500), label: 'Paris office' };
-const service = { id: idOf(600), label: 'Annual accounts' };
-
-function task(n: number, patch: Partial<Task> = {}): Task {
-  const made: Task = {
-    id: idOf(n),
-    version: 1,
-    no: `T-0000${n}`,
-    title: `Accounts ${n}`,
-    client,
-    internal: false,
-    service,
-    status: 'todo',
-    heldStatus: null,
-    priority: 3,
-    startOn: null,
-    targetOn: null,
-    dueOn: '2199-06-30',
-    assignees: [{ id: someone.id, label: someone.name }],
-    reviewer: null,
-    reviewRequired: false,
-    billable: true,
-    fee: 90_000,
-    currency: 'EUR',
-    billingStatus: 'unbilled',
-    checklistDone: 0,
-    checklistTotal: 0,
-    moves: [],
-    periodFrom: null,
-    periodTo: null,
-    billingEntity: entity,
-    description: null,
-    statusReason: null,
-    completedAt: null,
-    completedBy: null,
-    pendingItemId: null,
-    invoiceId: null,
-    checklist: [],
-    notes: [],
-    mayWork: true,
-    ...patch,
-  };
-  const movable = { ...made, assigneeIds: [someone.id], reviewerId: made.reviewer?.id ?? null };
-  return { ...made, moves: movesFor(movable, { id: someone.id, mayEdit: true }) };
-}
-
 const pageOf = (rows: Task[]) => ({ rows, pageSize: 20, next: null, previous: null });
 type User = Awaited<ReturnType<typeof renderScreen>>['user'];
 const pick = async (user: User, box: string, option: string) => {
   await user.click(screen.getByRole('combobox', { name: box }));
   await user.click(await screen.findByText(option, { selector: '.ant-select-item-option-content' }));
-};
-
-// Pasted, because each letter typed costs a form this long a tenth of a second in a test.
-const fill = async (user: User, box: string, text: string) => {
-  await user.click(screen.getByRole('textbox', { name: box }));
-  await user.paste(text);
-};
-
-const lookupRows = {
-  clients: { ...client, more: { defaultEntityId: entity.id, currency: 'EUR' } },
-  services: { ...service, more: { price: 90_000, currency: 'EUR' } },
-  billing_entities: { ...entity, more: { baseCurrency: 'EUR' } },
-  users: { id: someone.id, label: someone.name, more: {} },
-};
-const find = ({ input }: { input: { kind: string } }) => {
-  const row = lookupRows[input.kind as keyof typeof lookupRows];
-  return row ? [row] : [];
 };
 
 const at = { texts, path: `/app/tasks/view-task/${idOf(1)}`, route: '/app/tasks/view-task/:id' };
@@ -194,90 +128,6 @@ describe('the list of tasks', () => {
     await screen.findByRole('link', { name: 'Accounts 1' });
     expect(screen.queryByRole('columnheader', { name: 'Fee' })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'New task' })).not.toBeInTheDocument();
-  });
-});
-
-describe('the form of a task', () => {
-  const newAt = {
-    texts,
-    path: `/app/tasks/add?clientId=${client.id}`,
-    route: '/app/tasks/add',
-  };
-  it('begins with the client of the address; the service brings the fee', async () => {
-    const server = fakeServer(tasks, { create: ({ input }) => task(9, { title: input.title }) });
-    server.also(lookups, { find });
-    const { user, address } = await renderScreen(<AddTask />, newAt);
-    expect(await screen.findByText('Dupont & Fils')).toBeVisible();
-    expect(await screen.findByText('Paris office')).toBeVisible();
-    await fill(user, 'Title', 'Accounts 2025');
-    await fill(user, 'Due', '30/06/2026');
-    await pick(user, 'Service', 'Annual accounts');
-    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Fee' })).toHaveValue('900.00'));
-    expect(screen.getByRole('switch', { name: 'Billable' })).toBeChecked();
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(address()).toBe(`/app/tasks/view-task/${idOf(9)}`));
-    expect(server.requestsTo(tasks.create)[0]?.input).toMatchObject({
-      title: 'Accounts 2025',
-      clientId: client.id,
-      serviceId: service.id,
-      billingEntityId: entity.id,
-      billable: true,
-      fee: 90_000,
-      dueOn: '2026-06-30',
-    });
-  });
-
-  it('warns of a target after the due date and no more, and puts steps in order', async () => {
-    const server = fakeServer(tasks, { create: () => task(9) }).also(lookups, { find });
-    const { user } = await renderScreen(<AddTask />, newAt);
-    await screen.findByText('Dupont & Fils');
-    await fill(user, 'Title', 'Accounts 2025');
-    await fill(user, 'Due', '30/06/2026');
-    await fill(user, 'Target', '15/07/2026');
-    expect(await screen.findByText('The target is after the due date')).toBeVisible();
-    for (const step of ['Bank letters', 'Stock']) {
-      await fill(user, 'Add a step', step);
-      await user.keyboard('{Enter}');
-    }
-    await user.click(screen.getAllByRole('checkbox', { name: 'Mandatory' })[0] as HTMLElement);
-    await user.click(screen.getByRole('button', { name: 'Move step 2 up' }));
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(server.requestsTo(tasks.create)).toHaveLength(1));
-    expect(server.requestsTo(tasks.create)[0]?.input).toMatchObject({
-      targetOn: '2026-07-15',
-      checklist: [
-        { title: 'Stock', mandatory: false },
-        { title: 'Bank letters', mandatory: true },
-      ],
-    });
-  });
-
-  it('sends what was there, and shows a refusal on its field', async () => {
-    const server = fakeServer(tasks, {
-      open: () => task(1, { checklist: [], targetOn: '2026-05-31' }),
-      edit: () => {
-        throw new Refusal('REVIEWER_IS_ASSIGNEE', {}, { reviewerId: [{ code: 'REVIEWER_IS_ASSIGNEE' }] });
-      },
-    }).also(lookups, { find });
-    const { user } = await renderScreen(<EditTask />, {
-      texts,
-      path: `/app/tasks/edit/${idOf(1)}`,
-      route: '/app/tasks/edit/:id',
-    });
-    await user.click(await screen.findByRole('switch', { name: 'Review required' }));
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findAllByText('The reviewer cannot also do the work.')).not.toHaveLength(0);
-    expect(server.requestsTo(tasks.edit)[0]).toMatchObject({
-      version: 1,
-      input: {
-        title: 'Accounts 1',
-        clientId: client.id,
-        fee: 90_000,
-        targetOn: '2026-05-31',
-        assigneeIds: [someone.id],
-        reviewRequired: true,
-      },
-    });
   });
 });
 

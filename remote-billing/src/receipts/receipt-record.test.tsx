@@ -6,7 +6,7 @@ import { lookups } from '@daybook/contracts/lookups';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import texts from '../locales/en.json';
-import { idOf, lookupRows, receipt } from '../test/billing-records.ts';
+import { idOf, issued, lookupRows, openInvoice, receipt } from '../test/billing-records.ts';
 import ReceiptRecord from './receipt-record.tsx';
 
 jest.setTimeout(30_000);
@@ -40,6 +40,109 @@ async function showing(shown: Receipt, answers: Parameters<typeof fakeServer<typ
   });
   return { server, ...page };
 }
+
+const older = openInvoice(21, 100_000, '2026-10-31');
+const newer = openInvoice(22, 50_000, '2026-11-30');
+const serverWith = (more: Parameters<typeof fakeServer<typeof receipts>>[1] = {}) =>
+  fakeServer(receipts, {
+    basis: () => ({ today: '2026-11-20', baseCurrency: 'EUR', bankAccounts: [account] }),
+    openInvoices: () => [older, newer],
+    open: () => receipt,
+    ...more,
+  })
+    .also(lookups, { find: ({ input }) => lookupRows(input) })
+    .also(history, { of: () => ({ events: [], earlier: null }) });
+
+const atRecord = {
+  path: `/app/receipts/view-receipts/${receipt.id}`,
+  route: '/app/receipts/view-receipts/:receiptId',
+  texts: { billing: texts },
+};
+
+describe('a receipt', () => {
+  it('allocates the rest, and takes one allocation back', async () => {
+    const server = serverWith({ allocate: () => receipt, unallocate: () => receipt });
+    const { user } = await renderScreen(<ReceiptRecord />, atRecord);
+    await user.click(await screen.findByRole('button', { name: 'Allocate the rest' }));
+    expect(await screen.findByRole('textbox', { name: 'Allocate to F-2026-0021' })).toHaveValue('300.00');
+    const dialog = within(screen.getByRole('dialog', { name: 'Allocate €300.00 of receipt R-2026-0007' }));
+    await user.click(dialog.getByRole('button', { name: 'Allocate' }));
+    await waitFor(() =>
+      expect(server.requestsTo(receipts.allocate)[0]?.input['allocations']).toEqual([
+        { invoiceId: older.id, amount: 30_000 },
+      ]),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await user.click(screen.getByRole('button', { name: `Take back from ${issued.number}` }));
+    const second = within(await screen.findByRole('dialog'));
+    await user.click(second.getByRole('button', { name: 'Take back' }));
+    await waitFor(() =>
+      expect(server.requestsTo(receipts.unallocate)[0]?.input).toMatchObject({
+        allocationId: receipt.allocations[0]?.id,
+      }),
+    );
+  });
+
+  it('says what was written off with it', async () => {
+    const allocations = receipt.allocations.map((one) => ({ ...one, writtenOff: 50 }));
+    serverWith({ open: () => ({ ...receipt, allocations }) });
+    await renderScreen(<ReceiptRecord />, atRecord);
+    expect(await screen.findByText('€0.50 written off with it')).toBeVisible();
+  });
+
+  it('proposes from what is open now, and offers nothing when nothing is', async () => {
+    let open = [older];
+    serverWith({ openInvoices: () => open });
+    const { user } = await renderScreen(<ReceiptRecord />, atRecord);
+    const ask = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Allocate the rest' }));
+      return within(await screen.findByRole('dialog', { name: /Allocate €300.00/ }));
+    };
+    const first = await ask();
+    expect(await first.findByRole('textbox', { name: 'Allocate to F-2026-0021' })).toHaveValue('300.00');
+    await user.clear(first.getByRole('textbox', { name: 'Allocate to F-2026-0021' }));
+    await user.click(first.getByRole('button', { name: 'Allocate' }));
+    expect(await first.findByText('Give an amount to at least one invoice')).toBeVisible();
+    expect(first.getByRole('button', { name: 'Invoices it settles' })).toBeVisible();
+    await user.click(first.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    open = [newer];
+    const second = await ask();
+    expect(await second.findByRole('textbox', { name: 'Allocate to F-2026-0022' })).toHaveValue('300.00');
+    expect(second.queryByRole('textbox', { name: 'Allocate to F-2026-0021' })).not.toBeInTheDocument();
+    await user.click(second.getByRole('button', { name: 'Cancel' }));
+    open = [];
+    const third = await ask();
+    expect(await third.findByText(/no open invoices here/)).toBeVisible();
+    expect(third.queryByRole('button', { name: 'Allocate' })).not.toBeInTheDocument();
+    // The cross of the dialog, and the button below.
+    const [, close] = third.getAllByRole('button', { name: 'Close' });
+    await user.click(close as HTMLElement);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.getByRole('button', { name: 'Allocate the rest' })).toHaveFocus();
+  });
+
+  it('is reversed by admins only, by its number and with a reason', async () => {
+    const server = serverWith({ reverse: () => receipt });
+    const { user, unmount } = await renderScreen(<ReceiptRecord />, atRecord);
+    await user.click(await screen.findByRole('button', { name: 'Reverse' }));
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Reverse receipt R-2026-0007: it keeps its number' }),
+    );
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Sent twice');
+    await user.click(dialog.getByRole('button', { name: 'Reverse' }));
+    await waitFor(() =>
+      expect(server.requestsTo(receipts.reverse)[0]?.input).toMatchObject({
+        bounced: false,
+        reason: 'Sent twice',
+      }),
+    );
+    unmount();
+    await renderScreen(<ReceiptRecord />, { ...atRecord, me: { roles: ['receipts.view', 'receipts.add'] } });
+    expect(await screen.findByRole('button', { name: 'Allocate the rest' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Reverse' })).not.toBeInTheDocument();
+  });
+});
 
 it('pays back what is left of a receipt, and undoes nothing of which some went back', async () => {
   const { user, unmount } = await showing(receipt);

@@ -1,0 +1,93 @@
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { receipts } from '@daybook/contracts/billing/receipts';
+import { clients, type Client, type ClientRow } from '@daybook/contracts/crm/clients';
+import { lookups } from '@daybook/contracts/lookups';
+import { tasks } from '@daybook/contracts/tasks/tasks';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+
+export const idOf = (n: number) => `018f2b1c-0000-7000-8000-${String(n).padStart(12, '0')}`;
+export const crm = { id: idOf(800), label: 'Rose Manager' };
+export const entity = { id: idOf(500), label: 'Paris office' };
+
+export const client = (patch: Partial<Client> = {}): Client => ({
+  id: idOf(1),
+  version: 3,
+  code: 'C-0001',
+  name: 'Dupont & Fils',
+  sortName: null,
+  legalName: 'Dupont & Fils SARL',
+  kind: 'company',
+  status: 'active',
+  inactiveOn: null,
+  statusReason: null,
+  crm,
+  manager: null,
+  group: null,
+  executives: [],
+  departments: [],
+  defaultEntity: entity,
+  currency: 'EUR',
+  docLocale: 'fr',
+  paymentTermsDays: 30,
+  creditLimit: 500_000,
+  taxTreatment: 'registered',
+  withholdingCode: null,
+  withholdingRate: null,
+  billable: true,
+  reminders: 'on',
+  remindersPausedUntil: null,
+  tags: [],
+  notes: null,
+  contacts: [
+    {
+      id: idOf(20),
+      name: 'Ada Dupont',
+      email: 'ada@dupont.example',
+      phone: null,
+      roles: ['billing'],
+      sendInvoices: null,
+      sendProformas: null,
+    },
+  ],
+  addresses: [
+    {
+      kind: 'billing',
+      line1: '1 rue de la Paix',
+      line2: null,
+      city: 'Paris',
+      regionCode: null,
+      postal: '75002',
+      country: 'FR',
+    },
+  ],
+  registrations: [{ scheme: 'FR:SIREN', value: '732829320', region: null }],
+  ...patch,
+});
+
+const rowOf = ({ contacts, ...row }: Client): ClientRow => ({ ...row, contact: contacts[0] ?? null });
+const page = <Row>(rows: Row[]) => ({ rows, pageSize: 20, next: null, previous: null });
+
+const found: Record<string, { id: string; label: string }> = { crms: crm, billing_entities: entity };
+const find = ({ input }: { input: { kind: string } }) => {
+  const row = found[input.kind];
+  return row ? [{ ...row, more: {} }] : [];
+};
+
+const summary = {
+  openTasks: 2,
+  draftInvoices: 0,
+  pendingItems: 1,
+  balances: [{ currency: 'EUR', outstanding: 123_450, advances: 0 }],
+};
+
+export const server = (shown: Client) =>
+  fakeServer(clients, {
+    open: () => shown,
+    summary: () => summary,
+    list: () => page([rowOf(shown)]),
+    total: () => ({ total: 1, isCapped: false }),
+  })
+    .also(lookups, { find })
+    .also(tasks, { list: () => page([]) })
+    .also(invoices, { list: () => page([]) })
+    .also(receipts, { list: () => page([]) });

@@ -1,0 +1,107 @@
+import { screen, waitFor } from '@testing-library/react';
+import { lookups } from '@daybook/contracts/lookups';
+import { Refusal } from '@daybook/contracts/refusals';
+import { tasks } from '@daybook/contracts/tasks/tasks';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen, someone } from '@daybook/shared/test/render-screen';
+import en from '../locales/en.json';
+import { client, entity, find, idOf, service, task } from '../test/task-records.ts';
+import AddTask from './add-task.tsx';
+import EditTask from './edit-task.tsx';
+
+const texts = { tasks: en };
+type User = Awaited<ReturnType<typeof renderScreen>>['user'];
+const pick = async (user: User, box: string, option: string) => {
+  await user.click(screen.getByRole('combobox', { name: box }));
+  await user.click(await screen.findByText(option, { selector: '.ant-select-item-option-content' }));
+};
+
+// Pasted, because each letter typed costs a form this long a tenth of a second in a test.
+const fill = async (user: User, box: string, text: string) => {
+  await user.click(screen.getByRole('textbox', { name: box }));
+  await user.paste(text);
+};
+
+describe('the form of a task', () => {
+  const newAt = {
+    texts,
+    path: `/app/tasks/add?clientId=${client.id}`,
+    route: '/app/tasks/add',
+  };
+  it('begins with the client of the address; the service brings the fee', async () => {
+    const server = fakeServer(tasks, { create: ({ input }) => task(9, { title: input.title }) });
+    server.also(lookups, { find });
+    const { user, address } = await renderScreen(<AddTask />, newAt);
+    expect(await screen.findByText('Dupont & Fils')).toBeVisible();
+    expect(await screen.findByText('Paris office')).toBeVisible();
+    await fill(user, 'Title', 'Accounts 2025');
+    await fill(user, 'Due', '30/06/2026');
+    await pick(user, 'Service', 'Annual accounts');
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Fee' })).toHaveValue('900.00'));
+    expect(screen.getByRole('switch', { name: 'Billable' })).toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(address()).toBe(`/app/tasks/view-task/${idOf(9)}`));
+    expect(server.requestsTo(tasks.create)[0]?.input).toMatchObject({
+      title: 'Accounts 2025',
+      clientId: client.id,
+      serviceId: service.id,
+      billingEntityId: entity.id,
+      billable: true,
+      fee: 90_000,
+      dueOn: '2026-06-30',
+    });
+  });
+
+  it('warns of a target after the due date and no more, and puts steps in order', async () => {
+    const server = fakeServer(tasks, { create: () => task(9) }).also(lookups, { find });
+    const { user } = await renderScreen(<AddTask />, newAt);
+    await screen.findByText('Dupont & Fils');
+    await fill(user, 'Title', 'Accounts 2025');
+    await fill(user, 'Due', '30/06/2026');
+    await fill(user, 'Target', '15/07/2026');
+    expect(await screen.findByText('The target is after the due date')).toBeVisible();
+    for (const step of ['Bank letters', 'Stock']) {
+      await fill(user, 'Add a step', step);
+      await user.keyboard('{Enter}');
+    }
+    await user.click(screen.getAllByRole('checkbox', { name: 'Mandatory' })[0] as HTMLElement);
+    await user.click(screen.getByRole('button', { name: 'Move step 2 up' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(server.requestsTo(tasks.create)).toHaveLength(1));
+    expect(server.requestsTo(tasks.create)[0]?.input).toMatchObject({
+      targetOn: '2026-07-15',
+      checklist: [
+        { title: 'Stock', mandatory: false },
+        { title: 'Bank letters', mandatory: true },
+      ],
+    });
+  });
+
+  it('sends what was there, and shows a refusal on its field', async () => {
+    const server = fakeServer(tasks, {
+      open: () => task(1, { checklist: [], targetOn: '2026-05-31' }),
+      edit: () => {
+        throw new Refusal('REVIEWER_IS_ASSIGNEE', {}, { reviewerId: [{ code: 'REVIEWER_IS_ASSIGNEE' }] });
+      },
+    }).also(lookups, { find });
+    const { user } = await renderScreen(<EditTask />, {
+      texts,
+      path: `/app/tasks/edit/${idOf(1)}`,
+      route: '/app/tasks/edit/:id',
+    });
+    await user.click(await screen.findByRole('switch', { name: 'Review required' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findAllByText('The reviewer cannot also do the work.')).not.toHaveLength(0);
+    expect(server.requestsTo(tasks.edit)[0]).toMatchObject({
+      version: 1,
+      input: {
+        title: 'Accounts 1',
+        clientId: client.id,
+        fee: 90_000,
+        targetOn: '2026-05-31',
+        assigneeIds: [someone.id],
+        reviewRequired: true,
+      },
+    });
+  });
+});
