@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
+import { proformas, type Proforma } from '@daybook/contracts/billing/proformas';
 import { lookups } from '@daybook/contracts/lookups';
 import { Refusal } from '@daybook/contracts/refusals';
 import { fakeServer } from '@daybook/shared/test/fake-server';
@@ -63,5 +64,39 @@ describe('a copy of an invoice', () => {
     await user.click(screen.getByRole('button', { name: 'Save draft' }));
     const line = within(screen.getByRole('group', { name: 'Line 1' }));
     await waitFor(() => expect(line.getByRole('combobox', { name: 'Tax' })).toBeInvalid());
+  });
+});
+
+describe('the invoice of a proforma whose first one is void', () => {
+  it('has what the proforma asked for, bills its work once more, and says of which it is', async () => {
+    const { dueDate: _dueDate, fxRate: _fxRate, ...asked } = paidWork;
+    const proforma: Proforma = {
+      ...asked,
+      docKind: 'tax_invoice',
+      supplier: { ...asked.billTo, name: asked.entity.label },
+      id: idOf(950),
+      number: 'PRO/26/0002',
+      status: 'issued',
+      validUntil: '2199-12-31',
+      endsOn: '2199-12-31',
+      invoice: null,
+      convertedAt: null,
+      voidedInvoice: { id: issued.id, label: issued.number },
+      mayInvoiceAgain: true,
+    };
+    const server = serve({ create: () => draft }).also(proformas, { open: () => proforma });
+    const { user } = await renderScreen(<AddInvoice />, {
+      ...atCopy,
+      path: `/app/invoices/add?proforma=${proforma.id}`,
+    });
+    await screen.findByRole('region', { name: 'Totals' });
+    await user.click(screen.getByRole('button', { name: 'Save draft' }));
+    await waitFor(() => expect(server.requestsTo(invoices.create)).toHaveLength(1));
+    expect(server.requestsTo(invoices.create)[0]?.input).toMatchObject({
+      issueDate: today(),
+      proformaId: proforma.id,
+      serviceFrom: '2026-01-01',
+      lines: [{ description: 'Audit 2026', pendingItemId: idOf(900) }],
+    });
   });
 });
