@@ -30,6 +30,10 @@ const chequeBanks: Readonly<Record<Country, readonly string[]>> = {
   JP: ['みずほ銀行'],
 };
 
+/** It moved since the invoice: what comes in gains or loses on that. */
+const rateOf = ({ fxRate }: DemoClient, date: string): string =>
+  fxRate === '1' ? fxRate : (Number(fxRate) * (0.985 + Number(date.slice(8)) / 1000)).toFixed(4);
+
 function moneyIn(random: Random, client: DemoClient, receiptDate: string, amount: number): Given {
   const { entity, currency, fxRate } = client;
   const isForeign = fxRate !== '1';
@@ -41,7 +45,7 @@ function moneyIn(random: Random, client: DemoClient, receiptDate: string, amount
     receiptDate,
     mode,
     currency,
-    fxRate,
+    fxRate: rateOf(client, receiptDate),
     amount: amount - bankCharge,
     bankCharge,
     bankAccountId: mode === 'bank' || mode === 'upi' ? entity.record.bankAccounts[0]?.id : null,
