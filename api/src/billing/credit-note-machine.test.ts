@@ -153,4 +153,32 @@ describe('a credit note', () => {
     expect(await books(id)).toEqual(before);
     expect((await clerk.call(creditNotes.open, { id })).id).toBe(id);
   });
+
+  it('is edited and deleted while it is a draft', async () => {
+    const invoice = await desk.issued(1000);
+    const draft = await admin.call(creditNotes.create, creditOf(desk, [[invoice, 100]]));
+    const { id } = draft;
+    const edited = await admin.call(
+      creditNotes.edit,
+      { id, ...creditOf(desk, [[invoice, 250]]) },
+      { version: 1 },
+    );
+    expect(edited).toMatchObject({ total: 250, version: 2, status: 'draft', number: '' });
+    expect(await admin.refused(creditNotes.remove, { id }, { version: 1 })).toMatchObject({
+      httpStatus: 412,
+    });
+    await admin.call(creditNotes.remove, { id }, { version: 2 });
+    expect(await admin.refused(creditNotes.open, { id })).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('proposes the invoices it credits before the oldest', async () => {
+    const own = await openDesk(api, admin, { entityId: desk.entityId });
+    const [oldest, credited] = [await own.issued(100), await own.issued(100, { dueDate: '2026-06-30' })];
+    const { id } = await issuedCredit(admin, creditOf(own, [[credited, 100]]));
+    const rows = await admin.call(creditNotes.openInvoices, { id });
+    expect(rows.map((row) => [row.id, row.proposed])).toEqual([
+      [credited.id, 100],
+      [oldest.id, 0],
+    ]);
+  });
 });
