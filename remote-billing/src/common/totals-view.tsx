@@ -6,10 +6,9 @@ import { numberLocale } from '@daybook/shared/i18n';
 import { Amount, amountText } from '@daybook/shared/ui/amount';
 import styles from './totals-view.module.css';
 
-export type Totals = Pick<
-  Invoice,
-  'net' | 'tax' | 'rounding' | 'total' | 'prepaid' | 'payable' | 'withheldExpected' | 'taxGroups'
->;
+/** A document that asks for money also says what there is to pay. */
+type Totals = Pick<Invoice, 'net' | 'tax' | 'rounding' | 'total' | 'taxGroups'> &
+  Partial<Pick<Invoice, 'prepaid' | 'payable' | 'withheldExpected'>>;
 type TaxGroup = z.infer<typeof TaxGroupTotal>;
 
 interface TotalsViewProps {
@@ -31,6 +30,7 @@ const given = (label: string, amount: number): Row[] => (amount === 0 ? [] : [{ 
 export function TotalsView({ currency, totals, before }: TotalsViewProps) {
   const { t } = useTranslation('billing');
   const taxRows = useTaxRows();
+  const { payable, prepaid = 0, withheldExpected = 0 } = totals;
   const isStepped = before !== undefined && before.lines !== totals.net;
   const rows: Row[] = [
     ...(isStepped ? [{ label: t('totals.lines'), amount: before.lines }] : []),
@@ -40,10 +40,12 @@ export function TotalsView({ currency, totals, before }: TotalsViewProps) {
     { label: t('totals.net'), amount: totals.net },
     ...totals.taxGroups.flatMap((group) => taxRows(group, currency)),
     ...given(t('totals.rounding'), totals.rounding),
-    { label: t('totals.total'), amount: totals.total, kind: 'sum' },
-    ...given(t('totals.prepaid'), 0 - totals.prepaid),
-    { label: t('totals.payable'), amount: totals.payable, kind: 'main' },
-    ...given(t('totals.withheld'), totals.withheldExpected),
+    { label: t('totals.total'), amount: totals.total, kind: payable === undefined ? 'main' : 'sum' },
+    ...given(t('totals.prepaid'), 0 - prepaid),
+    ...(payable === undefined
+      ? []
+      : [{ label: t('totals.payable'), amount: payable, kind: 'main' } as const]),
+    ...given(t('totals.withheld'), withheldExpected),
   ];
   return (
     <dl className={styles.totals}>

@@ -4,7 +4,9 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import type { InputOf } from '@daybook/contracts/endpoint';
+import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
 import { call } from '@daybook/shared/call';
+import { useMay } from '@daybook/shared/session';
 import { today } from '@daybook/shared/today';
 import { ErrorBox } from '@daybook/shared/ui/error-box';
 import { FormScreen } from '@daybook/shared/ui/form-screen';
@@ -25,6 +27,7 @@ async function ofInvoice(id: string): Promise<Begun> {
 export default function AddCreditNote() {
   const { t } = useTranslation('billing');
   const navigate = useNavigate();
+  const mayIssue = useMay('credit_notes.add');
   const [params] = useSearchParams();
   const [invoiceId] = useState(() => params.get('invoiceId'));
   const [begun, setBegun] = useState<Begun | null>(invoiceId === null ? empty : null);
@@ -40,6 +43,13 @@ export default function AddCreditNote() {
       endpoint={creditNotes.create}
       initial={begun}
       verb={t('invoice.saveDraft')}
+      {...(mayIssue && {
+        also: {
+          verb: t('invoice.saveAndIssue'),
+          onSaved: ({ id }: CreditNote) =>
+            void navigate(creditNoteAddress(id), { state: { isIssuing: true } }),
+        },
+      })}
       backTo={creditNotesAddress}
       onSaved={({ id }) => void navigate(creditNoteAddress(id))}
     >

@@ -1,7 +1,7 @@
 import Button from 'antd/es/button';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes';
 import { creditNoteMails } from '@daybook/contracts/billing/invoice-mails';
@@ -27,7 +27,9 @@ export function CreditNoteActions({ note }: { note: CreditNote }) {
 function DraftActions({ note }: { note: CreditNote }) {
   const { t } = useTranslation('billing');
   const navigate = useNavigate();
-  const [isIssuing, setIssuing] = useState(false);
+  const mayIssue = useMay('credit_notes.add');
+  const { state } = useLocation() as { state: { isIssuing?: boolean } | null };
+  const [isIssuing, setIssuing] = useState(mayIssue && state?.isIssuing === true);
   const { save } = useSave(creditNotes.remove);
   const remove = async () => {
     await save({ id: note.id }, note.version);
@@ -36,11 +38,11 @@ function DraftActions({ note }: { note: CreditNote }) {
   };
   return (
     <>
-      <Can do="credit_notes.add">
+      {mayIssue && (
         <Button type="primary" onClick={() => setIssuing(true)}>
           {t('issue.verb')}
         </Button>
-      </Can>
+      )}
       <Can do="credit_notes.edit">
         <LinkButton to={editCreditNoteAddress(note.id)}>{t('edit')}</LinkButton>
       </Can>

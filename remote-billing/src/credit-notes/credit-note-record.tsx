@@ -18,6 +18,7 @@ import { useHistoryWords } from '../common/history-words.ts';
 import { ClientLink } from '../common/client-link.tsx';
 import { DocumentInBase, placeText } from '../common/document-parts.tsx';
 import { SentMails } from '../common/sent-mails.tsx';
+import { TotalsView } from '../common/totals-view.tsx';
 import { Applications } from './applications.tsx';
 import { CreditNoteActions } from './credit-note-actions.tsx';
 import { CreditNoteStatusTag } from './credit-note-status.tsx';
@@ -90,13 +91,10 @@ function Figures({ note }: { note: CreditNote }) {
   });
   return (
     <RecordSection title={t('totals.title')}>
+      <TotalsView currency={note.currency} totals={note} />
       <Facts
         areFigures
         facts={[
-          money(t('totals.net'), note.net),
-          money(t('totals.tax'), note.tax),
-          ...(note.rounding === 0 ? [] : [money(t('totals.rounding'), note.rounding)]),
-          money(t('totals.total'), note.total),
           money(t('credit.applied'), note.applied),
           money(t('credit.refunded'), note.refunded),
           money(t('credit.available'), note.available),

@@ -122,23 +122,53 @@ describe('a new credit note', () => {
       texts: { billing: texts },
     });
     await user.type(await screen.findByRole('textbox', { name: 'Quantity of Annual accounts' }), '1{Enter}');
-    expect(await screen.findByText('Net €500.00 + tax €100.00 = €600.00 credited')).toBeVisible();
+    expect(await screen.findByText('Credited €600.00')).toBeVisible();
+    expect(screen.getByText('VAT 20% of 500.00')).toBeVisible();
     expect(server.requestsTo(creditNotes.create)).toHaveLength(0);
     // An amount takes the place of the quantity.
     await user.type(box('Amount of Annual accounts'), '250');
     await waitFor(() => expect(box('Quantity of Annual accounts')).toHaveValue(''));
-    expect(await screen.findByText('Net €250.00 + tax €50.00 = €300.00 credited')).toBeVisible();
+    expect(await screen.findByText('Credited €300.00')).toBeVisible();
     await user.click(screen.getByRole('button', { name: `Credit all that is left of ${issued.number}` }));
     await waitFor(() => expect(box('Quantity of Annual accounts')).toHaveValue('2'));
     await user.click(screen.getByRole('combobox', { name: 'Reason' }));
     await user.click((await screen.findAllByText('Correction of the invoice')).at(-1) as HTMLElement);
-    await user.click(screen.getByRole('button', { name: 'Save draft' }));
+    await user.click(screen.getByRole('button', { name: 'Save and issue' }));
     await waitFor(() => expect(address()).toBe(`/app/credit_nots/view-credit-note/${draft.id}`));
     expect(server.requestsTo(creditNotes.create)[0]?.input).toMatchObject({
       clientId: client.id,
       reasonCode: 'correction',
       lines: [{ invoiceLineId: lineId, qty: '2', amount: null }],
     });
+  });
+
+  it('is worked by keyboard: Enter and the arrows walk over the lines, and save nothing', async () => {
+    const [invoice] = basis.invoices;
+    if (invoice === undefined || line === undefined) throw new Error('the basis has an invoice');
+    const more = { ...invoice.lines[0], id: idOf(701), description: 'Filing', hasItem: false };
+    const server = serverWith({
+      basis: () =>
+        ({ ...basis, invoices: [{ ...invoice, lines: [...invoice.lines, more] }] }) as CreditNoteBasis,
+    });
+    const { user } = await renderScreen(<AddCreditNote />, {
+      path: `/app/credit_nots/add?invoiceId=${issued.id}`,
+      route: '/app/credit_nots/add',
+      texts: { billing: texts },
+    });
+    await user.type(await screen.findByRole('textbox', { name: 'Amount of Annual accounts' }), '10{Enter}');
+    expect(box('Amount of Filing')).toHaveFocus();
+    await user.keyboard('20{Enter}');
+    expect(box('Amount of Filing')).toHaveFocus();
+    await user.keyboard('{ArrowUp}');
+    expect(box('Amount of Annual accounts')).toHaveFocus();
+    await user.keyboard('{ArrowDown}');
+    expect(box('Amount of Filing')).toHaveFocus();
+    expect(screen.getByText('Credited €36.00')).toBeVisible();
+    // More than is left is said before it is sent.
+    await user.clear(box('Amount of Filing'));
+    await user.keyboard('9999');
+    expect(await screen.findByText('More than is left')).toBeVisible();
+    expect(server.requestsTo(creditNotes.create)).toHaveLength(0);
   });
 });
 

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes';
+import { useMay } from '@daybook/shared/session';
 import { FormScreen } from '@daybook/shared/ui/form-screen';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { useRead } from '@daybook/shared/ui/use-read';
@@ -38,6 +39,7 @@ export default function EditCreditNote() {
 function EditDraft({ note }: { note: CreditNote }) {
   const { t } = useTranslation('billing');
   const navigate = useNavigate();
+  const mayIssue = useMay('credit_notes.add');
   const { id } = note;
   // An issued credit note refuses changes.
   if (note.status !== 'draft') return <Navigate to={creditNoteAddress(id)} replace />;
@@ -50,6 +52,12 @@ function EditDraft({ note }: { note: CreditNote }) {
       version={note.version}
       valuesOf={valuesOf}
       verb={t('invoice.saveDraft')}
+      {...(mayIssue && {
+        also: {
+          verb: t('invoice.saveAndIssue'),
+          onSaved: () => void navigate(creditNoteAddress(id), { state: { isIssuing: true } }),
+        },
+      })}
       backTo={creditNoteAddress(id)}
       onSaved={() => void navigate(creditNoteAddress(id))}
     >

@@ -36,3 +36,19 @@ export function liveTotals(
     throw error;
   }
 }
+
+/** The rows to be told that they credit too much: where a line gives more than is left of it, that one, and not others of its rate. */
+export function excessRows(
+  basis: CreditNoteBasis,
+  values: readonly LineValue[],
+  { lines, excess }: CreditNoteTotals,
+): readonly number[] {
+  const left = new Map(
+    basis.invoices.flatMap((invoice) => invoice.lines.map(({ id, leftAmount }) => [id, leftAmount] as const)),
+  );
+  const own = excess.filter((row) => {
+    const limit = left.get(values[row]?.invoiceLineId ?? '') ?? 0;
+    return Math.abs(lines[row]?.amount ?? 0) > Math.abs(limit);
+  });
+  return own.length > 0 ? own : excess;
+}
