@@ -39,7 +39,7 @@ const things = {
   }),
 };
 
-const ended = jest.fn();
+const ended = jest.fn(async (_used: string | null, _isWrite: boolean) => false);
 const seen = jest.fn();
 beforeEach(() => {
   jest.clearAllMocks();
@@ -119,8 +119,28 @@ describe('call', () => {
     });
     server.headers = { 'x-permission-version': '7', 'x-contract-version': '1.2.0' };
     await refusalOf(call(things.edit, { id: '1', name: 'x' }));
-    expect(ended).toHaveBeenCalledTimes(1);
+    expect(ended.mock.calls).toEqual([['secret', true]]);
     expect(seen).toHaveBeenCalledWith({ permission: '7', contract: '1.2.0' });
+  });
+
+  it('goes out again under the same key when its owner has signed in again, and else is refused', async () => {
+    let token = 'old';
+    callAs({ token: () => token, ended, owes: () => undefined, seen });
+    ended.mockImplementationOnce(async () => {
+      token = 'new';
+      return true;
+    });
+    const server = fakeServer(things, {
+      edit: ({ input }) => {
+        if (token === 'old') throw new Refusal('TOKEN_EXPIRED');
+        return { name: input.name };
+      },
+    });
+    expect(await call(things.edit, { id: '1', name: 'x' }, { idempotencyKey: 'k' })).toEqual({ name: 'x' });
+    expect(server.requestsTo(things.edit).map(({ idempotencyKey }) => idempotencyKey)).toEqual(['k', 'k']);
+    token = 'old';
+    await refusalOf(call(things.edit, { id: '1', name: 'x' }));
+    expect(server.requestsTo(things.edit)).toHaveLength(3);
   });
 
   it('downloads a file under its own name', async () => {

@@ -34,8 +34,8 @@ export const isRefusal = (error: unknown): error is ApiRefusal =>
 /** What a call needs from the session and tells it; the session fills it in, so that neither imports the other in a circle. */
 export interface Caller {
   token: () => string | null;
-  /** A call was answered 401: the session is over. */
-  ended: () => void;
+  /** A call with this token was answered 401: the session is over. Whether to send it again, after another sign-in. */
+  ended: (used: string | null, isWrite: boolean) => Promise<boolean>;
   /** The session asks something of its owner before anything else. */
   owes: () => void;
   seen: (versions: { permission: string | null; contract: string | null }) => void;
@@ -43,7 +43,7 @@ export interface Caller {
 
 let caller: Caller = {
   token: () => null,
-  ended: () => undefined,
+  ended: async () => false,
   owes: () => undefined,
   seen: () => undefined,
 };
@@ -60,6 +60,8 @@ export interface CallOptions {
   /** Kept over retries of one attempt, so that a resend after a lost answer does nothing twice. */
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** Not to wait for another sign-in when the session is over: the question who is signed in. */
+  waits?: false;
 }
 
 /** Asks the API. Answers the endpoint's output; throws an `ApiRefusal` for every "no" and for a lost connection. */
@@ -156,10 +158,22 @@ async function send(
       responseType: endpoint.file ? 'blob' : 'json',
       signal: options.signal,
     });
+  const early = isPlainRead && query ? askedAhead(path, query) : undefined;
+  let used = caller.token();
+  let response = await answered(early ? () => early.catch(ask) : ask);
+  while (response.status === 401 && endpoint.allow !== 'public') {
+    const goesOn = caller.ended(used, !endpoint.reads);
+    if (options.waits === false || !(await goesOn) || options.signal?.aborted === true) break;
+    used = caller.token();
+    response = await answered(ask);
+  }
+  return response;
+}
+
+async function answered(ask: () => Promise<AxiosResponse>): Promise<AxiosResponse> {
   let response: AxiosResponse;
   try {
-    const early = isPlainRead && query ? askedAhead(path, query) : undefined;
-    response = early ? await early.catch(ask) : await ask();
+    response = await ask();
   } catch (error) {
     if (axios.isCancel(error)) throw error;
     throw new ApiRefusal('NETWORK', 'Error');
@@ -168,7 +182,6 @@ async function send(
     permission: header(response, 'x-permission-version'),
     contract: header(response, 'x-contract-version'),
   });
-  if (response.status === 401 && endpoint.allow !== 'public') caller.ended();
   return response;
 }
 

@@ -7,10 +7,12 @@ import { call } from '@daybook/shared/call';
 import { openDraft } from '@daybook/shared/drafts';
 import { i18n } from '@daybook/shared/i18n';
 import { connectNotices, type Notice } from '@daybook/shared/notify';
+import { defaultTheme } from '@daybook/shared/kept';
 import {
   authAtom,
   changeTheme,
-  defaultTheme,
+  declineInterruption,
+  interruptionAtom,
   may,
   profileAtom,
   refreshMe,
@@ -187,6 +189,14 @@ describe('a session', () => {
     expect(Object.keys(sessionStorage)).toHaveLength(1);
   });
 
+  it('that ends in another tab keeps what was typed in this one', async () => {
+    await signIn('a@example.com', 'long enough password');
+    openDraft('/x').keepTyped({ values: { name: 'a' }, base: {}, version: null });
+    dispatchEvent(new StorageEvent('storage', { key: 'auth_token', newValue: '' }));
+    expect(store.get(authAtom).token).toBeNull();
+    expect(Object.keys(sessionStorage)).toHaveLength(1);
+  });
+
   it('learns changed rights from any answer', async () => {
     let me = manager;
     const server = serverWith(() => me);
@@ -214,6 +224,66 @@ describe('a session', () => {
     await signIn('a@example.com', 'long enough password');
     expect(notices.at(-1)).toMatchObject({ kind: 'info', key: 'reload' });
     disconnect();
+  });
+});
+
+describe('a session that ends under something typed', () => {
+  /** A form that was typed into, and a write from it that is refused for the end of the session. */
+  async function typedAndEnded(next: () => Me = () => manager) {
+    let isOver = false;
+    const write = jest.fn(() => ({ ended: 0 }));
+    const server = serverWith(() => (isOver ? next() : manager)).also(account, {
+      endOthers: () => {
+        if (isOver && store.get(authAtom).token === 'secret') throw new Refusal('TOKEN_EXPIRED');
+        return write();
+      },
+    });
+    await signIn('a@example.com', 'long enough password');
+    isOver = true;
+    render(<form data-typed="true" />);
+    const sent = call(account.endOthers, {});
+    await waitFor(() => expect(store.get(interruptionAtom)).not.toBeNull());
+    server.also(endpoints, { login: () => ({ token: 'another secret' }) });
+    return { sent, write };
+  }
+  it('waits for its owner above the page, and sends what was refused again', async () => {
+    const { sent, write } = await typedAndEnded();
+    expect(store.get(interruptionAtom)).toMatchObject({ email: manager.email, isAnother: false });
+    expect(store.get(authAtom).token).toBe('secret');
+    expect(write).not.toHaveBeenCalled();
+    await signIn(manager.email, 'long enough password');
+    await sent;
+    expect(write).toHaveBeenCalledTimes(1);
+    expect(store.get(interruptionAtom)).toBeNull();
+    expect(store.get(authAtom).token).toBe('another secret');
+  });
+
+  it('goes on when they have signed in in another tab', async () => {
+    const { sent, write } = await typedAndEnded();
+    dispatchEvent(new StorageEvent('storage', { key: 'auth_token', newValue: 'another secret' }));
+    await sent;
+    expect(write).toHaveBeenCalledTimes(1);
+  });
+
+  it('sends nothing as somebody else', async () => {
+    const { sent, write } = await typedAndEnded(() => ({ ...manager, id: `${manager.id.slice(0, -1)}9` }));
+    await signIn('another@example.com', 'long enough password');
+    expect(store.get(interruptionAtom)).toMatchObject({ isAnother: true });
+    expect(store.get(authAtom).token).toBe('secret');
+    await signOut();
+    await expect(sent).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
+    expect(write).not.toHaveBeenCalled();
+  });
+
+  it('is refused where they let it be, and asked about again by what they do next', async () => {
+    const { sent } = await typedAndEnded();
+    declineInterruption();
+    await expect(sent).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
+    const again = call(account.endOthers, {});
+    await waitFor(() => expect(store.get(interruptionAtom)).not.toBeNull());
+    await signOut();
+    await expect(again).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
+    expect(store.get(interruptionAtom)).toBeNull();
   });
 });
 

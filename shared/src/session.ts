@@ -1,29 +1,15 @@
 import { atom, createStore, useAtomValue } from 'jotai';
 import { session as endpoints, type Me } from '@daybook/contracts/auth/session';
 import { contractVersion } from '@daybook/contracts/endpoint';
-import type { Language } from '@daybook/contracts/fields';
 import type { Permission } from '@daybook/contracts/permissions';
 import { type ApiRefusal, call, callAs, isRefusal } from '@daybook/shared/call';
 import { i18n, setLanguage } from '@daybook/shared/i18n';
 import { notify } from '@daybook/shared/notify';
 import { queryClient } from '@daybook/shared/query-client';
+import { holdsTyped, interruptions, type Interruption } from './interruption.ts';
+import { defaultTheme, keptList, keptTheme, keptToken, keys, type Theme } from './kept.ts';
 import { regionOfBrowser } from './region-of-browser.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-
-export interface Theme {
-  navCollapsed: boolean;
-  sideNavTheme: 'light' | 'dark';
-  locale: Language;
-  navType: 'side' | 'top';
-  topNavColor: string;
-  headerNavColor: string;
-  mobileNav: boolean;
-  currentTheme: 'light' | 'dark';
-  direction: 'ltr' | 'rtl';
-  blankLayout: boolean;
-  /** ISO 3166 country whose number and date habits are shown; none: those of the language. */
-  region: string | null;
-}
 
 export interface Auth {
   loading: boolean;
@@ -40,34 +26,6 @@ export interface Profile {
   halfCheckedRoles: readonly string[];
 }
 
-export const defaultTheme: Theme = {
-  navCollapsed: false,
-  sideNavTheme: 'light',
-  locale: 'en',
-  navType: 'side',
-  topNavColor: '#3e82f7',
-  headerNavColor: '',
-  mobileNav: false,
-  currentTheme: 'light',
-  direction: 'ltr',
-  blankLayout: false,
-  region: null,
-};
-
-const keys = {
-  token: 'auth_token',
-  roles: 'roles',
-  halfCheckedRoles: 'half_checked_roles',
-  userType: 'user_type',
-  userId: 'user_id',
-  theme: 'theme',
-  /** Whose look was changed here a moment ago and is not on the server yet. */
-  unsentLook: 'theme_unsent',
-} as const;
-
-const keptList = (key: string): string[] => JSON.parse(localStorage.getItem(key) ?? '[]') as string[];
-const keptTheme = (key: string): Partial<Theme> =>
-  JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Theme>;
 const themeKeyOf = (userId: string): string => `${keys.theme}:${userId}`;
 
 /** The one store; the host mounts it. Nothing else in the browser is global. */
@@ -79,7 +37,7 @@ export const authAtom = atom<Auth>({
   message: '',
   showMessage: false,
   redirect: '',
-  token: localStorage.getItem(keys.token),
+  token: keptToken(),
 });
 /** Before `auth/me` has answered, the lists kept by the browser draw the menu. They are advisory: the server decides. */
 export const profileAtom = atom<Profile>({
@@ -87,6 +45,11 @@ export const profileAtom = atom<Profile>({
   roles: keptList(keys.roles),
   halfCheckedRoles: keptList(keys.halfCheckedRoles),
 });
+
+/** Null but while an ended session waits for its owner above what they typed (ruling 5). */
+export const interruptionAtom = atom<Interruption | null>(null);
+const interruption = interruptions((now) => store.set(interruptionAtom, now));
+export const declineInterruption = interruption.decline;
 
 const patchAuth = (patch: Partial<Auth>): void => store.set(authAtom, { ...store.get(authAtom), ...patch });
 
@@ -192,12 +155,18 @@ const tokenNow = (): string | null => starting ?? store.get(authAtom).token;
  * they may: before that their menu is empty, every screen is refused, and the draft of a form cannot be found.
  */
 export async function startSession(token: string): Promise<void> {
+  const interrupted = interruption.now();
+  const before = store.get(authAtom).token;
   localStorage.setItem(keys.token, token);
   starting = token;
   try {
-    await refreshMe();
+    const me = await refreshMe();
+    if (starting !== token || interrupted === null) return;
+    if (me?.id !== interrupted.userId) return interruption.isOfAnother();
+    patchAuth({ token });
+    interruption.wentOn(before);
   } finally {
-    if (starting === token) patchAuth({ token });
+    if (starting === token && interrupted === null) patchAuth({ token });
     starting = null;
   }
 }
@@ -221,9 +190,11 @@ function forgetPerson(): void {
 function forgetSession(redirect: string): void {
   starting = null;
   for (const key of [keys.token, keys.roles, keys.halfCheckedRoles, keys.userType, keys.userId]) {
-    localStorage.removeItem(key);
+    if (key !== keys.token || redirect === '') localStorage.removeItem(key);
   }
+  if (redirect !== '') localStorage.setItem(keys.token, '');
   patchAuth({ token: null, loading: false, redirect });
+  interruption.forget();
   store.set(profileAtom, { user: null, roles: [], halfCheckedRoles: [] });
   queryClient.clear();
 }
@@ -234,7 +205,7 @@ export const refreshMe = oneAtATime(askMe);
 async function askMe(): Promise<Me | null> {
   const token = tokenNow();
   if (token === null) return null;
-  const me = await call(endpoints.me, {});
+  const me = await call(endpoints.me, {}, { waits: false });
   // Signed out while the answer was under way.
   if (tokenNow() !== token) return null;
   localStorage.setItem(keys.roles, JSON.stringify(me.roles));
@@ -268,8 +239,15 @@ export const useMay = (...wanted: Permission[]): boolean =>
 
 callAs({
   token: tokenNow,
-  ended: () => {
-    if (tokenNow() !== null) forgetSession(location.pathname + location.search);
+  ended: async (used, isWrite) => {
+    if (starting !== null && used === starting) {
+      starting = null;
+      if (interruption.now() === null) forgetSession(here());
+      return false;
+    }
+    // The answer to an earlier session's call comes late.
+    if (used !== store.get(authAtom).token) return used !== null && interruption.hasGoneOnFrom(used);
+    return endHere(isWrite);
   },
   owes: () => void refreshMe().catch(() => undefined),
   seen: ({ permission, contract }) => {
@@ -280,6 +258,21 @@ callAs({
     if (contract !== null && isNewer(contract, contractVersion)) offerReload();
   },
 });
+
+const here = (): string => location.pathname + location.search;
+
+/** Asks to sign in above what is typed, and answers whether that was done; where nothing is, sign-in takes the place of the page. */
+async function endHere(isWrite: boolean): Promise<boolean> {
+  if (tokenNow() === null) return false;
+  if (interruption.now() === null && !holdsTyped()) {
+    forgetSession(here());
+    return false;
+  }
+  localStorage.setItem(keys.token, '');
+  const { user } = store.get(profileAtom);
+  const userId = user?.id ?? localStorage.getItem(keys.userId) ?? '';
+  return interruption.wait({ userId, email: user?.email ?? '' }, isWrite);
+}
 
 const isNewer = (theirs: string, ours: string): boolean =>
   theirs.localeCompare(ours, 'en', { numeric: true }) > 0;
@@ -292,9 +285,10 @@ export function offerReload(): void {
   });
 }
 
-// Tabs share the token: what one does to it, all do.
+// Tabs share the token: what one does to it, all do. An end is no sign-out: what is typed in another tab stays.
 addEventListener('storage', ({ key, newValue }) => {
   if (key !== keys.token) return;
   if (newValue === null) forgetPerson();
+  else if (newValue === '') void endHere(false);
   else startSession(newValue).catch(() => undefined);
 });

@@ -3,7 +3,7 @@ import App from 'antd/es/app';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
-import { changeTheme, store, themeAtom } from '@daybook/shared/session';
+import { changeTheme, interruptionAtom, store, themeAtom } from '@daybook/shared/session';
 import { breakpoints } from '@daybook/shared/theme';
 import { useNarrow } from '@daybook/shared/ui/use-narrow';
 import { Look } from '../look/look.tsx';
@@ -19,6 +19,7 @@ import css from './main-layout.module.css';
 
 const NavDrawer = lazy(() => import('./nav-drawer.tsx'));
 const ShellPanels = lazy(() => import('./shell-panels.tsx'));
+const SignInAgain = lazy(() => import('../sign-in/sign-in-again.tsx'));
 const TopNav = lazy(() => import('./top-nav.tsx'));
 // What is to be said waits for it.
 const NoticeOutlet = lazy(() => import(/* webpackChunkName: "notices" */ '@daybook/shared/ui/notice-outlet'));
@@ -38,6 +39,7 @@ export default function MainLayout() {
   const isNarrow = useNarrow();
   const menu = useMenu(isNarrow);
   const isSettled = useSettled();
+  const interruption = useAtomValue(interruptionAtom, { store });
   useShellKeys(setPanel);
   return (
     <Look>
@@ -61,6 +63,9 @@ export default function MainLayout() {
             <Suspense fallback={null}>
               {hasPanels && <ShellPanels open={panel} onClose={() => setPanel(null)} />}
             </Suspense>
+          </PanelBoundary>
+          <PanelBoundary>
+            <Suspense fallback={null}>{interruption !== null && <SignInAgain {...interruption} />}</Suspense>
           </PanelBoundary>
           <PanelBoundary>
             <Suspense fallback={null}>

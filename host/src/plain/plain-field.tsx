@@ -23,6 +23,7 @@ export function PlainField({ label, hint, error, hasFirstFocus = false, ...input
       <input
         ref={ref}
         className={css.input}
+        data-first={hasFirstFocus}
         aria-invalid={error !== undefined}
         aria-describedby={said === undefined ? undefined : note}
         {...input}

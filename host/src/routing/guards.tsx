@@ -13,7 +13,8 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   const [hadToken] = useState(token !== null);
   if (token !== null) return children;
   const hasSignedOut = hadToken && redirect === '';
-  return <Navigate to={hasSignedOut ? '/' : signInFor(pathname + search + hash)} replace />;
+  if (hasSignedOut) return <Navigate to="/" replace />;
+  return <Navigate to={signInFor(pathname + search + hash)} state={{ hasEnded: hadToken }} replace />;
 }
 
 /** What the session asks of its owner comes before every page; the page asked for comes after it. */

@@ -1,10 +1,11 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { session } from '@daybook/contracts/auth/session';
 import { Refusal } from '@daybook/contracts/refusals';
 import { authAtom, store } from '@daybook/shared/session';
 import { type FakeHandlers, fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen, someone } from '@daybook/shared/test/render-screen';
 import { hostTexts, inSite } from '../test/host-screen.tsx';
+import SignInAgain from './sign-in-again.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 const right = 'correct horse battery';
@@ -85,6 +86,23 @@ describe('the sign-in form', () => {
     await signInPage(() => ({ token: 'secret' }), 'asha@example.com');
     expect(screen.getByLabelText('E-mail')).toHaveValue('asha@example.com');
     expect(screen.getByLabelText('Password')).toHaveFocus();
+  });
+
+  it('says why it stands where a page was', async () => {
+    await renderScreen(inSite(<SignInForm goTo="/app" hasEnded />), { texts: hostTexts });
+    expect(screen.getByText(/^Your session has ended/)).toBeVisible();
+  });
+
+  it('above a page begins at the password, leads nowhere else, and can be let be', async () => {
+    const again = <SignInAgain userId={someone.id} email="asha@example.com" isAnother={false} />;
+    fakeServer(session, { login: () => ({ token: 'secret' }), me: () => someone });
+    const { user } = await renderScreen(inSite(again), { texts: hostTexts });
+    expect(screen.getByRole('dialog', { name: 'Sign in again' })).toBeVisible();
+    expect(screen.getByLabelText('E-mail')).toHaveValue('asha@example.com');
+    await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
+    expect(screen.queryByRole('link')).not.toBeInTheDocument();
+    await user.keyboard(`${right}{Enter}`);
+    await waitFor(() => expect(store.get(authAtom).token).toBe('secret'));
   });
 
   it('leads to where a forgotten password is replaced', async () => {

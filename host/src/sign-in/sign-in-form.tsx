@@ -19,8 +19,18 @@ type Missing = Partial<Record<'email' | 'password', string>> & { code?: CodeErro
 // For those who have a second factor.
 const CodeField = lazy(withPersonalTexts(() => import('./code-field.tsx')));
 
-/** `email` is known after a password was set by a link. The code is asked for once the password was right. */
-export function SignInForm({ goTo, email = '' }: { goTo: string; email?: string }) {
+interface Props {
+  goTo: string;
+  /** Known after a password was set by a link, and of a session that has ended. */
+  email?: string;
+  /** Above a page, which is not to be left. */
+  isAbove?: boolean;
+  /** Why the person is here: the page they were at is gone without their asking. */
+  hasEnded?: boolean;
+}
+
+/** The code is asked for once the password was right. */
+export function SignInForm({ goTo, email = '', isAbove = false, hasEnded = false }: Props) {
   const { t } = useTranslation('host');
   const { loading, message, showMessage } = useAtomValue(authAtom, { store });
   const [missing, setMissing] = useState<Missing>({});
@@ -55,7 +65,8 @@ export function SignInForm({ goTo, email = '' }: { goTo: string; email?: string 
 
   return (
     <form noValidate onSubmit={onSubmit}>
-      <h1>{t('signIn.title')}</h1>
+      {!isAbove && <h1>{t('signIn.title')}</h1>}
+      {hasEnded && <p className={css.note}>{t('signIn.ended')}</p>}
       {showMessage && (
         <div role="alert" className={css.alert}>
           {message}
@@ -86,11 +97,13 @@ export function SignInForm({ goTo, email = '' }: { goTo: string; email?: string 
         </Suspense>
       )}
       <PlainSubmit label={t('signIn.submit')} isBusy={loading} wait={wait} />
-      <p className={css.below}>
-        <Link className={css.link} to={forgotPath}>
-          {t('signIn.forgot')}
-        </Link>
-      </p>
+      {!isAbove && (
+        <p className={css.below}>
+          <Link className={css.link} to={forgotPath}>
+            {t('signIn.forgot')}
+          </Link>
+        </p>
+      )}
     </form>
   );
 }

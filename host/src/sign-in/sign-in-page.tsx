@@ -13,14 +13,18 @@ export default function SignInPage() {
   const { t } = useTranslation('host');
   useTitle(t('signIn.title'));
   const [params] = useSearchParams();
-  const { state } = useLocation() as { state: { email?: string } | null };
+  const { state } = useLocation() as { state: { email?: string; hasEnded?: boolean } | null };
   const goTo = safeReturnPath(params.get(returnParam)) ?? landingPath;
   // A site without its first super admin has nobody to sign in. When the question fails, so will signing in, with a message.
   const setup = useQuery(setupQuery);
   if (setup.data?.needed) return <Navigate to={setupPath} replace />;
   return (
     <SignedOutOnly goTo={goTo}>
-      <BlankLayout>{!setup.isPending && <SignInForm goTo={goTo} email={state?.email} />}</BlankLayout>
+      <BlankLayout>
+        {!setup.isPending && (
+          <SignInForm goTo={goTo} email={state?.email} hasEnded={state?.hasEnded === true} />
+        )}
+      </BlankLayout>
     </SignedOutOnly>
   );
 }

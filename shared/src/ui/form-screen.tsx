@@ -93,6 +93,7 @@ function FormAt<E extends Endpoint>(props: FormScreenProps<E> & { address: strin
             layout="vertical"
             requiredMark
             noValidate
+            data-typed={save.isDirty}
             initialValues={save.start}
             onValuesChange={save.changed}
             onFinish={send}

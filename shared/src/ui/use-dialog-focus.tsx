@@ -27,6 +27,7 @@ export function useDialogFocus({ isDangerous = false } = {}) {
 }
 
 const first = (dialog: HTMLElement, kind: string): HTMLElement | null =>
+  dialog.querySelector<HTMLElement>('.ant-modal-body [data-first="true"]') ??
   dialog.querySelector<HTMLElement>(
     '.ant-modal-body :is(input, textarea):not([disabled], [type="hidden"], [type="file"])',
   ) ??

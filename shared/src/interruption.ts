@@ -1,0 +1,63 @@
+/** A session that is over while something is typed: whose it was, until they have signed in again or let it be. */
+export interface Interruption {
+  userId: string;
+  email: string;
+  /** Somebody else has signed in meanwhile: nothing of the first person is sent as theirs, and they go to their own page. */
+  isAnother: boolean;
+}
+
+interface Open {
+  of: Interruption;
+  over: Promise<boolean>;
+  settle: (isBack: boolean) => void;
+}
+
+/** The calls that were refused wait here together, for one sign-in. */
+export function interruptions(tell: (now: Interruption | null) => void) {
+  let open: Open | null = null;
+  let isDeclined = false;
+  const goneOnFrom = new Set<string>();
+  const end = (isBack: boolean) => {
+    const ended = open;
+    open = null;
+    tell(null);
+    ended?.settle(isBack);
+  };
+  return {
+    now: (): Interruption | null => open?.of ?? null,
+    /** Whether to send again. Once let be, only what the person does themselves asks anew. */
+    wait(of: Omit<Interruption, 'isAnother'>, isWrite: boolean): Promise<boolean> {
+      if (open !== null) return open.over;
+      if (isDeclined && !isWrite) return Promise.resolve(false);
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      open = { of: { ...of, isAnother: false }, over: promise, settle: resolve };
+      tell(open.of);
+      return promise;
+    },
+    wentOn(token: string | null): void {
+      if (token !== null) goneOnFrom.add(token);
+      isDeclined = false;
+      end(true);
+    },
+    /** An answer to the session before, which comes late, is no end of this one. */
+    hasGoneOnFrom: (token: string): boolean => goneOnFrom.has(token),
+    isOfAnother(): void {
+      if (open === null) return;
+      open.of = { ...open.of, isAnother: true };
+      tell(open.of);
+    },
+    decline(): void {
+      isDeclined = true;
+      end(false);
+    },
+    forget(): void {
+      goneOnFrom.clear();
+      isDeclined = false;
+      if (open !== null) end(false);
+    },
+  };
+}
+
+/** Whether the page holds what would be lost, or missed: a form that was typed into. */
+export const holdsTyped = (): boolean =>
+  document.querySelector('[data-typed="true"], [data-unsaved="true"]') !== null;
