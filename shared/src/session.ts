@@ -49,7 +49,7 @@ export const profileAtom = atom<Profile>({
 /** Null but while an ended session waits for its owner above what they typed (ruling 5). */
 export const interruptionAtom = atom<Interruption | null>(null);
 const interruption = interruptions((now) => store.set(interruptionAtom, now));
-export const declineInterruption = interruption.decline;
+export const declineInterruption = (): void => interruption.decline();
 
 const patchAuth = (patch: Partial<Auth>): void => store.set(authAtom, { ...store.get(authAtom), ...patch });
 

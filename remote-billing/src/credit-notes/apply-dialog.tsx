@@ -24,7 +24,7 @@ interface ApplyDialogProps {
 }
 
 /** Issues a draft, or uses what an issued one still holds: first on what it credits, then oldest first, each row to be changed. */
-export function ApplyDialog({ note, onClose }: ApplyDialogProps) {
+export default function ApplyDialog({ note, onClose }: ApplyDialogProps) {
   const { t } = useTranslation('billing');
   const focus = useDialogFocus();
   const read = useFreshRead(creditNotes.openInvoices, { id: note.id });

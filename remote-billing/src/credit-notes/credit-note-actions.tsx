@@ -15,8 +15,8 @@ import { creditNotesAddress, editCreditNoteAddress } from '../common/addresses.t
 import { PdfButton } from '../common/pdf-button.tsx';
 import { SendButton } from '../common/send-button.tsx';
 import { VoidDialog } from '../common/void-dialog.tsx';
-import { ApplyDialog } from './apply-dialog.tsx';
 
+const ApplyDialog = lazy(() => import('./apply-dialog.tsx'));
 const RefundDialog = lazy(() => import('../common/refund-dialog.tsx'));
 
 /** What can be done with a credit note, the likely next step primary. */
@@ -58,7 +58,7 @@ function DraftActions({ note }: { note: CreditNote }) {
           {t('remove.verb')}
         </ConfirmButton>
       </Can>
-      {isIssuing && <ApplyDialog note={note} onClose={() => setIssuing(false)} />}
+      <Suspense>{isIssuing && <ApplyDialog note={note} onClose={() => setIssuing(false)} />}</Suspense>
     </>
   );
 }
@@ -89,9 +89,9 @@ function IssuedActions({ note }: { note: CreditNote }) {
           {t('void.verb')}
         </Button>
       )}
-      {asked === 'apply' && <ApplyDialog note={note} onClose={close} />}
-      {asked === 'refund' && (
-        <Suspense>
+      <Suspense>
+        {asked === 'apply' && <ApplyDialog note={note} onClose={close} />}
+        {asked === 'refund' && (
           <RefundDialog
             endpoint={creditNotes.refund}
             from={note}
@@ -103,18 +103,18 @@ function IssuedActions({ note }: { note: CreditNote }) {
             available={note.available}
             onClose={close}
           />
-        </Suspense>
-      )}
-      {asked === 'void' && (
-        <VoidDialog
-          endpoint={creditNotes.void}
-          document={note}
-          title={t('credit.voidQuestion', { number: note.number })}
-          consequence={t('credit.voidMeans')}
-          done={t('credit.voided', { number: note.number })}
-          onClose={close}
-        />
-      )}
+        )}
+        {asked === 'void' && (
+          <VoidDialog
+            endpoint={creditNotes.void}
+            document={note}
+            title={t('credit.voidQuestion', { number: note.number })}
+            consequence={t('credit.voidMeans')}
+            done={t('credit.voided', { number: note.number })}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

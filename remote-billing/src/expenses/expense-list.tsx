@@ -9,6 +9,7 @@ import { dateColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/sh
 import { DataTable } from '@daybook/shared/ui/data-table';
 import { FilterChoice, FilterLookup } from '@daybook/shared/ui/filters';
 import { ListScreen } from '@daybook/shared/ui/list-screen';
+import { SavedViews } from '@daybook/shared/ui/saved-views';
 import { StatusTag } from '@daybook/shared/ui/status-tag';
 import { useList } from '@daybook/shared/ui/use-list';
 import { DateRangeFilter } from '../common/date-range-filter.tsx';
@@ -151,6 +152,7 @@ function ExpenseFilters({ list }: { list: ExpenseListed }) {
         label={t('date')}
         onChange={(range) => list.setFilter(range)}
       />
+      <SavedViews list="expenses" />
     </>
   );
 }

@@ -1,7 +1,13 @@
+import { formatDecimal } from '@daybook/contracts/money/amount-entry';
+import { numberLocale } from '@daybook/shared/i18n';
 import type { LineValues } from './draft-values.ts';
 import styles from './line-grid.module.css';
 
 const noLines: readonly Partial<LineValues>[] = [];
+
+/** What could not be read stays as it was typed. */
+const grouped = (figure = ''): string =>
+  /^-?\d+(\.\d+)?$/.test(figure) ? formatDecimal(figure, numberLocale()) : figure;
 
 /** Lines as they stand in another version of the draft: to be compared, not to be typed in. */
 export function LinesShown({ value = noLines }: { value?: typeof noLines | undefined }) {
@@ -11,7 +17,7 @@ export function LinesShown({ value = noLines }: { value?: typeof noLines | undef
         <li key={JSON.stringify(line)}>
           <bdi>{line.description}</bdi>{' '}
           <bdi>
-            {line.qty} × {line.unitPrice}
+            {grouped(line.qty)} × {grouped(line.unitPrice)}
           </bdi>
         </li>
       ))}

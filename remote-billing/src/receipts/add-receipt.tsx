@@ -86,13 +86,13 @@ function useBeginning() {
     if (asked !== null) beginnings[asked.name](asked.id).then(setBegun, setError);
   }, [asked]);
   const invoiceId = asked?.name === 'invoiceId' ? asked.id : null;
-  return { begun, error, invoiceId, isAdvance: asked?.name === 'proformaId' };
+  return { begun, error, invoiceId, isOf: asked !== null, isAdvance: asked?.name === 'proformaId' };
 }
 
 export default function AddReceipt() {
   const { t } = useTranslation('billing');
   const navigate = useNavigate();
-  const { begun, error, invoiceId, isAdvance } = useBeginning();
+  const { begun, error, invoiceId, isOf, isAdvance } = useBeginning();
   if (error !== null) return <ErrorBox error={error} />;
   if (begun === null) return <PageSkeleton shape="form" />;
   return (
@@ -103,6 +103,8 @@ export default function AddReceipt() {
       sent={receiptSent}
       verb={t('receipt.post')}
       backTo={receiptsAddress}
+      {...(isOf && { begin: 'amount' })}
+      done={({ number }) => t('receipt.posted', { number })}
       onSaved={({ id }) => void navigate(receiptAddress(id))}
     >
       <ReceiptFields firstId={invoiceId} isAdvance={isAdvance} />

@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { receiptMails } from '@daybook/contracts/billing/invoice-mails';
 import { receipts, type Receipt } from '@daybook/contracts/billing/receipts';
 import { isAdmin, useMay } from '@daybook/shared/session';
+import { useRead } from '@daybook/shared/ui/use-read';
 import { PdfButton } from '../common/pdf-button.tsx';
 import { SendButton } from '../common/send-button.tsx';
 import { ChequeActions } from './cheque-actions.tsx';
-import { ReverseDialog } from './reverse-dialog.tsx';
 
 const AllocateDialog = lazy(() => import('./allocate-dialog.tsx'));
 const RefundDialog = lazy(() => import('../common/refund-dialog.tsx'));
+const ReverseDialog = lazy(() => import('./reverse-dialog.tsx'));
 
 /** What can be done with a receipt; only admins undo one. */
 export function ReceiptActions({ receipt }: { receipt: Receipt }) {
@@ -21,7 +22,8 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
   const isOurs = receipt.mode !== 'opening';
   const mayUndo = isOurs && isAdmin() && stands && receipt.refunded === 0;
   const maySend = useMay('receipts.add');
-  const mayAllocate = maySend && stands && receipt.unallocated > 0;
+  const hasRest = maySend && stands && receipt.unallocated > 0;
+  const mayAllocate = useAnyOpen(receipt, hasRest) && hasRest;
   const [asked, setAsked] = useState<'allocate' | 'refund' | 'reverse' | 'bounce' | null>(null);
   const close = () => setAsked(null);
   return (
@@ -31,7 +33,7 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
           {t('allocate.rest')}
         </Button>
       )}
-      {mayAllocate && !mayBounce && <Button onClick={() => setAsked('refund')}>{t('refund.rest')}</Button>}
+      {hasRest && !mayBounce && <Button onClick={() => setAsked('refund')}>{t('refund.rest')}</Button>}
       <ChequeActions receipt={receipt} isNext={!mayAllocate} />
       {isOurs && stands && maySend && <SendButton document={receipt} mails={receiptMails} />}
       {isOurs && <PdfButton endpoint={receipts.pdf} input={{ id: receipt.id }} />}
@@ -45,13 +47,9 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
           {t('reverse.verb')}
         </Button>
       )}
-      {asked === 'allocate' && (
-        <Suspense>
-          <AllocateDialog receipt={receipt} onClose={close} />
-        </Suspense>
-      )}
-      {asked === 'refund' && (
-        <Suspense>
+      <Suspense>
+        {asked === 'allocate' && <AllocateDialog receipt={receipt} onClose={close} />}
+        {asked === 'refund' && (
           <RefundDialog
             endpoint={receipts.refund}
             from={receipt}
@@ -63,11 +61,19 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
             available={receipt.unallocated}
             onClose={close}
           />
-        </Suspense>
-      )}
-      {(asked === 'reverse' || asked === 'bounce') && (
-        <ReverseDialog receipt={receipt} how={asked} onClose={close} />
-      )}
+        )}
+        {(asked === 'reverse' || asked === 'bounce') && (
+          <ReverseDialog receipt={receipt} how={asked} onClose={close} />
+        )}
+      </Suspense>
     </>
   );
+}
+
+/** Whether the rest could settle something; taken so until it is known that it cannot. */
+function useAnyOpen({ client, entity, currency, advance }: Receipt, hasRest: boolean): boolean {
+  const parties = { clientId: client.id, entityId: entity.id, currency };
+  const whose = advance === null ? ('group' as const) : ('own' as const);
+  const { data } = useRead(receipts.openInvoices, hasRest ? { ...parties, whose } : null);
+  return data === undefined || data.length > 0;
 }

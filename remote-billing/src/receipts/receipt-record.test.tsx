@@ -199,7 +199,7 @@ describe('the page of a cheque', () => {
     );
     unmount();
     await showing({ ...cheque, state: 'deposited', depositedOn: '2026-11-20' });
-    expect(await screen.findByRole('button', { name: 'Cleared' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Mark as cleared' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Record a bounce' })).toBeVisible();
   });
 

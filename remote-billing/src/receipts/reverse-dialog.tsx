@@ -19,7 +19,7 @@ interface ReverseDialogProps {
 }
 
 /** Undoes a receipt; of a cheque that bounced, what that costs the client may be billed. */
-export function ReverseDialog({ receipt, how, onClose }: ReverseDialogProps) {
+export default function ReverseDialog({ receipt, how, onClose }: ReverseDialogProps) {
   const { t } = useTranslation('billing');
   const { id, number, entity, currency } = receipt;
   return (

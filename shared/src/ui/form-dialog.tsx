@@ -59,7 +59,9 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
       classNames={{ body: styles.dialogBody ?? '' }}
     >
       {consequence !== undefined && <p>{consequence}</p>}
-      <FormErrors errors={errors} fields={fields} onPick={(field) => form.focusField(field)} />
+      <div className={styles.dialogErrors}>
+        <FormErrors errors={errors} fields={fields} onPick={(field) => form.focusField(field)} />
+      </div>
       <FieldsContext value={fields}>
         <ErrorsContext value={errors}>
           <Form<Values>

@@ -34,6 +34,10 @@ export interface FormScreenProps<E extends Endpoint> {
   /** Where Cancel and Esc lead. */
   backTo: string;
   onSaved: (saved: OutputOf<E>) => void;
+  /** What is said of it then, where it has a number to be named by. */
+  done?: (saved: OutputOf<E>) => string;
+  /** The field to begin in, where the first ones are filled in. */
+  begin?: string;
   /** The word on the button, a verb. */
   verb?: string;
   /** A second button that saves and then goes another way: "Save and issue". */
@@ -49,7 +53,9 @@ export interface FormScreenProps<E extends Endpoint> {
 export function FormScreen<E extends Endpoint>(props: FormScreenProps<E>) {
   const { pathname, hash } = useLocation();
   // Another record is another form: nothing of this one stays.
-  return <FormAt key={pathname} address={pathname} startAt={hash.slice(1)} {...props} />;
+  return (
+    <FormAt key={pathname} address={pathname} startAt={hash.slice(1) || (props.begin ?? '')} {...props} />
+  );
 }
 
 function FormAt<E extends Endpoint>(props: FormScreenProps<E> & { address: string; startAt: string }) {
@@ -131,7 +137,7 @@ function useTwoWays<E extends Endpoint>(
     ...props,
     form,
     onSaved: (saved) => {
-      notify.success(t('form.saved'));
+      notify.success(props.done?.(saved) ?? t('form.saved'));
       if (taken.current === 'second' && props.also !== undefined) props.also.onSaved(saved);
       else props.onSaved(saved);
     },
