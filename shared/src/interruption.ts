@@ -6,6 +6,8 @@ export interface Interruption {
   isAnother: boolean;
 }
 
+type Owner = Omit<Interruption, 'isAnother'>;
+
 interface Open {
   of: Interruption;
   over: Promise<boolean>;
@@ -23,16 +25,18 @@ export function interruptions(tell: (now: Interruption | null) => void) {
     tell(null);
     ended?.settle(isBack);
   };
+  const begin = (of: Interruption): Open => {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    open = { of, over: open?.over ?? promise, settle: open?.settle ?? resolve };
+    tell(of);
+    return open;
+  };
   return {
     now: (): Interruption | null => open?.of ?? null,
     /** Whether to send again. Once let be, only what the person does themselves asks anew. */
-    wait(of: Omit<Interruption, 'isAnother'>, isWrite: boolean): Promise<boolean> {
-      if (open !== null) return open.over;
-      if (isDeclined && !isWrite) return Promise.resolve(false);
-      const { promise, resolve } = Promise.withResolvers<boolean>();
-      open = { of: { ...of, isAnother: false }, over: promise, settle: resolve };
-      tell(open.of);
-      return promise;
+    async wait(of: Owner, isWrite: boolean): Promise<boolean> {
+      if (open === null && isDeclined && !isWrite) return false;
+      return (open ?? begin({ ...of, isAnother: false })).over;
     },
     wentOn(token: string | null): void {
       if (token !== null) goneOnFrom.add(token);
@@ -41,10 +45,8 @@ export function interruptions(tell: (now: Interruption | null) => void) {
     },
     /** An answer to the session before, which comes late, is no end of this one. */
     hasGoneOnFrom: (token: string): boolean => goneOnFrom.has(token),
-    isOfAnother(): void {
-      if (open === null) return;
-      open.of = { ...open.of, isAnother: true };
-      tell(open.of);
+    isOfAnother(of: Owner): void {
+      begin({ ...of, isAnother: true });
     },
     decline(): void {
       isDeclined = true;

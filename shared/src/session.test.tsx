@@ -275,6 +275,16 @@ describe('a session that ends under something typed', () => {
     expect(write).not.toHaveBeenCalled();
   });
 
+  it('sends nothing as somebody else who signs in after they let it be', async () => {
+    const { sent, write } = await typedAndEnded(() => ({ ...manager, id: `${manager.id.slice(0, -1)}9` }));
+    declineInterruption();
+    await expect(sent).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
+    dispatchEvent(new StorageEvent('storage', { key: 'auth_token', newValue: 'another secret' }));
+    await waitFor(() => expect(store.get(interruptionAtom)).toMatchObject({ isAnother: true }));
+    expect(store.get(authAtom).token).toBe('secret');
+    expect(write).not.toHaveBeenCalled();
+  });
+
   it('is refused where they let it be, and asked about again by what they do next', async () => {
     const { sent } = await typedAndEnded();
     declineInterruption();

@@ -155,20 +155,28 @@ const tokenNow = (): string | null => starting ?? store.get(authAtom).token;
  * they may: before that their menu is empty, every screen is refused, and the draft of a form cannot be found.
  */
 export async function startSession(token: string): Promise<void> {
-  const interrupted = interruption.now();
   const before = store.get(authAtom).token;
+  const owner = ownerNow();
   localStorage.setItem(keys.token, token);
   starting = token;
+  let isOwners = before === null;
   try {
     const me = await refreshMe();
-    if (starting !== token || interrupted === null) return;
-    if (me?.id !== interrupted.userId) return interruption.isOfAnother();
-    patchAuth({ token });
-    interruption.wentOn(before);
+    isOwners ||= me?.id === owner.userId;
+    if (!isOwners && starting === token) interruption.isOfAnother(owner);
   } finally {
-    if (starting === token && interrupted === null) patchAuth({ token });
+    if (isOwners && starting === token) {
+      patchAuth({ token });
+      interruption.wentOn(before);
+    }
     starting = null;
   }
+}
+
+/** Whose this page is, whether or not their session goes on. */
+function ownerNow() {
+  const { user } = store.get(profileAtom);
+  return { userId: user?.id ?? localStorage.getItem(keys.userId) ?? '', email: user?.email ?? '' };
 }
 
 /** The token is gone whatever the server answers; unsaved forms and what was searched for go with it. */
@@ -187,7 +195,7 @@ function forgetPerson(): void {
   forgetSession('');
 }
 
-function forgetSession(redirect: string): void {
+function forgetSession(redirect = location.pathname + location.search): void {
   starting = null;
   for (const key of [keys.token, keys.roles, keys.halfCheckedRoles, keys.userType, keys.userId]) {
     if (key !== keys.token || redirect === '') localStorage.removeItem(key);
@@ -242,7 +250,7 @@ callAs({
   ended: async (used, isWrite) => {
     if (starting !== null && used === starting) {
       starting = null;
-      if (interruption.now() === null) forgetSession(here());
+      if (interruption.now() === null) forgetSession();
       return false;
     }
     // The answer to an earlier session's call comes late.
@@ -259,19 +267,17 @@ callAs({
   },
 });
 
-const here = (): string => location.pathname + location.search;
-
 /** Asks to sign in above what is typed, and answers whether that was done; where nothing is, sign-in takes the place of the page. */
 async function endHere(isWrite: boolean): Promise<boolean> {
   if (tokenNow() === null) return false;
-  if (interruption.now() === null && !holdsTyped()) {
-    forgetSession(here());
+  const isNew = interruption.now() === null;
+  if (isNew && !holdsTyped()) {
+    forgetSession();
     return false;
   }
-  localStorage.setItem(keys.token, '');
-  const { user } = store.get(profileAtom);
-  const userId = user?.id ?? localStorage.getItem(keys.userId) ?? '';
-  return interruption.wait({ userId, email: user?.email ?? '' }, isWrite);
+  // Once: by a later answer another session may have begun in another tab.
+  if (isNew) localStorage.setItem(keys.token, '');
+  return interruption.wait(ownerNow(), isWrite);
 }
 
 const isNewer = (theirs: string, ours: string): boolean =>
