@@ -227,25 +227,26 @@ describe('a session', () => {
   });
 });
 
+/** A form that was typed into, and a write from it that is refused for the end of the session. */
+async function typedAndEnded(next: () => Me = () => manager) {
+  let isOver = false;
+  const write = jest.fn(() => ({ ended: 0 }));
+  const server = serverWith(() => (isOver ? next() : manager)).also(account, {
+    endOthers: () => {
+      if (isOver && store.get(authAtom).token === 'secret') throw new Refusal('TOKEN_EXPIRED');
+      return write();
+    },
+  });
+  await signIn('a@example.com', 'long enough password');
+  isOver = true;
+  render(<form data-typed="true" />);
+  const sent = call(account.endOthers, {});
+  await waitFor(() => expect(store.get(interruptionAtom)).not.toBeNull());
+  server.also(endpoints, { login: () => ({ token: 'another secret' }) });
+  return { sent, write };
+}
+
 describe('a session that ends under something typed', () => {
-  /** A form that was typed into, and a write from it that is refused for the end of the session. */
-  async function typedAndEnded(next: () => Me = () => manager) {
-    let isOver = false;
-    const write = jest.fn(() => ({ ended: 0 }));
-    const server = serverWith(() => (isOver ? next() : manager)).also(account, {
-      endOthers: () => {
-        if (isOver && store.get(authAtom).token === 'secret') throw new Refusal('TOKEN_EXPIRED');
-        return write();
-      },
-    });
-    await signIn('a@example.com', 'long enough password');
-    isOver = true;
-    render(<form data-typed="true" />);
-    const sent = call(account.endOthers, {});
-    await waitFor(() => expect(store.get(interruptionAtom)).not.toBeNull());
-    server.also(endpoints, { login: () => ({ token: 'another secret' }) });
-    return { sent, write };
-  }
   it('waits for its owner above the page, and sends what was refused again', async () => {
     const { sent, write } = await typedAndEnded();
     expect(store.get(interruptionAtom)).toMatchObject({ email: manager.email, isAnother: false });

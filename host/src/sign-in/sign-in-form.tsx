@@ -32,7 +32,7 @@ interface Props {
 /** The code is asked for once the password was right. */
 export function SignInForm({ goTo, email = '', isAbove = false, hasEnded = false }: Props) {
   const { t } = useTranslation('host');
-  const { loading, message, showMessage } = useAtomValue(authAtom, { store });
+  const { loading } = useAtomValue(authAtom, { store });
   const [missing, setMissing] = useState<Missing>({});
   const [codeKind, setCodeKind] = useState<CodeKind | null>(null);
   const [wait, beginWait] = useCountdown();
@@ -65,13 +65,7 @@ export function SignInForm({ goTo, email = '', isAbove = false, hasEnded = false
 
   return (
     <form noValidate onSubmit={onSubmit}>
-      {!isAbove && <h1>{t('signIn.title')}</h1>}
-      {hasEnded && <p className={css.note}>{t('signIn.ended')}</p>}
-      {showMessage && (
-        <div role="alert" className={css.alert}>
-          {message}
-        </div>
-      )}
+      <Said isAbove={isAbove} hasEnded={hasEnded} />
       <PlainField
         name="email"
         type="email"
@@ -105,5 +99,22 @@ export function SignInForm({ goTo, email = '', isAbove = false, hasEnded = false
         </p>
       )}
     </form>
+  );
+}
+
+/** What it is, why it stands here, and why the last try failed. */
+function Said({ isAbove, hasEnded }: { isAbove: boolean; hasEnded: boolean }) {
+  const { t } = useTranslation('host');
+  const { message, showMessage } = useAtomValue(authAtom, { store });
+  return (
+    <>
+      {!isAbove && <h1>{t('signIn.title')}</h1>}
+      {hasEnded && <p className={css.note}>{t('signIn.ended')}</p>}
+      {showMessage && (
+        <div role="alert" className={css.alert}>
+          {message}
+        </div>
+      )}
+    </>
   );
 }

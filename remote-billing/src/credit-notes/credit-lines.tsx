@@ -29,6 +29,9 @@ interface CreditLinesProps extends FieldControl<LineValue[]> {
 const nothing: LineValue[] = [];
 const isOpen = ({ leftAmount }: Line): boolean => leftAmount !== 0;
 
+const rowIn = (value: readonly LineValue[], { id }: Line): number =>
+  value.findIndex(({ invoiceLineId }) => invoiceLineId === id);
+
 /** The client's invoices with what is left of their lines: a grid worked by keyboard, a line or a whole invoice at once. */
 export function CreditLines({ basis, currency, first, id, value = nothing, onChange }: CreditLinesProps) {
   const { t } = useTranslation('billing');
@@ -41,46 +44,46 @@ export function CreditLines({ basis, currency, first, id, value = nothing, onCha
   return (
     <div id={id} tabIndex={-1} className={styles.lines} onKeyDownCapture={walkLines}>
       {basis.invoices.length === 0 && <p className={styles.quiet}>{t('credit.nothingLeft')}</p>}
-      {basis.invoices.map((invoice) => {
-        const rowOf = (line: Line) => value.findIndex(({ invoiceLineId }) => invoiceLineId === line.id);
-        return (
-          <details
-            key={invoice.id}
-            className={styles.invoice}
-            open={
-              isAlone || invoice.id === first || invoice.lines.some((line) => rowOf(line) >= 0) || undefined
-            }
-          >
-            <summary>
-              <strong>
-                <bdi>{invoice.number}</bdi>
-              </strong>{' '}
-              <DateText date={invoice.issueDate} /> · <Amount minor={invoice.total} currency={currency} />
-            </summary>
-            <section aria-label={invoice.number}>
-              <Heads currency={currency} />
-              {invoice.lines.filter(isOpen).map((line) => {
-                const row = rowOf(line);
-                return (
-                  <CreditLine
-                    key={line.id}
-                    row={row}
-                    line={line}
-                    currency={currency}
-                    value={value[row]}
-                    credited={totals?.lines[row]?.amount ?? null}
-                    isExcess={excess.includes(row)}
-                    onChange={(typed) => type(line.id, typed)}
-                  />
-                );
-              })}
-            </section>
-            <Button size="small" onClick={() => takeAll(invoice)}>
-              {t('credit.whole', { number: invoice.number })}
-            </Button>
-          </details>
-        );
-      })}
+      {basis.invoices.map((invoice) => (
+        <details
+          key={invoice.id}
+          className={styles.invoice}
+          open={
+            isAlone ||
+            invoice.id === first ||
+            invoice.lines.some((line) => rowIn(value, line) >= 0) ||
+            undefined
+          }
+        >
+          <summary>
+            <strong>
+              <bdi>{invoice.number}</bdi>
+            </strong>{' '}
+            <DateText date={invoice.issueDate} /> · <Amount minor={invoice.total} currency={currency} />
+          </summary>
+          <section aria-label={invoice.number}>
+            <Heads currency={currency} />
+            {invoice.lines.filter(isOpen).map((line) => {
+              const row = rowIn(value, line);
+              return (
+                <CreditLine
+                  key={line.id}
+                  row={row}
+                  line={line}
+                  currency={currency}
+                  value={value[row]}
+                  credited={totals?.lines[row]?.amount ?? null}
+                  isExcess={excess.includes(row)}
+                  onChange={(typed) => type(line.id, typed)}
+                />
+              );
+            })}
+          </section>
+          <Button size="small" onClick={() => takeAll(invoice)}>
+            {t('credit.whole', { number: invoice.number })}
+          </Button>
+        </details>
+      ))}
       {basis.invoices.length > 0 && <span className={styles.keys}>{t('credit.keys')}</span>}
       {refused['lines']?.map((text) => (
         <p key={text} role="alert" className={styles.wrong}>
