@@ -16,7 +16,7 @@ import { useSave } from '@daybook/shared/ui/use-save';
 import styles from './expenses.module.css';
 
 /** What the firm spends on, and the account each is booked to. */
-export function CategoriesDrawer({ onClose }: { onClose: () => void }) {
+export default function CategoriesDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('billing');
   const read = useRead(expenseCategories.list, { pageSize: 100 });
   const [edited, setEdited] = useState<ExpenseCategory | 'new' | null>(null);

@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { expenseStates, isOpenTo, mayTake } from '@daybook/contracts/billing/expense-machine';
@@ -14,12 +14,13 @@ import { StatusTag } from '@daybook/shared/ui/status-tag';
 import { useList } from '@daybook/shared/ui/use-list';
 import { DateRangeFilter } from '../common/date-range-filter.tsx';
 import { ApproveBar } from './approve-bar.tsx';
-import { CategoriesDrawer } from './categories-drawer.tsx';
 import { ExpenseDrawer } from './expense-drawer.tsx';
 import { ExpenseForm } from './expense-form.tsx';
 import { ExpenseSums } from './expense-sums.tsx';
 import { stateTones, usePerson } from './expense-words.ts';
 import styles from './expenses.module.css';
+
+const CategoriesDrawer = lazy(() => import('./categories-drawer.tsx'));
 
 type ExpenseListed = ReturnType<typeof useList<typeof expenses>>;
 
@@ -126,7 +127,7 @@ export default function ExpenseList() {
           onClose={() => setShown(null)}
         />
       )}
-      {shown === 'categories' && <CategoriesDrawer onClose={() => setShown(null)} />}
+      <Suspense>{shown === 'categories' && <CategoriesDrawer onClose={() => setShown(null)} />}</Suspense>
       {opened.id !== null && <ExpenseDrawer key={opened.id} id={opened.id} onClose={opened.close} />}
     </>
   );

@@ -1,18 +1,22 @@
+import { lazy, Suspense } from 'react';
 import { DraftProvider } from './use-draft.tsx';
 import { ClosingFields, WordFields } from './closing-fields.tsx';
 import { HeaderFields } from './header-fields.tsx';
 import { LineGrid } from './line-grid.tsx';
 import { LiveTotalsView } from './live-totals-view.tsx';
 import { SupplyFields } from './supply-fields.tsx';
-import { WaitingWork } from './waiting-work.tsx';
 import styles from './invoices.module.css';
+
+const WaitingWork = lazy(() => import('./waiting-work.tsx'));
 
 /** The fields of a draft, new or saved. */
 export function InvoiceFields() {
   return (
     <DraftProvider>
       <HeaderFields />
-      <WaitingWork />
+      <Suspense>
+        <WaitingWork />
+      </Suspense>
       <LineGrid />
       <div className={styles.wide}>
         <LiveTotalsView />

@@ -1,16 +1,17 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined';
 import Button from 'antd/es/button';
 import Form from 'antd/es/form';
-import { useContext, useEffect } from 'react';
+import { lazy, useContext, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notify } from '@daybook/shared/notify';
 import { ErrorsContext, FieldsContext, RowsContext } from '@daybook/shared/ui/field';
 import { blankLine, isBegun, type LineValues } from './draft-values.ts';
 import { LineRow } from './line-row.tsx';
 import { useLineKeys } from './line-keys.ts';
-import { LinesShown } from './lines-shown.tsx';
 import { useDraft } from './use-draft.tsx';
 import styles from './line-grid.module.css';
+
+const LinesShown = lazy(() => import('./lines-shown.tsx'));
 
 /** The lines of an invoice: a grid worked by keyboard, cards on a phone. */
 export function LineGrid() {

@@ -10,7 +10,7 @@ const grouped = (figure = ''): string =>
   /^-?\d+(\.\d+)?$/.test(figure) ? formatDecimal(figure, numberLocale()) : figure;
 
 /** Lines as they stand in another version of the draft: to be compared, not to be typed in. */
-export function LinesShown({ value = noLines }: { value?: typeof noLines | undefined }) {
+export default function LinesShown({ value = noLines }: { value?: typeof noLines | undefined }) {
   return (
     <ol className={styles.shown}>
       {value.map((line) => (

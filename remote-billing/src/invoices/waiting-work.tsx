@@ -13,7 +13,7 @@ import { useDraft } from './use-draft.tsx';
 import styles from './invoices.module.css';
 
 /** Finished work of the client that no line bills yet, offered as lines. */
-export function WaitingWork() {
+export default function WaitingWork() {
   const { t } = useTranslation('billing');
   const mayRead = useMay('pending_invoices');
   const entityId = Form.useWatch<string | null>('entityId');

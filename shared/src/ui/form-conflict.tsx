@@ -22,7 +22,7 @@ interface FormConflictProps {
 }
 
 /** What another person changed meanwhile. Fields that only they touched are taken over; for the others both values are shown. */
-export function FormConflict({ conflict, fields, onChosen }: FormConflictProps) {
+export default function FormConflict({ conflict, fields, onChosen }: FormConflictProps) {
   const { t } = useTranslation('shared');
   const { base, mine, theirs } = conflict;
   const changed = changedFields(base, mine, theirs);

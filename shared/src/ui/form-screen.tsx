@@ -1,14 +1,13 @@
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import Form, { type FormInstance } from 'antd/es/form';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Endpoint, InputOf, OutputOf } from '@daybook/contracts/endpoint';
 import { notify } from '@daybook/shared/notify';
 import { ErrorBox } from './error-box.tsx';
 import { ErrorsContext, FieldsContext, type KnownField } from './field.tsx';
-import { FormConflict } from './form-conflict.tsx';
 import { FooterPlace } from './form-footer.tsx';
 import { FormErrors } from './form-errors.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
@@ -16,6 +15,9 @@ import type { Values } from './form-values.ts';
 import { useFormKeys } from './use-form-keys.tsx';
 import { useFormSave } from './use-form-save.ts';
 import styles from './form-screen.module.css';
+
+// Seldom wanted.
+const FormConflict = lazy(() => import('./form-conflict.tsx'));
 
 export interface FormScreenProps<E extends Endpoint> {
   title: string;
@@ -88,7 +90,9 @@ function FormAt<E extends Endpoint>(props: FormScreenProps<E> & { address: strin
       </h1>
       {save.isRestored && <RestoredNotice onDiscard={save.startAfresh} />}
       {save.conflict !== null && (
-        <FormConflict conflict={save.conflict} fields={fields} onChosen={save.resolve} />
+        <Suspense>
+          <FormConflict conflict={save.conflict} fields={fields} onChosen={save.resolve} />
+        </Suspense>
       )}
       <FormErrors errors={save.errors} fields={fields} onPick={(field) => form.focusField(field)} />
       {save.refusal !== null && <ErrorBox error={save.refusal} />}
