@@ -105,7 +105,9 @@ function Accounts({ balance }: { balance: TrialBalance }) {
           <thead>
             <tr>
               <th scope="col">{t('journal.account')}</th>
-              <th scope="col">{t('journal.type')}</th>
+              <th scope="col" className={styles.whole}>
+                {t('journal.type')}
+              </th>
               <th scope="col" className={styles.figure}>
                 {t('ledger.debit')} ({currency})
               </th>
@@ -120,7 +122,7 @@ function Accounts({ balance }: { balance: TrialBalance }) {
                 <td>
                   <Link to={entriesOf(balance, account.id)}>{nameOf(account)}</Link>
                 </td>
-                <td>{t(`accountType.${account.type}`)}</td>
+                <td className={styles.whole}>{t(`accountType.${account.type}`)}</td>
                 {figure(sides.debit)}
                 {figure(sides.credit)}
               </tr>

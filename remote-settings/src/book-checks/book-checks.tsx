@@ -111,7 +111,7 @@ const figure = (title: string, of: (row: Row) => number | null): Column<Row> => 
 function Findings({ check }: { check: BookCheck }) {
   const { t } = useTranslation('settings');
   const columns: Column<Row>[] = [
-    { ...textColumn(t('bookCheck.what'), ({ rule }) => t(`bookRule.${rule}`)), isHeading: true },
+    { title: t('bookCheck.what'), isHeading: true, render: ({ rule }) => t(`bookRule.${rule}`) },
     textColumn(t('bookCheck.entity'), ({ entity }) => entity, { isShort: true }),
     textColumn(t('bookCheck.document'), ({ document }) => document),
     figure(t('bookCheck.expected'), ({ expected }) => expected),
@@ -138,7 +138,7 @@ function Looked({ check: { at, looked } }: { check: BookCheck }) {
   const { t } = useTranslation('settings');
   const stateOf = useStateOf();
   const columns: Column<LookedAt & { id: string }>[] = [
-    { ...textColumn(t('bookCheck.what'), ({ rule }) => t(`bookRule.${rule}`)), isHeading: true },
+    { title: t('bookCheck.what'), isHeading: true, render: ({ rule }) => t(`bookRule.${rule}`) },
     { title: t('bookCheck.records'), align: 'end', width: 170, render: ({ records }) => countText(records) },
     { title: t('bookCheck.at'), width: 170, render: () => <InstantText at={at} /> },
     statusColumn(t('state'), stateOf),
