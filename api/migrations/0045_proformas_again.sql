@@ -27,6 +27,20 @@ begin
   return new;
 end $$;
 
+-- As in 0019; what stands again after a void waits for another draft when this one goes.
+create or replace function proforma_follows() returns trigger language plpgsql security definer set search_path = public as $$
+declare today date := (select (now() at time zone timezone)::date from billing_entity where id = old.entity_id);
+begin
+  if tg_op = 'DELETE' or (new.entity_id, new.client_id, new.currency) <> (old.entity_id, old.client_id, old.currency) then
+    update proforma set invoice_id = null,
+        ends_on = case when voided_invoice_id is null then least(ends_on, today - 1) else ends_on end
+      where invoice_id = old.id;
+  elsif old.issued_at is null and new.issued_at is not null then
+    update proforma set converted_at = now() where invoice_id = new.id and ends_on >= today;
+  end if;
+  return coalesce(new, old);
+end $$;
+
 create function proforma_let_go() returns trigger language plpgsql security definer set search_path = public as $$
 begin
   update proforma set converted_at = null, invoice_id = null, voided_invoice_id = new.invoice_id

@@ -123,6 +123,16 @@ describe('call', () => {
     expect(seen).toHaveBeenCalledWith({ permission: '7', contract: '1.2.0' });
   });
 
+  it('is no act of the person when the page sends it by itself', async () => {
+    fakeServer(things, {
+      edit: () => {
+        throw new Refusal('TOKEN_EXPIRED');
+      },
+    });
+    await refusalOf(call(things.edit, { id: '7', name: 'x' }, { byItself: true }));
+    expect(ended.mock.calls).toEqual([['secret', false]]);
+  });
+
   it('goes out again under the same key when its owner has signed in again, and else is refused', async () => {
     let token = 'old';
     callAs({ token: () => token, ended, owes: () => undefined, seen });

@@ -62,6 +62,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Not to wait for another sign-in when the session is over: the question who is signed in. */
   waits?: false;
+  /** Sent by the page, not by its person: once they have let a sign-in be, it does not ask for another. */
+  byItself?: true;
 }
 
 /** Asks the API. Answers the endpoint's output; throws an `ApiRefusal` for every "no" and for a lost connection. */
@@ -162,7 +164,7 @@ async function send(
   let used = caller.token();
   let response = await answered(early ? () => early.catch(ask) : ask);
   while (response.status === 401 && endpoint.allow !== 'public') {
-    const goesOn = caller.ended(used, !endpoint.reads);
+    const goesOn = caller.ended(used, !endpoint.reads && options.byItself !== true);
     if (options.waits === false || !(await goesOn) || options.signal?.aborted === true) break;
     used = caller.token();
     response = await answered(ask);

@@ -225,3 +225,15 @@ it('a proforma whose invoice is void is invoiced once more, and says so', async 
   ).toEqual([['invoices.void', 'billed', 'removed', first.number]]);
   expect(await findBookFaults(api.db)).toEqual([]);
 });
+
+it('a proforma whose invoice is void waits on when the next draft of it goes', async () => {
+  const { draft, proforma } = await reach['let go']();
+  const dropped = await admin.call(invoices.create, again(proforma.id, draft));
+  await admin.call(invoices.remove, { id: dropped.id }, dropped);
+  const waiting = { status: 'issued', invoice: null, mayInvoiceAgain: true };
+  expect(await openAgain(proforma)).toMatchObject(waiting);
+  const given = await admin.call(invoices.create, again(proforma.id, draft));
+  const clientId = await makeClient(api.db, { entityId: desk.entityId, crmId: admin.id });
+  await api.ownerPool.query('update invoice set client_id = $1 where id = $2', [clientId, given.id]);
+  expect(await openAgain(proforma)).toMatchObject(waiting);
+});

@@ -5,5 +5,5 @@ import { authAtom, store } from '@daybook/shared/session';
 /** Nobody is named in it, but only who is signed in is heard. */
 export async function tellLoads(loads: RemoteLoad[]): Promise<void> {
   if (store.get(authAtom).token === null) return;
-  await call(remoteLoads.tell, { loads }).catch(() => undefined);
+  await call(remoteLoads.tell, { loads }, { byItself: true }).catch(() => undefined);
 }

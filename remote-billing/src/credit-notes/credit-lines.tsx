@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { useContext } from 'react';
+import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CreditNoteBasis } from '@daybook/contracts/billing/credit-note-record';
 import type { CreditNoteTotals } from '@daybook/contracts/billing/credit-note-totals';
@@ -32,6 +32,9 @@ const isOpen = ({ leftAmount }: Line): boolean => leftAmount !== 0;
 const rowIn = (value: readonly LineValue[], { id }: Line): number =>
   value.findIndex(({ invoiceLineId }) => invoiceLineId === id);
 
+const holdsAny = (value: readonly LineValue[], { lines }: Invoice): boolean =>
+  lines.some((line) => rowIn(value, line) >= 0);
+
 /** The client's invoices with what is left of their lines: a grid worked by keyboard, a line or a whole invoice at once. */
 export function CreditLines({ basis, currency, first, id, value = nothing, onChange }: CreditLinesProps) {
   const { t } = useTranslation('billing');
@@ -41,6 +44,8 @@ export function CreditLines({ basis, currency, first, id, value = nothing, onCha
   const totals = liveTotals(basis, currency, value);
   const excess = totals === null ? [] : excessRows(basis, value, totals);
   const isAlone = basis.invoices.length === 1;
+  // Once open it stays so, also when its last figure is taken out again.
+  const [opened, setOpened] = useState<Record<string, boolean>>({});
   return (
     <div id={id} tabIndex={-1} className={styles.lines} onKeyDownCapture={walkLines}>
       {basis.invoices.length === 0 && <p className={styles.quiet}>{t('credit.nothingLeft')}</p>}
@@ -48,11 +53,9 @@ export function CreditLines({ basis, currency, first, id, value = nothing, onCha
         <details
           key={invoice.id}
           className={styles.invoice}
-          open={
-            isAlone ||
-            invoice.id === first ||
-            invoice.lines.some((line) => rowIn(value, line) >= 0) ||
-            undefined
+          open={opened[invoice.id] ?? (isAlone || invoice.id === first || holdsAny(value, invoice))}
+          onToggle={({ currentTarget: { open } }) =>
+            setOpened((before) => ({ ...before, [invoice.id]: open }))
           }
         >
           <summary>

@@ -172,6 +172,29 @@ describe('a new credit note', () => {
   });
 });
 
+describe('another invoice of the client', () => {
+  it('stays open when its last figure is taken out again', async () => {
+    const [invoice] = basis.invoices;
+    if (invoice === undefined) throw new Error('the basis has an invoice');
+    const second = {
+      ...invoice,
+      id: idOf(710),
+      number: 'F-2026-0021',
+      lines: [{ ...invoice.lines[0], id: idOf(711), description: 'Filing', hasItem: false }],
+    };
+    serverWith({ basis: () => ({ ...basis, invoices: [invoice, second] }) as CreditNoteBasis });
+    const { user } = await renderScreen(<AddCreditNote />, {
+      path: `/app/credit_nots/add?invoiceId=${issued.id}`,
+      route: '/app/credit_nots/add',
+      texts: { billing: texts },
+    });
+    await user.click(await screen.findByText('F-2026-0021'));
+    await user.type(box('Amount of Filing'), '1{Backspace}');
+    expect(box('Amount of Filing')).toHaveFocus();
+    expect(box('Amount of Filing').closest('details')).toHaveAttribute('open');
+  });
+});
+
 describe('the record of a credit note', () => {
   it('is issued with what the server proposes to settle', async () => {
     const server = serverWith({ issue: () => whole });
