@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Percentage } from './money/decimal.ts';
+import { Percentage, Quantity, UnitPrice } from './money/decimal.ts';
 import { fieldRefusals } from './field-issues.ts';
 import { Email, Phone, PlainDate, requiredText } from './fields.ts';
 
@@ -76,5 +76,22 @@ describe('field refusals', () => {
       date: [{ code: 'DATE_INVALID' }],
       late: [{ code: 'DATE_RANGE' }],
     });
+  });
+
+  it.each([
+    ['price', '-5', { code: 'TOO_SMALL', params: { minimum: 0 } }],
+    ['price', '1e9', { code: 'DECIMAL_FORMAT' }],
+    ['price', 'abc', { code: 'DECIMAL_FORMAT' }],
+    ['price', '-abc', { code: 'DECIMAL_FORMAT' }],
+    ['price', '1.2345678', { code: 'DECIMALS_TOO_MANY', params: { maximum: 6 } }],
+    ['price', '', { code: 'REQUIRED' }],
+    ['qty', '123456789012', { code: 'DIGITS_TOO_MANY', params: { maximum: 10 } }],
+    ['qty', '-123456789012', { code: 'DIGITS_TOO_MANY', params: { maximum: 10 } }],
+    ['qty', '0', { code: 'NOT_ZERO' }],
+    ['share', '1234', { code: 'PERCENTAGE', params: { maximum: 3 } }],
+  ])('says one thing of a figure, with its bound: %s %s', (name, value, refusal) => {
+    const figures = z.object({ price: UnitPrice, qty: Quantity, share: Percentage });
+    const { error } = figures.safeParse({ price: '1', qty: '-1', share: '100', [name]: value });
+    expect(error && fieldRefusals(error, { [name]: value })).toEqual({ [name]: [refusal] });
   });
 });

@@ -1,24 +1,56 @@
 import { z } from 'zod';
 
-/** A decimal as text, as wide as its column `numeric(digits, scale)`; leading zeros and exponents are refused. */
-export function decimal(digits: number, scale: number, { signed = false } = {}) {
+const plain = /^-?(?<whole>\d+)(?:\.(?<fraction>\d+))?$/;
+
+const digitsOf = (value: string, part: 'whole' | 'fraction'): number =>
+  plain.exec(value)?.groups?.[part]?.length ?? 0;
+
+/**
+ * A decimal as text, as wide as its column `numeric(digits, scale)`; leading zeros and exponents are refused. Of what is wrong one
+ * thing is said, with its bound.
+ */
+export function decimal(digits: number, scale: number, { signed = false, tooBig = 'DIGITS_TOO_MANY' } = {}) {
   const whole = digits - scale;
   return z
     .string()
-    .regex(new RegExp(`^${signed ? '-?' : ''}(0|[1-9]\\d{0,${whole - 1}})(\\.\\d{1,${scale}})?$`));
+    .refine((value) => signed || !plain.test(value) || !value.startsWith('-'), {
+      error: 'TOO_SMALL',
+      params: { minimum: 0 },
+      abort: true,
+    })
+    .refine((value) => digitsOf(value, 'whole') <= whole, {
+      error: tooBig,
+      params: { maximum: whole },
+      abort: true,
+    })
+    .refine((value) => digitsOf(value, 'fraction') <= scale, {
+      error: 'DECIMALS_TOO_MANY',
+      params: { maximum: scale },
+      abort: true,
+    })
+    .regex(new RegExp(`^${signed ? '-?' : ''}(0|[1-9]\\d{0,${whole - 1}})(\\.\\d{1,${scale}})?$`), {
+      // What is empty is missing.
+      error: ({ input }) => (input === '' ? undefined : 'DECIMAL_FORMAT'),
+      abort: true,
+    });
 }
 
+const notZero = (width: ReturnType<typeof decimal>) => width.regex(/[1-9]/, 'NOT_ZERO');
+
 /** Never zero; negative takes back. */
-export const Quantity = decimal(14, 4, { signed: true }).regex(/[1-9]/);
+export const Quantity = notZero(decimal(14, 4, { signed: true }));
 /** How many units the unit price is for (EN 16931 BT-149). */
-export const BaseQuantity = decimal(14, 4).regex(/[1-9]/);
+export const BaseQuantity = notZero(decimal(14, 4));
 export const UnitPrice = decimal(18, 6);
 /** Per cent: "18" is 18 %. */
 export const Rate = decimal(9, 6);
 /** A share of an amount, in per cent. */
-export const Percentage = Rate.refine((value) => !(Number(value) > 100), 'PERCENTAGE');
+export const Percentage = decimal(9, 6, { tooBig: 'PERCENTAGE' }).refine(
+  (value) => !(Number(value) > 100),
+  'PERCENTAGE',
+);
 /** Units of the second currency for one of the first. */
-export const FxRate = decimal(18, 10).regex(/[1-9]/);
+export const FxRate = notZero(decimal(18, 10));
 
 /** One spelling per value, whatever zeros a column or a person added: "21.000000" is "21". */
 export function canonicalDecimal(value: string): string {

@@ -95,6 +95,35 @@ describe('the invoice editor', () => {
     });
   });
 
+  it('says what is wrong with a figure when its field is left, not while it is typed', async () => {
+    withNothingWaiting(fakeServer(invoices, { basis: () => basis }));
+    const { user } = await renderScreen(<AddInvoice />, atNew);
+    await ready();
+    const price = cell(1, 'Unit price');
+    await user.type(price, '-5');
+    expect(price).not.toBeInvalid();
+    await user.tab();
+    expect(await line(1).findByText('Unit price: At least 0')).toBeInTheDocument();
+    await waitFor(() => expect(price).toHaveAccessibleDescription('At least 0'));
+    expect(screen.queryByText(/needs? attention/)).not.toBeInTheDocument();
+    await user.clear(price);
+    expect(line(1).queryByText('Unit price: At least 0')).not.toBeInTheDocument();
+    await user.tab();
+    expect(price).not.toBeInvalid();
+
+    const qty = cell(1, 'Qty');
+    await user.clear(qty);
+    await user.paste('123456789012');
+    await user.tab();
+    const tooLong = 'Qty: At most 10 digits before the decimal point';
+    expect(await line(1).findByText(tooLong)).toBeInTheDocument();
+    await user.click(cell(1, 'Discount'));
+    await user.paste('ten');
+    await user.tab();
+    expect(await line(1).findByText('Discount: A number such as 1,234.5')).toBeInTheDocument();
+    expect(line(1).getByText(tooLong)).toBeInTheDocument();
+  });
+
   it('begins a new line with Enter, walks between lines, and removes one with Ctrl+Shift+Backspace', async () => {
     withNothingWaiting(fakeServer(invoices, { basis: () => basis }));
     const { user } = await renderScreen(<AddInvoice />, atNew);
@@ -187,7 +216,7 @@ describe('the invoice editor', () => {
     await ready();
     await user.click(screen.getByRole('button', { name: 'Save draft' }));
     expect(await screen.findByText('One field needs attention')).toBeVisible();
-    expect(line(1).getByText(/does not exist, or you may not use it/)).toBeVisible();
+    expect(line(1).getByText(/^Tax: .*does not exist, or you may not use it/)).toBeVisible();
     await waitFor(() => expect(line(1).getByRole('combobox', { name: 'Tax' })).toHaveFocus());
   });
 

@@ -90,8 +90,26 @@ export function LineRow({ row, onRemove }: { row: number; onRemove: () => void }
           onClick={onRemove}
         />
       </div>
+      <LineFaults row={row} />
       {isOpen && <LineMore row={row} line={line} />}
     </fieldset>
+  );
+}
+
+const inGrid = ['description', 'serviceId', 'qty', 'unit', 'unitPrice', 'discountPct', 'taxCodeId'] as const;
+
+/** In a grid a cell is too narrow for what is wrong with it: it stands below the line. A screen reader has it at the field. */
+function LineFaults({ row }: { row: number }) {
+  const { t } = useTranslation('billing');
+  const errors = useContext(ErrorsContext);
+  return (
+    <div className={styles.faults} aria-hidden="true">
+      {inGrid.flatMap((name) =>
+        (errors[`lines.${row}.${name}`] ?? []).map((text) => (
+          <div key={`${name} ${text}`}>{t('line.fault', { field: t(`line.${name}`), text })}</div>
+        )),
+      )}
+    </div>
   );
 }
 

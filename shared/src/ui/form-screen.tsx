@@ -12,6 +12,7 @@ import { FooterPlace } from './form-footer.tsx';
 import { FormErrors } from './form-errors.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import type { Values } from './form-values.ts';
+import { LeftContext } from './typed-input.tsx';
 import { useFormKeys } from './use-form-keys.tsx';
 import { useFormSave } from './use-form-save.ts';
 import styles from './form-screen.module.css';
@@ -97,31 +98,33 @@ function FormAt<E extends Endpoint>(props: FormScreenProps<E> & { address: strin
       <FormErrors errors={save.errors} fields={fields} onPick={(field) => form.focusField(field)} />
       {save.refusal !== null && <ErrorBox error={save.refusal} />}
       <FieldsContext value={fields}>
-        <ErrorsContext value={save.errors}>
-          <Form<Values>
-            form={form}
-            layout="vertical"
-            requiredMark
-            noValidate
-            data-typed={save.isDirty}
-            initialValues={save.start}
-            onValuesChange={save.changed}
-            onFinish={send}
-            className={styles.form ?? ''}
-          >
-            <FooterPlace value={footerPlace}>
-              <div className={styles.fields}>{children}</div>
-            </FooterPlace>
-            <Footer
-              verb={verb}
-              alsoVerb={also?.verb}
-              isSaving={save.isSaving}
-              extra={extraActions}
-              place={setFooterPlace}
-              onSecond={() => submit('second')}
-              onCancel={() => (save.isDirty ? setAsking(true) : leave())}
-            />
-          </Form>
+        <ErrorsContext value={save.all}>
+          <LeftContext value={(id) => save.left(fieldWith(id, fields))}>
+            <Form<Values>
+              form={form}
+              layout="vertical"
+              requiredMark
+              noValidate
+              data-typed={save.isDirty}
+              initialValues={save.start}
+              onValuesChange={save.changed}
+              onFinish={send}
+              className={styles.form ?? ''}
+            >
+              <FooterPlace value={footerPlace}>
+                <div className={styles.fields}>{children}</div>
+              </FooterPlace>
+              <Footer
+                verb={verb}
+                alsoVerb={also?.verb}
+                isSaving={save.isSaving}
+                extra={extraActions}
+                place={setFooterPlace}
+                onSecond={() => submit('second')}
+                onCancel={() => (save.isDirty ? setAsking(true) : leave())}
+              />
+            </Form>
+          </LeftContext>
         </ErrorsContext>
       </FieldsContext>
       <LeaveQuestion isOpen={isAsking} onStay={() => setAsking(false)} onLeave={leave} />
@@ -198,6 +201,10 @@ function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
     />
   );
 }
+
+/** The field whose control has this id: antd joins its path to it. */
+const fieldWith = (id: string, fields: ReadonlyMap<string, KnownField>): string =>
+  [...fields.keys()].find((field) => field.replaceAll('.', '_') === id) ?? '';
 
 /** Typing can begin at once: in the field that the address names, or the first one. */
 function focusFirst(box: HTMLElement | null, fieldId: string): void {

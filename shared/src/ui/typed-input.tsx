@@ -1,11 +1,14 @@
 import Input, { type InputProps } from 'antd/es/input';
-import { useState } from 'react';
+import { createContext, useContext, useState, type FocusEvent } from 'react';
 import styles from './amount.module.css';
 
 export interface FieldControl<Value> {
   value?: Value | undefined;
   onChange?: (value: Value) => void;
 }
+
+/** The form is told which field is left, by its id, to say at once what of it cannot be read. */
+export const LeftContext = createContext<(id: string) => void>(() => undefined);
 
 interface TypedInputProps<Value>
   extends Omit<InputProps, 'value' | 'onChange' | 'defaultValue'>, FieldControl<Value | string | null> {
@@ -21,6 +24,7 @@ interface TypedInputProps<Value>
 export function TypedInput<Value extends string | number>(props: TypedInputProps<Value>) {
   const { value, onChange, parse, format, align = 'end', ...rest } = props;
   const [typed, setTyped] = useState<string | null>(null);
+  const leave = useContext(LeftContext);
   const type = (text: string) => {
     setTyped(text);
     onChange?.(text.trim() === '' ? null : (parse(text) ?? text));
@@ -36,7 +40,14 @@ export function TypedInput<Value extends string | number>(props: TypedInputProps
       onBlur={(event) => {
         setTyped(null);
         rest.onBlur?.(event);
+        if (typed !== null) afterClick(event, () => leave(event.target.id));
       }}
     />
   );
+}
+
+/** A button being pressed must not move away from under the pointer by what is said above it. */
+function afterClick({ relatedTarget }: FocusEvent, then: () => void): void {
+  if (relatedTarget?.matches('button:active') === true) addEventListener('click', then, { once: true });
+  else then();
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FormInstance } from 'antd/es/form';
 import type { Endpoint, InputOf, OutputOf } from '@daybook/contracts/endpoint';
 import { fieldRefusals } from '@daybook/contracts/field-issues';
+import type { FieldRefusals } from '@daybook/contracts/refusals';
 import { isRefusal, type ApiRefusal } from '@daybook/shared/call';
 import { openDraft, type Draft, type Typed } from '@daybook/shared/drafts';
 import type { Conflict } from './form-conflict.tsx';
@@ -33,7 +34,7 @@ interface FormSaveOptions<E extends Endpoint> {
 
 /** What a form screen does: check, send, put refusals where they belong, merge what another person changed, keep the draft. */
 export function useFormSave<E extends Endpoint>(options: FormSaveOptions<E>) {
-  const { endpoint, form, address, fixed, valuesOf, onSaved, sent = (values: Values) => values } = options;
+  const { endpoint, form, address, valuesOf, onSaved } = options;
   const [draft] = useState(() => openDraft(address));
   const { save, isSaving } = useSave(endpoint, draft.attempts);
   const basis = useBasis(options, draft);
@@ -41,7 +42,7 @@ export function useFormSave<E extends Endpoint>(options: FormSaveOptions<E>) {
   const [isRestored, setRestored] = useState(draft.restored !== null);
   const [refusal, setRefusal] = useState<ApiRefusal | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const { errors, show, typedIn } = useFieldErrors(form);
+  const { errors, all, show, showLeft, typedIn } = useFieldErrors(form);
 
   const typed = (): Values => form.getFieldsValue(true) as Values;
   const keep = () => draft.keepTyped({ values: typed(), ...basis.now() });
@@ -57,13 +58,14 @@ export function useFormSave<E extends Endpoint>(options: FormSaveOptions<E>) {
     } else if (Object.keys(error.fields).length > 0) show(error.fields, error);
     else setRefusal(error);
   };
+  const inputNow = () => inputOf(options, draft, typed());
+  const left = (field: string) => showLeft(field, faultsOf(endpoint, inputNow())[field]);
   const submit = async () => {
     setRefusal(null);
-    const own = namesItself(endpoint) ? { id: draft.documentId() } : {};
-    const input = { ...own, ...inputFrom(endpoint, sent(typed())), ...fixed };
-    const checked = endpoint.input.safeParse(input);
-    show(checked.success ? {} : fieldRefusals(checked.error, input));
-    if (!checked.success) return;
+    const input = inputNow();
+    const faults = faultsOf(endpoint, input);
+    show(faults);
+    if (Object.keys(faults).length > 0) return;
     keep();
     try {
       const { version } = basis.now();
@@ -99,8 +101,21 @@ export function useFormSave<E extends Endpoint>(options: FormSaveOptions<E>) {
     form.setFieldsValue({ ...emptied(draft.restored?.values ?? {}), ...options.initial });
   };
   const start: Values = { ...options.initial, ...draft.restored?.values };
-  const work = { submit: () => void submit(), changed, resolve, startAfresh, discard: draft.drop };
-  return { ...work, start, isSaving, isDirty, isRestored, errors, refusal, conflict };
+  const work = { submit: () => void submit(), changed, left, resolve, startAfresh, discard: draft.drop };
+  return { ...work, start, isSaving, isDirty, isRestored, errors, all, refusal, conflict };
+}
+
+/** What would be sent now. */
+function inputOf<E extends Endpoint>(options: FormSaveOptions<E>, draft: Draft, typed: Values) {
+  const { endpoint, fixed, sent = (values: Values) => values } = options;
+  const own = namesItself(endpoint) ? { id: draft.documentId() } : {};
+  return { ...own, ...inputFrom(endpoint, sent(typed)), ...fixed };
+}
+
+/** What the server would refuse, by the same schema. */
+function faultsOf(endpoint: Endpoint, input: Values): FieldRefusals {
+  const { error } = endpoint.input.safeParse(input);
+  return error === undefined ? {} : fieldRefusals(error, input);
 }
 
 /**
