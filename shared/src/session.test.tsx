@@ -1,18 +1,15 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { account } from '@daybook/contracts/auth/account';
-import { session as endpoints, type Me } from '@daybook/contracts/auth/session';
+import { session as endpoints } from '@daybook/contracts/auth/session';
 import { Refusal } from '@daybook/contracts/refusals';
 import '@testing-library/jest-dom';
 import { call } from '@daybook/shared/call';
 import { openDraft } from '@daybook/shared/drafts';
 import { i18n } from '@daybook/shared/i18n';
 import { connectNotices, type Notice } from '@daybook/shared/notify';
-import { defaultTheme } from '@daybook/shared/kept';
 import {
   authAtom,
   changeTheme,
-  declineInterruption,
-  interruptionAtom,
   may,
   profileAtom,
   refreshMe,
@@ -21,28 +18,11 @@ import {
   store,
   themeAtom,
 } from '@daybook/shared/session';
-import { type FakeServer, fakeServer, lostConnection } from '@daybook/shared/test/fake-server';
-import { someone } from '@daybook/shared/test/render-screen';
+import { fakeServer, lostConnection } from '@daybook/shared/test/fake-server';
+import { manager, nobodySignedIn, serverWith } from '@daybook/shared/test/sessions';
 import { Can } from '@daybook/shared/ui/can';
 
-const manager: Me = {
-  ...someone,
-  userType: 'manager',
-  roles: ['receipts.add'],
-  halfCheckedRoles: ['receipts'],
-  locale: 'fr',
-};
-
-const serverWith = (me: () => Me) =>
-  fakeServer(endpoints, { login: () => ({ token: 'secret' }), me, logout: () => ({}) });
-
-beforeEach(async () => {
-  serverWith(() => manager);
-  await signOut();
-  localStorage.clear();
-  sessionStorage.clear();
-  store.set(themeAtom, defaultTheme);
-});
+beforeEach(nobodySignedIn);
 
 describe('signing in', () => {
   it('keeps the token and who it is, under the names the product is known by', async () => {
@@ -224,150 +204,5 @@ describe('a session', () => {
     await signIn('a@example.com', 'long enough password');
     expect(notices.at(-1)).toMatchObject({ kind: 'info', key: 'reload' });
     disconnect();
-  });
-});
-
-/** A form that was typed into, and a write from it that is refused for the end of the session. */
-async function typedAndEnded(next: () => Me = () => manager) {
-  let isOver = false;
-  const write = jest.fn(() => ({ ended: 0 }));
-  const server = serverWith(() => (isOver ? next() : manager)).also(account, {
-    endOthers: () => {
-      if (isOver && store.get(authAtom).token === 'secret') throw new Refusal('TOKEN_EXPIRED');
-      return write();
-    },
-  });
-  await signIn('a@example.com', 'long enough password');
-  isOver = true;
-  render(<form data-typed="true" />);
-  const sent = call(account.endOthers, {});
-  await waitFor(() => expect(store.get(interruptionAtom)).not.toBeNull());
-  server.also(endpoints, { login: () => ({ token: 'another secret' }) });
-  return { sent, write };
-}
-
-describe('a session that ends under something typed', () => {
-  it('waits for its owner above the page, and sends what was refused again', async () => {
-    const { sent, write } = await typedAndEnded();
-    expect(store.get(interruptionAtom)).toMatchObject({ email: manager.email, isAnother: false });
-    expect(store.get(authAtom).token).toBe('secret');
-    expect(write).not.toHaveBeenCalled();
-    await signIn(manager.email, 'long enough password');
-    await sent;
-    expect(write).toHaveBeenCalledTimes(1);
-    expect(store.get(interruptionAtom)).toBeNull();
-    expect(store.get(authAtom).token).toBe('another secret');
-  });
-
-  it('goes on when they have signed in in another tab', async () => {
-    const { sent, write } = await typedAndEnded();
-    dispatchEvent(new StorageEvent('storage', { key: 'auth_token', newValue: 'another secret' }));
-    await sent;
-    expect(write).toHaveBeenCalledTimes(1);
-  });
-
-  it('sends nothing as somebody else', async () => {
-    const { sent, write } = await typedAndEnded(() => ({ ...manager, id: `${manager.id.slice(0, -1)}9` }));
-    await signIn('another@example.com', 'long enough password');
-    expect(store.get(interruptionAtom)).toMatchObject({ isAnother: true });
-    expect(store.get(authAtom).token).toBe('secret');
-    await signOut();
-    await expect(sent).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
-    expect(write).not.toHaveBeenCalled();
-  });
-
-  it('sends nothing as somebody else who signs in after they let it be', async () => {
-    const { sent, write } = await typedAndEnded(() => ({ ...manager, id: `${manager.id.slice(0, -1)}9` }));
-    declineInterruption();
-    await expect(sent).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
-    dispatchEvent(new StorageEvent('storage', { key: 'auth_token', newValue: 'another secret' }));
-    await waitFor(() => expect(store.get(interruptionAtom)).toMatchObject({ isAnother: true }));
-    expect(store.get(authAtom).token).toBe('secret');
-    expect(write).not.toHaveBeenCalled();
-  });
-
-  it('is refused where they let it be, and asked about again by what they do next', async () => {
-    const { sent } = await typedAndEnded();
-    declineInterruption();
-    await expect(sent).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
-    const again = call(account.endOthers, {});
-    await waitFor(() => expect(store.get(interruptionAtom)).not.toBeNull());
-    await signOut();
-    await expect(again).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
-    expect(store.get(interruptionAtom)).toBeNull();
-  });
-});
-
-const looks = (server: FakeServer) => server.requestsTo(account.putLook).map(({ input }) => input);
-
-describe('the theme', () => {
-  afterEach(() => jest.useRealTimers());
-
-  it('is on the page and kept for the person', async () => {
-    await signIn('a@example.com', 'long enough password');
-    changeTheme({ currentTheme: 'dark', direction: 'rtl', locale: 'ja' });
-    expect(document.documentElement).toHaveAttribute('dir', 'rtl');
-    expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
-    expect(document.body).toHaveClass('dir-rtl');
-    await waitFor(() => expect(document.documentElement.lang).toBe('ja'));
-    await signOut();
-    changeTheme({ currentTheme: 'light', direction: 'ltr', locale: 'en' });
-    await signIn('a@example.com', 'long enough password');
-    expect(store.get(themeAtom)).toMatchObject({ currentTheme: 'dark', direction: 'rtl', locale: 'ja' });
-  });
-
-  it('is what the server kept from another machine, which this device does not overrule', async () => {
-    await signIn('a@example.com', 'long enough password');
-    await signOut();
-    changeTheme({ currentTheme: 'light' });
-    serverWith(() => ({ ...manager, look: { currentTheme: 'dark', navType: 'top' } }));
-    await signIn('a@example.com', 'long enough password');
-    expect(store.get(themeAtom)).toMatchObject({ currentTheme: 'dark', navType: 'top', locale: 'fr' });
-  });
-
-  it('writes numbers as the browser does in the person’s language, until they choose for themselves', async () => {
-    const browser = jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-IN', 'fr-CH', 'fr']);
-    await signIn('a@example.com', 'long enough password');
-    expect(store.get(themeAtom).region).toBe('CH');
-    changeTheme({ region: null });
-    await signOut();
-    await signIn('a@example.com', 'long enough password');
-    expect(store.get(themeAtom).region).toBeNull();
-    browser.mockRestore();
-  });
-
-  it('goes to the server once for several changes, without what is only for this page', async () => {
-    jest.useFakeTimers({ advanceTimers: true });
-    const server = serverWith(() => manager).also(account, { putLook: () => ({}) });
-    await signIn('a@example.com', 'long enough password');
-    changeTheme({ mobileNav: true });
-    changeTheme({ currentTheme: 'dark' });
-    changeTheme({ direction: 'rtl' });
-    await jest.advanceTimersByTimeAsync(1500);
-    await waitFor(() => expect(looks(server)).toHaveLength(1));
-    expect(looks(server)[0]).toEqual({
-      navCollapsed: false,
-      sideNavTheme: 'light',
-      locale: 'fr',
-      navType: 'side',
-      topNavColor: '#3e82f7',
-      headerNavColor: '',
-      currentTheme: 'dark',
-      direction: 'rtl',
-      region: null,
-    });
-    await waitFor(() => expect(localStorage.getItem('theme_unsent')).toBeNull());
-  });
-
-  it('changed a moment before leaving is sent at the next sign-in, and not overruled by the older one', async () => {
-    const server = serverWith(() => ({ ...manager, look: { currentTheme: 'light' } }));
-    server.also(account, { putLook: () => ({}) });
-    await signIn('a@example.com', 'long enough password');
-    changeTheme({ currentTheme: 'dark' });
-    await signOut();
-    expect(looks(server)).toEqual([]);
-    await signIn('a@example.com', 'long enough password');
-    await waitFor(() => expect(looks(server)).toEqual([expect.objectContaining({ currentTheme: 'dark' })]));
-    expect(store.get(themeAtom).currentTheme).toBe('dark');
   });
 });

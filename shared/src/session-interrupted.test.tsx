@@ -1,0 +1,87 @@
+import { render, waitFor } from '@testing-library/react';
+import { account } from '@daybook/contracts/auth/account';
+import { session as endpoints, type Me } from '@daybook/contracts/auth/session';
+import { Refusal } from '@daybook/contracts/refusals';
+import { call } from '@daybook/shared/call';
+import {
+  authAtom,
+  declineInterruption,
+  interruptionAtom,
+  signIn,
+  signOut,
+  store,
+} from '@daybook/shared/session';
+import { manager, nobodySignedIn, serverWith } from '@daybook/shared/test/sessions';
+
+beforeEach(nobodySignedIn);
+
+/** A form that was typed into, and a write from it that is refused for the end of the session. */
+async function typedAndEnded(next: () => Me = () => manager) {
+  let isOver = false;
+  const write = jest.fn(() => ({ ended: 0 }));
+  const server = serverWith(() => (isOver ? next() : manager)).also(account, {
+    endOthers: () => {
+      if (isOver && store.get(authAtom).token === 'secret') throw new Refusal('TOKEN_EXPIRED');
+      return write();
+    },
+  });
+  await signIn('a@example.com', 'long enough password');
+  isOver = true;
+  render(<form data-typed="true" />);
+  const sent = call(account.endOthers, {});
+  await waitFor(() => expect(store.get(interruptionAtom)).not.toBeNull());
+  server.also(endpoints, { login: () => ({ token: 'another secret' }) });
+  return { sent, write };
+}
+
+describe('a session that ends under something typed', () => {
+  it('waits for its owner above the page, and sends what was refused again', async () => {
+    const { sent, write } = await typedAndEnded();
+    expect(store.get(interruptionAtom)).toMatchObject({ email: manager.email, isAnother: false });
+    expect(store.get(authAtom).token).toBe('secret');
+    expect(write).not.toHaveBeenCalled();
+    await signIn(manager.email, 'long enough password');
+    await sent;
+    expect(write).toHaveBeenCalledTimes(1);
+    expect(store.get(interruptionAtom)).toBeNull();
+    expect(store.get(authAtom).token).toBe('another secret');
+  });
+
+  it('goes on when they have signed in in another tab', async () => {
+    const { sent, write } = await typedAndEnded();
+    dispatchEvent(new StorageEvent('storage', { key: 'auth_token', newValue: 'another secret' }));
+    await sent;
+    expect(write).toHaveBeenCalledTimes(1);
+  });
+
+  it('sends nothing as somebody else', async () => {
+    const { sent, write } = await typedAndEnded(() => ({ ...manager, id: `${manager.id.slice(0, -1)}9` }));
+    await signIn('another@example.com', 'long enough password');
+    expect(store.get(interruptionAtom)).toMatchObject({ isAnother: true });
+    expect(store.get(authAtom).token).toBe('secret');
+    await signOut();
+    await expect(sent).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
+    expect(write).not.toHaveBeenCalled();
+  });
+
+  it('sends nothing as somebody else who signs in after they let it be', async () => {
+    const { sent, write } = await typedAndEnded(() => ({ ...manager, id: `${manager.id.slice(0, -1)}9` }));
+    declineInterruption();
+    await expect(sent).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
+    dispatchEvent(new StorageEvent('storage', { key: 'auth_token', newValue: 'another secret' }));
+    await waitFor(() => expect(store.get(interruptionAtom)).toMatchObject({ isAnother: true }));
+    expect(store.get(authAtom).token).toBe('secret');
+    expect(write).not.toHaveBeenCalled();
+  });
+
+  it('is refused where they let it be, and asked about again by what they do next', async () => {
+    const { sent } = await typedAndEnded();
+    declineInterruption();
+    await expect(sent).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
+    const again = call(account.endOthers, {});
+    await waitFor(() => expect(store.get(interruptionAtom)).not.toBeNull());
+    await signOut();
+    await expect(again).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
+    expect(store.get(interruptionAtom)).toBeNull();
+  });
+});

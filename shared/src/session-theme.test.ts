@@ -1,0 +1,82 @@
+import { waitFor } from '@testing-library/react';
+import { account } from '@daybook/contracts/auth/account';
+import '@testing-library/jest-dom';
+import { changeTheme, signIn, signOut, store, themeAtom } from '@daybook/shared/session';
+import type { FakeServer } from '@daybook/shared/test/fake-server';
+import { manager, nobodySignedIn, serverWith } from '@daybook/shared/test/sessions';
+
+beforeEach(nobodySignedIn);
+
+const looks = (server: FakeServer) => server.requestsTo(account.putLook).map(({ input }) => input);
+
+describe('the theme', () => {
+  afterEach(() => jest.useRealTimers());
+
+  it('is on the page and kept for the person', async () => {
+    await signIn('a@example.com', 'long enough password');
+    changeTheme({ currentTheme: 'dark', direction: 'rtl', locale: 'ja' });
+    expect(document.documentElement).toHaveAttribute('dir', 'rtl');
+    expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
+    expect(document.body).toHaveClass('dir-rtl');
+    await waitFor(() => expect(document.documentElement.lang).toBe('ja'));
+    await signOut();
+    changeTheme({ currentTheme: 'light', direction: 'ltr', locale: 'en' });
+    await signIn('a@example.com', 'long enough password');
+    expect(store.get(themeAtom)).toMatchObject({ currentTheme: 'dark', direction: 'rtl', locale: 'ja' });
+  });
+
+  it('is what the server kept from another machine, which this device does not overrule', async () => {
+    await signIn('a@example.com', 'long enough password');
+    await signOut();
+    changeTheme({ currentTheme: 'light' });
+    serverWith(() => ({ ...manager, look: { currentTheme: 'dark', navType: 'top' } }));
+    await signIn('a@example.com', 'long enough password');
+    expect(store.get(themeAtom)).toMatchObject({ currentTheme: 'dark', navType: 'top', locale: 'fr' });
+  });
+
+  it('writes numbers as the browser does in the person’s language, until they choose for themselves', async () => {
+    const browser = jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-IN', 'fr-CH', 'fr']);
+    await signIn('a@example.com', 'long enough password');
+    expect(store.get(themeAtom).region).toBe('CH');
+    changeTheme({ region: null });
+    await signOut();
+    await signIn('a@example.com', 'long enough password');
+    expect(store.get(themeAtom).region).toBeNull();
+    browser.mockRestore();
+  });
+
+  it('goes to the server once for several changes, without what is only for this page', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const server = serverWith(() => manager).also(account, { putLook: () => ({}) });
+    await signIn('a@example.com', 'long enough password');
+    changeTheme({ mobileNav: true });
+    changeTheme({ currentTheme: 'dark' });
+    changeTheme({ direction: 'rtl' });
+    await jest.advanceTimersByTimeAsync(1500);
+    await waitFor(() => expect(looks(server)).toHaveLength(1));
+    expect(looks(server)[0]).toEqual({
+      navCollapsed: false,
+      sideNavTheme: 'light',
+      locale: 'fr',
+      navType: 'side',
+      topNavColor: '#3e82f7',
+      headerNavColor: '',
+      currentTheme: 'dark',
+      direction: 'rtl',
+      region: null,
+    });
+    await waitFor(() => expect(localStorage.getItem('theme_unsent')).toBeNull());
+  });
+
+  it('changed a moment before leaving is sent at the next sign-in, and not overruled by the older one', async () => {
+    const server = serverWith(() => ({ ...manager, look: { currentTheme: 'light' } }));
+    server.also(account, { putLook: () => ({}) });
+    await signIn('a@example.com', 'long enough password');
+    changeTheme({ currentTheme: 'dark' });
+    await signOut();
+    expect(looks(server)).toEqual([]);
+    await signIn('a@example.com', 'long enough password');
+    await waitFor(() => expect(looks(server)).toEqual([expect.objectContaining({ currentTheme: 'dark' })]));
+    expect(store.get(themeAtom).currentTheme).toBe('dark');
+  });
+});

@@ -1,0 +1,26 @@
+import { session as endpoints, type Me } from '@daybook/contracts/auth/session';
+import { defaultTheme } from '@daybook/shared/kept';
+import { signOut, store, themeAtom } from '@daybook/shared/session';
+import { fakeServer } from './fake-server.tsx';
+import { someone } from './render-screen.tsx';
+
+export const manager: Me = {
+  ...someone,
+  userType: 'manager',
+  roles: ['receipts.add'],
+  halfCheckedRoles: ['receipts'],
+  locale: 'fr',
+};
+
+/** One that signs anybody in, as whoever `me` says. */
+export const serverWith = (me: () => Me) =>
+  fakeServer(endpoints, { login: () => ({ token: 'secret' }), me, logout: () => ({}) });
+
+/** A browser that nobody has signed in to. */
+export async function nobodySignedIn(): Promise<void> {
+  serverWith(() => manager);
+  await signOut();
+  localStorage.clear();
+  sessionStorage.clear();
+  store.set(themeAtom, defaultTheme);
+}
