@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import Fastify from 'fastify';
 import { effort } from '../test/effort.ts';
-import { cellsOf, formulasInLibreOffice, sheetOf } from '../test/read-cells.ts';
+import { cellsOf, formulasInLibreOffice, sheetOf, textsOf } from '../test/read-cells.ts';
 import { sendExport } from './send-export.ts';
 
 const pageOf = (numbers: number[], next: string | null) => ({
@@ -71,9 +71,12 @@ describe('what somebody typed', () => {
     expect(cells.filter((cell) => begins.test(cell) && cell !== '-10.50')).toEqual([]);
   });
 
-  it('is text in a workbook, never a formula, and money is a number', async () => {
-    const sheet = sheetOf(await exportedAs('xlsx'));
+  it('is text in a workbook as it was typed, never a formula, and money is a number', async () => {
+    const book = await exportedAs('xlsx');
+    const sheet = sheetOf(book);
     expect(sheet).not.toContain('<f');
+    expect(textsOf(book)).toEqual(expect.arrayContaining(['=1+1', '+SUM(A1:A9)', '-1+1', '@1+1']));
+    expect(textsOf(book).filter((text) => text.startsWith("'"))).toEqual([]);
     expect(sheet.match(/<v>-10\.5<\/v>/g)).toHaveLength(names.length);
   });
 

@@ -28,9 +28,10 @@ const maxXlsxRows = 100_000;
 
 const attachment = (name: string, format: string): string => `attachment; filename="${name}.${format}"`;
 
-/** A cell that a spreadsheet would take for a formula is given a quote (assurance WEB-6). */
-const inert = (text: string): string =>
-  /^[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/.test(text) ? `'${text}` : text;
+const beginsFormula = /^[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/;
+
+/** A cell of a CSV that a spreadsheet would take for a formula is given a quote (assurance WEB-6). */
+const inert = (text: string): string => (beginsFormula.test(text) ? `'${text}` : text);
 
 /** Where numbers have a comma, a program splits CSV at semicolons instead, and cells begin inside this one. */
 const inertInside = (text: string): string =>
@@ -69,7 +70,8 @@ function xlsxValue<Row>(column: ExportColumn<Row>, row: Row) {
   const value = column.value(row);
   if (value === null || value === undefined) return null;
   if (typeof value === 'number') return { value, type: Number };
-  return { value: inert(value), type: String };
+  // A cell of text is no formula as it is; as "text" it stays one when somebody types in it.
+  return { value, type: String, ...(beginsFormula.test(value) && { format: '@' }) };
 }
 
 /** As wide as its head and what stands in its first rows, within reason. */

@@ -175,9 +175,11 @@ describe('a receipt', () => {
       expect(text).toContain(withoutSpace(part));
   });
 
-  test('says that its cheque bounced, and thanks no more', async () => {
+  test('says that its cheque bounced, thanks no more, and has no table of what it settles no longer', async () => {
     const text = await textOf({ ...receipt, state: 'bounced', allocations: [], unallocated: 0 });
     expect(text).toContain('BOUNCED');
     expect(text).not.toContain('thanks');
+    expect(text).not.toContain('Document');
+    expect(text).toContain('₹2,07,787.55');
   });
 });

@@ -26,6 +26,13 @@ export function sheetOf(xlsx: Buffer): string {
   return strFromU8(sheet[1]);
 }
 
+/** The texts that its cells hold. */
+export function textsOf(xlsx: Buffer): string[] {
+  const texts = unzipSync(xlsx)['xl/sharedStrings.xml'];
+  if (!texts) throw new Error('a workbook without texts');
+  return [...strFromU8(texts).matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(([, text]) => text ?? '');
+}
+
 /** What LibreOffice takes for a formula in a file that it opened; `separator` as the country has it that it is opened in. */
 export function formulasInLibreOffice(file: Buffer, format: 'xlsx' | 'csv', separator: ',' | ';'): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-cells-'));
