@@ -48,11 +48,10 @@ export function parseMinor(text: string, currency: CurrencyCode, numberLocale: s
   return isTooLong ? undefined : fromDecimal(decimal, currency);
 }
 
-/** How a plain decimal stands in an input field of that locale: grouped, no digit lost. */
-export function formatDecimal(decimal: string, numberLocale: string): string {
-  return formatterOf(numberLocale, { maximumFractionDigits: 20 }).format(
-    decimal as Intl.StringNumericLiteral,
-  );
+/** How a plain decimal stands in an input field of that locale: grouped, no digit lost, `places` decimals at least. */
+export function formatDecimal(decimal: string, numberLocale: string, places = 0): string {
+  const options = { minimumFractionDigits: places, maximumFractionDigits: 20 };
+  return formatterOf(numberLocale, options).format(decimal as Intl.StringNumericLiteral);
 }
 
 /** A price of one unit: finer than the currency where it is, with the currency's own decimals at least. */

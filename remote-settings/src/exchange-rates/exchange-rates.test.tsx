@@ -24,10 +24,10 @@ beforeEach(() => sessionStorage.clear());
 
 describe('exchange rates', () => {
   it.each([
-    ['en', en, 'Exchange rates', '0.9'],
-    ['zh', zh, '汇率', '0.9'],
-    ['fr', fr, 'Taux de change', '0,9'],
-    ['ja', ja, '為替レート', '0.9'],
+    ['en', en, 'Exchange rates', '0.9000'],
+    ['zh', zh, '汇率', '0.9000'],
+    ['fr', fr, 'Taux de change', '0,9000'],
+    ['ja', ja, '為替レート', '0.9000'],
   ] as const)('are listed in %s', async (language, own, title, rate) => {
     fakeServer(exchangeRates, {
       list: () => ({ rows: [dollars], pageSize: 20, next: null, previous: null }),

@@ -12,7 +12,11 @@ import { ListScreen } from '@daybook/shared/ui/list-screen';
 import { useList } from '@daybook/shared/ui/use-list';
 import { addAddress, editAddress } from './addresses.ts';
 
-function useColumns(): ColumnsOf<typeof exchangeRates> {
+/** As many decimals as the finest rate of the page has, and four at least, so that they stand below each other. */
+const placesOf = (rates: readonly string[]): number =>
+  Math.max(4, ...rates.map((rate) => rate.split('.')[1]?.length ?? 0));
+
+function useColumns(places: number): ColumnsOf<typeof exchangeRates> {
   const { t } = useTranslation('settings');
   return [
     linkColumn(
@@ -26,7 +30,7 @@ function useColumns(): ColumnsOf<typeof exchangeRates> {
       title: t('rate.rate'),
       align: 'end',
       width: 140,
-      render: ({ rate }) => <span dir="ltr">{formatDecimal(rate, numberLocale())}</span>,
+      render: ({ rate }) => <span dir="ltr">{formatDecimal(rate, numberLocale(), places)}</span>,
     },
     textColumn(t('rate.source'), ({ source }) => source),
   ];
@@ -75,6 +79,7 @@ const useRates = () => useList(exchangeRates);
 export default function RateList() {
   const { t } = useTranslation('settings');
   const list = useRates();
+  const columns = useColumns(placesOf(list.rows.map(({ rate }) => rate)));
   return (
     <ListScreen
       title={t('rate.title')}
@@ -88,7 +93,7 @@ export default function RateList() {
         </LinkButton>
       }
     >
-      <DataTable label={t('rate.title')} list={list} columns={useColumns()} />
+      <DataTable label={t('rate.title')} list={list} columns={columns} />
     </ListScreen>
   );
 }
