@@ -13,6 +13,7 @@ export async function baseFigures(
   const given = sql`sum(line.base_credit - line.base_debit)`;
   const isNet = sql`account.system_key in ('income', 'client_reimbursable')`;
   const isTax = sql`account.system_key like 'output_tax.%'`;
+  const isRounding = sql`account.system_key = 'rounding'`;
   // What came from the old system was earned before: it stands against the opening balances.
   const isOther = sql`account.system_key in ('rounding', 'opening_equity')`;
   const rows = await db
@@ -23,6 +24,7 @@ export async function baseFigures(
       'entry.sourceId as id',
       sql<number>`(coalesce(${given} filter (where ${isNet}), 0))::bigint`.as('net'),
       sql<number>`(coalesce(${given} filter (where ${isTax}), 0))::bigint`.as('tax'),
+      sql<number>`(coalesce(${given} filter (where ${isRounding}), 0))::bigint`.as('rounding'),
       sql<number>`(coalesce(${given} filter (where ${isNet} or ${isTax} or ${isOther}), 0))::bigint`.as(
         'total',
       ),
@@ -34,7 +36,10 @@ export async function baseFigures(
     .execute();
   const sign = source === 'invoice' ? 1 : -1;
   return new Map(
-    rows.map(({ id, net, tax, total }) => [id, { net: sign * net, tax: sign * tax, total: sign * total }]),
+    rows.map(({ id, net, tax, rounding, total }) => [
+      id,
+      { net: sign * net, tax: sign * tax, rounding: sign * rounding, total: sign * total },
+    ]),
   );
 }
 
@@ -52,7 +57,7 @@ export const figuresInBase = async (
 ): Promise<BaseFigures | null> =>
   currency === baseCurrency ? null : ((await baseFigures(db, source, [id])).get(id) ?? nothing);
 
-const nothing: BaseFigures = { net: 0, tax: 0, total: 0 };
+const nothing: BaseFigures = { net: 0, tax: 0, rounding: 0, total: 0 };
 
 /** What an allocation took at the rate of what settles, less what it cleared at the invoice's: the ledger has their sum. */
 export const exchangeGain = sql<number>`allocation.receipt_base - allocation.invoice_base`;

@@ -3,6 +3,7 @@ import type { CreditNote, CreditNoteRow } from '@daybook/contracts/billing/credi
 import { exportTexts, namesOf } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
 import type { Page } from '@daybook/contracts/lists';
+import { placeText } from '@daybook/contracts/money/place-of-supply';
 import type { Db } from '../db/database.ts';
 import type { ExportColumn } from '../http/send-export.ts';
 import { baseFigures } from './base-figures.ts';
@@ -10,7 +11,6 @@ import {
   baseColumns,
   detailed,
   inCurrency,
-  placeName,
   taxByRate,
   taxColumns,
   taxNumberOf,
@@ -69,7 +69,10 @@ export function creditNoteExport(language: Language, components: readonly string
     { header: headers.billedTo, value: (row) => row.billTo.name },
     { header: headers.taxNumber, value: (row) => taxNumberOf(row.billTo) },
     { header: headers.clientCountry, value: (row) => countryOf(row.billTo.country) },
-    { header: headers.placeOfSupply, value: (row) => placeName(row.placeOfSupply) },
+    {
+      header: headers.placeOfSupply,
+      value: (row) => row.placeOfSupply && placeText(row.placeOfSupply, language),
+    },
     { header: headers.reverseCharge, value: (row) => yesOrNo(say, row.reverseCharge) },
     { header: headers.entity, value: (row) => row.entity.label },
     { header: headers.currency, value: (row) => row.currency },

@@ -7,6 +7,7 @@ import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import { exchangeRates } from '@daybook/contracts/settings/exchange-rates';
 import { findBookFaults } from '../books/book-findings.ts';
+import { requestOf } from '../http/request-of.ts';
 import { openDesk } from '../test/billing-desk.ts';
 import { makeClient, makeEntity, makeTaxCode } from '../test/masters.ts';
 import { startTestApi } from '../test/test-api.ts';
@@ -231,4 +232,21 @@ it('is issued by what its client and its billing entity are on that day', async 
   expect(issued.taxGroups[0]?.components.map(({ name }) => name)).toEqual(['CGST', 'SGST']);
   const kept = await api.ownerPool.query('select round_total_to::int from invoice where id = $1', [id]);
   expect(kept.rows).toEqual([{ round_total_to: 100 }]);
+});
+
+it('of an invoice in another currency, what rounding moved is a part of what the books have', async () => {
+  const entityId = await makeEntity(api.db, { roundTotalTo: 100 });
+  const clientId = await makeClient(api.db, { entityId, crmId: admin.id });
+  const line = { description: 'Audit', qty: '1', unitPrice: '99.50', taxCodeId };
+  const { id, version } = await admin.call(
+    invoices.create,
+    draftOf({ entityId, clientId }, { currency: 'USD', fxRate: '0.5', lines: [line] }),
+  );
+  const issued = await admin.call(invoices.issue, { id }, { version });
+  expect([issued.rounding, issued.inBase]).toEqual([
+    -40,
+    { net: 4975, tax: 1045, rounding: -20, total: 6000 },
+  ]);
+  const { body } = await admin.inject(requestOf(invoices.export, { format: 'csv', filter: { entityId } }));
+  expect(body).toContain(',EUR,0.5,49.75,10.45,-0.20,60.00,');
 });

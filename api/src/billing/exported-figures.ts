@@ -1,7 +1,6 @@
 import type { ExportTexts } from '@daybook/contracts/export-texts';
 import type { BaseFigures } from '@daybook/contracts/billing/base-figures';
 import type { Party, TaxGroupTotal } from '@daybook/contracts/billing/invoice-record';
-import { INDIAN_STATES } from '@daybook/contracts/money/indian-states';
 import type { Page } from '@daybook/contracts/lists';
 import type { z } from 'zod';
 import type { Db } from '../db/database.ts';
@@ -45,9 +44,6 @@ const placeOf = ({ scheme }: { scheme: string }): number => {
 export const taxNumberOf = ({ registrations }: Party): string | null =>
   registrations.toSorted((a, b) => placeOf(a) - placeOf(b))[0]?.value ?? null;
 
-export const placeName = (code: string | null): string | null =>
-  code === null ? null : `${code} ${INDIAN_STATES.get(code) ?? ''}`.trim();
-
 export const yesOrNo = ({ yesNo }: ExportTexts, is: boolean): string => (is ? yesNo.yes : yesNo.no);
 
 /** A column of money in the currency of its row. */
@@ -87,6 +83,7 @@ export const baseColumns = <Row extends Posted>({ headers }: ExportTexts): Expor
   { header: headers.fxRate, value: ({ base, fxRate }) => (base === null ? null : Number(fxRate)) },
   figure(headers.netInBase, 'net'),
   figure(headers.taxInBase, 'tax'),
+  figure(headers.roundingInBase, 'rounding'),
   figure(headers.totalInBase, 'total'),
 ];
 

@@ -3,9 +3,10 @@ import type { ProformaContent, ProformaRow } from '@daybook/contracts/billing/pr
 import { exportTexts, namesOf } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
 import type { Page } from '@daybook/contracts/lists';
+import { placeText } from '@daybook/contracts/money/place-of-supply';
 import type { Db } from '../db/database.ts';
 import type { ExportColumn } from '../http/send-export.ts';
-import { detailed, inCurrency, placeName, taxByRate, taxColumns, taxNumberOf } from './exported-figures.ts';
+import { detailed, inCurrency, taxByRate, taxColumns, taxNumberOf } from './exported-figures.ts';
 
 async function detailsOf(db: Db, ids: readonly string[]) {
   const rows = await db
@@ -39,7 +40,10 @@ export function proformaExport(language: Language, components: readonly string[]
     { header: headers.billedTo, value: (row) => row.billTo.name },
     { header: headers.taxNumber, value: (row) => taxNumberOf(row.billTo) },
     { header: headers.clientCountry, value: (row) => countryOf(row.billTo.country) },
-    { header: headers.placeOfSupply, value: (row) => placeName(row.placeOfSupply) },
+    {
+      header: headers.placeOfSupply,
+      value: (row) => row.placeOfSupply && placeText(row.placeOfSupply, language),
+    },
     { header: headers.entity, value: (row) => row.entity.label },
     { header: headers.poNo, value: (row) => row.poNo },
     { header: headers.currency, value: (row) => row.currency },

@@ -5,11 +5,12 @@ import { exportTexts } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
 import type { Page } from '@daybook/contracts/lists';
 import { convert, minor } from '@daybook/contracts/money/money';
+import { placeText } from '@daybook/contracts/money/place-of-supply';
 import { splitAdvance } from '@daybook/contracts/money/settlement';
 import type { AdvanceTax } from '@daybook/contracts/money/settlement';
 import type { Db } from '../db/database.ts';
 import type { ExportColumn } from '../http/send-export.ts';
-import { detailed, inCurrency, placeName, taxNumberOf } from './exported-figures.ts';
+import { detailed, inCurrency, taxNumberOf } from './exported-figures.ts';
 
 async function detailsOf(db: Db, ids: readonly string[]) {
   const rows = await db
@@ -106,7 +107,10 @@ export function receiptExport(language: Language) {
     inCurrency(headers.allocated, (row) => row.allocated),
     inCurrency(headers.refunded, (row) => row.refunded),
     inCurrency(headers.unallocated, (row) => row.unallocated),
-    { header: headers.placeOfSupply, value: (row) => placeName(row.placeOfSupply) },
+    {
+      header: headers.placeOfSupply,
+      value: (row) => row.placeOfSupply && placeText(row.placeOfSupply, language),
+    },
     { header: headers.rate, value: (row) => (row.advance ? Number(row.advance.rate) : null) },
     inCurrency(headers.taxable, (row) => row.advance?.net ?? null),
     inCurrency(headers.advanceTax, (row) => row.advance?.tax ?? null),

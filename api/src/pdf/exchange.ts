@@ -42,7 +42,7 @@ export function exchangeBlock(
 /** Tax by rate where there is more than one: its parts are those of what the books have. */
 export function figuresInBase(
   invoice: PrintedInvoice,
-  { net, tax, total }: BaseFigures,
+  { net, tax, rounding, total }: BaseFigures,
   { say, formats }: SheetContext,
 ): Figure[] {
   const sum: Figure = [say(tax === 0 ? 'total' : 'totalWithTax'), total];
@@ -57,5 +57,6 @@ export function figuresInBase(
     `${word} ${formats.percent(rate)}`,
     parts[index] ?? 0,
   ]);
-  return [[say('net'), net], ...(groups.length > 1 ? byRate : []), [word, tax], sum];
+  const rounded: Figure[] = rounding === 0 ? [] : [[say('rounding'), rounding]];
+  return [[say('net'), net], ...(groups.length > 1 ? byRate : []), [word, tax], ...rounded, sum];
 }

@@ -175,7 +175,7 @@ describe('an invoice', () => {
   ])('says in %s what it comes to in the currency of the books', async (_language, invoice, said) => {
     const { currency: baseCurrency } = invoice;
     const foreign = { ...invoice, currency: 'USD', exchange: { fxRate: '84.125', baseCurrency } };
-    const inBase = { net: 100_000, tax: 20_000, total: 120_000 };
+    const inBase = { net: 100_000, tax: 20_000, rounding: 0, total: 120_000 };
     const text = await textOf({ ...foreign, inBase });
     expect(said.filter((part) => !text.includes(withoutSpace(part)))).toEqual([]);
     const draft = await textOf({ ...foreign, inBase: null });
@@ -185,13 +185,14 @@ describe('an invoice', () => {
 
   test('of several rates says the tax of each in the currency of the books', async () => {
     const exchange = { fxRate: '150', baseCurrency: 'JPY' };
-    const inBase = { net: 100_000, tax: 9_001, total: 109_001 };
+    const inBase = { net: 100_000, tax: 9_001, rounding: -1, total: 109_000 };
     const text = await textOf({ ...japaneseInvoice, currency: 'USD', exchange, inBase });
     const taxes = [...text.matchAll(/消費税(?:10|8)%\(JPY\)¥([\d,]+)/g)].map(([, tax]) =>
       Number(tax?.replace(',', '')),
     );
     expect(taxes).toHaveLength(2);
     expect(taxes.reduce((sum, tax) => sum + tax, 0)).toBe(9_001);
+    expect(text).toContain('端数調整(JPY)-¥1');
   });
 
   test('a bill of supply has no tax, a credit note no bank', async () => {

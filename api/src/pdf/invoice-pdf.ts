@@ -1,4 +1,4 @@
-import { INDIAN_STATES } from '@daybook/contracts/money/indian-states';
+import { placeText } from '@daybook/contracts/money/place-of-supply';
 import { bankBlocks } from './bank-blocks.ts';
 import { exchangeBlock, figuresInBase } from './exchange.ts';
 import { invoiceLines } from './invoice-lines.ts';
@@ -79,7 +79,8 @@ const payableWord = ({ docKind }: PrintedInvoice): PrintedWord =>
   docKind === 'credit_note' ? 'credited' : 'payable';
 
 function factsOf(invoice: PrintedInvoice, { say, formats }: SheetContext): Fact[] {
-  const { issueDate, dueDate, supplyDate, serviceFrom, serviceTo, poNo, placeOfSupply, proforma } = invoice;
+  const { issueDate, dueDate, supplyDate, serviceFrom, serviceTo, poNo, placeOfSupply, proforma, docLocale } =
+    invoice;
   const facts: [PrintedWord, string | null][] = [
     ['issueDate', formats.longDate(issueDate)],
     ['creditedInvoices', creditedText(invoice, formats)],
@@ -89,7 +90,7 @@ function factsOf(invoice: PrintedInvoice, { say, formats }: SheetContext): Fact[
     ['supplyDate', supplyDate && formats.longDate(supplyDate)],
     ['servicePeriod', serviceFrom && serviceTo && formats.period(serviceFrom, serviceTo)],
     ['poNumber', poNo],
-    ['placeOfSupply', placeOfSupply && stateText(placeOfSupply)],
+    ['placeOfSupply', placeOfSupply && placeText(placeOfSupply, docLocale)],
     // GST asks for the answer also when it is no.
     ['reverseChargeAsked', isIndian(invoice) ? say(invoice.reverseCharge ? 'yes' : 'no') : null],
   ];
@@ -113,11 +114,6 @@ const creditedText = ({ credits }: PrintedInvoice, formats: SheetContext['format
         .map(({ number, issueDate }) => `${number} (${formats.shortDate(issueDate)})`)
         .join(', ')
     : null;
-
-export function stateText(code: string): string {
-  const name = INDIAN_STATES.get(code);
-  return name ? `${code} ${name}` : code;
-}
 
 function noticesOf(invoice: PrintedInvoice, context: SheetContext): string[] {
   const { say, formats } = context;

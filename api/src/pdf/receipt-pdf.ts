@@ -1,7 +1,7 @@
 import type { HeldAdvance } from '@daybook/contracts/billing/advances';
 import type { Receipt } from '@daybook/contracts/billing/receipts';
+import { placeText } from '@daybook/contracts/money/place-of-supply';
 import { exchangeBlock, type Exchange } from './exchange.ts';
-import { stateText } from './invoice-pdf.ts';
 import { taxName, untaxedWords } from './invoice-totals.ts';
 import type { PrintedWord, Say } from './printed-words.ts';
 import { renderSheet, sheetContext, signatureOf } from './sheet.ts';
@@ -131,7 +131,7 @@ function factsOf(receipt: PrintedReceipt, { say, formats }: SheetContext): Fact[
   if (reference) facts.push([say('reference'), reference]);
   if (receipt.advance?.placeOfSupply) {
     // GST asks for the answer also when it is no.
-    facts.push([say('placeOfSupply'), stateText(receipt.advance.placeOfSupply)]);
+    facts.push([say('placeOfSupply'), placeText(receipt.advance.placeOfSupply, receipt.docLocale)]);
     facts.push([say('reverseChargeAsked'), say('no')]);
   }
   return facts;

@@ -1,7 +1,7 @@
 import type { HeldAdvance } from '@daybook/contracts/billing/advances';
 import type { Receipt } from '@daybook/contracts/billing/receipts';
+import { placeText } from '@daybook/contracts/money/place-of-supply';
 import { exchangeBlock, type Exchange } from './exchange.ts';
-import { stateText } from './invoice-pdf.ts';
 import type { PrintedWord } from './printed-words.ts';
 import { advanceTax } from './receipt-pdf.ts';
 import { renderSheet, sheetContext, signatureOf } from './sheet.ts';
@@ -40,7 +40,7 @@ export function refundVoucherPdf(printed: PrintedRefund): Promise<Uint8Array> {
     [say('mode'), say(modeWords[refund.mode])],
   ];
   if (refund.reference) facts.push([say('reference'), refund.reference]);
-  if (advance.placeOfSupply) facts.push([say('placeOfSupply'), stateText(advance.placeOfSupply)]);
+  if (advance.placeOfSupply) facts.push([say('placeOfSupply'), placeText(advance.placeOfSupply, locale)]);
   return renderSheet(
     'receipt',
     sent,

@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { MinorUnits } from '../fields.ts';
 
-/** What the books have of an invoice or a credit note, in the base currency of its entity. */
-export const BaseFigures = z.object({ net: MinorUnits, tax: MinorUnits, total: MinorUnits });
+/** What the books have of an invoice or a credit note, in the base currency of its entity; the last is the sum of the others. */
+export const BaseFigures = z.object({
+  net: MinorUnits,
+  tax: MinorUnits,
+  rounding: MinorUnits,
+  total: MinorUnits,
+});
 export type BaseFigures = z.infer<typeof BaseFigures>;
 
 /** What a receipt brought, in the base currency at its own rate. */

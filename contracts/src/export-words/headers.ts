@@ -152,6 +152,12 @@ export const headers = {
   clientCountry: ['Client’s country', '客户所在国家', 'Pays du client', '顧客の国'],
   netInBase: ['Net in base currency', '净额（本位币）', 'Total HT en devise de base', '税抜額（基準通貨）'],
   taxInBase: ['Tax in base currency', '税（本位币）', 'Taxe en devise de base', '税（基準通貨）'],
+  roundingInBase: [
+    'Rounding in base currency',
+    '尾差（本位币）',
+    'Arrondi en devise de base',
+    '端数調整（基準通貨）',
+  ],
   totalInBase: [
     'Total in base currency',
     '总额（本位币）',

@@ -8,6 +8,7 @@ import {
   type IndiaCustomer,
   type IndiaDocument,
 } from './india-supply.ts';
+import { placeText } from './place-of-supply.ts';
 
 const MAHARASHTRA = '27';
 const gstin = '29AABCF8078M1C8';
@@ -25,6 +26,16 @@ describe('place of supply', () => {
 
   it('follows the person who knows better', () => {
     expect(placeOfSupply({ treatment: 'overseas' }, MAHARASHTRA, '07')).toBe('07');
+  });
+
+  it('has its own name, and outside of the states the reader’s', () => {
+    expect((['en', 'fr', 'ja', 'zh'] as const).map((language) => placeText('96', language))).toEqual([
+      '96 Other country',
+      '96 Autre pays',
+      '96 その他の国',
+      '96 其他国家',
+    ]);
+    expect(placeText('27', 'ja')).toBe('27 Maharashtra');
   });
 
   it('knows merged and special states', () => {

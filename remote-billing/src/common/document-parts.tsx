@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { BaseFigures } from '@daybook/contracts/billing/base-figures';
 import type { Party } from '@daybook/contracts/billing/invoice-record';
-import { INDIAN_STATES } from '@daybook/contracts/money/indian-states';
+import { placeText as placeIn } from '@daybook/contracts/money/place-of-supply';
+import { currentLanguage } from '@daybook/shared/i18n';
 import { RecordSection } from '@daybook/shared/ui/record-screen';
 import { InBase, type Rated } from './in-base.tsx';
 import styles from './document.module.css';
@@ -20,8 +21,8 @@ export function BillTo({ party }: { party: Party }) {
   );
 }
 
-/** A place of supply by code and name, as the law has it on paper too. */
-export const placeText = (code: string): string => `${code} ${INDIAN_STATES.get(code) ?? ''}`.trim();
+/** A place of supply by code and name, as the law has it on paper too, for who reads the screen. */
+export const placeText = (code: string): string => placeIn(code, currentLanguage());
 
 /** What the books have of an issued document in another currency; of a draft only its rate. */
 export function DocumentInBase({ document }: { document: Rated & { inBase: BaseFigures | null } }) {
@@ -30,10 +31,9 @@ export function DocumentInBase({ document }: { document: Rated & { inBase: BaseF
   const figures =
     inBase === null
       ? []
-      : (['net', 'tax', 'total'] as const).map((name) => ({
-          label: t(`totals.${name}`),
-          amount: inBase[name],
-        }));
+      : (['net', 'tax', 'rounding', 'total'] as const)
+          .map((name) => ({ name, label: t(`totals.${name}`), amount: inBase[name] }))
+          .filter(({ name, amount }) => name !== 'rounding' || amount !== 0);
   return <InBase document={document} figures={figures} />;
 }
 

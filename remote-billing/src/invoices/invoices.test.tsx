@@ -180,6 +180,15 @@ describe('the page of an invoice', () => {
     );
   });
 
+  it('adds up in the currency of the books, what rounding moved among it', async () => {
+    const inBase = { net: 6_600_007, tax: 0, rounding: -3_507, total: 6_596_500 };
+    serve({ open: () => ({ ...issued, baseCurrency: 'INR', fxRate: '94.25', inBase }) });
+    await renderScreen(<InvoiceRecord />, atRecord);
+    expect(await screen.findByRole('heading', { name: 'In INR' })).toBeVisible();
+    for (const amount of ['₹66,000.07', '₹0.00', '-₹35.07', '₹65,965.00'])
+      expect(screen.getByText(amount)).toBeVisible();
+  });
+
   it('says of a draft where it is supplied, as it would be issued', async () => {
     serve({ open: () => draft, basis: () => ({ ...basis, placeOfSupply: '27' }) });
     await renderScreen(<InvoiceRecord />, atRecord);

@@ -1,7 +1,8 @@
 import Switch from 'antd/es/switch';
 import { useTranslation } from 'react-i18next';
 import { invoices } from '@daybook/contracts/billing/invoices';
-import { INDIAN_STATES } from '@daybook/contracts/money/indian-states';
+import { placeChoices, placeName, placeText } from '@daybook/contracts/money/place-of-supply';
+import { currentLanguage } from '@daybook/shared/i18n';
 import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
 import { DateInput } from '@daybook/shared/ui/date-input';
 import { fieldOf } from '@daybook/shared/ui/field';
@@ -9,8 +10,6 @@ import { FormGroup } from '@daybook/shared/ui/form-group';
 import { useDraft } from './use-draft.tsx';
 
 const Field = fieldOf(invoices.create);
-
-const states = [...INDIAN_STATES].map(([value, name]) => ({ value, label: `${value} ${name}` }));
 
 /** What is billed for, and how it is taxed. */
 export function SupplyFields() {
@@ -32,12 +31,12 @@ export function SupplyFields() {
         <Field
           name="placeOfSupply"
           label={t('field.placeOfSupply')}
-          hint={t('hint.placeOfSupply', { state: INDIAN_STATES.get(place) ?? place })}
+          hint={t('hint.placeOfSupply', { state: placeName(place, currentLanguage()) })}
         >
           <ClearableSelect
             showSearch={{ optionFilterProp: 'label' }}
-            placeholder={`${place} ${INDIAN_STATES.get(place) ?? ''}`}
-            options={states}
+            placeholder={placeText(place, currentLanguage())}
+            options={placeChoices(currentLanguage())}
           />
         </Field>
       )}

@@ -4,8 +4,9 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { voucherKinds, type AdvanceBasis } from '@daybook/contracts/billing/advances';
 import { receipts } from '@daybook/contracts/billing/receipts';
-import { INDIAN_STATES } from '@daybook/contracts/money/indian-states';
+import { placeChoices, placeName, placeText } from '@daybook/contracts/money/place-of-supply';
 import { splitAdvance } from '@daybook/contracts/money/settlement';
+import { currentLanguage } from '@daybook/shared/i18n';
 import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { FormGroup } from '@daybook/shared/ui/form-group';
@@ -17,7 +18,6 @@ import styles from './receipts.module.css';
 
 const Field = fieldOf(receipts.create);
 
-const states = [...INDIAN_STATES].map(([value, name]) => ({ value, label: `${value} ${name}` }));
 const isDate = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
@@ -81,12 +81,12 @@ function TaxFields({ basis: { placeOfSupply: place, taxCodes } }: { basis: Advan
         <Field
           name="placeOfSupply"
           label={t('field.placeOfSupply')}
-          hint={t('hint.placeOfSupply', { state: INDIAN_STATES.get(place) ?? place })}
+          hint={t('hint.placeOfSupply', { state: placeName(place, currentLanguage()) })}
         >
           <ClearableSelect
             showSearch={{ optionFilterProp: 'label' }}
-            placeholder={`${place} ${INDIAN_STATES.get(place) ?? ''}`}
-            options={states}
+            placeholder={placeText(place, currentLanguage())}
+            options={placeChoices(currentLanguage())}
           />
         </Field>
       )}

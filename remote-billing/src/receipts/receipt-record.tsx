@@ -5,7 +5,6 @@ import { receiptAttachments } from '@daybook/contracts/billing/document-attachme
 import { receiptMails } from '@daybook/contracts/billing/invoice-mails';
 import { receipts, type Receipt } from '@daybook/contracts/billing/receipts';
 import type { Reference } from '@daybook/contracts/fields';
-import { INDIAN_STATES } from '@daybook/contracts/money/indian-states';
 import { useMay } from '@daybook/shared/session';
 import { Amount } from '@daybook/shared/ui/amount';
 import { DateText, dateText } from '@daybook/shared/ui/date-text';
@@ -17,6 +16,7 @@ import { ledgerAddress, receiptAddress } from '../common/addresses.ts';
 import { Attachments } from '../common/attachments.tsx';
 import { useHistoryWords } from '../common/history-words.ts';
 import { ClientLink } from '../common/client-link.tsx';
+import { placeText } from '../common/document-parts.tsx';
 import { InBase, useExchangeGain } from '../common/in-base.tsx';
 import { SentMails } from '../common/sent-mails.tsx';
 import { AdvanceSplit } from './advance-split.tsx';
@@ -173,7 +173,7 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
         facts={[
           { label: t('field.entity'), value: <bdi>{receipt.entity.label}</bdi> },
           ...given(t('advance.tax'), receipt.advance?.taxCode.label),
-          ...given(t('field.placeOfSupply'), place && `${place} ${INDIAN_STATES.get(place) ?? ''}`),
+          ...given(t('field.placeOfSupply'), place && placeText(place)),
           { label: t('receipt.mode'), value: t(`mode.${receipt.mode}`) },
           ...given(t('receipt.reference'), receipt.reference),
           ...given(t('receipt.chequeNo'), receipt.instrumentNo),
