@@ -3,6 +3,7 @@ import type { Endpoint } from '@daybook/contracts/endpoint';
 import type { MoneyTotal } from '@daybook/contracts/lists';
 import type { ZodObject } from 'zod';
 import { Amount } from '@daybook/shared/ui/amount';
+import { Sums } from '@daybook/shared/ui/sums';
 import { useRead } from '@daybook/shared/ui/use-read';
 import styles from './common.module.css';
 
@@ -20,25 +21,25 @@ interface ListSumsProps {
 export function ListSums({ of, list: { q, filter }, open }: ListSumsProps) {
   const { t } = useTranslation('billing');
   const { data } = useRead(of, { q: q || undefined, filter });
-  if (data === undefined || data.sums.length === 0) return null;
-  return (
-    <dl className={styles.sums} aria-label={t('listSum.title')}>
-      {data.sums.map(({ currency, amount, open: left }) => (
-        <div key={currency}>
-          <dt>{t('listSum.all')}</dt>
-          <dd>
-            <Amount minor={amount} currency={currency} />
-          </dd>
-          {left !== amount && (
-            <>
-              <dt>{open}</dt>
-              <dd>
-                <Amount minor={left} currency={currency} />
-              </dd>
-            </>
-          )}
-        </div>
-      ))}
-    </dl>
-  );
+  if (data === undefined) return null;
+  const sums = data.sums.map(({ currency, amount, open: left }) => ({
+    currency,
+    sum: (
+      <dl className={styles.sum}>
+        <dt>{t('listSum.all')}</dt>
+        <dd>
+          <Amount minor={amount} currency={currency} />
+        </dd>
+        {left !== amount && (
+          <>
+            <dt>{open}</dt>
+            <dd>
+              <Amount minor={left} currency={currency} />
+            </dd>
+          </>
+        )}
+      </dl>
+    ),
+  }));
+  return <Sums label={t('listSum.title')} sums={sums} />;
 }

@@ -20,7 +20,7 @@ import { nameOf, stateTones } from './expense-words.ts';
 import styles from './expenses.module.css';
 
 /** One expense above the list: what it is, what can be done with it, and what was. */
-export function ExpenseDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+export default function ExpenseDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('billing');
   const read = useRead(expenses.open, { id });
   const title = read.data === undefined ? t('expense.one') : nameOf(read.data);

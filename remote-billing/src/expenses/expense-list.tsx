@@ -14,12 +14,12 @@ import { StatusTag } from '@daybook/shared/ui/status-tag';
 import { useList } from '@daybook/shared/ui/use-list';
 import { DateRangeFilter } from '../common/date-range-filter.tsx';
 import { ApproveBar } from './approve-bar.tsx';
-import { ExpenseDrawer } from './expense-drawer.tsx';
 import { ExpenseForm } from './expense-form.tsx';
 import { ExpenseSums } from './expense-sums.tsx';
 import { stateTones, usePerson } from './expense-words.ts';
 import styles from './expenses.module.css';
 
+const ExpenseDrawer = lazy(() => import('./expense-drawer.tsx'));
 const CategoriesDrawer = lazy(() => import('./categories-drawer.tsx'));
 
 type ExpenseListed = ReturnType<typeof useList<typeof expenses>>;
@@ -128,7 +128,9 @@ export default function ExpenseList() {
         />
       )}
       <Suspense>{shown === 'categories' && <CategoriesDrawer onClose={() => setShown(null)} />}</Suspense>
-      {opened.id !== null && <ExpenseDrawer key={opened.id} id={opened.id} onClose={opened.close} />}
+      <Suspense>
+        {opened.id !== null && <ExpenseDrawer key={opened.id} id={opened.id} onClose={opened.close} />}
+      </Suspense>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { expenses } from '@daybook/contracts/billing/expenses';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { amountText } from '@daybook/shared/ui/amount';
+import { Sums } from '@daybook/shared/ui/sums';
 import { useRead } from '@daybook/shared/ui/use-read';
 import styles from './expenses.module.css';
 
@@ -11,14 +12,14 @@ type Found = Pick<InputOf<typeof expenses.total>, 'filter'> & { q: string };
 export function ExpenseSums({ q, filter }: Found) {
   const { t } = useTranslation('billing');
   const { data } = useRead(expenses.total, { q: q || undefined, filter });
-  if (data === undefined || data.sums.length === 0) return null;
-  return (
-    <p className={styles.sums}>
-      {data.sums.map(({ currency, gross, tax }) => (
-        <bdi key={currency}>
-          {t('expense.sum', { gross: amountText(gross, currency), tax: amountText(tax, currency) })}
-        </bdi>
-      ))}
-    </p>
-  );
+  if (data === undefined) return null;
+  const sums = data.sums.map(({ currency, gross, tax }) => ({
+    currency,
+    sum: (
+      <bdi className={styles.sum}>
+        {t('expense.sum', { gross: amountText(gross, currency), tax: amountText(tax, currency) })}
+      </bdi>
+    ),
+  }));
+  return <Sums label={t('listSum.title')} sums={sums} />;
 }

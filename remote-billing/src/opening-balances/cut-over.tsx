@@ -11,6 +11,7 @@ import { dateText } from '@daybook/shared/ui/date-text';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { FormDialog } from '@daybook/shared/ui/form-dialog';
 import { useSave } from '@daybook/shared/ui/use-save';
+import styles from './opening-balances.module.css';
 
 const Field = fieldOf(openingBalances.cutOver);
 
@@ -27,7 +28,7 @@ export function CutOver({ entities, chosen, onChoose }: CutOverProps) {
   const { save } = useSave(openingBalances.lock);
   const { entity, cutOverOn, hasDocuments } = chosen;
   return (
-    <>
+    <div className={styles.cutOver}>
       <Select
         aria-label={t('field.entity')}
         value={entity.id}
@@ -72,6 +73,6 @@ export function CutOver({ entities, chosen, onChoose }: CutOverProps) {
           </Field>
         </FormDialog>
       )}
-    </>
+    </div>
   );
 }

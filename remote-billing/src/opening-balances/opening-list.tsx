@@ -104,7 +104,11 @@ function OpeningList({ entities, chosen }: OpeningListProps) {
       <ListScreen
         title={t('opening.title')}
         // One billing entity is always chosen; that alone hides nothing.
-        list={{ ...list, isFiltered: list.filter.clientId !== undefined }}
+        list={{
+          ...list,
+          filter: { clientId: list.filter.clientId },
+          isFiltered: list.filter.clientId !== undefined,
+        }}
         empty={t(hasDay ? 'opening.empty' : 'opening.noDay')}
         {...(hasDay && {
           primary: (
@@ -113,16 +117,14 @@ function OpeningList({ entities, chosen }: OpeningListProps) {
             </Button>
           ),
         })}
-        filters={
-          <>
-            <CutOver
-              entities={entities}
-              chosen={chosen}
-              onChoose={(entityId) => list.setFilter({ entityId, clientId: undefined })}
-            />
-            <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
-          </>
+        views={
+          <CutOver
+            entities={entities}
+            chosen={chosen}
+            onChoose={(entityId) => list.setFilter({ entityId, clientId: undefined })}
+          />
         }
+        filters={<FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />}
       >
         <DataTable label={t('opening.title')} list={list} columns={columns} />
       </ListScreen>

@@ -3,6 +3,7 @@ import { Refusal } from '@daybook/contracts/refusals';
 import { services, type Service } from '@daybook/contracts/settings/services';
 import { fakeServer, lostConnection } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
+import { Sums } from '@daybook/shared/ui/sums';
 import { ServiceList } from '@daybook/shared/test/services-screens';
 
 const idOf = (n: number) => `018f2b1c-0000-7000-8000-${String(n).padStart(12, '0')}`;
@@ -27,6 +28,13 @@ const pageOf = (rows: Service[], cursors: { next?: string; previous?: string } =
   next: cursors.next ?? null,
   previous: cursors.previous ?? null,
 });
+
+const onPhone = () =>
+  jest
+    .spyOn(window, 'matchMedia')
+    .mockImplementation(
+      (media) => Object.assign(new EventTarget(), { matches: true, media }) as unknown as MediaQueryList,
+    );
 
 describe('a list', () => {
   it('shows rows, count and links, with amounts as the locale writes them', async () => {
@@ -146,11 +154,7 @@ describe('a list', () => {
   });
 
   it('is made of cards on a phone, in either direction', async () => {
-    jest
-      .spyOn(window, 'matchMedia')
-      .mockImplementation(
-        (media) => Object.assign(new EventTarget(), { matches: true, media }) as unknown as MediaQueryList,
-      );
+    onPhone();
     fakeServer(services, { list: () => pageOf([service(1)]) });
     const { user, address } = await renderScreen(<ServiceList />, {
       path: '/services',
@@ -163,5 +167,36 @@ describe('a list', () => {
     await user.click(screen.getByRole('combobox', { name: 'Sort by' }));
     await user.click(await screen.findByTitle('Name, descending'));
     await waitFor(() => expect(address()).toBe('/services?sort=-name'));
+  });
+
+  it('folds its filters behind a button on a phone, which says how many are set', async () => {
+    onPhone();
+    const day = { 'filter[from]': '2026-01-01', 'filter[to]': '2026-01-31' };
+    fakeServer(services, { list: () => pageOf([service(1)]) });
+    const { user, address } = await renderScreen(<ServiceList />, {
+      path: `/services?${new URLSearchParams(day)}`,
+    });
+    const fold = await screen.findByRole('button', { name: 'Filters (1)', expanded: false });
+    expect(screen.queryByRole('combobox', { name: 'State' })).not.toBeInTheDocument();
+    await user.click(fold);
+    expect(fold).toHaveAttribute('aria-expanded', 'true');
+    const state = screen.getByRole('combobox', { name: 'State' });
+    expect(document.getElementById(fold.getAttribute('aria-controls') ?? '')).toContainElement(state);
+    await user.click(state);
+    await user.click(await screen.findByText('In use', { selector: '.ant-select-item-option-content' }));
+    expect(await screen.findByRole('button', { name: 'Filters (2)' })).toBe(fold);
+    expect(address()).toContain('filter[active]=true');
+    await user.click(fold);
+    expect(screen.queryByRole('combobox', { name: 'State' })).not.toBeInTheDocument();
+  });
+
+  it('says one sum on a phone, and the others when asked', async () => {
+    onPhone();
+    const sums = ['EUR', 'INR', 'JPY'].map((currency) => ({ currency, sum: `${currency} 1` }));
+    const { user } = await renderScreen(<Sums label="What is listed, in all" sums={sums} />);
+    expect(screen.getByText('EUR 1')).toBeVisible();
+    expect(screen.getByText('INR 1')).not.toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Sums in 2 other currencies' }));
+    expect(screen.getByText('JPY 1')).toBeVisible();
   });
 });

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { numberLocale } from '@daybook/shared/i18n';
 import { ErrorBox } from './error-box.tsx';
 import { ExportButton } from './export-button.tsx';
+import { FoldedFilters } from './folded-filters.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import type { List } from './use-list.tsx';
 import styles from './list-screen.module.css';
@@ -19,6 +20,7 @@ type Shown = Pick<
   | 'retry'
   | 'q'
   | 'setQ'
+  | 'filter'
   | 'isFiltered'
   | 'clear'
   | 'isFirst'
@@ -72,7 +74,7 @@ export function ListScreen({
       {bulk === undefined ? (
         <div className={styles.tools}>
           {search !== undefined && <SearchBox label={search} q={list.q} setQ={list.setQ} />}
-          {filters}
+          {filters !== undefined && <FoldedFilters filter={list.filter}>{filters}</FoldedFilters>}
         </div>
       ) : (
         <div className={styles.bulk}>{bulk}</div>
