@@ -26,17 +26,19 @@ export function ListSums({ of, list: { q, filter }, open }: ListSumsProps) {
     currency,
     sum: (
       <dl className={styles.sum}>
-        <dt>{t('listSum.all')}</dt>
-        <dd>
-          <Amount minor={amount} currency={currency} />
-        </dd>
+        <div>
+          <dt>{t('listSum.all')}</dt>
+          <dd>
+            <Amount minor={amount} currency={currency} />
+          </dd>
+        </div>
         {left !== amount && (
-          <>
+          <div>
             <dt>{open}</dt>
             <dd>
               <Amount minor={left} currency={currency} />
             </dd>
-          </>
+          </div>
         )}
       </dl>
     ),
