@@ -51,6 +51,7 @@ export const historyParts = {
   file: ['added', 'removed'],
   proforma: ['added', 'changed', 'removed'],
   again: ['added'],
+  draft: ['added'],
   billed: ['added', 'removed'],
   contact: ['added', 'changed', 'removed'],
   address: ['added', 'changed', 'removed'],

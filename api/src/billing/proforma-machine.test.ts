@@ -222,7 +222,10 @@ it('a proforma whose invoice is void is invoiced once more, and says so', async 
   const { events } = await admin.call(history.of, { kind: 'proforma', id: proforma.id });
   expect(
     events.flatMap(({ action, parts }) => parts.map(({ part, step, label }) => [action, part, step, label])),
-  ).toEqual([['invoices.void', 'billed', 'removed', first.number]]);
+  ).toEqual([
+    ['invoices.create', 'draft', 'added', number],
+    ['invoices.void', 'billed', 'removed', first.number],
+  ]);
   expect(await findBookFaults(api.db)).toEqual([]);
 });
 

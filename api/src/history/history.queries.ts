@@ -54,11 +54,11 @@ function wholeOf(rows: readonly AuditRow[]): Whole {
 
 /** What the record's own columns say of its neighbours. */
 function neighboursOf(kind: HistoryKind, { before, after }: Whole, { names }: Reader): HistoryEvent['parts'] {
-  const billed = (step: 'added' | 'removed', id: unknown): HistoryEvent['parts'] =>
+  const invoice = (part: 'billed' | 'draft', step: 'added' | 'removed', id: unknown): HistoryEvent['parts'] =>
     typeof id === 'string'
       ? [
           {
-            part: 'billed',
+            part,
             step,
             no: null,
             label: names.get(id) ?? null,
@@ -68,10 +68,17 @@ function neighboursOf(kind: HistoryKind, { before, after }: Whole, { names }: Re
           },
         ]
       : [];
-  // Its invoice is void; what it was before, and why, is on that one.
-  if (kind === 'proforma') return billed('removed', after['voided_invoice_id']);
+  // Its invoice is void; what it was before, and why, is on that one. Then another draft takes it up.
+  if (kind === 'proforma')
+    return [
+      ...invoice('billed', 'removed', after['voided_invoice_id']),
+      ...('invoice_id' in before ? invoice('draft', 'added', after['invoice_id']) : []),
+    ];
   if (kind !== 'pending_item') return [];
-  return [...billed('removed', before['invoice_id']), ...billed('added', after['invoice_id'])];
+  return [
+    ...invoice('billed', 'removed', before['invoice_id']),
+    ...invoice('billed', 'added', after['invoice_id']),
+  ];
 }
 
 function eventOf(
