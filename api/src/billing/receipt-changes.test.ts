@@ -1,5 +1,6 @@
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { receipts } from '@daybook/contracts/billing/receipts';
+import { requestOf } from '../http/request-of.ts';
 import { entryOf, openDesk } from '../test/billing-desk.ts';
 import type { BillingDesk } from '../test/billing-desk.ts';
 import { startTestApi } from '../test/test-api.ts';
@@ -164,6 +165,10 @@ describe('a receipt in another currency', () => {
       fx_difference: 333,
     });
     expect(last).toMatchObject({ exchangeGain: -333, allocations: [{ exchangeGain: -333 }] });
+    const filter = { entityId: desk.entityId, currency: 'USD' };
+    const { body } = await admin.inject(requestOf(receipts.export, { format: 'csv', filter }));
+    for (const row of [',EUR,0.95,31.66,0.00,1.66,', ',EUR,0.85,56.67,0.00,-3.33,'])
+      expect(body).toContain(row);
     expect(await admin.call(invoices.open, { id: invoice.id })).toMatchObject({
       inBase: { net: 9000, tax: 0, total: 9000 },
       settlements: [{ exchangeGain: 166 }, { exchangeGain: -333 }],

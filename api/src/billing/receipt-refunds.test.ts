@@ -4,6 +4,7 @@ import { journal } from '@daybook/contracts/billing/journal';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import { periodLocks } from '@daybook/contracts/settings/period-locks';
 import { findBookFaults } from '../books/book-findings.ts';
+import { requestOf } from '../http/request-of.ts';
 import { entryOf, openDesk } from '../test/billing-desk.ts';
 import type { BillingDesk } from '../test/billing-desk.ts';
 import { startTestApi } from '../test/test-api.ts';
@@ -172,6 +173,9 @@ describe('what is left of a receipt', () => {
       fx_difference: 50,
     });
     expect([exchangeGain, refunds[0]?.exchangeGain]).toEqual([-50, -50]);
+    const filter = { entityId: desk.entityId, currency: 'USD' };
+    const { body } = await admin.inject(requestOf(receipts.export, { format: 'csv', filter }));
+    expect(body).toContain(',EUR,0.9,9.00,0.00,-0.50,');
   });
 
   it('is refused in a locked period on the date of its form', async () => {

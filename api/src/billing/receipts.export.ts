@@ -10,6 +10,7 @@ import { splitAdvance } from '@daybook/contracts/money/settlement';
 import type { AdvanceTax } from '@daybook/contracts/money/settlement';
 import type { Db } from '../db/database.ts';
 import type { ExportColumn } from '../http/send-export.ts';
+import { exchangeGain, refundInBase } from './base-figures.ts';
 import { detailed, inCurrency, taxNumberOf } from './exported-figures.ts';
 
 async function detailsOf(db: Db, ids: readonly string[]) {
@@ -34,6 +35,15 @@ async function detailsOf(db: Db, ids: readonly string[]) {
       'receipt.placeOfSupply',
       sql<AdvanceTax | null>`receipt.advance_tax`.as('advanceTax'),
       'receipt.advanceTaken',
+      sql<number>`coalesce((select sum(${exchangeGain}) from allocation
+        where allocation.receipt_id = receipt.id and allocation.reversed_on is null), 0)::bigint`.as(
+        'gainOfAllocations',
+      ),
+      sql<{ amount: number; base: number; fxRate: string }[]>`coalesce((select jsonb_agg(jsonb_build_object(
+          'amount', refund.amount, 'base', refund.base, 'fxRate', refund.fx_rate::text))
+        from receipt_refund as refund where refund.receipt_id = receipt.id and refund.reversed_on is null), '[]')`.as(
+        'refunds',
+      ),
       // Where the receipt names none, what its invoices say.
       sql<
         string | null
@@ -74,6 +84,15 @@ const inBase = (header: string, of: (row: Exported) => number): ExportColumn<Exp
   money: (row) => convert(minor(of(row)), row.currency, row.baseCurrency, row.fxRate),
   currency: ({ baseCurrency }) => baseCurrency,
 });
+
+/** As the record has it; nothing of a receipt in the base currency. */
+const gainOf = ({ currency, baseCurrency, gainOfAllocations, refunds }: Exported): number | null =>
+  currency === baseCurrency
+    ? null
+    : refunds.reduce(
+        (gain, refund) => gain + refundInBase(refund, { currency, baseCurrency }).exchangeGain,
+        gainOfAllocations,
+      );
 
 /** What came in, by which paper, and what the client kept back. */
 export function receiptExport(language: Language) {
@@ -118,6 +137,7 @@ export function receiptExport(language: Language) {
     { header: headers.fxRate, value: (row) => Number(row.fxRate) },
     inBase(headers.receivedInBase, (row) => row.amount),
     inBase(headers.withheldInBase, (row) => row.withheld),
+    { header: headers.exchangeGain, money: gainOf, currency: (row) => row.baseCurrency },
     { header: headers.reversedOn, date: (row) => row.reversedOn },
     { header: headers.narration, value: (row) => row.narration },
   ];

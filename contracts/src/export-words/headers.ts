@@ -176,6 +176,7 @@ export const headers = {
     'Retenue en devise de base',
     '源泉徴収額（基準通貨）',
   ],
+  exchangeGain: ['Exchange gain or loss', '汇兑损益', 'Gain ou perte de change', '為替差損益'],
   debitInBase: ['Debit in base currency', '借方（本位币）', 'Débit en devise de base', '借方（基準通貨）'],
   creditInBase: ['Credit in base currency', '贷方（本位币）', 'Crédit en devise de base', '貸方（基準通貨）'],
   paid: ['Received', '已收', 'Encaissé', '入金済'],
