@@ -5,7 +5,7 @@ import { spec } from 'node:test/reporters';
 
 const folder = join(import.meta.dirname, 'flows');
 /** By how long they take, so that none of these is left alone at the end. */
-const longest = ['every-screen', 'faults', 'main-path', 'permission-keys'];
+const longest = ['every-screen', 'faults', 'main-path', 'permission-keys', 'unsaved-forms', 'sessions'];
 const place = (name: string) => (longest.findIndex((one) => name.startsWith(one)) + 99) % 99;
 const files = readdirSync(folder)
   .filter((name) => name.endsWith('.flow.ts'))
