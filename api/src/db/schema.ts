@@ -370,6 +370,7 @@ export interface Department {
   active: Generated<boolean>;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
+  headId: string | null;
   id: string;
   name: string;
   updatedAt: Generated<string>;
@@ -396,6 +397,19 @@ export interface DocumentNumber {
   fy: string;
   number: string;
   seq: number;
+}
+
+export interface DueOverride {
+  categoryId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  newDue: string;
+  periodKey: string;
+  reason: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface EmailFile {
@@ -550,6 +564,28 @@ export interface FilePiece {
   bytes: Buffer;
   no: number;
   sha256: Buffer;
+}
+
+export interface Holiday {
+  calendarId: string;
+  day: string;
+  name: string;
+}
+
+export interface HolidayCalendar {
+  active: Generated<boolean>;
+  country: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  name: string;
+  regionCode: string | null;
+  searchGrams: Generated<string[] | null>;
+  searchText: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  weekend: Generated<number[]>;
 }
 
 export interface IdempotencyKey {
@@ -1071,6 +1107,33 @@ export interface RecoveryCode {
   userId: string;
 }
 
+export interface RecurringTaskCategory {
+  active: Generated<boolean>;
+  calendarId: Generated<string | null>;
+  checklist: Generated<unknown>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currency: string | null;
+  departmentId: string | null;
+  description: string | null;
+  estimateMin: number | null;
+  fee: number | null;
+  id: string;
+  jurisdiction: string | null;
+  name: string;
+  priority: Generated<number>;
+  reviewRequired: Generated<boolean>;
+  rule: unknown;
+  searchGrams: Generated<string[] | null>;
+  searchText: Generated<string>;
+  serviceId: string | null;
+  statutory: Generated<boolean>;
+  titleTemplate: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface RemoteLoad {
   at: Generated<string>;
   code: string | null;
@@ -1156,6 +1219,7 @@ export interface Task {
   ackNo: string | null;
   billable: Generated<boolean>;
   billingEntityId: string | null;
+  categoryId: string | null;
   clientId: string | null;
   completedAt: string | null;
   completedBy: string | null;
@@ -1192,6 +1256,30 @@ export interface Task {
 export interface TaskAssignee {
   taskId: string;
   userId: string;
+}
+
+export interface TaskCategory {
+  active: Generated<boolean>;
+  checklist: Generated<unknown>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currency: string | null;
+  departmentId: string | null;
+  description: string | null;
+  estimateMin: number | null;
+  fee: number | null;
+  id: string;
+  name: string;
+  priority: Generated<number>;
+  reviewRequired: Generated<boolean>;
+  searchGrams: Generated<string[] | null>;
+  searchText: Generated<string>;
+  serviceId: string | null;
+  slaDays: number | null;
+  title: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface TaskChecklistItem {
@@ -1336,6 +1424,7 @@ export interface DB {
   department: Department;
   documentAttachment: DocumentAttachment;
   documentNumber: DocumentNumber;
+  dueOverride: DueOverride;
   emailFile: EmailFile;
   emailMessage: EmailMessage;
   enquiry: Enquiry;
@@ -1346,6 +1435,8 @@ export interface DB {
   expenseCategory: ExpenseCategory;
   fileContent: FileContent;
   filePiece: FilePiece;
+  holiday: Holiday;
+  holidayCalendar: HolidayCalendar;
   idempotencyKey: IdempotencyKey;
   invoice: Invoice;
   invoiceAdjustment: InvoiceAdjustment;
@@ -1384,6 +1475,7 @@ export interface DB {
   receiptRefund: ReceiptRefund;
   receiptState: ReceiptState;
   recoveryCode: RecoveryCode;
+  recurringTaskCategory: RecurringTaskCategory;
   remoteLoad: RemoteLoad;
   savedView: SavedView;
   service: Service;
@@ -1394,6 +1486,7 @@ export interface DB {
   signInPolicy: SignInPolicy;
   task: Task;
   taskAssignee: TaskAssignee;
+  taskCategory: TaskCategory;
   taskChecklistItem: TaskChecklistItem;
   taskNote: TaskNote;
   taxCode: TaxCode;
