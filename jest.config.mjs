@@ -48,7 +48,7 @@ export default {
     onNode('api', {
       // Of the server's packages these alone have no CommonJS.
       transformIgnorePatterns: [
-        '/node_modules/(?!(\\.pnpm|content-disposition|cookie|kysely|n2words|uuidv7)/)',
+        '/node_modules/(?!(\\.pnpm|content-disposition|cookie|kysely|n2words|rrule-temporal|uuidv7)/)',
       ],
       globalSetup: '<rootDir>/src/test/global-setup.ts',
       globalTeardown: '<rootDir>/src/test/global-teardown.ts',

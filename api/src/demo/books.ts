@@ -1,5 +1,6 @@
 import { periodLocks } from '@daybook/contracts/settings/period-locks';
-import { addDays, monthBefore } from './days.ts';
+import { addDays } from '@daybook/contracts/plain-date';
+import { monthBefore } from './days.ts';
 import type { Demo, Person } from './demo.ts';
 import type { DemoEntity } from './entities.ts';
 

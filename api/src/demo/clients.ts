@@ -1,8 +1,8 @@
 import { clients } from '@daybook/contracts/crm/clients';
 import type { Client } from '@daybook/contracts/crm/clients';
 import type { InputOf } from '@daybook/contracts/endpoint';
+import { addDays } from '@daybook/contracts/plain-date';
 import { contacts, phonePrefixes, towns } from './client-words.ts';
-import { addDays } from './days.ts';
 import type { Demo, Person } from './demo.ts';
 import type { DemoEntity } from './entities.ts';
 import { markets } from './markets.ts';

@@ -1,10 +1,6 @@
-const DAY_MS = 86_400_000;
+import { addDays } from '@daybook/contracts/plain-date';
+
 const atMidnight = (date: string): number => Date.parse(`${date}T00:00:00Z`);
-
-export const addDays = (date: string, days: number): string =>
-  new Date(atMidnight(date) + days * DAY_MS).toISOString().slice(0, 10);
-
-export const daysBetween = (from: string, to: string): number => (atMidnight(to) - atMidnight(from)) / DAY_MS;
 
 export const earliest = (...dates: string[]): string => dates.toSorted()[0] ?? '';
 

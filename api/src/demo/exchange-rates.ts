@@ -1,5 +1,5 @@
 import { exchangeRates } from '@daybook/contracts/settings/exchange-rates';
-import { addDays } from './days.ts';
+import { addDays } from '@daybook/contracts/plain-date';
 import type { Demo, Person } from './demo.ts';
 import { markets } from './markets.ts';
 

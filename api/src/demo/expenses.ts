@@ -3,8 +3,9 @@ import type { ExpenseState, PaidBy } from '@daybook/contracts/billing/expense-ma
 import { lookups } from '@daybook/contracts/lookups';
 import { toDecimal } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
+import { addDays } from '@daybook/contracts/plain-date';
 import type { DemoClient, Team } from './clients.ts';
-import { addDays, earliest, workday } from './days.ts';
+import { earliest, workday } from './days.ts';
 import type { Demo, Person } from './demo.ts';
 import type { Country, DemoEntity } from './entities.ts';
 import { paperOf } from './paper.ts';

@@ -1,8 +1,9 @@
 import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import { addDays } from '@daybook/contracts/plain-date';
 import type { DemoClient } from './clients.ts';
-import { addDays, earliest } from './days.ts';
+import { earliest } from './days.ts';
 import type { Demo, Person } from './demo.ts';
 import { planInvoice } from './invoice-plans.ts';
 import type { BillableGroup } from './pending-items.ts';

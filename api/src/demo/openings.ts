@@ -1,7 +1,7 @@
 import { openingBalances } from '@daybook/contracts/billing/opening-balances';
 import { clients } from '@daybook/contracts/crm/clients';
+import { addDays } from '@daybook/contracts/plain-date';
 import type { DemoClient } from './clients.ts';
-import { addDays } from './days.ts';
 import type { Demo, Person } from './demo.ts';
 
 /** Days before the cut-over, days until due, and what was left in units of the currency: some owed, some held. */

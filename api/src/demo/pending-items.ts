@@ -1,7 +1,8 @@
 import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
 import type { PendingItem } from '@daybook/contracts/billing/pending-invoices';
+import { addDays, daysBetween } from '@daybook/contracts/plain-date';
 import type { DemoClient } from './clients.ts';
-import { addDays, daysBetween, earliest, workday } from './days.ts';
+import { earliest, workday } from './days.ts';
 import type { Demo, Person } from './demo.ts';
 import type { DemoService } from './services.ts';
 import type { DoneTask } from './tasks.ts';

@@ -1,7 +1,7 @@
 import { invoiceAttachments } from '@daybook/contracts/billing/document-attachments';
 import type { Invoice } from '@daybook/contracts/billing/invoice-record';
 import { proformas } from '@daybook/contracts/billing/proformas';
-import { addDays } from './days.ts';
+import { addDays } from '@daybook/contracts/plain-date';
 import type { Person } from './demo.ts';
 import { paperOf } from './paper.ts';
 

@@ -2,8 +2,9 @@ import { receiptAttachments } from '@daybook/contracts/billing/document-attachme
 import { cheques } from '@daybook/contracts/billing/cheques';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import type { InputOf } from '@daybook/contracts/endpoint';
+import { addDays } from '@daybook/contracts/plain-date';
 import type { DemoClient } from './clients.ts';
-import { addDays, earliest, workday } from './days.ts';
+import { earliest, workday } from './days.ts';
 import type { Demo, Person } from './demo.ts';
 import type { Country } from './entities.ts';
 import type { IssuedInvoice } from './invoices.ts';

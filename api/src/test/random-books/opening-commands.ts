@@ -1,7 +1,7 @@
 import { openingBalances } from '@daybook/contracts/billing/opening-balances';
 import { toDecimal } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
-import { addDays } from './days.ts';
+import { addDays } from '@daybook/contracts/plain-date';
 import { attempt } from './step.ts';
 import type { Command, Desk, Dice } from './step.ts';
 

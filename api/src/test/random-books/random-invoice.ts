@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { invoices } from '@daybook/contracts/billing/invoices';
 import type { InputOf } from '@daybook/contracts/endpoint';
-import { addDays } from './days.ts';
+import { addDays } from '@daybook/contracts/plain-date';
 import type { Market } from './markets.ts';
 
 type Draft = InputOf<typeof invoices.create>;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Endpoint, InputOf, OutputOf } from '@daybook/contracts/endpoint';
+import { addDays } from '@daybook/contracts/plain-date';
 import { requestOf } from '../../http/request-of.ts';
 import type { Caller, TestApi } from '../test-api.ts';
-import { addDays } from './days.ts';
 import type { Market } from './markets.ts';
 import { anyInvoice } from './random-invoice.ts';
 import type { Standing } from './standing.ts';

@@ -1,0 +1,100 @@
+import { RRuleTemporal } from 'rrule-temporal';
+import { addDays, firstOfMonth, monthNumber, weekdayOf } from '@daybook/contracts/plain-date';
+import { readPattern } from '@daybook/contracts/recurrence/pattern';
+import type { Pattern } from '@daybook/contracts/recurrence/pattern';
+
+/** No date of ours is later: where a rule falls on no day at all, the search ends there. */
+const endOfDates = '21991231';
+
+interface Anchored {
+  rrule: string;
+  /** The first day on which the rule may fall. It sets which weeks, months or years an interval counts. */
+  startsOn: string;
+}
+
+function patternOf(rrule: string): Pattern {
+  const read = readPattern(rrule);
+  if ('pattern' in read) return read.pattern;
+  throw new Error(`a kept rule cannot be read: ${read.fault}`);
+}
+
+/**
+ * The first day of a period of the rule that begins on `from` or before it, so many intervals away from the one that `startsOn`
+ * is in. Rules name their days themselves, so one begun there falls on the same days.
+ */
+function phase({ frequency, interval }: Pattern, startsOn: string, from: string): string {
+  const whole = (distance: number) => Math.floor(distance / interval) * interval;
+  switch (frequency) {
+    case 'DAILY': {
+      const distance = Math.floor((Date.parse(from) - Date.parse(startsOn)) / 86_400_000);
+      return addDays(startsOn, whole(distance));
+    }
+    case 'WEEKLY': {
+      const monday = addDays(startsOn, 1 - weekdayOf(startsOn));
+      const distance = Math.floor((Date.parse(from) - Date.parse(monday)) / (7 * 86_400_000));
+      return addDays(monday, whole(distance) * 7);
+    }
+    case 'MONTHLY': {
+      const month = monthNumber(startsOn);
+      return firstOfMonth(month + whole(monthNumber(from) - month));
+    }
+    default: {
+      const year = Number(startsOn.slice(0, 4));
+      return firstOfMonth((year + whole(Number(from.slice(0, 4)) - year)) * 12);
+    }
+  }
+}
+
+/** Iterates the days of the rule from `from` on, those before `startsOn` too, as if it had always been in force. */
+function* daysFrom({ rrule, startsOn }: Anchored, from: string): Generator<string> {
+  const begin = phase(patternOf(rrule), startsOn, from);
+  const rule = new RRuleTemporal({
+    rruleString: `DTSTART;TZID=UTC:${begin.replaceAll('-', '')}T000000Z\nRRULE:${rrule};UNTIL=${endOfDates}T000000Z`,
+    cache: false,
+  });
+  let after = rule.next(new Date(`${from}T00:00:00Z`), true);
+  while (after !== null) {
+    yield after.toPlainDate().toString();
+    after = rule.next(after, false);
+  }
+}
+
+/** Up to `most` days on which the rule falls, from `from` on (and `startsOn`), to `until` at the latest; in order. */
+export function nominalDates(
+  series: Anchored,
+  { from, until, most }: { from: string; until: string | null; most: number },
+): string[] {
+  const found: string[] = [];
+  const begin = from > series.startsOn ? from : series.startsOn;
+  for (const date of daysFrom(series, begin)) {
+    if (found.length >= most || (until !== null && date > until)) break;
+    found.push(date);
+  }
+  return found;
+}
+
+/** How far back it is looked for the occurrence before one, in years: the longest interval is twenty. */
+const lookBackYears = 21;
+
+/** The day of the rule so many occurrences after `nominal`, or before it when negative, also before its start. */
+export function nominalAt(series: Anchored, nominal: string, steps: number): string {
+  if (steps === 0) return nominal;
+  if (steps > 0)
+    return nominalDates(series, { from: addDays(nominal, 1), until: null, most: steps }).at(-1) ?? nominal;
+  let date = nominal;
+  for (let step = 0; step > steps; step -= 1) date = dayBefore(series, date);
+  return date;
+}
+
+/** The span that is looked through doubles until it holds a day of the rule. */
+function dayBefore(series: Anchored, date: string): string {
+  for (let days = 32; days < lookBackYears * 366; days *= 2) {
+    let found: string | undefined;
+    for (const day of daysFrom(series, addDays(date, -days))) {
+      if (day >= date) break;
+      found = day;
+    }
+    if (found !== undefined) return found;
+  }
+  return date;
+}

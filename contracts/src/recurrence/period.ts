@@ -1,0 +1,118 @@
+import { fiscalYearOf } from '../money/numbering.ts';
+import { addDays, firstOfMonth, lastOfMonth, monthNumber, weekdayOf } from '../plain-date.ts';
+import type { Pattern } from './pattern.ts';
+
+/** What an occurrence is about, both days included: the month of a return, the quarter of a retainer. */
+export interface Period {
+  from: string;
+  to: string;
+}
+
+/** How often a year, when it is the same number of months each time; null for several days in one month, or none that divides. */
+function monthsOf({ frequency, interval, byMonth, byMonthDay, byDay, bySetPos }: Pattern): number | null {
+  const isOneDay =
+    bySetPos.length === 1 ||
+    (bySetPos.length === 0 &&
+      byMonthDay.length + byDay.length === 1 &&
+      (byDay.length === 0 || byDay[0]?.nth !== null));
+  if (!isOneDay || (frequency !== 'MONTHLY' && frequency !== 'YEARLY')) return null;
+  if (byMonth.length === 0) return interval;
+  if (interval > 1 && frequency === 'MONTHLY') return null;
+  // A year picks by its position once for all its months.
+  const times = frequency === 'YEARLY' && bySetPos.length === 1 ? 1 : byMonth.length;
+  return 12 % times === 0 ? (12 / times) * interval : null;
+}
+
+const monthsFrom = (month: number, length: number): Period => ({
+  from: firstOfMonth(month),
+  to: lastOfMonth(month + length - 1),
+});
+
+interface Around {
+  /** First day of the fiscal year as MM-DD, by which quarters, halves and years are cut. */
+  fyStart: string;
+  /** The occurrence so many steps after this one (before it when negative). */
+  nominalAt: (steps: number) => string;
+}
+
+/**
+ * The period of the occurrence of `nominal`, `offset` periods later (-1: the one before, of which most returns are). Whole
+ * months, quarters, halves and years are those of the fiscal year; other rules have from the day after one occurrence to the
+ * next.
+ */
+export function periodOf(
+  pattern: Pattern,
+  nominal: string,
+  offset: number,
+  { fyStart, nominalAt }: Around,
+): Period {
+  const months = monthsOf(pattern);
+  if (months !== null) {
+    const month = monthNumber(nominal);
+    const intoBlock =
+      12 % months === 0 ? (((month - (Number(fyStart.slice(0, 2)) - 1)) % months) + months) % months : 0;
+    return monthsFrom(month - intoBlock + offset * months, months);
+  }
+  const { frequency, interval, byDay } = pattern;
+  if (frequency === 'DAILY') {
+    const from = addDays(nominal, offset * interval);
+    return { from, to: addDays(from, interval - 1) };
+  }
+  if (frequency === 'WEEKLY' && byDay.length === 1) {
+    const from = addDays(nominal, 1 - weekdayOf(nominal) + offset * interval * 7);
+    return { from, to: addDays(from, interval * 7 - 1) };
+  }
+  return { from: addDays(nominalAt(offset - 1), 1), to: nominalAt(offset) };
+}
+
+const inUtc = { timeZone: 'UTC' } as const;
+const at = (date: string): Date => new Date(`${date}T00:00:00Z`);
+
+const isWholeMonths = ({ from, to }: Period): boolean =>
+  from.endsWith('-01') && addDays(to, 1).endsWith('-01');
+
+/** As a person says it: "March 2026", "January – March 2026", "16 – 31 Mar 2026". */
+export function periodName(period: Period, language: string): string {
+  const format = new Intl.DateTimeFormat(
+    language,
+    isWholeMonths(period) ? { ...inUtc, month: 'long', year: 'numeric' } : { ...inUtc, dateStyle: 'medium' },
+  );
+  // A thin space, which some languages put around the dash, is no word's end to a search.
+  return format.formatRange(at(period.from), at(period.to)).replaceAll('\u2009', ' ');
+}
+
+/** What may stand in a title or a line between braces. */
+export const periodTokens = ['period', 'month', 'quarter', 'half', 'year', 'fy', 'from', 'to'] as const;
+export type PeriodToken = (typeof periodTokens)[number];
+
+const braces = /\{([a-z]*)\}/g;
+
+/** Names in braces that mean nothing. */
+export const unknownTokens = (text: string): string[] =>
+  [...text.matchAll(braces)]
+    .map(([, name = '']) => name)
+    .filter((name) => !(periodTokens as readonly string[]).includes(name));
+
+interface Written {
+  language: string;
+  fyStart: string;
+}
+
+/** The text with its tokens written out for a period: "GSTR-3B {month}" becomes "GSTR-3B March 2026". */
+export function fillTokens(text: string, period: Period, { language, fyStart }: Written): string {
+  const { start, end } = fiscalYearOf(period.to, fyStart);
+  const intoYear = monthNumber(period.to) - monthNumber(start);
+  const day = new Intl.DateTimeFormat(language, { ...inUtc, dateStyle: 'medium' });
+  const words: Record<PeriodToken, () => string> = {
+    period: () => periodName(period, language),
+    month: () =>
+      new Intl.DateTimeFormat(language, { ...inUtc, month: 'long', year: 'numeric' }).format(at(period.to)),
+    quarter: () => `Q${Math.floor(intoYear / 3) + 1}`,
+    half: () => `H${Math.floor(intoYear / 6) + 1}`,
+    year: () => period.to.slice(0, 4),
+    fy: () => [start.slice(0, 4), ...(start.endsWith('01-01') ? [] : [end.slice(2, 4)])].join('-'),
+    from: () => day.format(at(period.from)),
+    to: () => day.format(at(period.to)),
+  };
+  return text.replaceAll(braces, (whole, name: string) => words[name as PeriodToken]?.() ?? whole);
+}

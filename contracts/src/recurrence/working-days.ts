@@ -1,0 +1,39 @@
+import { addDays, weekdayOf } from '../plain-date.ts';
+
+/** What a day that is no working day becomes (domain.md §9). `modified_following`: the next, unless that is in another month. */
+export const shifts = ['none', 'previous', 'next', 'modified_following'] as const;
+export type Shift = (typeof shifts)[number];
+
+/** Days off: ISO weekdays (1 is Monday) and single dates with their names. */
+export interface WorkingCalendar {
+  weekend: readonly number[];
+  holidays: ReadonlyMap<string, string>;
+}
+
+export const saturdayAndSunday: WorkingCalendar = { weekend: [6, 7], holidays: new Map() };
+
+/** Why no work is done on that day: `weekend`, the holiday's name, or null on a working day. */
+export function dayOff(calendar: WorkingCalendar, date: string): { holiday: string | null } | null {
+  const holiday = calendar.holidays.get(date);
+  if (holiday !== undefined) return { holiday };
+  return calendar.weekend.includes(weekdayOf(date)) ? { holiday: null } : null;
+}
+
+/** No office closes for longer; beyond it the day stays as it is, also in a calendar that has no working day at all. */
+const mostDaysOff = 62;
+
+function walk(calendar: WorkingCalendar, from: string, step: 1 | -1): string | null {
+  for (let days = 0; days <= mostDaysOff; days += 1) {
+    const date = addDays(from, days * step);
+    if (dayOff(calendar, date) === null) return date;
+  }
+  return null;
+}
+
+/** The working day that stands for `nominal`. */
+export function shifted(calendar: WorkingCalendar, nominal: string, shift: Shift): string {
+  if (shift === 'none') return nominal;
+  const next = shift === 'previous' ? null : walk(calendar, nominal, 1);
+  if (shift === 'next' || (next !== null && next.slice(0, 7) === nominal.slice(0, 7))) return next ?? nominal;
+  return walk(calendar, nominal, -1) ?? nominal;
+}
