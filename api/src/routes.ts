@@ -36,6 +36,9 @@ import { billingEntitiesRoutes } from './settings/billing-entities.routes.ts';
 import { bookChecksRoutes } from './books/book-checks.routes.ts';
 import { departmentsRoutes } from './settings/departments.routes.ts';
 import { periodLocksRoutes } from './settings/period-locks.routes.ts';
+import { holidayCalendarsRoutes } from './settings/holiday-calendars.routes.ts';
+import { recurringTaskCategoriesRoutes } from './settings/recurring-task-categories.routes.ts';
+import { taskCategoriesRoutes } from './settings/task-categories.routes.ts';
 import { servicesRoutes } from './settings/services.routes.ts';
 import { taxCodesRoutes } from './settings/tax-codes.routes.ts';
 import { exchangeRatesRoutes } from './settings/exchange-rates.routes.ts';
@@ -55,6 +58,9 @@ export const routes: readonly Route[] = [
   ...remoteLoadsRoutes,
   ...staffRoutes,
   ...grantsRoutes,
+  ...taskCategoriesRoutes,
+  ...recurringTaskCategoriesRoutes,
+  ...holidayCalendarsRoutes,
   ...servicesRoutes,
   ...taxCodesRoutes,
   ...withholdingCodesRoutes,

@@ -148,6 +148,9 @@ const heads = {
   over90: 'billing:waitingWork.age.over90',
   oldest: 'billing:waitingWork.oldest',
   held: 'billing:waitingWork.held',
+  reviewRequired: 'settings:template.reviewRequired',
+  slaDays: 'settings:template.slaDays',
+  estimateMin: 'settings:template.estimateMin',
 };
 
 /** Where they have the words of a field's codes. */

@@ -8,6 +8,9 @@ export const historyKinds = [
   'client_group',
   'enquiry',
   'task',
+  'task_category',
+  'recurring_task_category',
+  'holiday_calendar',
   'invoice',
   'proforma',
   'receipt',
@@ -62,6 +65,9 @@ export const historyParts = {
   checklist: ['added', 'changed', 'removed', 'done', 'undone'],
   assignee: ['added', 'removed'],
   note: ['added'],
+  day: ['added', 'changed', 'removed'],
+  days: ['added', 'removed'],
+  dueOverride: ['added', 'changed', 'removed'],
 } as const;
 export type HistoryPartKind = keyof typeof historyParts;
 export type HistoryStep = (typeof historyParts)[HistoryPartKind][number];

@@ -18,10 +18,16 @@ export const lookupKinds = [
   'tasks',
   'expense_categories',
   'expense_accounts',
+  'task_categories',
+  'recurring_task_categories',
+  'holiday_calendars',
 ] as const;
 export type LookupKind = (typeof lookupKinds)[number];
 
-/** `more` is what a form fills in when the choice is made (a service's price and tax, a client's currency). */
+/**
+ * `more` is what a form fills in when the choice is made (a service's price and tax, a client's currency); a category's checklist
+ * and description, which are long, only when it is asked for by its id.
+ */
 export const LookupRow = Reference.extend({ more: z.record(z.string(), z.unknown()) });
 export type LookupRow = z.infer<typeof LookupRow>;
 

@@ -5,6 +5,7 @@ import { departments } from '@daybook/contracts/settings/departments';
 import { services } from '@daybook/contracts/settings/services';
 import { taxCodes } from '@daybook/contracts/settings/tax-codes';
 import { withholdingCodes } from '@daybook/contracts/settings/withholding-codes';
+import { workScreens } from './work-screens.ts';
 
 /** Data only: the host draws routes and menu from it without loading this remote. A screen is added here and in `remote.ts`. */
 export const screens = declareScreens([
@@ -210,6 +211,7 @@ export const screens = declareScreens([
     },
     allow: ['services'],
   },
+  ...workScreens,
   {
     id: 'exchange-rates',
     path: 'settings/exchange_rates',

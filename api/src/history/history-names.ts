@@ -21,7 +21,15 @@ const named = [
   'withholding_code',
   'department',
 ] as const;
-const alsoNamed = ['client_group', 'expense_category', 'contact', 'attachment'] as const;
+const alsoNamed = [
+  'client_group',
+  'expense_category',
+  'contact',
+  'attachment',
+  'task_category',
+  'recurring_task_category',
+  'holiday_calendar',
+] as const;
 const numbered = ['invoice', 'receipt', 'credit_note', 'proforma'] as const;
 
 /** A client out of sight has no name here. What was deleted bears the name that it was made with. */

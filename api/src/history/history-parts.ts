@@ -3,6 +3,7 @@ import type { AuditRow, Fields } from './audit-rows.ts';
 import { changesBetween } from './history-values.ts';
 import type { Reader } from './history-values.ts';
 import { changedLines } from './line-changes.ts';
+import { changedDays } from './template-parts.ts';
 
 type Document = NonNullable<HistoryPart['document']>;
 
@@ -173,6 +174,12 @@ const member: ReadPart = (row, { id, reader }) => {
   return before['group_id'] === id ? [part('member', 'removed', { label })] : [];
 };
 
+const dueOverride: ReadPart = (row, { reader }) => {
+  const { before, after } = row.body;
+  const changes = changesBetween(before, after, reader).filter(({ field }) => field !== 'category');
+  return [part('dueOverride', stepOf(row), { label: called(row.entityId, reader), changes })];
+};
+
 const readPart: Readonly<Record<string, ReadPart>> = {
   allocation,
   write_off: (row, seen) => dated('writeOff', row, seen),
@@ -197,6 +204,8 @@ const readPart: Readonly<Record<string, ReadPart>> = {
   task_assignee: named('assignee', 'user_id'),
   task_note: () => [part('note', 'added')],
   enquiry_note: () => [part('note', 'added')],
+  holiday: changedDays,
+  due_override: dueOverride,
 };
 
 /** What goes with the making of a record is not worth a word of its own. */

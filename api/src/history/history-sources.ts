@@ -106,6 +106,13 @@ export const sourcesOf: Record<HistoryKind, Sources> = {
     currency: (id) =>
       sql`(select client.currency from task join client on client.id = task.client_id where task.id = ${id})`,
   },
+  task_category: { own: ['task_category'], currency: column('task_category') },
+  recurring_task_category: {
+    own: ['recurring_task_category'],
+    found: (id) => [byId('due_override', 'category_id', id)],
+    currency: column('recurring_task_category'),
+  },
+  holiday_calendar: { own: ['holiday_calendar'], beside: ['holiday'] },
   enquiry: {
     own: ['enquiry'],
     found: (id) => [byId('enquiry_note', 'enquiry_id', id)],

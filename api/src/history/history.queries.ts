@@ -9,6 +9,7 @@ import { partsOf } from './history-parts.ts';
 import { sourcesOf } from './history-sources.ts';
 import { changesBetween } from './history-values.ts';
 import type { Reader } from './history-values.ts';
+import { changedSteps, ofRule } from './template-parts.ts';
 
 const people = ['managers', 'executives', 'crms', 'admins'];
 
@@ -23,6 +24,9 @@ const domains: Record<HistoryKind, readonly string[]> = {
   client: ['clients', 'enquiries', 'opening_balances', ...people],
   client_group: ['client_groups'],
   task: ['tasks', ...people],
+  task_category: ['task_categories'],
+  recurring_task_category: ['recurring_task_categories'],
+  holiday_calendar: ['holiday_calendars'],
   enquiry: ['enquiries', ...people],
   app_user: [...people, 'grants', 'account', 'auth'],
 };
@@ -74,6 +78,7 @@ function neighboursOf(kind: HistoryKind, { before, after }: Whole, { names }: Re
       ...invoice('billed', 'removed', after['voided_invoice_id']),
       ...('invoice_id' in before ? invoice('draft', 'added', after['invoice_id']) : []),
     ];
+  if (kind === 'task_category' || kind === 'recurring_task_category') return changedSteps(before, after);
   if (kind !== 'pending_item') return [];
   return [
     ...invoice('billed', 'removed', before['invoice_id']),
@@ -110,7 +115,7 @@ function eventOf(
   const approval = rows.find(
     ({ entity, body }) => entity === 'approval_step' && body.after['reason'] !== null,
   );
-  const changes = isMaking ? [] : changesBetween(whole.before, whole.after, reader);
+  const changes = isMaking ? [] : changesBetween(ofRule(whole.before), ofRule(whole.after), reader);
   const reasons = approval ? changesBetween({}, { reason: approval.body.after['reason'] }, reader) : [];
   return {
     id: last.id,

@@ -13,6 +13,9 @@ import type { HistoryKind } from '@daybook/contracts/history';
 import { admins, crms, executives, managers, staffKinds } from '@daybook/contracts/people/staff';
 import type { StaffKind } from '@daybook/contracts/people/staff';
 import { Refusal } from '@daybook/contracts/refusals';
+import { holidayCalendars } from '@daybook/contracts/settings/holiday-calendars';
+import { recurringTaskCategories } from '@daybook/contracts/settings/recurring-task-categories';
+import { taskCategories } from '@daybook/contracts/settings/task-categories';
 import { tasks } from '@daybook/contracts/tasks/tasks';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { mayCall } from '../auth/may-call.ts';
@@ -27,6 +30,9 @@ import { getClient } from '../crm/clients.queries.ts';
 import { getEnquiry } from '../crm/enquiries.queries.ts';
 import type { Db } from '../db/database.ts';
 import { implement } from '../http/implement.ts';
+import { getHolidayCalendar } from '../settings/holiday-calendars.queries.ts';
+import { getRecurringTaskCategory } from '../settings/recurring-task-categories.queries.ts';
+import { getTaskCategory } from '../settings/task-categories.queries.ts';
 import { getTask } from '../tasks/tasks.queries.ts';
 import { historyOf } from './history.queries.ts';
 
@@ -57,6 +63,11 @@ const mayRead: Record<HistoryKind, MayRead> = {
   client_group: whoOpens(clientGroups.open, getClientGroup),
   enquiry: whoOpens(enquiries.open, getEnquiry),
   task: whoOpens(tasks.open, getTask),
+  task_category: whoOpens(taskCategories.open, (db, _user, id) => getTaskCategory(db, id)),
+  recurring_task_category: whoOpens(recurringTaskCategories.open, (db, _user, id) =>
+    getRecurringTaskCategory(db, id),
+  ),
+  holiday_calendar: whoOpens(holidayCalendars.open, (db, _user, id) => getHolidayCalendar(db, id)),
   invoice: whoOpens(invoices.open, getInvoice),
   proforma: whoOpens(proformas.open, getProforma),
   receipt: whoOpens(receipts.open, getReceipt),

@@ -109,9 +109,11 @@ async function takeUpload(
   const upload = await spoolUpload(request.body, Number(request.headers['content-length'] ?? 0));
   request.body = { sha256: upload.sha256.toString('hex'), ...base.input };
   try {
-    const answer = await runWrite(app.db, { action, request, endpoint }, (db) =>
-      handle({ ...base, upload, db, version: 0 }),
-    );
+    const answer = endpoint.reads
+      ? await handle({ ...base, upload, db: app.db, version: 0 })
+      : await runWrite(app.db, { action, request, endpoint }, (db) =>
+          handle({ ...base, upload, db, version: 0 }),
+        );
     return checkOutput(endpoint, answer);
   } finally {
     await upload.remove();

@@ -70,6 +70,9 @@ function objectsIn(schema: unknown, way: string): [string, Schema][] {
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any' });
 
+/** Parts of a path that are days. */
+const days = new Set(['validFrom', 'day', 'was']);
+
 const writes = routes.filter(({ endpoint }) => endpoint.method !== 'GET');
 
 // Assurance AUZ-6.
@@ -83,7 +86,7 @@ describe('what the server alone decides', () => {
     async (_action, endpoint) => {
       const { rows: before } = await events();
       const path = pathParams(endpoint.path).reduce(
-        (url, name) => url.replace(`:${name}`, name === 'validFrom' ? '2026-01-01' : uuidv7()),
+        (url, name) => url.replace(`:${name}`, days.has(name) ? '2026-01-01' : uuidv7()),
         endpoint.path,
       );
       for (const field of protectedFields.filter((name) => !(name in endpoint.input.shape))) {

@@ -9,16 +9,9 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { contains, matches } from '../db/search.ts';
 import { inScope } from '../scope.ts';
-
-const limit = 20;
-
-interface Wanted {
-  q?: string | undefined;
-  entityId?: string | undefined;
-  id?: string | undefined;
-}
-
-type Source = (db: Db, user: CurrentUser, wanted: Wanted) => Promise<LookupRow[]>;
+import { holidayCalendars, recurringTaskCategories, taskCategories } from './category-lookups.ts';
+import { limit } from './source.ts';
+import type { Source, Wanted } from './source.ts';
 
 const clients: Source = async (db, user, { q, id }) => {
   const rows = await db
@@ -225,6 +218,9 @@ const sources: Record<LookupKind, Source> = {
   tasks,
   expense_categories: expenseCategories,
   expense_accounts: expenseAccounts,
+  task_categories: taskCategories,
+  recurring_task_categories: recurringTaskCategories,
+  holiday_calendars: holidayCalendars,
 };
 
 export const lookUp = (db: Db, user: CurrentUser, kind: LookupKind, wanted: Wanted): Promise<LookupRow[]> =>

@@ -1,7 +1,14 @@
 import { refuseField } from '@daybook/contracts/refusals';
 
-/** A price has a currency and a currency a price. Refuses on the one that is missing. */
-export function checkPrice({ price, currency }: { price: number | null; currency: string | null }): void {
-  if ((price === null) === (currency === null)) return;
-  throw refuseField('INPUT_INVALID', price === null ? 'price' : 'currency', {}, 'REQUIRED');
+/** An amount has a currency and a currency an amount. Refuses on the one that is missing. */
+function checkAmount(field: string, amount: number | null, currency: string | null): void {
+  if ((amount === null) === (currency === null)) return;
+  throw refuseField('INPUT_INVALID', amount === null ? field : 'currency', {}, 'REQUIRED');
 }
+
+export const checkPrice = ({ price, currency }: { price: number | null; currency: string | null }): void =>
+  checkAmount('price', price, currency);
+
+/** Of a category of tasks, which may go without as a service may. */
+export const checkFee = ({ fee, currency }: { fee: number | null; currency: string | null }): void =>
+  checkAmount('fee', fee, currency);

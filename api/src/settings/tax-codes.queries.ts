@@ -12,6 +12,7 @@ import { contains } from '../db/search.ts';
 import { lockAtVersion, nextVersion } from '../db/versions.ts';
 import { checkRates } from './tax-codes.rules.ts';
 import { usualTaxCodes } from './usual-tax-codes.ts';
+import { todaysDate } from './todays-date.ts';
 
 type ListInput = ParsedInputOf<typeof taxCodes.list>;
 
@@ -36,8 +37,6 @@ const shown = (row: Row, today: string): TaxCode => {
   const present = rates.find(({ validFrom }) => validFrom <= today);
   return { ...(row as Omit<TaxCode, 'rate'>), rates, rate: present?.rate ?? null };
 };
-
-const todaysDate = (): string => new Date().toISOString().slice(0, 10);
 
 export async function listTaxCodes(db: Db, input: ListInput) {
   const { descending } = sortOf(input.sort);

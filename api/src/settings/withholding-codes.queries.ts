@@ -13,6 +13,7 @@ import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../db/keyset.ts';
 import { contains } from '../db/search.ts';
 import { lockAtVersion, nextVersion } from '../db/versions.ts';
+import { todaysDate } from './todays-date.ts';
 
 type ListInput = ParsedInputOf<typeof withholdingCodes.list>;
 
@@ -54,8 +55,6 @@ const shown = (row: Row, today: string): WithholdingCode => {
   const present = rates.find(({ validFrom }) => validFrom <= today);
   return { ...row, rates, rate: present?.rate ?? null };
 };
-
-const todaysDate = (): string => new Date().toISOString().slice(0, 10);
 
 export async function listWithholdingCodes(db: Db, input: ListInput) {
   const { descending } = sortOf(input.sort);

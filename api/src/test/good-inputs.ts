@@ -18,6 +18,21 @@ const list = { pageSize: 5 };
 
 const ofSettings = ({ taxCodeId }: Masters): Record<string, Input> => {
   const service = { name: `Service ${uuidv7()}`, taxCodeId, price: 100, currency: 'EUR' };
+  const category = {
+    name: `Category ${uuidv7()}`,
+    fee: 100,
+    currency: 'EUR',
+    slaDays: 10,
+    checklist: [{ title: 'Ask for papers', mandatory: true, offsetDays: -5, role: 'assignee' }],
+  };
+  const recurring = {
+    name: `Category ${uuidv7()}`,
+    titleTemplate: 'Return {month}',
+    rule: { rrule: 'FREQ=MONTHLY;BYMONTHDAY=20', leadDays: 10, periodOffset: -1 },
+    statutory: true,
+    jurisdiction: 'IN',
+  };
+  const calendar = { name: `Calendar ${uuidv7()}`, country: 'FR', weekend: [6, 7] };
   const taxCode = { code: 'G1', name: 'Good', regime: 'EU', kind: 'VAT', category: 'S' };
   return {
     'services.list': list,
@@ -27,6 +42,15 @@ const ofSettings = ({ taxCodeId }: Masters): Record<string, Input> => {
     'tax-codes.create': { ...taxCode, rate: '20', validFrom: '2020-01-01' },
     'tax-codes.edit': { ...taxCode, active: true },
     'departments.list': list,
+    'task_categories.list': list,
+    'task_categories.create': category,
+    'task_categories.edit': { ...category, active: true },
+    'recurring_task_categories.list': list,
+    'recurring_task_categories.create': recurring,
+    'recurring_task_categories.edit': { ...recurring, active: true },
+    'holiday_calendars.list': list,
+    'holiday_calendars.create': calendar,
+    'holiday_calendars.edit': { ...calendar, active: true },
     'billing-entities.list': list,
     'billing-entities.create': { ...dutch() },
     'billing-entities.edit': { ...dutch() },

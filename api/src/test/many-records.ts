@@ -25,6 +25,10 @@ const inserts = [
   `insert into exchange_rate (id, from_currency, to_currency, rate_date, rate)
      select gen_random_uuid(), 'USD', 'EUR', date '2015-01-01' + n, 0.9 from ${numbered}`,
   `insert into service (id, name, tax_code_id) select gen_random_uuid(), 'Service ' || n, ${taxCode} from ${numbered}`,
+  `insert into task_category (id, name) select gen_random_uuid(), 'Category ' || n from ${numbered}`,
+  `insert into recurring_task_category (id, name, title_template, rule)
+     select gen_random_uuid(), 'Category ' || n, 'Work', '{"rrule": "FREQ=MONTHLY;BYMONTHDAY=20"}' from ${numbered}`,
+  `insert into holiday_calendar (id, name) select gen_random_uuid(), 'Calendar ' || n from ${numbered}`,
   `insert into client (id, name, sort_name, kind, crm_id, default_entity_id, currency, doc_locale, payment_terms_days, tax_treatment,
        search_text)
      select gen_random_uuid(), 'Client ' || n, 'Client ' || n, 'company', ${someone}, ${entity}, 'EUR', 'en', 30, 'registered',

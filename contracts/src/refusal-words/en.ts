@@ -50,6 +50,8 @@ export const en: Record<RefusalCode, string> = {
   BODY_TOO_LARGE: 'The request is too large.',
   FILE_TOO_LARGE: 'A file may have 25 MB at most.',
   MEDIA_TYPE_UNSUPPORTED: 'This kind of content is not accepted.',
+  CALENDAR_TOO_LARGE: 'A calendar file may have 1 MB, 2,000 events and 2,000 days at most.',
+  CALENDAR_UNREADABLE: 'This cannot be read as a calendar. Choose a file of iCalendar (.ics).',
   FILE_KIND: 'Only photos (JPEG, PNG, WebP, HEIC) and PDF are taken.',
   IDEMPOTENCY_MISMATCH: 'This request was already sent with other content.',
   NUMBER_FORMAT_TOO_LONG: 'Numbers of this format become too long.',

@@ -54,6 +54,9 @@ export const fr: Record<RefusalCode, string> = {
   BODY_TOO_LARGE: 'La requête est trop volumineuse.',
   FILE_TOO_LARGE: 'Un fichier peut peser au plus 25 Mo.',
   MEDIA_TYPE_UNSUPPORTED: 'Ce type de contenu n’est pas accepté.',
+  CALENDAR_TOO_LARGE: 'Un fichier de calendrier compte au plus 1 Mo, 2 000 événements et 2 000 jours.',
+  CALENDAR_UNREADABLE:
+    'Ce fichier ne se lit pas comme un calendrier. Choisissez un fichier iCalendar (.ics).',
   FILE_KIND: 'Seules les photos (JPEG, PNG, WebP, HEIC) et les PDF sont acceptés.',
   IDEMPOTENCY_MISMATCH: 'Cette requête a déjà été envoyée avec un autre contenu.',
   NUMBER_FORMAT_TOO_LONG: 'Les numéros de ce format sont trop longs.',

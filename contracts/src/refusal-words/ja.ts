@@ -50,6 +50,8 @@ export const ja: Record<RefusalCode, string> = {
   BODY_TOO_LARGE: 'リクエストが大きすぎます。',
   FILE_TOO_LARGE: 'ファイルは 25 MB までです。',
   MEDIA_TYPE_UNSUPPORTED: 'この種類の内容は受け付けられません。',
+  CALENDAR_TOO_LARGE: 'カレンダーファイルは 1 MB、予定 2,000 件、2,000 日分までです。',
+  CALENDAR_UNREADABLE: 'カレンダーとして読み取れません。iCalendar ファイル（.ics）を選んでください。',
   FILE_KIND: '写真（JPEG、PNG、WebP、HEIC）と PDF のみ受け付けます。',
   IDEMPOTENCY_MISMATCH: 'このリクエストは別の内容で送信済みです。',
   NUMBER_FORMAT_TOO_LONG: 'この書式では番号が長くなりすぎます。',

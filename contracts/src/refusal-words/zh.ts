@@ -48,6 +48,8 @@ export const zh: Record<RefusalCode, string> = {
   BODY_TOO_LARGE: '请求内容过大。',
   FILE_TOO_LARGE: '文件最大为 25 MB。',
   MEDIA_TYPE_UNSUPPORTED: '不支持此类内容。',
+  CALENDAR_TOO_LARGE: '日历文件最大 1 MB，最多含 2,000 个事件和 2,000 天。',
+  CALENDAR_UNREADABLE: '无法作为日历读取。请选择 iCalendar 文件（.ics）。',
   FILE_KIND: '只接受照片（JPEG、PNG、WebP、HEIC）和 PDF。',
   IDEMPOTENCY_MISMATCH: '该请求已以不同内容提交过。',
   NUMBER_FORMAT_TOO_LONG: '按此格式生成的编号过长。',

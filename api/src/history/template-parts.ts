@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { HistoryPart, HistoryPartKind, HistoryStep } from '@daybook/contracts/history';
+import type { AuditRow, Fields } from './audit-rows.ts';
+
+const part = (kind: HistoryPartKind, step: HistoryStep, more: Partial<HistoryPart>): HistoryPart => ({
+  part: kind,
+  step,
+  no: null,
+  label: null,
+  document: null,
+  amount: null,
+  changes: [],
+  ...more,
+});
+
+const stepOf = (before: unknown, after: unknown): HistoryStep =>
+  before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
+
+const byTitle = (steps: unknown): Map<string, unknown> | null =>
+  Array.isArray(steps) ? new Map((steps as { title: string }[]).map((step) => [step.title, step])) : null;
+
+/** The steps of a category, which are kept in one column: told one by one, by what they are called. */
+export function changedSteps(before: Fields, after: Fields): HistoryPart[] {
+  const [was, is] = [byTitle(before['checklist']), byTitle(after['checklist'])];
+  if (was === null || is === null) return [];
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .filter((title) => !isDeepStrictEqual(was.get(title), is.get(title)))
+    .map((label) => part('checklist', stepOf(was.get(label), is.get(label)), { label }));
+}
+
+/** Above as many days, as of a year that was brought from a file, their number says it. */
+const mostDays = 12;
+
+/** The days of a calendar that a statement wrote: the audit log has them by day, with their names. */
+export function changedDays({ body: { before, after } }: AuditRow): HistoryPart[] {
+  const days = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted();
+  const [first = ''] = days;
+  if (days.length > mostDays) return [part('days', stepOf(before[first], after[first]), { no: days.length })];
+  return days.map((date) =>
+    part('day', stepOf(before[date], after[date]), {
+      label: String(after[date] ?? before[date]),
+      changes: [{ field: 'day', before: null, after: { as: 'date', date } }],
+    }),
+  );
+}
+
+/** A rule is kept in one column; its parts are told as fields of their own. */
+export function ofRule({ rule, ...fields }: Fields): Fields {
+  if (typeof rule !== 'object' || rule === null) return fields;
+  return {
+    ...fields,
+    ...Object.fromEntries(Object.entries(rule).map(([name, value]) => [`rule.${name}`, value as unknown])),
+  };
+}

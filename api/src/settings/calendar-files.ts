@@ -1,0 +1,185 @@
+import { readFile } from 'node:fs/promises';
+import ICAL from 'ical.js';
+import { addDays, daysBetween } from '@daybook/contracts/plain-date';
+import { readPattern, writePattern } from '@daybook/contracts/recurrence/pattern';
+import { Refusal } from '@daybook/contracts/refusals';
+import {
+  maxCalendarBytes,
+  mostImportedDays,
+  yearsAhead,
+} from '@daybook/contracts/settings/holiday-calendars';
+import type { Holiday, ReadHoliday } from '@daybook/contracts/settings/holiday-calendars';
+import type { SpooledFile } from '../http/spool-upload.ts';
+import { nominalDates } from '../recurrence/occurrences.ts';
+
+/** jCal (RFC 7265): what ical.js reads a file into, as plain data. */
+type Property = [name: string, parameters: object, type: string, ...values: unknown[]];
+type Component = [name: string, properties: Property[], parts: Component[]];
+
+const mostEvents = 2000;
+/** Longer than any feast; an event of a year is no holiday. */
+const longestDays = 31;
+
+/** What turns the direction of a text round, and what cannot be printed, is no part of a name. */
+const unprintable = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]+/gu;
+const nameOf = (text: string): string => text.replaceAll(unprintable, ' ').trim().slice(0, 200);
+
+const isDate = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  /^\d{4}-\d{2}-\d{2}/.test(value) &&
+  !Number.isNaN(Date.parse(value.slice(0, 10)));
+const isKept = (day: string): boolean => day >= '1900-01-01' && day < '2200-01-01';
+
+const valuesOf = ([, properties]: Component, name: string): unknown[] =>
+  properties.filter((property) => property[0] === name).flatMap((property) => property.slice(3));
+
+/** The first value of a property that is text. */
+const textOf = (event: Component, name: string): string => {
+  const [value] = valuesOf(event, name);
+  return typeof value === 'string' ? value : '';
+};
+
+/** How many days an event takes: its end is the day after it, or within the last one when it has a time. */
+function lengthOf(event: Component, start: string): number {
+  const [end] = valuesOf(event, 'dtend');
+  if (isDate(end)) {
+    const isWithin = end.length > 10 && !/T00:00:00/.test(end);
+    return Math.max(1, daysBetween(start, end.slice(0, 10)) + (isWithin ? 1 : 0));
+  }
+  const duration = /^P(?:(\d{1,4})W)?(?:(\d{1,4})D)?/.exec(textOf(event, 'duration'));
+  return Math.max(1, Number(duration?.[1] ?? 0) * 7 + Number(duration?.[2] ?? 0));
+}
+
+interface Recur {
+  freq?: string;
+  count?: number;
+  until?: string;
+  [part: string]: unknown;
+}
+
+/** The rule with the days named that the first one implies, as ours are written; null for one that we do not read. */
+function patternOf({ freq, count: _count, until: _until, wkst: _wkst, ...parts }: Recur, start: string) {
+  if (freq !== 'YEARLY') return null;
+  const given = Object.entries(parts).map(([name, value]) => [name.toUpperCase(), String(value)] as const);
+  const names = new Set(given.map(([name]) => name));
+  const month = names.has('BYMONTH') ? [] : [['BYMONTH', String(Number(start.slice(5, 7)))] as const];
+  const day =
+    names.has('BYMONTHDAY') || names.has('BYDAY')
+      ? []
+      : [['BYMONTHDAY', String(Number(start.slice(8, 10)))] as const];
+  const text = [['FREQ', 'YEARLY'] as const, ...given, ...month, ...day]
+    .map(([name, value]) => `${name}=${value}`)
+    .join(';');
+  const read = readPattern(text);
+  return 'pattern' in read ? writePattern(read.pattern) : null;
+}
+
+/** The days on which an event begins, as far as we look ahead; null when its rule is beyond what we read. */
+function startsOf(event: Component, start: string, today: string): string[] | null {
+  const [rule] = valuesOf(event, 'rrule') as Recur[];
+  if (rule === undefined) return [start];
+  const rrule = patternOf(rule, start);
+  if (rrule === null || !isKept(start)) return null;
+  const horizon = `${Number(today.slice(0, 4)) + yearsAhead}-12-31`;
+  const until = isDate(rule.until) && rule.until.slice(0, 10) < horizon ? rule.until.slice(0, 10) : horizon;
+  const thisYear = `${today.slice(0, 4)}-01-01`;
+  const except = new Set(valuesOf(event, 'exdate').map((one) => String(one).slice(0, 10)));
+  // So many in all, whenever the first was.
+  const from = rule.count === undefined && start < thisYear ? thisYear : start;
+  const most = Math.min(rule.count ?? mostEvents, mostEvents);
+  return nominalDates({ rrule, startsOn: start }, { from, until, most }).filter(
+    (day) => day >= thisYear && !except.has(day),
+  );
+}
+
+function daysOfEvent(event: Component, today: string): Holiday[] | null {
+  const [first] = valuesOf(event, 'dtstart');
+  const name = nameOf(textOf(event, 'summary'));
+  if (!isDate(first) || name === '') return null;
+  const start = first.slice(0, 10);
+  const length = lengthOf(event, start);
+  const starts = length > longestDays ? null : startsOf(event, start, today);
+  const days = starts?.flatMap((begin) => Array.from({ length }, (_none, no) => addDays(begin, no)));
+  return days?.every(isKept) === true ? days.map((day) => ({ day, name })) : null;
+}
+
+function componentsOf(text: string): Component[] {
+  try {
+    const read = ICAL.parse(text) as unknown as Component | Component[];
+    return typeof read[0] === 'string' ? [read as Component] : (read as Component[]);
+  } catch {
+    throw new Refusal('CALENDAR_UNREADABLE');
+  }
+}
+
+/**
+ * The days off of a file of iCalendar, the first event of a day naming it, and the names of events that are left out: of more than a
+ * month, nameless, or of another rule than a yearly one. Refuses CALENDAR_UNREADABLE, CALENDAR_TOO_LARGE.
+ */
+export function readCalendar(text: string, today: string): { days: Holiday[]; left: string[] } {
+  if (!/^\uFEFF?\s*BEGIN:VCALENDAR\s/i.test(text)) throw new Refusal('CALENDAR_UNREADABLE');
+  // Counted before it is read: what it would be read into is many times as large.
+  if ([...text.matchAll(/^BEGIN:/gim)].length > 4 * mostEvents) throw new Refusal('CALENDAR_TOO_LARGE');
+  const events = componentsOf(text.replace(/^\uFEFF?\s*/, ''))
+    .filter(([name]) => name === 'vcalendar')
+    .flatMap(([, , parts]) => parts)
+    .filter((part) => part[0] === 'vevent' && valuesOf(part, 'status')[0] !== 'CANCELLED');
+  if (events.length > mostEvents) throw new Refusal('CALENDAR_TOO_LARGE');
+  const days = new Map<string, string>();
+  const left: string[] = [];
+  for (const event of events) {
+    const read = daysOfEvent(event, today);
+    if (read === null) left.push(nameOf(textOf(event, 'summary')) || '–');
+    for (const { day, name } of read ?? []) if (!days.has(day)) days.set(day, name);
+    if (days.size > mostImportedDays) throw new Refusal('CALENDAR_TOO_LARGE');
+  }
+  const inOrder = [...days].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return { days: inOrder.map(([day, name]) => ({ day, name })), left };
+}
+
+/** As `readCalendar`, of a file that was sent. */
+export async function readCalendarFile(file: SpooledFile, today: string) {
+  if (file.size > maxCalendarBytes) throw new Refusal('CALENDAR_TOO_LARGE');
+  return readCalendar(await readFile(file.path, 'utf8'), today);
+}
+
+/** What would become of the days of a file. */
+export function compared(
+  days: readonly Holiday[],
+  present: readonly Holiday[],
+  today: string,
+): ReadHoliday[] {
+  const known = new Set(present.map(({ day }) => day));
+  return days.map(({ day, name }) => ({
+    day,
+    name,
+    outcome: known.has(day) ? 'present' : day < today ? 'past' : 'new',
+  }));
+}
+
+/** The days of a calendar as a file of iCalendar, each an event of its own. */
+export function calendarFile(
+  calendar: { id: string; name: string },
+  days: readonly Holiday[],
+  at: Date,
+): string {
+  const stamp = `${at.toISOString().slice(0, 19)}Z`;
+  const events = days.map(({ day, name }) => [
+    'vevent',
+    [
+      ['uid', {}, 'text', `${day}-${calendar.id}@daybook`],
+      ['dtstamp', {}, 'date-time', stamp],
+      ['dtstart', {}, 'date', day],
+      ['dtend', {}, 'date', addDays(day, 1)],
+      ['summary', {}, 'text', name],
+      ['transp', {}, 'text', 'TRANSPARENT'],
+    ],
+    [],
+  ]);
+  const head = [
+    ['version', {}, 'text', '2.0'],
+    ['prodid', {}, 'text', '-//Daybook//Holidays//EN'],
+    ['name', {}, 'text', calendar.name],
+  ];
+  return `${ICAL.stringify(['vcalendar', head, events] as never)}\r\n`;
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { RecurrenceRule } from '@daybook/contracts/recurrence/rule';
+import { Refusal } from '@daybook/contracts/refusals';
+import type { CategoryStep } from '@daybook/contracts/settings/category-fields';
+import type {
+  RecurringTaskCategory,
+  recurringTaskCategories,
+} from '@daybook/contracts/settings/recurring-task-categories';
+import { json } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
+import { pageByKeyset, sortOf, totalOf } from '../db/keyset.ts';
+import { matches, normalise } from '../db/search.ts';
+import { lockAtVersion, nextVersion } from '../db/versions.ts';
+import { shownCategory } from './category.rules.ts';
+
+type ListInput = ParsedInputOf<typeof recurringTaskCategories.list>;
+type Fields = Omit<ParsedInputOf<typeof recurringTaskCategories.create>, 'id'>;
+
+const byName = sql`recurring_task_category.name collate "und-x-icu"`;
+
+const found = (db: Db, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
+  db
+    .selectFrom('recurringTaskCategory')
+    .$if(filter.active !== undefined, (query) =>
+      query.where('recurringTaskCategory.active', '=', filter.active ?? true),
+    )
+    .$if(filter.departmentId !== undefined, (query) =>
+      query.where('recurringTaskCategory.departmentId', '=', filter.departmentId ?? ''),
+    )
+    .$if(filter.serviceId !== undefined, (query) =>
+      query.where('recurringTaskCategory.serviceId', '=', filter.serviceId ?? ''),
+    )
+    .$if(filter.statutory !== undefined, (query) =>
+      query.where('recurringTaskCategory.statutory', '=', filter.statutory ?? false),
+    )
+    .$if(Boolean(q), (query) => query.where(matches('recurringTaskCategory', q ?? '')));
+
+const withNames = (query: ReturnType<typeof found>) =>
+  query
+    .leftJoin('department', 'department.id', 'recurringTaskCategory.departmentId')
+    .leftJoin('service', 'service.id', 'recurringTaskCategory.serviceId')
+    .select([
+      'recurringTaskCategory.id',
+      'recurringTaskCategory.version',
+      'recurringTaskCategory.name',
+      'recurringTaskCategory.titleTemplate',
+      sql<RecurrenceRule>`recurring_task_category.rule`.as('rule'),
+      'recurringTaskCategory.statutory',
+      'recurringTaskCategory.jurisdiction',
+      'recurringTaskCategory.departmentId',
+      'department.name as departmentName',
+      'recurringTaskCategory.serviceId',
+      'service.name as serviceName',
+      'recurringTaskCategory.fee',
+      'recurringTaskCategory.currency',
+      'recurringTaskCategory.reviewRequired',
+      'recurringTaskCategory.estimateMin',
+      'recurringTaskCategory.priority',
+      'recurringTaskCategory.active',
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>;
+
+export async function listRecurringTaskCategories(db: Db, input: ListInput) {
+  const { descending } = sortOf(input.sort);
+  const keys = [
+    { by: byName, of: (row: Row) => row.name },
+    { by: sql.ref('recurring_task_category.id'), of: (row: Row) => row.id },
+  ];
+  const page = await pageByKeyset(withNames(found(db, input)), keys, descending, input);
+  return { ...page, rows: page.rows.map(shownCategory) };
+}
+
+export const countRecurringTaskCategories = (db: Db, input: ListInput) => totalOf(db, found(db, input));
+
+const overridesOf = (db: Db, categoryId: string) =>
+  db
+    .selectFrom('dueOverride')
+    .select(['id', 'periodKey', 'newDue', 'reason'])
+    .where('categoryId', '=', categoryId)
+    .orderBy('newDue', 'desc')
+    .orderBy('id')
+    .execute();
+
+/** Refuses NOT_FOUND. */
+export async function getRecurringTaskCategory(db: Db, id: string): Promise<RecurringTaskCategory> {
+  const row = await withNames(found(db, { filter: {} }))
+    .leftJoin('holidayCalendar', 'holidayCalendar.id', 'recurringTaskCategory.calendarId')
+    .where('recurringTaskCategory.id', '=', id)
+    .select([
+      'recurringTaskCategory.description',
+      sql<CategoryStep[]>`recurring_task_category.checklist`.as('checklist'),
+      'holidayCalendar.name as calendarName',
+    ])
+    .executeTakeFirst();
+  if (!row) throw new Refusal('NOT_FOUND');
+  const { calendarName, ...category } = row;
+  const { calendarId } = row.rule;
+  return {
+    ...shownCategory(category),
+    calendar: calendarId === null ? null : { id: calendarId, label: calendarName ?? '' },
+    dueOverrides: await overridesOf(db, id),
+  };
+}
+
+const kept = ({ checklist, rule, ...fields }: Fields) => ({
+  ...fields,
+  checklist: json(checklist),
+  rule: json(rule),
+  searchText: normalise(fields.name, fields.titleTemplate),
+});
+
+/** Refuses ALREADY_EXISTS on `name`, REFERENCE_UNKNOWN on department, service and calendar. */
+export async function createRecurringTaskCategory(
+  db: Db,
+  { id = uuidv7(), ...fields }: Fields & { id?: string | undefined },
+): Promise<RecurringTaskCategory> {
+  await db
+    .insertInto('recurringTaskCategory')
+    .values({ id, ...kept(fields) })
+    .execute();
+  return getRecurringTaskCategory(db, id);
+}
+
+/** Refuses NOT_FOUND, VERSION_CONFLICT, and as `createRecurringTaskCategory`. */
+export async function editRecurringTaskCategory(
+  db: Db,
+  { id, active, ...fields }: ParsedInputOf<typeof recurringTaskCategories.edit>,
+  version: number,
+): Promise<RecurringTaskCategory> {
+  await lockAtVersion(db, 'recurringTaskCategory', id, version, () => getRecurringTaskCategory(db, id));
+  await db
+    .updateTable('recurringTaskCategory')
+    .set({ ...kept(fields), active, ...nextVersion })
+    .where('id', '=', id)
+    .execute();
+  return getRecurringTaskCategory(db, id);
+}
+
+/** Refuses NOT_FOUND, VERSION_CONFLICT, REFERENCED while a series is of it, or a due date of it was moved. */
+export async function removeRecurringTaskCategory(db: Db, id: string, version: number): Promise<void> {
+  await lockAtVersion(db, 'recurringTaskCategory', id, version, () => getRecurringTaskCategory(db, id));
+  await db.deleteFrom('recurringTaskCategory').where('id', '=', id).execute();
+}

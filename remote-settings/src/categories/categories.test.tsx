@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { history } from '@daybook/contracts/history';
+import { lookups } from '@daybook/contracts/lookups';
+import { refuseField } from '@daybook/contracts/refusals';
+import { taskCategories, type TaskCategory } from '@daybook/contracts/settings/task-categories';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import en from '../locales/en.json';
+import fr from '../locales/fr.json';
+import ja from '../locales/ja.json';
+import zh from '../locales/zh.json';
+import AddTaskCategory from './add-task-category.tsx';
+import EditTaskCategory from './edit-task-category.tsx';
+import TaskCategoryList from './task-category-list.tsx';
+
+const id = '018f2b1c-0000-7000-8000-000000000001';
+const registration: TaskCategory = {
+  id,
+  version: 3,
+  name: 'Registration',
+  title: 'Register for GST',
+  department: null,
+  service: null,
+  fee: 500_000,
+  currency: 'INR',
+  reviewRequired: true,
+  slaDays: 14,
+  estimateMin: 90,
+  priority: 2,
+  description: null,
+  checklist: [{ title: 'Ask for papers', mandatory: true, offsetDays: -10, role: 'assignee' }],
+  active: true,
+};
+const texts = { settings: en };
+
+beforeEach(() => sessionStorage.clear());
+
+describe('task categories', () => {
+  it.each([
+    ['en', en, 'Task categories'],
+    ['zh', zh, '任务类别'],
+    ['fr', fr, 'Catégories de tâches'],
+    ['ja', ja, 'タスクの種類'],
+  ] as const)('are listed in %s', async (language, own, title) => {
+    fakeServer(taskCategories, {
+      list: () => ({ rows: [registration], pageSize: 20, next: null, previous: null }),
+      total: () => ({ total: 1, isCapped: false }),
+    });
+    await renderScreen(<TaskCategoryList />, { language, texts: { settings: own } });
+    expect(await screen.findByRole('link', { name: 'Registration' })).toHaveAttribute(
+      'href',
+      `/app/settings/task_categories/edit/${id}`,
+    );
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title);
+  });
+
+  it('are made with steps, each refused in its place', async () => {
+    const server = fakeServer(taskCategories, {
+      create: ({ input }) => {
+        if (server.requestsTo(taskCategories.create).length === 1)
+          throw refuseField('ALREADY_EXISTS', 'name');
+        return { ...registration, name: input.name };
+      },
+    }).also(lookups, { find: () => [] });
+    const { user, address } = await renderScreen(<AddTaskCategory />, { path: '/new', route: '/new', texts });
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Registration');
+    await user.click(screen.getByRole('button', { name: 'Add a step' }));
+    const step = within(screen.getByRole('group', { name: 'Step 1' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await step.findByText('This is required')).toBeVisible();
+    await user.type(step.getByRole('textbox', { name: 'What is to be done' }), 'Ask for papers');
+    await user.type(step.getByRole('spinbutton', { name: /Days from the due date/ }), '-5');
+    await user.click(step.getByRole('checkbox', { name: 'Mandatory' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Another record already uses this')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(address()).toBe('/app/settings/task_categories'));
+    expect(server.requestsTo(taskCategories.create)[1]?.input).toMatchObject({
+      priority: 3,
+      checklist: [{ title: 'Ask for papers', mandatory: true, offsetDays: -5 }],
+    });
+  });
+
+  it('are switched off at the version that was seen', async () => {
+    const server = fakeServer(taskCategories, { open: () => registration, edit: () => registration })
+      .also(history, { of: () => ({ events: [], earlier: null }) })
+      .also(lookups, { find: () => [] });
+    const { user } = await renderScreen(<EditTaskCategory />, {
+      path: `/edit/${id}`,
+      route: '/edit/:id',
+      texts,
+    });
+    await user.click(await screen.findByRole('switch', { name: 'In use' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(server.requestsTo(taskCategories.edit)[0]).toMatchObject({
+        version: 3,
+        input: { active: false, fee: 500_000, checklist: registration.checklist },
+      }),
+    );
+  });
+});

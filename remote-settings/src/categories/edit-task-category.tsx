@@ -1,0 +1,70 @@
+import Switch from 'antd/es/switch';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router-dom';
+import { taskCategories, type TaskCategory } from '@daybook/contracts/settings/task-categories';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { FormScreen } from '@daybook/shared/ui/form-screen';
+import { RecordHistory } from '@daybook/shared/ui/history';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { DeleteButton } from '../delete-button.tsx';
+import { taskCategoriesAddress } from './addresses.ts';
+import styles from './categories.module.css';
+import { TaskCategoryFields } from './task-category-fields.tsx';
+import { useTemplateWords } from './use-template-words.ts';
+
+const Field = fieldOf(taskCategories.edit);
+
+const valuesOf = ({ id: _id, version: _version, department, service, ...fields }: TaskCategory) => ({
+  ...fields,
+  departmentId: department?.id ?? null,
+  serviceId: service?.id ?? null,
+});
+
+export default function EditTaskCategory() {
+  const words = useTemplateWords();
+  const { id = '' } = useParams();
+  return (
+    <ReadView of={useRead(taskCategories.open, { id })} shape="form">
+      {(category) => (
+        <div className={styles.beside}>
+          <CategoryForm category={category} />
+          <aside>
+            <RecordHistory kind="task_category" id={id} words={words} />
+          </aside>
+        </div>
+      )}
+    </ReadView>
+  );
+}
+
+function CategoryForm({ category }: { category: TaskCategory }) {
+  const { t } = useTranslation('settings');
+  const navigate = useNavigate();
+  const { id, version, name } = category;
+  return (
+    <FormScreen
+      title={t('taskCategory.edit', { name })}
+      endpoint={taskCategories.edit}
+      initial={valuesOf(category)}
+      fixed={{ id }}
+      version={version}
+      valuesOf={valuesOf}
+      backTo={taskCategoriesAddress}
+      onSaved={() => void navigate(taskCategoriesAddress)}
+      extraActions={
+        <DeleteButton
+          endpoint={taskCategories.remove}
+          record={category}
+          consequence={t('taskCategory.deleteConsequence')}
+          backTo={taskCategoriesAddress}
+        />
+      }
+    >
+      <TaskCategoryFields />
+      <Field name="active" label={t('active')} hint={t('template.activeHint')} valueProp="checked">
+        <Switch />
+      </Field>
+    </FormScreen>
+  );
+}

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next';
+import { taskCategories, type TaskCategoryRow } from '@daybook/contracts/settings/task-categories';
+import {
+  linkColumn,
+  moneyColumn,
+  statusColumn,
+  textColumn,
+  type ColumnsOf,
+} from '@daybook/shared/ui/columns';
+import { DataTable } from '@daybook/shared/ui/data-table';
+import { FilterLookup } from '@daybook/shared/ui/filters';
+import { LinkButton } from '@daybook/shared/ui/link-button';
+import { ListScreen } from '@daybook/shared/ui/list-screen';
+import { useList } from '@daybook/shared/ui/use-list';
+import { ActiveFilter } from '../active-filter.tsx';
+import { addTaskCategoryAddress, editTaskCategoryAddress } from './addresses.ts';
+
+function useColumns(): ColumnsOf<typeof taskCategories> {
+  const { t } = useTranslation('settings');
+  return [
+    linkColumn(
+      t('template.name'),
+      (category) => category.name,
+      (category) => editTaskCategoryAddress(category.id),
+      { sort: 'name' },
+    ),
+    textColumn(t('service.department'), (category) => category.department?.label),
+    textColumn(t('template.service'), (category) => category.service?.label),
+    moneyColumn<TaskCategoryRow>(
+      t('template.fee'),
+      (category) => category.fee,
+      (category) => category.currency ?? '',
+    ),
+    textColumn(t('template.slaDays'), (category) => category.slaDays?.toString(), { width: 120 }),
+    statusColumn(t('state'), (category) =>
+      category.active ? { tone: 'done', label: t('active') } : { tone: 'draft', label: t('inactive') },
+    ),
+  ];
+}
+
+export default function TaskCategoryList() {
+  const { t } = useTranslation('settings');
+  const list = useList(taskCategories);
+  return (
+    <ListScreen
+      title={t('taskCategory.list')}
+      list={list}
+      search={t('template.search')}
+      filters={
+        <>
+          <FilterLookup list={list} name="departmentId" label={t('service.department')} kind="departments" />
+          <FilterLookup list={list} name="serviceId" label={t('template.service')} kind="services" />
+          <ActiveFilter list={list} />
+        </>
+      }
+      empty={t('taskCategory.empty')}
+      primary={
+        <LinkButton type="primary" to={addTaskCategoryAddress}>
+          {t('taskCategory.add')}
+        </LinkButton>
+      }
+    >
+      <DataTable label={t('taskCategory.list')} list={list} columns={useColumns()} />
+    </ListScreen>
+  );
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import type { HistoryWords } from '@daybook/shared/ui/history-event';
+
+const own = [
+  'name',
+  'title',
+  'titleTemplate',
+  'service',
+  'fee',
+  'reviewRequired',
+  'slaDays',
+  'estimateMin',
+  'priority',
+  'description',
+] as const;
+
+/** The fields of a category of either kind, as its form calls them. */
+export function useTemplateWords(): HistoryWords {
+  const { t } = useTranslation('settings');
+  const names = new Map([
+    ...own.map((name) => [name as string, t(`template.${name}`)] as const),
+    ['department', t('service.department')],
+    ['currency', t('service.currency')],
+    ['active', t('active')],
+  ]);
+  return { field: (name) => names.get(name) ?? null, status: (status) => status };
+}
