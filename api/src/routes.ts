@@ -43,7 +43,7 @@ import { servicesRoutes } from './settings/services.routes.ts';
 import { taxCodesRoutes } from './settings/tax-codes.routes.ts';
 import { exchangeRatesRoutes } from './settings/exchange-rates.routes.ts';
 import { withholdingCodesRoutes } from './settings/withholding-codes.routes.ts';
-import { tasksRoutes } from './tasks/tasks.routes.ts';
+import { taskBoardRoutes, taskBulkRoutes, tasksRoutes, workloadRoutes } from './tasks/tasks.routes.ts';
 
 /** Everything the API serves; the OpenAPI page and the tests that walk all endpoints read it too. */
 export const routes: readonly Route[] = [
@@ -70,6 +70,9 @@ export const routes: readonly Route[] = [
   ...periodLocksRoutes,
   ...bookChecksRoutes,
   ...tasksRoutes,
+  ...taskBoardRoutes,
+  ...taskBulkRoutes,
+  ...workloadRoutes,
   ...pendingInvoicesRoutes,
   ...waitingWorkRoutes,
   ...unbilledClientsRoutes,

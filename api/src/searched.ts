@@ -162,7 +162,7 @@ export async function waysOf<Db_, Tables extends keyof Db_, Row>(
 }
 
 /** All that is searched for, by queries that have no row in common. */
-async function allOf<Db_, Tables extends keyof Db_, Row>(
+export async function allSearched<Db_, Tables extends keyof Db_, Row>(
   db: Db,
   q: string | undefined,
   searchable: Any<Db_, Tables, Row>,
@@ -197,7 +197,7 @@ export const countSearched = async <Db_, Tables extends keyof Db_, Row>(
   db: Db,
   q: string | undefined,
   searchable: Any<Db_, Tables, Row>,
-): Promise<{ total: number; isCapped: boolean }> => countAll(db, await allOf(db, q, searchable));
+): Promise<{ total: number; isCapped: boolean }> => countAll(db, await allSearched(db, q, searchable));
 
 /**
  * How many are found, counted to the cap, and up to there what they come to by currency. `figures` selects `currency`,
@@ -209,7 +209,7 @@ export async function totalSearched<Db_, Tables extends keyof Db_, Row>(
   searchable: Any<Db_, Tables, Row>,
   figures: (rows: SelectQueryBuilder<Db_, Tables, Row>) => Expression<unknown>,
 ): Promise<MoneyTotal> {
-  const all = await allOf(db, q, searchable);
+  const all = await allSearched(db, q, searchable);
   const total = await countAll(db, all);
   if (total.isCapped || total.total === 0) return { ...total, sums: [] };
   const found = sql.join(

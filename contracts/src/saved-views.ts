@@ -8,7 +8,7 @@ export const mostViews = 30;
 export const SavedView = z.object({
   id: Uuid,
   name: z.string(),
-  /** Search, filters, sort and page size as the address of the list writes them. */
+  /** Search, filters, sort, page size and the way to look at them as the address of the list writes them. */
   query: z.string(),
 });
 export type SavedView = z.infer<typeof SavedView>;
@@ -17,7 +17,7 @@ export type SavedView = z.infer<typeof SavedView>;
 const List = z.string().regex(/^[a-z][a-z_/-]{0,59}$/);
 
 const isOfList = (key: string): boolean =>
-  ['q', 'sort', 'pageSize'].includes(key) || /^filter\[[a-zA-Z]+\]$/.test(key);
+  ['q', 'sort', 'pageSize', 'view'].includes(key) || /^filter\[[a-zA-Z]+\]$/.test(key);
 
 /** Of an address that a list understands; a page of it, by its cursor, is not worth keeping. */
 const Query = text(2000).refine((query) => [...new URLSearchParams(query).keys()].every(isOfList));

@@ -1,4 +1,5 @@
 import type { Language } from '@daybook/contracts/fields';
+import type { TaskView } from '@daybook/contracts/tasks/task-views';
 
 export interface Theme {
   navCollapsed: boolean;
@@ -13,6 +14,8 @@ export interface Theme {
   blankLayout: boolean;
   /** ISO 3166 country whose number and date habits are shown; none: those of the language. */
   region: string | null;
+  /** The way in which tasks were looked at last. */
+  taskView?: TaskView;
 }
 
 export const defaultTheme: Theme = {

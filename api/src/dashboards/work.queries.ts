@@ -5,6 +5,7 @@ import { openTaskStatuses } from '@daybook/contracts/tasks/task-machine';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { inScope } from '../scope.ts';
+import { openWorkOfPeople } from '../tasks/workload.queries.ts';
 
 const inTasks = (user: CurrentUser) =>
   inScope.task(user, sql.ref('task.id'), sql.ref('task.clientId'), sql.ref('task.reviewerId'));
@@ -54,13 +55,7 @@ export async function workOf(
 }
 
 export async function loadOf(db: Db, user: CurrentUser, today: string) {
-  const rows = await db
-    .selectFrom('task')
-    .innerJoin('taskAssignee', 'taskAssignee.taskId', 'task.id')
-    .innerJoin('appUser', 'appUser.id', 'taskAssignee.userId')
-    .where('task.deletedAt', 'is', null)
-    .where('task.status', 'in', openTaskStatuses)
-    .where(inTasks(user))
+  const rows = await openWorkOfPeople(db, user)
     .select([
       'appUser.id',
       'appUser.name as label',

@@ -1292,6 +1292,22 @@ export interface TaskChecklistItem {
   title: string;
 }
 
+export interface TaskFormer {
+  assigneeIds: string[];
+  changedAt: Generated<string>;
+  changedBy: string;
+  completedAt: string | null;
+  completedBy: string | null;
+  dueOn: string;
+  heldStatus: string | null;
+  priority: number;
+  reviewerId: string | null;
+  status: string;
+  statusReason: string | null;
+  taskId: string;
+  version: number;
+}
+
 export interface TaskNote {
   body: string;
   createdAt: Generated<string>;
@@ -1488,6 +1504,7 @@ export interface DB {
   taskAssignee: TaskAssignee;
   taskCategory: TaskCategory;
   taskChecklistItem: TaskChecklistItem;
+  taskFormer: TaskFormer;
   taskNote: TaskNote;
   taxCode: TaxCode;
   taxRate: TaxRate;

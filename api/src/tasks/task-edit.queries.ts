@@ -9,11 +9,11 @@ import { normalise } from '../db/search.ts';
 import { lockAtVersion, nextVersion } from '../db/versions.ts';
 import { checkClient, checkStaff, feeFor } from './task-choices.queries.ts';
 import { getTask, movableTask, writtenTask } from './tasks.queries.ts';
-import { checkAssigned, checkOpen, checkReviewer, checkTask } from './tasks.rules.ts';
+import { checkAssigned, checkOpen, checkTask } from './tasks.rules.ts';
 
 type Fields = Omit<ParsedInputOf<typeof tasks.create>, 'id'>;
 
-async function saveAssignees(db: Db, taskId: string, ids: readonly string[]): Promise<void> {
+export async function saveAssignees(db: Db, taskId: string, ids: readonly string[]): Promise<void> {
   await db
     .deleteFrom('taskAssignee')
     .where('taskId', '=', taskId)
@@ -115,25 +115,4 @@ export async function removeTask(db: Db, user: CurrentUser, id: string, version:
     .set({ deletedAt: sql<string>`now()`, ...nextVersion })
     .where('id', '=', id)
     .execute();
-}
-
-/** Gives one task other people. Refuses as `editTask`. */
-export async function assignTask(
-  db: Db,
-  user: CurrentUser,
-  { id, version }: { id: string; version: number },
-  people: { assigneeIds?: string[] | undefined; reviewerId?: string | undefined },
-): Promise<number> {
-  const task = await lockAtVersion(db, 'task', id, version, () => getTask(db, user, id));
-  checkOpen(task.status);
-  const present = movableTask(task);
-  const { assigneeIds = present.assigneeIds, reviewerId = present.reviewerId } = people;
-  checkReviewer({ ...present, assigneeIds, reviewerId });
-  await db
-    .updateTable('task')
-    .set({ reviewerId, ...nextVersion })
-    .where('id', '=', id)
-    .execute();
-  await saveAssignees(db, id, assigneeIds);
-  return version + 1;
 }

@@ -11,7 +11,7 @@ import { getTask, movableTask, writtenTask } from './tasks.queries.ts';
 import { checkMove } from './tasks.rules.ts';
 
 /** The work is done: it waits to be invoiced at the fee agreed, on the day it is in the billing entity's zone. */
-async function billTask(db: Db, taskId: string): Promise<void> {
+export async function billTask(db: Db, taskId: string): Promise<void> {
   const task = await db
     .selectFrom('task')
     .innerJoin('service', 'service.id', 'task.serviceId')

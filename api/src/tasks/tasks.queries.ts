@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { RawBuilder, SqlBool } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { PendingState } from '@daybook/contracts/billing/pending-invoices';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
@@ -13,42 +12,12 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf } from '../db/keyset.ts';
 import type { SortKey } from '../db/keyset.ts';
-import { beginsWith, endsWith, holdsWord, matches } from '../db/search.ts';
-import { inScope } from '../scope.ts';
 import { countSearched, waysOf } from '../searched.ts';
-import type { OwnText } from '../searched.ts';
+import { foundTasks, keptTasks, searchableTasks, seenTasks } from './task-filters.queries.ts';
 
 type ListInput = ParsedInputOf<typeof tasks.list>;
 
-const kept = (db: Db) => db.selectFrom('task').where('task.deletedAt', 'is', null);
-
-const visible = (user: CurrentUser) =>
-  inScope.task(user, sql.ref('task.id'), sql.ref('task.clientId'), sql.ref('task.reviewerId'));
-
-const found = (db: Db, seen: RawBuilder<SqlBool>, { filter }: Pick<ListInput, 'filter'>) =>
-  kept(db)
-    .where(seen)
-    .$if(filter.status !== undefined, (query) => query.where('task.status', 'in', filter.status ?? []))
-    .$if(filter.clientId !== undefined, (query) => query.where('task.clientId', '=', filter.clientId ?? ''))
-    .$if(filter.assigneeId !== undefined, (query) =>
-      query.where('task.id', 'in', (eb) =>
-        eb
-          .selectFrom('taskAssignee')
-          .select('taskId')
-          .where('userId', '=', filter.assigneeId ?? ''),
-      ),
-    )
-    .$if(filter.reviewerId !== undefined, (query) =>
-      query.where('task.reviewerId', '=', filter.reviewerId ?? ''),
-    )
-    .$if(filter.dueFrom !== undefined, (query) => query.where('task.dueOn', '>=', filter.dueFrom ?? ''))
-    .$if(filter.dueTo !== undefined, (query) => query.where('task.dueOn', '<=', filter.dueTo ?? ''))
-    .$if(filter.priority !== undefined, (query) => query.where('task.priority', '=', filter.priority ?? 0))
-    .$if(filter.billable !== undefined, (query) =>
-      query.where('task.billable', '=', filter.billable ?? false),
-    );
-
-const withDetails = (query: ReturnType<typeof kept>) =>
+const withDetails = (query: ReturnType<typeof keptTasks>) =>
   query
     .leftJoin('client', 'client.id', 'task.clientId')
     .leftJoin('service', 'service.id', 'task.serviceId')
@@ -147,30 +116,6 @@ const sorts: Record<string, SortKey<Row>[]> = {
   no: [{ by: sql.ref('task.no'), of: (row) => row.no }],
 };
 
-/** Its number, and its title. */
-const ownTexts = (word: string): OwnText[] => [
-  ...[beginsWith(sql.raw('lower(task.no)'), word), endsWith(sql.raw('lower(task.no)'), word)].map(
-    (holds) => ({
-      ids: sql`select task.id from task where ${holds}`,
-      holds,
-    }),
-  ),
-  {
-    ids: sql`select task.id from task where ${matches('task', word)}`,
-    holds: holdsWord(sql.ref('task.searchText'), word),
-  },
-];
-
-/** Who sees a task does not always see its client: all clients are looked for, and each task is asked. */
-const searchable = (db: Db, user: CurrentUser, input: ListInput) => ({
-  id: sql.ref('task.id'),
-  clientId: sql.ref('task.clientId'),
-  own: ownTexts,
-  rows: (seen: RawBuilder<SqlBool>) => found(db, visible(user), input).where(seen),
-  visible: sql<SqlBool>`true`,
-  ofClients: () => sql<SqlBool>`true`,
-});
-
 export async function listTasks(db: Db, user: CurrentUser, input: ListInput) {
   const { name, descending } = sortOf(input.sort);
   const { status, priority } = input.filter;
@@ -179,9 +124,9 @@ export async function listTasks(db: Db, user: CurrentUser, input: ListInput) {
     (name === 'work' && status !== undefined) || (name === 'priority' && priority !== undefined);
   const order = isAlike ? 'dueOn' : name;
   const keys = [...(sorts[order] ?? []), { by: sql.ref('task.id'), of: (row: Row) => row.id }];
-  const ways = await waysOf(db, input.q, searchable(db, user, input));
+  const ways = await waysOf(db, input.q, searchableTasks(db, user, input));
   const page = await pageByKeyset(
-    withDetails(found(db, visible(user), input)),
+    withDetails(foundTasks(db, user, input, seenTasks(user))),
     keys,
     descending,
     input,
@@ -190,10 +135,23 @@ export async function listTasks(db: Db, user: CurrentUser, input: ListInput) {
   return { ...page, rows: page.rows.map((row) => shown(user, row)) };
 }
 
-export const countTasks = (db: Db, user: CurrentUser, input: ListInput) =>
-  countSearched(db, input.q, searchable(db, user, input));
+/** Some tasks by their ids, of those that the caller may see. */
+export async function tasksOf(
+  db: Db,
+  user: CurrentUser,
+  ids: readonly string[],
+): Promise<Map<string, TaskRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await withDetails(keptTasks(db).where(seenTasks(user)))
+    .where('task.id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, shown(user, row)]));
+}
 
-const withRecord = (query: ReturnType<typeof kept>) =>
+export const countTasks = (db: Db, user: CurrentUser, input: ListInput) =>
+  countSearched(db, input.q, searchableTasks(db, user, input));
+
+const withRecord = (query: ReturnType<typeof keptTasks>) =>
   withDetails(query)
     .leftJoin('appUser as completer', 'completer.id', 'task.completedBy')
     .select([
@@ -251,11 +209,11 @@ export const getTask = async (db: Db, user: CurrentUser, id: string): Promise<Ta
   record(
     db,
     user,
-    await withRecord(kept(db).where(visible(user)))
+    await withRecord(keptTasks(db).where(seenTasks(user)))
       .where('task.id', '=', id)
       .executeTakeFirst(),
   );
 
 /** What a person has just written, even when the change took it out of their scope (a task handed on). */
 export const writtenTask = async (db: Db, user: CurrentUser, id: string): Promise<Task> =>
-  record(db, user, await withRecord(kept(db)).where('task.id', '=', id).executeTakeFirst());
+  record(db, user, await withRecord(keptTasks(db)).where('task.id', '=', id).executeTakeFirst());

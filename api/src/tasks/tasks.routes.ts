@@ -1,26 +1,18 @@
-import { Refusal } from '@daybook/contracts/refusals';
-import type { Language } from '@daybook/contracts/fields';
-import { refusalMessage } from '@daybook/contracts/refusal-message';
 import { tasks } from '@daybook/contracts/tasks/tasks';
+import { taskBoard } from '@daybook/contracts/tasks/task-board';
+import { taskBulk } from '@daybook/contracts/tasks/task-bulk';
+import { workload } from '@daybook/contracts/tasks/workload';
 import { seesMoney } from '../auth/current-user.ts';
 import { implement } from '../http/implement.ts';
 import { sendExport } from '../http/send-export.ts';
+import { boardOf, calendarOf, myWork } from './task-board.queries.ts';
+import { changeTasks, undoTasks } from './task-bulk.queries.ts';
 import { addChecklistItem, addNote, tickChecklistItem } from './task-checklist.queries.ts';
-import { checkStaff } from './task-choices.queries.ts';
-import { assignTask, createTask, editTask, removeTask } from './task-edit.queries.ts';
+import { createTask, editTask, removeTask } from './task-edit.queries.ts';
 import { moveTask } from './task-transition.queries.ts';
 import { countTasks, getTask, listTasks } from './tasks.queries.ts';
 import { taskExport } from './tasks.export.ts';
-
-/** What one task of many answers; a failure that is no refusal ends them all. */
-async function resultOf(id: string, language: Language, work: Promise<number>) {
-  try {
-    return { id, version: await work };
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return { id, refused: { code: error.code, message: refusalMessage(language, error.code, error.params) } };
-  }
-}
+import { workloadOf } from './workload.queries.ts';
 
 export const tasksRoutes = implement(
   'tasks',
@@ -49,14 +41,28 @@ export const tasksRoutes = implement(
   tickChecklistItem: ({ db, input, user, holdsKey }) =>
     tickChecklistItem(db, { user, mayEdit: holdsKey }, input),
   addNote: ({ db, input, user, holdsKey }) => addNote(db, { user, mayEdit: holdsKey }, input),
-  bulkAssign: async ({ db, input, user, language }) => {
-    const { tasks: wanted, ...people } = input;
-    await checkStaff(db, 'assigneeIds', people.assigneeIds ?? []);
-    await checkStaff(db, 'reviewerId', people.reviewerId ? [people.reviewerId] : []);
-    const results = [];
-    // In one order of locks, whoever asks (ruling 11).
-    for (const one of wanted.toSorted((a, b) => a.id.localeCompare(b.id)))
-      results.push(await resultOf(one.id, language, assignTask(db, user, one, people)));
-    return { results };
-  },
+});
+
+export const taskBoardRoutes = implement(
+  'taskBoard',
+  taskBoard,
+)({
+  columns: ({ db, input, user }) => boardOf(db, user, input),
+  calendar: ({ db, input, user }) => calendarOf(db, user, input),
+  mine: ({ db, input, user }) => myWork(db, user, input),
+});
+
+export const taskBulkRoutes = implement(
+  'taskBulk',
+  taskBulk,
+)({
+  change: ({ db, input, user, language }) => changeTasks(db, user, input, language),
+  undo: ({ db, input, user, language }) => undoTasks(db, user, input, language),
+});
+
+export const workloadRoutes = implement(
+  'workload',
+  workload,
+)({
+  weeks: async ({ db, input, user }) => ({ rows: await workloadOf(db, user, input) }),
 });

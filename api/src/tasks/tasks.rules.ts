@@ -1,5 +1,7 @@
+import { PlainDate } from '@daybook/contracts/fields';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { FieldRefusals } from '@daybook/contracts/refusals';
+import { mostDays } from '@daybook/contracts/tasks/task-board';
 import { isOpenTask, mayMake, movesOf, wouldReviewOwnWork } from '@daybook/contracts/tasks/task-machine';
 import type { MovableTask, Mover, TaskMove, TaskStatus } from '@daybook/contracts/tasks/task-machine';
 
@@ -57,6 +59,28 @@ export function checkAssigned({ status, heldStatus }: MovableTask, assigneeIds: 
     throw refuseField('ASSIGNEE_REQUIRED', 'assigneeIds');
 }
 
+type Checklist = readonly { mandatory: boolean; doneAt: string | null }[];
+
+/** Refuses CHECKLIST_INCOMPLETE. */
+export function checkChecklist(checklist: Checklist): void {
+  if (checklist.some((item) => item.mandatory && item.doneAt === null))
+    throw new Refusal('CHECKLIST_INCOMPLETE');
+}
+
+const dayMs = 86_400_000;
+
+/** The date so many days later or earlier; null beyond what a document can bear. */
+export function shiftedDate(date: string, days: number): string | null {
+  const shifted = new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
+  return PlainDate.safeParse(shifted).success ? shifted : null;
+}
+
+/** The days of a calendar's page. Refuses DATE_RANGE on `to`. */
+export function checkDays(from: string, to: string): void {
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+  if (days < 1 || days > mostDays) throw refuseField('INPUT_INVALID', 'to', {}, 'DATE_RANGE');
+}
+
 interface Asked {
   to: TaskStatus;
   reason: string | null;
@@ -67,7 +91,7 @@ interface Asked {
  * field, ASSIGNEE_REQUIRED, CHECKLIST_INCOMPLETE (domain.md §4).
  */
 export function checkMove(
-  task: MovableTask & { checklist: readonly { mandatory: boolean; doneAt: string | null }[] },
+  task: MovableTask & { checklist: Checklist },
   { to, reason }: Asked,
   mover: Mover,
 ): TaskMove {
@@ -78,7 +102,6 @@ export function checkMove(
   if (move.reason === 'required' && reason === null)
     throw refuseField('INPUT_INVALID', 'reason', {}, 'REQUIRED');
   if (move.name === 'start' && task.assigneeIds.length === 0) throw new Refusal('ASSIGNEE_REQUIRED');
-  const isUndone = task.checklist.some((item) => item.mandatory && item.doneAt === null);
-  if (to === 'completed' && isUndone) throw new Refusal('CHECKLIST_INCOMPLETE');
+  if (to === 'completed') checkChecklist(task.checklist);
   return move;
 }

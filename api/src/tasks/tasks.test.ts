@@ -244,34 +244,6 @@ describe('the list of tasks', () => {
   });
 });
 
-describe('assigning many tasks', () => {
-  it('answers for each', async () => {
-    const [one, stale, finished] = [await make(), await make(), await make()];
-    await walk(finished, 'cancelled');
-    const reviewed = await make({ reviewRequired: true, reviewerId: reviewer.id });
-    const { results } = await admin.call(tasks.bulkAssign, {
-      tasks: [
-        { id: one.id, version: 1 },
-        { id: stale.id, version: 7 },
-        { id: finished.id, version: 2 },
-        { id: reviewed.id, version: 1 },
-        { id: uuidv7(), version: 1 },
-      ],
-      assigneeIds: [reviewer.id],
-    });
-    const outcome = Object.fromEntries(results.map(({ id, ...result }) => [id, result]));
-    expect(outcome).toMatchObject({
-      [one.id]: { version: 2 },
-      [stale.id]: { refused: { code: 'VERSION_CONFLICT' } },
-      [finished.id]: { refused: { code: 'STATE_NOT_ALLOWED' } },
-      [reviewed.id]: { refused: { code: 'REVIEWER_IS_ASSIGNEE' } },
-    });
-    expect(results.filter(({ refused }) => refused?.code === 'NOT_FOUND')).toHaveLength(1);
-    expect((await admin.call(tasks.open, { id: one.id })).assignees).toMatchObject([{ id: reviewer.id }]);
-    expect((await admin.call(tasks.open, { id: stale.id })).assignees).toMatchObject([{ id: doer.id }]);
-  });
-});
-
 describe('the keys of tasks', () => {
   it.each([
     ['list', 'tasks.view', {}],
@@ -280,7 +252,6 @@ describe('the keys of tasks', () => {
     ['create', 'tasks.create', { title: 'x', dueOn: '2026-01-01', internal: true }],
     ['edit', 'tasks.edit', { id: uuidv7(), title: 'x', dueOn: '2026-01-01', internal: true }],
     ['remove', 'tasks.delete', { id: uuidv7() }],
-    ['bulkAssign', 'tasks.edit', { tasks: [{ id: uuidv7(), version: 1 }] }],
   ] as const)('close %s to whoever lacks %s', async (name, key, input) => {
     const other = await api.as({ keys: allBut(key) });
     expect(await other.refused(tasks[name], input, { version: 1 })).toMatchObject({

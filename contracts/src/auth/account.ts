@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, fileOutput, userTypeOf } from '../endpoint.ts';
 import { Email, Instant, LanguageCode, Phone, Uuid, Version, requiredText } from '../fields.ts';
+import { taskViews } from '../tasks/task-views.ts';
 import { userTypes } from '../permissions.ts';
 import { NewPassword } from './session.ts';
 
@@ -61,6 +62,8 @@ export const Look = z.strictObject({
     .string()
     .regex(/^[A-Z]{2}$/)
     .nullable(),
+  /** How they looked at their tasks last; absent from who never chose. */
+  taskView: z.enum(taskViews).optional(),
 });
 export type Look = z.infer<typeof Look>;
 

@@ -20,7 +20,7 @@ import { taskMoveNames, taskStatuses } from './task-machine.ts';
 export const TaskStatus = z.enum(taskStatuses);
 /** 1 is urgent, 4 can wait. */
 export const taskPriorities = [1, 2, 3, 4] as const;
-const Priority = z.int().min(1).max(4);
+export const Priority = z.int().min(1).max(4);
 
 /** Derived from the task's pending item, never stored (ruling 23). */
 export const billingStatuses = ['non_billable', 'unbilled', 'pending', 'invoiced', 'written_off'] as const;
@@ -128,6 +128,10 @@ export const Task = TaskRow.extend({
 });
 export type Task = z.infer<typeof Task>;
 
+/** What a person has to do with a task: to work on it, to review it, or to wait until it can go on. */
+export const myRoles = ['doing', 'reviewing', 'waiting'] as const;
+export type MyRole = (typeof myRoles)[number];
+
 /** `work`: what is still to do first, then by due date; under a filter by status, by due date alone. */
 export const TaskListQuery = listQuery(['work', 'dueOn', '-dueOn', 'priority', '-priority', 'no', '-no'], {
   status: several(TaskStatus),
@@ -138,15 +142,18 @@ export const TaskListQuery = listQuery(['work', 'dueOn', '-dueOn', 'priority', '
   dueTo: PlainDate,
   priority: z.coerce.number().pipe(Priority),
   billable: z.stringbool(),
+  /** The caller's own, by what is theirs to do with it. */
+  mine: z.enum(myRoles),
+  /** Nobody is to do it; nobody is to review it. */
+  unassigned: z.stringbool(),
+  unreviewed: z.stringbool(),
+  /** One of those of its client. */
+  departmentId: Uuid,
+  completedFrom: PlainDate,
 });
 
-const AssignResult = z.object({
-  id: Uuid,
-  /** The task's new version, or why it was left as it is. */
-  version: Version.optional(),
-  refused: z.object({ code: z.string(), message: z.string() }).optional(),
-});
-export type AssignResult = z.infer<typeof AssignResult>;
+/** What is looked for, whichever way it is shown. */
+export const TaskFound = TaskListQuery.pick({ q: true, filter: true });
 
 /** Whoever the task names works on it without tasks.edit. */
 const edited = { key: 'tasks.edit', or: 'assignee' } as const;
@@ -228,20 +235,5 @@ export const tasks = {
     allow: edited,
     input: ById.extend(noteFields),
     output: Task,
-  }),
-  /** Gives many tasks other people; each answers for itself. Absent means left as it is. */
-  bulkAssign: endpoint({
-    method: 'POST',
-    path: '/tasks/bulk-assign',
-    allow: 'tasks.edit',
-    input: z.object({
-      tasks: z
-        .array(z.strictObject({ id: Uuid, version: Version }))
-        .min(1)
-        .max(100),
-      assigneeIds: z.array(Uuid).min(1).max(20).optional(),
-      reviewerId: Uuid.optional(),
-    }),
-    output: z.object({ results: z.array(AssignResult) }),
   }),
 };

@@ -18,7 +18,9 @@ export function warmUpRemote(
     if (!screen) continue;
     // A failure is met again, and shown, when the screen is drawn.
     loadScreen(name, screen.id).catch(() => undefined);
-    if (screen.reads !== undefined && mayOpen(screen.allow))
-      askAhead(screen.reads, queryOf(readListAddress(new URLSearchParams(search))));
+    const params = new URLSearchParams(search);
+    // Another way to look at a list reads something else.
+    if (screen.reads !== undefined && !params.has('view') && mayOpen(screen.allow))
+      askAhead(screen.reads, queryOf(readListAddress(params)));
   }
 }

@@ -1,18 +1,19 @@
 import Segmented from 'antd/es/segmented';
 import { useTranslation } from 'react-i18next';
 import { openTaskStatuses, taskStatuses } from '@daybook/contracts/tasks/task-machine';
-import { taskPriorities, type tasks } from '@daybook/contracts/tasks/tasks';
+import { myRoles, taskPriorities, type tasks } from '@daybook/contracts/tasks/tasks';
 import { useMe } from '@daybook/shared/session';
 import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
-import { FilterChoice, FilterChoices, FilterLookup } from '@daybook/shared/ui/filters';
+import { FilterChoice, FilterChoices, FilterLookup, FilterToggle } from '@daybook/shared/ui/filters';
+import { SavedViews } from '@daybook/shared/ui/saved-views';
 import type { FilterOf, List, RowOf } from '@daybook/shared/ui/use-list';
 import { datesOf, dueSpans, type DueSpan } from './due.ts';
 
 type Filters = FilterOf<typeof tasks>;
-type FilterPart = Pick<List<RowOf<typeof tasks>, Filters>, 'filter' | 'setFilter'>;
+export type FilterPart = Pick<List<RowOf<typeof tasks>, Filters>, 'filter' | 'setFilter'>;
 
 /** Mine or everybody's: the commonest question to a list of work. */
-export function WhoseTasks({ list }: { list: FilterPart }) {
+function WhoseTasks({ list }: { list: FilterPart }) {
   const { t } = useTranslation('tasks');
   const me = useMe();
   if (me === null) return null;
@@ -73,6 +74,12 @@ export function TaskFilters({ list }: { list: FilterPart }) {
       />
       <FilterChoice
         list={list}
+        name="mine"
+        label={t('mine.label')}
+        options={myRoles.map((value) => ({ value, label: t(`mine.${value}`) }))}
+      />
+      <FilterChoice
+        list={list}
         name="priority"
         label={t('field.priority')}
         options={taskPriorities.map((one) => ({ value: String(one), label: t(`priority.${one}`) }))}
@@ -80,12 +87,16 @@ export function TaskFilters({ list }: { list: FilterPart }) {
       <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
       <FilterLookup list={list} name="assigneeId" label={t('field.assignees')} kind="users" />
       <FilterLookup list={list} name="reviewerId" label={t('field.reviewer')} kind="users" />
+      <FilterLookup list={list} name="departmentId" label={t('filter.department')} kind="departments" />
+      <FilterToggle list={list} name="unassigned" label={t('filter.unassigned')} />
+      <FilterToggle list={list} name="unreviewed" label={t('filter.unreviewed')} />
       <FilterChoice
         list={list}
         name="billable"
         label={t('field.billable')}
         options={['true', 'false'].map((value) => ({ value, label: t(`billable.${value}`) }))}
       />
+      <SavedViews list="tasks" />
     </>
   );
 }

@@ -1,11 +1,10 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isOpenTask } from '@daybook/contracts/tasks/task-machine';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { moneyPermissions } from '@daybook/contracts/permissions';
 import { tasks, type TaskRow } from '@daybook/contracts/tasks/tasks';
 import { useMay } from '@daybook/shared/session';
 import { breakpoints } from '@daybook/shared/theme';
-import { Can } from '@daybook/shared/ui/can';
 import {
   actionsColumn,
   linkColumn,
@@ -14,15 +13,15 @@ import {
   type ColumnsOf,
 } from '@daybook/shared/ui/columns';
 import { DataTable } from '@daybook/shared/ui/data-table';
-import { LinkButton } from '@daybook/shared/ui/link-button';
-import { ListScreen } from '@daybook/shared/ui/list-screen';
+import { PageSkeleton } from '@daybook/shared/ui/page-skeleton';
 import { useList } from '@daybook/shared/ui/use-list';
 import { useNarrow } from '@daybook/shared/ui/use-narrow';
-import { addAddress, recordAddress } from './addresses.ts';
-import { BulkAssign } from './bulk-assign.tsx';
-import { TaskFilters } from './task-filters.tsx';
+import { recordAddress } from './addresses.ts';
+import { BulkBar } from './bulk/bulk-bar.tsx';
 import { RowMoves } from './task-moves.tsx';
 import { DueText, TaskStatusTag } from './task-status.tsx';
+import { TaskScreen } from './views/task-screen.tsx';
+import { viewOf } from './views/view-switch.tsx';
 
 function useColumns(): ColumnsOf<typeof tasks> {
   const { t } = useTranslation('tasks');
@@ -66,42 +65,57 @@ function useColumns(): ColumnsOf<typeof tasks> {
   ];
 }
 
-export default function TaskList() {
+function TaskTable() {
   const { t } = useTranslation('tasks');
   const list = useList(tasks);
   const columns = useColumns();
-  const mayAssign = useMay('tasks.edit');
+  const mayChange = useMay('tasks.edit');
   const [chosen, setChosen] = useState<readonly TaskRow[]>([]);
   // A row that has changed since it was ticked is sent with the version that is seen now.
   const rows = chosen.map((one) => list.rows.find(({ id }) => id === one.id) ?? one);
+  // Rows of other pages stay chosen.
+  const pick = (keys: string[]) => {
+    const others = rows.filter((row) => list.rows.every(({ id }) => id !== row.id));
+    setChosen([...others, ...list.rows.filter(({ id }) => keys.includes(id))]);
+  };
+  const found = { q: list.q || undefined, filter: list.filter };
   return (
-    <ListScreen
-      title={t('title')}
+    <TaskScreen
       list={list}
-      search={t('search')}
-      filters={<TaskFilters list={list} />}
-      empty={t('empty')}
-      bulk={rows.length > 0 ? <BulkAssign chosen={rows} onDone={() => setChosen([])} /> : undefined}
-      primary={
-        <Can do="tasks.create">
-          <LinkButton type="primary" to={addAddress}>
-            {t('add')}
-          </LinkButton>
-        </Can>
+      bulk={
+        rows.length > 0 ? (
+          <BulkBar chosen={rows} found={found} total={list.total?.total ?? 0} onChoose={setChosen} />
+        ) : undefined
       }
     >
       <DataTable
         label={t('title')}
         list={list}
         columns={columns}
-        {...(mayAssign && {
-          selection: {
-            keys: rows.map(({ id }) => id),
-            onChange: (_keys: string[], picked: TaskRow[]) => setChosen(picked),
-            isDisabled: (task: TaskRow) => !isOpenTask(task.status),
-          },
-        })}
+        {...(mayChange && { selection: { keys: rows.map(({ id }) => id), onChange: pick } })}
       />
-    </ListScreen>
+    </TaskScreen>
+  );
+}
+
+const otherViews = {
+  board: lazy(() => import('./board/task-board.tsx')),
+  calendar: lazy(() => import('./calendar/task-calendar.tsx')),
+  mine: lazy(() => import('./mine/my-work.tsx')),
+  load: lazy(() => import('./load/people-load.tsx')),
+};
+
+/** Tasks in the way that the address asks for. */
+export default function TaskList() {
+  const [params] = useSearchParams();
+  const view = viewOf(params);
+  if (view === 'list') return <TaskTable />;
+  // Where an address says nothing, the person's own way is written into it, so that it can be shared.
+  if (params.get('view') === null) return <Navigate replace to={`?view=${view}`} />;
+  const View = otherViews[view];
+  return (
+    <Suspense fallback={<PageSkeleton shape="list" />}>
+      <View />
+    </Suspense>
   );
 }

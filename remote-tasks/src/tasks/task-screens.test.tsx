@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { languages } from '@daybook/contracts/fields';
-import { lookups } from '@daybook/contracts/lookups';
 import { Refusal } from '@daybook/contracts/refusals';
 import { type TaskStatus } from '@daybook/contracts/tasks/task-machine';
 import { history } from '@daybook/contracts/history';
@@ -11,7 +10,7 @@ import en from '../locales/en.json';
 import fr from '../locales/fr.json';
 import ja from '../locales/ja.json';
 import zh from '../locales/zh.json';
-import { find, idOf, task } from '../test/task-records.ts';
+import { idOf, task } from '../test/task-records.ts';
 import TaskList from './task-list.tsx';
 import TaskRecord from './task-record.tsx';
 
@@ -84,42 +83,6 @@ describe('the list of tasks', () => {
         dueTo: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) as string,
       }),
     );
-  });
-
-  it('assigns many and says which stayed as they were', async () => {
-    const server = fakeServer(tasks, {
-      list: () => pageOf([task(1), task(2), task(3, { status: 'completed' })]),
-      bulkAssign: ({ input }) => ({
-        results: input.tasks.map(({ id }) =>
-          id === idOf(2)
-            ? { id, refused: { code: 'VERSION_CONFLICT', message: 'Someone else has changed it.' } }
-            : { id, version: 2 },
-        ),
-      }),
-    }).also(lookups, { find });
-    const { user } = await renderScreen(<TaskList />, { texts });
-    await screen.findByRole('link', { name: 'Accounts 1' });
-    const [all, one, two, finished] = screen.getAllByRole('checkbox');
-    expect(all).toBeEnabled();
-    expect(finished).toBeDisabled();
-    await user.click(one as HTMLElement);
-    await user.click(two as HTMLElement);
-    expect(screen.getByText('2 tasks selected')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Assign' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Assign 2 tasks' });
-    await user.click(within(dialog).getByRole('combobox', { name: 'Assigned to' }));
-    await user.click(await screen.findByText(someone.name, { selector: '.ant-select-item-option-content' }));
-    await user.click(within(dialog).getByRole('button', { name: 'Assign' }));
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent(
-      /1 task stayed as it was.*T-00002: Someone else has changed it\./,
-    );
-    expect(server.requestsTo(tasks.bulkAssign)[0]?.input).toEqual({
-      tasks: [
-        { id: idOf(1), version: 1 },
-        { id: idOf(2), version: 1 },
-      ],
-      assigneeIds: [someone.id],
-    });
   });
 
   it('hides the fees from who may not see money', async () => {

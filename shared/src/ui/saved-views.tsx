@@ -13,9 +13,11 @@ import { useSave } from './use-save.tsx';
 
 const SaveViewDialog = lazy(() => import('./save-view-dialog.tsx'));
 
-/** What of an address is the list's own, in one order: two that show the same are the same text. */
+/** What of an address is the list's own, the way to look at it too, in one order: two that show the same are the same text. */
 function queryOfList(params: URLSearchParams): string {
   const own = writeListAddress(new URLSearchParams(), { ...readListAddress(params), cursor: null });
+  const view = params.get('view');
+  if (view !== null) own.set('view', view);
   own.sort();
   return own.toString();
 }

@@ -55,10 +55,41 @@ export interface List<Row = unknown, Filter = object, Sort extends string = stri
   exportAs: ((format: 'xlsx' | 'csv') => Promise<{ blob: Blob; name: string }>) | undefined;
 }
 
-export function useList<E extends ListEndpoints>(endpoints: E): List<RowOf<E>, FilterOf<E>, SortOf<E>> {
+/** What of a list its address says, and what changes it; `found` is what total and file look for. */
+function useAddress<E extends ListEndpoints>(endpoints: E) {
   const [params, setParams] = useSearchParams();
   const address = readListAddress(params);
   const found = { q: address.q || undefined, filter: address.filter };
+  const change = (patch: Partial<ListAddress>, replace = false) =>
+    setParams((before) => writeListAddress(before, { ...readListAddress(before), cursor: null, ...patch }), {
+      replace,
+    });
+  const { export: exported } = endpoints;
+  const asked = {
+    q: address.q,
+    setQ: (q: string) => change({ q }, true),
+    filter: address.filter as Partial<FilterOf<E>>,
+    setFilter: (patch: Partial<FilterOf<E>>) => change({ filter: { ...address.filter, ...patch } }),
+    isFiltered: address.q !== '' || Object.keys(address.filter).length > 0,
+    clear: () => change({ q: '', filter: {} }),
+    isFirst: address.cursor === null,
+    goTo: (cursor: string | null) => change({ cursor }),
+    exportAs:
+      exported &&
+      (async (format: 'xlsx' | 'csv') =>
+        download(exported, { ...found, sort: address.sort ?? undefined, format })),
+  };
+  return { address, found, change, asked };
+}
+
+/** The same search, filters and file as of a list, for another way to look at what it finds. */
+export function useFound<E extends ListEndpoints>(endpoints: E) {
+  const { found, asked } = useAddress(endpoints);
+  return { ...asked, found };
+}
+
+export function useList<E extends ListEndpoints>(endpoints: E): List<RowOf<E>, FilterOf<E>, SortOf<E>> {
+  const { address, found, change, asked } = useAddress(endpoints);
   const input = { ...found, sort: address.sort, cursor: address.cursor, pageSize: address.pageSize };
   const sorts = sortsOf(endpoints.list) as SortOf<E>[];
 
@@ -79,24 +110,14 @@ export function useList<E extends ListEndpoints>(endpoints: E): List<RowOf<E>, F
     },
     queryClient,
   );
-  const change = (patch: Partial<ListAddress>, replace = false) =>
-    setParams((before) => writeListAddress(before, { ...readListAddress(before), cursor: null, ...patch }), {
-      replace,
-    });
-  const { export: exported } = endpoints;
 
   return {
+    ...asked,
     rows: page.data?.rows ?? [],
     isLoading: page.isPending,
     isRefreshing: page.isPlaceholderData,
     error: page.error,
     retry: () => void page.refetch(),
-    q: address.q,
-    setQ: (q) => change({ q }, true),
-    filter: address.filter as Partial<FilterOf<E>>,
-    setFilter: (patch) => change({ filter: { ...address.filter, ...patch } }),
-    isFiltered: address.q !== '' || Object.keys(address.filter).length > 0,
-    clear: () => change({ q: '', filter: {} }),
     sort: (address.sort ?? sorts[0]) as SortOf<E> | undefined,
     sorts,
     setSort: (sort) => change({ sort: sort === sorts[0] ? null : sort }),
@@ -104,12 +125,7 @@ export function useList<E extends ListEndpoints>(endpoints: E): List<RowOf<E>, F
     setPageSize: (size) => change({ pageSize: size === pageSizes[0] ? null : size }),
     previous: page.data?.previous ?? null,
     next: page.data?.next ?? null,
-    isFirst: address.cursor === null,
-    goTo: (cursor) => change({ cursor }),
     total: total.data,
-    exportAs:
-      exported &&
-      (async (format) => download(exported, { ...found, sort: address.sort ?? undefined, format })),
   };
 }
 

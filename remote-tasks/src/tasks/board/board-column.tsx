@@ -1,0 +1,78 @@
+import Button from 'antd/es/button';
+import { useState, type ReactNode, type UIEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InputOf } from '@daybook/contracts/endpoint';
+import { boardDays, type BoardStatus } from '@daybook/contracts/tasks/task-board';
+import { tasks, type TaskRow } from '@daybook/contracts/tasks/tasks';
+import { today } from '@daybook/shared/today';
+import { countText } from '@daybook/shared/ui/count-text';
+import { ErrorBox } from '@daybook/shared/ui/error-box';
+import { PageSkeleton } from '@daybook/shared/ui/page-skeleton';
+import { usePages } from '@daybook/shared/ui/use-pages';
+import { daysAfter } from '../../common/days.ts';
+import styles from './board.module.css';
+
+type ListInput = InputOf<typeof tasks.list>;
+
+/** Completed work leaves the board after a while; a filter that names a day stands above that. */
+export const boardSince = (): string => daysAfter(today(), -boardDays);
+
+function inputOf(status: BoardStatus, { q, filter }: Pick<ListInput, 'q' | 'filter'>): ListInput {
+  const isDone = status === 'completed';
+  return {
+    q,
+    filter: { ...(isDone && { completedFrom: boardSince() }), ...filter, status },
+    sort: isDone ? '-dueOn' : 'dueOn',
+    pageSize: 50,
+  };
+}
+
+/** So near to its end the next cards of a column are fetched. */
+const nearPx = 800;
+
+interface BoardColumnProps {
+  status: BoardStatus;
+  count: number | undefined;
+  found: Pick<ListInput, 'q' | 'filter'>;
+  /** Cards on their way here or away. */
+  moved: ReadonlyMap<string, { task: TaskRow; to: string }>;
+  /** Where what is dragged cannot go. */
+  isOff: boolean;
+  card: (task: TaskRow, stop: { isStop: boolean; onFocus: (id: string) => void }) => ReactNode;
+}
+
+/** One state of work: its cards come page by page as far as they are scrolled to. */
+export function BoardColumn({ status, count, found, moved, isOff, card }: BoardColumnProps) {
+  const { t } = useTranslation('tasks');
+  const pages = usePages(tasks.list, inputOf(status, found));
+  const [current, setCurrent] = useState<string | null>(null);
+  const arriving = [...moved.values()].filter(({ to }) => to === status).map(({ task }) => task);
+  const staying = pages.rows.filter(({ id }) => !moved.has(id));
+  const rows = [...arriving, ...staying];
+  const stop = rows.some(({ id }) => id === current) ? current : rows[0]?.id;
+  const onScroll = ({ currentTarget }: UIEvent<HTMLElement>) => {
+    const { scrollHeight, scrollTop, clientHeight } = currentTarget;
+    if (pages.hasMore && scrollHeight - scrollTop - clientHeight < nearPx) pages.more();
+  };
+  const id = `board-${status}`;
+  return (
+    <section className={styles.column} aria-labelledby={id} data-drop={status} data-off={isOff}>
+      <h2 id={id} className={styles.heading}>
+        {t(`status.${status}`)}{' '}
+        {count !== undefined && <span className={styles.count}>{countText(count)}</span>}
+      </h2>
+      {pages.error !== null && <ErrorBox error={pages.error} onRetry={pages.retry} />}
+      {pages.isLoading && <PageSkeleton shape="form" />}
+      <ul className={styles.cards} onScroll={onScroll}>
+        {rows.map((task) => card(task, { isStop: task.id === stop, onFocus: setCurrent }))}
+        {pages.hasMore && (
+          <li>
+            <Button block type="text" tabIndex={-1} data-more onClick={pages.more}>
+              {t('board.more')}
+            </Button>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}

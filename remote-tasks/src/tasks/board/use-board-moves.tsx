@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TaskStatus } from '@daybook/contracts/tasks/task-machine';
+import { tasks, type TaskRow } from '@daybook/contracts/tasks/tasks';
+import { notify } from '@daybook/shared/notify';
+import { queryClient } from '@daybook/shared/query-client';
+import { ReasonDialog } from '@daybook/shared/ui/reason-dialog';
+import { refusalText } from '@daybook/shared/ui/refusal-text';
+import { useSave } from '@daybook/shared/ui/use-save';
+
+type Move = TaskRow['moves'][number];
+
+const without = <Value,>(all: ReadonlyMap<string, Value>, id: string) =>
+  new Map([...all].filter(([key]) => key !== id));
+
+/** Cards on their way to another column, and those that were refused. */
+export function useBoardMoves() {
+  const { t } = useTranslation('tasks');
+  const { save } = useSave(tasks.transition);
+  const [asked, setAsked] = useState<{ task: TaskRow; move: Move } | null>(null);
+  const [moved, setMoved] = useState<ReadonlyMap<string, { task: TaskRow; to: TaskStatus }>>(new Map());
+  const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map());
+
+  const refuse = (id: string, why: string) => setRefusals((all) => new Map(all).set(id, why));
+  const make = async (task: TaskRow, { name, to }: Move, reason: string | null) => {
+    setRefusals((all) => without(all, task.id));
+    setMoved((all) => new Map(all).set(task.id, { task, to }));
+    try {
+      await save({ id: task.id, to, reason }, task.version);
+      notify.success(t(`moved.${name}`, { no: task.no }));
+    } catch (error) {
+      refuse(task.id, refusalText(error));
+      throw error;
+    } finally {
+      // Until the columns have been read again, also with what somebody else did meanwhile.
+      await queryClient.invalidateQueries({}, { cancelRefetch: false });
+      setMoved((all) => without(all, task.id));
+    }
+  };
+  const begin = (task: TaskRow, to: TaskStatus) => {
+    if (to === task.status) return;
+    const move = task.moves.find((one) => one.to === to);
+    if (move === undefined) refuse(task.id, t('board.noWay', { status: t(`status.${to}`) }));
+    else if (move.reason === 'none') make(task, move, null).catch(() => undefined);
+    else setAsked({ task, move });
+  };
+  const dialog = asked && (
+    <ReasonDialog
+      question={t(`ask.${asked.move.name}`, { no: asked.task.no })}
+      label={t(asked.move.reason === 'required' ? 'reason' : 'reasonOptional')}
+      verb={t(`move.${asked.move.name}`)}
+      isRequired={asked.move.reason === 'required'}
+      isDangerous={asked.move.name === 'cancel'}
+      run={(reason) => make(asked.task, asked.move, reason)}
+      onClose={() => setAsked(null)}
+    />
+  );
+  return { begin, moved, refusals, dialog };
+}

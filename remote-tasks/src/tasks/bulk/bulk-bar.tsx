@@ -1,0 +1,82 @@
+import Button from 'antd/es/button';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { tasks, type TaskRow } from '@daybook/contracts/tasks/tasks';
+import { call } from '@daybook/shared/call';
+import { notify } from '@daybook/shared/notify';
+import { countText } from '@daybook/shared/ui/count-text';
+import { refusalText } from '@daybook/shared/ui/refusal-text';
+import { bulkKinds, type BulkKind } from './kinds.ts';
+
+const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
+
+/** So many at once; of more, a filter finds a part. */
+const mostFound = 1_000;
+
+interface BulkBarProps {
+  chosen: readonly TaskRow[];
+  /** What the list looks for, and how many that finds. */
+  found: object;
+  total: number;
+  onChoose: (rows: readonly TaskRow[]) => void;
+}
+
+async function allFound(found: object): Promise<TaskRow[]> {
+  const rows: TaskRow[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await call(tasks.list, { ...found, pageSize: 100, cursor });
+    rows.push(...page.rows);
+    cursor = page.next ?? undefined;
+  } while (cursor !== undefined && rows.length < mostFound);
+  return rows;
+}
+
+/** What can be done with the selected tasks. */
+export function BulkBar({ chosen, found, total, onChoose }: BulkBarProps) {
+  const { t } = useTranslation('tasks');
+  const [kind, setKind] = useState<BulkKind | null>(null);
+  const [isLoading, setLoading] = useState(false);
+  const chooseAll = async () => {
+    setLoading(true);
+    try {
+      onChoose(await allFound(found));
+    } catch (error) {
+      notify.failure(refusalText(error));
+    } finally {
+      setLoading(false);
+    }
+  };
+  return (
+    <>
+      <strong>{t('bulk.chosen', { count: chosen.length, shown: countText(chosen.length) })}</strong>
+      {bulkKinds.map((one) => (
+        <Button key={one} onClick={() => setKind(one)}>
+          {t(`bulk.${one}`)}
+        </Button>
+      ))}
+      {chosen.length < Math.min(total, mostFound) && (
+        <Button type="link" loading={isLoading} onClick={() => void chooseAll()}>
+          {total > mostFound
+            ? t('bulk.firstFound', { shown: countText(mostFound) })
+            : t('bulk.allFound', { shown: countText(total) })}
+        </Button>
+      )}
+      <Button type="text" onClick={() => onChoose([])}>
+        {t('bulk.clear')}
+      </Button>
+      {kind !== null && (
+        <Suspense>
+          <BulkDialog
+            kind={kind}
+            chosen={chosen}
+            onClose={(isDone) => {
+              setKind(null);
+              if (isDone) onChoose([]);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { isOpenTask } from '@daybook/contracts/tasks/task-machine';
+import type { TaskChange } from '@daybook/contracts/tasks/task-bulk';
+import type { TaskRow } from '@daybook/contracts/tasks/tasks';
+import { daysAfter } from '../../common/days.ts';
+
+/** What a change would do with the chosen tasks, as far as it can be seen from here. */
+export interface Plan {
+  will: readonly TaskRow[];
+  /** Are so already, are finished, have no way there. */
+  same: number;
+  finished: number;
+  cannot: number;
+  reason: TaskRow['moves'][number]['reason'];
+}
+
+const isSet = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((one) => others.includes(one));
+
+/** Whether anything of the task would be otherwise. */
+function changes(task: TaskRow, change: TaskChange): boolean {
+  const present = task.assignees.map(({ id }) => id);
+  const { assigneeIds = present, addIds = [], removeIds = [] } = change;
+  const people = [...assigneeIds.filter((id) => !removeIds.includes(id)), ...addIds];
+  const dueOn =
+    change.shiftDays === undefined ? (change.dueOn ?? task.dueOn) : daysAfter(task.dueOn, change.shiftDays);
+  const reviewerId = change.reviewerId === undefined ? (task.reviewer?.id ?? null) : change.reviewerId;
+  return (
+    !isSet([...new Set(people)], present) ||
+    dueOn !== task.dueOn ||
+    reviewerId !== (task.reviewer?.id ?? null) ||
+    (change.priority ?? task.priority) !== task.priority
+  );
+}
+
+const reasons = ['none', 'optional', 'required'] as const;
+
+function planOfMove(rows: readonly TaskRow[], to: TaskChange['to']): Plan {
+  const will = rows.filter(({ moves }) => moves.some((move) => move.to === to));
+  const same = rows.filter(({ status }) => status === to).length;
+  const asked = will.flatMap(({ moves }) =>
+    moves.filter((move) => move.to === to).map(({ reason }) => reasons.indexOf(reason)),
+  );
+  const reason = reasons[Math.max(0, ...asked)] ?? 'none';
+  return { will, same, finished: 0, cannot: rows.length - will.length - same, reason };
+}
+
+export function planOf(rows: readonly TaskRow[], change: TaskChange): Plan {
+  if (change.to !== undefined) return planOfMove(rows, change.to);
+  const open = rows.filter(({ status }) => isOpenTask(status));
+  // Who is handed on from is on some of them alone.
+  const { removeIds = [], addIds = [] } = change;
+  const isHandOver = removeIds.length > 0 && addIds.length > 0;
+  const meant = isHandOver
+    ? open.filter(({ assignees }) => assignees.some(({ id }) => removeIds.includes(id)))
+    : open;
+  const will = meant.filter((task) => changes(task, change));
+  return {
+    will,
+    same: open.length - will.length,
+    finished: rows.length - open.length,
+    cannot: 0,
+    reason: 'none',
+  };
+}

@@ -1,0 +1,67 @@
+import { mostInBulk, taskBulk, type Outcome, type TaskChange } from '@daybook/contracts/tasks/task-bulk';
+import type { TaskRow } from '@daybook/contracts/tasks/tasks';
+import { call } from '@daybook/shared/call';
+import { i18n } from '@daybook/shared/i18n';
+import { notify } from '@daybook/shared/notify';
+import { queryClient } from '@daybook/shared/query-client';
+import { refusalText } from '@daybook/shared/ui/refusal-text';
+
+type Send = (part: { id: string; version: number }[]) => Promise<{ results: Outcome[] }>;
+
+export const changed = (results: readonly Outcome[]): Outcome[] =>
+  results.filter(({ outcome }) => outcome === 'changed');
+export const refused = (results: readonly Outcome[]): Outcome[] =>
+  results.filter(({ outcome }) => outcome === 'refused');
+
+/** Part by part; what was done before one fails stays done, and is told to `onPart`. */
+async function inParts(
+  all: readonly { id: string; version: number }[],
+  send: Send,
+  onPart: (results: Outcome[]) => void,
+): Promise<Outcome[]> {
+  const done: Outcome[] = [];
+  for (let start = 0; start < all.length; start += mostInBulk) {
+    const part = all.slice(start, start + mostInBulk).map(({ id, version }) => ({ id, version }));
+    done.push(...(await send(part)).results);
+    onPart([...done]);
+  }
+  return done;
+}
+
+export const changeEach = (
+  rows: readonly TaskRow[],
+  change: TaskChange,
+  send: (input: { tasks: { id: string; version: number }[]; change: TaskChange }) => ReturnType<Send>,
+  onPart: (results: Outcome[]) => void,
+): Promise<Outcome[]> => inParts(rows, (tasks) => send({ tasks, change }), onPart);
+
+/** Each as it was, whatever page the person is on by now; says so, and how many could not be put back. */
+export async function takeBack(results: readonly Outcome[]): Promise<void> {
+  const t = i18n.getFixedT(null, 'tasks');
+  const asked = changed(results).map(({ id, version = 1 }) => ({ id, version }));
+  const keys = new Map<string, string>();
+  const send: Send = (tasks) => {
+    const [first] = tasks;
+    const key = keys.get(first?.id ?? '') ?? crypto.randomUUID();
+    keys.set(first?.id ?? '', key);
+    return call(taskBulk.undo, { tasks }, { idempotencyKey: key });
+  };
+  try {
+    const undone = await inParts(asked, send, () => undefined);
+    const left = refused(undone);
+    notify.success(t('bulk.undone', { count: undone.length - left.length }));
+    if (left.length > 0)
+      notify.failure(`${t('bulk.refused', { count: left.length })}: ${left[0]?.refused?.message ?? ''}`);
+  } catch (error) {
+    notify.failure(refusalText(error));
+  }
+  await queryClient.invalidateQueries();
+}
+
+/** Says how many were changed, and offers to put them back. */
+export function tellChanged(results: readonly Outcome[]): void {
+  const t = i18n.getFixedT(null, 'tasks');
+  notify.success(t('bulk.done', { count: changed(results).length }), {
+    action: { label: t('bulk.undo'), run: () => void takeBack(results) },
+  });
+}

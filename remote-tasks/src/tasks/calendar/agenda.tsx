@@ -1,0 +1,43 @@
+import Button from 'antd/es/button';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { OutputOf } from '@daybook/contracts/endpoint';
+import type { taskBoard } from '@daybook/contracts/tasks/task-board';
+import { recordAddress } from '../addresses.ts';
+import { isOverdue } from '../due.ts';
+import { TaskStatusTag } from '../task-status.tsx';
+import { formatDay } from './days.ts';
+import styles from './calendar.module.css';
+
+export type Day = OutputOf<typeof taskBoard.calendar>['days'][number];
+
+/** The days with tasks, one below the other: how a phone shows them. */
+export function Agenda({ days, onOpen }: { days: readonly Day[]; onOpen: (date: string) => void }) {
+  const { t } = useTranslation('tasks');
+  if (days.length === 0) return <p>{t('calendar.none')}</p>;
+  return (
+    <ol className={styles.agenda}>
+      {days.map(({ date, count, tasks }) => (
+        <li key={date}>
+          <h3 className={styles.date}>
+            {formatDay(date, { weekday: 'long', day: 'numeric', month: 'long' })}{' '}
+            {isOverdue(date) && <span className={styles.late}>{t('overdue')}</span>}
+          </h3>
+          <ul className={styles.lines}>
+            {tasks.map((task) => (
+              <li key={task.id} className={styles.line}>
+                <Link to={recordAddress(task.id)}>
+                  <bdi>{task.title}</bdi>
+                </Link>
+                <TaskStatusTag status={task.status} />
+              </li>
+            ))}
+          </ul>
+          <Button type="link" onClick={() => onOpen(date)}>
+            {t('calendar.open', { count })}
+          </Button>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,287 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { lookups } from '@daybook/contracts/lookups';
+import { Refusal } from '@daybook/contracts/refusals';
+import { boardStatuses, taskBoard } from '@daybook/contracts/tasks/task-board';
+import { taskBulk } from '@daybook/contracts/tasks/task-bulk';
+import type { TaskStatus } from '@daybook/contracts/tasks/task-machine';
+import { tasks, type Task } from '@daybook/contracts/tasks/tasks';
+import { workload } from '@daybook/contracts/tasks/workload';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen, someone } from '@daybook/shared/test/render-screen';
+import { today } from '@daybook/shared/today';
+import { daysAfter } from '../common/days.ts';
+import en from '../locales/en.json';
+import { find, idOf, task } from '../test/task-records.ts';
+import { monthsAfter, weeksOf } from './calendar/days.ts';
+import TaskList from './task-list.tsx';
+
+const texts = { tasks: en };
+const pageOf = (rows: Task[]) => ({ rows, pageSize: 20, next: null, previous: null });
+const at = (path: string) => ({ texts, path, route: '/app/tasks' });
+
+/** A server of these tasks, which finds by status and by day. */
+function serve(all: Task[], refuses = false) {
+  const byStatus = (status: TaskStatus) => all.filter((one) => one.status === status);
+  return fakeServer(tasks, {
+    list: ({ input: { filter } }) =>
+      pageOf(
+        all.filter(
+          ({ status, dueOn }) =>
+            (filter.status?.includes(status) ?? true) && (filter.dueTo ?? dueOn) >= dueOn,
+        ),
+      ),
+    total: () => ({ total: all.length, isCapped: false }),
+    transition: ({ input }) => {
+      if (refuses) throw new Refusal('CHECKLIST_INCOMPLETE');
+      const moved = all.find(({ id }) => id === input.id) ?? task(1);
+      return Object.assign(moved, task(Number(moved.no.slice(2)), { status: input.to }));
+    },
+  })
+    .also(taskBoard, {
+      columns: () => ({
+        columns: boardStatuses.map((status) => ({ status, count: byStatus(status).length })),
+      }),
+      calendar: () => ({
+        days: [...new Set(all.map(({ dueOn }) => dueOn))].map((date) => {
+          const due = all.filter(({ dueOn }) => dueOn === date);
+          return { date, count: due.length, tasks: due.slice(0, 1) };
+        }),
+      }),
+      mine: () => ({
+        counts: {
+          doing: { overdue: 1, today: 0, week: 0, later: 25 },
+          reviewing: { overdue: 0, today: 0, week: 0, later: 0 },
+          waiting: { overdue: 0, today: 2, week: 0, later: 0 },
+        },
+        groups: [
+          { due: 'overdue' as const, tasks: all.slice(0, 1) },
+          { due: 'later' as const, tasks: all.slice(1) },
+        ],
+      }),
+    })
+    .also(taskBulk, {
+      change: ({ input }) => ({
+        results: input.tasks.map(({ id, version }) =>
+          id === idOf(2)
+            ? {
+                id,
+                outcome: 'refused' as const,
+                refused: { code: 'VERSION_CONFLICT', message: 'Someone else has changed it.' },
+              }
+            : { id, outcome: 'changed' as const, version: version + 1 },
+        ),
+      }),
+      undo: ({ input }) => ({
+        results: input.tasks.map(({ id, version }) => ({
+          id,
+          outcome: 'changed' as const,
+          version: version + 1,
+        })),
+      }),
+    })
+    .also(workload, {
+      weeks: () => ({
+        rows: [
+          {
+            person: { id: someone.id, label: someone.name },
+            open: 7,
+            overdue: { open: 2, minutes: 90 },
+            weeks: [
+              { open: 5, minutes: 2_700 },
+              { open: 0, minutes: 0 },
+              { open: 0, minutes: 0 },
+              { open: 0, minutes: 0 },
+            ],
+            later: { open: 0, minutes: 0 },
+          },
+          {
+            person: null,
+            open: 1,
+            overdue: { open: 1, minutes: 0 },
+            weeks: [],
+            later: { open: 0, minutes: 0 },
+          },
+        ],
+      }),
+    })
+    .also(lookups, { find });
+}
+
+describe('many tasks at once', () => {
+  it('are planned, changed each for itself, and put back', async () => {
+    const server = serve([task(1), task(2), task(3, { status: 'completed' }), task(4, { priority: 1 })]);
+    const { user } = await renderScreen(<TaskList />, at('/app/tasks'));
+    await screen.findByRole('link', { name: 'Accounts 1' });
+    const [all] = screen.getAllByRole('checkbox');
+    await user.click(all as HTMLElement);
+    expect(screen.getByText('4 tasks selected')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Priority' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Priority of 4 tasks' });
+    expect(within(dialog).getByRole('button', { name: 'Apply' })).toBeDisabled();
+    await user.click(within(dialog).getByRole('combobox', { name: 'Priority' }));
+    await user.click(await screen.findByText('Urgent', { selector: '.ant-select-item-option-content' }));
+    expect(within(dialog).getByText(/2 tasks will change. 1 is so already. 1 is finished/)).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Apply' }));
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+      /1 task stayed as it was.*T-00002 Accounts 2: Someone else has changed it\./,
+    );
+    expect(server.requestsTo(taskBulk.change)[0]?.input).toEqual({
+      tasks: [
+        { id: idOf(1), version: 1 },
+        { id: idOf(2), version: 1 },
+      ],
+      change: { priority: 1 },
+    });
+    await user.click(within(dialog).getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('1 task is as it was.')).toBeVisible();
+    expect(server.requestsTo(taskBulk.undo)[0]?.input).toEqual({ tasks: [{ id: idOf(1), version: 2 }] });
+  });
+
+  it('are moved with the reason that a step asks for, and handed on from whom they are with', async () => {
+    const server = serve([task(1), task(4, { assignees: [] })]);
+    const { user } = await renderScreen(<TaskList />, at('/app/tasks'));
+    await screen.findByRole('link', { name: 'Accounts 1' });
+    await user.click(screen.getAllByRole('checkbox')[0] as HTMLElement);
+    await user.click(screen.getByRole('button', { name: 'Status' }));
+    let dialog = await screen.findByRole('dialog', { name: 'Status of 2 tasks' });
+    await user.click(within(dialog).getByRole('combobox', { name: 'Status' }));
+    await user.click(await screen.findByText('Cancelled', { selector: '.ant-select-item-option-content' }));
+    expect(within(dialog).getByRole('button', { name: 'Apply' })).toBeDisabled();
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Client has left');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Assign' }));
+    dialog = await screen.findByRole('dialog', { name: 'Assign 2 tasks' });
+    await user.click(within(dialog).getByText('Hand on'));
+    for (const box of ['From whom', 'Assigned to']) {
+      await user.click(within(dialog).getByRole('combobox', { name: box }));
+      const options = await screen.findAllByText(someone.name, {
+        selector: '.ant-select-item-option-content',
+      });
+      await user.click(options.at(-1) as HTMLElement);
+    }
+    expect(within(dialog).getByText(/0 tasks will change. 2 are so already/)).toBeVisible();
+    expect(server.requestsTo(taskBulk.change)).toEqual([]);
+  });
+});
+
+describe('the board', () => {
+  it('is remembered, and its cards are moved by keyboard', async () => {
+    const late = task(1, { dueOn: '2020-01-31', priority: 1, checklistTotal: 3, checklistDone: 1 });
+    const server = serve([late, task(2), task(3, { status: 'waiting_client' })]);
+    const { user, address } = await renderScreen(<TaskList />, at('/app/tasks?filter[billable]=true'));
+    await user.click(await screen.findByText('Board'));
+    await waitFor(() => expect(address()).toBe('/app/tasks?filter[billable]=true&view=board'));
+    const column = await screen.findByRole('region', { name: /To do 2/ });
+    const card = (await within(column).findByRole('link', { name: 'Accounts 1' })).closest('li');
+    for (const fact of [/Overdue/, 'Urgent', '1 of 3 done', 'Dupont & Fils'])
+      expect(within(card as HTMLElement).getByText(fact)).toBeVisible();
+    act(() => within(column).getByRole('link', { name: 'Accounts 1' }).focus());
+    await user.keyboard('{ArrowDown}');
+    expect(screen.getByRole('link', { name: 'Accounts 2' })).toHaveFocus();
+    await user.keyboard('{ArrowRight}');
+    expect(screen.getByRole('link', { name: 'Accounts 3' })).toHaveFocus();
+    await user.keyboard('{ArrowLeft}{Tab}{Enter}');
+    await user.click(await screen.findByRole('menuitem', { name: 'In progress' }));
+    expect(server.requestsTo(tasks.transition)[0]).toMatchObject({
+      input: { id: idOf(1), to: 'in_progress' },
+      version: 1,
+    });
+    const begun = await screen.findByRole('region', { name: /In progress/ });
+    expect(await within(begun).findByRole('link', { name: 'Accounts 1' })).toBeVisible();
+    expect(server.requestsTo(tasks.list).at(-1)?.input['filter']).toMatchObject({ billable: 'true' });
+  });
+
+  it('puts a card back that is refused, and says why on it', async () => {
+    serve([task(1, { status: 'in_progress' })], true);
+    const { user } = await renderScreen(<TaskList />, at('/app/tasks?view=board'));
+    const column = await screen.findByRole('region', { name: /In progress 1/ });
+    await user.click(await within(column).findByRole('button', { name: 'Move T-00001 to…' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Completed' }));
+    expect(await within(column).findByRole('alert')).toHaveTextContent('Mandatory checklist items');
+    expect(within(column).getByRole('link', { name: 'Accounts 1' })).toBeVisible();
+  });
+});
+
+describe('the calendar', () => {
+  it('has weeks as the region begins them, and months of unlike length', () => {
+    expect(weeksOf('2026-02-15', 'month', 1)).toHaveLength(5);
+    expect(weeksOf('2026-02-15', 'month', 7).map(([first]) => first)).toEqual([
+      '2026-02-01',
+      '2026-02-08',
+      '2026-02-15',
+      '2026-02-22',
+    ]);
+    expect(weeksOf('2026-03-01', 'week', 1)).toEqual([
+      ['2026-02-23', '2026-02-24', '2026-02-25', '2026-02-26', '2026-02-27', '2026-02-28', '2026-03-01'],
+    ]);
+    expect([
+      monthsAfter('2026-01-31', 1),
+      monthsAfter('2026-03-31', -1),
+      monthsAfter('2026-12-15', 1),
+    ]).toEqual(['2026-02-28', '2026-02-28', '2027-01-15']);
+  });
+
+  it('is walked through by keyboard, and its tasks are given another day', async () => {
+    const server = serve([task(1, { dueOn: '2026-03-10' }), task(3, { dueOn: '2026-03-10' })]);
+    const { user, address } = await renderScreen(<TaskList />, at('/app/tasks?view=calendar&day=2026-03-09'));
+    const ninth = await screen.findByRole('button', { name: /Monday,? 9 March: 0 tasks/ });
+    act(() => ninth.focus());
+    await user.keyboard('{ArrowRight}');
+    const tenth = screen.getByRole('button', { name: /Tuesday,? 10 March: 2 tasks ?Overdue/ });
+    await waitFor(() => expect(tenth).toHaveFocus());
+    expect(address()).toContain('day=2026-03-10');
+    expect(screen.getByText('+1 more')).toBeVisible();
+    await user.keyboard('{Enter}');
+    // In a test antd gives all that it names one id.
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent(/10 March 2026/);
+    await user.click(await within(dialog).findByRole('button', { name: 'Due date… T-00003' }));
+    const box = within(dialog).getByRole('textbox', { name: 'Due' });
+    await user.clear(box);
+    await user.type(box, '12/3/2026{Enter}');
+    await waitFor(() =>
+      expect(server.requestsTo(taskBulk.change)[0]?.input).toEqual({
+        tasks: [{ id: idOf(3), version: 1 }],
+        change: { dueOn: '2026-03-12' },
+      }),
+    );
+    expect(await screen.findByText(/T-00003 is now due on 12 Mar 2026/)).toBeVisible();
+    await user.keyboard('{Escape}');
+    act(() => tenth.focus());
+    await user.keyboard('{PageDown}');
+    expect(await screen.findByRole('heading', { name: 'April 2026' })).toBeVisible();
+  });
+});
+
+describe('work by person', () => {
+  it('is one’s own by what is to do and by when', async () => {
+    serve([task(1, { dueOn: '2020-01-01' }), task(2)]);
+    const { user, address } = await renderScreen(<TaskList />, at('/app/tasks?view=mine'));
+    expect(await screen.findByRole('heading', { name: 'Overdue 1' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'More for T-00001' })).toBeVisible();
+    const all = decodeURIComponent(
+      screen.getByRole('link', { name: 'Show all 25' }).getAttribute('href') ?? '',
+    );
+    expect(all).toBe(`/app/tasks?filter[mine]=doing&filter[dueFrom]=${daysAfter(today(), 8)}`);
+    await user.click(screen.getByText('To review 0'));
+    expect(await screen.findByText('Nothing to do here.')).toBeVisible();
+    expect(address()).toContain('role=reviewing');
+  });
+
+  it('is everybody’s by week, each figure a list', async () => {
+    serve([]);
+    await renderScreen(<TaskList />, at('/app/tasks?view=load'));
+    const row = (await screen.findByRole('rowheader', { name: someone.name })).closest('tr') as HTMLElement;
+    const links = within(row)
+      .getAllByRole('link')
+      .map((link) => [link.textContent, decodeURIComponent(link.getAttribute('href') ?? '')]);
+    expect(links[0]?.[1]).toContain(`filter[assigneeId]=${someone.id}`);
+    expect(links[1]).toEqual(['2', expect.stringContaining(`filter[dueTo]=${daysAfter(today(), -1)}`)]);
+    expect(within(row).getByText('1.5h')).toBeVisible();
+    expect(within(row).getByText('Over capacity')).toBeVisible();
+    const nobodys = screen.getByRole('rowheader', { name: 'Nobody yet' }).closest('tr') as HTMLElement;
+    expect(decodeURIComponent(within(nobodys).getAllByRole('link')[0]?.getAttribute('href') ?? '')).toContain(
+      'filter[unassigned]=true',
+    );
+  });
+});

@@ -1,0 +1,40 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Can } from '@daybook/shared/ui/can';
+import { LinkButton } from '@daybook/shared/ui/link-button';
+import { ListScreen } from '@daybook/shared/ui/list-screen';
+import { addAddress } from '../addresses.ts';
+import { TaskFilters, type FilterPart } from '../task-filters.tsx';
+import { ViewSwitch } from './view-switch.tsx';
+
+interface TaskScreenProps {
+  list: ComponentProps<typeof ListScreen>['list'] & FilterPart;
+  /** Whether search and filters narrow what is shown. */
+  isSearched?: boolean;
+  bulk?: ReactNode;
+  children: ReactNode;
+}
+
+/** What every way to look at tasks has around it. */
+export function TaskScreen({ list, isSearched = true, bulk, children }: TaskScreenProps) {
+  const { t } = useTranslation('tasks');
+  return (
+    <ListScreen
+      title={t('title')}
+      list={list}
+      empty={t('empty')}
+      views={<ViewSwitch />}
+      {...(isSearched && { search: t('search'), filters: <TaskFilters list={list} /> })}
+      {...(bulk !== undefined && { bulk })}
+      primary={
+        <Can do="tasks.create">
+          <LinkButton type="primary" to={addAddress}>
+            {t('add')}
+          </LinkButton>
+        </Can>
+      }
+    >
+      {children}
+    </ListScreen>
+  );
+}

@@ -1,0 +1,43 @@
+import Segmented from 'antd/es/segmented';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { taskViews, type TaskView } from '@daybook/contracts/tasks/task-views';
+import { changeTheme, store, themeAtom } from '@daybook/shared/session';
+import styles from '../tasks.module.css';
+
+const rememberedView = (): TaskView => store.get(themeAtom).taskView ?? 'list';
+
+/**
+ * The way to look that an address asks for. One that says nothing at all is each person's own way; one that only names
+ * filters is a list of what they find, as figures elsewhere lead to it.
+ */
+export function viewOf(params: URLSearchParams): TaskView {
+  const asked = params.get('view');
+  if (asked === null) return params.size === 0 ? rememberedView() : 'list';
+  return taskViews.find((view) => view === asked) ?? 'list';
+}
+
+/** The ways to look at tasks; search and filters stay, and the choice is remembered for the person. */
+export function ViewSwitch() {
+  const { t } = useTranslation('tasks');
+  const [params, setParams] = useSearchParams();
+  const choose = (view: TaskView) => {
+    changeTheme({ taskView: view });
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      next.delete('cursor');
+      next.set('view', view);
+      if (view === 'list') next.delete('view');
+      return next;
+    });
+  };
+  return (
+    <Segmented<TaskView>
+      aria-label={t('view.label')}
+      className={styles.modes ?? ''}
+      value={viewOf(params)}
+      options={taskViews.map((value) => ({ value, label: t(`view.${value}`) }))}
+      onChange={choose}
+    />
+  );
+}
