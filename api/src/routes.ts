@@ -27,6 +27,7 @@ import { historyRoutes } from './history/history.routes.ts';
 import type { Route } from './http/implement.ts';
 import { lookupsRoutes } from './lookups/lookups.routes.ts';
 import { notificationsRoutes } from './notifications/notifications.routes.ts';
+import { recurrenceRoutes } from './recurrence/preview.routes.ts';
 import { remoteLoadsRoutes } from './remote-loads/remote-loads.routes.ts';
 import { savedViewsRoutes } from './saved-views/saved-views.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
@@ -58,6 +59,7 @@ export const routes: readonly Route[] = [
   ...remoteLoadsRoutes,
   ...staffRoutes,
   ...grantsRoutes,
+  ...recurrenceRoutes,
   ...taskCategoriesRoutes,
   ...recurringTaskCategoriesRoutes,
   ...holidayCalendarsRoutes,

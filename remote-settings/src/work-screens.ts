@@ -1,4 +1,6 @@
 import { declareScreens } from '@daybook/contracts/screens';
+import { holidayCalendars } from '@daybook/contracts/settings/holiday-calendars';
+import { recurringTaskCategories } from '@daybook/contracts/settings/recurring-task-categories';
 import { taskCategories } from '@daybook/contracts/settings/task-categories';
 
 /** What work begins with: templates, and the days on which nobody works. */
@@ -32,5 +34,69 @@ export const workScreens = declareScreens([
       ja: 'タスクの種類の編集',
     },
     allow: ['task_categories'],
+  },
+  {
+    id: 'recurring-task-categories',
+    path: 'settings/recurring_task_categories',
+    reads: recurringTaskCategories.list.path,
+    label: {
+      en: 'Recurring task categories',
+      zh: '定期任务类别',
+      fr: 'Catégories de tâches récurrentes',
+      ja: '定期タスクの種類',
+    },
+    allow: [
+      'recurring_task_categories.add',
+      'recurring_task_categories.edit',
+      'recurring_task_categories.delete',
+    ],
+    menu: { group: 'settings', order: 22, icon: 'categories' },
+  },
+  {
+    id: 'recurring-task-category-add',
+    path: 'settings/recurring_task_categories/add',
+    label: {
+      en: 'New recurring category',
+      zh: '新建定期任务类别',
+      fr: 'Nouvelle catégorie récurrente',
+      ja: '定期タスクの種類の新規登録',
+    },
+    allow: ['recurring_task_categories.add'],
+  },
+  {
+    id: 'recurring-task-category-edit',
+    path: 'settings/recurring_task_categories/edit/:id',
+    label: {
+      en: 'Edit recurring category',
+      zh: '编辑定期任务类别',
+      fr: 'Modifier la catégorie récurrente',
+      ja: '定期タスクの種類の編集',
+    },
+    allow: ['recurring_task_categories.edit'],
+  },
+  {
+    id: 'holiday-calendars',
+    path: 'settings/holiday_calendars',
+    reads: holidayCalendars.list.path,
+    label: {
+      en: 'Holiday calendars',
+      zh: '节假日日历',
+      fr: 'Calendriers des jours fériés',
+      ja: '休日カレンダー',
+    },
+    allow: ['setting'],
+    menu: { group: 'settings', order: 24, icon: 'recurring' },
+  },
+  {
+    id: 'holiday-calendar-add',
+    path: 'settings/holiday_calendars/add',
+    label: { en: 'New calendar', zh: '新建日历', fr: 'Nouveau calendrier', ja: 'カレンダーの新規登録' },
+    allow: ['setting'],
+  },
+  {
+    id: 'holiday-calendar-edit',
+    path: 'settings/holiday_calendars/edit/:id',
+    label: { en: 'Edit calendar', zh: '编辑日历', fr: 'Modifier le calendrier', ja: 'カレンダーの編集' },
+    allow: ['setting'],
   },
 ]);

@@ -141,7 +141,7 @@ describe('task categories', () => {
       ...given,
       name: ' ',
       slaDays: -1,
-      estimateMin: 600_001,
+      estimateMin: 100_001,
       priority: 5,
       checklist: [{ title: '' }, { title: 'x', offsetDays: 367 }, { title: 'y', role: 'owner' }],
     };

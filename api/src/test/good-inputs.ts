@@ -48,6 +48,7 @@ const ofSettings = ({ taxCodeId }: Masters): Record<string, Input> => {
     'recurring_task_categories.list': list,
     'recurring_task_categories.create': recurring,
     'recurring_task_categories.edit': { ...recurring, active: true },
+    'recurrence.preview': { rule: recurring.rule },
     'holiday_calendars.list': list,
     'holiday_calendars.create': calendar,
     'holiday_calendars.edit': { ...calendar, active: true },

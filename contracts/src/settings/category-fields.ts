@@ -6,7 +6,7 @@ import { CurrencyCode } from '../money/currency.ts';
 export const stepRoles = ['assignee', 'reviewer'] as const;
 export type StepRole = (typeof stepRoles)[number];
 
-export const maxEstimateMin = 600_000;
+export const maxEstimateMin = 100_000;
 
 const OptionalId = Uuid.nullish().transform((value) => value ?? null);
 

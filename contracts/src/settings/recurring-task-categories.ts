@@ -10,11 +10,7 @@ import { categoryDetails, categoryFields, categoryFilters, categoryRow } from '.
 const fields = {
   ...categoryFields,
   /** With tokens of the period in braces: "GSTR-3B {month}". */
-  titleTemplate: requiredText(200).superRefine((text, context) => {
-    const [unknown] = unknownTokens(text);
-    if (unknown !== undefined)
-      context.addIssue({ code: 'custom', message: 'TOKEN_UNKNOWN', params: { token: unknown } });
-  }),
+  titleTemplate: requiredText(200).refine((text) => unknownTokens(text).length === 0, 'TOKEN_UNKNOWN'),
   rule: RecurrenceRule,
   /** A duty under the law of `jurisdiction`. */
   statutory: z.boolean().default(false),

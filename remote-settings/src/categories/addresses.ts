@@ -1,3 +1,8 @@
 export const taskCategoriesAddress = '/app/settings/task_categories';
 export const addTaskCategoryAddress = `${taskCategoriesAddress}/add`;
 export const editTaskCategoryAddress = (id: string): string => `${taskCategoriesAddress}/edit/${id}`;
+
+export const recurringCategoriesAddress = '/app/settings/recurring_task_categories';
+export const addRecurringCategoryAddress = `${recurringCategoriesAddress}/add`;
+export const editRecurringCategoryAddress = (id: string): string =>
+  `${recurringCategoriesAddress}/edit/${id}`;

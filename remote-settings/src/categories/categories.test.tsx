@@ -1,7 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { history } from '@daybook/contracts/history';
 import { lookups } from '@daybook/contracts/lookups';
+import { recurrence } from '@daybook/contracts/recurrence/preview';
 import { refuseField } from '@daybook/contracts/refusals';
+import {
+  recurringTaskCategories,
+  type RecurringTaskCategory,
+} from '@daybook/contracts/settings/recurring-task-categories';
 import { taskCategories, type TaskCategory } from '@daybook/contracts/settings/task-categories';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
@@ -10,7 +15,9 @@ import fr from '../locales/fr.json';
 import ja from '../locales/ja.json';
 import zh from '../locales/zh.json';
 import AddTaskCategory from './add-task-category.tsx';
+import EditRecurringCategory from './edit-recurring-category.tsx';
 import EditTaskCategory from './edit-task-category.tsx';
+import RecurringCategoryList from './recurring-category-list.tsx';
 import TaskCategoryList from './task-category-list.tsx';
 
 const id = '018f2b1c-0000-7000-8000-000000000001';
@@ -96,6 +103,74 @@ describe('task categories', () => {
       expect(server.requestsTo(taskCategories.edit)[0]).toMatchObject({
         version: 3,
         input: { active: false, fee: 500_000, checklist: registration.checklist },
+      }),
+    );
+  });
+});
+
+const monthly: RecurringTaskCategory = {
+  id,
+  version: 2,
+  name: 'GSTR-3B',
+  department: null,
+  service: null,
+  fee: null,
+  currency: null,
+  reviewRequired: false,
+  estimateMin: null,
+  priority: 3,
+  active: true,
+  titleTemplate: 'GSTR-3B {month}',
+  rule: {
+    rrule: 'FREQ=MONTHLY;BYMONTHDAY=20',
+    shift: 'next',
+    calendarId: null,
+    leadDays: 10,
+    periodOffset: -1,
+  },
+  statutory: true,
+  jurisdiction: 'IN',
+  description: null,
+  checklist: [],
+  calendar: null,
+  dueOverrides: [{ id, periodKey: '2026-03', newDue: '2026-04-25', reason: 'Portal was down' }],
+};
+
+describe('recurring task categories', () => {
+  it('are listed with their rule in words', async () => {
+    fakeServer(recurringTaskCategories, {
+      list: () => ({ rows: [monthly], pageSize: 20, next: null, previous: null }),
+      total: () => ({ total: 1, isCapped: false }),
+    });
+    await renderScreen(<RecurringCategoryList />, { texts });
+    expect(await screen.findByRole('link', { name: 'GSTR-3B' })).toBeVisible();
+    expect(screen.getByText('Day 20 of the month')).toBeVisible();
+  });
+
+  it('change their rule by a name, and show what the server will make of it', async () => {
+    const server = fakeServer(recurringTaskCategories, { open: () => monthly, edit: () => monthly })
+      .also(recurrence, {
+        preview: () => ({
+          days: [{ nominal: '2026-12-20', due: '2026-12-21', makeOn: '2026-12-11', off: { holiday: null } }],
+        }),
+      })
+      .also(history, { of: () => ({ events: [], earlier: null }) })
+      .also(lookups, { find: () => [] });
+    const { user } = await renderScreen(<EditRecurringCategory />, {
+      path: `/edit/${id}`,
+      route: '/edit/:id',
+      texts,
+    });
+    expect(await screen.findByText(/instead of 20 Dec 2026: weekend/)).toBeVisible();
+    expect(screen.getByText('Portal was down')).toBeVisible();
+    const day = screen.getByRole('spinbutton', { name: 'Day' });
+    await user.clear(day);
+    await user.type(day, '31');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(server.requestsTo(recurringTaskCategories.edit)[0]).toMatchObject({
+        version: 2,
+        input: { rule: { rrule: 'FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1', leadDays: 10 } },
       }),
     );
   });

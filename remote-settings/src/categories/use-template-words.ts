@@ -22,6 +22,9 @@ export function useTemplateWords(): HistoryWords {
     ['department', t('service.department')],
     ['currency', t('service.currency')],
     ['active', t('active')],
+    ['statutory', t('template.statutory')],
+    ['jurisdiction', t('template.jurisdiction')],
+    ['rule.rrule', t('recurringCategory.due')],
   ]);
   return { field: (name) => names.get(name) ?? null, status: (status) => status };
 }

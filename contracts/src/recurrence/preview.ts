@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { PlainDate } from '../fields.ts';
+import { RecurrenceRule } from './rule.ts';
+
+export const previewedDays = 12;
+
+/** A day on which work would be due. */
+export const PreviewedDay = z.object({
+  /** The day of the rule. */
+  nominal: PlainDate,
+  due: PlainDate,
+  makeOn: PlainDate,
+  /** Why it is not due on its nominal day: a holiday by its name, or with null the weekend. */
+  off: z.object({ holiday: z.string().nullable() }).nullable(),
+});
+export type PreviewedDay = z.infer<typeof PreviewedDay>;
+
+export const recurrence = {
+  /** The next days of a rule that is being written, so that the form shows what the server will do. */
+  preview: endpoint({
+    method: 'POST',
+    path: '/recurrence/preview',
+    allow: 'signedIn',
+    reads: true,
+    input: z.object({ rule: RecurrenceRule, startsOn: PlainDate.optional() }),
+    output: z.object({ days: z.array(PreviewedDay) }),
+  }),
+};

@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next';
+import {
+  recurringTaskCategories,
+  type RecurringTaskCategoryRow,
+} from '@daybook/contracts/settings/recurring-task-categories';
+import { Can } from '@daybook/shared/ui/can';
+import {
+  linkColumn,
+  moneyColumn,
+  statusColumn,
+  textColumn,
+  type ColumnsOf,
+} from '@daybook/shared/ui/columns';
+import { DataTable } from '@daybook/shared/ui/data-table';
+import { FilterChoice, FilterLookup } from '@daybook/shared/ui/filters';
+import { LinkButton } from '@daybook/shared/ui/link-button';
+import { ListScreen } from '@daybook/shared/ui/list-screen';
+import { useRuleText } from '@daybook/shared/ui/rule-text';
+import { useList } from '@daybook/shared/ui/use-list';
+import { ActiveFilter } from '../active-filter.tsx';
+import { addRecurringCategoryAddress, editRecurringCategoryAddress } from './addresses.ts';
+
+function useColumns(): ColumnsOf<typeof recurringTaskCategories> {
+  const { t } = useTranslation('settings');
+  const ruleText = useRuleText();
+  return [
+    linkColumn(
+      t('template.name'),
+      (category) => category.name,
+      (category) => editRecurringCategoryAddress(category.id),
+      { sort: 'name' },
+    ),
+    textColumn(t('recurringCategory.due'), (category) => ruleText(category.rule.rrule)),
+    textColumn(t('service.department'), (category) => category.department?.label, { isShort: true }),
+    moneyColumn<RecurringTaskCategoryRow>(
+      t('template.fee'),
+      (category) => category.fee,
+      (category) => category.currency ?? '',
+    ),
+    textColumn(t('template.jurisdiction'), (category) => category.jurisdiction, { width: 110 }),
+    statusColumn(t('state'), (category) =>
+      category.active ? { tone: 'done', label: t('active') } : { tone: 'draft', label: t('inactive') },
+    ),
+  ];
+}
+
+export default function RecurringCategoryList() {
+  const { t } = useTranslation('settings');
+  const list = useList(recurringTaskCategories);
+  return (
+    <ListScreen
+      title={t('recurringCategory.list')}
+      list={list}
+      search={t('template.search')}
+      filters={
+        <>
+          <FilterLookup list={list} name="departmentId" label={t('service.department')} kind="departments" />
+          <FilterLookup list={list} name="serviceId" label={t('template.service')} kind="services" />
+          <FilterChoice
+            list={list}
+            name="statutory"
+            label={t('template.statutory')}
+            options={[
+              { value: 'true', label: t('yes') },
+              { value: 'false', label: t('no') },
+            ]}
+          />
+          <ActiveFilter list={list} />
+        </>
+      }
+      empty={t('recurringCategory.empty')}
+      primary={
+        <Can do="recurring_task_categories.add">
+          <LinkButton type="primary" to={addRecurringCategoryAddress}>
+            {t('recurringCategory.add')}
+          </LinkButton>
+        </Can>
+      }
+    >
+      <DataTable label={t('recurringCategory.list')} list={list} columns={useColumns()} />
+    </ListScreen>
+  );
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { holidayCalendars } from '@daybook/contracts/settings/holiday-calendars';
+import { FormScreen } from '@daybook/shared/ui/form-screen';
+import { editAddress, listAddress } from './addresses.ts';
+import { CalendarFields } from './calendar-fields.tsx';
+
+/** Its days are put in where it is edited. */
+export default function AddCalendar() {
+  const { t } = useTranslation('settings');
+  const navigate = useNavigate();
+  return (
+    <FormScreen
+      title={t('calendar.add')}
+      endpoint={holidayCalendars.create}
+      initial={{ weekend: [6, 7] }}
+      backTo={listAddress}
+      onSaved={({ id }) => void navigate(editAddress(id))}
+    >
+      <CalendarFields />
+    </FormScreen>
+  );
+}

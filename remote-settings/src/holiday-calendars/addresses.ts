@@ -1,0 +1,3 @@
+export const listAddress = '/app/settings/holiday_calendars';
+export const addAddress = `${listAddress}/add`;
+export const editAddress = (id: string): string => `${listAddress}/edit/${id}`;

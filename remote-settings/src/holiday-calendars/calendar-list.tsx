@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { holidayCalendars } from '@daybook/contracts/settings/holiday-calendars';
+import { linkColumn, statusColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
+import { DataTable } from '@daybook/shared/ui/data-table';
+import { LinkButton } from '@daybook/shared/ui/link-button';
+import { ListScreen } from '@daybook/shared/ui/list-screen';
+import { countryName } from '@daybook/shared/ui/named-select';
+import { useList } from '@daybook/shared/ui/use-list';
+import { ActiveFilter } from '../active-filter.tsx';
+import { addAddress, editAddress } from './addresses.ts';
+
+function useColumns(): ColumnsOf<typeof holidayCalendars> {
+  const { t } = useTranslation('settings');
+  return [
+    linkColumn(
+      t('calendar.name'),
+      (calendar) => calendar.name,
+      (calendar) => editAddress(calendar.id),
+      { sort: 'name' },
+    ),
+    textColumn(t('calendar.country'), ({ country }) => country && countryName(country)),
+    textColumn(t('calendar.region'), (calendar) => calendar.regionCode, { width: 110 }),
+    textColumn(t('calendar.years'), ({ years }) =>
+      years
+        .slice(0, 4)
+        .map(({ year, days }) => `${year} (${days})`)
+        .join(', '),
+    ),
+    statusColumn(t('state'), (calendar) =>
+      calendar.active ? { tone: 'done', label: t('active') } : { tone: 'draft', label: t('inactive') },
+    ),
+  ];
+}
+
+export default function CalendarList() {
+  const { t } = useTranslation('settings');
+  const list = useList(holidayCalendars);
+  return (
+    <ListScreen
+      title={t('calendar.list')}
+      list={list}
+      search={t('calendar.search')}
+      filters={<ActiveFilter list={list} />}
+      empty={t('calendar.empty')}
+      primary={
+        <LinkButton type="primary" to={addAddress}>
+          {t('calendar.add')}
+        </LinkButton>
+      }
+    >
+      <DataTable label={t('calendar.list')} list={list} columns={useColumns()} />
+    </ListScreen>
+  );
+}
