@@ -71,13 +71,14 @@ export function ListScreen({
         </div>
       </header>
       {views}
-      {bulk === undefined && (search !== undefined || filters !== undefined) && (
+      {bulk === undefined ? (
         <div className={styles.tools}>
           {search !== undefined && <SearchBox label={search} q={list.q} setQ={list.setQ} />}
           {filters !== undefined && <FoldedFilters filter={list.filter}>{filters}</FoldedFilters>}
         </div>
+      ) : (
+        <div className={styles.bulk}>{bulk}</div>
       )}
-      {bulk !== undefined && <div className={styles.bulk}>{bulk}</div>}
       <Body list={list} empty={empty} primary={primary}>
         {children}
       </Body>

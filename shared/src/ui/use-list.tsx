@@ -55,41 +55,40 @@ export interface List<Row = unknown, Filter = object, Sort extends string = stri
   exportAs: ((format: 'xlsx' | 'csv') => Promise<{ blob: Blob; name: string }>) | undefined;
 }
 
-/** What of a list its address says, and what changes it; `found` is what total and file look for. */
-function useAddress<E extends ListEndpoints>(endpoints: E) {
+/**
+ * What of a list its address says, and what changes it; `found` is what total and file look for. It is all that another way to
+ * look at the same needs.
+ */
+export function useFound<E extends ListEndpoints>({ export: exported }: E) {
   const [params, setParams] = useSearchParams();
   const address = readListAddress(params);
-  const found = { q: address.q || undefined, filter: address.filter };
+  const { q, filter, sort, cursor } = address;
+  const found = { q: q || undefined, filter };
   const change = (patch: Partial<ListAddress>, replace = false) =>
     setParams((before) => writeListAddress(before, { ...readListAddress(before), cursor: null, ...patch }), {
       replace,
     });
-  const { export: exported } = endpoints;
-  const asked = {
-    q: address.q,
-    setQ: (q: string) => change({ q }, true),
-    filter: address.filter as Partial<FilterOf<E>>,
-    setFilter: (patch: Partial<FilterOf<E>>) => change({ filter: { ...address.filter, ...patch } }),
-    isFiltered: address.q !== '' || Object.keys(address.filter).length > 0,
+  return {
+    address,
+    change,
+    found,
+    q,
+    setQ: (typed: string) => change({ q: typed }, true),
+    filter: filter as Partial<FilterOf<E>>,
+    setFilter: (patch: Partial<FilterOf<E>>) => change({ filter: { ...filter, ...patch } }),
+    isFiltered: q !== '' || Object.keys(filter).length > 0,
     clear: () => change({ q: '', filter: {} }),
-    isFirst: address.cursor === null,
-    goTo: (cursor: string | null) => change({ cursor }),
+    isFirst: cursor === null,
+    goTo: (to: string | null) => change({ cursor: to }),
     exportAs:
       exported &&
-      (async (format: 'xlsx' | 'csv') =>
-        download(exported, { ...found, sort: address.sort ?? undefined, format })),
+      (async (format: 'xlsx' | 'csv') => download(exported, { ...found, sort: sort ?? undefined, format })),
   };
-  return { address, found, change, asked };
-}
-
-/** The same search, filters and file as of a list, for another way to look at what it finds. */
-export function useFound<E extends ListEndpoints>(endpoints: E) {
-  const { found, asked } = useAddress(endpoints);
-  return { ...asked, found };
 }
 
 export function useList<E extends ListEndpoints>(endpoints: E): List<RowOf<E>, FilterOf<E>, SortOf<E>> {
-  const { address, found, change, asked } = useAddress(endpoints);
+  const asked = useFound(endpoints);
+  const { address, change, found } = asked;
   const input = { ...found, sort: address.sort, cursor: address.cursor, pageSize: address.pageSize };
   const sorts = sortsOf(endpoints.list) as SortOf<E>[];
 
