@@ -7,6 +7,8 @@ revoke insert, update, delete on number_series, document_number, schema_migratio
 revoke update, delete on audit_event, audit_seal, journal_entry, journal_line, receipt, enquiry_note, task_note,
   ledger_account, period_lock, book_check from :app;
 revoke update, delete on credit_note_refund, receipt_refund from :app;
+grant update (body, level, version, edited_at, withdrawn_at) on task_note to :app;
+revoke delete on time_entry from :app;
 grant update (reversed_on, reversed_at, reversed_by, reversal_reason) on credit_note_refund, receipt_refund to :app;
 revoke insert, update, delete on advance_taxing_regime from :app;
 revoke insert, update, delete on invoice_state, receipt_state, credit_note_state from :app;

@@ -44,7 +44,10 @@ import { servicesRoutes } from './settings/services.routes.ts';
 import { taxCodesRoutes } from './settings/tax-codes.routes.ts';
 import { exchangeRatesRoutes } from './settings/exchange-rates.routes.ts';
 import { withholdingCodesRoutes } from './settings/withholding-codes.routes.ts';
+import { taskFilesRoutes } from './tasks/task-files.routes.ts';
+import { taskTalkRoutes } from './tasks/task-talk.routes.ts';
 import { taskBoardRoutes, taskBulkRoutes, tasksRoutes, workloadRoutes } from './tasks/tasks.routes.ts';
+import { timeEntriesRoutes } from './tasks/time-entries.routes.ts';
 
 /** Everything the API serves; the OpenAPI page and the tests that walk all endpoints read it too. */
 export const routes: readonly Route[] = [
@@ -75,6 +78,9 @@ export const routes: readonly Route[] = [
   ...taskBoardRoutes,
   ...taskBulkRoutes,
   ...workloadRoutes,
+  ...taskTalkRoutes,
+  ...taskFilesRoutes,
+  ...timeEntriesRoutes,
   ...pendingInvoicesRoutes,
   ...waitingWorkRoutes,
   ...unbilledClientsRoutes,

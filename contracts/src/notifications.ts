@@ -7,6 +7,7 @@ export const notificationKinds = [
   'task_assigned',
   'task_to_review',
   'task_sent_back',
+  'task_mentioned',
   'enquiry_assigned',
   'client_assigned',
   'rights_changed',

@@ -9,6 +9,8 @@ export const refusals = {
   SETUP_TOKEN_INVALID: 403,
   PERM_DENIED: 403,
   LINK_INVALID: 403,
+  STEP_OF_ASSIGNEE: 403,
+  STEP_OF_REVIEWER: 403,
   PASSWORD_CHANGE_REQUIRED: 403,
   TOTP_ENROL_REQUIRED: 403,
   TOTP_ENFORCED: 403,
@@ -24,6 +26,8 @@ export const refusals = {
   REVIEWER_IS_ASSIGNEE: 409,
   APPROVER_IS_CLAIMANT: 409,
   ASSIGNEE_REQUIRED: 409,
+  TASK_HAS_TIME: 409,
+  TIME_OVERLAPS: 409,
   CHRONOLOGY_VIOLATION: 409,
   REFERENCED: 409,
   GROUP_HAS_CLIENTS: 409,
@@ -76,6 +80,13 @@ export const refusals = {
 } as const;
 
 export type RefusalCode = keyof typeof refusals;
+
+/** What is ours to mend, and no answer to what was asked. Listed, so that a browser need not know every code's status. */
+export const failures: readonly string[] = [
+  'INTERNAL',
+  'REPLY_INVALID',
+  'UNAVAILABLE',
+] satisfies RefusalCode[];
 
 /** What is wrong with one field: a code of its own (`REQUIRED`, `TOO_LONG`, `TAX_ID_CHECKSUM`, …) and the figures its text needs. */
 export interface FieldRefusal {

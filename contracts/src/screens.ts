@@ -34,6 +34,7 @@ export const menuIcons = [
   'clients',
   'tasks',
   'recurring',
+  'time',
   'pending',
   'invoices',
   'receipts',

@@ -1,4 +1,5 @@
 import { declareScreens, declareWidgets } from '@daybook/contracts/screens';
+import { timeEntries } from '@daybook/contracts/tasks/task-time';
 import { tasks } from '@daybook/contracts/tasks/tasks';
 
 /** Data only: the host draws routes and menu from it without loading this remote. A screen is added here and in `remote.ts`. */
@@ -10,6 +11,14 @@ export const screens = declareScreens([
     label: { en: 'Tasks', zh: '任务', fr: 'Tâches', ja: 'タスク' },
     allow: ['tasks.view'],
     menu: { group: 'work', order: 1, icon: 'tasks' },
+  },
+  {
+    id: 'time',
+    path: 'time',
+    reads: timeEntries.list.path,
+    label: { en: 'Time', zh: '工时', fr: 'Temps', ja: '作業時間' },
+    allow: ['tasks.view'],
+    menu: { group: 'work', order: 5, icon: 'time' },
   },
   {
     id: 'task-add',

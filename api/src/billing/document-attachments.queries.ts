@@ -11,7 +11,7 @@ import type { SpooledFile } from '../http/spool-upload.ts';
 
 /** A kind of document that files are beside. */
 export interface Documents {
-  column: 'invoiceId' | 'receiptId' | 'creditNoteId';
+  column: 'invoiceId' | 'receiptId' | 'creditNoteId' | 'taskId';
   /** Refuses NOT_FOUND, also what is out of scope. A draft has no number yet. */
   get: (db: Db, user: CurrentUser, id: string) => Promise<{ number: string }>;
 }

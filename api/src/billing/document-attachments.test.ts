@@ -10,6 +10,8 @@ import { invoices } from '@daybook/contracts/billing/invoices';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import { history } from '@daybook/contracts/history';
 import type { HistoryKind } from '@daybook/contracts/history';
+import { taskAttachments } from '@daybook/contracts/tasks/task-files';
+import { tasks } from '@daybook/contracts/tasks/tasks';
 import { sweepAttachments } from '../files/attachments.queries.ts';
 import { requestOf } from '../http/request-of.ts';
 import { openDesk } from '../test/billing-desk.ts';
@@ -34,7 +36,7 @@ type Draft = { id: string; version: number };
 const kinds: {
   kind: HistoryKind;
   endpoints: DocumentAttachments;
-  edit: 'invoices.edit' | 'receipts.add' | 'credit_notes.edit';
+  edit: 'invoices.edit' | 'receipts.add' | 'credit_notes.edit' | 'tasks.edit';
   /** A receipt is posted at once. */
   draft: (() => Promise<Draft>) | null;
   issue: (draft: Draft) => Promise<unknown>;
@@ -59,6 +61,15 @@ const kinds: {
     edit: 'receipts.add',
     draft: null,
     issue: async () => undefined,
+  },
+  {
+    // A finished one keeps its files.
+    kind: 'task',
+    endpoints: taskAttachments,
+    edit: 'tasks.edit',
+    draft: () => admin.call(tasks.create, { title: 'Accounts', internal: true, dueOn: '2026-06-30' }),
+    issue: ({ id, version }) =>
+      admin.call(tasks.transition, { id, to: 'cancelled', reason: 'Entered twice' }, { version }),
   },
 ];
 

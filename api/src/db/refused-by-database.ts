@@ -29,10 +29,13 @@ const codes: Record<string, RefusalCode> = {
   DB080: 'STATE_NOT_ALLOWED',
   DB081: 'GROUP_HAS_CLIENTS',
   DB082: 'REFERENCED',
+  DB083: 'TASK_HAS_TIME',
   // A figure wider than its column.
   '22003': 'INPUT_INVALID',
   '23503': 'REFERENCE_UNKNOWN',
   '23505': 'ALREADY_EXISTS',
+  // Nobody works on two things at once.
+  '23P01': 'TIME_OVERLAPS',
   '57P01': 'UNAVAILABLE',
   '57P02': 'UNAVAILABLE',
   '57P03': 'UNAVAILABLE',
@@ -98,6 +101,7 @@ const fieldOf: Record<string, string> = {
   withholding_code_round_dir: 'roundDir',
   withholding_rate_pkey: 'validFrom',
   exchange_rate_day: 'date',
+  time_entry_overlap: 'startedAt',
   app_user_email_key: 'email',
   app_user_phone_key: 'phone',
   app_user_team: 'managerId',

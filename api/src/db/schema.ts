@@ -388,6 +388,7 @@ export interface DocumentAttachment {
   removalReason: string | null;
   removedAt: string | null;
   removedBy: string | null;
+  taskId: string | null;
 }
 
 export interface DocumentNumber {
@@ -1285,9 +1286,11 @@ export interface TaskCategory {
 export interface TaskChecklistItem {
   doneAt: string | null;
   doneBy: string | null;
+  dueOn: string | null;
   id: string;
   mandatory: Generated<boolean>;
   no: number;
+  role: string | null;
   taskId: string;
   title: string;
 }
@@ -1308,12 +1311,21 @@ export interface TaskFormer {
   version: number;
 }
 
+export interface TaskMention {
+  noteId: string;
+  userId: string;
+}
+
 export interface TaskNote {
   body: string;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
+  editedAt: string | null;
   id: string;
+  level: Generated<string>;
   taskId: string;
+  version: Generated<number>;
+  withdrawnAt: string | null;
 }
 
 export interface TaxCode {
@@ -1335,6 +1347,24 @@ export interface TaxRate {
   rate: string;
   taxCodeId: string;
   validFrom: string;
+}
+
+export interface TimeEntry {
+  billable: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  endedAt: string | null;
+  id: string;
+  minutes: number | null;
+  note: string | null;
+  removedAt: string | null;
+  startedAt: string | null;
+  taskId: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  userId: string;
+  version: Generated<number>;
+  workedOn: string;
 }
 
 export interface UserDepartment {
@@ -1505,9 +1535,11 @@ export interface DB {
   taskCategory: TaskCategory;
   taskChecklistItem: TaskChecklistItem;
   taskFormer: TaskFormer;
+  taskMention: TaskMention;
   taskNote: TaskNote;
   taxCode: TaxCode;
   taxRate: TaxRate;
+  timeEntry: TimeEntry;
   userDepartment: UserDepartment;
   userGrant: UserGrant;
   waitingOfItems: WaitingOfItems;

@@ -180,6 +180,26 @@ const dueOverride: ReadPart = (row, { reader }) => {
   return [part('dueOverride', stepOf(row), { label: called(row.entityId, reader), changes })];
 };
 
+/** That there is a note, never what it says. */
+const note: ReadPart = (row) => [
+  part('note', isMade(row) ? 'added' : row.body.after['withdrawn_at'] ? 'removed' : 'changed'),
+];
+
+/** A timer that runs has no minutes yet; one that was never stopped was no work. */
+const time: ReadPart = (row, { reader }) => {
+  const { before, after } = row.body;
+  const label = called(row.facts['user_id'], reader);
+  if (after['removed_at']) return [part('time', 'removed', { label })];
+  const { minutes, worked_on, billable, note: done } = after;
+  const told = { minutes, worked_on, billable, note: done };
+  const isFirst = isMade(row) || (before['minutes'] === null && minutes !== undefined);
+  if (isMade(row) && minutes === null) return [];
+  const changes = changesBetween(isFirst ? {} : before, told, reader, 'time.');
+  return isFirst || changes.length > 0
+    ? [part('time', isFirst ? 'added' : 'changed', { label, changes })]
+    : [];
+};
+
 const readPart: Readonly<Record<string, ReadPart>> = {
   allocation,
   write_off: (row, seen) => dated('writeOff', row, seen),
@@ -202,7 +222,8 @@ const readPart: Readonly<Record<string, ReadPart>> = {
   user_department: named('department', 'department_id'),
   task_checklist_item: checklist,
   task_assignee: named('assignee', 'user_id'),
-  task_note: () => [part('note', 'added')],
+  task_note: note,
+  time_entry: time,
   enquiry_note: () => [part('note', 'added')],
   holiday: changedDays,
   due_override: dueOverride,

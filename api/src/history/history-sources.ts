@@ -101,7 +101,12 @@ export const sourcesOf: Record<HistoryKind, Sources> = {
   },
   task: {
     own: ['task'],
-    found: (id) => [byId('task_checklist_item', 'task_id', id), byId('task_note', 'task_id', id)],
+    beside: ['document_attachment'],
+    found: (id) => [
+      byId('task_checklist_item', 'task_id', id),
+      byId('task_note', 'task_id', id),
+      sql`select 'time_entry', part.id, jsonb_build_object('user_id', part.user_id) from time_entry part where part.task_id = ${id}`,
+    ],
     together: { task_assignee: 'task_id', task_checklist_item: 'task_id' },
     currency: (id) =>
       sql`(select client.currency from task join client on client.id = task.client_id where task.id = ${id})`,

@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts';
 import { auditRowsOf } from './audit-rows.ts';
 import type { AuditRow, Fields } from './audit-rows.ts';
 import { namesIn } from './history-names.ts';
+import { hiddenNotesIn } from './hidden-notes.ts';
 import { partsOf } from './history-parts.ts';
 import { sourcesOf } from './history-sources.ts';
 import { changesBetween } from './history-values.ts';
@@ -145,7 +146,9 @@ export async function historyOf(
   user: CurrentUser,
   { kind, id, before }: { kind: HistoryKind; id: string; before?: number | undefined },
 ): Promise<{ events: HistoryEvent[]; earlier: number | null }> {
-  const { commands, earlier } = await auditRowsOf(db, kind, id, before);
+  const { commands: all, earlier } = await auditRowsOf(db, kind, id, before);
+  const hidden = kind === 'task' ? await hiddenNotesIn(db, user, id) : new Set<string>();
+  const commands = all.map((command) => command.filter(({ entityId }) => !hidden.has(entityId)));
   const rows = commands.flat();
   const reader = {
     names: await namesIn(db, user, rows),

@@ -2,6 +2,7 @@ import { clientGroups } from '@daybook/contracts/crm/client-groups';
 import { clients } from '@daybook/contracts/crm/clients';
 import { history } from '@daybook/contracts/history';
 import type { HistoryKind } from '@daybook/contracts/history';
+import { taskTalk } from '@daybook/contracts/tasks/task-talk';
 import { tasks } from '@daybook/contracts/tasks/tasks';
 import { uuidv7 } from 'uuidv7';
 import { makeClient, makeEntity, makeTaxCode } from '../test/masters.ts';
@@ -67,7 +68,7 @@ describe('the history of a record', () => {
       { id: task.id, itemId: item, done: true },
       { version: task.version },
     );
-    await admin.call(tasks.addNote, { id: task.id, body: 'They are late again' });
+    await admin.call(taskTalk.addNote, { id: task.id, body: 'They are late again' });
     const kept = [...checklist.map((one) => ({ ...one, id: item })), { title: 'File', mandatory: false }];
     const doer = await api.as({ userType: 'executive', name: 'Eve', scope: 'all', keys: ['tasks.view'] });
     await admin.call(

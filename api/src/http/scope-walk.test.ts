@@ -127,6 +127,12 @@ const visibleSql: Record<string, { all: string; seen: string }> = {
       or t.reviewer_id in (select id from me)
       or exists (select from task_assignee a where a.task_id = t.id and a.user_id in (select id from me)))`,
   },
+  'time-entries': {
+    all: 'select id from time_entry where removed_at is null',
+    seen: `select e.id from time_entry e join task t on t.id = e.task_id where e.removed_at is null
+      and (t.client_id in (select id from seen) or t.reviewer_id in (select id from me)
+      or exists (select from task_assignee a where a.task_id = t.id and a.user_id in (select id from me)))`,
+  },
   enquiries: {
     all: 'select id from enquiry where deleted_at is null',
     seen: 'select id from enquiry where deleted_at is null and owner_id in (select id from mates)',

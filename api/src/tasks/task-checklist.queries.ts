@@ -10,7 +10,7 @@ import type { Db } from '../db/database.ts';
 import { getTask, movableTask } from './tasks.queries.ts';
 import { checkOpen } from './tasks.rules.ts';
 
-export interface Worker {
+interface Worker {
   user: CurrentUser;
   mayEdit: boolean;
 }
@@ -27,7 +27,7 @@ async function lockForWork(db: Db, { user, mayEdit }: Worker, id: string): Promi
 export async function addChecklistItem(
   db: Db,
   worker: Worker,
-  { id, title, mandatory }: ParsedInputOf<typeof tasks.addChecklistItem>,
+  { id, ...step }: ParsedInputOf<typeof tasks.addChecklistItem>,
 ): Promise<Task> {
   checkOpen((await lockForWork(db, worker, id)).status);
   await db
@@ -36,14 +36,16 @@ export async function addChecklistItem(
       id: uuidv7(),
       taskId: id,
       no: sql<number>`(select coalesce(max(no), 0) + 1 from task_checklist_item where task_id = ${id})`,
-      title,
-      mandatory,
+      ...step,
     })
     .execute();
   return getTask(db, worker.user, id);
 }
 
-/** A tick says who and when, and stays theirs when ticked again. Refuses STATE_NOT_ALLOWED on a finished task. */
+/**
+ * A tick says who and when, and stays theirs when ticked again. Refuses STATE_NOT_ALLOWED on a finished task, and whose
+ * step it is not with STEP_OF_ASSIGNEE or STEP_OF_REVIEWER.
+ */
 export async function tickChecklistItem(
   db: Db,
   worker: Worker,
@@ -53,21 +55,12 @@ export async function tickChecklistItem(
   checkOpen(task.status);
   const item = task.checklist.find((one) => one.id === itemId);
   if (!item) throw new Refusal('NOT_FOUND');
+  if (!item.mayTick) throw new Refusal(item.role === 'reviewer' ? 'STEP_OF_REVIEWER' : 'STEP_OF_ASSIGNEE');
   if ((item.doneAt !== null) === done) return task;
   await db
     .updateTable('taskChecklistItem')
     .set(done ? { doneAt: sql<string>`now()`, doneBy: worker.user.id } : { doneAt: null, doneBy: null })
     .where('id', '=', itemId)
     .execute();
-  return getTask(db, worker.user, id);
-}
-
-export async function addNote(
-  db: Db,
-  worker: Worker,
-  { id, body }: ParsedInputOf<typeof tasks.addNote>,
-): Promise<Task> {
-  await lockForWork(db, worker, id);
-  await db.insertInto('taskNote').values({ id: uuidv7(), taskId: id, body }).execute();
   return getTask(db, worker.user, id);
 }

@@ -3,7 +3,6 @@ import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Task, tasks } from '@daybook/contracts/tasks/tasks';
 import type { CurrentUser } from '../auth/current-user.ts';
-import { withdrawPendingItem } from '../billing/pending-items.ts';
 import type { Db } from '../db/database.ts';
 import { normalise } from '../db/search.ts';
 import { lockAtVersion, nextVersion } from '../db/versions.ts';
@@ -38,12 +37,7 @@ async function saveChecklist(
   const gone = present.filter((item) => !kept.has(item.id)).map((item) => item.id);
   if (gone.length > 0) await db.deleteFrom('taskChecklistItem').where('id', 'in', gone).execute();
   const known = new Set(present.map((item) => item.id));
-  const rows = wanted.map(({ id = uuidv7(), title, mandatory }, index) => ({
-    id,
-    no: index + 1,
-    title,
-    mandatory,
-  }));
+  const rows = wanted.map(({ id = uuidv7(), ...step }, index) => ({ id, no: index + 1, ...step }));
   for (const { id, ...values } of rows.filter((row) => known.has(row.id)))
     await db.updateTable('taskChecklistItem').set(values).where('id', '=', id).execute();
   const added = rows.filter((row) => !known.has(row.id)).map((row) => ({ ...row, taskId }));
@@ -104,15 +98,4 @@ export async function editTask(
   await saveAssignees(db, id, assigneeIds);
   await saveChecklist(db, id, checklist, task.checklist);
   return writtenTask(db, user, id);
-}
-
-/** Out of every list, kept in the bin. Refuses NOT_FOUND, VERSION_CONFLICT, ALREADY_INVOICED. */
-export async function removeTask(db: Db, user: CurrentUser, id: string, version: number): Promise<void> {
-  await lockAtVersion(db, 'task', id, version, () => getTask(db, user, id));
-  await withdrawPendingItem(db, 'task', id);
-  await db
-    .updateTable('task')
-    .set({ deletedAt: sql<string>`now()`, ...nextVersion })
-    .where('id', '=', id)
-    .execute();
 }

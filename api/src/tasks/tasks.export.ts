@@ -18,6 +18,8 @@ export function taskExport(language: Language, withMoney: boolean) {
     { header: headers.dueOn, date: (row) => row.dueOn },
     { header: headers.assignees, value: (row) => row.assignees.map(({ label }) => label).join(', ') },
     { header: headers.reviewer, value: (row) => row.reviewer?.label },
+    { header: headers.estimate, value: (row) => row.estimateMin },
+    { header: headers.spent, value: (row) => row.spentMin },
     { header: headers.billing, value: (row) => billingStatus[row.billingStatus] },
   ];
   const ofMoney: ExportColumn<TaskRow>[] = [

@@ -14,6 +14,7 @@ import { pageByKeyset, sortOf } from '../db/keyset.ts';
 import type { SortKey } from '../db/keyset.ts';
 import { countSearched, waysOf } from '../searched.ts';
 import { foundTasks, keptTasks, searchableTasks, seenTasks } from './task-filters.queries.ts';
+import { checklistOf, notesOf } from './task-parts.queries.ts';
 
 type ListInput = ParsedInputOf<typeof tasks.list>;
 
@@ -68,6 +69,9 @@ const withDetails = (query: ReturnType<typeof keptTasks>) =>
       sql<number>`(select count(item.done_at) from task_checklist_item item where item.task_id = task.id)`.as(
         'checklistDone',
       ),
+      'task.estimateMin',
+      sql<number>`(select coalesce(sum(time.minutes), 0) from time_entry time
+        where time.task_id = task.id and time.removed_at is null)::int`.as('spentMin'),
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof withDetails>['executeTakeFirstOrThrow']>>;
@@ -159,34 +163,19 @@ const withRecord = (query: ReturnType<typeof keptTasks>) =>
       'task.periodTo',
       'task.description',
       'task.statusReason',
+      'task.filedOn',
+      'task.ackNo',
       'task.completedAt',
       'completer.name as completedBy',
     ]);
 
 type RecordRow = Awaited<ReturnType<ReturnType<typeof withRecord>['executeTakeFirstOrThrow']>>;
 
-const checklistOf = (db: Db, taskId: string) =>
-  db
-    .selectFrom('taskChecklistItem as item')
-    .leftJoin('appUser', 'appUser.id', 'item.doneBy')
-    .where('item.taskId', '=', taskId)
-    .select(['item.id', 'item.title', 'item.mandatory', 'item.doneAt', 'appUser.name as doneBy'])
-    .orderBy('item.no')
-    .execute();
-
-const notesOf = (db: Db, taskId: string) =>
-  db
-    .selectFrom('taskNote as note')
-    .leftJoin('appUser', 'appUser.id', 'note.createdBy')
-    .where('note.taskId', '=', taskId)
-    .select(['note.id', 'note.body', 'note.createdAt as at', 'appUser.name as by'])
-    .orderBy('note.createdAt', 'desc')
-    .orderBy('note.id', 'desc')
-    .execute();
-
 async function record(db: Db, user: CurrentUser, row: RecordRow | undefined): Promise<Task> {
   if (!row) throw new Refusal('NOT_FOUND');
-  const { periodFrom, periodTo, description, statusReason, completedAt, completedBy } = row;
+  const { periodFrom, periodTo, description, statusReason, completedAt, completedBy, filedOn, ackNo } = row;
+  const mayWork = holds(user, 'tasks.edit') || isNamedBy(movable(row), user.id);
+  const notes = await notesOf(db, user, row);
   return {
     ...shown(user, row),
     periodFrom,
@@ -198,9 +187,12 @@ async function record(db: Db, user: CurrentUser, row: RecordRow | undefined): Pr
     billingEntity: named(row.billingEntityId, row.entityName),
     pendingItemId: row.pendingItemId,
     invoiceId: row.invoiceId,
-    checklist: await checklistOf(db, row.id),
-    notes: await notesOf(db, row.id),
-    mayWork: holds(user, 'tasks.edit') || isNamedBy(movable(row), user.id),
+    filedOn,
+    ackNo,
+    checklist: await checklistOf(db, user, row.id, movable(row)),
+    notes,
+    mayWork,
+    mayTalk: mayWork || notes.some(({ mentions }) => mentions.some(({ id }) => id === user.id)),
   };
 }
 
@@ -217,3 +209,16 @@ export const getTask = async (db: Db, user: CurrentUser, id: string): Promise<Ta
 /** What a person has just written, even when the change took it out of their scope (a task handed on). */
 export const writtenTask = async (db: Db, user: CurrentUser, id: string): Promise<Task> =>
   record(db, user, await withRecord(keptTasks(db)).where('task.id', '=', id).executeTakeFirst());
+
+/** A task in the bin, as it was. Refuses NOT_FOUND, also what has lain there for longer than it is kept. */
+export const getRemovedTask = async (db: Db, user: CurrentUser, id: string): Promise<Task> =>
+  record(
+    db,
+    user,
+    await withRecord(
+      db.selectFrom('task').where('task.deletedAt', '>', sql<string>`now() - interval '30 days'`),
+    )
+      .where(seenTasks(user))
+      .where('task.id', '=', id)
+      .executeTakeFirst(),
+  );

@@ -5,10 +5,12 @@ import { workload } from '@daybook/contracts/tasks/workload';
 import { seesMoney } from '../auth/current-user.ts';
 import { implement } from '../http/implement.ts';
 import { sendExport } from '../http/send-export.ts';
+import { removeTask, restoreTask } from './task-bin.queries.ts';
 import { boardOf, calendarOf, myWork } from './task-board.queries.ts';
 import { changeTasks, undoTasks } from './task-bulk.queries.ts';
-import { addChecklistItem, addNote, tickChecklistItem } from './task-checklist.queries.ts';
-import { createTask, editTask, removeTask } from './task-edit.queries.ts';
+import { addChecklistItem, tickChecklistItem } from './task-checklist.queries.ts';
+import { createTask, editTask } from './task-edit.queries.ts';
+import { recordFiling } from './task-filing.queries.ts';
 import { moveTask } from './task-transition.queries.ts';
 import { countTasks, getTask, listTasks } from './tasks.queries.ts';
 import { taskExport } from './tasks.export.ts';
@@ -30,17 +32,18 @@ export const tasksRoutes = implement(
   open: ({ db, input, user }) => getTask(db, user, input.id),
   create: ({ db, input, user }) => createTask(db, user, input),
   edit: ({ db, input, user, version }) => editTask(db, user, input, version),
-  remove: async ({ db, input, user, version }) => {
-    await removeTask(db, user, input.id, version);
-    return {};
-  },
+  remove: async ({ db, input, user, version }) => ({
+    version: await removeTask(db, user, input.id, version),
+  }),
+  restore: ({ db, input, user, version }) => restoreTask(db, user, input.id, version),
+  recordFiling: ({ db, input, user, version, holdsKey }) =>
+    recordFiling(db, { user, mayEdit: holdsKey }, input, version),
   transition: ({ db, input, user, version, holdsKey }) =>
     moveTask(db, { user, input, version, mayEdit: holdsKey }),
   addChecklistItem: ({ db, input, user, holdsKey }) =>
     addChecklistItem(db, { user, mayEdit: holdsKey }, input),
   tickChecklistItem: ({ db, input, user, holdsKey }) =>
     tickChecklistItem(db, { user, mayEdit: holdsKey }, input),
-  addNote: ({ db, input, user, holdsKey }) => addNote(db, { user, mayEdit: holdsKey }, input),
 });
 
 export const taskBoardRoutes = implement(

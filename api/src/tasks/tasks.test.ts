@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { InputOf } from '@daybook/contracts/endpoint';
+import { taskTalk } from '@daybook/contracts/tasks/task-talk';
 import { tasks } from '@daybook/contracts/tasks/tasks';
 import { makeClient } from '../test/masters.ts';
 import { openTaskDesk, type TaskDesk } from '../test/task-desk.ts';
@@ -71,14 +72,14 @@ describe('a task', () => {
 
   it('takes notes and checklist items from whoever it names', async () => {
     const task = await make({ reviewerId: reviewer.id });
-    const noted = await reviewer.call(tasks.addNote, { id: task.id, body: 'Ask for the\nbank letter' });
+    const noted = await reviewer.call(taskTalk.addNote, { id: task.id, body: 'Ask for the\nbank letter' });
     expect(noted.notes).toMatchObject([{ body: 'Ask for the\nbank letter', by: 'Reviewer' }]);
     const listed = await doer.call(tasks.addChecklistItem, { id: task.id, title: 'VAT', mandatory: true });
     expect(listed).toMatchObject({ version: 1, checklistTotal: 1, mayWork: true });
     const stranger = await api.as({ userType: 'admin', keys: ['tasks.view'] });
     expect((await stranger.call(tasks.open, { id: task.id })).mayWork).toBe(false);
     for (const [endpoint, input] of [
-      [tasks.addNote, { body: 'x' }],
+      [taskTalk.addNote, { body: 'x' }],
       [tasks.addChecklistItem, { title: 'x' }],
       [tasks.tickChecklistItem, { itemId: listed.checklist[0]?.id, done: true }],
     ] as const) {

@@ -5,7 +5,7 @@ import { Attachment } from '../files.ts';
 
 export const mostAttachments = 20;
 
-/** A file of an issued document is never gone: taken off, it stays on record with who did it and why (domain.md §10). */
+/** A file of an issued document, or of a finished task, is never gone: taken off, it stays on record with who did it and why (domain.md §10). */
 export const DocumentAttachment = Attachment.extend({
   by: z.string().nullable(),
   at: Instant,
@@ -16,7 +16,7 @@ export type DocumentAttachment = z.infer<typeof DocumentAttachment>;
 const one = ById.extend({ attachmentId: Uuid });
 
 /** Photos and PDFs beside a document, alike whatever it is. */
-const attachmentsOf = (path: string, view: Allow, edit: Allow) => ({
+export const attachmentsOf = (path: string, view: Allow, edit: Allow) => ({
   list: endpoint({
     method: 'GET',
     path: `${path}/:id/attachments`,

@@ -128,6 +128,7 @@ export const sheet = {
   clientGroups: ['Client groups', '客户组', 'Groupes de clients', '顧客グループ'],
   enquiries: ['Enquiries', '咨询', 'Demandes', '問い合わせ'],
   tasks: ['Tasks', '任务', 'Tâches', 'タスク'],
+  time: ['Time', '工时', 'Temps', '作業時間'],
   billingEntities: ['Billing entities', '开票主体', 'Entités de facturation', '請求元'],
   departments: ['Departments', '部门', 'Services', '部署'],
   services: ['Services', '服务项目', 'Prestations', 'サービス'],

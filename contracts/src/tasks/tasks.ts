@@ -13,8 +13,9 @@ import {
   optionalText,
   requiredText,
 } from '../fields.ts';
-import { Note, noteFields } from '../notes.ts';
 import { ListTotal, exportFormat, listQuery, pageOf, several } from '../lists.ts';
+import { TaskNote } from './note-levels.ts';
+import { Checklist, ChecklistItem, newStep } from './task-checklist.ts';
 import { taskMoveNames, taskStatuses } from './task-machine.ts';
 
 export const TaskStatus = z.enum(taskStatuses);
@@ -40,6 +41,9 @@ const OptionalId = Uuid.nullish().transform((value) => value ?? null);
 const OptionalDate = PlainDate.nullish().transform((value) => value ?? null);
 const People = z.array(Uuid).max(20).default([]);
 
+/** What the authority says of a return that was filed; it may come after the work is done. */
+const filing = { filedOn: OptionalDate, ackNo: optionalText(60) };
+
 const fields = {
   title: requiredText(200),
   /** Required unless the work is the firm's own. */
@@ -60,11 +64,17 @@ const fields = {
   fee: Amount.nullish().transform((value) => value ?? null),
   billingEntityId: OptionalId,
   description: optionalText(10_000),
-  /** In order; one with the id of an existing item keeps its tick. */
-  checklist: z
-    .array(z.strictObject({ id: OwnId, title: requiredText(200), mandatory: z.boolean().default(false) }))
-    .max(100)
-    .default([]),
+  checklist: Checklist,
+  /** How long the work is meant to take. */
+  estimateMin: z
+    .int({
+      error: ({ input }) => (typeof input === 'string' && input !== '' ? 'DURATION_FORMAT' : undefined),
+    })
+    .min(0)
+    .max(100_000)
+    .nullish()
+    .transform((value) => value ?? null),
+  ...filing,
 };
 
 const Move = z.object({
@@ -97,19 +107,13 @@ export const TaskRow = z.object({
   billingStatus: z.enum(billingStatuses),
   checklistDone: z.int(),
   checklistTotal: z.int(),
+  estimateMin: z.int().nullable(),
+  /** What was recorded, by all; a timer that runs is not in it yet. */
+  spentMin: z.int(),
   /** What the caller may do next, in the order of the workflow. */
   moves: z.array(Move),
 });
 export type TaskRow = z.infer<typeof TaskRow>;
-
-export const ChecklistItem = z.object({
-  id: Uuid,
-  title: z.string(),
-  mandatory: z.boolean(),
-  doneAt: Instant.nullable(),
-  doneBy: z.string().nullable(),
-});
-export type ChecklistItem = z.infer<typeof ChecklistItem>;
 
 export const Task = TaskRow.extend({
   periodFrom: PlainDate.nullable(),
@@ -122,9 +126,14 @@ export const Task = TaskRow.extend({
   pendingItemId: Uuid.nullable(),
   invoiceId: Uuid.nullable(),
   checklist: z.array(ChecklistItem),
-  notes: z.array(Note),
-  /** Whether the caller may tick the checklist of an open task and write notes. */
+  /** Those that the caller reads, the newest first. */
+  notes: z.array(TaskNote),
+  filedOn: PlainDate.nullable(),
+  ackNo: z.string().nullable(),
+  /** Whether the caller may work on the checklist of an open task, and record time. */
   mayWork: z.boolean(),
+  /** Whether they may write notes. */
+  mayTalk: z.boolean(),
 });
 export type Task = z.infer<typeof Task>;
 
@@ -197,14 +206,31 @@ export const tasks = {
     input: ById.extend(fields),
     output: Task,
   }),
-  /** Soft; refused once invoiced. */
+  /** Soft; refused once invoiced, and when time was recorded. The version is that of the task in the bin. */
   remove: endpoint({
     method: 'DELETE',
     path: '/tasks/:id',
     allow: 'tasks.delete',
     versioned: true,
     input: ById,
-    output: z.object({}),
+    output: z.object({ version: Version }),
+  }),
+  /** Out of the bin, where it lies for 30 days. */
+  restore: endpoint({
+    method: 'POST',
+    path: '/tasks/:id/restore',
+    allow: 'tasks.delete',
+    versioned: true,
+    input: ById,
+    output: Task,
+  }),
+  recordFiling: endpoint({
+    method: 'POST',
+    path: '/tasks/:id/filing',
+    allow: edited,
+    versioned: true,
+    input: ById.extend(filing),
+    output: Task,
   }),
   transition: endpoint({
     method: 'POST',
@@ -218,7 +244,7 @@ export const tasks = {
     method: 'POST',
     path: '/tasks/:id/checklist',
     allow: edited,
-    input: ById.extend({ title: requiredText(200), mandatory: z.boolean().default(false) }),
+    input: ById.extend(newStep),
     output: Task,
   }),
   /** Ticks or unticks. Needs no version: two people tick different items at once. */
@@ -227,13 +253,6 @@ export const tasks = {
     path: '/tasks/:id/checklist/:itemId/tick',
     allow: edited,
     input: ById.extend({ itemId: Uuid, done: z.boolean() }),
-    output: Task,
-  }),
-  addNote: endpoint({
-    method: 'POST',
-    path: '/tasks/:id/notes',
-    allow: edited,
-    input: ById.extend(noteFields),
     output: Task,
   }),
 };

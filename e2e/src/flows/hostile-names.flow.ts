@@ -7,6 +7,7 @@ import { departments } from '@daybook/contracts/settings/departments';
 import { services } from '@daybook/contracts/settings/services';
 import { managers } from '@daybook/contracts/people/staff';
 import { session } from '@daybook/contracts/auth/session';
+import { taskTalk } from '@daybook/contracts/tasks/task-talk';
 import { tasks } from '@daybook/contracts/tasks/tasks';
 import { issueInvoice, today } from '../house/fill-house.ts';
 import { makeMasters } from '../house/masters.ts';
@@ -92,7 +93,7 @@ async function fill(): Promise<string[]> {
       dueOn: '2030-12-31',
       checklist: [{ title: name, mandatory: false }],
     });
-    await api(tasks.addNote, { id: task.id, body: name });
+    await api(taskTalk.addNote, { id: task.id, body: name });
     await api(enquiries.create, {
       enquiryDate: today,
       nextActionOn: today,

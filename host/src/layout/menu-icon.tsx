@@ -8,6 +8,7 @@ import CheckSquareOutlined from '@ant-design/icons/es/icons/CheckSquareOutlined'
 import ClockCircleOutlined from '@ant-design/icons/es/icons/ClockCircleOutlined';
 import CustomerServiceOutlined from '@ant-design/icons/es/icons/CustomerServiceOutlined';
 import DashboardOutlined from '@ant-design/icons/es/icons/DashboardOutlined';
+import FieldTimeOutlined from '@ant-design/icons/es/icons/FieldTimeOutlined';
 import FileTextOutlined from '@ant-design/icons/es/icons/FileTextOutlined';
 import FormOutlined from '@ant-design/icons/es/icons/FormOutlined';
 import GiftOutlined from '@ant-design/icons/es/icons/GiftOutlined';
@@ -28,6 +29,7 @@ const icons: Record<Name, ComponentType<{ 'aria-hidden': boolean }>> = {
   clients: BookOutlined,
   tasks: CheckSquareOutlined,
   recurring: ClockCircleOutlined,
+  time: FieldTimeOutlined,
   pending: HourglassOutlined,
   invoices: FileTextOutlined,
   receipts: WalletOutlined,

@@ -49,7 +49,7 @@ export function LedgerChoice({ query, asOf, ledgers, ledger, onChange }: LedgerC
         />
       )}
       <label className={styles.date}>
-        {t('range.from')}
+        {t('shared:range.from')}
         <DateInput
           placeholder={t('shared:date.any')}
           value={query.from}

@@ -11,7 +11,7 @@ import { SavedViews } from '@daybook/shared/ui/saved-views';
 import { useList } from '@daybook/shared/ui/use-list';
 import { addCreditNoteAddress, creditNoteAddress } from '../common/addresses.ts';
 import { CurrencyFilter } from '../common/currency-filter.tsx';
-import { DateRangeFilter } from '../common/date-range-filter.tsx';
+import { DateRangeFilter } from '@daybook/shared/ui/date-range-filter';
 import { ListSums } from '../common/list-sums.tsx';
 import { CreditNoteStatusTag } from './credit-note-status.tsx';
 

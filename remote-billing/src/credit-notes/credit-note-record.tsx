@@ -13,7 +13,7 @@ import { ReadView } from '@daybook/shared/ui/read-view';
 import { Facts, RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { invoiceAddress, ledgerAddress } from '../common/addresses.ts';
-import { Attachments } from '../common/attachments.tsx';
+import { Attachments } from '@daybook/shared/ui/attachments';
 import { useHistoryWords } from '../common/history-words.ts';
 import { ClientLink } from '../common/client-link.tsx';
 import { DocumentInBase, placeText } from '../common/document-parts.tsx';

@@ -12,7 +12,7 @@ import { ListScreen } from '@daybook/shared/ui/list-screen';
 import { SavedViews } from '@daybook/shared/ui/saved-views';
 import { StatusTag } from '@daybook/shared/ui/status-tag';
 import { useList } from '@daybook/shared/ui/use-list';
-import { DateRangeFilter } from '../common/date-range-filter.tsx';
+import { DateRangeFilter } from '@daybook/shared/ui/date-range-filter';
 import { ApproveBar } from './approve-bar.tsx';
 import { ExpenseForm } from './expense-form.tsx';
 import { ExpenseSums } from './expense-sums.tsx';

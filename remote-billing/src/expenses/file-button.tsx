@@ -7,7 +7,7 @@ import { isShown, type Attachment } from '@daybook/contracts/files';
 import { download } from '@daybook/shared/call';
 import { notify } from '@daybook/shared/notify';
 import { refusalText } from '@daybook/shared/ui/refusal-text';
-import { openFile } from '../common/open-file.ts';
+import { openFile } from '@daybook/shared/ui/open-file';
 import styles from './expenses.module.css';
 
 interface FileButtonProps {

@@ -6,7 +6,7 @@ import { FilterChoice, FilterChoices, FilterLookup, FilterToggle } from '@dayboo
 import { SavedViews } from '@daybook/shared/ui/saved-views';
 import type { FilterOf, List, RowOf } from '@daybook/shared/ui/use-list';
 import { CurrencyFilter } from '../common/currency-filter.tsx';
-import { DateRangeFilter } from '../common/date-range-filter.tsx';
+import { DateRangeFilter } from '@daybook/shared/ui/date-range-filter';
 
 type FilterPart = Pick<List<RowOf<typeof invoices>, FilterOf<typeof invoices>>, 'filter' | 'setFilter'>;
 

@@ -15,7 +15,7 @@ import { RecordHistory } from '@daybook/shared/ui/history';
 import { Facts, RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { ledgerAddress } from '../common/addresses.ts';
-import { Attachments } from '../common/attachments.tsx';
+import { Attachments } from '@daybook/shared/ui/attachments';
 import { ClientLink } from '../common/client-link.tsx';
 import { useHistoryWords } from '../common/history-words.ts';
 import { DocumentLines } from '../common/document-lines.tsx';

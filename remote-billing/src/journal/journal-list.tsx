@@ -9,7 +9,7 @@ import { ListScreen } from '@daybook/shared/ui/list-screen';
 import { useList } from '@daybook/shared/ui/use-list';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { journalEntryAddress } from '../common/addresses.ts';
-import { DateRangeFilter } from '../common/date-range-filter.tsx';
+import { DateRangeFilter } from '@daybook/shared/ui/date-range-filter';
 import { DocumentLink } from './document-link.tsx';
 import { useAccountName } from './use-account-name.ts';
 

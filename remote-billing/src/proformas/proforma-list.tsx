@@ -8,7 +8,7 @@ import { useList } from '@daybook/shared/ui/use-list';
 import { Link } from 'react-router-dom';
 import { invoiceAddress, proformaAddress } from '../common/addresses.ts';
 import { CurrencyFilter } from '../common/currency-filter.tsx';
-import { DateRangeFilter } from '../common/date-range-filter.tsx';
+import { DateRangeFilter } from '@daybook/shared/ui/date-range-filter';
 import { ProformaStatusTag } from '../common/proforma-status.tsx';
 
 function useColumns(): ColumnsOf<typeof proformas> {

@@ -10,7 +10,7 @@ import { SavedViews } from '@daybook/shared/ui/saved-views';
 import { useList } from '@daybook/shared/ui/use-list';
 import { addReceiptAddress, receiptAddress } from '../common/addresses.ts';
 import { CurrencyFilter } from '../common/currency-filter.tsx';
-import { DateRangeFilter } from '../common/date-range-filter.tsx';
+import { DateRangeFilter } from '@daybook/shared/ui/date-range-filter';
 import { ListSums } from '../common/list-sums.tsx';
 import { ReceiptStateTag } from './receipt-state.tsx';
 

@@ -14,7 +14,7 @@ import { ListScreen } from '@daybook/shared/ui/list-screen';
 import { useList } from '@daybook/shared/ui/use-list';
 import { addInvoiceAddress, invoiceAddress } from '../common/addresses.ts';
 import { ClientLink } from '../common/client-link.tsx';
-import { DateRangeFilter } from '../common/date-range-filter.tsx';
+import { DateRangeFilter } from '@daybook/shared/ui/date-range-filter';
 
 /** This month, and who is otherwise billed, are what people come for; both can be taken off. */
 export default function UnbilledScreen() {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { InputOf } from '@daybook/contracts/endpoint';
 import { lookups, type LookupRow } from '@daybook/contracts/lookups';
 import { tasks } from '@daybook/contracts/tasks/tasks';
 import { FormScreen } from '@daybook/shared/ui/form-screen';
@@ -7,37 +8,52 @@ import { ReadView } from '@daybook/shared/ui/read-view';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { listAddress, recordAddress } from './addresses.ts';
 import { TaskFields } from './task-fields.tsx';
+import { copyOf } from './task-values.ts';
 
 const entityOf = (client: LookupRow | undefined): string | null =>
   (client?.more['defaultEntityId'] as string | undefined) ?? null;
 
-/** `?clientId=` begins with that client and who bills it. */
+/** `?clientId=` begins with that client and who bills it, `?copyOf=` with what another task says. */
 export default function AddTask() {
   const [params] = useSearchParams();
   const clientId = params.get('clientId');
+  const copiedId = params.get('copyOf');
+  const copied = useRead(tasks.open, copiedId === null ? null : { id: copiedId });
   const clients = useRead(lookups.find, clientId === null ? null : { kind: 'clients', id: clientId });
+  if (copiedId !== null)
+    return (
+      <ReadView of={copied} shape="form">
+        {(task) => <NewTask initial={copyOf(task)} copied={task.no} />}
+      </ReadView>
+    );
   if (clientId === null) return <NewTask />;
   return (
     <ReadView of={clients} shape="form">
-      {([client]) => <NewTask client={client} />}
+      {([client]) => (
+        <NewTask initial={{ clientId: client?.id ?? null, billingEntityId: entityOf(client) }} />
+      )}
     </ReadView>
   );
 }
 
-function NewTask({ client }: { client?: LookupRow | undefined }) {
+type Initial = Partial<InputOf<typeof tasks.create>>;
+
+const nothing: Initial = {};
+
+interface NewTaskProps {
+  initial?: Initial;
+  /** The number of the task that it is a copy of. */
+  copied?: string;
+}
+
+function NewTask({ initial = nothing, copied }: NewTaskProps) {
   const { t } = useTranslation('tasks');
   const navigate = useNavigate();
   return (
     <FormScreen
-      title={t('add')}
+      title={copied === undefined ? t('add') : t('copyTitle', { no: copied })}
       endpoint={tasks.create}
-      initial={{
-        priority: 3,
-        assigneeIds: [],
-        checklist: [],
-        clientId: client?.id ?? null,
-        billingEntityId: entityOf(client),
-      }}
+      initial={{ priority: 3, assigneeIds: [], checklist: [], ...initial }}
       backTo={listAddress}
       onSaved={({ id }) => void navigate(recordAddress(id))}
     >

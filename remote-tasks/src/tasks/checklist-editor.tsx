@@ -4,6 +4,9 @@ import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined';
 import Button from 'antd/es/button';
 import Checkbox from 'antd/es/checkbox';
 import Input from 'antd/es/input';
+import { stepRoles, type StepRole } from '@daybook/contracts/tasks/task-checklist';
+import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
+import { DateInput } from '@daybook/shared/ui/date-input';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './tasks.module.css';
@@ -12,6 +15,8 @@ export interface ChecklistEntry {
   id?: string | undefined;
   title: string;
   mandatory?: boolean | undefined;
+  role?: StepRole | null | undefined;
+  dueOn?: string | null | undefined;
 }
 
 interface ChecklistEditorProps {
@@ -32,14 +37,14 @@ export function ChecklistEditor({ id, value = none, onChange, disabled = false }
     change(value.map((entry, at) => (at === index ? { ...entry, ...patch } : entry)));
   const add = () => {
     if (typed.trim() === '') return;
-    change([...value, { title: typed.trim(), mandatory: false }]);
+    change([...value, { title: typed.trim(), mandatory: false, role: null, dueOn: null }]);
     setTyped('');
   };
   return (
     <div className={styles.stack}>
       <ol className={styles.list} aria-label={t('field.checklist')}>
         {value.map((entry, index) => (
-          <li key={entry.id ?? index} className={styles.row}>
+          <li key={entry.id ?? index} className={styles.step}>
             <Input
               aria-label={t('checklist.step', { no: index + 1 })}
               value={entry.title}
@@ -50,14 +55,15 @@ export function ChecklistEditor({ id, value = none, onChange, disabled = false }
                 if (entry.title.trim() === '') change(value.toSpliced(index, 1));
               }}
             />
-            <Checkbox
-              checked={entry.mandatory ?? false}
-              disabled={disabled}
-              onChange={(event) => put(index, { mandatory: event.target.checked })}
-            >
-              {t('checklist.mandatory')}
-            </Checkbox>
-            <Tools entries={value} index={index} change={change} isDisabled={disabled} />
+            <div className={styles.stepMore}>
+              <StepTerms
+                entry={entry}
+                no={index + 1}
+                isDisabled={disabled}
+                put={(patch) => put(index, patch)}
+              />
+              <Tools entries={value} index={index} change={change} isDisabled={disabled} />
+            </div>
           </li>
         ))}
       </ol>
@@ -79,6 +85,43 @@ export function ChecklistEditor({ id, value = none, onChange, disabled = false }
         }}
       />
     </div>
+  );
+}
+
+interface StepTermsProps {
+  entry: ChecklistEntry;
+  no: number;
+  isDisabled: boolean;
+  put: (patch: Partial<ChecklistEntry>) => void;
+}
+
+/** Whose step it is, until when, and whether the task waits for it. */
+function StepTerms({ entry, no, isDisabled, put }: StepTermsProps) {
+  const { t } = useTranslation('tasks');
+  return (
+    <>
+      <ClearableSelect<StepRole>
+        aria-label={t('checklist.roleOf', { no })}
+        placeholder={t('checklist.anyone')}
+        disabled={isDisabled}
+        value={entry.role ?? undefined}
+        onChange={(role: StepRole | undefined) => put({ role: role ?? null })}
+        options={stepRoles.map((role) => ({ value: role, label: t(`stepRole.${role}`) }))}
+      />
+      <DateInput
+        aria-label={t('checklist.dueOf', { no })}
+        disabled={isDisabled}
+        value={entry.dueOn ?? null}
+        onChange={(dueOn) => put({ dueOn })}
+      />
+      <Checkbox
+        checked={entry.mandatory ?? false}
+        disabled={isDisabled}
+        onChange={(event) => put({ mandatory: event.target.checked })}
+      >
+        {t('checklist.mandatory')}
+      </Checkbox>
+    </>
   );
 }
 

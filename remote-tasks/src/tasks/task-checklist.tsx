@@ -4,12 +4,14 @@ import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isOpenTask } from '@daybook/contracts/tasks/task-machine';
-import { tasks, type ChecklistItem, type Task } from '@daybook/contracts/tasks/tasks';
+import type { ChecklistItem } from '@daybook/contracts/tasks/task-checklist';
+import { tasks, type Task } from '@daybook/contracts/tasks/tasks';
 import { notify } from '@daybook/shared/notify';
-import { InstantText } from '@daybook/shared/ui/date-text';
+import { DateText, InstantText } from '@daybook/shared/ui/date-text';
 import { RecordSection } from '@daybook/shared/ui/record-screen';
 import { refusalText } from '@daybook/shared/ui/refusal-text';
 import { useSave } from '@daybook/shared/ui/use-save';
+import { isOverdue } from './due.ts';
 import styles from './tasks.module.css';
 
 /** The steps, ticked where they stand; each tick is saved at once and says whose it is. */
@@ -31,7 +33,7 @@ export function TaskChecklist({ task }: { task: Task }) {
         {task.checklist.length === 0 && <span className={styles.aside}>{t('checklist.none')}</span>}
         <ul className={styles.list} aria-label={t('field.checklist')}>
           {task.checklist.map((item) => (
-            <Step key={item.id} taskId={task.id} item={item} mayTick={mayTick} />
+            <Step key={item.id} taskId={task.id} item={item} mayTick={mayTick && item.mayTick} />
           ))}
         </ul>
         {mayTick && <NewStep taskId={task.id} />}
@@ -66,12 +68,29 @@ function Step({ taskId, item, mayTick }: { taskId: string; item: ChecklistItem; 
         <bdi>{item.title}</bdi>
         {item.mandatory && <span className={styles.aside}> ({t('checklist.mandatory')})</span>}
       </Checkbox>
+      {!isDone && (item.role !== null || item.dueOn !== null) && (
+        <div className={styles.aside}>
+          {item.role !== null && t(`stepRole.${item.role}`)}
+          {item.role !== null && item.dueOn !== null && ' · '}
+          {item.dueOn !== null && <StepDue dueOn={item.dueOn} />}
+        </div>
+      )}
       {item.doneAt !== null && (
         <div className={styles.aside}>
           <bdi>{item.doneBy}</bdi> · <InstantText at={item.doneAt} />
         </div>
       )}
     </li>
+  );
+}
+
+function StepDue({ dueOn }: { dueOn: string }) {
+  const { t } = useTranslation('tasks');
+  const isLate = isOverdue(dueOn);
+  return (
+    <span className={isLate ? styles.overdue : undefined}>
+      {t('field.dueOn')} <DateText date={dueOn} /> {isLate && t('overdue')}
+    </span>
   );
 }
 

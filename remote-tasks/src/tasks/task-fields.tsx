@@ -13,6 +13,7 @@ import { DateInput } from '@daybook/shared/ui/date-input';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { Lookup, LookupMany } from '@daybook/shared/ui/lookup';
 import { MoneyInput } from '@daybook/shared/ui/money-input';
+import { DurationInput } from '../common/duration-input.tsx';
 import { ChecklistEditor } from './checklist-editor.tsx';
 import { useBilling } from './use-billing.ts';
 import styles from './tasks.module.css';
@@ -106,12 +107,20 @@ function DateFields() {
       <Field name="startOn" label={t('field.startOn')}>
         <DateInput />
       </Field>
-      <span />
+      <Field name="estimateMin" label={t('field.estimateMin')} hint={t('time.lengthHint')}>
+        <DurationInput />
+      </Field>
       <Field name="periodFrom" label={t('field.periodFrom')}>
         <DateInput />
       </Field>
       <Field name="periodTo" label={t('field.periodTo')}>
         <DateInput />
+      </Field>
+      <Field name="filedOn" label={t('field.filedOn')}>
+        <DateInput />
+      </Field>
+      <Field name="ackNo" label={t('field.ackNo')}>
+        <Input maxLength={60} />
       </Field>
     </>
   );

@@ -1,58 +1,63 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { isOpenTask } from '@daybook/contracts/tasks/task-machine';
-import { isTargetLate, tasks, type Task } from '@daybook/contracts/tasks/tasks';
-import { notify } from '@daybook/shared/notify';
+import { taskAttachments } from '@daybook/contracts/tasks/task-files';
+import { tasks, type Task } from '@daybook/contracts/tasks/tasks';
 import { useMay } from '@daybook/shared/session';
+import { Amount } from '@daybook/shared/ui/amount';
+import { Attachments } from '@daybook/shared/ui/attachments';
 import { Can } from '@daybook/shared/ui/can';
-import { ConfirmButton } from '@daybook/shared/ui/confirm';
-import { DateText, InstantText } from '@daybook/shared/ui/date-text';
 import { LinkButton } from '@daybook/shared/ui/link-button';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { RecordHistory } from '@daybook/shared/ui/history';
-import { Facts, RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';
-import { StatusTag } from '@daybook/shared/ui/status-tag';
+import { RecordScreen } from '@daybook/shared/ui/record-screen';
 import { useRead } from '@daybook/shared/ui/use-read';
-import { useSave } from '@daybook/shared/ui/use-save';
-import { editAddress, listAddress } from './addresses.ts';
+import { TaskTime } from '../common/task-time.tsx';
+import { RunningTimer } from '../common/timer.tsx';
+import { copyAddress, editAddress } from './addresses.ts';
+import { RemoveTask } from './remove-task.tsx';
 import { TaskBilling } from './task-billing.tsx';
 import { TaskChecklist } from './task-checklist.tsx';
+import { TaskFacts } from './task-facts.tsx';
+import { TaskFiling } from './task-filing.tsx';
 import { RecordMoves } from './task-moves.tsx';
 import { TaskNotes } from './task-notes.tsx';
 import { DueText, TaskStatusTag } from './task-status.tsx';
-import styles from './tasks.module.css';
+import { useHistoryWords } from './use-history-words.ts';
 
 export default function TaskRecord() {
-  const { t, i18n } = useTranslation('tasks');
   const { id = '' } = useParams();
-  const words = {
-    field: (name: string) => {
-      const key = name === 'checklist.title' ? 'title' : name;
-      return i18n.exists(`tasks:field.${key}`) ? t(`field.${key}`) : null;
-    },
-    value: (field: string, text: string) => (field === 'priority' ? t(`priority.${text}`) : null),
-    status: (status: string) => t(`status.${status}`),
-  };
+  const words = useHistoryWords();
   const read = useRead(tasks.open, { id });
   return (
     <ReadView of={read}>
       {(task) => (
-        <RecordScreen
-          title={`${task.no} ${task.title}`}
-          status={<TaskStatusTag status={task.status} />}
-          summary={<Summary task={task} />}
-          actions={<Actions task={task} />}
-          aside={
-            <>
-              <TaskBilling task={task} />
-              <TaskNotes task={task} />
-              <RecordHistory kind="task" id={task.id} words={words} />
-            </>
-          }
-        >
-          <TaskFacts task={task} />
-          <TaskChecklist task={task} />
-        </RecordScreen>
+        <>
+          <RunningTimer />
+          <RecordScreen
+            title={`${task.no} ${task.title}`}
+            status={<TaskStatusTag status={task.status} />}
+            summary={<Summary task={task} />}
+            actions={<Actions task={task} />}
+            aside={
+              <>
+                <TaskBilling task={task} />
+                <TaskNotes task={task} />
+                <RecordHistory kind="task" id={task.id} words={words} />
+              </>
+            }
+          >
+            <TaskFacts task={task} />
+            <TaskChecklist task={task} />
+            <TaskTime task={task} />
+            <Attachments
+              // An open task's files go as a draft's do.
+              document={{ id: task.id, number: isOpenTask(task.status) ? '' : task.no }}
+              endpoints={taskAttachments}
+              mayEdit={task.mayWork}
+            />
+          </RecordScreen>
+        </>
       )}
     </ReadView>
   );
@@ -60,13 +65,6 @@ export default function TaskRecord() {
 
 function Actions({ task }: { task: Task }) {
   const { t } = useTranslation('tasks');
-  const navigate = useNavigate();
-  const { save } = useSave(tasks.remove);
-  const remove = async () => {
-    await save({ id: task.id }, task.version);
-    notify.success(t('removed', { no: task.no }));
-    await navigate(listAddress);
-  };
   return (
     <>
       <RecordMoves task={task} />
@@ -75,18 +73,13 @@ function Actions({ task }: { task: Task }) {
           <LinkButton to={editAddress(task.id)}>{t('edit')}</LinkButton>
         </Can>
       )}
+      {task.mayWork && task.status !== 'cancelled' && <TaskFiling task={task} />}
+      <Can do="tasks.create">
+        <LinkButton to={copyAddress(task.id)}>{t('copy')}</LinkButton>
+      </Can>
       {task.billingStatus !== 'invoiced' && (
         <Can do="tasks.delete">
-          <ConfirmButton
-            type="text"
-            danger
-            question={t('ask.remove', { no: task.no })}
-            consequence={t('removeMeans')}
-            verb={t('remove')}
-            run={remove}
-          >
-            {t('remove')}
-          </ConfirmButton>
+          <RemoveTask task={task} />
         </Can>
       )}
     </>
@@ -96,7 +89,7 @@ function Actions({ task }: { task: Task }) {
 function Summary({ task }: { task: Task }) {
   const { t } = useTranslation('tasks');
   const mayOpenClient = useMay('clients.view');
-  const { client } = task;
+  const { client, fee, currency } = task;
   return (
     <>
       {client !== null && mayOpenClient ? (
@@ -108,71 +101,12 @@ function Summary({ task }: { task: Task }) {
       )}
       {' · '}
       {t('field.dueOn')} <DueText task={task} />
+      {task.billable && typeof fee === 'number' && currency !== null && (
+        <>
+          {' · '}
+          <Amount minor={fee} currency={currency} />
+        </>
+      )}
     </>
-  );
-}
-
-const dateOf = (date: string | null) => date && <DateText date={date} />;
-
-function TaskFacts({ task }: { task: Task }) {
-  const { t } = useTranslation('tasks');
-  const { statusReason, description, completedAt } = task;
-  const people = task.assignees.map(({ label }) => label).join(', ');
-  return (
-    <RecordSection title={t('work')}>
-      <div className={styles.stack}>
-        {statusReason !== null && (
-          <p className={styles.written}>
-            <strong>
-              <bdi>{t('reasonGiven')}</bdi>
-            </strong>{' '}
-            <bdi>{statusReason}</bdi>
-          </p>
-        )}
-        <Facts
-          facts={[
-            { label: t('field.assignees'), value: people || t('nobody') },
-            {
-              label: t('field.reviewer'),
-              value: task.reviewer?.label ?? (task.reviewRequired ? t('anyReviewer') : null),
-            },
-            { label: t('field.service'), value: task.service?.label },
-            { label: t('field.priority'), value: t(`priority.${task.priority}`) },
-            { label: t('field.startOn'), value: dateOf(task.startOn) },
-            {
-              label: t('field.targetOn'),
-              value: isTargetLate(task) ? (
-                <>
-                  {dateOf(task.targetOn)} <StatusTag tone="waiting">{t('targetLate')}</StatusTag>
-                </>
-              ) : (
-                dateOf(task.targetOn)
-              ),
-            },
-            ...(task.periodFrom === null
-              ? []
-              : [{ label: t('field.periodFrom'), value: dateOf(task.periodFrom) }]),
-            ...(task.periodTo === null ? [] : [{ label: t('field.periodTo'), value: dateOf(task.periodTo) }]),
-            ...(completedAt === null
-              ? []
-              : [
-                  {
-                    label: t('field.completedAt'),
-                    value: (
-                      <>
-                        <InstantText at={completedAt} /> <bdi>{task.completedBy}</bdi>
-                      </>
-                    ),
-                  },
-                ]),
-          ]}
-        />
-        {description !== null && (
-          <p className={styles.written}>
-            <bdi>{description}</bdi>
-          </p>
-        )}
-      </div>
-    </RecordSection>
   );
 }

@@ -94,6 +94,8 @@ describe('the list of tasks', () => {
   });
 });
 
+const step = { role: null, dueOn: null, doneAt: null, doneBy: null, mayTick: true };
+
 /** A record's page also reads its history. */
 const serve = (handlers: Parameters<typeof fakeServer<typeof tasks>>[1]) =>
   fakeServer(tasks, handlers).also(history, { of: () => ({ events: [], earlier: null }) });
@@ -108,7 +110,14 @@ describe('the page of a task', () => {
           checklistTotal: 1,
           checklistDone: doneAt ? 1 : 0,
           checklist: [
-            { id: idOf(40), title: 'Bank letters', mandatory: true, doneAt, doneBy: doneAt && 'Asha' },
+            {
+              ...step,
+              id: idOf(40),
+              title: 'Bank letters',
+              mandatory: true,
+              doneAt,
+              doneBy: doneAt && 'Asha',
+            },
           ],
         }),
       tickChecklistItem: ({ input }) => {
@@ -167,28 +176,8 @@ describe('the page of a task', () => {
     expect(screen.queryByRole('link', { name: 'Edit' })).not.toBeInTheDocument();
   });
 
-  it('keeps a note that could not be saved', async () => {
-    let isDown = true;
-    serve({
-      open: () => task(1),
-      addNote: () => {
-        if (isDown) throw new Refusal('UNAVAILABLE');
-        return task(1);
-      },
-    });
-    const { user } = await renderScreen(<TaskRecord />, at);
-    const box = await screen.findByRole('textbox', { name: 'Write a note' });
-    await user.type(box, 'Call the bank');
-    await user.click(screen.getByRole('button', { name: 'Add note' }));
-    expect(await screen.findByRole('alert')).toBeVisible();
-    expect(box).toHaveValue('Call the bank');
-    isDown = false;
-    await user.click(screen.getByRole('button', { name: 'Add note' }));
-    await waitFor(() => expect(box).toHaveValue(''));
-  });
-
   it('offers nothing to who may only look', async () => {
-    const seen = { ...task(1, { mayWork: false, fee: undefined }), moves: [] };
+    const seen = { ...task(1, { mayWork: false, mayTalk: false, fee: undefined }), moves: [] };
     serve({ open: () => seen });
     await renderScreen(<TaskRecord />, { ...at, me: { roles: ['tasks.view'] } });
     await screen.findByRole('heading', { name: 'T-00001 Accounts 1' });

@@ -31,6 +31,10 @@ export function task(n: number, patch: Partial<Task> = {}): Task {
     billingStatus: 'unbilled',
     checklistDone: 0,
     checklistTotal: 0,
+    estimateMin: null,
+    spentMin: 0,
+    filedOn: null,
+    ackNo: null,
     moves: [],
     periodFrom: null,
     periodTo: null,
@@ -44,6 +48,7 @@ export function task(n: number, patch: Partial<Task> = {}): Task {
     checklist: [],
     notes: [],
     mayWork: true,
+    mayTalk: true,
     ...patch,
   };
   const movable = { ...made, assigneeIds: [someone.id], reviewerId: made.reviewer?.id ?? null };

@@ -1,14 +1,14 @@
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
-import { refusals } from '@daybook/contracts/refusals';
+import { failures } from '@daybook/contracts/refusals';
 import { isRefusal } from '@daybook/shared/call';
 import { refusalText } from './refusal-text.tsx';
 
 /** What failed, in a person's words, with a way on. The trace id is what support asks for, where it is ours to mend. */
 export function ErrorBox({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation('shared');
-  const isOurs = isRefusal(error) && error.code !== 'NETWORK' && refusals[error.code] >= 500;
+  const isOurs = isRefusal(error) && failures.includes(error.code);
   const traceId = isOurs ? error.traceId : null;
   return (
     <Alert

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Can } from '@daybook/shared/ui/can';
 import { LinkButton } from '@daybook/shared/ui/link-button';
 import { ListScreen } from '@daybook/shared/ui/list-screen';
+import { RunningTimer } from '../../common/timer.tsx';
 import { addAddress } from '../addresses.ts';
 import { TaskFilters, type FilterPart } from '../task-filters.tsx';
 import { ViewSwitch } from './view-switch.tsx';
@@ -19,22 +20,25 @@ interface TaskScreenProps {
 export function TaskScreen({ list, isSearched = true, bulk, children }: TaskScreenProps) {
   const { t } = useTranslation('tasks');
   return (
-    <ListScreen
-      title={t('title')}
-      list={list}
-      empty={t('empty')}
-      views={<ViewSwitch />}
-      {...(isSearched && { search: t('search'), filters: <TaskFilters list={list} /> })}
-      {...(bulk !== undefined && { bulk })}
-      primary={
-        <Can do="tasks.create">
-          <LinkButton type="primary" to={addAddress}>
-            {t('add')}
-          </LinkButton>
-        </Can>
-      }
-    >
-      {children}
-    </ListScreen>
+    <>
+      <RunningTimer />
+      <ListScreen
+        title={t('title')}
+        list={list}
+        empty={t('empty')}
+        views={<ViewSwitch />}
+        {...(isSearched && { search: t('search'), filters: <TaskFilters list={list} /> })}
+        {...(bulk !== undefined && { bulk })}
+        primary={
+          <Can do="tasks.create">
+            <LinkButton type="primary" to={addAddress}>
+              {t('add')}
+            </LinkButton>
+          </Can>
+        }
+      >
+        {children}
+      </ListScreen>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { isShown, type Attachment } from '@daybook/contracts/files';
-import { saveFile } from '@daybook/shared/ui/save-file';
+import { saveFile } from './save-file.tsx';
 
 const keptMs = 60_000;
 

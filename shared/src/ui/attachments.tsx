@@ -13,13 +13,13 @@ import type {
 import { fileTypes, maxFileBytes } from '@daybook/contracts/files';
 import { ApiRefusal, download, upload } from '@daybook/shared/call';
 import { queryClient } from '@daybook/shared/query-client';
-import { InstantText } from '@daybook/shared/ui/date-text';
-import { RecordSection } from '@daybook/shared/ui/record-screen';
-import { refusalText } from '@daybook/shared/ui/refusal-text';
-import { saveFile } from '@daybook/shared/ui/save-file';
-import { useRead } from '@daybook/shared/ui/use-read';
-import { useSave } from '@daybook/shared/ui/use-save';
-import { openFile } from './open-file.ts';
+import { InstantText } from './date-text.tsx';
+import { RecordSection } from './record-screen.tsx';
+import { refusalText } from './refusal-text.tsx';
+import { saveFile } from './save-file.tsx';
+import { useRead } from './use-read.tsx';
+import { useSave } from './use-save.tsx';
+import { openFile } from './open-file.tsx';
 import { TakeOffDialog } from './take-off-dialog.tsx';
 import styles from './attachments.module.css';
 
@@ -32,7 +32,7 @@ interface AttachmentsProps {
 
 /** Photos and PDFs beside a document. From a draft they go; of an issued one they are taken off, and stay on record. */
 export function Attachments({ document: { id, number }, endpoints, mayEdit }: AttachmentsProps) {
-  const { t } = useTranslation('billing');
+  const { t } = useTranslation('shared');
   const { data } = useRead(endpoints.list, { id });
   const { save } = useSave(endpoints.takeOff);
   const [isSending, setSending] = useState(false);
@@ -91,7 +91,7 @@ export function Attachments({ document: { id, number }, endpoints, mayEdit }: At
 }
 
 function AddButton({ isSending, add }: { isSending: boolean; add: (file: File) => void }) {
-  const { t } = useTranslation('billing');
+  const { t } = useTranslation('shared');
   return (
     <Upload
       accept={fileTypes.join(',')}
@@ -109,7 +109,7 @@ function AddButton({ isSending, add }: { isSending: boolean; add: (file: File) =
 }
 
 function Attached({ file, open }: { file: DocumentAttachment; open: () => void }) {
-  const { t } = useTranslation('billing');
+  const { t } = useTranslation('shared');
   const { label, by, at, removed } = file;
   return (
     <span>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { DateInput } from '@daybook/shared/ui/date-input';
-import styles from './common.module.css';
+import { DateInput } from './date-input.tsx';
+import styles from './date-range-filter.module.css';
 
 interface DateRangeFilterProps {
   /** What the dates are of. */
@@ -15,7 +15,7 @@ const dayOrNone = (value: string | null): string | undefined =>
 
 /** From one day to another, both counted; either may be left open. Half a date does not ask the server yet. */
 export function DateRangeFilter({ label, from, to, onChange }: DateRangeFilterProps) {
-  const { t } = useTranslation('billing');
+  const { t } = useTranslation('shared');
   return (
     <fieldset aria-label={label} className={styles.range}>
       <span aria-hidden="true" className={styles.of}>
@@ -23,14 +23,14 @@ export function DateRangeFilter({ label, from, to, onChange }: DateRangeFilterPr
       </span>
       <DateInput
         aria-label={t('range.from')}
-        placeholder={t('shared:date.any')}
+        placeholder={t('date.any')}
         value={from ?? null}
         onChange={(value) => onChange({ from: dayOrNone(value), to })}
       />
       <span aria-hidden="true">–</span>
       <DateInput
         aria-label={t('range.to')}
-        placeholder={t('shared:date.any')}
+        placeholder={t('date.any')}
         value={to ?? null}
         onChange={(value) => onChange({ from, to: dayOrNone(value) })}
       />

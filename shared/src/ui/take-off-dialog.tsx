@@ -5,8 +5,8 @@ import {
   type DocumentAttachment,
   type DocumentAttachments,
 } from '@daybook/contracts/billing/document-attachments';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormDialog } from '@daybook/shared/ui/form-dialog';
+import { fieldOf } from './field.tsx';
+import { FormDialog } from './form-dialog.tsx';
 
 // All kinds of documents take the same.
 const Field = fieldOf(invoiceAttachments.takeOff);
@@ -20,7 +20,7 @@ interface TakeOffDialogProps {
 
 /** Says that the file of an issued document stays on record, and asks why it is taken off. */
 export function TakeOffDialog({ id, file, endpoints, onClose }: TakeOffDialogProps) {
-  const { t } = useTranslation('billing');
+  const { t } = useTranslation('shared');
   return (
     <FormDialog
       title={t('attachments.takeOff', { name: file.label })}
@@ -32,7 +32,7 @@ export function TakeOffDialog({ id, file, endpoints, onClose }: TakeOffDialogPro
       onSaved={onClose}
       onClose={onClose}
     >
-      <Field name="reason" label={t('reason')} isRequired>
+      <Field name="reason" label={t('attachments.reason')} isRequired>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={500} />
       </Field>
     </FormDialog>

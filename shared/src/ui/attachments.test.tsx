@@ -2,7 +2,6 @@ import { screen, waitFor } from '@testing-library/react';
 import { receiptAttachments, type DocumentAttachment } from '@daybook/contracts/billing/document-attachments';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import texts from '../locales/en.json';
 import { Attachments } from './attachments.tsx';
 
 const idOf = (no: number) => `018f2b1c-0000-7000-8000-00000000000${no}`;
@@ -25,7 +24,7 @@ const document = { id: idOf(9), number: 'RC/26/0001' };
 const shown = (mayEdit: boolean, number = document.number) =>
   renderScreen(
     <Attachments document={{ ...document, number }} endpoints={receiptAttachments} mayEdit={mayEdit} />,
-    { path: '/', route: '/', texts: { billing: texts } },
+    { path: '/', route: '/' },
   );
 
 it('a file of an issued document is taken off for a reason, and is told of afterwards', async () => {

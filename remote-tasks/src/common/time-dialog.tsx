@@ -1,0 +1,123 @@
+import Checkbox from 'antd/es/checkbox';
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import Segmented from 'antd/es/segmented';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InputOf } from '@daybook/contracts/endpoint';
+import { timeEntries, type TimeEntry } from '@daybook/contracts/tasks/task-time';
+import { notify } from '@daybook/shared/notify';
+import { today } from '@daybook/shared/today';
+import { DateInput } from '@daybook/shared/ui/date-input';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { FormDialog } from '@daybook/shared/ui/form-dialog';
+import { DurationInput, TimeOfDayInput } from './duration-input.tsx';
+import { instantAt, timeOf } from './durations.ts';
+import styles from './time.module.css';
+
+const Field = fieldOf(timeEntries.edit);
+type Values = InputOf<typeof timeEntries.edit>;
+
+/** Time that was worked, entered afterwards. */
+export function AddTime({
+  task,
+  onClose,
+}: {
+  task: { id: string; no: string; billable: boolean };
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('tasks');
+  return (
+    <FormDialog
+      title={t('time.addTo', { no: task.no })}
+      endpoint={timeEntries.create}
+      initial={{ workedOn: today(), billable: task.billable }}
+      fixed={{ taskId: task.id }}
+      verb={t('time.record')}
+      onSaved={() => {
+        notify.success(t('time.recorded'));
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <TimeFields begin="minutes" />
+    </FormDialog>
+  );
+}
+
+export function EditTime({ entry, onClose }: { entry: TimeEntry; onClose: () => void }) {
+  const { t } = useTranslation('tasks');
+  const { workedOn, startedAt, endedAt, minutes, billable, note } = entry;
+  return (
+    <FormDialog
+      title={t('time.editOf', { no: entry.task.no })}
+      endpoint={timeEntries.edit}
+      initial={{ workedOn, startedAt, endedAt, minutes, billable, note }}
+      fixed={{ id: entry.id }}
+      version={entry.version}
+      verb={t('shared:form.save')}
+      onSaved={onClose}
+      onClose={onClose}
+    >
+      <TimeFields begin={startedAt === null ? 'minutes' : 'span'} />
+    </FormDialog>
+  );
+}
+
+type Way = 'minutes' | 'span';
+
+/** How long, or from when to when. */
+function TimeFields({ begin }: { begin: Way }) {
+  const { t } = useTranslation('tasks');
+  const form = Form.useFormInstance<Values>();
+  const [way, setWay] = useState<Way>(begin);
+  const day = Form.useWatch<string | null | undefined>('workedOn', form) ?? '';
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day);
+  useEffect(() => {
+    if (!isDay) return;
+    // A span moves along with its day.
+    const { startedAt, endedAt } = form.getFieldsValue(true) as Partial<Values>;
+    if (startedAt) form.setFieldValue('startedAt', instantAt(day, timeOf(startedAt)));
+    if (endedAt) form.setFieldValue('endedAt', instantAt(day, timeOf(endedAt)));
+  }, [form, day, isDay]);
+  return (
+    <>
+      <Field name="workedOn" label={t('time.day')} isRequired>
+        <DateInput />
+      </Field>
+      <Segmented<Way>
+        aria-label={t('time.way')}
+        className={styles.way ?? ''}
+        value={way}
+        onChange={(chosen) => {
+          setWay(chosen);
+          form.setFieldsValue({ startedAt: null, endedAt: null, minutes: null });
+        }}
+        options={[
+          { value: 'minutes', label: t('time.length') },
+          { value: 'span', label: t('time.fromTo') },
+        ]}
+      />
+      {way === 'minutes' ? (
+        <Field name="minutes" label={t('time.length')} hint={t('time.lengthHint')} isRequired>
+          <DurationInput />
+        </Field>
+      ) : (
+        <div className={styles.span}>
+          <Field name="startedAt" label={t('time.from')} isRequired>
+            <TimeOfDayInput day={isDay ? day : today()} />
+          </Field>
+          <Field name="endedAt" label={t('time.to')} isRequired>
+            <TimeOfDayInput day={isDay ? day : today()} />
+          </Field>
+        </div>
+      )}
+      <Field name="note" label={t('time.note')}>
+        <Input maxLength={500} />
+      </Field>
+      <Field name="billable" label={t('field.billable')} valueProp="checked">
+        <Checkbox />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { tasks, type Task } from '@daybook/contracts/tasks/tasks';
+import { notify } from '@daybook/shared/notify';
+import { ConfirmButton } from '@daybook/shared/ui/confirm';
+import { useSave } from '@daybook/shared/ui/use-save';
+import { tried } from '../common/tried.ts';
+import { listAddress, recordAddress } from './addresses.ts';
+
+/** Into the bin; the notice takes it back. */
+export function RemoveTask({ task: { id, no, version } }: { task: Task }) {
+  const { t } = useTranslation('tasks');
+  const navigate = useNavigate();
+  const { save } = useSave(tasks.remove);
+  const { save: restore } = useSave(tasks.restore);
+  const undo = (removed: number) =>
+    tried(async () => {
+      await restore({ id }, removed);
+      await navigate(recordAddress(id));
+    });
+  const remove = async () => {
+    const removed = await save({ id }, version);
+    notify.success(t('removed', { no }), {
+      action: { label: t('undo'), run: () => void undo(removed.version) },
+    });
+    await navigate(listAddress);
+  };
+  return (
+    <ConfirmButton
+      type="text"
+      danger
+      question={t('ask.remove', { no })}
+      consequence={t('removeMeans')}
+      verb={t('remove')}
+      run={remove}
+    >
+      {t('remove')}
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next';
+import { isTargetLate, type Task } from '@daybook/contracts/tasks/tasks';
+import { DateText, InstantText } from '@daybook/shared/ui/date-text';
+import { Facts, RecordSection } from '@daybook/shared/ui/record-screen';
+import { StatusTag } from '@daybook/shared/ui/status-tag';
+import styles from './tasks.module.css';
+
+const dateOf = (date: string | null) => date && <DateText date={date} />;
+
+/** What the work is, whose, and when. */
+export function TaskFacts({ task }: { task: Task }) {
+  const { t } = useTranslation('tasks');
+  const { statusReason, description, completedAt } = task;
+  const people = task.assignees.map(({ label }) => label).join(', ');
+  return (
+    <RecordSection title={t('work')}>
+      <div className={styles.stack}>
+        {statusReason !== null && (
+          <p className={styles.written}>
+            <strong>
+              <bdi>{t('reasonGiven')}</bdi>
+            </strong>{' '}
+            <bdi>{statusReason}</bdi>
+          </p>
+        )}
+        <Facts
+          facts={[
+            { label: t('field.assignees'), value: people || t('nobody') },
+            {
+              label: t('field.reviewer'),
+              value: task.reviewer?.label ?? (task.reviewRequired ? t('anyReviewer') : null),
+            },
+            { label: t('field.service'), value: task.service?.label },
+            { label: t('field.priority'), value: t(`priority.${task.priority}`) },
+            { label: t('field.startOn'), value: dateOf(task.startOn) },
+            {
+              label: t('field.targetOn'),
+              value: isTargetLate(task) ? (
+                <>
+                  {dateOf(task.targetOn)} <StatusTag tone="waiting">{t('targetLate')}</StatusTag>
+                </>
+              ) : (
+                dateOf(task.targetOn)
+              ),
+            },
+            ...(task.periodFrom === null
+              ? []
+              : [{ label: t('field.periodFrom'), value: dateOf(task.periodFrom) }]),
+            ...(task.periodTo === null ? [] : [{ label: t('field.periodTo'), value: dateOf(task.periodTo) }]),
+            ...(task.filedOn === null ? [] : [{ label: t('field.filedOn'), value: dateOf(task.filedOn) }]),
+            ...(task.ackNo === null ? [] : [{ label: t('field.ackNo'), value: <bdi>{task.ackNo}</bdi> }]),
+            ...(completedAt === null
+              ? []
+              : [
+                  {
+                    label: t('field.completedAt'),
+                    value: (
+                      <>
+                        <InstantText at={completedAt} /> <bdi>{task.completedBy}</bdi>
+                      </>
+                    ),
+                  },
+                ]),
+          ]}
+        />
+        {description !== null && (
+          <p className={styles.written}>
+            <bdi>{description}</bdi>
+          </p>
+        )}
+      </div>
+    </RecordSection>
+  );
+}

@@ -1,0 +1,100 @@
+import { useTranslation } from 'react-i18next';
+import { timeEntries, type TimeEntry } from '@daybook/contracts/tasks/task-time';
+import { useMe } from '@daybook/shared/session';
+import {
+  actionsColumn,
+  dateColumn,
+  linkColumn,
+  textColumn,
+  type ColumnsOf,
+} from '@daybook/shared/ui/columns';
+import { DataTable } from '@daybook/shared/ui/data-table';
+import { DateRangeFilter } from '@daybook/shared/ui/date-range-filter';
+import { FilterChoice, FilterLookup } from '@daybook/shared/ui/filters';
+import { ListScreen } from '@daybook/shared/ui/list-screen';
+import { useList } from '@daybook/shared/ui/use-list';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { durationText } from '../common/durations.ts';
+import { spanText } from '../common/task-time.tsx';
+import { TimeActions } from '../common/time-actions.tsx';
+import { RunningTimer } from '../common/timer.tsx';
+import { WhoseTime } from './whose-time.tsx';
+import styles from '../common/time.module.css';
+
+function useColumns(): ColumnsOf<typeof timeEntries> {
+  const { t } = useTranslation('tasks');
+  return [
+    dateColumn(t('time.day'), (entry) => entry.workedOn, { sort: 'workedOn' }),
+    linkColumn(
+      t('time.task'),
+      (entry) => `${entry.task.no} ${entry.task.label}`,
+      (entry) => `/app/tasks/view-task/${entry.task.id}`,
+    ),
+    textColumn(t('field.client'), (entry) => entry.client?.label ?? t('internal'), { isShort: true }),
+    textColumn(t('time.person'), (entry) => entry.person.label, { isShort: true }),
+    textColumn(t('time.fromTo'), spanText, { width: 100 }),
+    {
+      title: t('time.length'),
+      align: 'end',
+      width: 80,
+      render: ({ minutes }: TimeEntry) => (
+        <bdi className={styles.clock}>{minutes === null ? t('timer.runs') : durationText(minutes)}</bdi>
+      ),
+    },
+    textColumn(t('field.billable'), (entry) => t(`billable.${entry.billable}`), { width: 100 }),
+    textColumn(t('time.note'), (entry) => entry.note),
+    actionsColumn(t('actions'), (entry) => <TimeActions entry={entry} />),
+  ];
+}
+
+/** Who spent what on which task. */
+export default function TimeList() {
+  const { t } = useTranslation('tasks');
+  const list = useList(timeEntries);
+  const me = useMe();
+  const columns = useColumns();
+  const { from, to } = list.filter;
+  const total = useRead(timeEntries.total, { q: list.q || undefined, filter: list.filter });
+  const minutes = total.data?.minutes ?? null;
+  return (
+    <>
+      <RunningTimer />
+      <ListScreen
+        title={t('time.title')}
+        list={list}
+        search={t('time.search')}
+        empty={t('time.empty')}
+        filters={
+          <>
+            {me !== null && <WhoseTime list={list} me={me.id} />}
+            <DateRangeFilter
+              label={t('time.day')}
+              from={from}
+              to={to}
+              onChange={(range) => list.setFilter(range)}
+            />
+            <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
+            <FilterLookup list={list} name="taskId" label={t('time.task')} kind="tasks" />
+            <FilterLookup list={list} name="userId" label={t('time.person')} kind="users" />
+            <FilterChoice
+              list={list}
+              name="billable"
+              label={t('field.billable')}
+              options={(['true', 'false'] as const).map((value) => ({
+                value,
+                label: t(`billable.${value}`),
+              }))}
+            />
+          </>
+        }
+      >
+        {minutes !== null && (
+          <p className={styles.actions}>
+            {t('time.sum')} <strong className={styles.clock}>{durationText(minutes)}</strong>
+          </p>
+        )}
+        <DataTable label={t('time.title')} list={list} columns={columns} />
+      </ListScreen>
+    </>
+  );
+}
