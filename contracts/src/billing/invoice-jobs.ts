@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint, fileOutput } from '../endpoint.ts';
 import { ById, Instant, MinorUnits, Uuid, Version } from '../fields.ts';
-import { refusals } from '../refusals.ts';
 import type { RefusalCode } from '../refusals.ts';
 
 const jobKinds = ['issue', 'send', 'pdf'] as const;
@@ -44,7 +43,7 @@ const Item = z.object({
   /** As the single command would have been answered. */
   refusal: z
     .object({
-      code: z.enum(Object.keys(refusals) as [RefusalCode, ...RefusalCode[]]),
+      code: z.custom<RefusalCode>((code) => typeof code === 'string'),
       message: z.string(),
       fields: z.record(
         z.string(),
