@@ -25,6 +25,8 @@ export const notificationKinds = [
   'invoices_issued',
   'invoices_sent',
   'invoices_collected',
+  'series_failed',
+  'series_missed',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

@@ -113,16 +113,12 @@ export async function putInOutbox(
 ): Promise<InvoiceMail> {
   const to = [...new Set(sentTo)];
   const cc = [...new Set(copiedTo)].filter((address) => !to.includes(address));
-  const { email } = await db
-    .selectFrom('appUser')
-    .select('email')
-    .where('id', '=', user.id)
-    .executeTakeFirstOrThrow();
   const messageId = await enqueueMail(db, {
     key: `${document.kind} ${document.id} ${nth}`,
     to,
     cc,
-    replyTo: email,
+    // What nobody sent is answered to the house.
+    ...(user.email !== '' && { replyTo: user.email }),
     subject,
     body: `${body}\n`,
     ...files,

@@ -24,7 +24,12 @@ import { withheldByOfDraft } from './withholding-terms.ts';
 
 export type Draft = Omit<ParsedInputOf<typeof invoices.create>, 'id' | 'proformaId'>;
 
-type NewDraft = Draft & { id?: string | undefined; proformaId?: string | undefined };
+type NewDraft = Draft & {
+  id?: string | undefined;
+  proformaId?: string | undefined;
+  /** The series that makes it, and which day of it. */
+  series?: { seriesId: string; nominalOn: string };
+};
 
 const orNull = (decimal: string | null): string | null =>
   decimal === null ? null : canonicalDecimal(decimal);
@@ -100,14 +105,14 @@ const billedItems = (draft: Draft): string[] =>
 export async function createDraft(
   db: Db,
   user: CurrentUser,
-  { id = uuidv7(), proformaId, ...draft }: NewDraft,
+  { id = uuidv7(), proformaId, series, ...draft }: NewDraft,
 ): Promise<Invoice> {
   const facts = await invoiceFacts(db, user, draft);
   checkActive(facts);
   const totals = priceDraft(draft, facts);
   await db
     .insertInto('invoice')
-    .values({ id, ...header(draft, facts, totals) })
+    .values({ id, ...series, ...header(draft, facts, totals) })
     .execute();
   await billPendingItems(db, user, id, draft, billedItems(draft));
   await checkBilledLines(db, user, { invoiceId: id, lines: draft.lines, facts, totals });

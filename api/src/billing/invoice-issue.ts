@@ -94,7 +94,7 @@ export async function issueInvoice(db: Db, user: CurrentUser, id: string, versio
       number: sql<string>`taken.taken_number`,
       searchText: sql<string>`search_text || ' ' || lower(taken.taken_number)`,
       issuedAt: sql<string>`now()`,
-      issuedBy: user.id,
+      issuedBy: sql<string | null>`daybook_actor()`,
     })
     .where('id', '=', id)
     .returning(['number', 'issuedAt'])

@@ -5,8 +5,15 @@ import { refusedByDatabase } from './refused-by-database.ts';
 
 export type Apart<T> = { done: T; refused?: undefined } | { done?: undefined; refused: Refusal };
 
-/** One of many within a transaction: what is refused is undone alone, the laws of commit included. */
-export async function apart<T>(db: Db, work: () => Promise<T>): Promise<Apart<T>> {
+/**
+ * One of many within a transaction: what is refused is undone alone, the laws of commit included. A fault of ours ends them
+ * all, unless `refusalOf` has an answer for it.
+ */
+export async function apart<T>(
+  db: Db,
+  work: () => Promise<T>,
+  refusalOf: (error: Error) => Refusal | null = refusedByDatabase,
+): Promise<Apart<T>> {
   await sql`savepoint one_of_many`.execute(db);
   try {
     const done = await work();
@@ -15,7 +22,7 @@ export async function apart<T>(db: Db, work: () => Promise<T>): Promise<Apart<T>
     await sql`release savepoint one_of_many`.execute(db);
     return { done };
   } catch (error) {
-    const refused = error instanceof Refusal ? error : refusedByDatabase(error as Error);
+    const refused = error instanceof Refusal ? error : refusalOf(error as Error);
     // A lost connection or a deadlock ends them all, and is tried again.
     if (refused === null || refused.code === 'UNAVAILABLE') throw error;
     await sql`rollback to savepoint one_of_many`.execute(db);

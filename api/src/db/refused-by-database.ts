@@ -27,6 +27,8 @@ const codes: Record<string, RefusalCode> = {
   DB071: 'CUT_OVER_FIXED',
   DB072: 'CUT_OVER_AFTER_POSTINGS',
   DB080: 'STATE_NOT_ALLOWED',
+  DB090: 'SERIES_CIRCLE',
+  DB091: 'SERIES_HAS_RUN',
   DB081: 'GROUP_HAS_CLIENTS',
   DB082: 'REFERENCED',
   DB083: 'TASK_HAS_TIME',
@@ -60,6 +62,9 @@ interface DatabaseError extends Error {
   constraint?: string;
   detail?: string;
 }
+
+/** Constraints whose breach has a name of its own. */
+const codeOf: Record<string, RefusalCode> = { task_of_period_once: 'DUPLICATE_PERIOD_TASK' };
 
 /** Constraints whose breach a form shows on a field. */
 const fieldOf: Record<string, string> = {
@@ -136,7 +141,7 @@ export function refusedByDatabase(error: DatabaseError): Refusal | null {
   // An error while deleting names the table that still points here.
   if (error.code === '23503' && error.message.startsWith('update or delete'))
     return new Refusal('REFERENCED');
-  const code = codes[error.code ?? ''];
+  const code = codeOf[error.constraint ?? ''] ?? codes[error.code ?? ''];
   if (!code) return lostConnection.test(error.message) ? new Refusal('UNAVAILABLE') : null;
   const field = fieldOf[error.constraint ?? ''];
   const params = paramsOf(error);

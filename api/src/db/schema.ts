@@ -619,6 +619,7 @@ export interface Invoice {
   issueDate: string;
   issuedBy: string | null;
   net: Generated<number>;
+  nominalOn: string | null;
   notes: string | null;
   number: string | null;
   openingOn: string | null;
@@ -635,6 +636,7 @@ export interface Invoice {
   searchGrams: Generated<string[] | null>;
   searchText: Generated<string>;
   seq: number | null;
+  seriesId: string | null;
   serviceFrom: string | null;
   serviceTo: string | null;
   supplier: unknown | null;
@@ -1108,6 +1110,71 @@ export interface RecoveryCode {
   userId: string;
 }
 
+export interface RecurringInvoice {
+  currency: string;
+  discountPct: string | null;
+  docLocale: string;
+  entityId: string;
+  kind: Generated<string>;
+  mode: string;
+  notes: string | null;
+  paymentTermsDays: number | null;
+  placeOfSupply: string | null;
+  poNo: string | null;
+  pricesIncludeTax: Generated<boolean>;
+  reverseCharge: Generated<boolean>;
+  seriesId: string;
+  terms: string | null;
+  withholdingCodeId: string | null;
+  withholdingRate: string | null;
+}
+
+export interface RecurringInvoiceLine {
+  description: string;
+  discountPct: string | null;
+  id: string;
+  no: number;
+  qty: string;
+  sacHsn: string | null;
+  seriesId: string;
+  serviceId: string | null;
+  taxCodeId: string;
+  unit: Generated<string>;
+  upliftPct: Generated<string>;
+}
+
+export interface RecurringInvoicePrice {
+  lineId: string;
+  seriesId: string;
+  unitPrice: string;
+  validFrom: string;
+}
+
+export interface RecurringTask {
+  assigneeRule: string;
+  billable: Generated<boolean>;
+  billingEntityId: string | null;
+  categoryId: string;
+  categoryVersion: number;
+  checklist: Generated<unknown>;
+  description: string | null;
+  estimateMin: number | null;
+  fee: number | null;
+  kind: Generated<string>;
+  priority: Generated<number>;
+  reviewerId: string | null;
+  reviewRequired: Generated<boolean>;
+  seriesId: string;
+  serviceId: string | null;
+  targetDays: number | null;
+}
+
+export interface RecurringTaskAssignee {
+  no: number;
+  seriesId: string;
+  userId: string;
+}
+
 export interface RecurringTaskCategory {
   active: Generated<boolean>;
   calendarId: Generated<string | null>;
@@ -1153,6 +1220,69 @@ export interface SavedView {
   no: number;
   query: string;
   userId: string;
+}
+
+export interface Series {
+  calendarId: string | null;
+  catchUp: string;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  ends: Generated<string>;
+  endsAfter: number | null;
+  endsOn: string | null;
+  id: string;
+  kind: string;
+  lastOn: string | null;
+  leadDays: Generated<number>;
+  pausedFor: string | null;
+  periodOffset: Generated<number>;
+  predecessorId: string | null;
+  rrule: string;
+  searchGrams: Generated<string[] | null>;
+  searchText: Generated<string>;
+  shift: Generated<string>;
+  startsOn: string;
+  state: Generated<string>;
+  stateReason: string | null;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  zone: string;
+}
+
+export interface SeriesException {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  dueOn: string | null;
+  nominalDate: string;
+  reason: string;
+  seriesId: string;
+  skips: boolean;
+}
+
+export interface SeriesProgress {
+  doneThrough: string;
+  failCount: Generated<number>;
+  nextNominal: string | null;
+  nextOn: string | null;
+  nextTryAt: string | null;
+  seriesId: string;
+  stale: Generated<boolean>;
+}
+
+export interface SeriesRun {
+  at: Generated<string>;
+  attempts: Generated<number>;
+  dueOn: string;
+  error: unknown | null;
+  nominalDate: string;
+  periodFrom: string;
+  periodTo: string;
+  reason: string | null;
+  seriesId: string;
+  state: string;
 }
 
 export interface Service {
@@ -1229,6 +1359,7 @@ export interface Task {
   deletedAt: string | null;
   description: string | null;
   dueOn: string;
+  duplicateReason: string | null;
   estimateMin: number | null;
   fee: number | null;
   filedOn: string | null;
@@ -1236,13 +1367,17 @@ export interface Task {
   id: string;
   internal: Generated<boolean>;
   no: string;
+  nominalOn: string | null;
   periodFrom: string | null;
+  periodKey: string | null;
   periodTo: string | null;
   priority: Generated<number>;
+  recurringCategoryId: string | null;
   reviewerId: string | null;
   reviewRequired: Generated<boolean>;
   searchGrams: Generated<string[] | null>;
   searchText: Generated<string>;
+  seriesId: string | null;
   serviceId: string | null;
   startOn: string | null;
   status: Generated<string>;
@@ -1521,9 +1656,18 @@ export interface DB {
   receiptRefund: ReceiptRefund;
   receiptState: ReceiptState;
   recoveryCode: RecoveryCode;
+  recurringInvoice: RecurringInvoice;
+  recurringInvoiceLine: RecurringInvoiceLine;
+  recurringInvoicePrice: RecurringInvoicePrice;
+  recurringTask: RecurringTask;
+  recurringTaskAssignee: RecurringTaskAssignee;
   recurringTaskCategory: RecurringTaskCategory;
   remoteLoad: RemoteLoad;
   savedView: SavedView;
+  series: Series;
+  seriesException: SeriesException;
+  seriesProgress: SeriesProgress;
+  seriesRun: SeriesRun;
   service: Service;
   session: Session;
   setupCode: SetupCode;

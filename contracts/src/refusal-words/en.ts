@@ -34,6 +34,9 @@ export const en: Record<RefusalCode, string> = {
   GROUP_HAS_CLIENTS: 'The group still has active clients. Take them out of it or deactivate them first.',
   ENTITY_HAS_DRAFTS: 'This billing entity still has drafts. Issue or delete them first.',
   BASE_CURRENCY_FROZEN: 'The base currency is fixed by the first posting.',
+  SERIES_CIRCLE: 'A series goes on from an earlier one, never from itself or from one that goes on from it.',
+  SERIES_HAS_RUN:
+    'This series has already run, so its client and its first day stay. End it and begin another.',
   SERIES_STARTED: 'This series has begun, so its first number stays.',
   TAX_CODE_USED: 'This tax code is already used, so its meaning stays. Make a new one.',
   LAST_SUPER_ADMIN: 'The last active super admin cannot be removed.',

@@ -36,6 +36,9 @@ export const fr: Record<RefusalCode, string> = {
   ENTITY_HAS_DRAFTS:
     'Cette entité de facturation a encore des brouillons. Émettez-les ou supprimez-les d’abord.',
   BASE_CURRENCY_FROZEN: 'La devise de base est fixée par la première écriture.',
+  SERIES_CIRCLE: 'Une série prolonge une série antérieure, jamais elle-même ni une série qui la prolonge.',
+  SERIES_HAS_RUN:
+    'Cette série a déjà produit : son client et son premier jour restent. Terminez-la et créez-en une autre.',
   SERIES_STARTED: 'Cette série a commencé : son premier numéro ne change plus.',
   TAX_CODE_USED: 'Ce code de taxe est déjà utilisé : son sens ne change plus. Créez-en un autre.',
   LAST_SUPER_ADMIN: 'Le dernier super administrateur actif ne peut pas être retiré.',

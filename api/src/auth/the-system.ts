@@ -1,0 +1,16 @@
+import { permissions } from '@daybook/contracts/permissions';
+import type { CurrentUser } from './current-user.ts';
+
+/** Who acts when nobody asked: what repeats by itself. It sees all, and its changes name no person. */
+export const theSystem: CurrentUser = {
+  id: '00000000-0000-0000-0000-000000000000',
+  name: '',
+  email: '',
+  userType: 'super_admin',
+  scope: 'all',
+  permVersion: 0,
+  locale: 'en',
+  keys: new Set(permissions),
+  sessionId: '',
+  must: null,
+};

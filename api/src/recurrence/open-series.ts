@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { addDays } from '@daybook/contracts/plain-date';
+import type { SeriesFields } from '@daybook/contracts/recurrence/series';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import type { FieldRefusals } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Db } from '../db/database.ts';
+import { normalise } from '../db/search.ts';
+import { inScope } from '../scope.ts';
+import { nominalDates } from './occurrences.ts';
+import { lastDayOf } from './plan-series.ts';
+import type { CatchUp } from './plan-series.ts';
+
+interface NewSeries extends SeriesFields {
+  id: string;
+  kind: 'task' | 'invoice';
+  catchUp: CatchUp;
+  predecessorId?: string;
+}
+
+const required = [{ code: 'REQUIRED' }];
+
+/**
+ * The last day on which a series falls, null for one without end. Refuses INPUT_INVALID: a rule that falls on no day after
+ * the first, an end before the first day that it falls on, and more times than it ever falls.
+ */
+export function endOf({ rule, startsOn, ends, endsOn, endsAfter }: SeriesFields): string | null {
+  const errors: FieldRefusals = {};
+  if (ends === 'until' && endsOn === null) errors['endsOn'] = required;
+  if (ends === 'count' && endsAfter === null) errors['endsAfter'] = required;
+  const series = { rrule: rule.rrule, startsOn };
+  const [first] = nominalDates(series, { from: startsOn, until: null, most: 1 });
+  if (first === undefined) errors['rule.rrule'] = [{ code: 'RULE_NEVER' }];
+  else if (ends === 'until' && endsOn !== null && endsOn < first)
+    errors['endsOn'] = [{ code: 'ENDS_BEFORE_FIRST', params: { first } }];
+  const last = lastDayOf(series, {
+    endsOn: ends === 'until' ? endsOn : null,
+    endsAfter: ends === 'count' ? endsAfter : null,
+  });
+  if (ends === 'count' && endsAfter !== null && last === null) errors['endsAfter'] = [{ code: 'ENDS_NEVER' }];
+  if (Object.keys(errors).length > 0) throw new Refusal('INPUT_INVALID', {}, errors);
+  return last;
+}
+
+/**
+ * What a series takes from its client's billing entity. Refuses REFERENCE_UNKNOWN on a client that is inactive or not the
+ * caller's, and on a calendar that is not in use.
+ */
+export async function termsOfClient(
+  db: Db,
+  user: CurrentUser,
+  { clientId, rule, zone }: SeriesFields,
+): Promise<{ zone: string; fyStart: string; language: string; today: string }> {
+  const inZone = zone === null ? sql`entity.timezone` : sql`${zone}`;
+  const [client, calendar] = await Promise.all([
+    db
+      .selectFrom('client')
+      .innerJoin('billingEntity as entity', 'entity.id', 'client.defaultEntityId')
+      .select([
+        'entity.timezone',
+        'entity.fyStart',
+        'entity.docLocale as language',
+        sql<string>`(now() at time zone ${inZone})::date`.as('today'),
+      ])
+      .where('client.id', '=', clientId)
+      .where('client.status', '=', 'active')
+      .where(inScope.client(user, sql.ref('client.id')))
+      .executeTakeFirst(),
+    rule.calendarId === null
+      ? true
+      : db
+          .selectFrom('holidayCalendar')
+          .select('id')
+          .where('id', '=', rule.calendarId)
+          .where('active', '=', true)
+          .executeTakeFirst(),
+  ]);
+  if (!client) throw refuseField('REFERENCE_UNKNOWN', 'clientId');
+  if (!calendar) throw refuseField('REFERENCE_UNKNOWN', 'rule.calendarId');
+  const { timezone, ...terms } = client;
+  return { zone: zone ?? timezone, ...terms };
+}
+
+/** The columns of a series that follow from what a person wrote of it. */
+export const ruleColumns = (fields: SeriesFields) => ({
+  title: fields.title,
+  rrule: fields.rule.rrule,
+  shift: fields.rule.shift,
+  calendarId: fields.rule.calendarId,
+  leadDays: fields.rule.leadDays,
+  periodOffset: fields.rule.periodOffset,
+  ends: fields.ends,
+  endsOn: fields.ends === 'until' ? fields.endsOn : null,
+  endsAfter: fields.ends === 'count' ? fields.endsAfter : null,
+  lastOn: endOf(fields),
+  searchText: normalise(fields.title),
+});
+
+/**
+ * A new series, whose first run is the next that looks. What it makes is written beside it, in the same transaction. Refuses
+ * as `endOf` and `termsOfClient` do.
+ */
+export async function openSeries(db: Db, user: CurrentUser, series: NewSeries): Promise<void> {
+  const { id, kind, catchUp, clientId, startsOn, predecessorId = null } = series;
+  const { zone } = await termsOfClient(db, user, series);
+  await db
+    .insertInto('series')
+    .values({ id, kind, clientId, catchUp, startsOn, zone, predecessorId, ...ruleColumns(series) })
+    .execute();
+  await db
+    .insertInto('seriesProgress')
+    .values({ seriesId: id, doneThrough: addDays(startsOn, -1) })
+    .execute();
+}

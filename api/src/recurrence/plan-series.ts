@@ -1,0 +1,116 @@
+import { addDays } from '@daybook/contracts/plain-date';
+import { readPattern } from '@daybook/contracts/recurrence/pattern';
+import { periodOf } from '@daybook/contracts/recurrence/period';
+import type { Period } from '@daybook/contracts/recurrence/period';
+import { dayOff, shifted } from '@daybook/contracts/recurrence/working-days';
+import type { Shift, WorkingCalendar } from '@daybook/contracts/recurrence/working-days';
+import { nominalAt, nominalDates } from './occurrences.ts';
+
+/** What of a series decides its days. */
+export interface Ruled {
+  rrule: string;
+  shift: Shift;
+  leadDays: number;
+  periodOffset: number;
+  startsOn: string;
+  /** The last day on which it falls, whichever way its end was said. */
+  lastOn: string | null;
+}
+
+/** One day of a series that is otherwise than its rule says. */
+export interface Exceptional {
+  nominalDate: string;
+  skips: boolean;
+  dueOn: string | null;
+  reason: string;
+}
+
+export interface Occurrence {
+  /** The day of the rule; with the series, the name of what is made (ruling 26). */
+  nominal: string;
+  due: string;
+  /** The day on which it is made. A due day that a person or a government moved does not move it. */
+  makeOn: string;
+  /** Why it is not due on its nominal day: a day off, or what somebody wrote. */
+  movedFor: { holiday: string | null } | { reason: string } | null;
+  skippedFor: string | null;
+}
+
+interface Around {
+  calendar: WorkingCalendar;
+  exceptions: ReadonlyMap<string, Exceptional>;
+}
+
+function occurrence(series: Ruled, { calendar, exceptions }: Around, nominal: string): Occurrence {
+  const exception = exceptions.get(nominal);
+  const day = shifted(calendar, nominal, series.shift);
+  const off = day === nominal ? null : dayOff(calendar, nominal);
+  const movedTo = exception?.dueOn ?? null;
+  return {
+    nominal,
+    due: movedTo ?? day,
+    makeOn: addDays(day, -series.leadDays),
+    movedFor: movedTo === null ? off : { reason: exception?.reason ?? '' },
+    skippedFor: exception?.skips ? exception.reason : null,
+  };
+}
+
+/** The next occurrences after a day of the rule, `most` at most, in their order. */
+export const occurrencesAfter = (
+  series: Ruled,
+  around: Around,
+  { after, most }: { after: string; most: number },
+): Occurrence[] =>
+  nominalDates(series, { from: addDays(after, 1), until: series.lastOn, most }).map((nominal) =>
+    occurrence(series, around, nominal),
+  );
+
+/** What an occurrence is about, by the fiscal year of the billing entity. */
+export function periodOfOccurrence(series: Ruled, nominal: string, fyStart: string): Period {
+  const read = readPattern(series.rrule);
+  if (!('pattern' in read)) throw new Error(`a kept rule cannot be read: ${read.fault}`);
+  return periodOf(read.pattern, nominal, series.periodOffset, {
+    fyStart,
+    nominalAt: (steps) => nominalAt(series, nominal, steps),
+  });
+}
+
+/** The last day of a series: as was said, or the day of its last occurrence. Null when it never falls, or not so often. */
+export function lastDayOf(
+  { rrule, startsOn }: Pick<Ruled, 'rrule' | 'startsOn'>,
+  ends: { endsOn: string | null; endsAfter: number | null },
+): string | null {
+  if (ends.endsOn !== null) return ends.endsOn;
+  const { endsAfter } = ends;
+  if (endsAfter === null) return null;
+  const dates = nominalDates({ rrule, startsOn }, { from: startsOn, until: null, most: endsAfter });
+  return dates[endsAfter - 1] ?? null;
+}
+
+/** How many are made without anybody asking, after the server was down (domain.md §9). */
+export const mostUnasked = 24;
+
+export type CatchUp = 'all' | 'latest' | 'ask';
+
+export interface Due {
+  make: Occurrence[];
+  skip: (Occurrence & { why: string })[];
+  /** More was missed than is made unasked: a person chooses what of the rest is made. */
+  parks: boolean;
+}
+
+/** What of the occurrences whose day has come is made, left out, or waits for a person. `due` is in order, and no longer than it says. */
+export function whatIsDue(due: readonly Occurrence[], today: string, catchUp: CatchUp): Due {
+  const skip = due.flatMap((one) => (one.skippedFor === null ? [] : [{ ...one, why: one.skippedFor }]));
+  const wanted = due.filter(({ skippedFor }) => skippedFor === null);
+  const missed = wanted.filter(({ makeOn }) => makeOn < today);
+  if (catchUp === 'ask' && missed.length > 1) return { make: [], skip: [], parks: true };
+  if (catchUp === 'latest') {
+    const passed = wanted.slice(0, -1).map((one) => ({ ...one, why: 'MISSED' }));
+    return { make: wanted.slice(-1), skip: [...skip, ...passed], parks: false };
+  }
+  const make = wanted.slice(0, mostUnasked);
+  const through = make.at(-1)?.nominal ?? '';
+  const parks = wanted.length > mostUnasked;
+  return { make, skip: parks ? skip.filter(({ nominal }) => nominal < through) : skip, parks };
+}

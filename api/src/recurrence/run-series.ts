@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { uuidv7 } from 'uuidv7';
+import type { Refusal } from '@daybook/contracts/refusals';
+import { apart } from '../db/apart.ts';
+import { actAs } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
+import { inTransaction } from '../db/in-transaction.ts';
+import { asRefusal } from '../http/refuse.ts';
+import { occurrencesAfter, periodOfOccurrence, whatIsDue } from './plan-series.ts';
+import type { Due, Occurrence } from './plan-series.ts';
+import { at, exceptionsOf, takeDue } from './series-due.ts';
+import type { Clock, DueSeries } from './series-due.ts';
+import { keepProgress, keepRuns } from './series-runs.ts';
+import type { Job } from './series-runs.ts';
+import { workingCalendars } from './working-calendars.ts';
+
+/** Makes what the occurrences ask for, all of one kind, in the transaction that says they are made. */
+export type MakeOccurrences = (db: Db, jobs: readonly Job[]) => Promise<void>;
+export type Makers = Record<DueSeries['kind'], MakeOccurrences>;
+
+type Log = Pick<Logger, 'warn'>;
+
+export interface Run {
+  makers: Makers;
+  log: Log;
+  clock: Clock;
+}
+
+/** Series of one transaction: many share its journeys, and few are taken back when it is lost. */
+const mostTogether = 25;
+
+/** Minutes until a run that failed is tried again; after as many the series is paused (domain.md §4). */
+const retriesAfter = [5, 60];
+
+/** Days of a series that are looked at together: beyond what is made unasked, only that there are more counts. */
+const mostLooked = 4_000;
+
+interface Planned extends Due {
+  series: DueSeries;
+  /** The first that is not yet to be made. */
+  next: Occurrence | undefined;
+}
+
+/** One occurrence as a run has it. */
+export const jobOf = (series: DueSeries, occurrence: Occurrence): Job => ({
+  series,
+  occurrence,
+  period: periodOfOccurrence(series, occurrence.nominal, series.fyStart),
+});
+
+function planOf(series: DueSeries, around: Parameters<typeof occurrencesAfter>[1]): Planned {
+  const few = occurrencesAfter(series, around, { after: series.doneThrough, most: 2 });
+  const isMore = few.length === 2 && (few[1]?.makeOn ?? '') <= series.today;
+  const ahead = isMore
+    ? occurrencesAfter(series, around, { after: series.doneThrough, most: mostLooked })
+    : few;
+  const due = ahead.filter(({ makeOn }) => makeOn <= series.today);
+  return { series, ...whatIsDue(due, series.today, series.catchUp), next: ahead[due.length] };
+}
+
+/** A fault of ours in one series keeps no other from its work, and is told to the log; a lost database keeps all. */
+async function alone(db: Db, log: Log, work: () => Promise<void>): Promise<Refusal | undefined> {
+  const { refused } = await apart(db, work, (error) => {
+    const refusal = asRefusal(error);
+    if (refusal.code === 'INTERNAL') log.warn({ err: error }, 'a series failed');
+    return refusal;
+  });
+  return refused;
+}
+
+/** Makes them, and says so, in one transaction. Refuses what the makers do. */
+export async function doJobs(db: Db, makers: Makers, jobs: readonly Job[]): Promise<void> {
+  await keepRuns(
+    db,
+    jobs.map((job) => ({ ...job, outcome: { state: 'created' } as const })),
+  );
+  for (const kind of ['task', 'invoice'] as const) {
+    const ofKind = jobs.filter(({ series }) => series.kind === kind);
+    if (ofKind.length > 0) await makers[kind](db, ofKind);
+  }
+}
+
+/** All together; if that is refused each by itself, and of a series none after one that failed. Answers what failed, by series. */
+async function makeJobs(db: Db, { makers, log }: Run, jobs: readonly Job[]): Promise<Map<string, Job>> {
+  const failed = new Map<string, Job>();
+  if (jobs.length === 0 || !(await alone(db, log, () => doJobs(db, makers, jobs)))) return failed;
+  for (const job of jobs) {
+    if (failed.has(job.series.id)) continue;
+    const refusal = await alone(db, log, () => doJobs(db, makers, [job]));
+    if (!refusal) continue;
+    // Somebody made the work of this period by hand: that is no failure.
+    const isThere = refusal.code === 'DUPLICATE_PERIOD_TASK';
+    const outcome = isThere
+      ? ({ state: 'skipped', reason: refusal.code } as const)
+      : ({ state: 'failed', refusal } as const);
+    await keepRuns(db, [{ ...job, outcome }]);
+    if (!isThere) failed.set(job.series.id, job);
+  }
+  return failed;
+}
+
+async function pause(db: Db, id: string, pausedFor: 'failures' | 'missed'): Promise<void> {
+  await db
+    .updateTable('series')
+    .set({ state: 'paused', pausedFor, stateReason: null, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Where a series stands after its run, and whether it goes on. */
+async function finish(db: Db, { series, make, skip, parks, next }: Planned, failed: Job | undefined) {
+  const handled = [...make, ...skip].map(({ nominal }) => nominal);
+  const before =
+    failed === undefined ? handled : handled.filter((nominal) => nominal < failed.occurrence.nominal);
+  const doneThrough = before.toSorted().at(-1) ?? series.doneThrough;
+  const failCount = failed ? series.failCount + 1 : 0;
+  const isGivenUp = failCount > retriesAfter.length;
+  const pending = failed?.occurrence ?? next;
+  if (isGivenUp || parks) await pause(db, series.id, isGivenUp ? 'failures' : 'missed');
+  else if (pending === undefined)
+    await db.updateTable('series').set({ state: 'completed' }).where('id', '=', series.id).execute();
+  const rests = isGivenUp || parks || pending === undefined;
+  return {
+    seriesId: series.id,
+    doneThrough,
+    nextNominal: pending?.nominal ?? null,
+    nextOn: rests ? null : pending.makeOn,
+    failCount: rests ? 0 : failCount,
+    retryIn: failed && !rests ? (retriesAfter[series.failCount] ?? 0) : null,
+  };
+}
+
+async function runTaken(db: Db, run: Run, taken: readonly DueSeries[]): Promise<void> {
+  const [calendars, exceptions] = await Promise.all([
+    workingCalendars(
+      db,
+      taken.map(({ calendarId }) => calendarId),
+    ),
+    exceptionsOf(
+      db,
+      taken.map(({ id }) => id),
+    ),
+  ]);
+  const plans = taken.map((series) =>
+    planOf(series, { calendar: calendars(series.calendarId), exceptions: exceptions(series.id) }),
+  );
+  await keepRuns(
+    db,
+    plans.flatMap(({ series, skip }) =>
+      skip.map((one) => ({
+        ...jobOf(series, one),
+        outcome: { state: 'skipped', reason: one.why } as const,
+      })),
+    ),
+  );
+  const failed = await makeJobs(
+    db,
+    run,
+    plans.flatMap(({ series, make }) => make.map((one) => jobOf(series, one))),
+  );
+  const progress = [];
+  for (const plan of plans) progress.push(await finish(db, plan, failed.get(plan.series.id)));
+  await keepProgress(db, at(run.clock), progress);
+}
+
+/**
+ * Runs series whose day has come, `most` of them, in one transaction: what they make, that it is made, and how far they have
+ * come. Any number of servers may; a kill at any moment leaves each occurrence made or not begun. Answers how many ran.
+ */
+export const runSeries = (root: Db, run: Run, most = mostTogether): Promise<number> =>
+  inTransaction(root, async (db) => {
+    await db.executeQuery(actAs(null, uuidv7(), 'series.run'));
+    const taken = await takeDue(db, run.clock, most);
+    if (taken.length > 0) await runTaken(db, run, taken);
+    return taken.length;
+  });

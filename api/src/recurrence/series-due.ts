@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { CatchUp, Exceptional, Ruled } from './plan-series.ts';
+
+/** A series as a run finds it: locked, and active. */
+export interface DueSeries extends Ruled {
+  id: string;
+  kind: 'task' | 'invoice';
+  clientId: string;
+  title: string;
+  calendarId: string | null;
+  catchUp: CatchUp;
+  /** Every day of the rule to here has its run, or was left out on purpose. */
+  doneThrough: string;
+  failCount: number;
+  /** First day of the fiscal year and language of the client's own billing entity. */
+  fyStart: string;
+  language: string;
+  /** The day it is where the series is. */
+  today: string;
+}
+
+/** Now, as the tests may say it; null is the database's clock, which all servers share. */
+export type Clock = string | null;
+
+export const at = (clock: Clock) => sql<string>`coalesce(${clock}::timestamptz, now())`;
+
+/** The one zone that is on the next day before all others. */
+const firstZone = 'Pacific/Kiritimati';
+
+const selected = (clock: Clock) => sql`
+  series.id, series.kind, series.client_id, series.title, series.rrule, series.shift, series.calendar_id, series.lead_days,
+  series.period_offset, series.starts_on, series.last_on, series.catch_up, progress.done_through, progress.fail_count,
+  entity.fy_start, entity.doc_locale as language, (${at(clock)} at time zone series.zone)::date as today`;
+
+const ofClient = sql`join client on client.id = series.client_id join billing_entity entity on entity.id = client.default_entity_id`;
+
+/** Locks the series whose next day has come and that no other server is at; the longest waiting first. */
+export async function takeDue(db: Db, clock: Clock, most: number): Promise<DueSeries[]> {
+  const { rows } = await sql<DueSeries>`
+    with progress as materialized (select progress.*
+      from series_progress progress join series on series.id = progress.series_id
+      where progress.next_on <= (${at(clock)} at time zone ${firstZone})::date
+        and progress.next_on <= (${at(clock)} at time zone series.zone)::date
+        and (progress.next_try_at is null or progress.next_try_at <= ${at(clock)})
+      order by progress.next_on, progress.series_id limit ${most} for update of progress skip locked)
+    select ${selected(clock)} from progress join series on series.id = progress.series_id ${ofClient}
+    where series.state = 'active' order by progress.next_on, series.id`.execute(db);
+  return rows;
+}
+
+/** Locks the series whose next day is still to be found. */
+export async function takeStale(db: Db, clock: Clock, most: number): Promise<DueSeries[]> {
+  const { rows } = await sql<DueSeries>`
+    with progress as materialized (select progress.* from series_progress progress join series on series.id = progress.series_id
+      where progress.stale and series.state = 'active' order by progress.series_id limit ${most} for update of progress skip locked)
+    select ${selected(clock)} from progress join series on series.id = progress.series_id ${ofClient} order by series.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** One series as it stands today. Undefined when there is none. */
+export async function readSeries(db: Db, id: string): Promise<DueSeries | undefined> {
+  const { rows } = await sql<DueSeries>`
+    select ${selected(null)} from series join series_progress progress on progress.series_id = series.id ${ofClient}
+    where series.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** What was said of single days, by series and day. */
+export async function exceptionsOf(
+  db: Db,
+  ids: readonly string[],
+): Promise<(seriesId: string) => ReadonlyMap<string, Exceptional>> {
+  const rows =
+    ids.length === 0
+      ? []
+      : await db.selectFrom('seriesException').selectAll().where('seriesId', 'in', ids).execute();
+  const found = new Map<string, Map<string, Exceptional>>();
+  for (const row of rows)
+    found.set(
+      row.seriesId,
+      (found.get(row.seriesId) ?? new Map<string, Exceptional>()).set(row.nominalDate, row),
+    );
+  return (seriesId) => found.get(seriesId) ?? new Map<string, Exceptional>();
+}

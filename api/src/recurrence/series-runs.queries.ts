@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { Language } from '@daybook/contracts/fields';
+import { refusalMessage } from '@daybook/contracts/refusal-message';
+import type { RefusalCode } from '@daybook/contracts/refusals';
+import type { SeriesRun, SeriesSteps } from '@daybook/contracts/recurrence/series-steps';
+import type { Db } from '../db/database.ts';
+import { pageByKeyset } from '../db/keyset.ts';
+
+interface KeptError {
+  code: RefusalCode;
+  params: Record<string, unknown>;
+}
+
+const found = (db: Db, seriesId: string) =>
+  db
+    .selectFrom('seriesRun as run')
+    .select([
+      'run.nominalDate as nominal',
+      sql<SeriesRun['state']>`run.state`.as('state'),
+      'run.dueOn as due',
+      'run.periodFrom',
+      'run.periodTo',
+      'run.reason',
+      sql<KeptError | null>`run.error`.as('error'),
+      'run.attempts',
+      'run.at',
+      sql<SeriesRun['made']>`coalesce(
+        (select jsonb_build_object('id', task.id, 'label', task.no) from task
+          where task.series_id = run.series_id and task.nominal_on = run.nominal_date and task.deleted_at is null),
+        (select jsonb_build_object('id', invoice.id, 'label', coalesce(invoice.number, '')) from invoice
+          where invoice.series_id = run.series_id and invoice.nominal_on = run.nominal_date))`.as('made'),
+    ])
+    .where('run.seriesId', '=', seriesId);
+
+/** What came of a series day by day, the last first. Whether the caller may see the series is asked before. */
+export async function listRuns(
+  db: Db,
+  language: Language,
+  { id, filter, ...input }: ParsedInputOf<SeriesSteps['runs']>,
+) {
+  const { state } = filter;
+  const page = await pageByKeyset(
+    found(db, id).$if(state !== undefined, (query) => query.where('run.state', '=', state ?? '')),
+    [{ by: sql.ref('run.nominalDate'), of: (row) => row.nominal }],
+    true,
+    input,
+  );
+  return {
+    ...page,
+    rows: page.rows.map(({ error, ...row }) => ({
+      ...row,
+      error: error && { code: error.code, message: refusalMessage(language, error.code, error.params) },
+    })),
+  };
+}

@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { SeriesSteps } from '@daybook/contracts/recurrence/series-steps';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Db } from '../db/database.ts';
+import { nextVersion } from '../db/versions.ts';
+import { inScope } from '../scope.ts';
+import { doJobs, jobOf } from './run-series.ts';
+import type { Makers } from './run-series.ts';
+import { readSeries } from './series-due.ts';
+import type { DueSeries } from './series-due.ts';
+import { settleMissed } from './settle-missed.ts';
+import { occurrenceOn } from './upcoming.ts';
+
+type Kind = DueSeries['kind'];
+type State = 'active' | 'paused' | 'completed' | 'cancelled';
+type Input<Step extends keyof SeriesSteps> = ParsedInputOf<SeriesSteps[Step]>;
+
+/** A series that somebody opens. */
+export interface OpenedSeries extends DueSeries {
+  state: State;
+  version: number;
+}
+
+/** Refuses NOT_FOUND, outside the caller's scope too. */
+export async function openedSeries(db: Db, user: CurrentUser, kind: Kind, id: string): Promise<OpenedSeries> {
+  const series = await readSeries(db, id);
+  const seen = await db
+    .selectFrom('series')
+    .select([sql<State>`state`.as('state'), 'version'])
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .where(inScope.client(user, sql.ref('series.clientId')))
+    .executeTakeFirst();
+  if (!series || !seen) throw new Refusal('NOT_FOUND');
+  return { ...series, ...seen };
+}
+
+/** As `openedSeries`, locked so that no run comes between, at the version the person saw. Refuses VERSION_CONFLICT. */
+export async function seriesAtVersion(
+  db: Db,
+  user: CurrentUser,
+  { kind, id, version }: { kind: Kind; id: string; version: number },
+): Promise<OpenedSeries> {
+  // As a run locks them: how far it has come, then the series.
+  await db.selectFrom('seriesProgress').select('seriesId').where('seriesId', '=', id).forUpdate().execute();
+  await db.selectFrom('series').select('id').where('id', '=', id).forUpdate().execute();
+  const series = await openedSeries(db, user, kind, id);
+  if (series.version !== version) throw new Refusal('VERSION_CONFLICT', { current: series });
+  return series;
+}
+
+const refuseUnless = (series: OpenedSeries, to: string, ...states: State[]): void => {
+  if (!states.includes(series.state)) throw new Refusal('STATE_NOT_ALLOWED', { from: series.state, to });
+};
+
+async function step(
+  db: Db,
+  { id, version }: OpenedSeries,
+  change: { state?: State; pausedFor?: 'person' | null; stateReason?: string | null } = {},
+) {
+  await db
+    .updateTable('series')
+    .set({ ...change, ...nextVersion })
+    .where('id', '=', id)
+    .execute();
+  return { version: version + 1 };
+}
+
+async function sayOfDay(
+  db: Db,
+  series: OpenedSeries,
+  nominal: string,
+  said: { skips: boolean; dueOn: string | null; reason: string } | null,
+) {
+  refuseUnless(series, 'changed', 'active', 'paused');
+  if (nominal <= series.doneThrough || !(await occurrenceOn(db, series, nominal)))
+    throw refuseField('INPUT_INVALID', 'nominal', {}, 'NOT_A_CHOICE');
+  await db
+    .deleteFrom('seriesException')
+    .where('seriesId', '=', series.id)
+    .where('nominalDate', '=', nominal)
+    .execute();
+  if (said)
+    await db
+      .insertInto('seriesException')
+      .values({ seriesId: series.id, nominalDate: nominal, ...said })
+      .execute();
+  return step(db, series);
+}
+
+/** What a person does with a series of either kind; each refuses NOT_FOUND, VERSION_CONFLICT and STATE_NOT_ALLOWED. */
+export const stepsOf = (kind: Kind, makers: Makers) => ({
+  async pause(db: Db, user: CurrentUser, { id, reason }: Input<'pause'>, version: number) {
+    const series = await seriesAtVersion(db, user, { kind, id, version });
+    refuseUnless(series, 'paused', 'active');
+    return step(db, series, { state: 'paused', pausedFor: 'person', stateReason: reason });
+  },
+
+  /** Besides NOT_A_CHOICE on `create`, and REFERENCE_UNKNOWN on `clientId` while the client is inactive. */
+  async resume(db: Db, user: CurrentUser, { id, create }: Input<'resume'>, version: number) {
+    const series = await seriesAtVersion(db, user, { kind, id, version });
+    refuseUnless(series, 'active', 'paused');
+    const client = await db
+      .selectFrom('client')
+      .select('status')
+      .where('id', '=', series.clientId)
+      .executeTakeFirstOrThrow();
+    if (client.status !== 'active') throw refuseField('REFERENCE_UNKNOWN', 'clientId');
+    const resumed = await step(db, series, { state: 'active', pausedFor: null, stateReason: null });
+    await settleMissed(db, makers, series, { create, clock: null });
+    return resumed;
+  },
+
+  /** For good; what it made stays. */
+  async cancel(db: Db, user: CurrentUser, { id, reason }: Input<'cancel'>, version: number) {
+    const series = await seriesAtVersion(db, user, { kind, id, version });
+    refuseUnless(series, 'cancelled', 'active', 'paused');
+    return step(db, series, { state: 'cancelled', pausedFor: null, stateReason: reason });
+  },
+
+  /** Leaves out one day that is not made yet. Besides NOT_A_CHOICE on another. */
+  skip: async (db: Db, user: CurrentUser, { id, nominal, reason }: Input<'skip'>, version: number) =>
+    sayOfDay(db, await seriesAtVersion(db, user, { kind, id, version }), nominal, {
+      skips: true,
+      dueOn: null,
+      reason,
+    }),
+
+  /** One day, due on another; when it is made stays. */
+  move: async (db: Db, user: CurrentUser, { id, nominal, dueOn, reason }: Input<'move'>, version: number) =>
+    sayOfDay(db, await seriesAtVersion(db, user, { kind, id, version }), nominal, {
+      skips: false,
+      dueOn,
+      reason,
+    }),
+
+  restore: async (db: Db, user: CurrentUser, { id, nominal }: Input<'restore'>, version: number) =>
+    sayOfDay(db, await seriesAtVersion(db, user, { kind, id, version }), nominal, null),
+
+  /** Makes what failed or was skipped. Besides NOT_A_CHOICE on any other day, and what making it is refused for. */
+  async make(db: Db, user: CurrentUser, { id, nominal }: Input<'make'>, version: number) {
+    const series = await seriesAtVersion(db, user, { kind, id, version });
+    const run = await db
+      .selectFrom('seriesRun')
+      .select('state')
+      .where('seriesId', '=', id)
+      .where('nominalDate', '=', nominal)
+      .executeTakeFirst();
+    const occurrence = await occurrenceOn(db, series, nominal);
+    if (!occurrence || !run || run.state === 'created')
+      throw refuseField('INPUT_INVALID', 'nominal', {}, 'NOT_A_CHOICE');
+    await doJobs(db, makers, [jobOf(series, occurrence)]);
+    // What had failed is behind it now: the next look finds what comes after.
+    await sql`update series_progress set done_through = greatest(done_through, ${nominal}::date), fail_count = 0,
+      next_try_at = null, stale = true where series_id = ${id}`.execute(db);
+    return step(db, series);
+  },
+});

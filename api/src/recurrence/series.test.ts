@@ -1,0 +1,286 @@
+import { addDays } from '@daybook/contracts/plain-date';
+import { clients } from '@daybook/contracts/crm/clients';
+import { notifications } from '@daybook/contracts/notifications';
+import { openSeriesDesk } from '../test/series-desk.ts';
+import type { SeriesDesk } from '../test/series-desk.ts';
+import { startTestApi } from '../test/test-api.ts';
+import type { Caller, TestApi } from '../test/test-api.ts';
+import { theSystem } from '../auth/the-system.ts';
+import { findNextDays } from './find-next-days.ts';
+import { makersOf } from './keep-running-series.ts';
+import { runSeries } from './run-series.ts';
+import { stepsOf } from './series-steps.ts';
+import { upcomingOf } from './upcoming.ts';
+import { readSeries } from './series-due.ts';
+
+let api: TestApi;
+let admin: Caller;
+let desk: SeriesDesk;
+const log = { warn: () => undefined };
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.as({ userType: 'super_admin' });
+});
+beforeEach(async () => {
+  desk = await openSeriesDesk(api.db);
+});
+afterAll(() => api.stop());
+
+/** Does all that a server would have done by noon of a day. */
+async function until(day: string): Promise<void> {
+  const clock = `${day}T12:00:00Z`;
+  while ((await findNextDays(api.db, clock)) > 0);
+  while ((await runSeries(api.db, { makers: makersOf(false), log, clock })) > 0);
+}
+
+const seriesOf = (id: string) =>
+  api.db
+    .selectFrom('series')
+    .innerJoin('seriesProgress as progress', 'progress.seriesId', 'series.id')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+const runsOf = async (id: string) =>
+  (
+    await api.db
+      .selectFrom('seriesRun')
+      .selectAll()
+      .where('seriesId', '=', id)
+      .orderBy('nominalDate')
+      .execute()
+  ).map(({ nominalDate, state, reason }) => `${nominalDate} ${state}${reason === null ? '' : ` ${reason}`}`);
+
+const tasksOf = (id: string) =>
+  api.db.selectFrom('task').selectAll().where('seriesId', '=', id).orderBy('nominalOn').execute();
+
+const monthly = 'FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1';
+
+describe('a series', () => {
+  it('makes its task ahead of the day it is due, with its period, its people and its steps', async () => {
+    const id = await desk.task({
+      rrule: monthly,
+      startsOn: '2024-01-01',
+      rule: { leadDays: 10, periodOffset: -1 },
+    });
+    await until('2024-01-20');
+    expect(await tasksOf(id)).toEqual([]);
+    await until('2024-01-21');
+    await until('2024-01-21');
+    const [task, ...more] = await tasksOf(id);
+    expect(more).toEqual([]);
+    expect(task).toMatchObject({
+      title: 'Books December 2023',
+      dueOn: '2024-01-31',
+      periodFrom: '2023-12-01',
+      periodTo: '2023-12-31',
+      periodKey: '2023-12-01',
+      status: 'todo',
+      createdBy: null,
+    });
+    const people = await api.db
+      .selectFrom('taskAssignee')
+      .selectAll()
+      .where('taskId', '=', task?.id ?? '')
+      .execute();
+    expect(people.map(({ userId }) => userId)).toEqual([desk.personId]);
+  });
+
+  it('is over with its last day', async () => {
+    const id = await desk.task({ rrule: monthly, startsOn: '2024-01-01', ends: 'count', endsAfter: 2 });
+    await until('2024-03-15');
+    expect(await runsOf(id)).toEqual(['2024-01-31 created', '2024-02-29 created']);
+    expect(await seriesOf(id)).toMatchObject({ state: 'completed', lastOn: '2024-02-29', nextOn: null });
+  });
+
+  it('moves work off days that became days off, as long as nobody began it or moved it', async () => {
+    const calendarId = await calendar();
+    const id = await desk.task({
+      rrule: 'FREQ=MONTHLY;BYMONTHDAY=10',
+      startsOn: '2024-01-01',
+      rule: { shift: 'next', calendarId, leadDays: 60 },
+    });
+    await until('2024-02-10');
+    const [january, february, march] = await tasksOf(id);
+    // The 10th of February 2024 was a Saturday, that of March a Sunday.
+    expect([january, february, march].map((task) => task?.dueOn)).toEqual([
+      '2024-01-10',
+      '2024-02-12',
+      '2024-03-11',
+    ]);
+    await api.db
+      .updateTable('task')
+      .set({ status: 'in_progress' })
+      .where('id', '=', january?.id ?? '')
+      .execute();
+    await api.db
+      .updateTable('task')
+      .set({ dueOn: '2024-03-20' })
+      .where('id', '=', march?.id ?? '')
+      .execute();
+    const days = ['2024-01-10', '2024-02-12', '2024-03-11', '2024-05-10'];
+    await api.db
+      .insertInto('holiday')
+      .values(days.map((day) => ({ calendarId, day, name: 'Feast' })))
+      .execute();
+    await until('2024-02-10');
+    expect((await tasksOf(id)).map(({ dueOn }) => dueOn)).toEqual([
+      '2024-01-10',
+      '2024-02-13',
+      '2024-03-20',
+      '2024-04-10',
+    ]);
+    expect(await seriesOf(id)).toMatchObject({ nextNominal: '2024-05-10', nextOn: '2024-03-14' });
+  });
+
+  it('leaves to its client’s other task what is there already, and says so', async () => {
+    const categoryId = await desk.task({ rrule: monthly }).then(async (first) => {
+      const { categoryId: of } = await api.db
+        .selectFrom('recurringTask')
+        .select('categoryId')
+        .where('seriesId', '=', first)
+        .executeTakeFirstOrThrow();
+      return of;
+    });
+    const second = await desk.task({ rrule: monthly, categoryId });
+    await until('2024-02-01');
+    expect(await runsOf(second)).toEqual(['2024-01-31 skipped DUPLICATE_PERIOD_TASK']);
+  });
+});
+
+async function calendar(): Promise<string> {
+  const id = crypto.randomUUID();
+  await api.db
+    .insertInto('holidayCalendar')
+    .values({ id, name: `Calendar ${id}` })
+    .execute();
+  return id;
+}
+
+// Assurance INT-11.
+describe('after 400 days without a server', () => {
+  it('twelve monthly tasks are made, and of a daily series no more than the cap: it waits, and tells', async () => {
+    const yearly = await desk.task({ rrule: 'FREQ=MONTHLY;BYMONTHDAY=5', startsOn: '2024-01-01' });
+    const daily = await desk.task({ rrule: 'FREQ=DAILY', startsOn: '2024-01-01' });
+    const started = addDays('2024-01-01', 364);
+    await until(started);
+    expect(await tasksOf(yearly)).toHaveLength(12);
+    expect(await tasksOf(daily)).toHaveLength(24);
+    expect(await seriesOf(daily)).toMatchObject({ state: 'paused', pausedFor: 'missed', nextOn: null });
+    const { rows } = await admin.call(notifications.list, {});
+    expect(rows.filter(({ kind }) => kind === 'series_missed').map(({ path }) => path)).toContain(
+      `recurring_tasks/edit/${daily}`,
+    );
+  });
+
+  it('one missed invoice is made with today’s date and its own period; of two a person is asked', async () => {
+    const once = await desk.invoice({ rrule: 'FREQ=YEARLY;BYMONTH=6;BYMONTHDAY=1', catchUp: 'ask' });
+    const often = await desk.invoice({ rrule: monthly, catchUp: 'ask' });
+    await until('2024-07-15');
+    const [invoice] = await api.db.selectFrom('invoice').selectAll().where('seriesId', '=', once).execute();
+    expect(invoice).toMatchObject({
+      issueDate: '2024-07-15',
+      serviceFrom: '2024-01-01',
+      serviceTo: '2024-12-31',
+    });
+    expect(await runsOf(often)).toEqual([]);
+    expect(await seriesOf(often)).toMatchObject({ state: 'paused', pausedFor: 'missed' });
+  });
+
+  it('the latest alone is made where that was asked for', async () => {
+    const id = await desk.task({ rrule: monthly, catchUp: 'latest' });
+    await until('2024-03-31');
+    expect(await runsOf(id)).toEqual([
+      '2024-01-31 skipped MISSED',
+      '2024-02-29 skipped MISSED',
+      '2024-03-31 created',
+    ]);
+  });
+});
+
+describe('a run that fails', () => {
+  it('is tried again later, and after three times its series waits for a person, who mends it and goes on', async () => {
+    const id = await desk.invoice({ rrule: monthly });
+    await api.db.updateTable('taxCode').set({ active: false }).where('id', '=', desk.taxCodeId).execute();
+    await until('2024-01-31');
+    await until('2024-01-31');
+    expect(await seriesOf(id)).toMatchObject({ state: 'active', failCount: 1 });
+    await until('2024-02-01');
+    await until('2024-02-02');
+    expect(await seriesOf(id)).toMatchObject({ state: 'paused', pausedFor: 'failures' });
+    const [run] = await api.db.selectFrom('seriesRun').selectAll().where('seriesId', '=', id).execute();
+    expect(run).toMatchObject({ state: 'failed', attempts: 3, error: { code: 'INPUT_INVALID' } });
+
+    await api.db.updateTable('taxCode').set({ active: true }).where('id', '=', desk.taxCodeId).execute();
+    const steps = stepsOf('invoice', makersOf(false));
+    const make = (version: number) =>
+      api.db.transaction().execute((db) => steps.make(db, theSystem, { id, nominal: '2024-01-31' }, version));
+    const { version } = await seriesOf(id);
+    const made = await make(version);
+    expect(await runsOf(id)).toEqual(['2024-01-31 created']);
+    await expect(make(made.version)).rejects.toMatchObject({
+      fields: { nominal: [{ code: 'NOT_A_CHOICE' }] },
+    });
+  });
+});
+
+describe('while its client is inactive', () => {
+  it('a series rests, and of what was missed only what is chosen is made', async () => {
+    const id = await desk.task({ rrule: monthly });
+    await until('2024-01-31');
+    const client = await admin.call(clients.open, { id: desk.clientId });
+    const gone = await admin.call(
+      clients.deactivate,
+      { id: client.id, reason: 'moved away' },
+      { version: client.version },
+    );
+    const paused = await seriesOf(id);
+    expect(paused).toMatchObject({ state: 'paused', pausedFor: 'client', stateReason: 'moved away' });
+    await until('2024-06-30');
+    const resumed = (input: { id: string; create: string[] }, version: number) =>
+      api.db
+        .transaction()
+        .execute((db) => stepsOf('task', makersOf(false)).resume(db, theSystem, input, version));
+    await expect(resumed({ id, create: [] }, paused.version)).rejects.toMatchObject({
+      fields: { clientId: [{ code: 'REFERENCE_UNKNOWN' }] },
+    });
+    await admin.call(clients.reactivate, { id: client.id, reason: 'back' }, { version: gone.version });
+    const series = await readSeries(api.db, id);
+    const { missed } = await upcomingOf(api.db, {
+      ...(series as NonNullable<typeof series>),
+      today: '2024-06-15',
+    });
+    expect(missed.map(({ nominal }) => nominal)).toEqual([
+      '2024-02-29',
+      '2024-03-31',
+      '2024-04-30',
+      '2024-05-31',
+    ]);
+    await resumed({ id, create: ['2024-03-31'] }, paused.version);
+    expect((await runsOf(id)).slice(0, 4)).toEqual([
+      '2024-01-31 created',
+      '2024-02-29 skipped NOT_WANTED',
+      '2024-03-31 created',
+      '2024-04-30 skipped NOT_WANTED',
+    ]);
+    expect(await seriesOf(id)).toMatchObject({ state: 'active' });
+  });
+});
+
+describe('the database', () => {
+  it('refuses a series that goes on from itself, a changed predecessor, and another first day after a run', async () => {
+    const [first, second] = [await desk.task({ rrule: monthly }), await desk.task({ rrule: 'FREQ=DAILY' })];
+    await until('2024-01-31');
+    const change = (sets: string) =>
+      api.appPool.query(`update series set ${sets} where id = '${first}'`).then(
+        () => 'done',
+        ({ code }: { code: string }) => code,
+      );
+    expect(await change(`predecessor_id = '${first}'`)).toBe('DB090');
+    expect(await change(`predecessor_id = '${second}'`)).toBe('DB090');
+    expect(await change(`starts_on = '2023-01-01'`)).toBe('DB091');
+    expect(await change(`state = 'cancelled'`)).toBe('done');
+    expect(await change(`state = 'active'`)).toBe('DB001');
+  });
+});

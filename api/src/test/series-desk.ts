@@ -1,0 +1,106 @@
+import { uuidv7 } from 'uuidv7';
+import type { Permission } from '@daybook/contracts/permissions';
+import { RecurrenceRule } from '@daybook/contracts/recurrence/rule';
+import type { SeriesFields } from '@daybook/contracts/recurrence/series';
+import { theSystem } from '../auth/the-system.ts';
+import { json } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
+import { openSeries } from '../recurrence/open-series.ts';
+import { makeClient, makeEntity, makeTaxCode } from './masters.ts';
+import { signIn } from './people.ts';
+
+type Terms = Partial<Omit<SeriesFields, 'rule'>> & {
+  rrule: string;
+  rule?: Partial<Omit<RecurrenceRule, 'rrule'>>;
+  catchUp?: 'all' | 'latest' | 'ask';
+};
+
+export interface SeriesDesk {
+  entityId: string;
+  clientId: string;
+  taxCodeId: string;
+  personId: string;
+  /** In a category of its own, unless one is named. */
+  task(terms: Terms & { categoryId?: string }): Promise<string>;
+  invoice(terms: Terms & { mode?: 'draft' | 'issue' | 'issue_send'; price?: string }): Promise<string>;
+}
+
+const fieldsOf = (clientId: string, { rrule, rule, catchUp: _catchUp, ...terms }: Terms): SeriesFields => ({
+  clientId,
+  title: 'Books {month}',
+  rule: RecurrenceRule.parse({ rrule, ...rule }),
+  startsOn: '2024-01-01',
+  ends: 'never',
+  endsOn: null,
+  endsAfter: null,
+  zone: 'UTC',
+  ...terms,
+});
+
+/** A client with a contact for invoices, a category of tasks that come back, and series of both kinds written straight into the database. */
+export async function openSeriesDesk(db: Db, keys: Permission[] = []): Promise<SeriesDesk> {
+  const { id: personId } = await signIn(db, { keys });
+  const taxCodeId = await makeTaxCode(db, { code: `V${uuidv7().slice(-6)}`, rate: '20' });
+  const entityId = await makeEntity(db);
+  const clientId = await makeClient(db, { entityId, crmId: personId });
+  const contactId = uuidv7();
+  await db
+    .insertInto('contact')
+    .values({ id: contactId, name: 'Payer', email: 'payer@client.example' })
+    .execute();
+  await db
+    .insertInto('clientContact')
+    .values({ clientId, contactId, no: 1, roles: ['billing'] })
+    .execute();
+  return {
+    entityId,
+    clientId,
+    taxCodeId,
+    personId,
+    async task({ catchUp = 'all', categoryId, ...terms }) {
+      const [id, ofSeries] = [uuidv7(), uuidv7()];
+      await db
+        .insertInto('recurringTaskCategory')
+        .values({
+          id: ofSeries,
+          name: `Books ${ofSeries}`,
+          titleTemplate: 'Books {month}',
+          rule: json({ rrule: 'FREQ=MONTHLY;BYMONTHDAY=-1' }),
+        })
+        .execute();
+      await openSeries(db, theSystem, { id, kind: 'task', catchUp, ...fieldsOf(clientId, terms) });
+      await db
+        .insertInto('recurringTask')
+        .values({
+          seriesId: id,
+          categoryId: categoryId ?? ofSeries,
+          categoryVersion: 1,
+          assigneeRule: 'round_robin',
+          checklist: json([{ title: 'Ask for papers', mandatory: true }]),
+        })
+        .execute();
+      await db
+        .insertInto('recurringTaskAssignee')
+        .values({ seriesId: id, userId: personId, no: 1 })
+        .execute();
+      return id;
+    },
+    async invoice({ catchUp = 'all', mode = 'issue', price = '100', ...terms }) {
+      const [id, lineId] = [uuidv7(), uuidv7()];
+      await openSeries(db, theSystem, { id, kind: 'invoice', catchUp, ...fieldsOf(clientId, terms) });
+      await db
+        .insertInto('recurringInvoice')
+        .values({ seriesId: id, entityId, mode, currency: 'EUR', docLocale: 'en' })
+        .execute();
+      await db
+        .insertInto('recurringInvoiceLine')
+        .values({ id: lineId, seriesId: id, no: 1, description: 'Books {month}', qty: '1', taxCodeId })
+        .execute();
+      await db
+        .insertInto('recurringInvoicePrice')
+        .values({ lineId, seriesId: id, validFrom: '2020-01-01', unitPrice: price })
+        .execute();
+      return id;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { priceOn } from './dated-price.ts';
+
+const since2024 = [{ validFrom: '2024-04-01', unitPrice: '1000' }];
+
+it.each([
+  ['the price in force', '5', '2024-04-01', '1000'],
+  ['the same until the year is over', '5', '2025-03-31', '1000'],
+  ['grown on its day', '5', '2025-04-01', '1050'],
+  ['grown twice, from the first figure', '5', '2026-04-01', '1102.5'],
+  ['as agreed before it is in force', '5', '2023-01-01', '1000'],
+  ['the same without growth', '0', '2030-01-01', '1000'],
+  ['less where that was agreed', '-10', '2026-04-01', '810'],
+  ['rounded once, to six decimals', '3.3', '2031-04-01', '1255.169133'],
+])('is %s', (_what, uplift, date, price) => {
+  expect(priceOn(since2024, uplift, date)).toBe(price);
+});
+
+it('begins anew with each row, whatever their order', () => {
+  const prices = [{ validFrom: '2026-01-01', unitPrice: '1200.50' }, ...since2024];
+  expect(priceOn(prices, '10', '2025-12-31')).toBe('1100');
+  expect(priceOn(prices, '10', '2026-06-01')).toBe('1200.5');
+  expect(priceOn(prices, '10', '2027-01-01')).toBe('1320.55');
+  expect(priceOn([], '10', '2027-01-01')).toBeNull();
+});

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import type { Allow } from '../endpoint.ts';
+import { ById, Instant, PlainDate, Uuid, requiredText } from '../fields.ts';
+import type { Permission } from '../permissions.ts';
+import { listQuery, pageOf } from '../lists.ts';
+import { seriesFields } from './series.ts';
+
+/** One occurrence that is to come, or was missed, with why it is when it is. */
+export const Upcoming = z.object({
+  /** The day of the rule. */
+  nominal: PlainDate,
+  due: PlainDate,
+  makeOn: PlainDate,
+  periodFrom: PlainDate,
+  periodTo: PlainDate,
+  /** The title with its tokens written out. */
+  title: z.string(),
+  /** Why it is due on another day than the rule's. */
+  moved: z.object({ why: z.enum(['weekend', 'holiday', 'person']), text: z.string() }).nullable(),
+  skipped: z.string().nullable(),
+});
+export type Upcoming = z.infer<typeof Upcoming>;
+
+const UpcomingList = z.object({ next: z.array(Upcoming), missed: z.array(Upcoming) });
+
+export const runStates = ['created', 'skipped', 'failed'] as const;
+export const SeriesRun = z.object({
+  nominal: PlainDate,
+  state: z.enum(runStates),
+  due: PlainDate,
+  periodFrom: PlainDate,
+  periodTo: PlainDate,
+  /** A code (`NOT_WANTED`, `MISSED`, `PAUSED`, `DUPLICATE_PERIOD_TASK`), or what a person wrote. */
+  reason: z.string().nullable(),
+  /** Why it failed, in the reader's words. */
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  attempts: z.int(),
+  at: Instant,
+  /** What was made, unless it was deleted since. */
+  made: z.object({ id: Uuid, label: z.string() }).nullable(),
+});
+export type SeriesRun = z.infer<typeof SeriesRun>;
+
+/** What the steps of a series answer: its new version. */
+const Stepped = z.object({ version: z.int() });
+const Reason = requiredText(500);
+const OneDay = ById.extend({ nominal: PlainDate });
+
+/** The steps that every series has, below its own path and under its own keys (domain.md §4, §11). */
+export const seriesSteps = (path: string, keys: { read: Allow; edit: Permission; remove: Permission }) => {
+  const edits = { allow: keys.edit, versioned: true, output: Stepped } as const;
+  return {
+    /** The next twelve of terms that are not kept yet. */
+    preview: endpoint({
+      method: 'POST',
+      path: `${path}/preview`,
+      allow: keys.read,
+      reads: true,
+      input: z.object(seriesFields),
+      output: UpcomingList,
+    }),
+    upcoming: endpoint({
+      method: 'GET',
+      path: `${path}/:id/upcoming`,
+      allow: keys.read,
+      input: ById,
+      output: UpcomingList,
+    }),
+    runs: endpoint({
+      method: 'GET',
+      path: `${path}/:id/runs`,
+      allow: keys.read,
+      input: listQuery(['-nominal'], { state: z.enum(runStates) }).extend({ id: Uuid }),
+      output: pageOf(SeriesRun),
+    }),
+    pause: endpoint({
+      ...edits,
+      method: 'POST',
+      path: `${path}/:id/pause`,
+      input: ById.extend({ reason: Reason }),
+    }),
+    /** Goes on from today. Of what was missed meanwhile `create` is made now, the rest is said to be unwanted. */
+    resume: endpoint({
+      ...edits,
+      method: 'POST',
+      path: `${path}/:id/resume`,
+      input: ById.extend({ create: z.array(PlainDate).max(24).default([]) }),
+    }),
+    cancel: endpoint({
+      ...edits,
+      allow: keys.remove,
+      method: 'POST',
+      path: `${path}/:id/cancel`,
+      input: ById.extend({ reason: Reason }),
+    }),
+    skip: endpoint({
+      ...edits,
+      method: 'POST',
+      path: `${path}/:id/occurrences/:nominal/skip`,
+      input: OneDay.extend({ reason: Reason }),
+    }),
+    move: endpoint({
+      ...edits,
+      method: 'POST',
+      path: `${path}/:id/occurrences/:nominal/move`,
+      input: OneDay.extend({ dueOn: PlainDate, reason: Reason }),
+    }),
+    /** As the rule says, again. */
+    restore: endpoint({
+      ...edits,
+      method: 'POST',
+      path: `${path}/:id/occurrences/:nominal/restore`,
+      input: OneDay,
+    }),
+    /** Makes now what failed or was skipped. */
+    make: endpoint({
+      ...edits,
+      method: 'POST',
+      path: `${path}/:id/occurrences/:nominal/make`,
+      input: OneDay,
+    }),
+  };
+};
+export type SeriesSteps = ReturnType<typeof seriesSteps>;

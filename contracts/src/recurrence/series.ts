@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { PlainDate, Uuid, requiredText } from '../fields.ts';
+import { isTimezone } from '../settings/timezones.ts';
+import { unknownTokens } from './period.ts';
+import { RecurrenceRule } from './rule.ts';
+
+export const seriesStates = ['active', 'paused', 'completed', 'cancelled'] as const;
+export const pauseReasons = ['person', 'failures', 'missed', 'client'] as const;
+export const catchUps = ['all', 'latest', 'ask'] as const;
+
+/** A text in which a period is written out; a name in braces that means nothing is refused. */
+export const withTokens = (max: number) =>
+  requiredText(max).refine((text) => unknownTokens(text).length === 0, 'TOKEN_UNKNOWN');
+
+const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
+
+/** What every series has, whatever it makes. */
+export const seriesFields = {
+  clientId: Uuid,
+  title: withTokens(200),
+  rule: RecurrenceRule,
+  /** Opens the series, and sets which weeks, months or years an interval counts; never moved by a run. */
+  startsOn: PlainDate,
+  ends: z.enum(['never', 'until', 'count']).default('never'),
+  endsOn: absent(PlainDate),
+  endsAfter: absent(z.int().min(1).max(1000)),
+  /** Whose day it is; that of the client's billing entity when absent. */
+  zone: absent(z.string().max(64).refine(isTimezone, 'ZONE_UNKNOWN')),
+};
+
+const Fields = z.object(seriesFields);
+export type SeriesFields = z.output<typeof Fields>;
