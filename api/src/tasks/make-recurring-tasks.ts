@@ -57,6 +57,9 @@ export const periodKeyOf = ({ from }: { from: string }): string => from;
 interface Step {
   title: string;
   mandatory: boolean;
+  role?: 'assignee' | 'reviewer' | null;
+  /** Before (less than 0) or after the task is due. */
+  offsetDays?: number | null;
 }
 
 interface Made {
@@ -125,13 +128,15 @@ export async function makeRecurringTasks(db: Db, jobs: readonly Job[]): Promise<
     .execute();
   const people = made.flatMap(({ id, doers }) => doers.map((userId) => ({ taskId: id, userId })));
   if (people.length > 0) await db.insertInto('taskAssignee').values(people).execute();
-  const steps = made.flatMap(({ id, template }) =>
-    (template.checklist as Step[]).map(({ title, mandatory }, index) => ({
+  const steps = made.flatMap(({ id, template, due }) =>
+    (template.checklist as Step[]).map(({ title, mandatory, role = null, offsetDays = null }, index) => ({
       id: uuidv7(),
       taskId: id,
       no: index + 1,
       title,
       mandatory,
+      role,
+      dueOn: offsetDays === null ? null : addDays(due, offsetDays),
     })),
   );
   if (steps.length > 0) await db.insertInto('taskChecklistItem').values(steps).execute();

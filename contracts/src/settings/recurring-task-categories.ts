@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { anyOf, endpoint, fileOutput } from '../endpoint.ts';
-import { ById, CountryCode, OwnId, PlainDate, RegionCode, Uuid, requiredText } from '../fields.ts';
+import { ById, CountryCode, OwnId, PlainDate, RegionCode, Uuid } from '../fields.ts';
 import { ListTotal, exportFormat, listQuery, pageOf } from '../lists.ts';
-import { unknownTokens } from '../recurrence/period.ts';
+import { withTokens } from '../recurrence/series.ts';
 import { RecurrenceRule } from '../recurrence/rule.ts';
 import { categoryDetails, categoryFields, categoryFilters, categoryRow } from './category-fields.ts';
 
@@ -10,7 +10,7 @@ import { categoryDetails, categoryFields, categoryFilters, categoryRow } from '.
 const fields = {
   ...categoryFields,
   /** With tokens of the period in braces: "GSTR-3B {month}". */
-  titleTemplate: requiredText(200).refine((text) => unknownTokens(text).length === 0, 'TOKEN_UNKNOWN'),
+  titleTemplate: withTokens(200),
   rule: RecurrenceRule,
   /** A duty under the law of `jurisdiction`. */
   statutory: z.boolean().default(false),
