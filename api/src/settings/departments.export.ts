@@ -7,6 +7,7 @@ export function departmentExport(language: Language) {
   const { headers, sheet, yesNo } = exportTexts[language];
   const columns: ExportColumn<Department>[] = [
     { header: headers.name, value: (row) => row.name },
+    { header: headers.head, value: (row) => row.head?.label },
     { header: headers.active, value: (row) => (row.active ? yesNo.yes : yesNo.no) },
   ];
   return { name: 'departments', sheet: sheet.departments, columns };

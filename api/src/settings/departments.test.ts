@@ -17,10 +17,22 @@ describe('departments', () => {
     await admin.call(departments.create, { name: '税務' });
     const edited = await admin.call(
       departments.edit,
-      { id: audit.id, name: 'Assurance', active: false },
+      { id: audit.id, name: 'Assurance', headId: admin.id, active: false },
       { version: 1 },
     );
-    expect(edited).toEqual({ id: audit.id, version: 2, name: 'Assurance', active: false });
+    expect(edited).toMatchObject({
+      id: audit.id,
+      version: 2,
+      name: 'Assurance',
+      head: { id: admin.id },
+      active: false,
+    });
+    const gone = await api.as({ keys: [] });
+    await api.ownerPool.query(`update app_user set status = 'deactivated' where id = $1`, [gone.id]);
+    const led = { name: 'Led', headId: gone.id };
+    expect(await admin.refused(departments.create, led)).toMatchObject({
+      errors: { headId: [{ code: 'REFERENCE_UNKNOWN' }] },
+    });
     expect(await admin.call(departments.open, { id: audit.id })).toEqual(edited);
     const { rows } = await admin.call(departments.list, { sort: '-name' });
     expect(rows.map(({ name }) => name)).toEqual(['税務', 'Assurance']);

@@ -1,11 +1,23 @@
 import { z } from 'zod';
 import { endpoint, fileOutput } from '../endpoint.ts';
-import { ById, OwnId, Uuid, Version, requiredText } from '../fields.ts';
+import { ById, OwnId, Reference, Uuid, Version, requiredText } from '../fields.ts';
 import { ListTotal, exportFormat, listQuery, pageOf } from '../lists.ts';
 
 /** A part of the firm: it bounds what a manager sees. */
-export const Department = z.object({ id: Uuid, version: Version, name: z.string(), active: z.boolean() });
+export const Department = z.object({
+  id: Uuid,
+  version: Version,
+  name: z.string(),
+  head: Reference.nullable(),
+  active: z.boolean(),
+});
 export type Department = z.infer<typeof Department>;
+
+const fields = {
+  name: requiredText(80),
+  /** Who leads it; what they see follows from their own scope. */
+  headId: Uuid.nullish().transform((value) => value ?? null),
+};
 
 const DepartmentListQuery = listQuery(['name', '-name'], { active: z.stringbool() });
 
@@ -43,7 +55,7 @@ export const departments = {
     method: 'POST',
     path: '/departments',
     allow: 'departments',
-    input: z.object({ id: OwnId, name: requiredText(80) }),
+    input: z.object({ id: OwnId, ...fields }),
     output: Department,
   }),
   edit: endpoint({
@@ -51,7 +63,7 @@ export const departments = {
     path: '/departments/:id',
     allow: 'departments',
     versioned: true,
-    input: ById.extend({ name: requiredText(80), active: z.boolean() }),
+    input: ById.extend(fields).extend({ active: z.boolean() }),
     output: Department,
   }),
   /** Only one that nobody and nothing belongs to; others are switched off. */

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { departments } from '@daybook/contracts/settings/departments';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { FormScreen } from '@daybook/shared/ui/form-screen';
+import { Lookup } from '@daybook/shared/ui/lookup';
 import { listAddress } from './addresses.ts';
 
 const Field = fieldOf(departments.create);
@@ -20,6 +21,9 @@ export default function AddDepartment() {
     >
       <Field name="name" label={t('department.name')}>
         <Input maxLength={80} />
+      </Field>
+      <Field name="headId" label={t('department.head')}>
+        <Lookup kind="users" />
       </Field>
     </FormScreen>
   );

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { departments } from '@daybook/contracts/settings/departments';
-import { linkColumn, statusColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
+import { linkColumn, statusColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
 import { DataTable } from '@daybook/shared/ui/data-table';
 import { LinkButton } from '@daybook/shared/ui/link-button';
 import { ListScreen } from '@daybook/shared/ui/list-screen';
@@ -17,6 +17,7 @@ function useColumns(): ColumnsOf<typeof departments> {
       (department) => editAddress(department.id),
       { sort: 'name' },
     ),
+    textColumn(t('department.head'), (department) => department.head?.label),
     statusColumn(t('state'), (department) =>
       department.active ? { tone: 'done', label: t('active') } : { tone: 'draft', label: t('inactive') },
     ),

@@ -15,6 +15,7 @@ const audit: Department = {
   id: '018f2b1c-0000-7000-8000-000000000001',
   version: 3,
   name: 'Audit',
+  head: null,
   active: true,
 };
 const texts = { settings: en };

@@ -7,12 +7,15 @@ import { notify } from '@daybook/shared/notify';
 import { ConfirmButton } from '@daybook/shared/ui/confirm';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { FormScreen } from '@daybook/shared/ui/form-screen';
+import { Lookup } from '@daybook/shared/ui/lookup';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { useSave } from '@daybook/shared/ui/use-save';
 import { listAddress } from './addresses.ts';
 
 const Field = fieldOf(departments.edit);
+
+const valuesOf = ({ name, head, active }: Department) => ({ name, headId: head?.id ?? null, active });
 
 export default function EditDepartment() {
   const { t } = useTranslation('settings');
@@ -25,15 +28,19 @@ export default function EditDepartment() {
         <FormScreen
           title={t('department.edit', { name: department.name })}
           endpoint={departments.edit}
-          initial={{ name: department.name, active: department.active }}
+          initial={valuesOf(department)}
           fixed={{ id }}
           version={department.version}
+          valuesOf={valuesOf}
           backTo={listAddress}
           onSaved={() => void navigate(listAddress)}
           extraActions={<DeleteDepartment department={department} />}
         >
           <Field name="name" label={t('department.name')}>
             <Input maxLength={80} />
+          </Field>
+          <Field name="headId" label={t('department.head')}>
+            <Lookup kind="users" />
           </Field>
           <Field name="active" label={t('active')} hint={t('department.activeHint')} valueProp="checked">
             <Switch />
