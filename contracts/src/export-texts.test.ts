@@ -151,6 +151,7 @@ const heads = {
   over90: 'billing:waitingWork.age.over90',
   oldest: 'billing:waitingWork.oldest',
   held: 'billing:waitingWork.held',
+  taskCategory: 'tasks:field.category',
   head: 'settings:department.head',
   reviewRequired: 'settings:template.reviewRequired',
   slaDays: 'settings:template.slaDays',

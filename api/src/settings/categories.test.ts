@@ -5,7 +5,9 @@ import { departments } from '@daybook/contracts/settings/departments';
 import { recurringTaskCategories } from '@daybook/contracts/settings/recurring-task-categories';
 import { services } from '@daybook/contracts/settings/services';
 import { taskCategories } from '@daybook/contracts/settings/task-categories';
+import { tasks } from '@daybook/contracts/tasks/tasks';
 import { makeTaxCode } from '../test/masters.ts';
+import { openTaskDesk } from '../test/task-desk.ts';
 import { allBut, startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
 
@@ -18,7 +20,7 @@ beforeAll(async () => {
   api = await startTestApi();
   admin = await api.as({ name: 'Ada' });
   departmentId = (await admin.call(departments.create, { name: 'Tax' })).id;
-  const taxCodeId = await makeTaxCode(api.db, { code: 'VAT20', rate: '20' });
+  const taxCodeId = await makeTaxCode(api.db, { code: 'VAT5', rate: '5' });
   serviceId = (await admin.call(services.create, { name: 'Returns', taxCodeId })).id;
 });
 afterAll(() => api.stop());
@@ -300,5 +302,33 @@ describe('recurring task categories', () => {
       ),
     });
     expect(await other.refused(recurringTaskCategories.list, {})).toMatchObject({ httpStatus: 403 });
+  });
+});
+
+describe('a task of a category', () => {
+  it('names it, is found by it, and takes its fee for who may not see money', async () => {
+    const desk = await openTaskDesk(api);
+    const { serviceId } = desk.accounts();
+    const category = await admin.call(taskCategories.create, {
+      name: 'Accounts',
+      serviceId,
+      fee: 75_000,
+      currency: 'EUR',
+    });
+    const made = await desk.make({ categoryId: category.id });
+    expect(made).toMatchObject({ category: { id: category.id, label: 'Accounts' }, fee: 90_000 });
+    const maker = await api.as({ userType: 'executive', scope: 'all', keys: ['tasks.create', 'tasks.view'] });
+    const { fee: _fee, ...unpriced } = desk.accounts({ categoryId: category.id });
+    const { id } = await maker.call(tasks.create, unpriced);
+    expect(await admin.call(tasks.open, { id })).toMatchObject({ fee: 75_000 });
+    const { rows } = await admin.call(tasks.list, { filter: { categoryId: category.id } });
+    expect(rows.map((row) => row.id).toSorted()).toEqual([made.id, id].toSorted());
+    const file = await admin.inject({
+      url: `/api/v1/tasks/export?format=csv&filter[categoryId]=${category.id}`,
+    });
+    expect(file.body.match(/,Accounts,/g)).toHaveLength(2);
+    expect(await admin.refused(tasks.create, desk.accounts({ categoryId: uuidv7() }))).toMatchObject({
+      errors: { categoryId: [{ code: 'REFERENCE_UNKNOWN' }] },
+    });
   });
 });

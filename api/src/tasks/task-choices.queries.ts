@@ -34,13 +34,14 @@ export async function checkStaff(db: Db, field: string, ids: readonly string[]):
 interface Priced {
   billable: boolean;
   fee: number | null;
+  categoryId: string | null;
   serviceId: string | null;
   billingEntityId: string | null;
 }
 
 /**
  * The fee to store. Who may not see money cannot set it: the task keeps its own while service and entity stay, else
- * the service's price holds. Refuses PERM_DENIED on `fee`, and on `serviceId` a service without a price to take.
+ * the category's fee holds, or the service's price. Refuses PERM_DENIED on `fee`, and on `serviceId` a service without a price to take.
  */
 export async function feeFor(
   db: Db,
@@ -50,7 +51,7 @@ export async function feeFor(
 ): Promise<number | null> {
   if (seesMoney(user)) return wanted.billable ? wanted.fee : null;
   if (wanted.fee !== null) throw refuseField('PERM_DENIED', 'fee');
-  const { serviceId, billingEntityId } = wanted;
+  const { categoryId, serviceId, billingEntityId } = wanted;
   if (!wanted.billable || serviceId === null || billingEntityId === null) return null;
   if (task) {
     const agreed = await db
@@ -62,6 +63,15 @@ export async function feeFor(
       .executeTakeFirst();
     if (agreed && agreed.fee !== null) return agreed.fee;
   }
+  const category = await db
+    .selectFrom('taskCategory')
+    .innerJoin('billingEntity as entity', 'entity.baseCurrency', 'taskCategory.currency')
+    .select('taskCategory.fee')
+    .where('taskCategory.id', '=', categoryId)
+    .where('taskCategory.serviceId', '=', serviceId)
+    .where('entity.id', '=', billingEntityId)
+    .executeTakeFirst();
+  if (category && category.fee !== null) return category.fee;
   const service = await db
     .selectFrom('service')
     .innerJoin('billingEntity as entity', 'entity.baseCurrency', 'service.currency')

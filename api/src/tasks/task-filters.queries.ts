@@ -42,6 +42,9 @@ export const foundTasks = (db: Db, user: CurrentUser, { filter }: FoundInput, se
     .where(seen)
     .$if(filter.status !== undefined, (query) => query.where('task.status', 'in', filter.status ?? []))
     .$if(filter.clientId !== undefined, (query) => query.where('task.clientId', '=', filter.clientId ?? ''))
+    .$if(filter.categoryId !== undefined, (query) =>
+      query.where('task.categoryId', '=', filter.categoryId ?? ''),
+    )
     .$if(filter.assigneeId !== undefined, (query) => query.where(assignedTo(filter.assigneeId ?? '')))
     .$if(filter.reviewerId !== undefined, (query) =>
       query.where('task.reviewerId', '=', filter.reviewerId ?? ''),

@@ -10,6 +10,7 @@ export function taskExport(language: Language, withMoney: boolean) {
     { header: headers.number, value: (row) => row.no },
     { header: headers.title, value: (row) => row.title },
     { header: headers.client, value: (row) => row.client?.label },
+    { header: headers.taskCategory, value: (row) => row.category?.label },
     { header: headers.service, value: (row) => row.service?.label },
     { header: headers.status, value: (row) => taskStatus[row.status] },
     { header: headers.priority, value: (row) => priority[row.priority] },

@@ -21,6 +21,7 @@ type ListInput = ParsedInputOf<typeof tasks.list>;
 const withDetails = (query: ReturnType<typeof keptTasks>) =>
   query
     .leftJoin('client', 'client.id', 'task.clientId')
+    .leftJoin('taskCategory as category', 'category.id', 'task.categoryId')
     .leftJoin('service', 'service.id', 'task.serviceId')
     .leftJoin('appUser as reviewer', 'reviewer.id', 'task.reviewerId')
     .leftJoin('billingEntity as entity', 'entity.id', 'task.billingEntityId')
@@ -35,6 +36,8 @@ const withDetails = (query: ReturnType<typeof keptTasks>) =>
       'task.clientId',
       'client.name as clientName',
       'task.internal',
+      'task.categoryId',
+      'category.name as categoryName',
       'task.serviceId',
       'service.name as serviceName',
       sql<TaskStatus>`task.status`.as('status'),
@@ -96,6 +99,7 @@ function shown(user: CurrentUser, { fee, ...row }: Row): TaskRow {
   return {
     ...row,
     client: named(row.clientId, row.clientName),
+    category: named(row.categoryId, row.categoryName),
     service: named(row.serviceId, row.serviceName),
     reviewer: named(row.reviewerId, row.reviewerName),
     ...(seesMoney(user) ? { fee } : {}),

@@ -203,6 +203,7 @@ export const headers = {
   over90: ['Over 90 days', '90 天以上', 'Plus de 90 jours', '90 日超'],
   oldest: ['Oldest', '最早', 'Le plus ancien', '最も古い日'],
   held: ['Held back', '暂缓', 'En attente', '保留'],
+  taskCategory: ['Category', '类别', 'Catégorie', '種類'],
   head: ['Head', '负责人', 'Responsable', '部署長'],
   reviewRequired: ['Review required', '必须审核', 'Révision obligatoire', 'レビュー必須'],
   slaDays: ['Days until due', '完成天数', 'Délai en jours', '期限までの日数'],

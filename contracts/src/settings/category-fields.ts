@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { Amount, Reference, Uuid, Version, optionalText, requiredText } from '../fields.ts';
 import { CurrencyCode } from '../money/currency.ts';
-
-/** Who a step is for: those who do the work, or who reviews it. */
-export const stepRoles = ['assignee', 'reviewer'] as const;
-export type StepRole = (typeof stepRoles)[number];
+import { stepRoles } from '../tasks/task-checklist.ts';
 
 export const maxEstimateMin = 100_000;
 

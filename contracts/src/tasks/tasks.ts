@@ -49,6 +49,8 @@ const fields = {
   /** Required unless the work is the firm's own. */
   clientId: OptionalId,
   internal: z.boolean().default(false),
+  /** The template that it was made by. */
+  categoryId: OptionalId,
   serviceId: OptionalId,
   periodFrom: OptionalDate,
   periodTo: OptionalDate,
@@ -90,6 +92,7 @@ export const TaskRow = z.object({
   title: z.string(),
   client: Reference.nullable(),
   internal: z.boolean(),
+  category: Reference.nullable(),
   service: Reference.nullable(),
   status: TaskStatus,
   heldStatus: TaskStatus.nullable(),
@@ -145,6 +148,7 @@ export type MyRole = (typeof myRoles)[number];
 export const TaskListQuery = listQuery(['work', 'dueOn', '-dueOn', 'priority', '-priority', 'no', '-no'], {
   status: several(TaskStatus),
   clientId: Uuid,
+  categoryId: Uuid,
   assigneeId: Uuid,
   reviewerId: Uuid,
   dueFrom: PlainDate,

@@ -30,6 +30,7 @@ export function TaskFacts({ task }: { task: Task }) {
               label: t('field.reviewer'),
               value: task.reviewer?.label ?? (task.reviewRequired ? t('anyReviewer') : null),
             },
+            { label: t('field.category'), value: task.category?.label },
             { label: t('field.service'), value: task.service?.label },
             { label: t('field.priority'), value: t(`priority.${task.priority}`) },
             { label: t('field.startOn'), value: dateOf(task.startOn) },

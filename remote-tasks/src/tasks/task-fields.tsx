@@ -14,6 +14,7 @@ import { fieldOf } from '@daybook/shared/ui/field';
 import { Lookup, LookupMany } from '@daybook/shared/ui/lookup';
 import { MoneyInput } from '@daybook/shared/ui/money-input';
 import { DurationInput } from '../common/duration-input.tsx';
+import { CategoryField } from './category-field.tsx';
 import { ChecklistEditor } from './checklist-editor.tsx';
 import { useBilling } from './use-billing.ts';
 import styles from './tasks.module.css';
@@ -41,7 +42,8 @@ function WorkFields() {
   const { pickClient, pickService } = useBilling();
   return (
     <>
-      <Field name="title" label={t('field.title')} isWide>
+      <CategoryField />
+      <Field name="title" label={t('field.title')}>
         <Input maxLength={200} />
       </Field>
       <Field name="clientId" label={t('field.client')} isRequired={!isInternal}>

@@ -85,6 +85,7 @@ export function TaskFilters({ list }: { list: FilterPart }) {
         options={taskPriorities.map((one) => ({ value: String(one), label: t(`priority.${one}`) }))}
       />
       <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
+      <FilterLookup list={list} name="categoryId" label={t('field.category')} kind="task_categories" />
       <FilterLookup list={list} name="assigneeId" label={t('field.assignees')} kind="users" />
       <FilterLookup list={list} name="reviewerId" label={t('field.reviewer')} kind="users" />
       <FilterLookup list={list} name="departmentId" label={t('filter.department')} kind="departments" />

@@ -52,6 +52,46 @@ describe('the form of a task', () => {
     });
   });
 
+  it('takes from a category what is empty, and asks before it replaces what was typed', async () => {
+    const category = {
+      id: idOf(800),
+      label: 'Registration',
+      more: {
+        title: 'Register for GST',
+        priority: 2,
+        slaDays: 14,
+        description: 'Ask for the lease.',
+        checklist: [{ title: 'Ask for papers', mandatory: true, offsetDays: -5, role: null }],
+      },
+    };
+    const server = fakeServer(tasks, { create: () => task(9) }).also(lookups, {
+      find: (asked) => (asked.input.kind === 'task_categories' ? [category] : find(asked)),
+    });
+    const { user } = await renderScreen(<AddTask />, newAt);
+    await screen.findByText('Dupont & Fils');
+    await fill(user, 'Title', 'My own title');
+    await fill(user, 'Start', '01/06/2026');
+    await pick(user, 'Category', 'Registration');
+    expect(await screen.findByText(/The category has its own: Title/)).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('My own title');
+    expect(screen.getByRole('textbox', { name: 'Due' })).toHaveValue('15/06/2026');
+    await user.click(screen.getByRole('button', { name: 'Replace' }));
+    await waitFor(() =>
+      expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Register for GST'),
+    );
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(server.requestsTo(tasks.create)[0]?.input).toMatchObject({
+        categoryId: category.id,
+        title: 'Register for GST',
+        dueOn: '2026-06-15',
+        priority: 2,
+        description: 'Ask for the lease.',
+        checklist: [{ title: 'Ask for papers', mandatory: true, dueOn: '2026-06-10' }],
+      }),
+    );
+  });
+
   it('warns of a target after the due date and no more, and puts steps in order', async () => {
     const server = fakeServer(tasks, { create: () => task(9) }).also(lookups, { find });
     const { user } = await renderScreen(<AddTask />, newAt);

@@ -9,6 +9,7 @@ export const valuesOf = (task: Task) => ({
   billable: task.billable,
   description: task.description,
   clientId: task.client?.id ?? null,
+  categoryId: task.category?.id ?? null,
   serviceId: task.service?.id ?? null,
   reviewerId: task.reviewer?.id ?? null,
   billingEntityId: task.billingEntity?.id ?? null,

@@ -11,10 +11,19 @@ type Values = InputOf<typeof tasks.create>;
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-async function rowOf(kind: 'services' | 'billing_entities', id: string): Promise<LookupRow | undefined> {
+async function rowOf(
+  kind: 'services' | 'billing_entities' | 'task_categories',
+  id: string,
+): Promise<LookupRow | undefined> {
   const [row] = await call(lookups.find, { kind, id });
   return row;
 }
+
+/** What a category asks for, or a service. */
+const priceOf = (row: LookupRow | undefined): number | null => {
+  const price = row?.more['fee'] ?? row?.more['price'];
+  return typeof price === 'number' ? price : null;
+};
 
 /** What one choice fills in elsewhere: the client its billing entity, service and entity together the fee. */
 export function useBilling() {
@@ -25,20 +34,26 @@ export function useBilling() {
 
   const typed = () => form.getFieldsValue(true) as Partial<Values>;
   /** Only a price in the entity's own currency is a fee. */
-  const fillFee = (service: LookupRow | undefined, billing: LookupRow | undefined) => {
-    const price = service?.more['price'];
-    if (typeof price !== 'number' || service?.more['currency'] !== billing?.more['baseCurrency']) return;
-    form.setFieldsValue({ billable: true, ...(may(...moneyPermissions) && { fee: price }) });
+  const fillFee = (offers: readonly (LookupRow | undefined)[], billing: LookupRow | undefined) => {
+    const offer = offers.find(
+      (one) => priceOf(one) !== null && one?.more['currency'] === billing?.more['baseCurrency'],
+    );
+    const fee = priceOf(offer);
+    if (fee === null) return;
+    form.setFieldsValue({ billable: true, ...(may(...moneyPermissions) && { fee }) });
   };
   const pickService = async (service: LookupRow) => {
     const { billingEntityId, internal = false } = typed();
-    if (billingEntityId && !internal) fillFee(service, await rowOf('billing_entities', billingEntityId));
+    if (billingEntityId && !internal) fillFee([service], await rowOf('billing_entities', billingEntityId));
   };
   const pickEntity = async (billing: LookupRow) => {
     // The same figure in another currency is another amount.
     if (currency !== null && currency !== billing.more['baseCurrency']) form.setFieldsValue({ fee: null });
-    const { serviceId, fee } = typed();
-    if (serviceId && (fee ?? null) === null) fillFee(await rowOf('services', serviceId), billing);
+    const { categoryId, serviceId, fee } = typed();
+    if (!serviceId || (fee ?? null) !== null) return;
+    // What the template asks comes before what the service usually costs.
+    const category = categoryId ? await rowOf('task_categories', categoryId) : undefined;
+    fillFee([category, await rowOf('services', serviceId)], billing);
   };
   const pickClient = async (client: LookupRow) => {
     const defaultId = text(client.more['defaultEntityId']);

@@ -15,6 +15,7 @@ export function task(n: number, patch: Partial<Task> = {}): Task {
     title: `Accounts ${n}`,
     client,
     internal: false,
+    category: null,
     service,
     status: 'todo',
     heldStatus: null,
