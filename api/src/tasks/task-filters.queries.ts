@@ -20,7 +20,7 @@ export const seenTasks = (user: CurrentUser): Predicate =>
 const assignedTo = (userId: string): Predicate =>
   sql<SqlBool>`task.id in (select task_id from task_assignee where user_id = ${userId})`;
 
-const somebody = sql<SqlBool>`(exists (select from task_assignee where task_assignee.task_id = task.id))`;
+const somebody = sql<SqlBool>`exists (select from task_assignee where task_assignee.task_id = task.id)`;
 
 /** The states in which it is for the person in that role to do something, or to wait. */
 const statusesOf: Record<MyRole, readonly TaskStatus[]> = {
@@ -57,10 +57,10 @@ export const foundTasks = (db: Db, user: CurrentUser, { filter }: FoundInput, se
     )
     .$if(filter.mine !== undefined, (query) => query.where(ofRole(user.id, filter.mine ?? 'doing')))
     .$if(filter.unassigned !== undefined, (query) =>
-      query.where(sql<SqlBool>`${somebody} <> ${filter.unassigned ?? true}`),
+      query.where(filter.unassigned === true ? sql<SqlBool>`not ${somebody}` : somebody),
     )
     .$if(filter.unreviewed !== undefined, (query) =>
-      query.where(sql<SqlBool>`(task.reviewer_id is null) = ${filter.unreviewed ?? true}`),
+      query.where('task.reviewerId', filter.unreviewed === true ? 'is' : 'is not', null),
     )
     .$if(filter.departmentId !== undefined, (query) =>
       query.where(sql<SqlBool>`task.client_id in

@@ -60,6 +60,15 @@ function DueFilter({ list }: { list: FilterPart }) {
   );
 }
 
+/** What is wanting is only what is still open. */
+const ofOpen = ({ filter, setFilter }: FilterPart): FilterPart => ({
+  filter,
+  setFilter: (patch) => {
+    const isOn = Object.values(patch).some((value) => value !== undefined);
+    setFilter({ ...(isOn && { status: [...openTaskStatuses] }), ...patch });
+  },
+});
+
 export function TaskFilters({ list }: { list: FilterPart }) {
   const { t } = useTranslation('tasks');
   return (
@@ -89,8 +98,8 @@ export function TaskFilters({ list }: { list: FilterPart }) {
       <FilterLookup list={list} name="assigneeId" label={t('field.assignees')} kind="users" />
       <FilterLookup list={list} name="reviewerId" label={t('field.reviewer')} kind="users" />
       <FilterLookup list={list} name="departmentId" label={t('filter.department')} kind="departments" />
-      <FilterToggle list={list} name="unassigned" label={t('filter.unassigned')} />
-      <FilterToggle list={list} name="unreviewed" label={t('filter.unreviewed')} />
+      <FilterToggle list={ofOpen(list)} name="unassigned" label={t('filter.unassigned')} />
+      <FilterToggle list={ofOpen(list)} name="unreviewed" label={t('filter.unreviewed')} />
       <FilterChoice
         list={list}
         name="billable"

@@ -10,6 +10,7 @@ import { ErrorBox } from '@daybook/shared/ui/error-box';
 import { PageSkeleton } from '@daybook/shared/ui/page-skeleton';
 import { usePages } from '@daybook/shared/ui/use-pages';
 import { daysAfter } from '../../common/days.ts';
+import { CardBlock } from './card-block.tsx';
 import styles from './board.module.css';
 
 type ListInput = InputOf<typeof tasks.list>;
@@ -26,6 +27,9 @@ function inputOf(status: BoardStatus, { q, filter }: Pick<ListInput, 'q' | 'filt
     pageSize: 50,
   };
 }
+
+/** So many cards are taken out of the page together while they are far from sight. */
+const blockSize = 25;
 
 /** So near to its end the next cards of a column are fetched. */
 const nearPx = 800;
@@ -50,6 +54,10 @@ export function BoardColumn({ status, count, found, moved, isOff, card }: BoardC
   const staying = pages.rows.filter(({ id }) => !moved.has(id));
   const rows = [...arriving, ...staying];
   const stop = rows.some(({ id }) => id === current) ? current : rows[0]?.id;
+  const blocks = Array.from({ length: Math.ceil(rows.length / blockSize) }, (_none, index) => {
+    const from = index * blockSize;
+    return { at: from, cards: rows.slice(from, from + blockSize) };
+  });
   const onScroll = ({ currentTarget }: UIEvent<HTMLElement>) => {
     const { scrollHeight, scrollTop, clientHeight } = currentTarget;
     if (pages.hasMore && scrollHeight - scrollTop - clientHeight < nearPx) pages.more();
@@ -63,16 +71,18 @@ export function BoardColumn({ status, count, found, moved, isOff, card }: BoardC
       </h2>
       {pages.error !== null && <ErrorBox error={pages.error} onRetry={pages.retry} />}
       {pages.isLoading && <PageSkeleton shape="form" />}
-      <ul className={styles.cards} onScroll={onScroll}>
-        {rows.map((task) => card(task, { isStop: task.id === stop, onFocus: setCurrent }))}
+      <div className={styles.cards} onScroll={onScroll}>
+        {blocks.map(({ at, cards }) => (
+          <CardBlock key={at}>
+            {cards.map((task) => card(task, { isStop: task.id === stop, onFocus: setCurrent }))}
+          </CardBlock>
+        ))}
         {pages.hasMore && (
-          <li>
-            <Button block type="text" tabIndex={-1} data-more onClick={pages.more}>
-              {t('board.more')}
-            </Button>
-          </li>
+          <Button block type="text" tabIndex={-1} onClick={pages.more}>
+            {t('board.more')}
+          </Button>
         )}
-      </ul>
+      </div>
     </section>
   );
 }

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { tasks } from '@daybook/contracts/tasks/tasks';
+import { askAxe } from '../house/axe.ts';
+import { pick, press } from '../house/form.ts';
+import { openHouse, owner } from '../house/open-house.ts';
+import type { House } from '../house/open-house.ts';
+import { startWalk } from '../house/walk.ts';
+import type { Walk } from '../house/walk.ts';
+
+let house: House;
+const dueOn = new Date().toISOString().slice(0, 10);
+before(async () => {
+  house = await openHouse();
+  for (const title of ['Close the books', 'File the return'])
+    await house.api(tasks.create, { title, internal: true, dueOn });
+});
+after(() => house.close());
+
+const statusOf = async (title: string) =>
+  (await house.api(tasks.list, {})).rows.find((task) => task.title === title);
+
+const choose = async ({ page, words }: Walk, view: string) => {
+  await page.getByText(words(`tasks:view.${view}`), { exact: true }).click();
+  await page.waitForURL((url) => view === 'list' || url.searchParams.get('view') === view);
+};
+
+const nothingWrong = async ({ page, complaints }: Walk) => {
+  const grave = (impact: string) => ['serious', 'critical'].includes(impact);
+  assert.deepEqual([...(await askAxe(page, grave)), ...complaints.splice(0)], []);
+};
+
+describe('tasks, as they are looked at', () => {
+  it('are given out, begun and moved by keyboard and by mouse', async () => {
+    const walk = await startWalk(house, { language: 'en', width: 1440 });
+    const { page, words, go } = walk;
+    await go('tasks');
+    await page.getByRole('checkbox').first().focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: words('tasks:bulk.people'), exact: true }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await pick(dialog, words('tasks:field.assignees'), owner.name, owner.name);
+    await press(dialog, words('tasks:bulk.run'));
+    await press(page, words('tasks:bulk.undo'));
+    await page.getByText(words('tasks:bulk.undone_other', { count: 2 })).waitFor();
+    assert.deepEqual((await statusOf('Close the books'))?.assignees, []);
+
+    // By its address: the switch would keep how this person looks at it, language and all, for the next walk.
+    await page.goto(`${house.url}/app/tasks?view=board`);
+    const todo = page.locator('[data-drop="todo"]');
+    await todo.getByRole('link', { name: 'Close the books' }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: words('tasks:status.on_hold') }).press('Enter');
+    await page.getByRole('dialog').getByRole('textbox').press('Control+Enter');
+    await page.locator('[data-drop="on_hold"]').getByRole('link', { name: 'Close the books' }).waitFor();
+    // Nobody is assigned: the card comes back and says why.
+    const card = todo.locator('li', { hasText: 'File the return' });
+    await card.dragTo(page.locator('[data-drop="in_progress"]'));
+    await card.getByRole('alert').waitFor();
+    assert.equal(walk.complaints.splice(0).length, 1);
+    assert.equal((await statusOf('File the return'))?.status, 'todo');
+    await nothingWrong(walk);
+  });
+
+  it('are given another day on a phone', async () => {
+    const walk = await startWalk(house, { language: 'ja', theme: 'dark', direction: 'rtl', width: 390 });
+    const { page, words } = walk;
+    await page.goto(`${house.url}/app/tasks?view=board`);
+    await page.getByText('File the return').waitFor();
+    await nothingWrong(walk);
+    await choose(walk, 'calendar');
+    await page.getByRole('button', { name: words('tasks:calendar.open_other', { count: 2 }) }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: /^期限… T-00002/ }).click();
+    await dialog.getByRole('textbox').fill('2099-01-05');
+    await dialog.getByRole('textbox').press('Enter');
+    await page.getByRole('button', { name: words('tasks:bulk.undo') }).waitFor();
+    assert.equal((await statusOf('File the return'))?.dueOn, '2099-01-05');
+    await page.keyboard.press('Escape');
+    await nothingWrong(walk);
+  });
+});
