@@ -67,6 +67,9 @@ it('has as many of each as it was asked for, in every state', async () => {
     ['receipt', size.receipts + 1],
     ['billing_entity', 3],
     ['app_user', 14],
+    ['task_category', 4],
+    ['recurring_task_category', 5],
+    ['holiday_calendar', 3],
   ] as const) {
     expect([table, await countOf(api.db, table)]).toEqual([table, count]);
   }
