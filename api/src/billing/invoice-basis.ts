@@ -1,16 +1,9 @@
 import { sql } from 'kysely';
 import type { InvoiceBasis, Party } from '@daybook/contracts/billing/invoice-record';
-import {
-  indiaDocumentKind,
-  indiaSupply,
-  indiaTax,
-  placeOfSupply,
-  stateOfGstin,
-} from '@daybook/contracts/money/india-supply';
-import type { IndiaCustomer, IndiaSupply } from '@daybook/contracts/money/india-supply';
-import { stateOfRegion } from '@daybook/contracts/money/indian-states';
-import type { TaxCategory, TaxTreatment } from '@daybook/contracts/money/tax-split';
+import { indiaDocumentKind } from '@daybook/contracts/money/india-supply';
+import type { IndiaSupply } from '@daybook/contracts/money/india-supply';
 import type { VatDocument } from '@daybook/contracts/money/vat-supply';
+import { addDays } from '@daybook/contracts/plain-date';
 import { refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
@@ -19,6 +12,8 @@ import { inScope } from '../scope.ts';
 import { clientParty, entityParty } from './parties.ts';
 import type { Address, Registration } from './parties.ts';
 import { orderTaxCodes } from './tax-code-order.ts';
+import { gstinOf, indiaOf, numberOf, ratePct, readTaxCodes, treatmentOf } from './tax-treatments.ts';
+import type { TaxCodeRow } from './tax-treatments.ts';
 import { withholdingTerms } from './withholding-terms.ts';
 
 interface Wanted {
@@ -28,6 +23,8 @@ interface Wanted {
   placeOfSupply?: string | null | undefined;
   /** What the document names as paid before. */
   prepaid?: number | undefined;
+  /** False where no code of tax withheld is named: they are then not asked for. */
+  withholds?: boolean;
 }
 
 /** What the figures and the words of an invoice follow from, as it stands on the issue date. */
@@ -50,10 +47,10 @@ export interface InvoiceFacts extends Omit<InvoiceBasis, 'advance'> {
   vatBuyer: VatDocument['buyer'] | null;
 }
 
-const readEntity = (db: Db, id: string) =>
-  db.selectFrom('billingEntity').selectAll().where('id', '=', id).executeTakeFirst();
+const readEntities = (db: Db, ids: readonly string[]) =>
+  db.selectFrom('billingEntity').selectAll().where('id', 'in', ids).execute();
 
-const readClient = (db: Db, user: CurrentUser, id: string) =>
+const readClients = (db: Db, user: CurrentUser, ids: readonly string[]) =>
   db
     .selectFrom('client')
     .selectAll()
@@ -66,109 +63,34 @@ const readClient = (db: Db, user: CurrentUser, id: string) =>
         'postal', postal, 'country', country) from client_address where client_id = client.id
         order by kind <> 'billing', no limit 1)`.as('address'),
     ])
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .where(inScope.client(user, sql.ref('client.id')))
-    .executeTakeFirst();
-
-const readTaxCodes = async (db: Db, regime: string, date: string) => {
-  const rows = await db
-    .selectFrom('taxCode')
-    .select((eb) => [
-      'id',
-      'code',
-      'name',
-      'kind',
-      'category',
-      eb
-        .selectFrom('taxRate')
-        .whereRef('taxCodeId', '=', 'taxCode.id')
-        .where('validFrom', '<=', date)
-        .orderBy('validFrom', 'desc')
-        .limit(1)
-        .select('rate')
-        .as('rate'),
-    ])
-    .where('regime', '=', regime)
-    .where('active', '=', true)
     .execute();
-  return rows.filter((row) => row.rate !== null).map((row) => ({ ...row, rate: row.rate ?? '0' }));
-};
-
-const ratePct = (rate: string): string => rate.replace(/\.?0+$/, '') || '0';
-
-type TaxCodeRow = Awaited<ReturnType<typeof readTaxCodes>>[number];
-
-/** How a code applies; whoever may not charge tax charges none. */
-function treatmentOf(
-  code: TaxCodeRow,
-  chargesTax: boolean,
-  india: { supply: IndiaSupply; place: string } | null,
-): TaxTreatment {
-  const category = code.category as TaxCategory;
-  const component = code.kind === 'JCT' || code.kind === 'SALES' ? code.kind : 'VAT';
-  // What bears no tax still stands in the columns of the place it is supplied to.
-  const components = india
-    ? indiaTax('0', india.supply, india.place, false).components
-    : [{ name: component, share: 1 }];
-  if (!chargesTax) return { category: 'O', ratePct: '0', components };
-  // Exports and supplies to SEZ go under a letter of undertaking, without tax.
-  if (india && category === 'S') return indiaTax(ratePct(code.rate), india.supply, india.place, true);
-  return {
-    category,
-    ratePct: category === 'S' ? ratePct(code.rate) : '0',
-    components,
-  };
-}
-
-const numberOf = (registrations: readonly Registration[], ...schemes: string[]) =>
-  registrations.find(({ scheme }) => schemes.includes(scheme))?.value;
-const gstinOf = (registrations: readonly Registration[]) => numberOf(registrations, 'IN:GSTIN');
-
-function indiaOf(
-  entity: { address: Address; registrations: Registration[] },
-  client: { taxTreatment: string; registrations: Registration[]; address: Address | null },
-  override: string | null | undefined,
-): { supply: IndiaSupply; place: string } {
-  const gstin = gstinOf(entity.registrations);
-  const entityState = gstin ? stateOfGstin(gstin) : (stateOfRegion(entity.address.regionCode ?? '') ?? '');
-  const treatment = client.taxTreatment as IndiaCustomer['treatment'];
-  const customer = {
-    treatment,
-    gstin: gstinOf(client.registrations),
-    billingRegion: client.address?.regionCode ?? undefined,
-  };
-  const place = placeOfSupply(customer, entityState, override ?? undefined);
-  return { place, supply: indiaSupply(entityState, place, treatment) };
-}
-
-const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 async function untaxedAdvance(db: Db, of: Parameters<typeof advanceOf>[1]): Promise<number | null> {
   const { held, taxed } = await advanceOf(db, of);
   return taxed > 0 ? Math.max(0, held - taxed) : null;
 }
 
-async function readSides(db: Db, user: CurrentUser, { entityId, clientId }: Wanted) {
-  const [entity, client] = await Promise.all([readEntity(db, entityId), readClient(db, user, clientId)]);
-  if (!entity) throw refuseField('REFERENCE_UNKNOWN', 'entityId');
-  if (!client) throw refuseField('REFERENCE_UNKNOWN', 'clientId');
-  return { entity, client };
+type EntityRow = Awaited<ReturnType<typeof readEntities>>[number];
+type ClientRow = Awaited<ReturnType<typeof readClients>>[number];
+type Terms = Awaited<ReturnType<typeof withholdingTerms>>;
+
+interface Read {
+  wanted: Wanted;
+  entity: EntityRow;
+  client: ClientRow;
+  codes: readonly TaxCodeRow[];
+  terms: Terms;
+  untaxed: number | null;
 }
 
-/** Refuses REFERENCE_UNKNOWN on `entityId` or `clientId`; a client out of the caller's scope is unknown. */
-export async function invoiceFacts(db: Db, user: CurrentUser, wanted: Wanted): Promise<InvoiceFacts> {
-  const { entity, client } = await readSides(db, user, wanted);
+function factsOf({ wanted, entity, client, codes, terms, untaxed }: Read): InvoiceFacts {
   const address = entity.address as Address;
   const registrations = entity.registrations as Registration[];
   const india =
     entity.regime === 'IN' ? indiaOf({ address, registrations }, client, wanted.placeOfSupply) : null;
   const chargesTax = entity.taxStatus === 'registered';
-  const [codes, terms, untaxed] = await Promise.all([
-    readTaxCodes(db, entity.regime, wanted.issueDate),
-    withholdingTerms(db, { ...wanted, date: wanted.issueDate, fyStart: entity.fyStart }),
-    wanted.prepaid ? untaxedAdvance(db, { ...wanted, currency: client.currency }) : null,
-  ]);
   const { ordered, usualId } = orderTaxCodes(codes, {
     regime: entity.regime,
     country: entity.country,
@@ -222,6 +144,65 @@ export async function invoiceFacts(db: Db, user: CurrentUser, wanted: Wanted): P
           }
         : null,
   };
+}
+
+/** What is read of one day once, however many documents ask for it. */
+function onceEach<Answer>(
+  read: (...key: string[]) => Promise<Answer>,
+): (...key: string[]) => Promise<Answer> {
+  const known = new Map<string, Promise<Answer>>();
+  return (...key) => {
+    const name = key.join(' ');
+    const answer = known.get(name) ?? read(...key);
+    known.set(name, answer);
+    return answer;
+  };
+}
+
+/**
+ * The facts of many documents, with few questions to the database: each client, billing entity and day is asked for once.
+ * Refuses REFERENCE_UNKNOWN on `entityId` or `clientId`; a client out of the caller's scope is unknown.
+ */
+export async function factsOfMany(
+  db: Db,
+  user: CurrentUser,
+  all: readonly Wanted[],
+): Promise<InvoiceFacts[]> {
+  const distinct = (of: (wanted: Wanted) => string) => [...new Set(all.map(of))];
+  const [entities, clients] = await Promise.all([
+    readEntities(
+      db,
+      distinct(({ entityId }) => entityId),
+    ),
+    readClients(
+      db,
+      user,
+      distinct(({ clientId }) => clientId),
+    ),
+  ]);
+  const codesOf = onceEach((regime = '', date = '') => readTaxCodes(db, regime, date));
+  return Promise.all(
+    all.map(async (wanted) => {
+      const entity = entities.find(({ id }) => id === wanted.entityId);
+      if (!entity) throw refuseField('REFERENCE_UNKNOWN', 'entityId');
+      const client = clients.find(({ id }) => id === wanted.clientId);
+      if (!client) throw refuseField('REFERENCE_UNKNOWN', 'clientId');
+      const { issueDate: date, withholds = true } = wanted;
+      const [codes, terms, untaxed] = await Promise.all([
+        codesOf(entity.regime, date),
+        withholds ? withholdingTerms(db, { ...wanted, date, fyStart: entity.fyStart }) : [],
+        wanted.prepaid ? untaxedAdvance(db, { ...wanted, currency: client.currency }) : null,
+      ]);
+      return factsOf({ wanted, entity, client, codes, terms, untaxed });
+    }),
+  );
+}
+
+/** As `factsOfMany`, of one. */
+export async function invoiceFacts(db: Db, user: CurrentUser, wanted: Wanted): Promise<InvoiceFacts> {
+  const [facts] = await factsOfMany(db, user, [wanted]);
+  if (!facts) throw new Error('a document without its facts');
+  return facts;
 }
 
 /** What the form of an invoice begins with. */

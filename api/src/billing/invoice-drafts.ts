@@ -24,12 +24,7 @@ import { withheldByOfDraft } from './withholding-terms.ts';
 
 export type Draft = Omit<ParsedInputOf<typeof invoices.create>, 'id' | 'proformaId'>;
 
-type NewDraft = Draft & {
-  id?: string | undefined;
-  proformaId?: string | undefined;
-  /** The series that makes it, and which day of it. */
-  series?: { seriesId: string; nominalOn: string };
-};
+type NewDraft = Draft & { id?: string | undefined; proformaId?: string | undefined };
 
 const orNull = (decimal: string | null): string | null =>
   decimal === null ? null : canonicalDecimal(decimal);
@@ -69,7 +64,8 @@ export const entityTerms = ({ footer, rounding, roundingDir, roundTotalTo }: Inv
   roundTotalTo,
 });
 
-const header = (draft: Draft, facts: InvoiceFacts, totals: DocumentTotals) => ({
+/** The columns of a draft. */
+export const header = (draft: Draft, facts: InvoiceFacts, totals: DocumentTotals) => ({
   docKind: facts.docKind,
   entityId: draft.entityId,
   clientId: draft.clientId,
@@ -105,14 +101,14 @@ const billedItems = (draft: Draft): string[] =>
 export async function createDraft(
   db: Db,
   user: CurrentUser,
-  { id = uuidv7(), proformaId, series, ...draft }: NewDraft,
+  { id = uuidv7(), proformaId, ...draft }: NewDraft,
 ): Promise<Invoice> {
   const facts = await invoiceFacts(db, user, draft);
   checkActive(facts);
   const totals = priceDraft(draft, facts);
   await db
     .insertInto('invoice')
-    .values({ id, ...series, ...header(draft, facts, totals) })
+    .values({ id, ...header(draft, facts, totals) })
     .execute();
   await billPendingItems(db, user, id, draft, billedItems(draft));
   await checkBilledLines(db, user, { invoiceId: id, lines: draft.lines, facts, totals });

@@ -27,10 +27,12 @@ export const recurringTerms = (db: Db, seriesIds: readonly string[]) =>
     .selectFrom('recurringInvoice')
     .innerJoin('series', 'series.id', 'recurringInvoice.seriesId')
     .innerJoin('client', 'client.id', 'series.clientId')
+    .innerJoin('billingEntity as entity', 'entity.id', 'recurringInvoice.entityId')
     .selectAll('recurringInvoice')
     .select([
       'client.paymentTermsDays as usualTermsDays',
-      'client.withholdingCodeId as usualWithholdingCodeId',
+      'entity.baseCurrency',
+      'entity.invoiceApproval',
       sql<
         Line[]
       >`(select jsonb_agg(jsonb_build_object('description', line.description, 'serviceId', line.service_id,

@@ -35,6 +35,17 @@ function pricedParts({ lines, adjustments }: Parts, { taxCodes }: Facts, totals:
   };
 }
 
+/** The lines of a document as they are stored. */
+export const lineRows = (invoiceId: string, draft: Parts, facts: Facts, totals: DocumentTotals) =>
+  pricedParts(draft, facts, totals).lines.map(({ given, no, figures, components }) => ({
+    id: uuidv7(),
+    invoiceId,
+    no,
+    ...given,
+    ...figures,
+    components: json(components),
+  }));
+
 /** Replaces the lines and adjustments of a draft; the database refuses it for an issued one. */
 export async function storeParts(
   db: Db,
@@ -43,7 +54,7 @@ export async function storeParts(
   facts: Facts,
   totals: DocumentTotals,
 ): Promise<void> {
-  const { lines, adjustments } = pricedParts(draft, facts, totals);
+  const { adjustments } = pricedParts(draft, facts, totals);
   await db.deleteFrom('invoiceLine').where('invoiceId', '=', invoiceId).execute();
   await db.deleteFrom('invoiceAdjustment').where('invoiceId', '=', invoiceId).execute();
   if (adjustments.length > 0) {
@@ -55,16 +66,7 @@ export async function storeParts(
   // Last: with them the history keeps all that was typed.
   await db
     .insertInto('invoiceLine')
-    .values(
-      lines.map(({ given, no, figures, components }) => ({
-        id: uuidv7(),
-        invoiceId,
-        no,
-        ...given,
-        ...figures,
-        components: json(components),
-      })),
-    )
+    .values(lineRows(invoiceId, draft, facts, totals))
     .execute();
 }
 

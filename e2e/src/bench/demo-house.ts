@@ -45,8 +45,9 @@ export async function startServer(
   siteDir: string | undefined,
   ready: readonly RegExp[],
   more: NodeJS.ProcessEnv = {},
+  program: 'main' | 'worker' = 'main',
 ): Promise<Server> {
-  const child = spawn(process.execPath, [inWorkspace('api', 'src', 'main.ts')], {
+  const child = spawn(process.execPath, [inWorkspace('api', 'src', `${program}.ts`)], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: postgres.appUrl(),

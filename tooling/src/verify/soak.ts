@@ -5,6 +5,7 @@ import { Tally } from './tally.ts';
 const SOAKED = [
   'all-commands.property',
   'two-servers',
+  'exactly-once',
   'figures-everywhere',
   'receipts-at-once',
   'credit-notes-at-once',

@@ -1,0 +1,79 @@
+import { indiaSupply, indiaTax, placeOfSupply, stateOfGstin } from '@daybook/contracts/money/india-supply';
+import type { IndiaCustomer, IndiaSupply } from '@daybook/contracts/money/india-supply';
+import { stateOfRegion } from '@daybook/contracts/money/indian-states';
+import type { TaxCategory, TaxTreatment } from '@daybook/contracts/money/tax-split';
+import type { Db } from '../db/database.ts';
+import type { Address, Registration } from './parties.ts';
+
+/** The codes of a regime with the rates of a day. */
+export const readTaxCodes = async (db: Db, regime: string, date: string) => {
+  const rows = await db
+    .selectFrom('taxCode')
+    .select((eb) => [
+      'id',
+      'code',
+      'name',
+      'kind',
+      'category',
+      eb
+        .selectFrom('taxRate')
+        .whereRef('taxCodeId', '=', 'taxCode.id')
+        .where('validFrom', '<=', date)
+        .orderBy('validFrom', 'desc')
+        .limit(1)
+        .select('rate')
+        .as('rate'),
+    ])
+    .where('regime', '=', regime)
+    .where('active', '=', true)
+    .execute();
+  return rows.filter((row) => row.rate !== null).map((row) => ({ ...row, rate: row.rate ?? '0' }));
+};
+
+export const ratePct = (rate: string): string => rate.replace(/\.?0+$/, '') || '0';
+
+export type TaxCodeRow = Awaited<ReturnType<typeof readTaxCodes>>[number];
+
+/** How a code applies; whoever may not charge tax charges none. */
+export function treatmentOf(
+  code: TaxCodeRow,
+  chargesTax: boolean,
+  india: { supply: IndiaSupply; place: string } | null,
+): TaxTreatment {
+  const category = code.category as TaxCategory;
+  const component = code.kind === 'JCT' || code.kind === 'SALES' ? code.kind : 'VAT';
+  // What bears no tax still stands in the columns of the place it is supplied to.
+  const components = india
+    ? indiaTax('0', india.supply, india.place, false).components
+    : [{ name: component, share: 1 }];
+  if (!chargesTax) return { category: 'O', ratePct: '0', components };
+  // Exports and supplies to SEZ go under a letter of undertaking, without tax.
+  if (india && category === 'S') return indiaTax(ratePct(code.rate), india.supply, india.place, true);
+  return {
+    category,
+    ratePct: category === 'S' ? ratePct(code.rate) : '0',
+    components,
+  };
+}
+
+export const numberOf = (registrations: readonly Registration[], ...schemes: string[]) =>
+  registrations.find(({ scheme }) => schemes.includes(scheme))?.value;
+export const gstinOf = (registrations: readonly Registration[]) => numberOf(registrations, 'IN:GSTIN');
+
+/** Where a supply in India goes, and so which taxes it bears. */
+export function indiaOf(
+  entity: { address: Address; registrations: Registration[] },
+  client: { taxTreatment: string; registrations: Registration[]; address: Address | null },
+  override: string | null | undefined,
+): { supply: IndiaSupply; place: string } {
+  const gstin = gstinOf(entity.registrations);
+  const entityState = gstin ? stateOfGstin(gstin) : (stateOfRegion(entity.address.regionCode ?? '') ?? '');
+  const treatment = client.taxTreatment as IndiaCustomer['treatment'];
+  const customer = {
+    treatment,
+    gstin: gstinOf(client.registrations),
+    billingRegion: client.address?.regionCode ?? undefined,
+  };
+  const place = placeOfSupply(customer, entityState, override ?? undefined);
+  return { place, supply: indiaSupply(entityState, place, treatment) };
+}
