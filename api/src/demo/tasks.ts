@@ -10,6 +10,7 @@ import { spread } from './random.ts';
 import type { Random } from './random.ts';
 import { languageOf } from './service-catalogue.ts';
 import type { DemoService } from './services.ts';
+import { workOn } from './task-work.ts';
 
 const weights: Readonly<Record<TaskStatus, number>> = {
   completed: 350,
@@ -149,8 +150,17 @@ export async function makeTasks(demo: Demo, firm: Firm): Promise<DoneTask[]> {
   const planned = spread(demo.size.tasks, weights)
     .map((status) => planTask(demo, random, { ...firm, status }))
     // As they would have been entered over the year.
-    .toSorted((a, b) => (a.given.startOn ?? '').localeCompare(b.given.startOn ?? ''));
-  const made = await demo.each('Tasks', planned, makeTask);
+    .toSorted((a, b) => (a.given.startOn ?? '').localeCompare(b.given.startOn ?? ''))
+    .map((plan, index) => {
+      const work = demo.random(`work on task ${index}`);
+      const estimateMin = work.chance(0.7) ? work.int(4, 40) * 15 : null;
+      return { ...plan, work, given: { ...plan.given, estimateMin } };
+    });
+  const made = await demo.each('Tasks', planned, async ({ work, ...plan }) => {
+    const task = await makeTask(plan);
+    await workOn(task, plan, work, demo.today);
+    return task;
+  });
   return planned.flatMap(({ client, status, given }, index) => {
     const task = made[index];
     if (!task || !client || status !== 'completed' || !given.billable) return [];

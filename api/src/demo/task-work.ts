@@ -1,0 +1,62 @@
+import { mentionOf } from '@daybook/contracts/tasks/note-levels';
+import { taskTalk } from '@daybook/contracts/tasks/task-talk';
+import { timeEntries } from '@daybook/contracts/tasks/task-time';
+import type { Task } from '@daybook/contracts/tasks/tasks';
+import { addDays } from '@daybook/contracts/plain-date';
+import { earliest, workday } from './days.ts';
+import type { Person } from './demo.ts';
+import type { Random } from './random.ts';
+
+const done = [
+  'Collected the papers',
+  'Reconciled the bank',
+  'Prepared the return',
+  'Called the client',
+  null,
+];
+const said = [
+  'The client sends the rest next week.',
+  'Two invoices are missing; I have asked for them.',
+  'Last year’s figures are in the file.',
+];
+const confided = [
+  'Fee to be discussed before we begin again.',
+  'Late payer: finish, then call before filing.',
+];
+
+interface People {
+  assignee: Person;
+  reviewer: Person;
+}
+
+async function spendTime(task: Task, { assignee }: People, random: Random, today: string): Promise<void> {
+  const days = random.int(1, 3);
+  for (let day = 0; day < days; day += 1) {
+    const workedOn = earliest(workday(addDays(task.startOn ?? task.dueOn, day * 2)), today);
+    await assignee.call(timeEntries.create, {
+      taskId: task.id,
+      workedOn,
+      minutes: random.int(1, 10) * 15,
+      billable: task.billable,
+      note: random.pick(done),
+    });
+  }
+}
+
+/** What people leave on a task while they work on it: time on some, a word on a few, one now and then for the few above. */
+export async function workOn(task: Task, people: People, random: Random, today: string): Promise<void> {
+  const { assignee, reviewer } = people;
+  if (task.status === 'todo' || task.status === 'cancelled') return;
+  if (random.chance(0.4)) await spendTime(task, people, random, today);
+  if (random.chance(0.1))
+    await assignee.call(taskTalk.addNote, {
+      id: task.id,
+      body: `${mentionOf(reviewer.id)} ${random.pick(said)}`,
+    });
+  if (random.chance(0.04))
+    await reviewer.call(taskTalk.addNote, {
+      id: task.id,
+      body: random.pick(confided),
+      level: 'reviewer_up',
+    });
+}
