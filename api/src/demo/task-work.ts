@@ -31,12 +31,14 @@ interface People {
 
 async function spendTime(task: Task, { assignee }: People, random: Random, today: string): Promise<void> {
   const days = random.int(1, 3);
+  // What is under way was begun of late, and not all of it today.
+  const begun = earliest(task.startOn ?? task.dueOn, addDays(today, -random.int(6, 30)));
   for (let day = 0; day < days; day += 1) {
-    const workedOn = earliest(workday(addDays(task.startOn ?? task.dueOn, day * 2)), today);
+    const workedOn = earliest(workday(addDays(begun, day * 2)), today);
     await assignee.call(timeEntries.create, {
       taskId: task.id,
       workedOn,
-      minutes: random.int(1, 10) * 15,
+      minutes: random.int(1, 8) * 15,
       billable: task.billable,
       note: random.pick(done),
     });

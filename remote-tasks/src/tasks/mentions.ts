@@ -21,7 +21,7 @@ export function nameFor({ id, label }: Reference, named: Named): string {
 export function bodyOf(text: string, named: Named): string {
   // Of "@Ada" and "@Ada King" the longer one is meant where it stands.
   const longestFirst = [...named].toSorted(([one], [other]) => other.length - one.length);
-  return longestFirst.reduce((body, [name, id]) => body.replaceAll(`@${name}`, mentionOf(id)), text);
+  return longestFirst.reduce((body, [name, id]) => body.replaceAll(`@${name}`, mentionOf(id)), text.trim());
 }
 
 /** The text as it is written: people by their names. */

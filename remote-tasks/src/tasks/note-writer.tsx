@@ -101,7 +101,10 @@ export function NoteWriter({ taskId, note, verb, save, onCancel }: WriterProps) 
           label: person.label,
         }))}
         onSearch={(typed) => setSearch(typed)}
-        onSelect={({ key, value }) => writing.setNamed(new Map(named).set(value ?? '', key ?? ''))}
+        onSelect={({ value: picked = '' }) => {
+          const person = people.find((one) => nameFor(one, named) === picked);
+          if (person !== undefined) writing.setNamed(new Map(named).set(picked, person.id));
+        }}
         onChange={writing.setText}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
