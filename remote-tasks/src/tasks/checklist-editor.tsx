@@ -100,20 +100,24 @@ function StepTerms({ entry, no, isDisabled, put }: StepTermsProps) {
   const { t } = useTranslation('tasks');
   return (
     <>
-      <ClearableSelect<StepRole>
-        aria-label={t('checklist.roleOf', { no })}
-        placeholder={t('checklist.anyone')}
-        disabled={isDisabled}
-        value={entry.role ?? undefined}
-        onChange={(role: StepRole | undefined) => put({ role: role ?? null })}
-        options={stepRoles.map((role) => ({ value: role, label: t(`stepRole.${role}`) }))}
-      />
-      <DateInput
-        aria-label={t('checklist.dueOf', { no })}
-        disabled={isDisabled}
-        value={entry.dueOn ?? null}
-        onChange={(dueOn) => put({ dueOn })}
-      />
+      <span className={styles.stepRole}>
+        <ClearableSelect<StepRole>
+          aria-label={t('checklist.roleOf', { no })}
+          placeholder={t('checklist.anyone')}
+          disabled={isDisabled}
+          value={entry.role ?? undefined}
+          onChange={(role: StepRole | undefined) => put({ role: role ?? null })}
+          options={stepRoles.map((role) => ({ value: role, label: t(`stepRole.${role}`) }))}
+        />
+      </span>
+      <span className={styles.stepDay}>
+        <DateInput
+          aria-label={t('checklist.dueOf', { no })}
+          disabled={isDisabled}
+          value={entry.dueOn ?? null}
+          onChange={(dueOn) => put({ dueOn })}
+        />
+      </span>
       <Checkbox
         checked={entry.mandatory ?? false}
         disabled={isDisabled}
