@@ -15,7 +15,7 @@ const own: Record<Language, () => Promise<{ default: Texts }>> = {
 export default exposeRemote<typeof screens, typeof widgets>({
   screens: {
     tasks: () => import('./tasks/task-list.tsx'),
-    time: () => import('./time/time-list.tsx'),
+    time: () => import('./tasks/time-list.tsx'),
     'task-add': () => import('./tasks/add-task.tsx'),
     'task-edit': () => import('./tasks/edit-task.tsx'),
     'task-view': () => import('./tasks/task-record.tsx'),

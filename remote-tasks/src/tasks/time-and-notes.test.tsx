@@ -9,10 +9,10 @@ import { tasks } from '@daybook/contracts/tasks/tasks';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen, someone } from '@daybook/shared/test/render-screen';
 import en from '../locales/en.json';
-import TaskRecord from '../tasks/task-record.tsx';
+import TaskRecord from './task-record.tsx';
 import { idOf, task } from '../test/task-records.ts';
-import TimeList from '../time/time-list.tsx';
-import { parseDuration, parseTimeOfDay } from './durations.ts';
+import TimeList from './time-list.tsx';
+import { parseDuration, parseTimeOfDay } from '../common/durations.ts';
 
 const texts = { tasks: en };
 const at = { texts, path: `/app/tasks/view-task/${idOf(1)}`, route: '/app/tasks/view-task/:id' };
