@@ -9,8 +9,8 @@ import { eventually, openHouse } from '../test/house.ts';
 import type { House } from '../test/house.ts';
 import { openSeriesDesk } from '../test/series-desk.ts';
 
-const ofEachKind = soak(2, 84);
-const days = soak(120, 3 * 365);
+const ofEachKind = soak(1, 84);
+const days = soak(95, 3 * 365);
 const kills = soak(6, 110);
 const databaseKills = soak(1, 8);
 const firstDay = '2022-11-01';

@@ -33,6 +33,8 @@ export interface Occurrence {
   makeOn: string;
   /** Why it is not due on its nominal day: a day off, or what somebody wrote. */
   movedFor: { holiday: string | null } | { reason: string } | null;
+  /** Why nobody works on the nominal day, where it is moved for that. */
+  off: { holiday: string | null } | null;
   skippedFor: string | null;
 }
 
@@ -50,6 +52,7 @@ function occurrence(series: Ruled, { calendar, exceptions }: Around, nominal: st
     nominal,
     due: movedTo ?? day,
     makeOn: addDays(day, -series.leadDays),
+    off,
     movedFor: movedTo === null ? off : { reason: exception?.reason ?? '' },
     skippedFor: exception?.skips ? exception.reason : null,
   };

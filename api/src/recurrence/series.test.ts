@@ -1,6 +1,9 @@
+import type { Db } from '../db/database.ts';
+import type { Refusal } from '@daybook/contracts/refusals';
 import { addDays } from '@daybook/contracts/plain-date';
 import { clients } from '@daybook/contracts/crm/clients';
 import { notifications } from '@daybook/contracts/notifications';
+import { recurrence } from '@daybook/contracts/recurrence/preview';
 import { openSeriesDesk } from '../test/series-desk.ts';
 import type { SeriesDesk } from '../test/series-desk.ts';
 import { startTestApi } from '../test/test-api.ts';
@@ -265,6 +268,94 @@ describe('while its client is inactive', () => {
       '2024-04-30 skipped NOT_WANTED',
     ]);
     expect(await seriesOf(id)).toMatchObject({ state: 'active' });
+  });
+});
+
+describe('the preview of a rule', () => {
+  it('says of twelve days when they are due and why, and refuses what no series could keep', async () => {
+    const calendarId = await calendar();
+    await api.db
+      .insertInto('holiday')
+      .values({ calendarId, day: '2024-03-29', name: 'Good Friday' })
+      .execute();
+    const rule = { rrule: monthly, shift: 'previous' as const, leadDays: 5, calendarId };
+    const { days } = await admin.call(recurrence.preview, { rule, startsOn: '2024-02-01' });
+    expect(days).toHaveLength(12);
+    expect(days.slice(0, 3)).toEqual([
+      { nominal: '2024-02-29', due: '2024-02-29', makeOn: '2024-02-24', off: null },
+      // The 31st was a Sunday, and the Friday before it a holiday.
+      { nominal: '2024-03-31', due: '2024-03-28', makeOn: '2024-03-23', off: { holiday: null } },
+      { nominal: '2024-04-30', due: '2024-04-30', makeOn: '2024-04-25', off: null },
+    ]);
+    const unknown = await admin.refused(recurrence.preview, {
+      rule: { ...rule, calendarId: crypto.randomUUID() },
+    });
+    expect(unknown.errors).toEqual({ 'rule.calendarId': [{ code: 'REFERENCE_UNKNOWN', params: {} }] });
+    const never = await admin.refused(recurrence.preview, {
+      rule: { rrule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30' },
+    });
+    expect(never.errors).toEqual({ 'rule.rrule': [{ code: 'RULE_NEVER' }] });
+  });
+});
+
+// Assurance INT-13.
+describe('a person', () => {
+  it('takes a series the declared steps alone, whatever state it is in', async () => {
+    const states = ['active', 'paused', 'completed', 'cancelled'] as const;
+    const steps = stepsOf('task', makersOf(false));
+    const next = '2024-01-31';
+    const tried = {
+      pause: (db: Db, id: string) => steps.pause(db, theSystem, { id, reason: 'x' }, 1),
+      resume: (db: Db, id: string) => steps.resume(db, theSystem, { id, create: [] }, 1),
+      cancel: (db: Db, id: string) => steps.cancel(db, theSystem, { id, reason: 'x' }, 1),
+      skip: (db: Db, id: string) => steps.skip(db, theSystem, { id, nominal: next, reason: 'x' }, 1),
+      move: (db: Db, id: string) =>
+        steps.move(db, theSystem, { id, nominal: next, dueOn: '2024-02-05', reason: 'x' }, 1),
+      restore: (db: Db, id: string) => steps.restore(db, theSystem, { id, nominal: next }, 1),
+    };
+    const taken: string[] = [];
+    for (const state of states) {
+      for (const [name, step] of Object.entries(tried)) {
+        const id = await desk.task({ rrule: monthly });
+        await api.db
+          .updateTable('series')
+          .set({ state, pausedFor: state === 'paused' ? 'person' : null })
+          .where('id', '=', id)
+          .execute();
+        const refused = await api.db
+          .transaction()
+          .execute((db) => step(db, id))
+          .then(() => null)
+          .catch(({ code }: Refusal) => code);
+        if (refused === null) taken.push(`${state}: ${name} → ${(await seriesOf(id)).state}`);
+        else expect(`${state}: ${name} ${refused}`).toBe(`${state}: ${name} STATE_NOT_ALLOWED`);
+      }
+    }
+    expect(taken).toEqual([
+      'active: pause → paused',
+      'active: cancel → cancelled',
+      'active: skip → active',
+      'active: move → active',
+      'active: restore → active',
+      'paused: resume → active',
+      'paused: cancel → cancelled',
+      'paused: skip → paused',
+      'paused: move → paused',
+      'paused: restore → paused',
+    ]);
+  });
+
+  it('meets a run on its way, and one of the two waits: nothing is made twice', async () => {
+    const id = await desk.task({ rrule: monthly });
+    await until('2024-01-30');
+    const steps = stepsOf('task', makersOf(false));
+    const clock = '2024-01-31T12:00:00Z';
+    await Promise.all([
+      api.db.transaction().execute((db) => steps.pause(db, theSystem, { id, reason: 'holidays' }, 1)),
+      runSeries(api.db, { makers: makersOf(false), log, clock }),
+    ]);
+    expect(await tasksOf(id)).toHaveLength((await runsOf(id)).length);
+    expect(await seriesOf(id)).toMatchObject({ state: 'paused', nextOn: null });
   });
 });
 

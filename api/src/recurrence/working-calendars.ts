@@ -1,8 +1,12 @@
 import { saturdayAndSunday } from '@daybook/contracts/recurrence/working-days';
 import type { WorkingCalendar } from '@daybook/contracts/recurrence/working-days';
+import { refuseField } from '@daybook/contracts/refusals';
 import type { Db } from '../db/database.ts';
 
-/** Days off of the calendars that are named; a series without one rests on Saturday and Sunday. */
+/**
+ * Days off of the calendars that are named; a series without one rests on Saturday and Sunday. Refuses REFERENCE_UNKNOWN on
+ * one that is asked for and not there.
+ */
 export async function workingCalendars(
   db: Db,
   ids: readonly (string | null)[],
@@ -23,5 +27,9 @@ export async function workingCalendars(
       calendars.set(id, { weekend, holidays: new Map(own.map(({ day, name }) => [day, name])) });
     }
   }
-  return (id) => calendars.get(id ?? '') ?? saturdayAndSunday;
+  return (id) => {
+    const calendar = id === null ? saturdayAndSunday : calendars.get(id);
+    if (!calendar) throw refuseField('REFERENCE_UNKNOWN', 'rule.calendarId');
+    return calendar;
+  };
 }
