@@ -14,6 +14,7 @@ import { journalRoutes } from './billing/journal.routes.ts';
 import { openingBalancesRoutes } from './billing/opening-balances.routes.ts';
 import { pendingInvoicesRoutes } from './billing/pending-invoices.routes.ts';
 import { proformaMailsRoutes, proformasRoutes } from './billing/proformas.routes.ts';
+import { recurringInvoicesRoutes } from './billing/recurring-invoices.routes.ts';
 import { receiptMailsRoutes } from './billing/receipt-mails.routes.ts';
 import { receiptsRoutes } from './billing/receipts.routes.ts';
 import { unbilledClientsRoutes } from './billing/unbilled-clients.routes.ts';
@@ -90,6 +91,7 @@ export const routes: readonly Route[] = [
   ...invoiceJobsRoutes,
   ...documentAttachmentsRoutes,
   ...invoiceRemindersRoutes,
+  ...recurringInvoicesRoutes,
   ...proformasRoutes,
   ...proformaMailsRoutes,
   ...writeOffsRoutes,

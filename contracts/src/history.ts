@@ -12,6 +12,7 @@ export const historyKinds = [
   'recurring_task_category',
   'holiday_calendar',
   'invoice',
+  'recurring_invoice',
   'proforma',
   'receipt',
   'credit_note',
@@ -69,6 +70,8 @@ export const historyParts = {
   day: ['added', 'changed', 'removed'],
   days: ['added', 'removed'],
   dueOverride: ['added', 'changed', 'removed'],
+  price: ['added', 'changed', 'removed'],
+  occurrence: ['added', 'removed'],
 } as const;
 export type HistoryPartKind = keyof typeof historyParts;
 export type HistoryStep = (typeof historyParts)[HistoryPartKind][number];

@@ -131,6 +131,7 @@ const trimmed = (decimal: string | null): string | null =>
 const readRecord = (db: Db, user: CurrentUser, id: string) =>
   withNames(found(db, inScope.client(user, ofClient), { filter: {} }))
     .leftJoin('withholdingCode', 'withholdingCode.id', 'invoice.withholdingCodeId')
+    .leftJoin('series', 'series.id', 'invoice.seriesId')
     .selectAll('invoice')
     .select([
       sql<string | null>`withholding_code.section || ' ' || withholding_code.name`.as('withholdingName'),
@@ -144,6 +145,7 @@ const readRecord = (db: Db, user: CurrentUser, id: string) =>
       'invoiceState.remindersPausedUntil',
       'client.reminders as clientMode',
       'client.remindersPausedUntil as clientPausedUntil',
+      'series.title as seriesTitle',
       'billingEntity.invoiceApproval',
       'billingEntity.baseCurrency',
     ])
@@ -202,6 +204,7 @@ export async function getInvoice(db: Db, user: CurrentUser, id: string): Promise
     void: row.voidDate ? { on: row.voidDate, reason: row.voidReason ?? '' } : null,
     lines,
     adjustments,
+    series: row.seriesId === null ? null : { id: row.seriesId, label: row.seriesTitle ?? '' },
     approval: approvalOf(user, row, steps),
     settlements,
     reminders: row.reminders as Invoice['reminders'],

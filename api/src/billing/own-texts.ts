@@ -64,3 +64,11 @@ export const ofPendingItem = (word: string): OwnText[] => [
     holds: holdsWord(sql.ref('pendingItem.searchText'), word),
   },
 ];
+
+/** The name of a series; a word of its client is looked for there. */
+export const ofSeries = (word: string): OwnText[] => [
+  {
+    ids: sql`select series.id from series where ${matches('series', word)}`,
+    holds: holdsWord(sql.ref('series.searchText'), word),
+  },
+];

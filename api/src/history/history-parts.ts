@@ -180,6 +180,15 @@ const dueOverride: ReadPart = (row, { reader }) => {
   return [part('dueOverride', stepOf(row), { label: called(row.entityId, reader), changes })];
 };
 
+/** A day of a series that is otherwise than its rule says. */
+const occurrence: ReadPart = (row, { reader }) => {
+  const { before, after } = row.body;
+  const { due_on, reason } = after;
+  const changes = changesBetween({}, { occurrence: after['nominal_date'] ?? before['nominal_date'] }, reader);
+  const said = isMade(row) ? changesBetween({}, { due_on, reason }, reader, 'occurrence.') : [];
+  return [part('occurrence', stepOf(row), { changes: [...changes, ...said] })];
+};
+
 /** That there is a note, never what it says. */
 const note: ReadPart = (row) => [
   part('note', isMade(row) ? 'added' : row.body.after['withdrawn_at'] ? 'removed' : 'changed'),
@@ -227,11 +236,15 @@ const readPart: Readonly<Record<string, ReadPart>> = {
   enquiry_note: () => [part('note', 'added')],
   holiday: changedDays,
   due_override: dueOverride,
+  recurring_invoice_line: described('line', 'description'),
+  recurring_invoice_price: described('price'),
+  series_exception: occurrence,
 };
 
 /** What goes with the making of a record is not worth a word of its own. */
 const ofTheMaking: ReadonlySet<HistoryPartKind> = new Set([
   'line',
+  'price',
   'adjustment',
   'contact',
   'address',

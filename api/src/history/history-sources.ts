@@ -48,6 +48,11 @@ export const sourcesOf: Record<HistoryKind, Sources> = {
     ],
     currency: column('invoice'),
   },
+  recurring_invoice: {
+    own: ['series', 'recurring_invoice'],
+    beside: ['recurring_invoice_line', 'recurring_invoice_price', 'series_exception'],
+    currency: (id) => sql`(select currency from recurring_invoice where series_id = ${id})`,
+  },
   receipt: {
     own: ['receipt', 'receipt_state'],
     beside: files,

@@ -17,6 +17,7 @@ const people = ['managers', 'executives', 'crms', 'admins'];
 /** Whose commands are a record's own; those of others are told by what they did to it. */
 const domains: Record<HistoryKind, readonly string[]> = {
   invoice: ['invoices', 'invoice_approvals', 'invoice_reminders', 'pending_invoices', 'opening_balances'],
+  recurring_invoice: ['recurring_invoices', 'series'],
   receipt: ['receipts', 'cheques', 'opening_balances'],
   credit_note: ['credit_notes'],
   proforma: ['proformas'],

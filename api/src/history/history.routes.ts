@@ -4,6 +4,7 @@ import { expenses } from '@daybook/contracts/billing/expenses';
 import { proformas } from '@daybook/contracts/billing/proformas';
 import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
 import { receipts } from '@daybook/contracts/billing/receipts';
+import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices';
 import { clientGroups } from '@daybook/contracts/crm/client-groups';
 import { clients } from '@daybook/contracts/crm/clients';
 import { enquiries } from '@daybook/contracts/crm/enquiries';
@@ -24,6 +25,7 @@ import { getExpense } from '../billing/expenses.queries.ts';
 import { getInvoice } from '../billing/invoices.queries.ts';
 import { getProforma } from '../billing/proformas.queries.ts';
 import { getReceipt } from '../billing/receipts.queries.ts';
+import { getRecurringInvoice } from '../billing/recurring-invoices.queries.ts';
 import { getPending } from '../billing/pending-invoices.queries.ts';
 import { getClientGroup } from '../crm/client-groups.queries.ts';
 import { getClient } from '../crm/clients.queries.ts';
@@ -69,6 +71,7 @@ const mayRead: Record<HistoryKind, MayRead> = {
   ),
   holiday_calendar: whoOpens(holidayCalendars.open, (db, _user, id) => getHolidayCalendar(db, id)),
   invoice: whoOpens(invoices.open, getInvoice),
+  recurring_invoice: whoOpens(recurringInvoices.open, getRecurringInvoice),
   proforma: whoOpens(proformas.open, getProforma),
   receipt: whoOpens(receipts.open, getReceipt),
   credit_note: whoOpens(creditNotes.open, getCreditNote),

@@ -25,7 +25,7 @@ const guarded = routes.filter(({ endpoint: { allow } }) => allow !== 'public');
 const named = (list: readonly Route[]) => list.map((route) => [route.action, route.endpoint] as const);
 
 /** A request of the endpoint's shape with an id that no record has. */
-const request = ({ method, path, versioned }: Endpoint, more: InjectOptions = {}): InjectOptions => ({
+const request = ({ method, path, versioned }: Endpoint, more: InjectOptions = {}) => ({
   method,
   url:
     apiBase +
@@ -252,14 +252,21 @@ describe('every endpoint', () => {
         'q=a%00b',
         'sort[$ne]=1',
       ];
-      // A total counts the whole filter; only what is read in pages has a place to read on from.
-      if (!one.path.endsWith('/total')) queries.push(...strangeCursors.map((cursor) => `cursor=${cursor}`));
-      const url = apiBase + one.path;
-      await expectRefusals(
-        owner,
-        queries.map((query) => ({ method: 'GET', url: `${url}?${query}` })),
-        [400],
-      );
+      const { url } = request(one);
+      const ask = (some: readonly string[], statuses: readonly number[]) =>
+        expectRefusals(
+          owner,
+          some.map((query) => ({ method: 'GET', url: `${url}?${query}` })),
+          statuses,
+        );
+      await ask(queries, [400]);
+      // A total counts the whole filter; only what is read in pages has a place to read on from. Of a record that does not
+      // exist no page is read.
+      if (!one.path.endsWith('/total'))
+        await ask(
+          strangeCursors.map((cursor) => `cursor=${cursor}`),
+          one.path.includes(':id') ? [400, 404] : [400],
+        );
     },
   );
 });

@@ -71,7 +71,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any' });
 
 /** Parts of a path that are days. */
-const days = new Set(['validFrom', 'day', 'was']);
+const days = new Set(['validFrom', 'day', 'was', 'nominal']);
 
 const writes = routes.filter(({ endpoint }) => endpoint.method !== 'GET');
 

@@ -105,6 +105,7 @@ const tableOfPath = ({ path }: Endpoint): string =>
     .replace(/s$/, '')
     .replaceAll('-', '_')
     .replace('pending_invoice', 'pending_item')
+    .replace('recurring_invoice', 'series')
     .replace(/^(user|manager|executive|crm|admin)$/, 'app_user');
 
 /** `id` is of the records that the endpoint's address speaks of: `/tax-codes/:id` → tax_code. */

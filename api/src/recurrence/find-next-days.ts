@@ -7,7 +7,7 @@ import { inTransaction } from '../db/in-transaction.ts';
 import { occurrencesAfter } from './plan-series.ts';
 import { at, exceptionsOf, takeStale } from './series-due.ts';
 import type { Clock, DueSeries } from './series-due.ts';
-import { keepProgress } from './series-runs.ts';
+import { completeSeries, keepProgress } from './series-runs.ts';
 import { workingCalendars } from './working-calendars.ts';
 
 const most = 50;
@@ -40,6 +40,33 @@ async function moveNotStarted(db: Db, series: DueSeries, around: Parameters<type
     where run.series_id = ${series.id} and run.nominal_date = fresh.nominal`.execute(db);
 }
 
+/** Where a series stands, with the next day on which it makes something. */
+function nextOf(series: DueSeries, around: Parameters<typeof occurrencesAfter>[1]) {
+  const { id: seriesId, doneThrough, failCount } = series;
+  const [next] = occurrencesAfter(series, around, { after: doneThrough, most: 1 });
+  return {
+    seriesId,
+    doneThrough,
+    nextNominal: next?.nominal ?? null,
+    nextOn: next?.makeOn ?? null,
+    failCount,
+    retryIn: null,
+  };
+}
+
+/** Finds the next day of one series at once, whose terms a person has changed; one that has none left is completed. */
+export async function findNextDay(db: Db, series: DueSeries, state: string): Promise<void> {
+  const calendars = await workingCalendars(db, [series.calendarId]);
+  const exceptions = await exceptionsOf(db, [series.id]);
+  const next = nextOf(series, {
+    calendar: calendars(series.calendarId),
+    exceptions: exceptions(series.id),
+  });
+  const isActive = state === 'active';
+  await keepProgress(db, at(null), [{ ...next, failCount: 0, nextOn: isActive ? next.nextOn : null }]);
+  if (isActive && next.nextNominal === null) await completeSeries(db, series.id);
+}
+
 /**
  * Of series that are new, or whose days off have changed: finds when each makes its next, and moves the due day of work that
  * nobody has begun (domain.md §9). Answers how many were looked at.
@@ -61,17 +88,7 @@ export const findNextDays = (root: Db, clock: Clock = null): Promise<number> =>
     for (const series of taken) {
       const around = { calendar: calendars(series.calendarId), exceptions: exceptions(series.id) };
       await moveNotStarted(db, series, around);
-      const [next] = occurrencesAfter(series, around, { after: series.doneThrough, most: 1 });
-      const { id: seriesId, doneThrough, failCount } = series;
-      const nextOn = next?.makeOn ?? null;
-      progress.push({
-        seriesId,
-        doneThrough,
-        nextNominal: next?.nominal ?? null,
-        nextOn,
-        failCount,
-        retryIn: null,
-      });
+      progress.push(nextOf(series, around));
     }
     await keepProgress(db, at(clock), progress);
     return taken.length;

@@ -60,13 +60,17 @@ export async function takeStale(db: Db, clock: Clock, most: number): Promise<Due
   return rows;
 }
 
-/** One series as it stands today. Undefined when there is none. */
-export async function readSeries(db: Db, id: string): Promise<DueSeries | undefined> {
+/** Series as they stand today, in no order. */
+export async function readAllSeries(db: Db, ids: readonly string[]): Promise<DueSeries[]> {
   const { rows } = await sql<DueSeries>`
     select ${selected(null)} from series join series_progress progress on progress.series_id = series.id ${ofClient}
-    where series.id = ${id}`.execute(db);
-  return rows[0];
+    where series.id = any (${ids}::uuid[])`.execute(db);
+  return rows;
 }
+
+/** One series as it stands today. Undefined when there is none. */
+export const readSeries = async (db: Db, id: string): Promise<DueSeries | undefined> =>
+  (await readAllSeries(db, [id]))[0];
 
 /** What was said of single days, by series and day. */
 export async function exceptionsOf(

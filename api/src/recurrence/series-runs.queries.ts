@@ -26,9 +26,11 @@ const found = (db: Db, seriesId: string) =>
       'run.attempts',
       'run.at',
       sql<SeriesRun['made']>`coalesce(
-        (select jsonb_build_object('id', task.id, 'label', task.no) from task
+        (select jsonb_build_object('id', task.id, 'label', task.no, 'status', task.status, 'amount', null) from task
           where task.series_id = run.series_id and task.nominal_on = run.nominal_date and task.deleted_at is null),
-        (select jsonb_build_object('id', invoice.id, 'label', coalesce(invoice.number, '')) from invoice
+        (select jsonb_build_object('id', invoice.id, 'label', coalesce(invoice.number, ''), 'status', live.standing,
+            'amount', jsonb_build_object('minor', invoice.payable, 'currency', invoice.currency))
+          from invoice join invoice_state live on live.invoice_id = invoice.id
           where invoice.series_id = run.series_id and invoice.nominal_on = run.nominal_date))`.as('made'),
     ])
     .where('run.seriesId', '=', seriesId);

@@ -81,3 +81,13 @@ export async function keepProgress(
       "failCount" int, "retryIn" int)
     where series_progress.series_id = fresh."seriesId"`.execute(db);
 }
+
+/** Nothing of it is left to be made. */
+export async function completeSeries(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('series')
+    .set({ state: 'completed' })
+    .where('id', '=', id)
+    .where('state', '=', 'active')
+    .execute();
+}

@@ -6,11 +6,13 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { nextVersion } from '../db/versions.ts';
 import { inScope } from '../scope.ts';
+import { findNextDay } from './find-next-days.ts';
 import { doJobs, jobOf } from './run-series.ts';
 import type { Makers } from './run-series.ts';
 import { readSeries } from './series-due.ts';
 import type { DueSeries } from './series-due.ts';
-import { settleMissed } from './settle-missed.ts';
+import { keepRuns } from './series-runs.ts';
+import { settleMissed, standingOf } from './settle-missed.ts';
 import { occurrenceOn } from './upcoming.ts';
 
 type Kind = DueSeries['kind'];
@@ -158,3 +160,33 @@ export const stepsOf = (kind: Kind, makers: Makers) => ({
     return step(db, series);
   },
 });
+
+/**
+ * Makes the next one ahead of its day, or the first of what was missed, and goes on from there: what a run makes later has
+ * another day. Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED, and what making it is refused for.
+ */
+export async function makeNext(
+  db: Db,
+  user: CurrentUser,
+  makers: Makers,
+  asked: { kind: Kind; id: string; version: number },
+) {
+  const series = await seriesAtVersion(db, user, asked);
+  refuseUnless(series, 'run', 'active');
+  const { missed, ahead } = await standingOf(db, series);
+  const waiting = [...missed, ...ahead];
+  const index = waiting.findIndex(({ skippedFor }) => skippedFor === null);
+  const wanted = waiting[index];
+  if (!wanted) throw new Refusal('STATE_NOT_ALLOWED', { from: 'completed', to: 'run' });
+  await keepRuns(
+    db,
+    waiting.slice(0, index).map((one) => ({
+      ...jobOf(series, one),
+      outcome: { state: 'skipped', reason: one.skippedFor ?? '' },
+    })),
+  );
+  await doJobs(db, makers, [jobOf(series, wanted)]);
+  const made = await step(db, series);
+  await findNextDay(db, { ...series, doneThrough: wanted.nominal }, series.state);
+  return { ...made, nominal: wanted.nominal };
+}

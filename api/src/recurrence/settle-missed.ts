@@ -6,11 +6,11 @@ import { doJobs, jobOf } from './run-series.ts';
 import type { Makers } from './run-series.ts';
 import { at, exceptionsOf } from './series-due.ts';
 import type { Clock, DueSeries } from './series-due.ts';
-import { keepProgress, keepRuns } from './series-runs.ts';
+import { completeSeries, keepProgress, keepRuns } from './series-runs.ts';
 import { workingCalendars } from './working-calendars.ts';
 
 /** As far back as a person is asked about: two years of days. */
-const mostListed = 800;
+export const mostListed = 800;
 
 export interface Standing {
   /** Their day has passed, and nothing was made of them. */
@@ -75,4 +75,5 @@ export async function settleMissed(
       retryIn: null,
     },
   ]);
+  if (next === undefined) await completeSeries(db, series.id);
 }

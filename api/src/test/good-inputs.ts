@@ -159,7 +159,31 @@ const ofMoney = ({ entityId, clientId, taxCodeId }: Masters): Record<string, Inp
     entityId,
     rows: [{ client: 'C-0001', number: 'A-1', date: '2026-01-31', amount: '10' }],
   };
+  const recurring = {
+    clientId,
+    title: 'Books {month}',
+    rule: { rrule: 'FREQ=MONTHLY;BYMONTHDAY=1', periodOffset: -1 },
+    startsOn: '2027-01-01',
+    entityId,
+    mode: 'draft',
+    currency: 'EUR',
+    docLocale: 'en',
+    lines: [
+      {
+        description: 'Books {period}',
+        qty: '1',
+        taxCodeId,
+        upliftPct: '5',
+        prices: [{ validFrom: '2027-01-01', unitPrice: '100' }],
+      },
+    ],
+  };
+  const { clientId: _clientId, ...recurringEdit } = recurring;
   return {
+    'recurring_invoices.list': list,
+    'recurring_invoices.foresee': recurring,
+    'recurring_invoices.create': recurring,
+    'recurring_invoices.edit': recurringEdit,
     'pending_invoices.list': list,
     'pending_invoices.create': {
       ...party,

@@ -153,6 +153,8 @@ export const Invoice = InvoiceRow.extend({
       rate: z.string(),
     }),
   ),
+  /** What made it, by its own name, which has the tokens of its period. */
+  series: Reference.nullable(),
   approval: Approval,
   /** Receipts and credit notes that settled it. */
   settlements: z.array(

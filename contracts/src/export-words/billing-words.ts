@@ -5,6 +5,7 @@ import type { InvoiceRow } from '../billing/invoice-record.ts';
 import type { JournalSource, LedgerAccount } from '../billing/journal.ts';
 import type { PendingItem, PendingState } from '../billing/pending-invoices.ts';
 import type { ProformaRow } from '../billing/proformas.ts';
+import type { RecurringInvoiceRow } from '../billing/recurring-invoices.ts';
 import type { ReceiptRow, receiptStandings } from '../billing/receipts.ts';
 import type { TaxCategory } from '../money/tax-split.ts';
 import type { WordsOf } from './word.ts';
@@ -24,6 +25,26 @@ export const proformaStatus: WordsOf<ProformaRow['status']> = {
   issued: ['Issued', '已开具', 'Émise', '発行済'],
   converted: ['Invoiced', '已转发票', 'Facturée', '請求済'],
   expired: ['Expired', '已失效', 'Expirée', '失効'],
+};
+
+export const recurringMode: WordsOf<RecurringInvoiceRow['mode']> = {
+  draft: ['Draft', '草稿', 'Brouillon', '下書き'],
+  issue: ['Issued', '自动开具', 'Émise', '自動発行'],
+  issue_send: ['Issued and sent', '自动开具并发送', 'Émise et envoyée', '自動発行・送信'],
+};
+
+export const seriesState: WordsOf<RecurringInvoiceRow['state']> = {
+  active: ['Active', '进行中', 'Active', '有効'],
+  paused: ['Paused', '已暂停', 'Suspendue', '停止中'],
+  completed: ['Completed', '已完成', 'Terminée', '終了'],
+  cancelled: ['Cancelled', '已取消', 'Annulée', '中止'],
+};
+
+export const pauseReason: WordsOf<NonNullable<RecurringInvoiceRow['pausedFor']>> = {
+  person: ['By a person', '人工暂停', 'Par une personne', '担当者による停止'],
+  failures: ['It failed three times', '连续三次失败', 'Trois échecs', '3回失敗'],
+  missed: ['More than one was missed', '错过多期', 'Plusieurs échéances manquées', '複数回の未作成'],
+  client: ['The client is inactive', '客户已停用', 'Client inactif', '顧客が無効'],
 };
 
 export const receiptState: WordsOf<(typeof receiptStandings)[number]> = {

@@ -115,6 +115,7 @@ export const yesNo: WordsOf<'yes' | 'no'> = {
 /** Names of the sheets of a workbook. */
 export const sheet = {
   invoices: ['Invoices', '发票', 'Factures', '請求書'],
+  recurringInvoices: ['Recurring invoices', '定期发票', 'Factures récurrentes', '定期請求'],
   proformas: ['Proformas', '形式发票', 'Factures pro forma', 'プロフォーマインボイス'],
   receipts: ['Receipts', '收款', 'Encaissements', '入金'],
   creditNotes: ['Credit notes', '贷项通知单', 'Avoirs', '返還請求書'],

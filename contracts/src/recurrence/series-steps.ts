@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import type { Allow } from '../endpoint.ts';
-import { ById, Instant, PlainDate, Uuid, requiredText } from '../fields.ts';
+import { ById, Instant, MinorUnits, PlainDate, Uuid, requiredText } from '../fields.ts';
 import type { Permission } from '../permissions.ts';
 import { listQuery, pageOf } from '../lists.ts';
 import { seriesFields } from './series.ts';
@@ -38,7 +38,15 @@ export const SeriesRun = z.object({
   attempts: z.int(),
   at: Instant,
   /** What was made, unless it was deleted since. */
-  made: z.object({ id: Uuid, label: z.string() }).nullable(),
+  made: z
+    .object({
+      id: Uuid,
+      label: z.string(),
+      status: z.string(),
+      /** Of an invoice. */
+      amount: z.object({ minor: MinorUnits, currency: z.string() }).nullable(),
+    })
+    .nullable(),
 });
 export type SeriesRun = z.infer<typeof SeriesRun>;
 

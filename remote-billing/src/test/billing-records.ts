@@ -161,6 +161,7 @@ export const draft: Invoice = {
   ],
   adjustments: [],
   credited: 0,
+  series: null,
   approval: { isNeeded: false, isOthers: true, steps: [] },
   settlements: [],
   reminders: 'on',
