@@ -83,7 +83,8 @@ create index series_progress_due on series_progress (next_on, series_id) where n
 
 -- One day of the rule, once (INT-10). What was made stays made; what was skipped or failed may still be made by a person.
 create table series_run (
-  series_id uuid not null references series on delete cascade,
+  -- What has run is not deleted: it would be made again.
+  series_id uuid not null references series,
   nominal_date date not null,
   state text not null check (state in ('created', 'skipped', 'failed')),
   due_on date not null,

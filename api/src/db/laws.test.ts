@@ -1,7 +1,11 @@
 import { uuidv7 } from 'uuidv7';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import { findNextDays } from '../recurrence/find-next-days.ts';
+import { makersOf } from '../recurrence/keep-running-series.ts';
+import { runSeries } from '../recurrence/run-series.ts';
 import { makeEntity, makeClient, makeTaxCode } from '../test/masters.ts';
+import { openSeriesDesk } from '../test/series-desk.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { TestApi } from '../test/test-api.ts';
 
@@ -179,6 +183,27 @@ describe('the application’s own role', () => {
     for (const [statement, refusal] of statements) {
       expect({ statement, refusal: await refusalOf(statement) }).toEqual({ statement, refusal });
     }
+  });
+
+  it('cannot make a day of a series twice, unmake it, or forget that it was made', async () => {
+    const desk = await openSeriesDesk(api.db);
+    const id = await desk.task({ rrule: 'FREQ=DAILY', startsOn: '2024-01-01', ends: 'count', endsAfter: 1 });
+    const clock = '2024-01-01T12:00:00Z';
+    await findNextDays(api.db, clock);
+    await runSeries(api.db, { makers: makersOf(false), log: { warn: () => undefined }, clock });
+    const again = (day: string) =>
+      `insert into task (id, no, title, client_id, due_on, series_id, nominal_on)
+       select gen_random_uuid(), 'T-' || gen_random_uuid(), title, client_id, due_on, series_id, '${day}' from task where series_id = '${id}'`;
+    expect(await refusalOf(again('2024-01-01'))).toBe('23505');
+    // A day that did not run.
+    expect(await refusalOf(again('2024-01-02'))).toBe('23503');
+    const run = `series_run where series_id = '${id}'`;
+    expect(
+      await refusalOf(`update series_run set state = 'skipped', reason = 'x' where series_id = '${id}'`),
+    ).toBe('DB001');
+    expect(await refusalOf(`delete from ${run}`)).toBe('42501');
+    expect(await refusalOf(`delete from series where id = '${id}'`)).toBe('23503');
+    expect(await refusalOf(`update series set state = 'active' where id = '${id}'`)).toBe('DB001');
   });
 
   it('cannot take a number without a document that holds it, nor issue one without taking it', async () => {
