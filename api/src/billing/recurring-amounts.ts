@@ -13,6 +13,7 @@ export const onDay = (nominal: string, due = nominal, makeOn = due) => ({
   nominal,
   due,
   makeOn,
+  off: null,
   movedFor: null,
   skippedFor: null,
 });
