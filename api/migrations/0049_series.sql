@@ -83,8 +83,7 @@ create index series_progress_due on series_progress (next_on, series_id) where n
 
 -- One day of the rule, once (INT-10). What was made stays made; what was skipped or failed may still be made by a person.
 create table series_run (
-  -- What has run is not deleted: it would be made again.
-  series_id uuid not null references series,
+  series_id uuid not null references series on delete cascade,
   nominal_date date not null,
   state text not null check (state in ('created', 'skipped', 'failed')),
   due_on date not null,
@@ -104,12 +103,19 @@ create index series_run_failures on series_run (series_id) where state = 'failed
 
 create function series_run_stays() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'DELETE' then
+    -- It would be made again, and with its series nobody would know where its document came from.
+    if old.state = 'created' then
+      raise exception 'what a series made is not forgotten' using errcode = 'DB091';
+    end if;
+    return old;
+  end if;
   if old.state = 'created' and new.state <> 'created' then
     raise exception 'what a series made stays made' using errcode = 'DB001';
   end if;
   return new;
 end $$;
-create trigger series_run_stays before update on series_run for each row execute function series_run_stays();
+create trigger series_run_stays before update or delete on series_run for each row execute function series_run_stays();
 
 -- What a series makes is in the trail of the series.
 create function audit_series_part() returns trigger language plpgsql security definer set search_path = public as $$

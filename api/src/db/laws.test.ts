@@ -201,8 +201,8 @@ describe('the application’s own role', () => {
     expect(
       await refusalOf(`update series_run set state = 'skipped', reason = 'x' where series_id = '${id}'`),
     ).toBe('DB001');
-    expect(await refusalOf(`delete from ${run}`)).toBe('42501');
-    expect(await refusalOf(`delete from series where id = '${id}'`)).toBe('23503');
+    expect(await refusalOf(`delete from ${run}`)).toBe('DB091');
+    expect(await refusalOf(`delete from series where id = '${id}'`)).toBe('DB091');
     expect(await refusalOf(`update series set state = 'active' where id = '${id}'`)).toBe('DB001');
   });
 
