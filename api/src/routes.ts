@@ -45,6 +45,11 @@ import { servicesRoutes } from './settings/services.routes.ts';
 import { taxCodesRoutes } from './settings/tax-codes.routes.ts';
 import { exchangeRatesRoutes } from './settings/exchange-rates.routes.ts';
 import { withholdingCodesRoutes } from './settings/withholding-codes.routes.ts';
+import {
+  dueOverridesRoutes,
+  recurringTaskBatchesRoutes,
+  recurringTasksRoutes,
+} from './tasks/recurring-tasks.routes.ts';
 import { taskFilesRoutes } from './tasks/task-files.routes.ts';
 import { taskTalkRoutes } from './tasks/task-talk.routes.ts';
 import { taskBoardRoutes, taskBulkRoutes, tasksRoutes, workloadRoutes } from './tasks/tasks.routes.ts';
@@ -82,6 +87,9 @@ export const routes: readonly Route[] = [
   ...taskTalkRoutes,
   ...taskFilesRoutes,
   ...timeEntriesRoutes,
+  ...recurringTasksRoutes,
+  ...recurringTaskBatchesRoutes,
+  ...dueOverridesRoutes,
   ...pendingInvoicesRoutes,
   ...waitingWorkRoutes,
   ...unbilledClientsRoutes,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Client, SavedClient, clients } from '@daybook/contracts/crm/clients';
-import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { OutputOf, ParsedInputOf } from '@daybook/contracts/endpoint';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import { checkReminders } from '@daybook/contracts/reminders';
@@ -223,7 +223,7 @@ export async function reactivateClient(
   user: CurrentUser,
   { id, reason }: ParsedInputOf<typeof clients.reactivate>,
   version: number,
-): Promise<Client> {
+): Promise<OutputOf<typeof clients.reactivate>> {
   const client = await lockAtVersion(db, 'client', id, version, () => getClient(db, user, id));
   if (client.status === 'active') throw new Refusal('STATE_NOT_ALLOWED', { from: 'active', to: 'active' });
   await db
@@ -231,7 +231,21 @@ export async function reactivateClient(
     .set({ status: 'active', inactiveOn: null, statusReason: reason, ...nextVersion })
     .where('id', '=', id)
     .execute();
-  return getClient(db, user, id);
+  return { ...(await getClient(db, user, id)), restingSeries: await restingSeriesOf(db, id) };
+}
+
+/** What stopped with the client, and is taken up again by a person. */
+async function restingSeriesOf(db: Db, clientId: string): Promise<{ tasks: number; invoices: number }> {
+  return db
+    .selectFrom('series')
+    .select([
+      sql<number>`count(*) filter (where kind = 'task')`.as('tasks'),
+      sql<number>`count(*) filter (where kind = 'invoice')`.as('invoices'),
+    ])
+    .where('clientId', '=', clientId)
+    .where('state', '=', 'paused')
+    .where('pausedFor', '=', 'client')
+    .executeTakeFirstOrThrow();
 }
 
 /** A plain date is that of the billing entity's zone, wherever the server is. */

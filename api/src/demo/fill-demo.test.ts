@@ -61,7 +61,6 @@ it('has as many of each as it was asked for, in every state', async () => {
   for (const [table, count] of [
     ['client', size.clients],
     ['enquiry', size.enquiries],
-    ['task', size.tasks],
     ['opening_document', demoOpenings],
     ['invoice', size.invoices + demoOpenings - 1],
     ['receipt', size.receipts + 1],
@@ -73,6 +72,11 @@ it('has as many of each as it was asked for, in every state', async () => {
   ] as const) {
     expect([table, await countOf(api.db, table)]).toEqual([table, count]);
   }
+  const { rows: work } = await api.ownerPool.query<{ once: number; again: number }>(
+    `select count(*) filter (where series_id is null)::int as once, count(distinct series_id)::int as again from task`,
+  );
+  expect(work).toEqual([{ once: size.tasks, again: expect.any(Number) as number }]);
+  expect(work[0]?.again).toBeGreaterThan(4);
   expect(await valuesOf(api.db, 'enquiry', 'status')).toEqual([...enquiryStatuses].toSorted());
   expect(await valuesOf(api.db, 'task', 'status')).toEqual([...taskStatuses].toSorted());
   expect(await valuesOf(api.db, 'invoice_state', 'standing')).toEqual(

@@ -26,6 +26,7 @@ import { makeOpenings } from './openings.ts';
 import { planBilling } from './pending-items.ts';
 import { randomOf } from './random.ts';
 import { makeReceipts } from './receipts.ts';
+import { makeRecurringWork } from './recurring-tasks.ts';
 import { saveViews } from './saved-views.ts';
 import { makeServices } from './services.ts';
 import { openSignIns } from './sign-ins.ts';
@@ -113,6 +114,7 @@ async function makeFirm(app: FastifyInstance, demo: Demo): Promise<void> {
   ];
   await makeOpenings(demo, clients, admin);
   const done = await makeTasks(demo, { clients, services, team, admin });
+  await makeRecurringWork(demo, { clients, team, admin });
   await makeExpenses(demo, { clients, team, admin });
   const accountantOf = ({ entity }: DemoClient) => personAt(entity.accountant);
   const groups = await planBilling(demo, { done, clients, services, accountantOf });

@@ -27,7 +27,9 @@ const sortsOf = ({ method, input }: Endpoint): string[] => {
     ? (sort.unwrap() as z.ZodEnum<Record<string, string>>).options
     : [];
 };
-const isPage = ({ output }: Endpoint): boolean => output instanceof z.ZodObject && 'rows' in output.shape;
+/** A list of its own; what is listed of one record is found by its key. */
+const isPage = ({ output, path }: Endpoint): boolean =>
+  output instanceof z.ZodObject && 'rows' in output.shape && !path.includes(':');
 
 const lists = routes
   .filter(({ endpoint }) => isPage(endpoint))

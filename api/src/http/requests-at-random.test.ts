@@ -48,7 +48,9 @@ beforeAll(async () => {
   ids = await readIds();
   const departmentId = ids.get('department')?.[0];
   const categoryId = ids.get('expense_category')?.[0];
-  good = goodInputs({ entityId, clientId, taxCodeId, personId: owner.id, departmentId, categoryId });
+  const recurringCategoryId = ids.get('recurring_task_category')?.[0];
+  const masters = { entityId, clientId, taxCodeId, departmentId, categoryId, recurringCategoryId };
+  good = goodInputs({ ...masters, personId: owner.id });
 });
 // Two factors that chance asks of the owner would leave nothing else to walk over.
 afterEach(() => api.ownerPool.query(`update sign_in_policy set totp_required = '{}'`));
@@ -105,7 +107,7 @@ const tableOfPath = ({ path }: Endpoint): string =>
     .replace(/s$/, '')
     .replaceAll('-', '_')
     .replace('pending_invoice', 'pending_item')
-    .replace('recurring_invoice', 'series')
+    .replace(/^recurring_(task|invoice)$/, 'series')
     .replace(/^(user|manager|executive|crm|admin)$/, 'app_user');
 
 /** `id` is of the records that the endpoint's address speaks of: `/tax-codes/:id` → tax_code. */

@@ -61,7 +61,7 @@ export const recurringTaskCategories: Source = async (db, user, { q, id }) => {
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
     .$if(id === undefined, (query) => query.where('active', '=', true))
     .$if(Boolean(q), (query) => query.where(matches('recurringTaskCategory', q ?? '')))
-    .select([...inTemplates, 'titleTemplate', 'rule', 'statutory', 'jurisdiction'])
+    .select([...inTemplates, 'titleTemplate', 'rule', 'statutory', 'jurisdiction', 'version'])
     .orderBy(sql`name collate "und-x-icu"`)
     .orderBy('id')
     .limit(limit)

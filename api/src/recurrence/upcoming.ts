@@ -21,7 +21,7 @@ interface Told extends Ruled {
   language: string;
 }
 
-function movedOf({ movedFor }: Occurrence): Upcoming['moved'] {
+export function movedOf({ movedFor }: Occurrence): Upcoming['moved'] {
   if (movedFor === null) return null;
   if ('reason' in movedFor) return { why: 'person', text: movedFor.reason };
   return movedFor.holiday === null

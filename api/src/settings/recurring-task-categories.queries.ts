@@ -78,7 +78,7 @@ export const countRecurringTaskCategories = (db: Db, input: ListInput) => totalO
 const overridesOf = (db: Db, categoryId: string) =>
   db
     .selectFrom('dueOverride')
-    .select(['id', 'periodKey', 'newDue', 'reason'])
+    .select(['id', 'version', 'periodKey', 'newDue', 'reason'])
     .where('categoryId', '=', categoryId)
     .orderBy('newDue', 'desc')
     .orderBy('id')

@@ -5,8 +5,9 @@ import { fillTokens } from '@daybook/contracts/recurrence/period';
 import type { Db } from '../db/database.ts';
 import { normalise } from '../db/search.ts';
 import type { Job } from '../recurrence/series-runs.ts';
+import { overridesForRun, periodKeyOf } from './due-overrides.queries.ts';
 
-const templatesOf = (db: Db, ids: readonly string[]) =>
+export const templatesOf = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('recurringTask')
     .selectAll()
@@ -32,27 +33,14 @@ const templatesOf = (db: Db, ids: readonly string[]) =>
     .where('seriesId', 'in', ids)
     .execute();
 
-type Template = Awaited<ReturnType<typeof templatesOf>>[number];
+export type Template = Awaited<ReturnType<typeof templatesOf>>[number];
 
 /** Where nobody of the rule works here any more the task is nobody's, and found as such. */
-function doersOf({ assigneeRule, doerIds, executiveIds }: Template, turn: number): string[] {
+export function doersOf({ assigneeRule, doerIds, executiveIds }: Template, turn: number): string[] {
   if (assigneeRule === 'client_executive') return executiveIds;
   if (assigneeRule === 'fixed' || doerIds.length === 0) return doerIds;
   return [doerIds[turn % doerIds.length] ?? ''];
 }
-
-/** The days to which a government moved a duty, by category and period. */
-async function overridesOf(db: Db, categoryIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await db
-    .selectFrom('dueOverride')
-    .select(['categoryId', 'periodKey', 'newDue'])
-    .where('categoryId', 'in', categoryIds)
-    .execute();
-  return new Map(rows.map(({ categoryId, periodKey, newDue }) => [`${categoryId} ${periodKey}`, newDue]));
-}
-
-/** How a category names a period in what is moved for it: its first day. */
-export const periodKeyOf = ({ from }: { from: string }): string => from;
 
 interface Step {
   title: string;
@@ -70,6 +58,22 @@ interface Made {
   due: string;
 }
 
+/** Of two pairs of eyes, one is not the other. */
+export const reviewerOf = ({ reviewRequired, reviewerId }: Template, doers: readonly string[]) =>
+  reviewRequired && doers.includes(reviewerId ?? '') ? null : reviewerId;
+
+/** The steps of one of its tasks, each with its day. */
+export const stepsOf = (taskId: string, { checklist }: Template, due: string) =>
+  (checklist as Step[]).map(({ title, mandatory, role = null, offsetDays = null }, index) => ({
+    id: uuidv7(),
+    taskId,
+    no: index + 1,
+    title,
+    mandatory,
+    role,
+    dueOn: offsetDays === null ? null : addDays(due, offsetDays),
+  }));
+
 const taskOf = ({ id, job: { series, occurrence, period }, template, doers, due }: Made) => {
   const title = fillTokens(series.title, period, series).slice(0, 200);
   return {
@@ -83,9 +87,7 @@ const taskOf = ({ id, job: { series, occurrence, period }, template, doers, due 
     serviceId: template.serviceId,
     periodFrom: period.from,
     periodTo: period.to,
-    // Of two pairs of eyes, one is not the other.
-    reviewerId:
-      template.reviewRequired && doers.includes(template.reviewerId ?? '') ? null : template.reviewerId,
+    reviewerId: reviewerOf(template, doers),
     reviewRequired: template.reviewRequired,
     targetOn: template.targetDays === null ? null : addDays(due, -template.targetDays),
     dueOn: due,
@@ -103,7 +105,10 @@ const taskOf = ({ id, job: { series, occurrence, period }, template, doers, due 
 export async function makeRecurringTasks(db: Db, jobs: readonly Job[]): Promise<void> {
   const found = await templatesOf(db, [...new Set(jobs.map(({ series }) => series.id))]);
   const templates = new Map(found.map((one) => [one.seriesId, one]));
-  const overrides = await overridesOf(db, [...new Set(found.map(({ categoryId }) => categoryId))]);
+  const overrides = await overridesForRun(
+    db,
+    found.map(({ categoryId }) => categoryId),
+  );
   const turns = new Map(found.map(({ seriesId, made }) => [seriesId, made]));
   const made = jobs.map((job): Made => {
     const { id: seriesId } = job.series;
@@ -111,7 +116,7 @@ export async function makeRecurringTasks(db: Db, jobs: readonly Job[]): Promise<
     if (!template) throw new Error('a series of tasks without its terms');
     const turn = turns.get(seriesId) ?? 0;
     turns.set(seriesId, turn + 1);
-    const moved = overrides.get(`${template.categoryId} ${periodKeyOf(job.period)}`);
+    const moved = overrides(template.categoryId, periodKeyOf(job.period))?.newDue;
     return {
       id: uuidv7(),
       job,
@@ -128,16 +133,6 @@ export async function makeRecurringTasks(db: Db, jobs: readonly Job[]): Promise<
     .execute();
   const people = made.flatMap(({ id, doers }) => doers.map((userId) => ({ taskId: id, userId })));
   if (people.length > 0) await db.insertInto('taskAssignee').values(people).execute();
-  const steps = made.flatMap(({ id, template, due }) =>
-    (template.checklist as Step[]).map(({ title, mandatory, role = null, offsetDays = null }, index) => ({
-      id: uuidv7(),
-      taskId: id,
-      no: index + 1,
-      title,
-      mandatory,
-      role,
-      dueOn: offsetDays === null ? null : addDays(due, offsetDays),
-    })),
-  );
+  const steps = made.flatMap(({ id, template, due }) => stepsOf(id, template, due));
   if (steps.length > 0) await db.insertInto('taskChecklistItem').values(steps).execute();
 }

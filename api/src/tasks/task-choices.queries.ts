@@ -72,6 +72,11 @@ export async function feeFor(
     .where('entity.id', '=', billingEntityId)
     .executeTakeFirst();
   if (category && category.fee !== null) return category.fee;
+  return priceOf(db, serviceId, billingEntityId);
+}
+
+/** What a service costs in the currency of a billing entity. Refuses PRICE_MISSING on `serviceId`. */
+export async function priceOf(db: Db, serviceId: string, billingEntityId: string): Promise<number> {
   const service = await db
     .selectFrom('service')
     .innerJoin('billingEntity as entity', 'entity.baseCurrency', 'service.currency')

@@ -12,6 +12,7 @@ interface Masters {
   departmentId?: string | undefined;
   /** Of expenses. */
   categoryId?: string | undefined;
+  recurringCategoryId?: string | undefined;
 }
 
 const list = { pageSize: 5 };
@@ -105,6 +106,31 @@ const ofPeople = ({ entityId, clientId, personId }: Masters): Record<string, Inp
     'enquiries.list': list,
     'enquiries.create': enquiry,
     'enquiries.edit': enquiry,
+  };
+};
+
+const ofSeries = ({
+  clientId,
+  personId,
+  recurringCategoryId: categoryId,
+}: Masters): Record<string, Input> => {
+  const when = { rule: { rrule: 'FREQ=MONTHLY;BYMONTHDAY=20', leadDays: 5 }, startsOn: '2026-12-01' };
+  const terms = {
+    ...when,
+    title: 'Return {month}',
+    categoryId,
+    assigneeRule: 'fixed',
+    assigneeIds: [personId],
+  };
+  return {
+    'recurring_tasks.list': list,
+    'recurring_tasks.create': { ...terms, clientId },
+    'recurring_tasks.edit': { ...terms, clientId, apply: 'following' },
+    'recurring_tasks.preview': { ...when, title: 'Return {month}', clientId },
+    'recurring_task_batches.preview': { ...when, categoryId, clientIds: [clientId] },
+    'recurring_task_batches.create': { ...terms, clientIds: [clientId] },
+    'due_overrides.periods': { categoryId },
+    'due_overrides.put': { categoryId, periodKey: '2026-03-01', newDue: '2026-04-30', reason: 'Extended' },
   };
 };
 
@@ -239,6 +265,7 @@ const ofExpenses = ({ entityId, clientId, taxCodeId, categoryId }: Masters): Rec
 export const goodInputs = (masters: Masters): Record<string, Input> => ({
   ...ofSettings(masters),
   ...ofPeople(masters),
+  ...ofSeries(masters),
   ...ofStaff(masters),
   ...ofAccount,
   ...ofMoney(masters),

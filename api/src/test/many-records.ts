@@ -34,6 +34,12 @@ const inserts = [
      select gen_random_uuid(), 'Client ' || n, 'Client ' || n, 'company', ${someone}, ${entity}, 'EUR', 'en', 30, 'registered',
        'client ' || n || ' group' || n % 8 || ' set' || chr(97 + n % 26)
      from ${numbered}`,
+  `insert into series (id, kind, client_id, title, rrule, starts_on, zone, catch_up, search_text)
+     select gen_random_uuid(), (array['task', 'invoice'])[1 + n % 2], ${anyClient}, 'Series ' || n, 'FREQ=MONTHLY;BYMONTHDAY=20', ${day},
+       'UTC', 'all', 'series ' || n from ${numbered}`,
+  `insert into series_progress (series_id, done_through) select id, starts_on - 1 from series`,
+  `insert into recurring_task (series_id, category_id, category_version, assignee_rule)
+     select id, (select id from recurring_task_category limit 1), 1, 'fixed' from series where kind = 'task'`,
   `insert into enquiry (id, no, enquiry_date, name, email, source, owner_id, next_action_on)
      select gen_random_uuid(), 'E' || n, ${day}, 'Enquiry', 'a@b.example', 'web', ${someone}, ${day} from ${numbered}`,
   `insert into task (id, no, title, client_id, due_on, priority)

@@ -217,6 +217,8 @@ export const ClientListQuery = listQuery(['name', '-name', 'code', '-code'], {
   groupId: Uuid,
 });
 
+const RestingSeries = z.object({ tasks: z.int(), invoices: z.int() });
+
 export const clients = {
   list: endpoint({
     method: 'GET',
@@ -285,12 +287,13 @@ export const clients = {
     }),
     output: Client,
   }),
+  /** What came back by itself for the client rests until somebody resumes it: so many series wait for that. */
   reactivate: endpoint({
     method: 'POST',
     path: '/clients/:id/reactivate',
     allow: 'clients.deactivate',
     versioned: true,
     input: ById.extend({ reason: requiredText(500) }),
-    output: Client,
+    output: Client.extend({ restingSeries: RestingSeries }),
   }),
 };

@@ -221,5 +221,7 @@ export const headers = {
   region: ['Region', '地区', 'Région', '地域'],
   calendar: ['Calendar', '日历', 'Calendrier', 'カレンダー'],
   holiday: ['Holiday', '节假日', 'Jour férié', '休日'],
+  nextDue: ['Next due', '下次到期', 'Prochaine échéance', '次回期限'],
+  assigneeRule: ['Who does it', '由谁负责', 'Qui s’en charge', '担当の決め方'],
   heldItems: ['Items held back', '暂缓项数', 'Éléments en attente', '保留の件数'],
 } as const satisfies Record<string, Word>;

@@ -143,6 +143,7 @@ export const sheet = {
     'Catégories de tâches récurrentes',
     '定期タスクの種類',
   ],
+  recurringTasks: ['Recurring tasks', '定期任务', 'Tâches récurrentes', '定期タスク'],
   holidayCalendars: ['Holiday calendars', '节假日日历', 'Calendriers des jours fériés', '休日カレンダー'],
   managers: ['Managers', '主管', 'Responsables', '責任者'],
   executives: ['Executives', '经办人', 'Collaborateurs', '実務担当'],

@@ -7,6 +7,8 @@ import type { TaxCategory } from '../money/tax-split.ts';
 import type { Regime } from '../settings/regimes.ts';
 import type { TaxKind } from '../settings/tax-codes.ts';
 import type { WithholdingCode } from '../settings/withholding-codes.ts';
+import type { SeriesState } from '../recurrence/series.ts';
+import type { AssigneeRule } from '../tasks/recurring-tasks.ts';
 import type { TaskStatus } from '../tasks/task-machine.ts';
 import type { TaskRow } from '../tasks/tasks.ts';
 import type { Word, WordsOf } from './word.ts';
@@ -61,6 +63,24 @@ export const taskStatus: WordsOf<TaskStatus> = {
   on_hold: ['On hold', '已暂停', 'En suspens', '保留中'],
   completed: ['Completed', '已完成', 'Terminée', '完了'],
   cancelled: ['Cancelled', '已取消', 'Annulée', '中止'],
+};
+
+export const seriesState: WordsOf<SeriesState> = {
+  active: ['Active', '进行中', 'Active', '有効'],
+  paused: ['Paused', '已暂停', 'En pause', '停止中'],
+  completed: ['Ended', '已结束', 'Terminée', '終了'],
+  cancelled: ['Cancelled', '已取消', 'Annulée', '中止'],
+};
+
+export const assigneeRule: WordsOf<AssigneeRule> = {
+  fixed: ['Always the same people', '固定人员', 'Toujours les mêmes', '毎回同じ人'],
+  client_executive: [
+    'Who looks after the client',
+    '客户的经办人',
+    'Les collaborateurs du client',
+    '顧客の実務担当',
+  ],
+  round_robin: ['In turn', '轮流', 'À tour de rôle', '順番に'],
 };
 
 export const priority: Readonly<Record<number, Word>> = {

@@ -5,6 +5,7 @@ import { unknownTokens } from './period.ts';
 import { RecurrenceRule } from './rule.ts';
 
 export const seriesStates = ['active', 'paused', 'completed', 'cancelled'] as const;
+export type SeriesState = (typeof seriesStates)[number];
 export const pauseReasons = ['person', 'failures', 'missed', 'client'] as const;
 export const catchUps = ['all', 'latest', 'ask'] as const;
 

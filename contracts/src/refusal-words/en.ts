@@ -75,7 +75,7 @@ export const en: Record<RefusalCode, string> = {
   FILE_REQUIRED: 'An expense of this amount needs a photo or PDF of its receipt.',
   PASSWORD_WRONG: 'The password is wrong.',
   OTP_WRONG: 'The code is wrong or was used already.',
-  SCOPE_TOO_WIDE: 'You cannot let someone see more of the firm than you do.',
+  SCOPE_TOO_WIDE: 'This reaches further into the firm than what you see yourself.',
   GRANT_NOT_HELD: 'You can only give and take permissions that you hold.',
   PERIOD_LOCKED: 'The period is locked up to {{until}}. An admin may lift the lock or make an exception.',
   VERSION_REQUIRED: 'The version of the record is missing.',

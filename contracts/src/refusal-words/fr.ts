@@ -80,7 +80,7 @@ export const fr: Record<RefusalCode, string> = {
   FILE_REQUIRED: 'Des frais de ce montant demandent une photo ou un PDF du justificatif.',
   PASSWORD_WRONG: 'Le mot de passe est incorrect.',
   OTP_WRONG: 'Le code est incorrect ou a déjà servi.',
-  SCOPE_TOO_WIDE: 'Vous ne pouvez pas donner à voir plus que ce que vous voyez.',
+  SCOPE_TOO_WIDE: 'Cela va au-delà de ce que vous voyez vous-même.',
   GRANT_NOT_HELD: 'Vous ne pouvez donner ou retirer que les droits que vous détenez.',
   PERIOD_LOCKED:
     'La période est verrouillée jusqu’au {{until}}. Un administrateur peut lever le verrou ou accorder une dérogation.',

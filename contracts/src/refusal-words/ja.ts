@@ -75,7 +75,7 @@ export const ja: Record<RefusalCode, string> = {
   FILE_REQUIRED: 'この金額の経費には領収書の写真か PDF が必要です。',
   PASSWORD_WRONG: 'パスワードが違います。',
   OTP_WRONG: 'コードが違うか、使用済みです。',
-  SCOPE_TOO_WIDE: '自分より広い範囲を他の人に与えることはできません。',
+  SCOPE_TOO_WIDE: '自分に見える範囲を超える操作はできません。',
   GRANT_NOT_HELD: '自分が持つ権限だけを付与・解除できます。',
   PERIOD_LOCKED:
     '{{until}}までの期間は締められています。管理者は締めを解除するか、例外を認めることができます。',

@@ -72,7 +72,7 @@ export const zh: Record<RefusalCode, string> = {
   FILE_REQUIRED: '此金额的费用需要附上票据的照片或 PDF。',
   PASSWORD_WRONG: '密码错误。',
   OTP_WRONG: '验证码错误或已使用。',
-  SCOPE_TOO_WIDE: '您不能授予超出自己可见范围的权限。',
+  SCOPE_TOO_WIDE: '此操作超出您自己的可见范围。',
   GRANT_NOT_HELD: '您只能授予或收回自己拥有的权限。',
   PERIOD_LOCKED: '截至 {{until}} 的期间已锁定。管理员可以解除锁定或给予例外。',
   VERSION_REQUIRED: '缺少记录版本。',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyOf, endpoint, fileOutput } from '../endpoint.ts';
-import { ById, CountryCode, OwnId, PlainDate, RegionCode, Uuid } from '../fields.ts';
+import { ById, CountryCode, OwnId, PlainDate, RegionCode, Uuid, Version } from '../fields.ts';
 import { ListTotal, exportFormat, listQuery, pageOf } from '../lists.ts';
 import { withTokens } from '../recurrence/series.ts';
 import { RecurrenceRule } from '../recurrence/rule.ts';
@@ -33,6 +33,7 @@ export type RecurringTaskCategoryRow = z.infer<typeof RecurringTaskCategoryRow>;
 /** A government moved the day on which the work of one period is due. */
 export const DueOverride = z.object({
   id: Uuid,
+  version: Version,
   periodKey: z.string(),
   newDue: PlainDate,
   reason: z.string(),

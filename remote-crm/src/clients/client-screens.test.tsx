@@ -203,7 +203,9 @@ describe('the page of a client', () => {
 
   it('takes a client back for a reason', async () => {
     const inactive = client({ status: 'inactive', inactiveOn: '2026-01-31', statusReason: 'Closed' });
-    const api = server(inactive).also(clients, { reactivate: () => client() });
+    const api = server(inactive).also(clients, {
+      reactivate: () => ({ ...client(), restingSeries: { tasks: 2, invoices: 0 } }),
+    });
     const { user } = await renderScreen(<ClientRecord />, atRecord);
     await user.click(await screen.findByRole('button', { name: 'Reactivate' }));
     const dialog = await screen.findByRole('dialog');

@@ -133,7 +133,9 @@ const monthly: RecurringTaskCategory = {
   description: null,
   checklist: [],
   calendar: null,
-  dueOverrides: [{ id, periodKey: '2026-03', newDue: '2026-04-25', reason: 'Portal was down' }],
+  dueOverrides: [
+    { id, version: 1, periodKey: '2026-03-01', newDue: '2026-04-25', reason: 'Portal was down' },
+  ],
 };
 
 describe('recurring task categories', () => {

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { Language, Reference } from '@daybook/contracts/fields';
+import { addDays } from '@daybook/contracts/plain-date';
+import { refusalMessage } from '@daybook/contracts/refusal-message';
+import type { Refusal } from '@daybook/contracts/refusals';
+import { mostClients } from '@daybook/contracts/tasks/recurring-task-batches';
+import type {
+  BatchClient,
+  BatchResult,
+  recurringTaskBatches,
+} from '@daybook/contracts/tasks/recurring-task-batches';
+import type { CurrentUser } from '../auth/current-user.ts';
+import { apart } from '../db/apart.ts';
+import type { Db } from '../db/database.ts';
+import { endOf } from '../recurrence/open-series.ts';
+import { occurrencesAfter } from '../recurrence/plan-series.ts';
+import { workingCalendars } from '../recurrence/working-calendars.ts';
+import { inScope } from '../scope.ts';
+import { addRecurringTask } from './save-recurring-task.queries.ts';
+
+type PreviewInput = ParsedInputOf<typeof recurringTaskBatches.preview>;
+
+interface Wanted {
+  id: string;
+  name: string;
+  isActive: boolean;
+  today: string;
+  present: Reference | null;
+}
+
+/** Those who were named and who are found, as far as the caller sees them; one more than a call takes. */
+async function clientsOf(db: Db, user: CurrentUser, input: PreviewInput): Promise<Wanted[]> {
+  const { categoryId, clientIds, found } = input;
+  const isNamed = sql`client.id = any (${clientIds}::uuid[])`;
+  const isFound = found
+    ? sql`(client.status = 'active'
+        and (${found.groupId ?? null}::uuid is null or client.group_id = ${found.groupId ?? null}::uuid)
+        and (${found.departmentId ?? null}::uuid is null or client.id in
+          (select client_id from client_department where department_id = ${found.departmentId ?? null}::uuid))
+        and (${found.tag ?? null}::text is null or ${found.tag ?? null}::text = any (client.tags)))`
+    : sql`false`;
+  const { rows } = await sql<Wanted>`
+    select client.id, client.name, client.status = 'active' as is_active,
+      (now() at time zone entity.timezone)::date as today,
+      (select jsonb_build_object('id', series.id, 'label', series.title) from series
+        join recurring_task terms on terms.series_id = series.id
+        where series.client_id = client.id and series.kind = 'task' and series.state in ('active', 'paused')
+          and terms.category_id = ${categoryId} order by series.id limit 1) as present
+    from client join billing_entity entity on entity.id = client.default_entity_id
+    where (${isNamed} or ${isFound}) and ${inScope.client(user, sql.ref('client.id'))}
+    order by client.name collate "und-x-icu", client.id limit ${mostClients + 1}`.execute(db);
+  return rows;
+}
+
+/** What would come of terms that are not kept, client by client. Refuses as `endOf` does. */
+export async function previewBatch(
+  db: Db,
+  user: CurrentUser,
+  input: PreviewInput,
+): Promise<{ clients: BatchClient[]; areMore: boolean }> {
+  const { rule, startsOn } = input;
+  const lastOn = endOf({ ...input, clientId: '', title: '', zone: null });
+  const calendars = await workingCalendars(db, [rule.calendarId]);
+  const days = occurrencesAfter(
+    { ...rule, startsOn, lastOn },
+    { calendar: calendars(rule.calendarId), exceptions: new Map() },
+    { after: addDays(startsOn, -1), most: 800 },
+  );
+  const clients = await clientsOf(db, user, input);
+  return {
+    clients: clients.slice(0, mostClients).map(({ id, name, isActive, today, present }) => ({
+      client: { id, label: name },
+      isActive,
+      present,
+      nextDue: days.find(({ makeOn }) => makeOn >= today)?.due ?? null,
+      missed: days.flatMap(({ makeOn, nominal }) => (makeOn < today ? [nominal] : [])),
+    })),
+    areMore: clients.length > mostClients,
+  };
+}
+
+async function namesOf(db: Db, user: CurrentUser, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('client')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .where(inScope.client(user, sql.ref('client.id')))
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/**
+ * A series for each client; each answers for itself. Refuses as a whole what is wrong for all of them alike (the rule, its
+ * end), so that it is said once and on its field.
+ */
+export async function createBatch(
+  db: Db,
+  user: CurrentUser,
+  { clientIds, ...fields }: ParsedInputOf<typeof recurringTaskBatches.create>,
+  language: Language,
+): Promise<{ results: BatchResult[] }> {
+  endOf({ ...fields, clientId: '' });
+  const ids = [...new Set(clientIds)];
+  const names = await namesOf(db, user, ids);
+  const results: BatchResult[] = [];
+  for (const clientId of ids) {
+    const seriesId = uuidv7();
+    const { refused } = await apart(db, () =>
+      addRecurringTask(db, user, { ...fields, id: seriesId, clientId }),
+    );
+    if (refused && isForAll(refused)) throw refused;
+    const label = names.get(clientId) ?? '';
+    results.push({
+      client: { id: clientId, label },
+      seriesId: refused ? null : seriesId,
+      refused: refused
+        ? { code: refused.code, message: refusalMessage(language, refused.code, refused.params) }
+        : null,
+    });
+  }
+  return { results };
+}
+
+/** What is refused on a field other than the client's is the same for every client. */
+const isForAll = ({ fields }: Refusal): boolean =>
+  Object.keys(fields).some((field) => field !== 'clientId' && field !== 'create');

@@ -1,0 +1,253 @@
+import { uuidv7 } from 'uuidv7';
+import { clients } from '@daybook/contracts/crm/clients';
+import { addDays, firstOfMonth, monthNumber } from '@daybook/contracts/plain-date';
+import { recurringTaskCategories } from '@daybook/contracts/settings/recurring-task-categories';
+import { dueOverrides } from '@daybook/contracts/tasks/due-overrides';
+import { recurringTaskBatches } from '@daybook/contracts/tasks/recurring-task-batches';
+import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks';
+import { makersOf } from '../recurrence/keep-running-series.ts';
+import { runSeries } from '../recurrence/run-series.ts';
+import { makeClient } from '../test/masters.ts';
+import { openSeriesDesk } from '../test/series-desk.ts';
+import type { SeriesDesk } from '../test/series-desk.ts';
+import { startTestApi } from '../test/test-api.ts';
+import type { Caller, TestApi } from '../test/test-api.ts';
+
+let api: TestApi;
+let admin: Caller;
+let desk: SeriesDesk;
+let categoryId: string;
+const today = new Date().toISOString().slice(0, 10);
+const first = (months: number) => firstOfMonth(monthNumber(today) + months);
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.as({ userType: 'super_admin' });
+});
+beforeEach(async () => {
+  desk = await openSeriesDesk(api.db);
+  const category = await admin.call(recurringTaskCategories.create, {
+    name: `Return ${uuidv7()}`,
+    titleTemplate: 'Return {month}',
+    rule: { rrule: 'FREQ=MONTHLY;BYMONTHDAY=1', periodOffset: -1 },
+  });
+  categoryId = category.id;
+});
+afterAll(() => api.stop());
+
+const rule = { rrule: 'FREQ=MONTHLY;BYMONTHDAY=1', periodOffset: -1 } as const;
+const terms = () => ({
+  categoryId,
+  title: 'Return {month}',
+  rule,
+  startsOn: first(-1),
+  assigneeRule: 'round_robin' as const,
+  assigneeIds: [desk.personId],
+});
+
+const newClient = () => makeClient(api.db, { entityId: desk.entityId, crmId: desk.personId });
+const clientsMade = (many: number) => Promise.all(Array.from({ length: many }, newClient));
+
+async function inactiveClient(): Promise<string> {
+  const id = await newClient();
+  const { version } = await admin.call(clients.open, { id });
+  await admin.call(clients.deactivate, { id, reason: 'left' }, { version });
+  return id;
+}
+
+describe('the same work for many clients', () => {
+  it('shows each one’s next day, who has it already and who is inactive, and leaves out whom the caller does not see', async () => {
+    const [plain = '', has = ''] = await clientsMade(2);
+    const inactive = await inactiveClient();
+    const foreign = await newClient();
+    const series = await admin.call(recurringTasks.create, { ...terms(), clientId: has });
+    const crm = await api.as({ userType: 'manager', keys: ['recurring_tasks.create'], scope: 'own' });
+    await api.db
+      .updateTable('client')
+      .set({ crmId: crm.id })
+      .where('id', 'in', [plain, has, inactive])
+      .execute();
+    const { clients: shown, areMore } = await crm.call(recurringTaskBatches.preview, {
+      categoryId,
+      rule,
+      startsOn: first(-1),
+      clientIds: [plain, has, inactive, foreign],
+    });
+    expect(areMore).toBe(false);
+    const byId = new Map(shown.map((one) => [one.client.id, one]));
+    const nextDue = today.endsWith('-01') ? today : first(1);
+    const missed = [first(-1), first(0)].filter((day) => day < today);
+    expect(byId.get(plain)).toMatchObject({ isActive: true, present: null, nextDue, missed });
+    expect(byId.get(has)?.present).toEqual({ id: series.id, label: 'Return {month}' });
+    expect(byId.get(inactive)).toMatchObject({ isActive: false });
+    expect(byId.has(foreign)).toBe(false);
+  });
+
+  it('finds clients by department, group or tag, active ones alone', async () => {
+    const [one, inactive] = [await newClient(), await inactiveClient()];
+    await api.db
+      .updateTable('client')
+      .set({ tags: ['monthly'] })
+      .where('id', 'in', [one, inactive])
+      .execute();
+    const { clients: shown } = await admin.call(recurringTaskBatches.preview, {
+      categoryId,
+      rule,
+      startsOn: first(1),
+      found: { tag: 'monthly' },
+    });
+    expect(shown.map(({ client }) => client.id)).toEqual([one]);
+    const nobody = { categoryId, rule, startsOn: first(1), found: {} };
+    expect((await admin.refused(recurringTaskBatches.preview, nobody)).errors).toHaveProperty('found');
+  });
+
+  it('makes a series for each, with its past period, tells of each what was refused, and sent twice does it once', async () => {
+    const [one = '', two = ''] = await clientsMade(2);
+    const inactive = await inactiveClient();
+    await admin.call(recurringTasks.create, { ...terms(), clientId: two, create: [first(-1)] });
+    const wanted = { ...terms(), clientIds: [one, two, inactive, one], create: [first(-1)] };
+    const key = { key: uuidv7() };
+    const { results } = await admin.call(recurringTaskBatches.create, wanted, key);
+    expect(results.map(({ seriesId, refused }) => refused?.code ?? seriesId !== null)).toEqual([
+      true,
+      'DUPLICATE_PERIOD_TASK',
+      'REFERENCE_UNKNOWN',
+    ]);
+    expect(await admin.call(recurringTaskBatches.create, wanted, key)).toEqual({ results });
+    expect((await admin.call(recurringTasks.total, { filter: { categoryId } })).total).toBe(2);
+    const wrong = { ...wanted, assigneeIds: [uuidv7()] };
+    expect((await admin.refused(recurringTaskBatches.create, wrong)).errors).toHaveProperty('assigneeIds');
+    expect((await admin.call(recurringTasks.total, { filter: { categoryId } })).total).toBe(2);
+  });
+
+  it('makes a hundred in one call', async () => {
+    const clientIds = await clientsMade(100);
+    const { results } = await admin.call(recurringTaskBatches.create, {
+      ...terms(),
+      startsOn: first(1),
+      clientIds,
+    });
+    expect(results.filter(({ seriesId }) => seriesId !== null)).toHaveLength(100);
+  });
+});
+
+describe('a due date that a government moves', () => {
+  const periodKey = first(0);
+  const newDue = addDays(first(1), 20);
+  const put = { periodKey, newDue, reason: 'Portal was down' };
+
+  /** Tasks of this month's period, due on the first of the next: of two clients, the second moved by hand, and one that is done. */
+  async function openPeriod() {
+    const ids = [desk.clientId, ...(await clientsMade(2))];
+    const wanted = { ...terms(), startsOn: first(1), rule: { ...rule, leadDays: 60 }, clientIds: ids };
+    await admin.call(recurringTaskBatches.create, { ...wanted, create: [first(1)] });
+    const made = await api.db
+      .selectFrom('task')
+      .selectAll()
+      .where('recurringCategoryId', '=', categoryId)
+      .where('periodKey', '=', periodKey)
+      .orderBy('id')
+      .execute();
+    const [plain, byHand, done] = made.map(({ id }) => id);
+    if (plain === undefined || byHand === undefined || done === undefined) throw new Error('no tasks');
+    await api.db
+      .updateTable('task')
+      .set({ dueOn: addDays(first(1), 3) })
+      .where('id', '=', byHand)
+      .execute();
+    await api.db.updateTable('task').set({ status: 'cancelled' }).where('id', '=', done).execute();
+    return { plain, byHand, done };
+  }
+
+  const dueOf = async (...ids: string[]) => {
+    const rows = await api.db.selectFrom('task').select(['id', 'dueOn']).where('id', 'in', ids).execute();
+    return ids.map((id) => rows.find((row) => row.id === id)?.dueOn);
+  };
+
+  it('moves all open tasks of the period, leaves those with a day of their own unless they are named, and is taken back', async () => {
+    const { plain, byHand, done } = await openPeriod();
+    const [period] = await admin.call(dueOverrides.periods, { categoryId });
+    expect(period).toMatchObject({ periodKey, open: 2, movedByHand: [{ id: byHand }] });
+    const moved = await admin.call(dueOverrides.put, { ...put, categoryId });
+    expect(moved).toMatchObject({ moved: 1, left: 1 });
+    expect(await dueOf(plain, byHand, done)).toEqual([newDue, addDays(first(1), 3), first(1)]);
+    // A second extension moves from where the first one put it, and now the other one too.
+    const later = addDays(newDue, 10);
+    const again = await admin.call(dueOverrides.put, {
+      ...put,
+      categoryId,
+      newDue: later,
+      alsoIds: [byHand],
+    });
+    expect(again).toMatchObject({ id: moved.id, moved: 2, left: 0 });
+    expect(await dueOf(plain, byHand)).toEqual([later, later]);
+    const { dueOverrides: kept } = await admin.call(recurringTaskCategories.open, { id: categoryId });
+    expect(kept).toMatchObject([{ id: moved.id, version: 2, newDue: later, reason: 'Portal was down' }]);
+    const stale = await admin.refused(dueOverrides.remove, { id: moved.id }, { version: 1 });
+    expect(stale.code).toBe('VERSION_CONFLICT');
+    const back = await admin.call(dueOverrides.remove, { id: moved.id }, { version: 2 });
+    expect(back).toMatchObject({ moved: 2, left: 0 });
+    expect(await dueOf(plain, byHand)).toEqual([first(1), first(1)]);
+    const { rows } = await api.ownerPool.query(
+      `select count(*)::int as told from audit_event where entity = 'task' and entity_id = $1 and body -> 'after' ? 'due_on'`,
+      [plain],
+    );
+    expect(rows).toEqual([{ told: 4 }]);
+  });
+
+  it('is seen in what comes, refused to who does not see all clients, and for a period without tasks', async () => {
+    await openPeriod();
+    await admin.call(dueOverrides.put, { ...put, categoryId });
+    const clientId = await newClient();
+    const series = await admin.call(recurringTasks.create, { ...terms(), startsOn: first(1), clientId });
+    const reason = { why: 'person', text: 'Portal was down' };
+    expect(series.next).toMatchObject({ nominal: first(1), due: newDue, moved: reason });
+    const { next } = await admin.call(recurringTasks.upcoming, { id: series.id });
+    expect(next[0]).toMatchObject({ due: newDue, moved: reason });
+    const clerk = await api.as({ userType: 'manager', keys: ['recurring_tasks.edit'], scope: 'team' });
+    expect((await clerk.refused(dueOverrides.put, { ...put, categoryId })).code).toBe('SCOPE_TOO_WIDE');
+    expect((await clerk.refused(dueOverrides.periods, { categoryId })).code).toBe('SCOPE_TOO_WIDE');
+    const none = { ...put, categoryId, periodKey: '2020-01-01' };
+    expect((await admin.refused(dueOverrides.put, none)).errors).toHaveProperty('periodKey');
+    const unknown = { ...put, categoryId: uuidv7() };
+    expect((await admin.refused(dueOverrides.put, unknown)).errors).toHaveProperty('categoryId');
+  });
+
+  it('reaches what a run makes at the same moment', async () => {
+    const { plain } = await openPeriod();
+    const clientId = await newClient();
+    const series = await admin.call(recurringTasks.create, { ...terms(), startsOn: first(1), clientId });
+    // What other tests left to be made is not made here.
+    await api.db.updateTable('series').set({ state: 'cancelled' }).where('id', '<>', series.id).execute();
+    const run = { makers: makersOf(false), log: { warn: () => undefined }, clock: `${first(1)}T12:00:00Z` };
+    let moving: Promise<unknown> = Promise.resolve();
+    // The task is made and not yet committed when the government moves the day.
+    await runSeries(api.db, {
+      ...run,
+      makers: {
+        ...run.makers,
+        task: async (db, jobs) => {
+          await run.makers.task(db, jobs);
+          moving = admin.call(dueOverrides.put, { ...put, categoryId });
+          await aWait();
+        },
+      },
+    });
+    expect(await moving).toMatchObject({ moved: 2 });
+    const [made] = await api.db
+      .selectFrom('task')
+      .select('dueOn')
+      .where('seriesId', '=', series.id)
+      .execute();
+    expect(made?.dueOn).toBe(newDue);
+    expect(await dueOf(plain)).toEqual([newDue]);
+  });
+});
+
+/** Until somebody waits for a lock of this database. */
+async function aWait(): Promise<void> {
+  for (;;) {
+    const { rows } = await api.ownerPool.query('select 1 from pg_locks where not granted limit 1');
+    if (rows.length > 0) return;
+  }
+}

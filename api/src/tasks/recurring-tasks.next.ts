@@ -1,0 +1,73 @@
+import type { Upcoming } from '@daybook/contracts/recurrence/series-steps';
+import type { RecurringTaskRow } from '@daybook/contracts/tasks/recurring-tasks';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Db } from '../db/database.ts';
+import { occurrencesAfter, periodOfOccurrence } from '../recurrence/plan-series.ts';
+import { exceptionsOf } from '../recurrence/series-due.ts';
+import { openedSeries } from '../recurrence/series-steps.ts';
+import { movedOf, upcomingOf } from '../recurrence/upcoming.ts';
+import { workingCalendars } from '../recurrence/working-calendars.ts';
+import { overridesOf, periodKeyOf } from './due-overrides.queries.ts';
+import type { SeriesRow } from './recurring-tasks.queries.ts';
+
+/** Days that are left out one after the other, behind which the next one is looked for. */
+const mostSkipped = 6;
+
+/** What each active series makes next, with why it is due when it is. */
+export async function nextOfSeries(
+  db: Db,
+  rows: readonly SeriesRow[],
+): Promise<ReadonlyMap<string, NonNullable<RecurringTaskRow['next']>>> {
+  const active = rows.filter(({ state }) => state === 'active');
+  if (active.length === 0) return new Map();
+  const calendars = await workingCalendars(
+    db,
+    active.map(({ calendarId }) => calendarId),
+  );
+  const exceptions = await exceptionsOf(
+    db,
+    active.map(({ id }) => id),
+  );
+  const overrides = await overridesOf(
+    db,
+    active.map(({ category }) => category.id),
+  );
+  const nexts = active.flatMap((row) => {
+    const around = { calendar: calendars(row.calendarId), exceptions: exceptions(row.id) };
+    const next = occurrencesAfter(row, around, { after: row.doneThrough, most: mostSkipped }).find(
+      ({ skippedFor }) => skippedFor === null,
+    );
+    if (next === undefined) return [];
+    const period = periodOfOccurrence(row, next.nominal, row.fyStart);
+    const { due, moved } = overridden(overrides(row.category.id, periodKeyOf(period)), {
+      due: next.due,
+      moved: movedOf(next),
+    });
+    return [[row.id, { nominal: next.nominal, due, moved }] as const];
+  });
+  return new Map(nexts);
+}
+
+/** The due day that a government gave comes before all others. */
+export const overridden = <Day extends Pick<Upcoming, 'due' | 'moved'>>(
+  override: { newDue: string; reason: string } | undefined,
+  day: Day,
+): Day =>
+  override === undefined
+    ? day
+    : { ...day, due: override.newDue, moved: { why: 'person' as const, text: override.reason } };
+
+/** The next twelve of a series and what of it was missed, with the days that a government moved. Refuses NOT_FOUND. */
+export async function upcomingTasks(db: Db, user: CurrentUser, id: string) {
+  const series = await openedSeries(db, user, 'task', id);
+  const { categoryId } = await db
+    .selectFrom('recurringTask')
+    .select('categoryId')
+    .where('seriesId', '=', id)
+    .executeTakeFirstOrThrow();
+  const overrides = await overridesOf(db, [categoryId]);
+  const { next, missed } = await upcomingOf(db, series);
+  const told = (day: Upcoming) =>
+    overridden(overrides(categoryId, periodKeyOf({ from: day.periodFrom })), day);
+  return { next: next.map(told), missed: missed.map(told) };
+}

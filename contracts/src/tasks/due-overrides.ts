@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { ById, PlainDate, Uuid, requiredText } from '../fields.ts';
+
+/** A task of a period that is still open, as far as its due date goes. */
+const OpenTask = z.object({
+  id: Uuid,
+  no: z.string(),
+  title: z.string(),
+  client: z.string().nullable(),
+  dueOn: PlainDate,
+});
+export type OpenTask = z.infer<typeof OpenTask>;
+
+export const OpenPeriod = z.object({
+  /** How the category names it: its first day. */
+  periodKey: z.string(),
+  periodFrom: PlainDate,
+  periodTo: PlainDate,
+  /** The earliest day on which one of its tasks is due. */
+  dueOn: PlainDate,
+  /** Open tasks of all clients. */
+  open: z.int(),
+  /** Those that somebody gave a day of their own. */
+  movedByHand: z.array(OpenTask),
+});
+export type OpenPeriod = z.infer<typeof OpenPeriod>;
+
+const Moved = z.object({
+  id: Uuid,
+  /** How many tasks have another day now, and how many kept one of their own. */
+  moved: z.int(),
+  left: z.int(),
+});
+
+/** A government moves the day on which the work of one period is due: for the category's open tasks of all clients. */
+export const dueOverrides = {
+  /** The periods of which tasks are open. */
+  periods: endpoint({
+    method: 'GET',
+    path: '/due-overrides/periods/:categoryId',
+    allow: 'recurring_tasks.edit',
+    input: z.object({ categoryId: Uuid }),
+    output: z.array(OpenPeriod),
+  }),
+  /** Whoever moves it again moves it from where it is. Refused to who does not see all clients. */
+  put: endpoint({
+    method: 'PUT',
+    path: '/due-overrides',
+    allow: 'recurring_tasks.edit',
+    input: z.object({
+      categoryId: Uuid,
+      periodKey: PlainDate,
+      newDue: PlainDate,
+      reason: requiredText(500),
+      /** Tasks with a day of their own that move nevertheless. */
+      alsoIds: z.array(Uuid).max(200).default([]),
+    }),
+    output: Moved,
+  }),
+  /** Takes it back: tasks that it moved are due again as their rule says. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/due-overrides/:id',
+    allow: 'recurring_tasks.edit',
+    versioned: true,
+    input: ById,
+    output: Moved,
+  }),
+};
