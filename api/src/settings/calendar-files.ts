@@ -22,7 +22,14 @@ const longestDays = 31;
 
 /** What turns the direction of a text round, and what cannot be printed, is no part of a name. */
 const unprintable = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]+/gu;
-const nameOf = (text: string): string => text.replaceAll(unprintable, ' ').trim().slice(0, 200);
+const nameOf = (text: string): string =>
+  // A sign of two halves is not cut in the middle: half of one cannot be printed either.
+  text
+    .replaceAll(unprintable, ' ')
+    .trim()
+    .slice(0, 200)
+    .replace(/\p{Cs}$/u, '')
+    .trim();
 
 const isDate = (value: unknown): value is string =>
   typeof value === 'string' &&

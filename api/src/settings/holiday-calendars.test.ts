@@ -269,6 +269,13 @@ describe('a file of iCalendar', () => {
     expect(daysOf(`${event}\r\nSUMMARY:Feast`)).toEqual(expected);
   });
 
+  it('shortens a long name without cutting a sign in two', () => {
+    const event = `DTSTART;VALUE=DATE:20260701\r\nSUMMARY:${'n'.repeat(199)}😀😀`;
+    expect(readCalendar(ics(event), '2026-06-15').days).toEqual([
+      { day: '2026-07-01', name: 'n'.repeat(199) },
+    ]);
+  });
+
   it.each([
     ['FREQ=SECONDLY'],
     ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30'],
