@@ -26,7 +26,9 @@ import { viewOf } from './views/view-switch.tsx';
 function useColumns(): ColumnsOf<typeof tasks> {
   const { t } = useTranslation('tasks');
   const seesFees = useMay(...moneyPermissions);
-  const hasRoom = !useNarrow(breakpoints.wide);
+  const isInCards = useNarrow();
+  // On a smaller screen the buttons at the end would lie over the last columns.
+  const hasRoom = !useNarrow(breakpoints.wide) || isInCards;
   return [
     textColumn(t('field.no'), (task) => task.no, { sort: 'no', width: 80 }),
     linkColumn(
@@ -52,7 +54,7 @@ function useColumns(): ColumnsOf<typeof tasks> {
           }),
         ]
       : []),
-    ...(seesFees
+    ...(seesFees && hasRoom
       ? [
           moneyColumn<TaskRow>(
             t('field.fee'),

@@ -80,7 +80,7 @@ function CardFacts({ task }: { task: TaskRow }) {
         </time>
         {task.priority < 3 && <span data-priority={task.priority}>{t(`priority.${task.priority}`)}</span>}
         {task.checklistTotal > 0 && (
-          <span>{t('checklist.progress', { done: task.checklistDone, total: task.checklistTotal })}</span>
+          <bdi>{t('checklist.progress', { done: task.checklistDone, total: task.checklistTotal })}</bdi>
         )}
       </span>
       <span className={styles.people}>

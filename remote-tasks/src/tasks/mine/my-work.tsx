@@ -80,7 +80,7 @@ function Groups({ mine, role }: { mine: Mine; role: MyRole }) {
   const { t } = useTranslation('tasks');
   if (sumOf(mine.counts[role]) === 0)
     return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('mine.none')} />;
-  return mine.groups
+  const groups = mine.groups
     .filter(({ due }) => mine.counts[role][due] > 0)
     .map(({ due, tasks: rows }) => {
       const count = mine.counts[role][due];
@@ -114,4 +114,5 @@ function Groups({ mine, role }: { mine: Mine; role: MyRole }) {
         </section>
       );
     });
+  return <div className={styles.groups}>{groups}</div>;
 }

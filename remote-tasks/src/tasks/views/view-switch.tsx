@@ -32,12 +32,13 @@ export function ViewSwitch() {
     });
   };
   return (
-    <Segmented<TaskView>
-      aria-label={t('view.label')}
-      className={styles.modes ?? ''}
-      value={viewOf(params)}
-      options={taskViews.map((value) => ({ value, label: t(`view.${value}`) }))}
-      onChange={choose}
-    />
+    <div className={styles.modes}>
+      <Segmented<TaskView>
+        aria-label={t('view.label')}
+        value={viewOf(params)}
+        options={taskViews.map((value) => ({ value, label: t(`view.${value}`) }))}
+        onChange={choose}
+      />
+    </div>
   );
 }
