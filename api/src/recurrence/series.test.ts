@@ -328,7 +328,7 @@ describe('a person', () => {
           .then(() => null)
           .catch(({ code }: Refusal) => code);
         if (refused === null) taken.push(`${state}: ${name} → ${(await seriesOf(id)).state}`);
-        else expect(`${state}: ${name} ${refused}`).toBe(`${state}: ${name} STATE_NOT_ALLOWED`);
+        else if (refused !== 'STATE_NOT_ALLOWED') taken.push(`${state}: ${name} refused ${refused}`);
       }
     }
     expect(taken).toEqual([
