@@ -176,4 +176,25 @@ describe('recurring task categories', () => {
       }),
     );
   });
+
+  it('keep to the last day of a month that never has the day that is left out', async () => {
+    const leap = { ...monthly, rule: { ...monthly.rule, rrule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29' } };
+    const server = fakeServer(recurringTaskCategories, { open: () => leap, edit: () => leap })
+      .also(recurrence, { preview: () => ({ days: [] }) })
+      .also(history, { of: () => ({ events: [], earlier: null }) })
+      .also(lookups, { find: () => [] });
+    const { user } = await renderScreen(<EditRecurringCategory />, {
+      path: `/edit/${id}`,
+      route: '/edit/:id',
+      texts,
+    });
+    await user.type(await screen.findByRole('spinbutton', { name: 'Day' }), '{ArrowUp}');
+    expect(screen.getByRole('spinbutton', { name: 'Day' })).toHaveValue('30');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(server.requestsTo(recurringTaskCategories.edit)[0]).toMatchObject({
+        input: { rule: { rrule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29,30;BYSETPOS=-1' } },
+      }),
+    );
+  });
 });

@@ -49,6 +49,13 @@ const monthNames = () => months.map((month) => monthName(month));
 const options = <Value,>(values: readonly Value[], labels: readonly string[]) =>
   values.map((value, index) => ({ value, label: labels[index] ?? String(value) }));
 
+/** A day that none of its months ever has cannot be left out, for no day would be left: the last of the month stands for it. */
+function ruleOf(preset: Preset): string {
+  const rule = compilePreset(preset);
+  if (presetOf(rule) !== null || !('shortMonths' in preset)) return rule;
+  return compilePreset({ ...preset, shortMonths: 'clamp' });
+}
+
 interface RuleInputProps extends FieldControl<string> {
   id?: string;
 }
@@ -84,7 +91,7 @@ export function RuleInput({ id, value = '', onChange }: RuleInputProps) {
           )}
         </Labelled>
       ) : (
-        <PresetParts preset={preset} change={(next) => onChange?.(compilePreset(next))} />
+        <PresetParts preset={preset} change={(next) => onChange?.(ruleOf(next))} />
       )}
     </div>
   );
