@@ -131,6 +131,11 @@ describe('the same work for many clients', () => {
   });
 });
 
+const dueOf = async (...ids: string[]) => {
+  const rows = await api.db.selectFrom('task').select(['id', 'dueOn']).where('id', 'in', ids).execute();
+  return ids.map((id) => rows.find((row) => row.id === id)?.dueOn);
+};
+
 describe('a due date that a government moves', () => {
   const periodKey = first(0);
   const newDue = addDays(first(1), 20);
@@ -158,11 +163,6 @@ describe('a due date that a government moves', () => {
     await api.db.updateTable('task').set({ status: 'cancelled' }).where('id', '=', done).execute();
     return { plain, byHand, done };
   }
-
-  const dueOf = async (...ids: string[]) => {
-    const rows = await api.db.selectFrom('task').select(['id', 'dueOn']).where('id', 'in', ids).execute();
-    return ids.map((id) => rows.find((row) => row.id === id)?.dueOn);
-  };
 
   it('moves all open tasks of the period, leaves those with a day of their own unless they are named, and is taken back', async () => {
     const { plain, byHand, done } = await openPeriod();
