@@ -68,7 +68,7 @@ export async function getAttachment(
   return file;
 }
 
-/** Refuses NOT_FOUND, FILE_KIND, and STATE_NOT_ALLOWED when there are as many as there may be. */
+/** Refuses NOT_FOUND, FILE_KIND, FILE_MACROS, and STATE_NOT_ALLOWED when there are as many as there may be. */
 export async function attachFile(
   db: Db,
   user: CurrentUser,
@@ -82,7 +82,7 @@ export async function attachFile(
   if (file === null) throw new Refusal('BODY_MALFORMED');
   if (files.length >= mostAttachments)
     throw new Refusal('STATE_NOT_ALLOWED', { from: `${files.length}`, to: `${files.length + 1}` });
-  const attachment = await storeFile(db, file, name);
+  const attachment = await storeFile(db, file, name, 'document');
   await db
     .insertInto('documentAttachment')
     .values({ attachmentId: attachment.id, [of.column]: id })

@@ -67,7 +67,7 @@ const expenseRoutes = implement(
   },
   upload: ({ db, input, upload }) => {
     if (upload === null) throw new Refusal('BODY_MALFORMED');
-    return storeFile(db, upload, input.name);
+    return storeFile(db, upload, input.name, 'receipt');
   },
 });
 

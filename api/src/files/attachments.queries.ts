@@ -1,31 +1,34 @@
 import { open } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import type { Attachment, FileType } from '@daybook/contracts/files';
+import { takenAt } from '@daybook/contracts/files';
+import type { Attachment, FilePlace, FileType } from '@daybook/contracts/files';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import type { RefusalCode } from '@daybook/contracts/refusals';
 import type { Db } from '../db/database.ts';
 import type { SpooledFile } from '../http/spool-upload.ts';
 import { keepContent, piecesOf, sweepContents } from './file-content.ts';
-import { fileTypeOf, headBytes } from './file-type.ts';
+import { keptName } from './file-name.ts';
+import { fileTypeOf } from './file-type.ts';
 
-/** The name alone: a path of somebody's machine is nobody's business. */
-const nameOf = (given: string): string => given.split(/[\\/]/).at(-1)?.trim() || 'file';
+/** Which each says what is taken there. */
+const refusalAt: Record<FilePlace, RefusalCode> = { document: 'FILE_KIND', receipt: 'FILE_PHOTO_OR_PDF' };
 
-async function typeOf(handle: FileHandle): Promise<FileType> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-  const type = fileTypeOf(buffer.subarray(0, bytesRead));
-  if (type === null) throw refuseField('FILE_KIND', 'attachmentId');
-  return type;
-}
-
-/** Keeps a file under its hash: the same bytes are kept once. Refuses FILE_KIND unless the bytes are a photo's or a PDF's. */
-export async function storeFile(db: Db, file: SpooledFile, name: string): Promise<Attachment> {
+/** Keeps a file under its hash: the same bytes are kept once. Refuses FILE_KIND or FILE_PHOTO_OR_PDF by what the bytes are, FILE_MACROS. */
+export async function storeFile(
+  db: Db,
+  file: SpooledFile,
+  given: string,
+  place: FilePlace,
+): Promise<Attachment> {
   const handle = await open(file.path);
   try {
-    const type = await typeOf(handle);
+    const type = await fileTypeOf(handle, file.path);
+    const taken: readonly FileType[] = takenAt[place];
+    if (type === null || !taken.includes(type)) throw refuseField(refusalAt[place], 'attachmentId');
+    const name = keptName(given, type);
     const { sha256, size } = file;
     await keepContent(db, {
       sha256,
@@ -37,11 +40,8 @@ export async function storeFile(db: Db, file: SpooledFile, name: string): Promis
       },
     });
     const id = uuidv7();
-    await db
-      .insertInto('attachment')
-      .values({ id, sha256, name: nameOf(name) })
-      .execute();
-    return { id, label: nameOf(name), type, size };
+    await db.insertInto('attachment').values({ id, sha256, name }).execute();
+    return { id, label: name, type, size };
   } finally {
     await handle.close();
   }

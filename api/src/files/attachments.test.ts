@@ -2,19 +2,24 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expenses } from '@daybook/contracts/billing/expenses';
 import { maxFileBytes } from '@daybook/contracts/files';
+import { taskAttachments } from '@daybook/contracts/tasks/task-files';
+import { tasks } from '@daybook/contracts/tasks/tasks';
 import { requestOf } from '../http/request-of.ts';
 import { openExpenseDesk } from '../test/expense-desk.ts';
 import type { ExpenseDesk } from '../test/expense-desk.ts';
+import { filesWithMacros, keptFiles, refusedFiles, zipOf } from '../test/files-of-kinds.ts';
 import { startTestApi } from '../test/test-api.ts';
-import type { Refused, TestApi } from '../test/test-api.ts';
+import type { Caller, Refused, TestApi } from '../test/test-api.ts';
 import { sweepAttachments } from './attachments.queries.ts';
 
 let api: TestApi;
 let desk: ExpenseDesk;
+let admin: Caller;
 
 beforeAll(async () => {
   api = await startTestApi();
   desk = await openExpenseDesk(api);
+  admin = await api.as({ userType: 'super_admin' });
 });
 afterAll(() => api.stop());
 
@@ -35,61 +40,85 @@ async function attached(file: Buffer, name: string): Promise<string> {
   return (await desk.claimant.call(expenses.create, desk.expense({ attachmentId: id }))).id;
 }
 
+const inert = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+};
+const ownTask = async () =>
+  (await admin.call(tasks.create, { title: 'Accounts', internal: true, dueOn: '2026-06-30' })).id;
+
 const contents = async () =>
   (await api.ownerPool.query<{ n: number }>('select count(*)::int as n from file_content')).rows[0]?.n;
 
 // Assurance UPL-1.
 describe('a file', () => {
   it.each([
-    ['image/jpeg', jpeg],
-    ['image/png', png],
-    ['image/webp', bytes('RIFF', 0, 0, 0, 0, 'WEBPVP8 ')],
-    ['image/heic', bytes(0, 0, 0, 24, 'ftypheic')],
-    ['application/pdf', pdf],
-  ])('is %s by what it holds, whatever it is called', async (type, file) => {
+    ['image/jpeg', jpeg, 'jpg'],
+    ['image/png', png, 'png'],
+    ['image/webp', bytes('RIFF', 0, 0, 0, 0, 'WEBPVP8 '), 'webp'],
+    ['image/heic', bytes(0, 0, 0, 24, 'ftypheic'), 'heic'],
+    ['application/pdf', pdf, 'pdf'],
+  ])('is %s by what it holds, whatever it is called', async (type, file, ending) => {
     const answer = await send(file, 'photo.exe');
-    expect(answer.json()).toMatchObject({ data: { type, size: file.length, label: 'photo.exe' } });
+    expect(answer.json()).toMatchObject({ data: { type, size: file.length, label: `photo.exe.${ending}` } });
   });
 
   it.each([
-    ['a page', '<!doctype html><script>alert(1)</script>'],
-    ['a drawing that runs', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
-    ['a program', 'MZ\u0090\u0000'],
-    ['a Linux program', '\u007FELF'],
-    ['a script', '#!/bin/sh\nrm -rf /'],
-    ['a ZIP, and so an office file', 'PK\u0003\u0004'],
-    ['a GIF with a script in it', 'GIF89a/*<script>'],
-    ['a PDF that begins with something else', '\n%PDF-1.4'],
-    ['a page that ends as a PDF', '<html>%PDF-1.4'],
-    ['almost a PNG', '\u0089PNG\n'],
-    ['another RIFF', 'RIFF\u0000\u0000\u0000\u0000WAVE'],
-    ['a film', '\u0000\u0000\u0000\u0018ftypisom'],
-    ['XML', '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>'],
-    ['one byte', 'x'],
-    ['a TIFF', 'II*\u0000'],
-    ['PostScript', '%!PS-Adobe-3.0'],
-    ['UTF-16', '\u00FF\u00FE%\u0000P\u0000'],
-    ['JSON', '{"type":"application/pdf"}'],
-  ])('that is %s is refused by what it holds, though it is called receipt.pdf', async (_what, text) => {
+    ...refusedFiles,
+    ['an office file', zipOf('[Content_Types].xml', 'xl/workbook.xml')] as const,
+    ['almost a PNG', Buffer.from('\u0089PNG\n', 'latin1')] as const,
+    ['another RIFF', Buffer.from('RIFF\u0000\u0000\u0000\u0000WAVE')] as const,
+    ['a film', Buffer.from('\u0000\u0000\u0000\u0018ftypisom')] as const,
+    ['a TIFF', Buffer.from('II*\u0000')] as const,
+    ['text', Buffer.from('x')] as const,
+  ])('that is %s is no receipt by what it holds, though it is called receipt.pdf', async (_what, file) => {
     const before = await contents();
-    const answer = await send(Buffer.from(text, 'latin1'));
-    expect([answer.statusCode, answer.json<Refused>().code]).toEqual([415, 'FILE_KIND']);
+    const answer = await send(file);
+    expect([answer.statusCode, answer.json<Refused>().code]).toEqual([415, 'FILE_PHOTO_OR_PDF']);
+    expect(await contents()).toBe(before);
+  });
+
+  it('beside a task may be of any kind that is kept, is named as what it is and handed out inert', async () => {
+    const id = await ownTask();
+    for (const [kind, file, given, kept] of keptFiles) {
+      const type = kind.includes('/') ? kind : `application/${kind}`;
+      const sent = await admin.inject(requestOf(taskAttachments.attach, { id, name: given }, { file }));
+      expect(sent.json()).toMatchObject({ data: { type, label: kept, size: file.length } });
+      const attachmentId = sent.json<{ data: { id: string } }>().data.id;
+      const { headers, rawPayload } = await admin.inject(
+        requestOf(taskAttachments.file, { id, attachmentId }),
+      );
+      expect(headers).toMatchObject({ 'content-type': type, ...inert });
+      expect(headers['content-disposition']).toMatch(/^attachment; /);
+      expect(rawPayload.equals(file)).toBe(true);
+      await admin.call(taskAttachments.takeOff, { id, attachmentId, reason: null });
+    }
+  });
+
+  it('beside a task is refused by what it holds, and one with macros is told of them', async () => {
+    const id = await ownTask();
+    const before = await contents();
+    const codeOf = async (file: Buffer, name: string) =>
+      (await admin.inject(requestOf(taskAttachments.attach, { id, name }, { file }))).json<Refused>().code;
+    for (const [what, file] of refusedFiles)
+      expect([what, await codeOf(file, 'note.txt')]).toEqual([what, 'FILE_KIND']);
+    for (const [what, file] of filesWithMacros)
+      expect([what, await codeOf(file, 'book.xlsx')]).toEqual([what, 'FILE_MACROS']);
     expect(await contents()).toBe(before);
   });
 
   it.each([
     ['../../etc/passwd.pdf', 'passwd.pdf'],
     ['C:\\Users\\ada\\receipt.pdf', 'receipt.pdf'],
-    ['..', '..'],
-    ['receipt.pdf.html', 'receipt.pdf.html'],
-    ['"; filename="x.html', '"; filename="x.html'],
+    ['..', 'file.pdf'],
+    ['receipt.pdf.html', 'receipt.pdf.html.pdf'],
+    ['"; filename="x.html', '"; filename="x.html.pdf'],
     ['領収書 «é».pdf', '領収書 «é».pdf'],
   ])('called %s is handed out as a file to keep, in a box where nothing runs', async (name, kept) => {
     const id = await attached(pdf, name);
     const { headers, rawPayload } = await fileOf(id);
     expect(headers['content-type']).toBe('application/pdf');
-    expect(headers['x-content-type-options']).toBe('nosniff');
-    expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox");
+    expect(headers).toMatchObject(inert);
     expect(headers['content-disposition']).toMatch(/^attachment; filename\*=UTF-8''[\w%.~!-]+$/);
     expect(decodeURIComponent(String(headers['content-disposition']).split("''")[1] ?? '')).toBe(kept);
     expect(rawPayload.equals(pdf)).toBe(true);

@@ -1,20 +1,31 @@
+import type { FileHandle } from 'node:fs/promises';
 import type { FileType } from '@daybook/contracts/files';
+import { oleTypeOf } from './ole-type.ts';
+import { textTypeOf } from './text-type.ts';
+import { zipTypeOf } from './zip-type.ts';
 
-const startsWith = (head: Buffer, text: string, at = 0): boolean =>
-  head.subarray(at, at + text.length).toString('latin1') === text;
+const heicBrands = new Set(['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1']);
 
-const heicBrands = ['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1'];
+/** How many of the first bytes tell which way to look. */
+const headBytes = 128;
 
-/** How many of the first bytes tell it. */
-export const headBytes = 12;
-
-/** What the bytes are, whatever the file was called; null for everything else. */
-export function fileTypeOf(head: Buffer): FileType | null {
-  if (startsWith(head, '%PDF-')) return 'application/pdf';
-  if (startsWith(head, '\u0089PNG\r\n\u001A\n')) return 'image/png';
-  if (startsWith(head, '\u00FF\u00D8\u00FF')) return 'image/jpeg';
-  if (startsWith(head, 'RIFF') && startsWith(head, 'WEBP', 8)) return 'image/webp';
-  if (startsWith(head, 'ftyp', 4) && heicBrands.some((brand) => startsWith(head, brand, 8)))
-    return 'image/heic';
+function photoOrPdf(head: string): FileType | null {
+  if (head.startsWith('%PDF-')) return 'application/pdf';
+  if (head.startsWith('\u0089PNG\r\n\u001A\n')) return 'image/png';
+  if (head.startsWith('\u00FF\u00D8\u00FF')) return 'image/jpeg';
+  if (head.startsWith('RIFF') && head.startsWith('WEBP', 8)) return 'image/webp';
+  if (head.startsWith('ftyp', 4) && heicBrands.has(head.slice(8, 12))) return 'image/heic';
   return null;
+}
+
+/**
+ * What the bytes are, whatever the file was called; null for everything that is not kept. Nothing is unpacked and nothing parsed:
+ * of a container its directory is read, of a text its letters (assurance UPL-1). Refuses FILE_MACROS.
+ */
+export async function fileTypeOf(handle: FileHandle, path: string): Promise<FileType | null> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+  const head = buffer.subarray(0, bytesRead).toString('latin1');
+  if (head.startsWith('PK\u0003\u0004')) return zipTypeOf(path, head);
+  if (head.startsWith('\u00D0\u00CF\u0011\u00E0\u00A1\u00B1\u001A\u00E1')) return oleTypeOf(handle);
+  return photoOrPdf(head) ?? textTypeOf(handle, head);
 }

@@ -15,7 +15,7 @@ export type DocumentAttachment = z.infer<typeof DocumentAttachment>;
 
 const one = ById.extend({ attachmentId: Uuid });
 
-/** Photos and PDFs beside a document, alike whatever it is. */
+/** Files beside a document, alike whatever it is. */
 export const attachmentsOf = (path: string, view: Allow, edit: Allow) => ({
   list: endpoint({
     method: 'GET',

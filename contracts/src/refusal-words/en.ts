@@ -59,7 +59,11 @@ export const en: Record<RefusalCode, string> = {
   MEDIA_TYPE_UNSUPPORTED: 'This kind of content is not accepted.',
   CALENDAR_TOO_LARGE: 'A calendar file may have 1 MB, 2,000 events and 2,000 days at most.',
   CALENDAR_UNREADABLE: 'This cannot be read as a calendar. Choose a file of iCalendar (.ics).',
-  FILE_KIND: 'Only photos (JPEG, PNG, WebP, HEIC) and PDF are taken.',
+  FILE_KIND:
+    'Taken are photos (JPEG, PNG, WebP, HEIC), PDF, office files (Excel, Word, PowerPoint, OpenDocument), ZIP, CSV, text in Unicode, JSON and XML that is no page or drawing.',
+  FILE_PHOTO_OR_PDF: 'Only photos (JPEG, PNG, WebP, HEIC) and PDF are taken here.',
+  FILE_MACROS:
+    'Files with macros are not taken. Save a copy without macros (.xlsx, .docx, .pptx) and add that.',
   IDEMPOTENCY_MISMATCH: 'This request was already sent with other content.',
   NUMBER_FORMAT_TOO_LONG: 'Numbers of this format become too long.',
   NUMBER_FORMAT_INVALID: 'This number format cannot be used.',

@@ -64,7 +64,11 @@ export const fr: Record<RefusalCode, string> = {
   CALENDAR_TOO_LARGE: 'Un fichier de calendrier compte au plus 1 Mo, 2 000 événements et 2 000 jours.',
   CALENDAR_UNREADABLE:
     'Ce fichier ne se lit pas comme un calendrier. Choisissez un fichier iCalendar (.ics).',
-  FILE_KIND: 'Seules les photos (JPEG, PNG, WebP, HEIC) et les PDF sont acceptés.',
+  FILE_KIND:
+    'Sont acceptés les photos (JPEG, PNG, WebP, HEIC), les PDF, les fichiers bureautiques (Excel, Word, PowerPoint, OpenDocument), ZIP, CSV, le texte en Unicode, JSON et le XML qui n’est ni une page ni un dessin.',
+  FILE_PHOTO_OR_PDF: 'Seules les photos (JPEG, PNG, WebP, HEIC) et les PDF sont acceptés ici.',
+  FILE_MACROS:
+    'Les fichiers contenant des macros sont refusés. Enregistrez une copie sans macros (.xlsx, .docx, .pptx) et ajoutez-la.',
   IDEMPOTENCY_MISMATCH: 'Cette requête a déjà été envoyée avec un autre contenu.',
   NUMBER_FORMAT_TOO_LONG: 'Les numéros de ce format sont trop longs.',
   NUMBER_FORMAT_INVALID: 'Ce format de numéro n’est pas utilisable.',

@@ -59,7 +59,11 @@ export const ja: Record<RefusalCode, string> = {
   MEDIA_TYPE_UNSUPPORTED: 'この種類の内容は受け付けられません。',
   CALENDAR_TOO_LARGE: 'カレンダーファイルは 1 MB、予定 2,000 件、2,000 日分までです。',
   CALENDAR_UNREADABLE: 'カレンダーとして読み取れません。iCalendar ファイル（.ics）を選んでください。',
-  FILE_KIND: '写真（JPEG、PNG、WebP、HEIC）と PDF のみ受け付けます。',
+  FILE_KIND:
+    '写真（JPEG、PNG、WebP、HEIC）、PDF、オフィス文書（Excel、Word、PowerPoint、OpenDocument）、ZIP、CSV、Unicode のテキスト、JSON、および Web ページや図形ではない XML を受け付けます。',
+  FILE_PHOTO_OR_PDF: 'ここでは写真（JPEG、PNG、WebP、HEIC）と PDF のみ受け付けます。',
+  FILE_MACROS:
+    'マクロを含むファイルは受け付けません。マクロなしのコピー（.xlsx、.docx、.pptx）を保存して追加してください。',
   IDEMPOTENCY_MISMATCH: 'このリクエストは別の内容で送信済みです。',
   NUMBER_FORMAT_TOO_LONG: 'この書式では番号が長くなりすぎます。',
   NUMBER_FORMAT_INVALID: 'この番号書式は使えません。',

@@ -56,7 +56,10 @@ export const zh: Record<RefusalCode, string> = {
   MEDIA_TYPE_UNSUPPORTED: '不支持此类内容。',
   CALENDAR_TOO_LARGE: '日历文件最大 1 MB，最多含 2,000 个事件和 2,000 天。',
   CALENDAR_UNREADABLE: '无法作为日历读取。请选择 iCalendar 文件（.ics）。',
-  FILE_KIND: '只接受照片（JPEG、PNG、WebP、HEIC）和 PDF。',
+  FILE_KIND:
+    '可接受照片（JPEG、PNG、WebP、HEIC）、PDF、办公文档（Excel、Word、PowerPoint、OpenDocument）、ZIP、CSV、Unicode 文本、JSON，以及不是网页或矢量图的 XML。',
+  FILE_PHOTO_OR_PDF: '此处只接受照片（JPEG、PNG、WebP、HEIC）和 PDF。',
+  FILE_MACROS: '不接受含宏的文件。请另存为不含宏的副本（.xlsx、.docx、.pptx）后再添加。',
   IDEMPOTENCY_MISMATCH: '该请求已以不同内容提交过。',
   NUMBER_FORMAT_TOO_LONG: '按此格式生成的编号过长。',
   NUMBER_FORMAT_INVALID: '此编号格式不可用。',

@@ -226,12 +226,14 @@ describe('a new expense', () => {
     const { user, server, dialog } = await enter();
     server.also(expenses, {
       upload: () => {
-        throw refuseField('FILE_KIND', 'attachmentId');
+        throw refuseField('FILE_PHOTO_OR_PDF', 'attachmentId');
       },
     });
     const { input, file } = chooseFile('page.pdf');
     await user.upload(input, file);
-    expect(await dialog.findByText('Only photos (JPEG, PNG, WebP, HEIC) and PDF are taken.')).toBeVisible();
+    expect(
+      await dialog.findByText('Only photos (JPEG, PNG, WebP, HEIC) and PDF are taken here.'),
+    ).toBeVisible();
   });
 });
 

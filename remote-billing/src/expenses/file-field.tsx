@@ -5,7 +5,7 @@ import Upload from 'antd/es/upload';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { expenses } from '@daybook/contracts/billing/expenses';
-import { fileTypes, maxFileBytes, type Attachment } from '@daybook/contracts/files';
+import { acceptedAt, maxFileBytes, type Attachment } from '@daybook/contracts/files';
 import { ApiRefusal, upload } from '@daybook/shared/call';
 import { refusalText } from '@daybook/shared/ui/refusal-text';
 import styles from './expenses.module.css';
@@ -46,7 +46,7 @@ export function FileField({ attached, id, value, onChange }: FileFieldProps) {
   return (
     <div className={styles.file}>
       <Upload
-        accept={fileTypes.join(',')}
+        accept={acceptedAt('receipt')}
         showUploadList={false}
         beforeUpload={(file) => {
           void choose(file);

@@ -47,9 +47,34 @@ it('a file goes from a draft at once', async () => {
   await waitFor(() => expect(server.requestsTo(receiptAttachments.takeOff)).toHaveLength(1));
 });
 
+it('what no browser shows safely is no link and only downloaded; the choice offers every kind that is kept', async () => {
+  const book = {
+    ...slip,
+    id: idOf(3),
+    label: 'accounts.xlsx',
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' as const,
+  };
+  const bytes = { id: document.id, attachmentId: book.id };
+  const server = fakeServer(receiptAttachments, { list: () => [slip, book], file: () => new Blob() });
+  Object.assign(URL, { createObjectURL: () => 'blob:book', revokeObjectURL: () => undefined });
+  const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
+  const opened = jest.spyOn(window, 'open');
+  const { user } = await shown(true);
+  expect(await screen.findByText('accounts.xlsx')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'slip.pdf' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'accounts.xlsx' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Download accounts.xlsx' }));
+  await waitFor(() => expect(server.requestsTo(receiptAttachments.file)[0]?.input).toEqual(bytes));
+  await waitFor(() => expect(saved).toHaveBeenCalled());
+  expect(opened).not.toHaveBeenCalled();
+  const [choice] = window.document.querySelectorAll('input[type=file]');
+  for (const kind of ['.xlsx', '.csv', '.zip', '.odt', '.json', '.heic', 'application/pdf'])
+    expect(choice?.getAttribute('accept')?.split(',')).toContain(kind);
+});
+
 it('files are only read by who may not edit the document', async () => {
   fakeServer(receiptAttachments, { list: () => [slip] });
   await shown(false);
   expect(await screen.findByRole('button', { name: 'Download slip.pdf' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: /Remove|Add a photo/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Remove|Add a file/ })).toBeNull();
 });

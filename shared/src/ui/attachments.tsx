@@ -10,10 +10,11 @@ import type {
   DocumentAttachment,
   DocumentAttachments,
 } from '@daybook/contracts/billing/document-attachments';
-import { fileTypes, maxFileBytes } from '@daybook/contracts/files';
+import { acceptedAt, isShown, maxFileBytes } from '@daybook/contracts/files';
 import { ApiRefusal, download, upload } from '@daybook/shared/call';
 import { queryClient } from '@daybook/shared/query-client';
 import { InstantText } from './date-text.tsx';
+import { FileIcon } from './file-icon.tsx';
 import { RecordSection } from './record-screen.tsx';
 import { refusalText } from './refusal-text.tsx';
 import { saveFile } from './save-file.tsx';
@@ -30,7 +31,7 @@ interface AttachmentsProps {
   mayEdit: boolean;
 }
 
-/** Photos and PDFs beside a document. From a draft they go; of an issued one they are taken off, and stay on record. */
+/** Files beside a document: photos and PDFs open, the others are only downloaded. From a draft they go; of an issued one they are taken off, and stay on record. */
 export function Attachments({ document: { id, number }, endpoints, mayEdit }: AttachmentsProps) {
   const { t } = useTranslation('shared');
   const { data } = useRead(endpoints.list, { id });
@@ -57,6 +58,7 @@ export function Attachments({ document: { id, number }, endpoints, mayEdit }: At
       <ul className={styles.files}>
         {data.map((file) => (
           <li key={file.id}>
+            <FileIcon type={file.type} />
             <Attached file={file} open={() => tried(() => openFile(file, () => bytesOf(file)))} />
             <Button
               size="small"
@@ -94,7 +96,7 @@ function AddButton({ isSending, add }: { isSending: boolean; add: (file: File) =
   const { t } = useTranslation('shared');
   return (
     <Upload
-      accept={fileTypes.join(',')}
+      accept={acceptedAt('document')}
       showUploadList={false}
       beforeUpload={(file) => {
         add(file);
@@ -110,12 +112,17 @@ function AddButton({ isSending, add }: { isSending: boolean; add: (file: File) =
 
 function Attached({ file, open }: { file: DocumentAttachment; open: () => void }) {
   const { t } = useTranslation('shared');
-  const { label, by, at, removed } = file;
+  const { label, type, by, at, removed } = file;
+  const name = <bdi className={removed === null ? undefined : styles.struck}>{label}</bdi>;
   return (
-    <span>
-      <Button type="link" size="small" className={styles.name ?? ''} onClick={open}>
-        <bdi className={removed === null ? undefined : styles.struck}>{label}</bdi>
-      </Button>
+    <span className={styles.file}>
+      {isShown(type) ? (
+        <Button type="link" size="small" className={styles.name ?? ''} onClick={open}>
+          {name}
+        </Button>
+      ) : (
+        <span className={styles.name}>{name}</span>
+      )}
       <div className={styles.small}>
         {by !== null && <bdi>{by} · </bdi>}
         <InstantText at={at} />

@@ -1,0 +1,75 @@
+import type { FileHandle } from 'node:fs/promises';
+import type { FileType } from '@daybook/contracts/files';
+
+const pieceBytes = 1024 * 1024;
+const startLength = 1024;
+/** More than the longest thing looked for, so that none hides where two pieces meet. */
+const overlap = 128;
+
+const unprintable = /[^\P{Cc}\t\n\v\f\r\u0085]/u;
+
+/** Scripts, PostScript, RTF and a GIF that is written to be read as a text. */
+const refusedStart = /^(?:#!|@echo\b|%!|\{\\rtf|gif8)/i;
+
+/**
+ * What makes a browser run or show XML as a page, whatever it is called, and what makes a reader fetch something: elements of pages and
+ * drawings under any prefix (a longer prefix is no honest one), document types, style sheets and Office's own XML, which has macros.
+ */
+const livelyXml =
+  /<(?:[^\s<>/:]{0,60}:)?(?:svg|html|script|iframe)\b|<[^\s<>/]{100}|<!(?:doctype|entity)|<\?(?:xml-stylesheet|mso-application)/i;
+
+/** Others could be read as something else than what was looked at. */
+const plainEncoding = /^(?:utf-?8|utf-?16(?:le|be)?|us-ascii|iso-8859-\d+|windows-125\d)$/i;
+
+function encodingOf(head: string): string {
+  if (head.startsWith('\u00FF\u00FE')) return 'utf-16le';
+  return head.startsWith('\u00FE\u00FF') ? 'utf-16be' : 'utf-8';
+}
+
+/** Throws where the bytes are no text. */
+async function* piecesOf(handle: FileHandle, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  const piece = Buffer.alloc(pieceBytes);
+  for (let from = 0; ; from += pieceBytes) {
+    const { bytesRead } = await handle.read(piece, 0, pieceBytes, from);
+    const isLast = bytesRead < pieceBytes;
+    yield decoder.decode(piece.subarray(0, bytesRead), { stream: !isLast });
+    if (isLast) return;
+  }
+}
+
+/** The first and the last signs that are no space; null where something unprintable or lively is among them. */
+async function endsOf(pieces: AsyncIterable<string>): Promise<{ start: string; end: string } | null> {
+  let [start, end, before] = ['', '', ''];
+  for await (const piece of pieces) {
+    if (unprintable.test(piece)) return null;
+    if (start.length < startLength) start = (start + piece).trimStart().slice(0, startLength);
+    if (start.startsWith('<') && livelyXml.test(before + piece)) return null;
+    end = (end + piece).trimEnd().slice(-1);
+    before = piece.slice(-overlap);
+  }
+  return { start, end };
+}
+
+function xmlOrNothing(start: string, end: string): FileType | null {
+  const declared = /^<\?xml\s[^>]*?encoding\s*=\s*["']([^"']*)/.exec(start)?.[1] ?? 'utf-8';
+  const isXml = /^<(?:\?xml\s|[A-Za-z_])/.test(start) && end === '>' && plainEncoding.test(declared);
+  return isXml ? 'application/xml' : null;
+}
+
+/** Text in UTF-8, or in UTF-16 that says so; by how it begins and ends JSON or XML. A page, a drawing and a script are none. */
+export async function textTypeOf(handle: FileHandle, head: string): Promise<FileType | null> {
+  let ends: Awaited<ReturnType<typeof endsOf>>;
+  try {
+    ends = await endsOf(piecesOf(handle, encodingOf(head)));
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return null;
+    throw error;
+  }
+  if (ends === null) return null;
+  const { start, end } = ends;
+  if (start === '' || refusedStart.test(start) || start.includes('%PDF-')) return null;
+  if (start.startsWith('<')) return xmlOrNothing(start, end);
+  const isJson = (start.startsWith('{') && end === '}') || (start.startsWith('[') && end === ']');
+  return isJson ? 'application/json' : 'text/plain';
+}
