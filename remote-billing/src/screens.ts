@@ -4,6 +4,7 @@ import { invoices } from '@daybook/contracts/billing/invoices';
 import { journal } from '@daybook/contracts/billing/journal';
 import { openingBalances } from '@daybook/contracts/billing/opening-balances';
 import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
+import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices';
 import { proformas } from '@daybook/contracts/billing/proformas';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import { waitingClients, waitingGroups } from '@daybook/contracts/billing/waiting-work';
@@ -86,6 +87,31 @@ export const screens = declareScreens([
     path: 'invoices/jobs/:id',
     label: { en: 'Many invoices', zh: '批量处理', fr: 'Traitement groupé', ja: '一括処理' },
     allow: ['invoices.view'],
+  },
+  {
+    id: 'recurring-invoices',
+    path: 'recurring_invoices',
+    reads: recurringInvoices.list.path,
+    label: { en: 'Recurring invoices', zh: '定期发票', fr: 'Factures récurrentes', ja: '定期請求' },
+    allow: ['recurring_invoices.add', 'recurring_invoices.edit', 'recurring_invoices.delete'],
+    menu: { group: 'billing', order: 3, icon: 'recurring' },
+  },
+  {
+    id: 'recurring-invoice-add',
+    path: 'recurring_invoices/add',
+    label: {
+      en: 'New recurring invoice',
+      zh: '新建定期发票',
+      fr: 'Nouvelle facture récurrente',
+      ja: '定期請求の新規作成',
+    },
+    allow: ['recurring_invoices.add'],
+  },
+  {
+    id: 'recurring-invoice-edit',
+    path: 'recurring_invoices/edit/:id',
+    label: { en: 'Recurring invoice', zh: '定期发票', fr: 'Facture récurrente', ja: '定期請求' },
+    allow: ['recurring_invoices.add', 'recurring_invoices.edit', 'recurring_invoices.delete'],
   },
   {
     id: 'proformas',

@@ -322,7 +322,7 @@ describe('an edit', () => {
       { id, ...editOf({ startsOn: monthStart(-2), rule: { rrule: 'FREQ=MONTHLY;BYMONTHDAY=-1' } }) },
       { version },
     );
-    expect(edited).toMatchObject({ id, startsOn: monthStart(-2), hasMade: false, state: 'active' });
+    expect(edited).toMatchObject({ id, startsOn: monthStart(-2), state: 'active' });
     const runs = await runsOf(id);
     expect(runs).toHaveLength(2);
     expect(runs.every((run) => run.endsWith('skipped'))).toBe(true);

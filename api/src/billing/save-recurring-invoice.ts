@@ -184,10 +184,11 @@ async function endBefore(db: Db, { id, state }: RecurringInvoice, from: string):
     .where('id', '=', id)
     .execute();
   await db
-    .deleteFrom('seriesRun')
+    .updateTable('seriesRun')
+    .set({ state: 'skipped', reason: 'GOES_ON', error: null })
     .where('seriesId', '=', id)
     .where('nominalDate', '>=', from)
-    .where('state', '<>', 'created')
+    .where('state', '=', 'failed')
     .execute();
   await findNext(db, id, state);
 }

@@ -11,6 +11,7 @@ import { sealAll } from '../test/seal-all.ts';
 import { callerOf, startTestApi } from '../test/test-api.ts';
 import type { TestApi } from '../test/test-api.ts';
 import { fillDemo } from './fill-demo.ts';
+import { demoRecurringInvoices } from './recurring-invoices.ts';
 import { demoOpenings } from './openings.ts';
 import type { SignIn } from './sign-ins.ts';
 import { signInTable } from './sign-ins.ts';
@@ -62,7 +63,8 @@ it('has as many of each as it was asked for, in every state', async () => {
     ['client', size.clients],
     ['enquiry', size.enquiries],
     ['opening_document', demoOpenings],
-    ['invoice', size.invoices + demoOpenings - 1],
+    ['invoice', size.invoices + demoOpenings - 1 + demoRecurringInvoices],
+    ['series', 7],
     ['receipt', size.receipts + 1],
     ['billing_entity', 3],
     ['app_user', 14],

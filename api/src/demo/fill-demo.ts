@@ -25,6 +25,7 @@ import { paceOf } from './pace.ts';
 import { makeOpenings } from './openings.ts';
 import { planBilling } from './pending-items.ts';
 import { randomOf } from './random.ts';
+import { makeRecurringInvoices } from './recurring-invoices.ts';
 import { makeReceipts } from './receipts.ts';
 import { makeRecurringWork } from './recurring-tasks.ts';
 import { saveViews } from './saved-views.ts';
@@ -119,6 +120,7 @@ async function makeFirm(app: FastifyInstance, demo: Demo): Promise<void> {
   const accountantOf = ({ entity }: DemoClient) => personAt(entity.accountant);
   const groups = await planBilling(demo, { done, clients, services, accountantOf });
   const issued = await makeInvoices(demo, { clients, services, groups, accountantOf });
+  await makeRecurringInvoices(demo, { clients, services, accountantOf });
   await makeClientGroups(admin);
   await makeReceipts(demo, issued, accountantOf);
   await makeCreditNotes(demo, issued, accountantOf);

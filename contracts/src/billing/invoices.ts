@@ -33,7 +33,9 @@ export const invoices = {
   basis: endpoint({
     method: 'GET',
     path: '/invoices/basis',
-    allow: { anyOf: ['invoices.add', 'invoices.edit'] },
+    allow: {
+      anyOf: ['invoices.add', 'invoices.edit', 'recurring_invoices.add', 'recurring_invoices.edit'],
+    },
     input: z.object({
       entityId: Uuid,
       clientId: Uuid,

@@ -8,6 +8,7 @@ import { invoices } from '@daybook/contracts/billing/invoices';
 import { journal } from '@daybook/contracts/billing/journal';
 import { cheques } from '@daybook/contracts/billing/cheques';
 import { proformas } from '@daybook/contracts/billing/proformas';
+import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import { session } from '@daybook/contracts/auth/session';
 import { clientGroups } from '@daybook/contracts/crm/client-groups';
@@ -133,6 +134,27 @@ async function makeCreditNotes(api: ApiClient, entityId: string, invoice: Invoic
   };
 }
 
+/** A series that has made nothing yet. */
+const monthlyInvoice = (api: ApiClient, { entityId, taxCodeId }: Masters, clientId: string) =>
+  api(recurringInvoices.create, {
+    clientId,
+    entityId,
+    title: 'Statutory bookkeeping and reporting {month}',
+    rule: { rrule: 'FREQ=MONTHLY;BYMONTHDAY=1' },
+    startsOn: '2099-01-01',
+    currency: 'INR',
+    docLocale: 'en',
+    lines: [
+      {
+        description: 'Bookkeeping {month}',
+        qty: '1',
+        taxCodeId,
+        sacHsn: '998221',
+        prices: [{ validFrom: '2099-01-01', unitPrice: '5000' }],
+      },
+    ],
+  });
+
 /** A category, and an expense of it that nobody has decided on. */
 export async function draftExpense(api: ApiClient, { entityId }: Masters) {
   const [account] = await api(lookups.find, { kind: 'expense_accounts', q: 'Travel' });
@@ -226,6 +248,7 @@ export async function fillHouse(api: ApiClient): Promise<Record<string, string>>
     'a draft expense': (await draftExpense(api, masters)).id,
     'invoices/view-invoice': issued.id,
     'invoices/jobs': (await api(invoiceJobs.pdf, { ids: [issued.id, draft.id] })).id,
+    'recurring_invoices/edit': (await monthlyInvoice(api, masters, client.id)).id,
     'proformas/view-proforma': proforma.id,
     'receipts/view-receipts': receipt.id,
     ...recordsOf(masters),

@@ -7,6 +7,15 @@ export const invoiceAddress = (id: string): string => `/app/invoices/view-invoic
 
 export const invoiceJobAddress = (id: string): string => `/app/invoices/jobs/${id}`;
 
+export const recurringInvoicesAddress = '/app/recurring_invoices';
+export const addRecurringInvoiceAddress = `${recurringInvoicesAddress}/add`;
+/** Begins as an invoice that was made by hand. */
+export const recurAddress = (invoiceId: string): string =>
+  `${addRecurringInvoiceAddress}?invoice=${invoiceId}`;
+export const recurringInvoiceAddress = (id: string): string => `${recurringInvoicesAddress}/edit/${id}`;
+/** Its terms, to be changed. */
+export const recurringTermsAddress = (id: string): string => `${recurringInvoiceAddress(id)}?terms`;
+
 export const proformaAddress = (id: string): string => `/app/proformas/view-proforma/${id}`;
 
 export const receiptsAddress = '/app/receipts';

@@ -6,7 +6,12 @@ import { invoiceMails } from '@daybook/contracts/billing/invoice-mails';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { Can } from '@daybook/shared/ui/can';
 import { LinkButton } from '@daybook/shared/ui/link-button';
-import { addCreditNoteAddress, addReceiptAddress, copyInvoiceAddress } from '../common/addresses.ts';
+import {
+  addCreditNoteAddress,
+  addReceiptAddress,
+  copyInvoiceAddress,
+  recurAddress,
+} from '../common/addresses.ts';
 import { PdfButton } from '../common/pdf-button.tsx';
 import { SendButton } from '../common/send-button.tsx';
 import { VoidDialog } from '../common/void-dialog.tsx';
@@ -51,6 +56,11 @@ function IssuedActions({ invoice }: { invoice: Invoice }) {
       {isOurs && (
         <Can do="invoices.add">
           <LinkButton to={copyInvoiceAddress(invoice.id)}>{t('copy.verb')}</LinkButton>
+        </Can>
+      )}
+      {isOurs && (
+        <Can do="recurring_invoices.add">
+          <LinkButton to={recurAddress(invoice.id)}>{t('recurring.verb')}</LinkButton>
         </Can>
       )}
       {isOwed && (

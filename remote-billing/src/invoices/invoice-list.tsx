@@ -20,7 +20,7 @@ import { ListSums } from '../common/list-sums.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { InvoiceFilters } from './invoice-filters.tsx';
 import { InvoiceRowMenu } from './invoice-row-menu.tsx';
-import { DueText, InvoiceStatusTag, useInvoiceName } from './invoice-status.tsx';
+import { DueText, InvoiceStatusTag, useInvoiceName } from '../common/invoice-status.tsx';
 
 function useColumns(): ColumnsOf<typeof invoices> {
   const { t } = useTranslation('billing');

@@ -14,7 +14,7 @@ import { ReadView } from '@daybook/shared/ui/read-view';
 import { RecordHistory } from '@daybook/shared/ui/history';
 import { Facts, RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';
 import { useRead } from '@daybook/shared/ui/use-read';
-import { ledgerAddress } from '../common/addresses.ts';
+import { ledgerAddress, recurringInvoiceAddress } from '../common/addresses.ts';
 import { Attachments } from '@daybook/shared/ui/attachments';
 import { ClientLink } from '../common/client-link.tsx';
 import { useHistoryWords } from '../common/history-words.ts';
@@ -26,7 +26,7 @@ import { InvoiceActions } from './invoice-actions.tsx';
 import { ApprovalNote } from './invoice-approval.tsx';
 import { InvoiceProformas } from './invoice-proformas.tsx';
 import { InvoiceReminders } from './invoice-reminders.tsx';
-import { DueText, InvoiceStatusTag } from './invoice-status.tsx';
+import { DueText, InvoiceStatusTag } from '../common/invoice-status.tsx';
 import { Settlements } from './settlements.tsx';
 
 const ofForm = `client entity issueDate dueDate serviceFrom serviceTo supplyDate currency fxRate docLocale placeOfSupply
@@ -144,6 +144,7 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
           ...given(t('field.serviceFrom'), serviceFrom && <DateText date={serviceFrom} />),
           ...given(t('field.serviceTo'), serviceTo && <DateText date={serviceTo} />),
           ...given(t('field.supplyDate'), supplyDate && <DateText date={supplyDate} />),
+          ...given(t('recurring.ofSeries'), invoice.series && <SeriesLink series={invoice.series} />),
           ...given(t('field.poNo'), invoice.poNo),
           ...given(
             t('field.withholdingCode'),
@@ -156,4 +157,11 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
       />
     </RecordSection>
   );
+}
+
+/** The series that made it; the period is that of the service. */
+function SeriesLink({ series }: { series: NonNullable<Invoice['series']> }) {
+  const mayOpen = useMay('recurring_invoices.add', 'recurring_invoices.edit', 'recurring_invoices.delete');
+  const name = <bdi>{series.label}</bdi>;
+  return mayOpen ? <Link to={recurringInvoiceAddress(series.id)}>{name}</Link> : name;
 }

@@ -12,8 +12,9 @@ import {
   editInvoiceAddress,
   invoiceAddress,
   ledgerAddress,
+  recurAddress,
 } from '../common/addresses.ts';
-import { useInvoiceName } from './invoice-status.tsx';
+import { useInvoiceName } from '../common/invoice-status.tsx';
 import styles from './invoices.module.css';
 
 /** The commonest step of a row as a button, the others in a menu. */
@@ -27,6 +28,7 @@ export function InvoiceRowMenu({ invoice }: { invoice: InvoiceRow }) {
   const mayIssue = mayAdd && isDraft;
   const mayReceive =
     useMay('receipts.add') && invoice.outstanding > 0 && !isDraft && invoice.status !== 'void';
+  const mayRecur = useMay('recurring_invoices.add') && !isDraft;
   const mayOpenLedger = useMay('reports.client_ledgers');
   const { id } = invoice;
   const ledger = { clientId: invoice.client.id, entityId: invoice.entity.id, currency: invoice.currency };
@@ -37,6 +39,7 @@ export function InvoiceRowMenu({ invoice }: { invoice: InvoiceRow }) {
       ? [{ key: 'issue', label: t('issue.verb'), onClick: go(invoiceAddress(id), { isIssuing: true }) }]
       : []),
     ...(mayAdd ? [{ key: 'copy', label: t('copy.verb'), onClick: go(copyInvoiceAddress(id)) }] : []),
+    ...(mayRecur ? [{ key: 'recur', label: t('recurring.verb'), onClick: go(recurAddress(id)) }] : []),
     ...(mayOpenLedger
       ? [{ key: 'ledger', label: t('ledger.open'), onClick: go(ledgerAddress(ledger)) }]
       : []),

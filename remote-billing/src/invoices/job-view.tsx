@@ -19,7 +19,7 @@ import { StatusTag } from '@daybook/shared/ui/status-tag';
 import { useSave } from '@daybook/shared/ui/use-save';
 import { invoiceAddress } from '../common/addresses.ts';
 import { Faults } from './faults.tsx';
-import { useInvoiceName } from './invoice-status.tsx';
+import { useInvoiceName } from '../common/invoice-status.tsx';
 import { goesOn, useStartJob } from './use-job.ts';
 import styles from './job-view.module.css';
 

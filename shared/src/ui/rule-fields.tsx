@@ -29,8 +29,16 @@ export const blankRule = {
   periodOffset: -1,
 } as const;
 
+interface RuleFieldsProps {
+  startsOn?: string | undefined;
+  /** Where a period before or after is called something else: a label, and the words of the offsets that can be chosen. */
+  periods?: { label: string; options: { value: number; label: string }[] };
+  /** Off where the form shows more than the days of what comes next. */
+  hasPreview?: boolean;
+}
+
 /** The fields of a form's `rule`: when work comes back, and what of it the server will make next. */
-export function RuleFields({ startsOn }: { startsOn?: string | undefined }) {
+export function RuleFields({ startsOn, periods, hasPreview = true }: RuleFieldsProps) {
   const { t } = useTranslation('shared');
   return (
     <FormGroup title={t('rule.title')}>
@@ -46,10 +54,14 @@ export function RuleFields({ startsOn }: { startsOn?: string | undefined }) {
       <Field name={['rule', 'leadDays']} label={t('rule.leadDays')}>
         <InputNumber min={0} max={365} precision={0} />
       </Field>
-      <Field name={['rule', 'periodOffset']} label={t('rule.periodOffset')}>
-        <Select options={[-1, 0, 1].map((value) => ({ value, label: t(`rule.period.${value}`) }))} />
+      <Field name={['rule', 'periodOffset']} label={periods?.label ?? t('rule.periodOffset')}>
+        <Select
+          options={
+            periods?.options ?? [-1, 0, 1].map((value) => ({ value, label: t(`rule.period.${value}`) }))
+          }
+        />
       </Field>
-      <RulePreview startsOn={startsOn} />
+      {hasPreview && <RulePreview startsOn={startsOn} />}
     </FormGroup>
   );
 }

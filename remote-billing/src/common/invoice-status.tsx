@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { InvoiceRow } from '@daybook/contracts/billing/invoice-record';
 import { DateText } from '@daybook/shared/ui/date-text';
 import { StatusTag, type Tone } from '@daybook/shared/ui/status-tag';
-import styles from './invoices.module.css';
+import styles from './document.module.css';
 
 const tones: Record<InvoiceRow['status'], Tone> = {
   draft: 'draft',

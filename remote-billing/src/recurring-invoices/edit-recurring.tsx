@@ -1,0 +1,51 @@
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { recurringInvoices, type RecurringInvoice } from '@daybook/contracts/billing/recurring-invoices';
+import { useMay } from '@daybook/shared/session';
+import { FormScreen } from '@daybook/shared/ui/form-screen';
+import { PageSkeleton } from '@daybook/shared/ui/page-skeleton';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { recurringInvoiceAddress } from '../common/addresses.ts';
+import { valuesOf } from './form-values.ts';
+import { RecurringRecord } from './recurring-record.tsx';
+
+const RecurringFields = lazy(async () => ({
+  default: (await import('./recurring-fields.tsx')).RecurringFields,
+}));
+
+/** The record of a series, and with `?terms` the form of its terms. */
+export default function EditRecurring() {
+  const { id = '' } = useParams();
+  const [params] = useSearchParams();
+  const isEditing = useMay('recurring_invoices.edit') && params.has('terms');
+  return (
+    <ReadView of={useRead(recurringInvoices.open, { id })} shape={isEditing ? 'form' : 'record'}>
+      {(series) => (isEditing ? <TermsForm series={series} /> : <RecurringRecord series={series} />)}
+    </ReadView>
+  );
+}
+
+function TermsForm({ series }: { series: RecurringInvoice }) {
+  const { t } = useTranslation('billing');
+  const navigate = useNavigate();
+  const { id, version, title, client, hasRun } = series;
+  return (
+    <FormScreen
+      title={t('recurring.edit', { title, client: client.label })}
+      endpoint={recurringInvoices.edit}
+      initial={valuesOf(series)}
+      fixed={{ id }}
+      version={version}
+      valuesOf={valuesOf}
+      backTo={recurringInvoiceAddress(id)}
+      // Another rule goes on as a series of its own.
+      onSaved={(saved) => void navigate(recurringInvoiceAddress(saved.id))}
+    >
+      <Suspense fallback={<PageSkeleton shape="form" />}>
+        <RecurringFields clientId={client.id} hasRun={hasRun} />
+      </Suspense>
+    </FormScreen>
+  );
+}

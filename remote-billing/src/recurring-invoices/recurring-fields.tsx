@@ -1,0 +1,215 @@
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import InputNumber from 'antd/es/input-number';
+import Select from 'antd/es/select';
+import Switch from 'antd/es/switch';
+import { useTranslation } from 'react-i18next';
+import { recurringInvoices, recurringModes } from '@daybook/contracts/billing/recurring-invoices';
+import type { InvoiceBasis } from '@daybook/contracts/billing/invoice-record';
+import type { LookupRow } from '@daybook/contracts/lookups';
+import { placeChoices, placeText } from '@daybook/contracts/money/place-of-supply';
+import { currentLanguage } from '@daybook/shared/i18n';
+import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
+import { DateInput } from '@daybook/shared/ui/date-input';
+import { DecimalInput } from '@daybook/shared/ui/decimal-input';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { FormGroup } from '@daybook/shared/ui/form-group';
+import { Lookup } from '@daybook/shared/ui/lookup';
+import { CurrencySelect, LanguageSelect } from '@daybook/shared/ui/named-select';
+import { RuleFields } from '@daybook/shared/ui/rule-fields';
+import { moreText } from '../common/look-up.ts';
+import { nextMonth, type Series } from './form-values.ts';
+import { MissedChoice } from './missed-choice.tsx';
+import { RecurringPreview, useForesight } from './preview.tsx';
+import { RecurringLines } from './recurring-lines.tsx';
+import { useBasis } from './use-basis.ts';
+
+const Field = fieldOf(recurringInvoices.create);
+const EditField = fieldOf(recurringInvoices.edit);
+
+interface FieldsProps {
+  /** Whose series it is, once that stays. */
+  clientId?: string;
+  /** Its first day stays, and another rule begins with a day. */
+  hasRun?: boolean;
+}
+
+/** The fields of a series, and what they would make. */
+export function RecurringFields({ clientId, hasRun = false }: FieldsProps) {
+  const { t } = useTranslation('billing');
+  const basis = useBasis(clientId);
+  const foresight = useForesight(clientId);
+  const nextPeriod = foresight?.next[0]?.periodFrom ?? nextMonth();
+  const isNew = clientId === undefined;
+  return (
+    <>
+      <PartyFields isNew={isNew} />
+      <RuleFields
+        hasPreview={false}
+        periods={{
+          label: t('recurring.billed'),
+          options: [0, -1].map((value) => ({ value, label: t(`recurring.billing.${value}`) })),
+        }}
+      />
+      {hasRun && (
+        <EditField name="from" label={t('recurring.from')} hint={t('recurring.fromHint')}>
+          <DateInput />
+        </EditField>
+      )}
+      <SpanFields hasRun={hasRun} />
+      <RecurringLines basis={basis} nextPeriod={nextPeriod} />
+      <RecurringPreview foresight={foresight} />
+      {isNew && foresight !== undefined && foresight.missed.length > 0 && (
+        <FormGroup title={t('recurring.past')} explanation={t('recurring.pastMeans')}>
+          <Field name="create" label={t('recurring.makeNow')} isWide>
+            <MissedChoice foresight={foresight} />
+          </Field>
+        </FormGroup>
+      )}
+      <MakingFields />
+      <TaxFields basis={basis} />
+      <FormGroup title={t('group.words')}>
+        <Field name="terms" label={t('field.terms')}>
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 10 }} maxLength={2000} />
+        </Field>
+        <Field name="notes" label={t('field.notes')}>
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 10 }} maxLength={2000} />
+        </Field>
+      </FormGroup>
+    </>
+  );
+}
+
+function PartyFields({ isNew }: { isNew: boolean }) {
+  const { t } = useTranslation('billing');
+  const form = Form.useFormInstance<Series>();
+  const pickClient = (client: LookupRow) => {
+    const entityId = moreText(client, 'defaultEntityId');
+    if (entityId !== null && !form.getFieldValue('entityId')) form.setFieldsValue({ entityId });
+  };
+  return (
+    <>
+      {isNew && (
+        <Field name="clientId" label={t('field.client')}>
+          <Lookup kind="clients" onPick={pickClient} />
+        </Field>
+      )}
+      <Field name="entityId" label={t('field.entity')}>
+        <Lookup kind="billing_entities" />
+      </Field>
+      <Field name="title" label={t('recurring.name')} hint={t('recurring.nameHint')}>
+        <Input maxLength={200} />
+      </Field>
+      <Field name="mode" label={t('recurring.mode')}>
+        <Select options={recurringModes.map((value) => ({ value, label: t(`recurringMode.${value}`) }))} />
+      </Field>
+    </>
+  );
+}
+
+/** From when, and until when. */
+function SpanFields({ hasRun }: { hasRun: boolean }) {
+  const { t } = useTranslation('billing');
+  const ends = Form.useWatch<unknown>('ends');
+  return (
+    <>
+      <Field name="startsOn" label={t('recurring.startsOn')}>
+        <DateInput disabled={hasRun} />
+      </Field>
+      <Field name="ends" label={t('recurring.ends')}>
+        <Select
+          options={(['never', 'until', 'count'] as const).map((value) => ({
+            value,
+            label: t(`recurring.end.${value}`),
+          }))}
+        />
+      </Field>
+      {ends === 'until' && (
+        <Field name="endsOn" label={t('recurring.endsOn')} isRequired>
+          <DateInput />
+        </Field>
+      )}
+      {ends === 'count' && (
+        <Field name="endsAfter" label={t('recurring.endsAfter')} isRequired>
+          <InputNumber min={1} max={1000} precision={0} />
+        </Field>
+      )}
+    </>
+  );
+}
+
+/** How its invoices are made and due. */
+function MakingFields() {
+  const { t } = useTranslation('billing');
+  return (
+    <FormGroup title={t('group.document')}>
+      <Field name="currency" label={t('field.currency')}>
+        <CurrencySelect />
+      </Field>
+      <Field name="docLocale" label={t('field.docLocale')}>
+        <LanguageSelect />
+      </Field>
+      <Field
+        name="paymentTermsDays"
+        label={t('recurring.paymentTerms')}
+        hint={t('recurring.paymentTermsHint')}
+      >
+        <InputNumber min={0} max={365} precision={0} />
+      </Field>
+      <Field name="poNo" label={t('field.poNo')}>
+        <Input maxLength={60} />
+      </Field>
+      <Field name="discountPct" label={t('field.discount')}>
+        <DecimalInput unit="%" />
+      </Field>
+      <Field name="catchUp" label={t('recurring.catchUp')}>
+        <Select
+          options={(['ask', 'all'] as const).map((value) => ({
+            value,
+            label: t(`recurring.catchUps.${value}`),
+          }))}
+        />
+      </Field>
+    </FormGroup>
+  );
+}
+
+function TaxFields({ basis }: { basis: InvoiceBasis | undefined }) {
+  const { t } = useTranslation('billing');
+  const currency = Form.useWatch<unknown>('currency');
+  const withheldBy = Form.useWatch<unknown>('withholdingCodeId');
+  const place = basis?.placeOfSupply ?? null;
+  const codes = (basis?.withholdingCodes ?? []).filter(
+    (code) => code.currency === currency || code.id === withheldBy,
+  );
+  return (
+    <FormGroup title={t('group.supply')}>
+      <Field name="pricesIncludeTax" label={t('field.pricesIncludeTax')} valueProp="checked">
+        <Switch />
+      </Field>
+      <Field
+        name="reverseCharge"
+        label={t('field.reverseCharge')}
+        hint={t('hint.reverseCharge')}
+        valueProp="checked"
+      >
+        <Switch />
+      </Field>
+      {place !== null && (
+        <Field name="placeOfSupply" label={t('field.placeOfSupply')}>
+          <ClearableSelect
+            showSearch={{ optionFilterProp: 'label' }}
+            placeholder={placeText(place, currentLanguage())}
+            options={placeChoices(currentLanguage())}
+          />
+        </Field>
+      )}
+      <Field name="withholdingCodeId" label={t('field.withholdingCode')} hint={t('hint.withholdingCode')}>
+        <ClearableSelect options={codes.map(({ id, label }) => ({ value: id, label }))} />
+      </Field>
+      <Field name="withholdingRate" label={t('field.withholdingRate')} hint={t('hint.withholdingRate')}>
+        <DecimalInput unit="%" />
+      </Field>
+    </FormGroup>
+  );
+}

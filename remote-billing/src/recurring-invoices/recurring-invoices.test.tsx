@@ -1,0 +1,228 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import {
+  recurringInvoices,
+  type Foreseen,
+  type Foresight,
+  type RecurringInvoice,
+} from '@daybook/contracts/billing/recurring-invoices';
+import { history } from '@daybook/contracts/history';
+import { lookups } from '@daybook/contracts/lookups';
+import type { SeriesRun } from '@daybook/contracts/recurrence/series-steps';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import texts from '../locales/en.json';
+import { basis, client, entity, idOf, issued, lookupRows, vat20 } from '../test/billing-records.ts';
+import AddRecurring from './add-recurring.tsx';
+import EditRecurring from './edit-recurring.tsx';
+
+jest.setTimeout(30_000);
+
+const dayOf = (nominal: string, net: number): Foreseen => ({
+  nominal,
+  due: nominal,
+  makeOn: nominal,
+  periodFrom: nominal,
+  periodTo: nominal,
+  title: 'Books',
+  moved: null,
+  skipped: null,
+  net,
+  tax: net / 5,
+  rounding: 0,
+  total: net * 1.2,
+  prepaid: 0,
+  payable: net * 1.2,
+  withheldExpected: 0,
+  taxGroups: [],
+  dueDate: nominal,
+  lines: [],
+});
+
+const foresight: Foresight = {
+  currency: 'EUR',
+  next: [dayOf('2027-01-01', 10_000), dayOf('2027-02-01', 11_000)],
+  missed: [dayOf('2026-11-01', 9_000)],
+  warnings: ['APPROVAL_NEEDED'],
+  refusals: {},
+};
+
+const series: RecurringInvoice = {
+  id: idOf(700),
+  version: 4,
+  title: 'Books {month}',
+  client,
+  entity,
+  mode: 'issue',
+  rrule: 'FREQ=MONTHLY;BYMONTHDAY=1',
+  rule: {
+    rrule: 'FREQ=MONTHLY;BYMONTHDAY=1',
+    shift: 'none',
+    calendarId: null,
+    leadDays: 0,
+    periodOffset: 0,
+  },
+  state: 'paused',
+  pausedFor: 'missed',
+  stateReason: null,
+  nextOn: null,
+  nextAmount: null,
+  currency: 'EUR',
+  pricesIncludeTax: false,
+  calendar: null,
+  startsOn: '2026-09-01',
+  ends: 'never',
+  endsOn: null,
+  endsAfter: null,
+  zone: 'UTC',
+  catchUp: 'ask',
+  docLocale: 'en',
+  paymentTermsDays: null,
+  placeOfSupply: null,
+  reverseCharge: false,
+  poNo: null,
+  discountPct: null,
+  withholdingCode: null,
+  withholdingRate: null,
+  terms: null,
+  notes: null,
+  lines: [
+    {
+      description: 'Books {month}',
+      service: null,
+      sacHsn: null,
+      qty: '1',
+      unit: 'C62',
+      discountPct: null,
+      taxCode: vat20,
+      upliftPct: '0',
+      prices: [{ validFrom: '2026-09-01', unitPrice: '100' }],
+    },
+  ],
+  predecessor: null,
+  successor: null,
+  hasRun: true,
+  hasMade: true,
+  doneThrough: '2026-10-01',
+  failCount: 0,
+  createdAt: '2026-08-20T10:00:00Z',
+};
+
+const run: SeriesRun = {
+  nominal: '2026-10-01',
+  state: 'failed',
+  due: '2026-10-01',
+  periodFrom: '2026-10-01',
+  periodTo: '2026-10-31',
+  reason: null,
+  error: { code: 'PERIOD_LOCKED', message: 'The period is locked.' },
+  attempts: 3,
+  at: '2026-10-01T06:00:00Z',
+  made: null,
+};
+const made: SeriesRun = {
+  ...run,
+  nominal: '2026-09-01',
+  state: 'created',
+  error: null,
+  made: { id: issued.id, label: issued.number, status: 'paid', amount: { minor: 12_000, currency: 'EUR' } },
+};
+
+const serve = () =>
+  fakeServer(recurringInvoices, {
+    open: () => series,
+    foresee: () => foresight,
+    foreseen: () => foresight,
+    runs: () => ({ rows: [run, made], pageSize: 20, next: null, previous: null }),
+    create: () => series,
+    edit: () => series,
+    make: () => ({ version: 5 }),
+    resume: () => ({ version: 5 }),
+  })
+    .also(invoices, { open: () => issued, basis: () => basis })
+    .also(lookups, { find: ({ input }) => lookupRows(input) })
+    .also(history, { of: () => ({ events: [], earlier: null }) });
+
+const atRecord = (query = '') => ({
+  path: `/app/recurring_invoices/edit/${series.id}${query}`,
+  route: '/app/recurring_invoices/edit/:id',
+  texts: { billing: texts },
+});
+
+beforeEach(() => sessionStorage.clear());
+
+it('an invoice becomes a series: its lines, what they will make, and the past that is wanted', async () => {
+  const server = serve();
+  const { user } = await renderScreen(<AddRecurring />, {
+    path: `/app/recurring_invoices/add?invoice=${issued.id}`,
+    route: '/app/recurring_invoices/add',
+    texts: { billing: texts },
+  });
+  const preview = await screen.findByRole('table', { name: 'The next invoices' });
+  expect(within(preview).getAllByRole('row')).toHaveLength(3);
+  expect(within(preview).getByText('€132.00')).toBeVisible();
+  expect(screen.getByText(/This billing entity wants approval/)).toBeVisible();
+  await user.click(screen.getByRole('checkbox', { name: /€108.00/ }));
+  await user.click(screen.getByRole('button', { name: 'New price from a period on' }));
+  const prices = screen.getAllByRole('textbox', { name: /Unit price/ });
+  await user.type(prices[1] as HTMLElement, '250');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.requestsTo(recurringInvoices.create)).toHaveLength(1));
+  expect(server.requestsTo(recurringInvoices.create)[0]?.input).toMatchObject({
+    clientId: client.id,
+    create: ['2026-11-01'],
+    lines: [
+      {
+        description: 'Audit 2026',
+        taxCodeId: vat20.id,
+        prices: [{ unitPrice: '200' }, { validFrom: '2027-01-01', unitPrice: '250' }],
+      },
+    ],
+  });
+});
+
+it('a paused series says why, what failed is tried again, and what was missed is chosen', async () => {
+  const server = serve();
+  const { user } = await renderScreen(<EditRecurring />, atRecord());
+  expect(
+    await screen.findByText('Resume it to choose what of the missed periods is invoiced.'),
+  ).toBeVisible();
+  const log = within(await screen.findByRole('table', { name: 'What was made' }));
+  expect(log.getByText('The period is locked.')).toBeVisible();
+  expect(log.getByRole('link', { name: issued.number })).toHaveAttribute(
+    'href',
+    `/app/invoices/view-invoice/${issued.id}`,
+  );
+  await user.click(log.getByRole('button', { name: 'Retry' }));
+  await waitFor(() =>
+    expect(server.requestsTo(recurringInvoices.make)[0]?.input).toEqual({
+      id: series.id,
+      nominal: run.nominal,
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Resume' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(await dialog.findByRole('checkbox', { name: /€108.00/ }));
+  await user.click(dialog.getByRole('button', { name: 'Resume' }));
+  await waitFor(() =>
+    expect(server.requestsTo(recurringInvoices.resume)[0]?.input).toEqual({
+      id: series.id,
+      create: ['2026-11-01'],
+    }),
+  );
+});
+
+it('once it has run, its first day stays and a change may begin with a day', async () => {
+  const server = serve();
+  const { user } = await renderScreen(<EditRecurring />, atRecord('?terms'));
+  expect(await screen.findByRole('textbox', { name: 'First day' })).toBeDisabled();
+  await user.type(screen.getByRole('textbox', { name: 'This and following, from' }), '01/03/2027');
+  await user.tab();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.requestsTo(recurringInvoices.edit)).toHaveLength(1));
+  expect(server.requestsTo(recurringInvoices.edit)[0]?.input).toMatchObject({
+    id: series.id,
+    startsOn: '2026-09-01',
+    from: '2027-03-01',
+  });
+});

@@ -1,0 +1,94 @@
+import { useTranslation } from 'react-i18next';
+import { recurringInvoices, recurringModes } from '@daybook/contracts/billing/recurring-invoices';
+import { pauseReasons, seriesStates } from '@daybook/contracts/recurrence/series';
+import { Amount } from '@daybook/shared/ui/amount';
+import { Can } from '@daybook/shared/ui/can';
+import { dateColumn, linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
+import { DataTable } from '@daybook/shared/ui/data-table';
+import { FilterChoice, FilterLookup } from '@daybook/shared/ui/filters';
+import { LinkButton } from '@daybook/shared/ui/link-button';
+import { ListScreen } from '@daybook/shared/ui/list-screen';
+import { useRuleText } from '@daybook/shared/ui/rule-text';
+import { useList } from '@daybook/shared/ui/use-list';
+import { addRecurringInvoiceAddress, recurringInvoiceAddress } from '../common/addresses.ts';
+import { SeriesStateTag } from './series-state.tsx';
+
+function useColumns(): ColumnsOf<typeof recurringInvoices> {
+  const { t } = useTranslation('billing');
+  const ruleText = useRuleText();
+  return [
+    linkColumn(
+      t('recurring.name'),
+      (series) => series.title,
+      (series) => recurringInvoiceAddress(series.id),
+      { sort: 'title' },
+    ),
+    textColumn(t('field.client'), (series) => series.client.label),
+    textColumn(t('recurring.rule'), (series) => ruleText(series.rrule), { width: 190 }),
+    textColumn(t('recurring.mode'), (series) => t(`recurringMode.${series.mode}`), { isShort: true }),
+    {
+      title: t('field.status'),
+      width: 110,
+      render: (series) => <SeriesStateTag series={series} />,
+    },
+    dateColumn(t('recurring.nextOn'), (series) => series.nextOn),
+    {
+      title: t('recurring.nextAmount'),
+      width: 120,
+      align: 'end',
+      render: ({ nextAmount, currency, pricesIncludeTax }) =>
+        nextAmount !== null && (
+          <span title={pricesIncludeTax ? t('recurring.withTax') : t('recurring.beforeTax')}>
+            <Amount minor={nextAmount} currency={currency} />
+          </span>
+        ),
+    },
+  ];
+}
+
+export default function RecurringList() {
+  const { t } = useTranslation('billing');
+  const list = useList(recurringInvoices);
+  const columns = useColumns();
+  return (
+    <ListScreen
+      title={t('recurring.list')}
+      list={list}
+      search={t('recurring.search')}
+      filters={
+        <>
+          <FilterChoice
+            list={list}
+            name="state"
+            label={t('field.status')}
+            options={seriesStates.map((value) => ({ value, label: t(`seriesState.${value}`) }))}
+          />
+          <FilterChoice
+            list={list}
+            name="pausedFor"
+            label={t('recurring.why')}
+            options={pauseReasons.map((value) => ({ value, label: t(`recurring.pausedFor.${value}`) }))}
+          />
+          <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
+          <FilterLookup list={list} name="entityId" label={t('field.entity')} kind="billing_entities" />
+          <FilterChoice
+            list={list}
+            name="mode"
+            label={t('recurring.mode')}
+            options={recurringModes.map((value) => ({ value, label: t(`recurringMode.${value}`) }))}
+          />
+        </>
+      }
+      empty={t('recurring.empty')}
+      primary={
+        <Can do="recurring_invoices.add">
+          <LinkButton type="primary" to={addRecurringInvoiceAddress}>
+            {t('recurring.add')}
+          </LinkButton>
+        </Can>
+      }
+    >
+      <DataTable label={t('recurring.list')} list={list} columns={columns} />
+    </ListScreen>
+  );
+}

@@ -1,0 +1,190 @@
+import type { ReactNode } from 'react';
+import Alert from 'antd/es/alert';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { recurringInvoices, type RecurringInvoice } from '@daybook/contracts/billing/recurring-invoices';
+import type { Reference } from '@daybook/contracts/fields';
+import { Amount } from '@daybook/shared/ui/amount';
+import { DateText } from '@daybook/shared/ui/date-text';
+import { RecordHistory } from '@daybook/shared/ui/history';
+import { languageName } from '@daybook/shared/ui/named-select';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { Facts, RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';
+import { useRuleText } from '@daybook/shared/ui/rule-text';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { recurringInvoiceAddress } from '../common/addresses.ts';
+import { ClientLink } from '../common/client-link.tsx';
+import { useHistoryWords } from '../common/history-words.ts';
+import { placeText } from '../common/document-parts.tsx';
+import { ForeseenTable, ForesightWarnings } from './foreseen-table.tsx';
+import { RunLog } from './run-log.tsx';
+import { SeriesActions } from './series-actions.tsx';
+import { SeriesStateTag, useStateWords } from './series-state.tsx';
+import styles from './recurring.module.css';
+
+/** What people call the columns of a series on its page. */
+const historyFields = {
+  ...Object.fromEntries(
+    `entity currency docLocale placeOfSupply reverseCharge poNo pricesIncludeTax withholdingCode withholdingRate terms
+      notes`
+      .split(/\s+/)
+      .map((name) => [name, `field.${name}`]),
+  ),
+  discountPct: 'field.discount',
+  title: 'recurring.name',
+  mode: 'recurring.mode',
+  rrule: 'recurring.rule',
+  shift: 'shared:rule.shift',
+  calendar: 'shared:rule.calendar',
+  leadDays: 'shared:rule.leadDays',
+  periodOffset: 'recurring.billed',
+  startsOn: 'recurring.startsOn',
+  endsOn: 'recurring.endsOn',
+  endsAfter: 'recurring.endsAfter',
+  paymentTermsDays: 'recurring.paymentTerms',
+  stateReason: 'reason',
+  state: 'field.status',
+  'price.unitPrice': 'line.unitPrice',
+  'price.validFrom': 'recurring.priceFrom',
+  'line.upliftPct': 'recurring.uplift',
+  occurrence: 'recurring.day',
+  'occurrence.dueOn': 'recurring.movedTo',
+  'occurrence.reason': 'reason',
+};
+
+export function RecurringRecord({ series }: { series: RecurringInvoice }) {
+  const { t } = useTranslation('billing');
+  const words = useHistoryWords(historyFields, 'seriesState');
+  const ruleText = useRuleText();
+  return (
+    <RecordScreen
+      title={series.title}
+      status={<SeriesStateTag series={series} />}
+      summary={
+        <>
+          <ClientLink client={series.client} /> · {ruleText(series.rrule)} ·{' '}
+          {t(`recurringMode.${series.mode}`)}
+          {series.nextOn !== null && (
+            <>
+              {' · '}
+              {t('recurring.nextOn')} <DateText date={series.nextOn} />
+            </>
+          )}
+        </>
+      }
+      actions={<SeriesActions key={series.version} series={series} />}
+      aside={
+        <>
+          <TermsFacts series={series} />
+          <RecordHistory kind="recurring_invoice" id={series.id} words={words} />
+        </>
+      }
+    >
+      <Standing series={series} />
+      <Ahead series={series} />
+      <RecordSection title={t('recurring.runs')}>
+        <RunLog series={series} />
+      </RecordSection>
+    </RecordScreen>
+  );
+}
+
+const goesOn = (name: string, of: Reference | null): ReactNode[] =>
+  of === null
+    ? []
+    : [
+        <p key={of.id}>
+          {name}{' '}
+          <Link to={recurringInvoiceAddress(of.id)}>
+            <bdi>{of.label}</bdi>
+          </Link>
+        </p>,
+      ];
+
+/** Why it rests, and which series are before and after it. */
+function Standing({ series }: { series: RecurringInvoice }) {
+  const { t } = useTranslation('billing');
+  const stateWords = useStateWords();
+  const { state, stateReason, predecessor, successor } = series;
+  return (
+    <>
+      {state === 'paused' && (
+        <Alert
+          type="warning"
+          showIcon
+          title={stateWords(series)}
+          description={stateReason === null ? t('recurring.resumeHint') : <bdi>{stateReason}</bdi>}
+        />
+      )}
+      {state === 'cancelled' && stateReason !== null && (
+        <Alert
+          type="info"
+          showIcon
+          title={t('seriesState.cancelled')}
+          description={<bdi>{stateReason}</bdi>}
+        />
+      )}
+      {goesOn(t('recurring.predecessor'), predecessor)}
+      {goesOn(t('recurring.successor'), successor)}
+    </>
+  );
+}
+
+function Ahead({ series }: { series: RecurringInvoice }) {
+  const { t } = useTranslation('billing');
+  const isOpen = series.state === 'active' || series.state === 'paused';
+  const read = useRead(recurringInvoices.foreseen, isOpen ? { id: series.id } : null);
+  if (!isOpen) return null;
+  return (
+    <RecordSection title={t('recurring.upcoming')}>
+      <ReadView of={read}>
+        {({ next, currency, warnings }) => (
+          <div className={styles.preview}>
+            <ForesightWarnings warnings={warnings} />
+            <ForeseenTable label={t('recurring.upcoming')} days={next} currency={currency} series={series} />
+          </div>
+        )}
+      </ReadView>
+    </RecordSection>
+  );
+}
+
+const given = (label: string, value: ReactNode) => (value === null ? [] : [{ label, value }]);
+
+function TermsFacts({ series }: { series: RecurringInvoice }) {
+  const { t } = useTranslation('billing');
+  const { nextAmount, currency, startsOn, endsOn, endsAfter, paymentTermsDays, placeOfSupply } = series;
+  return (
+    <RecordSection title={t('recurring.terms')}>
+      <Facts
+        facts={[
+          { label: t('field.entity'), value: <bdi>{series.entity.label}</bdi> },
+          ...given(
+            t('recurring.nextAmount'),
+            nextAmount === null ? null : (
+              <>
+                <Amount minor={nextAmount} currency={currency} />{' '}
+                {series.pricesIncludeTax ? t('recurring.withTax') : t('recurring.beforeTax')}
+              </>
+            ),
+          ),
+          { label: t('recurring.billed'), value: t(`recurring.billing.${series.rule.periodOffset}`) },
+          { label: t('recurring.startsOn'), value: <DateText date={startsOn} /> },
+          ...given(t('recurring.endsOn'), endsOn && <DateText date={endsOn} />),
+          ...given(t('recurring.endsAfter'), endsAfter),
+          ...given(t('recurring.paymentTerms'), paymentTermsDays),
+          ...given(t('field.placeOfSupply'), placeOfSupply && placeText(placeOfSupply)),
+          ...given(t('field.poNo'), series.poNo),
+          { label: t('field.docLocale'), value: languageName(series.docLocale) },
+        ]}
+      />
+      <ul>
+        {[...new Set(series.lines.map(({ description }) => description))].map((line) => (
+          <li key={line}>
+            <bdi>{line}</bdi>
+          </li>
+        ))}
+      </ul>
+    </RecordSection>
+  );
+}

@@ -1,0 +1,39 @@
+import Form from 'antd/es/form';
+import { useEffect, useRef } from 'react';
+import type { InvoiceBasis } from '@daybook/contracts/billing/invoice-record';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { today } from '@daybook/shared/today';
+import { useRead } from '@daybook/shared/ui/use-read';
+import type { Series } from './form-values.ts';
+
+/** What the invoices of this client and entity follow from. A client that is chosen anew brings currency, language and tax. */
+export function useBasis(givenClientId: string | undefined): InvoiceBasis | undefined {
+  const form = Form.useFormInstance<Series>();
+  const typedClientId = Form.useWatch<string | null>('clientId', form);
+  const clientId = givenClientId ?? typedClientId;
+  const entityId = Form.useWatch<string | null>('entityId', form);
+  const isChosen = Boolean(clientId && entityId);
+  const { data } = useRead(
+    invoices.basis,
+    isChosen ? { clientId: clientId ?? '', entityId: entityId ?? '', issueDate: today() } : null,
+  );
+  const filled = useRef<string | null>(null);
+  useEffect(() => {
+    if (data === undefined || givenClientId !== undefined) return;
+    const parties = `${clientId} ${entityId}`;
+    const { currency, docLocale, lines = [] } = form.getFieldsValue(true) as Partial<Series>;
+    // What a saved form or an invoice brought along stays.
+    const isFirst = filled.current === null;
+    if (filled.current !== parties)
+      form.setFieldsValue({
+        currency: (isFirst && currency) || data.currency,
+        docLocale: (isFirst && docLocale) || data.docLocale,
+        lines: lines.map((line) => ({
+          ...line,
+          taxCodeId: (isFirst && line.taxCodeId) || (data.usualTaxCodeId ?? ''),
+        })),
+      });
+    filled.current = parties;
+  }, [form, data, clientId, entityId, givenClientId]);
+  return data;
+}
