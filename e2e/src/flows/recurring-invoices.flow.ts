@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { session } from '@daybook/contracts/auth/session';
+import { clients } from '@daybook/contracts/crm/clients';
+import { firstOfMonth, monthNumber } from '@daybook/contracts/plain-date';
+import { askAxe } from '../house/axe.ts';
+import { fill, pick, press } from '../house/form.ts';
+import { makeMasters } from '../house/masters.ts';
+import type { Masters } from '../house/masters.ts';
+import { openHouse } from '../house/open-house.ts';
+import type { House } from '../house/open-house.ts';
+import { follow } from '../house/site-screens.ts';
+import { startWalk } from '../house/walk.ts';
+
+let house: House;
+let masters: Masters;
+before(async () => {
+  house = await openHouse();
+  masters = await makeMasters(house.api);
+});
+after(() => house.close());
+
+/** A whole year before the first period that is invoiced. */
+const yearBefore = firstOfMonth(monthNumber(new Date().toISOString().slice(0, 10)) + 1 - 12);
+
+async function makeClient(): Promise<string> {
+  const { id: crmId } = await house.api(session.me, {});
+  const { id } = await house.api(clients.create, {
+    name: 'Carfax Estates',
+    kind: 'company',
+    crmId,
+    defaultEntityId: masters.entityId,
+    taxTreatment: 'unregistered',
+    contacts: [],
+    addresses: [],
+  });
+  return id;
+}
+
+it('a retainer that grows is foreseen, run ahead of its day, found in its log, and paused', async () => {
+  const clientId = await makeClient();
+  const { page, words, rupees, complaints } = await startWalk(house, { language: 'en', width: 390 });
+  await follow(page, `/app/recurring_invoices/add?clientId=${clientId}`);
+  await fill(page, words('billing:recurring.name'), 'Retainer {year}');
+  const line = page.getByRole('group', { name: words('billing:lines.line', { no: 1 }) });
+  await fill(line, words('billing:line.description'), 'Retainer {period}');
+  await pick(line, words('billing:line.service'), 'Bookkeeping');
+  await fill(line, words('billing:line.unitPrice'), '1000');
+  await fill(line, words('billing:recurring.uplift'), '10');
+  await fill(line, words('billing:recurring.priceFrom'), yearBefore);
+  await line.getByLabel(words('billing:recurring.priceFrom'), { exact: true }).blur();
+  const preview = page.getByRole('table', { name: words('billing:recurring.preview') });
+  await preview.getByRole('row').nth(12).waitFor();
+  // 1,000 grown by a tenth, with 18 % GST.
+  await preview.getByText(rupees(1_298_00)).first().waitFor();
+  await press(page, words('shared:form.save'));
+  await page.getByRole('heading', { name: 'Retainer {year}', level: 1 }).waitFor();
+  await press(page, words('billing:recurring.runNow'));
+  const dialog = page.getByRole('dialog');
+  await press(dialog, words('billing:recurring.runNow'));
+  await dialog.waitFor({ state: 'detached' });
+  const log = page.getByRole('table', { name: words('billing:recurring.runs') });
+  await log.getByText(words('billing:recurring.run.created')).waitFor();
+  await log.getByText(rupees(1_298_00)).waitFor();
+  await press(page, words('billing:recurring.pause'));
+  await fill(dialog, words('billing:reason'), 'They change hands');
+  await press(dialog, words('billing:recurring.pause'));
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(words('billing:recurring.pausedFor.person')).first().waitFor();
+  assert.deepEqual(await askAxe(page), []);
+  assert.deepEqual(complaints, []);
+});
