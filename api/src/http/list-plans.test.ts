@@ -73,7 +73,11 @@ async function planOf({ text, values }: Statement): Promise<Plan[]> {
 /** A list below a record is of one that has many. */
 async function ofOne({ path }: Endpoint): Promise<{ id?: string }> {
   if (!path.includes(':id')) return {};
-  const { rows } = await api.ownerPool.query<{ id: string }>('select id from series order by id limit 1');
+  const kind = path.startsWith('/recurring-invoices/') ? 'invoice' : 'task';
+  const { rows } = await api.ownerPool.query<{ id: string }>(
+    'select id from series where kind = $1 order by id limit 1',
+    [kind],
+  );
   return rows[0] ?? {};
 }
 

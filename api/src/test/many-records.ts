@@ -57,13 +57,10 @@ const inserts = [
        '{"payable": 0, "total": 0, "net": 0, "tax": 0, "rounding": 0}' from ${numbered}`,
   `insert into receipt (id, entity_id, client_id, number, seq, fy, receipt_date, mode, currency, amount, doc_locale, received_from)
      select gen_random_uuid(), ${entity}, ${anyClient}, 'R' || n, n, '2025', ${day}, 'bank', 'EUR', 1, 'en', '{}' from ${numbered}`,
-  `insert into series (id, kind, client_id, title, rrule, starts_on, zone, catch_up)
-     select gen_random_uuid(), 'invoice', ${anyClient}, 'Series ' || n, 'FREQ=DAILY', ${day}, 'UTC', 'ask' from ${numbered}`,
-  `insert into series_progress (series_id, done_through, stale) select id, starts_on, false from series`,
   `insert into recurring_invoice (series_id, entity_id, mode, currency, doc_locale)
-     select id, ${entity}, 'draft', 'EUR', 'en' from series`,
+     select id, ${entity}, 'draft', 'EUR', 'en' from series where kind = 'invoice'`,
   `insert into series_run (series_id, nominal_date, state, due_on, period_from, period_to)
-     select series.id, ${day}, 'created', ${day}, ${day}, ${day} from (select id from series order by id limit 8) as series, ${numbered}
+     select series.id, ${day}, 'created', ${day}, ${day}, ${day} from (select distinct on (kind) id from series order by kind, id) as series, ${numbered}
      where n <= 500`,
   `insert into journal_entry (id, entity_id, entry_date, source_type, source_id)
      select gen_random_uuid(), ${entity}, ${day}, 'journal', gen_random_uuid() from ${numbered}`,
