@@ -64,7 +64,7 @@ it('has as many of each as it was asked for, in every state', async () => {
     ['enquiry', size.enquiries],
     ['opening_document', demoOpenings],
     ['invoice', size.invoices + demoOpenings - 1 + demoRecurringInvoices],
-    ['series', 7],
+    ['recurring_invoice', 7],
     ['receipt', size.receipts + 1],
     ['billing_entity', 3],
     ['app_user', 14],
