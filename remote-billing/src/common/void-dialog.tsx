@@ -21,7 +21,14 @@ interface VoidDialogProps {
 }
 
 /** Names what happens: the number stays, the entry is mirrored, and what follows from it. */
-export function VoidDialog({ endpoint, document, title, consequence, done, onClose }: VoidDialogProps) {
+export default function VoidDialog({
+  endpoint,
+  document,
+  title,
+  consequence,
+  done,
+  onClose,
+}: VoidDialogProps) {
   const { t } = useTranslation('billing');
   const { id, version } = document;
   return (

@@ -14,7 +14,7 @@ import { useSave } from '@daybook/shared/ui/use-save';
 import { creditNotesAddress, editCreditNoteAddress } from '../common/addresses.ts';
 import { PdfButton } from '../common/pdf-button.tsx';
 import { SendButton } from '../common/send-button.tsx';
-import { VoidDialog } from '../common/void-dialog.tsx';
+import VoidDialog from '../common/void-dialog.tsx';
 
 const ApplyDialog = lazy(() => import('./apply-dialog.tsx'));
 const RefundDialog = lazy(() => import('../common/refund-dialog.tsx'));

@@ -14,10 +14,10 @@ import {
 } from '../common/addresses.ts';
 import { PdfButton } from '../common/pdf-button.tsx';
 import { SendButton } from '../common/send-button.tsx';
-import { VoidDialog } from '../common/void-dialog.tsx';
 import { DraftActions } from './draft-actions.tsx';
 
 const WriteOffDialog = lazy(() => import('./write-off-dialog.tsx'));
+const VoidDialog = lazy(() => import('../common/void-dialog.tsx'));
 
 /** What can be done with an invoice, in the order of the workflow, the likely next step primary. */
 export function InvoiceActions({ invoice }: { invoice: Invoice }) {
@@ -81,14 +81,16 @@ function IssuedActions({ invoice }: { invoice: Invoice }) {
         </Suspense>
       )}
       {isVoiding && (
-        <VoidDialog
-          endpoint={invoices.void}
-          document={invoice}
-          title={t('void.question', { number: invoice.number })}
-          consequence={t('void.means')}
-          done={t('void.done', { number: invoice.number })}
-          onClose={() => setVoiding(false)}
-        />
+        <Suspense>
+          <VoidDialog
+            endpoint={invoices.void}
+            document={invoice}
+            title={t('void.question', { number: invoice.number })}
+            consequence={t('void.means')}
+            done={t('void.done', { number: invoice.number })}
+            onClose={() => setVoiding(false)}
+          />
+        </Suspense>
       )}
     </>
   );
