@@ -6,12 +6,33 @@ type Params = Readonly<Record<string, unknown>>;
 
 const formatLocales: Record<Language, string> = { en: 'en-GB', zh: 'zh-CN', fr: 'fr-FR', ja: 'ja-JP' };
 
-/** Who may post behind a lock all the same; said only when there is somebody. */
-const whoMayTexts: Record<Language, string> = {
-  en: ' These people have one: {{whoMay}}.',
-  zh: '目前获准例外的人：{{whoMay}}。',
-  fr: ' Elle est accordée à : {{whoMay}}.',
-  ja: '現在、例外が認められている人：{{whoMay}}。',
+interface More {
+  param: string;
+  texts: Record<Language, string>;
+}
+
+/** What is only said when it is known, and to who may know it. */
+const moreTexts: Partial<Record<RefusalCode, More>> = {
+  // Who may post behind a lock all the same.
+  PERIOD_LOCKED: {
+    param: 'whoMay',
+    texts: {
+      en: ' These people have one: {{whoMay}}.',
+      zh: '目前获准例外的人：{{whoMay}}。',
+      fr: ' Elle est accordée à : {{whoMay}}.',
+      ja: '現在、例外が認められている人：{{whoMay}}。',
+    },
+  },
+  // The task that is there already.
+  DUPLICATE_PERIOD_TASK: {
+    param: 'no',
+    texts: {
+      en: ' It is {{no}}.',
+      zh: '任务编号：{{no}}。',
+      fr: ' C’est {{no}}.',
+      ja: '（{{no}}）',
+    },
+  },
 };
 
 function written(value: unknown, language: Language): string {
@@ -24,8 +45,10 @@ function written(value: unknown, language: Language): string {
 
 /** What a person reads of a refusal, in their language: with its figures, and its dates as the language writes them. */
 export function refusalMessage(language: Language, code: RefusalCode, params: Params): string {
-  const more = code === 'PERIOD_LOCKED' && params.whoMay !== undefined ? whoMayTexts[language] : '';
-  return (refusalTexts[language][code] + more).replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: string) =>
-    written(params[name], language),
+  const more = moreTexts[code];
+  const isKnown = more !== undefined && params[more.param] !== undefined;
+  return (refusalTexts[language][code] + (isKnown ? more.texts[language] : '')).replaceAll(
+    /\{\{(\w+)\}\}/g,
+    (_whole, name: string) => written(params[name], language),
   );
 }

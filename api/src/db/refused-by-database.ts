@@ -64,7 +64,10 @@ interface DatabaseError extends Error {
 }
 
 /** Constraints whose breach has a name of its own. */
-const codeOf: Record<string, RefusalCode> = { task_of_period_once: 'DUPLICATE_PERIOD_TASK' };
+const codeOf: Record<string, RefusalCode> = {
+  task_of_period_once: 'DUPLICATE_PERIOD_TASK',
+  task_of_category_period_once: 'DUPLICATE_PERIOD_TASK',
+};
 
 /** Constraints whose breach a form shows on a field. */
 const fieldOf: Record<string, string> = {
@@ -82,6 +85,7 @@ const fieldOf: Record<string, string> = {
   holiday_calendar_region: 'regionCode',
   holiday_pkey: 'day',
   task_category_id_fkey: 'categoryId',
+  task_recurring_category_id_fkey: 'recurringCategoryId',
   client_group_name: 'name',
   client_group_active: 'groupId',
   expense_category_name: 'name',

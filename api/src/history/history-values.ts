@@ -36,6 +36,7 @@ const prices: ReadonlySet<string> = new Set(['unit_price']);
 const silent: ReadonlySet<string> = new Set([
   'id',
   'version',
+  'period_key',
   'seq',
   'fy',
   'perm_version',

@@ -20,6 +20,7 @@ export function checkTerms(terms: SeriesInput): void {
   checkTask({
     ...terms,
     internal: false,
+    recurringCategoryId: null,
     periodFrom: null,
     periodTo: null,
     // Of those who take turns another one is there to review.

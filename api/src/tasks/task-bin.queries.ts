@@ -5,6 +5,7 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import { withdrawPendingItem } from '../billing/pending-items.ts';
 import type { Db } from '../db/database.ts';
 import { lockAtVersion, nextVersion } from '../db/versions.ts';
+import { checkSamePeriod } from './same-period.queries.ts';
 import { billTask } from './task-transition.queries.ts';
 import { getRemovedTask, getTask } from './tasks.queries.ts';
 
@@ -28,9 +29,14 @@ export async function removeTask(db: Db, user: CurrentUser, id: string, version:
   return version + 1;
 }
 
-/** Work that was done waits to be invoiced again, at its fee. Refuses NOT_FOUND, also after 30 days, and VERSION_CONFLICT. */
+/**
+ * Work that was done waits to be invoiced again, at its fee. Refuses NOT_FOUND, also after 30 days, VERSION_CONFLICT, and as
+ * `checkSamePeriod` when another one took its place.
+ */
 export async function restoreTask(db: Db, user: CurrentUser, id: string, version: number): Promise<Task> {
   const task = await lockAtVersion(db, 'task', id, version, () => getRemovedTask(db, user, id));
+  const kept = await db.selectFrom('task').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  await checkSamePeriod(db, user, kept);
   await db
     .updateTable('task')
     .set({ deletedAt: null, ...nextVersion })

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { refuseField } from '@daybook/contracts/refusals';
 import type { Task, tasks } from '@daybook/contracts/tasks/tasks';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { normalise } from '../db/search.ts';
 import { lockAtVersion, nextVersion } from '../db/versions.ts';
+import { checkSamePeriod, keyOfPeriod } from './same-period.queries.ts';
+import type { OfPeriod } from './same-period.queries.ts';
 import { checkClient, checkStaff, feeFor } from './task-choices.queries.ts';
 import { getTask, movableTask, writtenTask } from './tasks.queries.ts';
 import { checkAssigned, checkOpen, checkTask } from './tasks.rules.ts';
@@ -44,7 +47,7 @@ async function saveChecklist(
   if (added.length > 0) await db.insertInto('taskChecklistItem').values(added).execute();
 }
 
-/** Refuses as `checkTask`, REFERENCE_UNKNOWN on the client or people that cannot be chosen. */
+/** Refuses as `checkTask` and `checkSamePeriod`, REFERENCE_UNKNOWN on the client or people that cannot be chosen. */
 export async function createTask(
   db: Db,
   user: CurrentUser,
@@ -55,15 +58,30 @@ export async function createTask(
   await checkClient(db, user, own.clientId);
   await checkStaff(db, 'assigneeIds', assigneeIds);
   await checkStaff(db, 'reviewerId', own.reviewerId ? [own.reviewerId] : []);
+  const periodKey = keyOfPeriod(own);
+  const duplicateReason = await checkSamePeriod(db, user, { id, ...own, periodKey });
   const counted = await sql<{ count: number }>`select next_count('task') as count`.execute(db);
   const no = `T-${String(counted.rows[0]?.count).padStart(5, '0')}`;
   await db
     .insertInto('task')
-    .values({ id, no, ...own, searchText: normalise(fields.title) })
+    .values({ id, no, ...own, periodKey, duplicateReason, searchText: normalise(fields.title) })
     .execute();
   await saveAssignees(db, id, assigneeIds);
   await saveChecklist(db, id, checklist, []);
   return writtenTask(db, user, id);
+}
+
+/** What a series made stays of its duty and period. Refuses NOT_A_CHOICE on another duty. */
+async function dutyOf(db: Db, task: Task, wanted: OfPeriod) {
+  const { recurringCategoryId } = wanted;
+  if (!task.isOfSeries) return { recurringCategoryId, periodKey: keyOfPeriod(wanted) };
+  if (recurringCategoryId !== null && recurringCategoryId !== task.recurringCategory?.id)
+    throw refuseField('INPUT_INVALID', 'recurringCategoryId', {}, 'NOT_A_CHOICE');
+  return db
+    .selectFrom('task')
+    .select(['recurringCategoryId', 'periodKey'])
+    .where('id', '=', task.id)
+    .executeTakeFirstOrThrow();
 }
 
 /** Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED on a finished task, and as `createTask`. */
@@ -90,9 +108,11 @@ export async function editTask(
     'reviewerId',
     own.reviewerId && own.reviewerId !== present.reviewerId ? [own.reviewerId] : [],
   );
+  const duty = await dutyOf(db, task, own);
+  const duplicateReason = await checkSamePeriod(db, user, { id, ...own, ...duty });
   await db
     .updateTable('task')
-    .set({ ...own, ...nextVersion, searchText: normalise(fields.title) })
+    .set({ ...own, ...duty, duplicateReason, ...nextVersion, searchText: normalise(fields.title) })
     .where('id', '=', id)
     .execute();
   await saveAssignees(db, id, assigneeIds);

@@ -162,6 +162,7 @@ export const countTasks = (db: Db, user: CurrentUser, input: ListInput) =>
 const withRecord = (query: ReturnType<typeof keptTasks>) =>
   withDetails(query)
     .leftJoin('appUser as completer', 'completer.id', 'task.completedBy')
+    .leftJoin('recurringTaskCategory as duty', 'duty.id', 'task.recurringCategoryId')
     .select([
       'task.periodFrom',
       'task.periodTo',
@@ -171,6 +172,10 @@ const withRecord = (query: ReturnType<typeof keptTasks>) =>
       'task.ackNo',
       'task.completedAt',
       'completer.name as completedBy',
+      'task.recurringCategoryId',
+      'duty.name as dutyName',
+      'task.seriesId',
+      'task.duplicateReason',
     ]);
 
 type RecordRow = Awaited<ReturnType<ReturnType<typeof withRecord>['executeTakeFirstOrThrow']>>;
@@ -189,6 +194,9 @@ async function record(db: Db, user: CurrentUser, row: RecordRow | undefined): Pr
     completedAt,
     completedBy,
     billingEntity: named(row.billingEntityId, row.entityName),
+    recurringCategory: named(row.recurringCategoryId, row.dutyName),
+    duplicateReason: row.duplicateReason,
+    isOfSeries: row.seriesId !== null,
     pendingItemId: row.pendingItemId,
     invoiceId: row.invoiceId,
     filedOn,

@@ -5,6 +5,7 @@ import { workload } from '@daybook/contracts/tasks/workload';
 import { seesMoney } from '../auth/current-user.ts';
 import { implement } from '../http/implement.ts';
 import { sendExport } from '../http/send-export.ts';
+import { samePeriod } from './same-period.queries.ts';
 import { removeTask, restoreTask } from './task-bin.queries.ts';
 import { boardOf, calendarOf, myWork } from './task-board.queries.ts';
 import { changeTasks, undoTasks } from './task-bulk.queries.ts';
@@ -30,6 +31,7 @@ export const tasksRoutes = implement(
       taskExport(language, seesMoney(user)),
     ),
   open: ({ db, input, user }) => getTask(db, user, input.id),
+  samePeriod: ({ db, input, user }) => samePeriod(db, user, input),
   create: ({ db, input, user }) => createTask(db, user, input),
   edit: ({ db, input, user, version }) => editTask(db, user, input, version),
   remove: async ({ db, input, user, version }) => ({

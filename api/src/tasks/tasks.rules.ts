@@ -9,6 +9,7 @@ interface Written {
   clientId: string | null;
   internal: boolean;
   serviceId: string | null;
+  recurringCategoryId: string | null;
   periodFrom: string | null;
   periodTo: string | null;
   assigneeIds: readonly string[];
@@ -31,6 +32,12 @@ export function checkTask(task: Written): void {
     if (task.serviceId === null) errors['serviceId'] = required;
     if (task.billingEntityId === null) errors['billingEntityId'] = required;
     if (task.fee === null) errors['fee'] = required;
+  }
+  // A duty is done for a client and a period.
+  if (task.recurringCategoryId !== null) {
+    if (task.internal) errors['recurringCategoryId'] = [{ code: 'NOT_A_CHOICE' }];
+    if (task.periodFrom === null) errors['periodFrom'] = required;
+    if (task.periodTo === null) errors['periodTo'] = required;
   }
   if (task.periodTo !== null && task.periodTo < (task.periodFrom ?? task.periodTo))
     errors['periodTo'] = [{ code: 'DATE_RANGE' }];

@@ -1,5 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import type { InputOf } from '@daybook/contracts/endpoint';
+import { history } from '@daybook/contracts/history';
+import { recurringTaskCategories } from '@daybook/contracts/settings/recurring-task-categories';
+import { taskCategories } from '@daybook/contracts/settings/task-categories';
 import { taskTalk } from '@daybook/contracts/tasks/task-talk';
 import { tasks } from '@daybook/contracts/tasks/tasks';
 import { makeClient } from '../test/masters.ts';
@@ -259,5 +262,61 @@ describe('the keys of tasks', () => {
       httpStatus: 403,
       code: 'PERM_DENIED',
     });
+  });
+});
+
+describe('a second task of the same client, category and period', () => {
+  const period = { periodFrom: '2026-03-01', periodTo: '2026-03-31' };
+  const duplicateReason = 'A corrected return';
+
+  it.each(['categoryId', 'recurringCategoryId'] as const)('needs a reason (%s)', async (field) => {
+    const rule = { rrule: 'FREQ=MONTHLY;BYMONTHDAY=1' };
+    const duty = { name: `Return ${uuidv7()}`, titleTemplate: 'Return', rule };
+    const { id: categoryId } =
+      field === 'categoryId'
+        ? await admin.call(taskCategories.create, { name: duty.name })
+        : await admin.call(recurringTaskCategories.create, duty);
+    const same = { [field]: categoryId, ...period };
+    const first = await make(same);
+    const twin = { clientId, ...same };
+    expect(await admin.call(tasks.samePeriod, twin)).toMatchObject({ task: { id: first.id, no: first.no } });
+    expect(await admin.call(tasks.samePeriod, { ...twin, exceptId: first.id })).toEqual({ task: null });
+    const refused = await admin.refused(tasks.create, accounts(same));
+    const params = { no: first.no, taskId: first.id };
+    expect(refused).toMatchObject({
+      code: 'DUPLICATE_PERIOD_TASK',
+      errors: { duplicateReason: [{ code: 'DUPLICATE_PERIOD_TASK', params }] },
+    });
+    expect(refused.message).toContain(first.no);
+    const second = await make({ ...same, duplicateReason });
+    expect(second).toMatchObject({ duplicateReason });
+
+    // What becomes the same is the same, and so is what comes out of the bin; with a reason it may.
+    const other = await make({ ...same, periodFrom: '2026-04-01', periodTo: '2026-04-30' });
+    const edited = { ...accounts(same), id: other.id };
+    expect((await admin.refused(tasks.edit, edited, { version: 1 })).code).toBe('DUPLICATE_PERIOD_TASK');
+    await admin.call(tasks.remove, { id: first.id }, { version: 1 });
+    await admin.call(tasks.edit, edited, { version: 1 });
+    const restored = await admin.refused(tasks.restore, { id: first.id }, { version: 2 });
+    expect(restored.errors).toHaveProperty('duplicateReason');
+    await admin.call(tasks.edit, { ...edited, duplicateReason }, { version: 2 });
+    expect((await admin.call(tasks.restore, { id: first.id }, { version: 2 })).id).toBe(first.id);
+    const { events } = await admin.call(history.of, { kind: 'task', id: other.id });
+    const said = { field: 'duplicateReason', after: { as: 'text', text: duplicateReason } };
+    expect(events[0]?.changes).toEqual([expect.objectContaining(said)]);
+  });
+
+  it('is told of two that come at once, and of a duty without its period', async () => {
+    const { id: categoryId } = await admin.call(taskCategories.create, { name: `Advice ${uuidv7()}` });
+    const same = accounts({ categoryId, ...period });
+    const answers = await Promise.allSettled([1, 2, 3].map(() => admin.call(tasks.create, same)));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const of = { recurringCategoryId: uuidv7() };
+    expect((await admin.refused(tasks.create, accounts({ ...of, ...period }))).errors).toEqual({
+      recurringCategoryId: [{ code: 'REFERENCE_UNKNOWN' }],
+    });
+    const bare = (await admin.refused(tasks.create, accounts(of))).errors;
+    expect(Object.keys(bare)).toEqual(['periodFrom', 'periodTo']);
+    expect((await make({ ...period, duplicateReason })).duplicateReason).toBeNull();
   });
 });

@@ -51,9 +51,13 @@ const fields = {
   internal: z.boolean().default(false),
   /** The template that it was made by. */
   categoryId: OptionalId,
+  /** The duty whose period it is, also where no series made it: a government's extension reaches it then. */
+  recurringCategoryId: OptionalId,
   serviceId: OptionalId,
   periodFrom: OptionalDate,
   periodTo: OptionalDate,
+  /** Why there are to be two tasks of the same client, category and period. */
+  duplicateReason: optionalText(500),
   assigneeIds: People,
   reviewerId: OptionalId,
   reviewRequired: z.boolean().default(false),
@@ -119,6 +123,10 @@ export const TaskRow = z.object({
 export type TaskRow = z.infer<typeof TaskRow>;
 
 export const Task = TaskRow.extend({
+  recurringCategory: Reference.nullable(),
+  duplicateReason: z.string().nullable(),
+  /** A series made it: its duty stays. */
+  isOfSeries: z.boolean(),
   periodFrom: PlainDate.nullable(),
   periodTo: PlainDate.nullable(),
   billingEntity: Reference.nullable(),
@@ -195,6 +203,22 @@ export const tasks = {
     output: fileOutput,
   }),
   open: endpoint({ method: 'GET', path: '/tasks/:id', allow: 'tasks.view', input: ById, output: Task }),
+  /** The task of a client, category and period that is there already: another one needs a reason. */
+  samePeriod: endpoint({
+    method: 'GET',
+    path: '/tasks/same-period',
+    allow: 'tasks.view',
+    input: z.object({
+      clientId: Uuid,
+      categoryId: OptionalId,
+      recurringCategoryId: OptionalId,
+      periodFrom: PlainDate,
+      periodTo: PlainDate,
+      /** The task that is being changed. */
+      exceptId: OptionalId,
+    }),
+    output: z.object({ task: z.object({ id: Uuid, no: z.string(), title: z.string() }).nullable() }),
+  }),
   create: endpoint({
     method: 'POST',
     path: '/tasks',

@@ -26,7 +26,7 @@ export default function EditTask() {
           backTo={recordAddress(id)}
           onSaved={() => void navigate(recordAddress(id))}
         >
-          <TaskFields />
+          <TaskFields task={task} />
         </FormScreen>
       )}
     </ReadView>

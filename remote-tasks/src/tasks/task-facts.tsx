@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isTargetLate, type Task } from '@daybook/contracts/tasks/tasks';
 import { DateText, InstantText } from '@daybook/shared/ui/date-text';
@@ -6,6 +7,12 @@ import { StatusTag } from '@daybook/shared/ui/status-tag';
 import styles from './tasks.module.css';
 
 const dateOf = (date: string | null) => date && <DateText date={date} />;
+
+/** Of few tasks, and no empty line on the others. */
+const whenSaid = (label: string, value: ReactNode) =>
+  value === null || value === undefined
+    ? []
+    : [{ label, value: typeof value === 'string' ? <bdi>{value}</bdi> : value }];
 
 /** What the work is, whose, and when. */
 export function TaskFacts({ task }: { task: Task }) {
@@ -31,6 +38,7 @@ export function TaskFacts({ task }: { task: Task }) {
               value: task.reviewer?.label ?? (task.reviewRequired ? t('anyReviewer') : null),
             },
             { label: t('field.category'), value: task.category?.label },
+            ...whenSaid(t('field.recurringCategory'), task.recurringCategory?.label),
             { label: t('field.service'), value: task.service?.label },
             { label: t('field.priority'), value: t(`priority.${task.priority}`) },
             { label: t('field.startOn'), value: dateOf(task.startOn) },
@@ -44,12 +52,11 @@ export function TaskFacts({ task }: { task: Task }) {
                 dateOf(task.targetOn)
               ),
             },
-            ...(task.periodFrom === null
-              ? []
-              : [{ label: t('field.periodFrom'), value: dateOf(task.periodFrom) }]),
-            ...(task.periodTo === null ? [] : [{ label: t('field.periodTo'), value: dateOf(task.periodTo) }]),
-            ...(task.filedOn === null ? [] : [{ label: t('field.filedOn'), value: dateOf(task.filedOn) }]),
-            ...(task.ackNo === null ? [] : [{ label: t('field.ackNo'), value: <bdi>{task.ackNo}</bdi> }]),
+            ...whenSaid(t('field.periodFrom'), dateOf(task.periodFrom)),
+            ...whenSaid(t('field.periodTo'), dateOf(task.periodTo)),
+            ...whenSaid(t('field.duplicateReason'), task.duplicateReason),
+            ...whenSaid(t('field.filedOn'), dateOf(task.filedOn)),
+            ...whenSaid(t('field.ackNo'), task.ackNo),
             ...(completedAt === null
               ? []
               : [

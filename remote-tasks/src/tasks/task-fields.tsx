@@ -7,7 +7,7 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { moneyPermissions } from '@daybook/contracts/permissions';
-import { isTargetLate, taskPriorities, tasks } from '@daybook/contracts/tasks/tasks';
+import { isTargetLate, taskPriorities, tasks, type Task } from '@daybook/contracts/tasks/tasks';
 import { useMay } from '@daybook/shared/session';
 import { DateInput } from '@daybook/shared/ui/date-input';
 import { fieldOf } from '@daybook/shared/ui/field';
@@ -16,19 +16,22 @@ import { MoneyInput } from '@daybook/shared/ui/money-input';
 import { DurationInput } from '../common/duration-input.tsx';
 import { CategoryField } from './category-field.tsx';
 import { ChecklistEditor } from './checklist-editor.tsx';
+import { SamePeriod } from './same-period.tsx';
 import { useBilling } from './use-billing.ts';
 import styles from './tasks.module.css';
 
 type Values = InputOf<typeof tasks.create>;
 const Field = fieldOf(tasks.create);
 
-/** The fields of a new task and of one being changed. */
-export function TaskFields() {
+/** The fields of a new task, and of one being changed. */
+export function TaskFields({ task }: { task?: Task }) {
   return (
     <>
       <WorkFields />
       <PeopleFields />
       <DateFields />
+      <PeriodFields isOfSeries={task?.isOfSeries ?? false} />
+      <SamePeriod exceptId={task?.id ?? null} />
       <BillingFields />
       <StepFields />
     </>
@@ -112,17 +115,34 @@ function DateFields() {
       <Field name="estimateMin" label={t('field.estimateMin')} hint={t('time.lengthHint')}>
         <DurationInput />
       </Field>
-      <Field name="periodFrom" label={t('field.periodFrom')}>
-        <DateInput />
-      </Field>
-      <Field name="periodTo" label={t('field.periodTo')}>
-        <DateInput />
-      </Field>
       <Field name="filedOn" label={t('field.filedOn')}>
         <DateInput />
       </Field>
       <Field name="ackNo" label={t('field.ackNo')}>
         <Input maxLength={60} />
+      </Field>
+    </>
+  );
+}
+
+function PeriodFields({ isOfSeries }: { isOfSeries: boolean }) {
+  const { t } = useTranslation('tasks');
+  const isOfDuty = Boolean(Form.useWatch<string | null | undefined>('recurringCategoryId'));
+  return (
+    <>
+      <Field name="periodFrom" label={t('field.periodFrom')} isRequired={isOfDuty}>
+        <DateInput />
+      </Field>
+      <Field name="periodTo" label={t('field.periodTo')} isRequired={isOfDuty}>
+        <DateInput />
+      </Field>
+      <Field
+        name="recurringCategoryId"
+        label={t('field.recurringCategory')}
+        hint={t(isOfSeries ? 'hint.ofSeries' : 'hint.recurringCategory')}
+        isWide
+      >
+        <Lookup kind="recurring_task_categories" disabled={isOfSeries} />
       </Field>
     </>
   );

@@ -144,4 +144,39 @@ describe('the form of a task', () => {
       },
     });
   });
+
+  it('asks why there is to be a second task of a client, category and period, and names the first', async () => {
+    const period = { periodFrom: '2026-03-01', periodTo: '2026-03-31' };
+    const duty = { id: idOf(810), label: 'GSTR-3B' };
+    const first = task(1, { ...period, recurringCategory: duty, checklist: [] });
+    const server = fakeServer(tasks, {
+      open: () => first,
+      samePeriod: ({ input }) => ({ task: input.periodTo === period.periodTo ? first : null }),
+      create: ({ input }) => {
+        if (input.duplicateReason) return task(9);
+        const codes = [{ code: 'DUPLICATE_PERIOD_TASK', params: { no: first.no, taskId: first.id } }];
+        throw new Refusal('DUPLICATE_PERIOD_TASK', {}, { duplicateReason: codes });
+      },
+    }).also(lookups, { find });
+    const { user } = await renderScreen(<AddTask />, {
+      texts,
+      path: `/app/tasks/add?copyOf=${first.id}`,
+      route: '/app/tasks/add',
+    });
+    expect(await screen.findByRole('link', { name: 'T-00001 Accounts 1' })).toHaveAttribute(
+      'href',
+      `/app/tasks/view-task/${first.id}`,
+    );
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('button', { name: 'Why a second one' })).toBeVisible();
+    await fill(user, 'Why a second one', 'A corrected return');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(server.requestsTo(tasks.create)[1]?.input).toMatchObject({
+        ...period,
+        recurringCategoryId: duty.id,
+        duplicateReason: 'A corrected return',
+      }),
+    );
+  });
 });

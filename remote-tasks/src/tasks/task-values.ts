@@ -10,6 +10,8 @@ export const valuesOf = (task: Task) => ({
   description: task.description,
   clientId: task.client?.id ?? null,
   categoryId: task.category?.id ?? null,
+  recurringCategoryId: task.recurringCategory?.id ?? null,
+  duplicateReason: task.duplicateReason,
   serviceId: task.service?.id ?? null,
   reviewerId: task.reviewer?.id ?? null,
   billingEntityId: task.billingEntity?.id ?? null,
@@ -35,6 +37,6 @@ export const valuesOf = (task: Task) => ({
 
 /** The same work once more: with its people, texts and steps, and nothing of what was done. */
 export function copyOf(task: Task) {
-  const { filedOn: _filedOn, ackNo: _ackNo, ...values } = valuesOf(task);
+  const { filedOn: _filedOn, ackNo: _ackNo, duplicateReason: _reason, ...values } = valuesOf(task);
   return { ...values, checklist: values.checklist.map(({ id: _id, ...step }) => step) };
 }

@@ -1,0 +1,68 @@
+import Alert from 'antd/es/alert';
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import { useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { InputOf } from '@daybook/contracts/endpoint';
+import { tasks } from '@daybook/contracts/tasks/tasks';
+import { ErrorsContext, fieldOf } from '@daybook/shared/ui/field';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { recordAddress } from './addresses.ts';
+import styles from './tasks.module.css';
+
+type Values = Partial<InputOf<typeof tasks.create>>;
+const Field = fieldOf(tasks.create);
+
+/** What the form says already, if it says whose work of which kind and period it is. */
+function useAsked(exceptId: string | null) {
+  const values = (Form.useWatch([], Form.useFormInstance()) ?? {}) as Values;
+  const { clientId, categoryId = null, recurringCategoryId = null, periodFrom, periodTo } = values;
+  const kind = { categoryId, recurringCategoryId };
+  const input = { clientId, periodFrom, periodTo, ...kind, exceptId };
+  const isWhole = categoryId !== null || recurringCategoryId !== null;
+  return isWhole && tasks.samePeriod.input.safeParse(input).success
+    ? (input as InputOf<typeof tasks.samePeriod>)
+    : null;
+}
+
+/** There is a task of the same client, category and period: which one, and why there are to be two. Unseen while there is none. */
+export function SamePeriod({ exceptId }: { exceptId: string | null }) {
+  const { t } = useTranslation('tasks');
+  const asked = useAsked(exceptId);
+  const { data } = useRead(tasks.samePeriod, asked);
+  const reason = Form.useWatch<string | null | undefined>('duplicateReason') ?? '';
+  const errors = useContext(ErrorsContext);
+  const there = asked === null ? null : (data?.task ?? null);
+  // One that the person does not see is known by the refusal alone.
+  if (there === null && reason === '' && errors['duplicateReason'] === undefined) return null;
+  return (
+    <>
+      {there !== null && (
+        <output className={styles.wide}>
+          <Alert
+            type="warning"
+            showIcon
+            title={t('samePeriod.there')}
+            description={
+              <Link to={recordAddress(there.id)} target="_blank">
+                <bdi>
+                  {there.no} {there.title}
+                </bdi>
+              </Link>
+            }
+          />
+        </output>
+      )}
+      <Field
+        name="duplicateReason"
+        label={t('field.duplicateReason')}
+        hint={t('samePeriod.hint')}
+        isRequired={there !== null}
+        isWide
+      >
+        <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={500} />
+      </Field>
+    </>
+  );
+}
