@@ -19,7 +19,7 @@ export async function sealBatch(root: Db): Promise<number> {
     }>`select pg_try_advisory_xact_lock(${lockKey}) as locked`.execute(db);
     if (!lock.rows[0]?.locked) return 0;
     const sealed = await sql`
-      with recursive last as (
+      with last as (
         select s.seq, s.hash, e.xid, e.id, (select max(event_id) from audit_seal) as max_id
         from audit_seal s join audit_event e on e.id = s.event_id order by s.seq desc limit 1
       ),
@@ -34,18 +34,12 @@ export async function sealBatch(root: Db): Promise<number> {
           where id > (select max_id from last) and (xid, id) < ((select xid from last), (select id from last))
             and xid < pg_snapshot_xmin(pg_current_snapshot())
           order by id limit ${batch})
-      ),
-      waiting as (
-        select id, hash, row_number() over (order by xid, id) as n
-        from (select * from unsealed order by xid, id limit ${batch}) as next
-      ),
-      chain (n, event_id, hash) as (
-        select w.n, w.id, sha256(coalesce((select hash from last), ''::bytea) || w.hash) from waiting w where w.n = 1
-        union all
-        select w.n, w.id, sha256(chain.hash || w.hash) from chain join waiting w on w.n = chain.n + 1
       )
       insert into audit_seal (seq, event_id, hash)
-      select coalesce((select seq from last), 0) + n, event_id, hash from chain`.execute(db);
+      select coalesce((select seq from last), 0) + row_number() over in_order, id,
+        hash_chain(hash, coalesce((select hash from last), ''::bytea)) over in_order
+      from (select * from unsealed order by xid, id limit ${batch}) as next
+      window in_order as (order by xid, id)`.execute(db);
     return Number(sealed.numAffectedRows ?? 0);
   });
 }
