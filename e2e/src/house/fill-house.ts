@@ -1,4 +1,7 @@
 import { departments } from '@daybook/contracts/settings/departments';
+import { holidayCalendars } from '@daybook/contracts/settings/holiday-calendars';
+import { recurringTaskCategories } from '@daybook/contracts/settings/recurring-task-categories';
+import { taskCategories } from '@daybook/contracts/settings/task-categories';
 import { admins, crms, executives, managers } from '@daybook/contracts/people/staff';
 import type { Invoice } from '@daybook/contracts/billing/invoice-record';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes';
@@ -199,6 +202,34 @@ const recordsOf = ({ entityId, taxCodeId, withholdingCodeId, exchangeRateId, ser
   'settings/billing_entity/edit': entityId,
 });
 
+/** What repeats begins with a category, and keeps to a calendar. */
+async function makeCategories(api: ApiClient, serviceId: string) {
+  const calendar = await api(holidayCalendars.create, {
+    name: 'India, Maharashtra',
+    country: 'IN',
+    regionCode: 'IN-MH',
+  });
+  await api(
+    holidayCalendars.addDay,
+    { id: calendar.id, day: '2099-01-26', name: 'Republic Day' },
+    calendar.version,
+  );
+  const once = await api(taskCategories.create, { name: 'Visa papers', serviceId });
+  const yearly = await api(recurringTaskCategories.create, {
+    name: 'Yearly return',
+    serviceId,
+    titleTemplate: 'Return {fy}',
+    rule: { rrule: 'FREQ=YEARLY;BYMONTH=9;BYMONTHDAY=30', shift: 'previous', calendarId: calendar.id },
+    statutory: true,
+    jurisdiction: 'IN',
+  });
+  return {
+    'settings/holiday_calendars/edit': calendar.id,
+    'settings/task_categories/edit': once.id,
+    'settings/recurring_task_categories/edit': yearly.id,
+  };
+}
+
 /** A little of everything; answers the record to open at each path that asks for one, and others by what they are. */
 export async function fillHouse(api: ApiClient): Promise<Record<string, string>> {
   const masters = await makeMasters(api);
@@ -251,6 +282,7 @@ export async function fillHouse(api: ApiClient): Promise<Record<string, string>>
     'recurring_invoices/edit': (await monthlyInvoice(api, masters, client.id)).id,
     'proformas/view-proforma': proforma.id,
     'receipts/view-receipts': receipt.id,
+    ...(await makeCategories(api, masters.serviceIds['Audit'] ?? '')),
     ...recordsOf(masters),
   };
 }

@@ -14,16 +14,13 @@ import { addAddress, editAddress } from './addresses.ts';
 function useColumns(): ColumnsOf<typeof billingEntities> {
   const { t } = useTranslation('settings');
   const mayEdit = useMay('billing_entity.edit');
-  const name = { sort: 'name' } as const;
   return [
-    mayEdit
-      ? linkColumn(
-          t('entity.name'),
-          (entity) => entity.name,
-          (entity) => editAddress(entity.id),
-          name,
-        )
-      : textColumn(t('entity.name'), (entity) => entity.name, name),
+    linkColumn(
+      t('entity.name'),
+      (entity) => entity.name,
+      (entity) => (mayEdit ? editAddress(entity.id) : null),
+      { sort: 'name' },
+    ),
     textColumn(t('entity.legalName'), (entity) => entity.legalName),
     textColumn(t('entity.country'), (entity) => countryName(entity.country)),
     textColumn(t('entity.regime'), (entity) => t(`regime.${entity.regime}`)),

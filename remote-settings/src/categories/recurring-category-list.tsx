@@ -3,6 +3,7 @@ import {
   recurringTaskCategories,
   type RecurringTaskCategoryRow,
 } from '@daybook/contracts/settings/recurring-task-categories';
+import { useMay } from '@daybook/shared/session';
 import { Can } from '@daybook/shared/ui/can';
 import {
   linkColumn,
@@ -23,11 +24,12 @@ import { addRecurringCategoryAddress, editRecurringCategoryAddress } from './add
 function useColumns(): ColumnsOf<typeof recurringTaskCategories> {
   const { t } = useTranslation('settings');
   const ruleText = useRuleText();
+  const mayEdit = useMay('recurring_task_categories.edit');
   return [
     linkColumn(
       t('template.name'),
       (category) => category.name,
-      (category) => editRecurringCategoryAddress(category.id),
+      (category) => (mayEdit ? editRecurringCategoryAddress(category.id) : null),
       { sort: 'name' },
     ),
     textColumn(t('recurringCategory.due'), (category) => ruleText(category.rule.rrule)),

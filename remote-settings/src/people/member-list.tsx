@@ -42,16 +42,13 @@ function usePlaceColumns(kind: StaffKind): Column<Row, never>[] {
 function useColumns(kind: StaffKind): Columns {
   const { t } = useTranslation('settings');
   const mayEdit = useMay(...keysOf(kind, 'edit'));
-  const byName = { sort: 'name' } as const;
   return [
-    mayEdit
-      ? linkColumn(
-          t('person.name'),
-          (member) => member.name,
-          (member) => editStaffAddress(kind, member.id),
-          byName,
-        )
-      : { ...textColumn(t('person.name'), (member: Row) => member.name, byName), isHeading: true },
+    linkColumn(
+      t('person.name'),
+      (member) => member.name,
+      (member) => (mayEdit ? editStaffAddress(kind, member.id) : null),
+      { sort: 'name' },
+    ),
     textColumn(t('person.email'), (member) => member.email, { sort: 'email' }),
     ...usePlaceColumns(kind),
     textColumn(t('person.scope'), (member) => t(`person.scopes.${member.scope}`), { width: 135 }),

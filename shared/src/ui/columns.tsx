@@ -51,22 +51,27 @@ export function textColumn<Row, Sort extends string = never>(
   };
 }
 
-/** The row's name, a link to its record. */
+/** The row's name, a link to its record; plain where `to` is null, because this person may not open it. */
 export function linkColumn<Row, Sort extends string = never>(
   title: string,
   text: (row: Row) => string,
-  to: (row: Row) => string,
+  to: (row: Row) => string | null,
   options: Options<Sort> = {},
 ): Column<Row, Sort> {
   return {
     title,
     isHeading: true,
     ...options,
-    render: (row) => (
-      <Link to={to(row)} className={styles.link}>
-        <Name>{text(row)}</Name>
-      </Link>
-    ),
+    render: (row) => {
+      const name = <Name>{text(row)}</Name>;
+      const address = to(row);
+      if (address === null) return name;
+      return (
+        <Link to={address} className={styles.link}>
+          {name}
+        </Link>
+      );
+    },
   };
 }
 
