@@ -24,12 +24,9 @@ interface Told {
   terms: Parameters<typeof recurringDraft>[0];
 }
 
-/** Of more that were missed the last are told. */
-const mostMissed = 120;
-
 /** Refuses as `termsOfClient` and `endOf` do. */
 async function typed(db: Db, user: CurrentUser, fields: RecurringFields): Promise<Told> {
-  const { fyStart, language, today } = await termsOfClient(db, user, fields);
+  const { fyStart, today } = await termsOfClient(db, user, fields);
   const [client, entity] = [
     await db
       .selectFrom('client')
@@ -38,7 +35,7 @@ async function typed(db: Db, user: CurrentUser, fields: RecurringFields): Promis
       .executeTakeFirst(),
     await db
       .selectFrom('billingEntity')
-      .select(['baseCurrency', 'invoiceApproval'])
+      .select(['baseCurrency', 'invoiceApproval', 'fyStart'])
       .where('id', '=', fields.entityId)
       .executeTakeFirst(),
   ];
@@ -63,8 +60,8 @@ async function typed(db: Db, user: CurrentUser, fields: RecurringFields): Promis
     lastOn: endOf(fields),
     doneThrough: startsOn,
     failCount: 0,
-    fyStart,
-    language,
+    fyStart: entity?.fyStart ?? fyStart,
+    language: fields.docLocale,
     today,
   };
   return { series, terms };
@@ -131,7 +128,7 @@ async function tellAhead(
   db: Db,
   user: CurrentUser,
   told: Told,
-  days: { next: readonly Upcoming[]; missed: readonly Upcoming[] },
+  days: Awaited<ReturnType<typeof upcomingOf>>,
   canMail: boolean,
 ): Promise<Foresight> {
   const { series, terms } = told;
@@ -151,7 +148,8 @@ async function tellAhead(
   return {
     currency: terms.currency,
     next: await each(days.next),
-    missed: await each(days.missed.slice(-mostMissed)),
+    missed: await each(days.missed),
+    missedBefore: days.missedBefore,
     warnings: await warningsOf(db, told, { facts, rate: rate ?? null, canMail }),
     refusals,
   };
@@ -165,7 +163,8 @@ export async function foresee(
   canMail: boolean,
 ): Promise<Foresight> {
   const told = await typed(db, user, fields);
-  return tellAhead(db, user, told, await previewSeries(db, user, fields), canMail);
+  const { fyStart, language } = told.series;
+  return tellAhead(db, user, told, await previewSeries(db, user, fields, { fyStart, language }), canMail);
 }
 
 /** What a series will make. Refuses NOT_FOUND, and what making the next one would be refused for. */

@@ -6,6 +6,7 @@ import { addDays, firstOfMonth, monthNumber } from '@daybook/contracts/plain-dat
 import { makersOf } from '../recurrence/keep-running-series.ts';
 import { findNextDays } from '../recurrence/find-next-days.ts';
 import { runSeries } from '../recurrence/run-series.ts';
+import { makeEntity } from '../test/masters.ts';
 import { openSeriesDesk } from '../test/series-desk.ts';
 import type { SeriesDesk } from '../test/series-desk.ts';
 import { startTestApi } from '../test/test-api.ts';
@@ -116,6 +117,31 @@ describe('what a series will say', () => {
       'MAIL_NOT_SET_UP',
       'RATE_MISSING',
     ]);
+  });
+
+  it('is in the language of the series and by the fiscal year of its own billing entity, not of its client’s', async () => {
+    const entityId = await makeEntity(api.db);
+    await api.db.updateTable('billingEntity').set({ fyStart: '02-01' }).where('id', '=', entityId).execute();
+    const terms = fieldsOf({
+      entityId,
+      docLocale: 'fr',
+      rule: { rrule: 'FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=1' },
+      lines: [line({ description: '{month} {quarter}' })],
+    });
+    const { next } = await admin.call(recurringInvoices.foresee, terms);
+    const made = await admin.call(recurringInvoices.create, terms);
+    expect((await admin.call(recurringInvoices.foreseen, { id: made.id })).next).toEqual(next);
+    const written = next.slice(0, 4).map(({ periodTo, lines }) => {
+      const quarter = ['04', '07', '10', '01'].indexOf(periodTo.slice(5, 7)) + 1;
+      const month = new Intl.DateTimeFormat('fr', { timeZone: 'UTC', month: 'long', year: 'numeric' });
+      return [lines[0]?.description, `${month.format(new Date(periodTo))} Q${quarter}`];
+    });
+    for (const [said, expected] of written) expect(said).toBe(expected);
+    await admin.call(recurringInvoices.runNow, { id: made.id }, { version: made.version });
+    const [run] = (await admin.call(recurringInvoices.runs, { id: made.id })).rows;
+    const invoice = await admin.call(invoices.open, { id: run?.made?.id ?? '' });
+    expect(invoice.lines[0]?.description).toBe(next[0]?.lines[0]?.description);
+    expect(invoice.serviceTo).toBe(next[0]?.periodTo);
   });
 
   it('is refused on its field', async () => {

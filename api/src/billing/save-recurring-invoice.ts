@@ -14,7 +14,7 @@ import { findNextDay } from '../recurrence/find-next-days.ts';
 import { makersOf } from '../recurrence/keep-running-series.ts';
 import { openSeries, ruleColumns, termsOfClient } from '../recurrence/open-series.ts';
 import { readSeries } from '../recurrence/series-due.ts';
-import { settleMissed, standingOf, mostListed } from '../recurrence/settle-missed.ts';
+import { settleMissed, standingOf } from '../recurrence/settle-missed.ts';
 import { checkTerms } from './recurring-foresight.ts';
 import { getRecurringInvoice } from './recurring-invoices.queries.ts';
 
@@ -108,13 +108,16 @@ async function open(
   await keepLines(db, id, fields.lines);
 }
 
+/** Days that a new series may have behind it: more than two years of days is a slip of the pen. */
+const mostBehind = 800;
+
 /** What lies behind a series that has made nothing: of it `create` is made, the rest is said to be unwanted. */
 async function settle(db: Db, id: string, create: readonly string[], canMail: boolean): Promise<void> {
   const series = await readSeries(db, id);
   if (!series) throw new Refusal('NOT_FOUND');
   const { missed } = await standingOf(db, series);
-  if (missed.length >= mostListed)
-    throw refuseField('INPUT_INVALID', 'startsOn', { maximum: mostListed }, 'STARTS_TOO_EARLY');
+  if (missed.length > mostBehind)
+    throw refuseField('INPUT_INVALID', 'startsOn', { maximum: mostBehind }, 'STARTS_TOO_EARLY');
   await settleMissed(db, makersOf(canMail), series, { create, clock: null });
 }
 

@@ -59,16 +59,27 @@ function* daysFrom({ rrule, startsOn }: Anchored, from: string): Generator<strin
   }
 }
 
-/** Up to `most` days on which the rule falls, from `from` on (and `startsOn`), to `until` at the latest; in order. */
+/** Iterates the days on which the rule falls, from `from` on (and `startsOn`), to `until` at the latest; in order. */
+export function* eachNominal(
+  series: Anchored,
+  { from, until }: { from: string; until: string | null },
+): Generator<string> {
+  for (const date of daysFrom(series, from > series.startsOn ? from : series.startsOn)) {
+    if (until !== null && date > until) return;
+    yield date;
+  }
+}
+
+/** As `eachNominal`, `most` at most. */
 export function nominalDates(
   series: Anchored,
-  { from, until, most }: { from: string; until: string | null; most: number },
+  { most, ...span }: { from: string; until: string | null; most: number },
 ): string[] {
   const found: string[] = [];
-  const begin = from > series.startsOn ? from : series.startsOn;
-  for (const date of daysFrom(series, begin)) {
-    if (found.length >= most || (until !== null && date > until)) break;
+  if (most === 0) return found;
+  for (const date of eachNominal(series, span)) {
     found.push(date);
+    if (found.length >= most) break;
   }
   return found;
 }

@@ -4,7 +4,7 @@ import { periodOf } from '@daybook/contracts/recurrence/period';
 import type { Period } from '@daybook/contracts/recurrence/period';
 import { dayOff, shifted } from '@daybook/contracts/recurrence/working-days';
 import type { Shift, WorkingCalendar } from '@daybook/contracts/recurrence/working-days';
-import { nominalAt, nominalDates } from './occurrences.ts';
+import { eachNominal, nominalAt, nominalDates } from './occurrences.ts';
 
 /** What of a series decides its days. */
 export interface Ruled {
@@ -68,6 +68,23 @@ export const occurrencesAfter = (
     occurrence(series, around, nominal),
   );
 
+/** The occurrences after a day of the rule: all that were to be made before `day`, however long ago, and `most` of what follows. */
+export function partedBy(
+  series: Ruled,
+  around: Around,
+  { after, day, most }: { after: string; day: string; most: number },
+): { behind: Occurrence[]; ahead: Occurrence[] } {
+  const behind: Occurrence[] = [];
+  const ahead: Occurrence[] = [];
+  for (const nominal of eachNominal(series, { from: addDays(after, 1), until: series.lastOn })) {
+    const one = occurrence(series, around, nominal);
+    if (ahead.length === 0 && one.makeOn < day) behind.push(one);
+    else ahead.push(one);
+    if (ahead.length >= most) break;
+  }
+  return { behind, ahead };
+}
+
 /** What an occurrence is about, by the fiscal year of the billing entity. */
 export function periodOfOccurrence(series: Ruled, nominal: string, fyStart: string): Period {
   const read = readPattern(series.rrule);
@@ -102,7 +119,7 @@ export interface Due {
   parks: boolean;
 }
 
-/** What of the occurrences whose day has come is made, left out, or waits for a person. `due` is in order, and no longer than it says. */
+/** What of the occurrences whose day has come is made, left out, or waits for a person. `due` is in order. */
 export function whatIsDue(due: readonly Occurrence[], today: string, catchUp: CatchUp): Due {
   const skip = due.flatMap((one) => (one.skippedFor === null ? [] : [{ ...one, why: one.skippedFor }]));
   const wanted = due.filter(({ skippedFor }) => skippedFor === null);

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
+import { addDays } from '@daybook/contracts/plain-date';
 import type { Refusal } from '@daybook/contracts/refusals';
 import { apart } from '../db/apart.ts';
 import { actAs } from '../db/database.ts';
 import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { asRefusal } from '../http/refuse.ts';
-import { occurrencesAfter, periodOfOccurrence, whatIsDue } from './plan-series.ts';
+import { partedBy, periodOfOccurrence, whatIsDue } from './plan-series.ts';
 import type { Due, Occurrence } from './plan-series.ts';
 import { at, exceptionsOf, takeDue } from './series-due.ts';
 import type { Clock, DueSeries } from './series-due.ts';
@@ -33,9 +34,6 @@ const mostTogether = 25;
 /** Minutes until a run that failed is tried again; after as many the series is paused (domain.md §4). */
 const retriesAfter = [5, 60];
 
-/** Days of a series that are looked at together: beyond what is made unasked, only that there are more counts. */
-const mostLooked = 4_000;
-
 interface Planned extends Due {
   series: DueSeries;
   /** The first that is not yet to be made. */
@@ -49,14 +47,13 @@ export const jobOf = (series: DueSeries, occurrence: Occurrence): Job => ({
   period: periodOfOccurrence(series, occurrence.nominal, series.fyStart),
 });
 
-function planOf(series: DueSeries, around: Parameters<typeof occurrencesAfter>[1]): Planned {
-  const few = occurrencesAfter(series, around, { after: series.doneThrough, most: 2 });
-  const isMore = few.length === 2 && (few[1]?.makeOn ?? '') <= series.today;
-  const ahead = isMore
-    ? occurrencesAfter(series, around, { after: series.doneThrough, most: mostLooked })
-    : few;
-  const due = ahead.filter(({ makeOn }) => makeOn <= series.today);
-  return { series, ...whatIsDue(due, series.today, series.catchUp), next: ahead[due.length] };
+function planOf(series: DueSeries, around: Parameters<typeof partedBy>[1]): Planned {
+  const { behind, ahead } = partedBy(series, around, {
+    after: series.doneThrough,
+    day: addDays(series.today, 1),
+    most: 1,
+  });
+  return { series, ...whatIsDue(behind, series.today, series.catchUp), next: ahead[0] };
 }
 
 /** A fault of ours in one series keeps no other from its work, and is told to the log; a lost database keeps all. */

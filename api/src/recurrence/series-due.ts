@@ -13,7 +13,7 @@ export interface DueSeries extends Ruled {
   /** Every day of the rule to here has its run, or was left out on purpose. */
   doneThrough: string;
   failCount: number;
-  /** First day of the fiscal year and language of the client's own billing entity. */
+  /** First day of the fiscal year of the billing entity it invoices for, and the language of its invoices; of tasks the client's own. */
   fyStart: string;
   language: string;
   /** The day it is where the series is. */
@@ -31,9 +31,11 @@ const firstZone = 'Pacific/Kiritimati';
 const selected = (clock: Clock) => sql`
   series.id, series.kind, series.client_id, series.title, series.rrule, series.shift, series.calendar_id, series.lead_days,
   series.period_offset, series.starts_on, series.last_on, series.catch_up, progress.done_through, progress.fail_count,
-  entity.fy_start, entity.doc_locale as language, (${at(clock)} at time zone series.zone)::date as today`;
+  entity.fy_start, coalesce(invoiced.doc_locale, entity.doc_locale) as language, (${at(clock)} at time zone series.zone)::date as today`;
 
-const ofClient = sql`join client on client.id = series.client_id join billing_entity entity on entity.id = client.default_entity_id`;
+const ofClient = sql`join client on client.id = series.client_id
+  left join recurring_invoice invoiced on invoiced.series_id = series.id
+  join billing_entity entity on entity.id = coalesce(invoiced.entity_id, client.default_entity_id)`;
 
 /** Locks the series whose next day has come and that no other server is at; the longest waiting first. */
 export async function takeDue(db: Db, clock: Clock, most: number): Promise<DueSeries[]> {

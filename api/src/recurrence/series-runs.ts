@@ -23,13 +23,20 @@ const errorOf = ({ code, params, fields }: Refusal) => {
   return json({ code, params: rest, fields });
 };
 
+/** Rows of one statement: each has eight parameters, and a statement no more than 65,535. */
+const mostTogether = 1_000;
+
 /**
  * Says of each what came of it. What failed or was skipped may be tried again and is then written over; what was made is not,
  * and making it a second time breaks the key and with it the transaction.
  */
 export async function keepRuns(db: Db, runs: readonly (Job & { outcome: Outcome })[]): Promise<void> {
-  if (runs.length === 0) return;
-  await db
+  for (let from = 0; from < runs.length; from += mostTogether)
+    await keepSome(db, runs.slice(from, from + mostTogether));
+}
+
+const keepSome = (db: Db, runs: readonly (Job & { outcome: Outcome })[]) =>
+  db
     .insertInto('seriesRun')
     .values(
       runs.map(({ series, occurrence, period, outcome }) => ({
@@ -55,7 +62,6 @@ export async function keepRuns(db: Db, runs: readonly (Job & { outcome: Outcome 
       })),
     )
     .execute();
-}
 
 interface Progress {
   seriesId: string;

@@ -15,6 +15,7 @@ import { runSeries } from './run-series.ts';
 import { stepsOf } from './series-steps.ts';
 import { upcomingOf } from './upcoming.ts';
 import { readSeries } from './series-due.ts';
+import type { DueSeries } from './series-due.ts';
 
 let api: TestApi;
 let admin: Caller;
@@ -189,6 +190,38 @@ describe('after 400 days without a server', () => {
     });
     expect(await runsOf(often)).toEqual([]);
     expect(await seriesOf(often)).toMatchObject({ state: 'paused', pausedFor: 'missed' });
+  });
+
+  it('of a daily series that rested for three years each day is told or counted, and none is lost', async () => {
+    const days = 3 * 365;
+    const today = new Date().toISOString().slice(0, 10);
+    const startsOn = addDays(today, -days);
+    const id = await desk.task({ rrule: 'FREQ=DAILY', startsOn });
+    const steps = stepsOf('task', makersOf(false));
+    const paused = await api.db
+      .transaction()
+      .execute((db) => steps.pause(db, theSystem, { id, reason: 'on leave' }, 1));
+    const told = await upcomingOf(api.db, (await readSeries(api.db, id)) as DueSeries);
+    expect(told.missedBefore + told.missed.length).toBe(days);
+    expect([told.missed.at(-1)?.nominal, told.next[0]?.nominal]).toEqual([addDays(today, -1), today]);
+    await api.db
+      .transaction()
+      .execute((db) => steps.resume(db, theSystem, { id, create: [addDays(startsOn, 5)] }, paused.version));
+    const runs = await runsOf(id);
+    expect(runs).toHaveLength(days);
+    expect(runs.slice(4, 7).map((run) => run.split(' ')[1])).toEqual(['skipped', 'created', 'skipped']);
+    expect(await seriesOf(id)).toMatchObject({
+      state: 'active',
+      doneThrough: addDays(today, -1),
+      nextOn: today,
+    });
+  });
+
+  it('a run of a series that was never run in twenty years makes the latest, and goes on', async () => {
+    const id = await desk.task({ rrule: 'FREQ=DAILY', startsOn: '2004-01-01', catchUp: 'latest' });
+    await until('2024-01-01');
+    expect(await tasksOf(id)).toMatchObject([{ nominalOn: '2024-01-01' }]);
+    expect(await seriesOf(id)).toMatchObject({ state: 'active', nextOn: '2024-01-02' });
   });
 
   it('the latest alone is made where that was asked for', async () => {

@@ -1,6 +1,6 @@
 import { refuseField } from '@daybook/contracts/refusals';
 import type { Db } from '../db/database.ts';
-import { mostUnasked, occurrencesAfter } from './plan-series.ts';
+import { mostUnasked, partedBy } from './plan-series.ts';
 import type { Occurrence } from './plan-series.ts';
 import { doJobs, jobOf } from './run-series.ts';
 import type { Makers } from './run-series.ts';
@@ -9,13 +9,13 @@ import type { Clock, DueSeries } from './series-due.ts';
 import { completeSeries, keepProgress, keepRuns } from './series-runs.ts';
 import { workingCalendars } from './working-calendars.ts';
 
-/** As far back as a person is asked about: two years of days. */
-export const mostListed = 800;
+/** How far ahead a person looks. */
+export const mostAhead = 12;
 
 export interface Standing {
-  /** Their day has passed, and nothing was made of them. */
+  /** Their day has passed, and nothing was made of them; all, however long the series rested. */
   missed: Occurrence[];
-  /** What comes next, in order. */
+  /** The next of what comes, in order. */
   ahead: Occurrence[];
 }
 
@@ -23,13 +23,12 @@ export interface Standing {
 export async function standingOf(db: Db, series: DueSeries): Promise<Standing> {
   const calendars = await workingCalendars(db, [series.calendarId]);
   const exceptions = await exceptionsOf(db, [series.id]);
-  const ahead = occurrencesAfter(
+  const { behind, ahead } = partedBy(
     series,
     { calendar: calendars(series.calendarId), exceptions: exceptions(series.id) },
-    { after: series.doneThrough, most: mostListed },
+    { after: series.doneThrough, day: series.today, most: mostAhead },
   );
-  const isMissed = ({ makeOn }: Occurrence) => makeOn < series.today;
-  return { missed: ahead.filter(isMissed), ahead: ahead.filter((one) => !isMissed(one)) };
+  return { missed: behind, ahead };
 }
 
 /**
@@ -46,18 +45,20 @@ export async function settleMissed(
     missed,
     ahead: [next],
   } = await standingOf(db, series);
-  const wanted = missed.filter(({ nominal, skippedFor }) => create.includes(nominal) && skippedFor === null);
-  if (wanted.length < new Set(create).size) throw refuseField('INPUT_INVALID', 'create', {}, 'NOT_A_CHOICE');
+  const chosen = new Set(create);
+  const wanted: Occurrence[] = [];
+  const unwanted: Occurrence[] = [];
+  for (const one of missed)
+    (chosen.has(one.nominal) && one.skippedFor === null ? wanted : unwanted).push(one);
+  if (wanted.length < chosen.size) throw refuseField('INPUT_INVALID', 'create', {}, 'NOT_A_CHOICE');
   if (wanted.length > mostUnasked)
     throw refuseField('INPUT_INVALID', 'create', { maximum: mostUnasked }, 'TOO_MANY');
   await keepRuns(
     db,
-    missed
-      .filter((one) => !wanted.includes(one))
-      .map((one) => ({
-        ...jobOf(series, one),
-        outcome: { state: 'skipped', reason: one.skippedFor ?? 'NOT_WANTED' },
-      })),
+    unwanted.map((one) => ({
+      ...jobOf(series, one),
+      outcome: { state: 'skipped', reason: one.skippedFor ?? 'NOT_WANTED' },
+    })),
   );
   if (wanted.length > 0)
     await doJobs(

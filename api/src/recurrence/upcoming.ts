@@ -1,19 +1,18 @@
 import { addDays } from '@daybook/contracts/plain-date';
 import { fillTokens } from '@daybook/contracts/recurrence/period';
 import type { SeriesFields } from '@daybook/contracts/recurrence/series';
+import { mostMissedListed } from '@daybook/contracts/recurrence/series-steps';
 import type { Upcoming } from '@daybook/contracts/recurrence/series-steps';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { endOf, termsOfClient } from './open-series.ts';
-import { occurrencesAfter, periodOfOccurrence } from './plan-series.ts';
+import { occurrencesAfter, partedBy, periodOfOccurrence } from './plan-series.ts';
 import type { Occurrence, Ruled } from './plan-series.ts';
-import { standingOf } from './settle-missed.ts';
+import { mostAhead, standingOf } from './settle-missed.ts';
+import type { Standing } from './settle-missed.ts';
 import type { DueSeries } from './series-due.ts';
 import { exceptionsOf } from './series-due.ts';
 import { workingCalendars } from './working-calendars.ts';
-
-/** How far ahead a person looks. */
-const mostShown = 12;
 
 interface Told extends Ruled {
   title: string;
@@ -43,32 +42,35 @@ function told(series: Told, occurrence: Occurrence): Upcoming {
   };
 }
 
-/** What would come of terms that are not kept. Refuses as `openSeries` does. */
-export async function previewSeries(db: Db, user: CurrentUser, fields: SeriesFields) {
+const toldOf = (series: Told, { missed, ahead }: Standing) => ({
+  next: ahead.map((one) => told(series, one)),
+  missed: missed.slice(-mostMissedListed).map((one) => told(series, one)),
+  missedBefore: Math.max(missed.length - mostMissedListed, 0),
+});
+
+/**
+ * What would come of terms that are not kept, written as the client's billing entity writes unless `own` says otherwise.
+ * Refuses as `openSeries` does.
+ */
+export async function previewSeries(
+  db: Db,
+  user: CurrentUser,
+  fields: SeriesFields,
+  own: Partial<Pick<Told, 'fyStart' | 'language'>> = {},
+) {
   const { fyStart, language, today } = await termsOfClient(db, user, fields);
   const calendars = await workingCalendars(db, [fields.rule.calendarId]);
-  const series = { ...fields.rule, ...fields, lastOn: endOf(fields), fyStart, language };
-  const ahead = occurrencesAfter(
+  const series = { ...fields.rule, ...fields, lastOn: endOf(fields), fyStart, language, ...own };
+  const { behind, ahead } = partedBy(
     series,
     { calendar: calendars(fields.rule.calendarId), exceptions: new Map() },
-    { after: addDays(fields.startsOn, -1), most: 800 },
+    { after: addDays(fields.startsOn, -1), day: today, most: mostAhead },
   );
-  const missed = ahead.filter(({ makeOn }) => makeOn < today);
-  const next = ahead.slice(missed.length, missed.length + mostShown);
-  return {
-    next: next.map((one) => told(series, one)),
-    missed: missed.map((one) => told(series, one)),
-  };
+  return toldOf(series, { missed: behind, ahead });
 }
 
 /** The next twelve of a series, and what of it was missed. */
-export async function upcomingOf(db: Db, series: DueSeries) {
-  const { missed, ahead } = await standingOf(db, series);
-  return {
-    next: ahead.slice(0, mostShown).map((one) => told(series, one)),
-    missed: missed.map((one) => told(series, one)),
-  };
-}
+export const upcomingOf = async (db: Db, series: DueSeries) => toldOf(series, await standingOf(db, series));
 
 /** The occurrence of a day of the rule that is not made yet; undefined on any other day. */
 export async function occurrenceOn(

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Language, Reference } from '@daybook/contracts/fields';
 import { addDays } from '@daybook/contracts/plain-date';
+import { mostMissedListed } from '@daybook/contracts/recurrence/series-steps';
 import { refusalMessage } from '@daybook/contracts/refusal-message';
 import type { Refusal } from '@daybook/contracts/refusals';
 import { mostClients } from '@daybook/contracts/tasks/recurring-task-batches';
@@ -15,7 +16,7 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import { apart } from '../db/apart.ts';
 import type { Db } from '../db/database.ts';
 import { endOf } from '../recurrence/open-series.ts';
-import { occurrencesAfter } from '../recurrence/plan-series.ts';
+import { partedBy } from '../recurrence/plan-series.ts';
 import { workingCalendars } from '../recurrence/working-calendars.ts';
 import { inScope } from '../scope.ts';
 import { addRecurringTask } from './save-recurring-task.queries.ts';
@@ -63,20 +64,28 @@ export async function previewBatch(
   const { rule, startsOn } = input;
   const lastOn = endOf({ ...input, clientId: '', title: '', zone: null });
   const calendars = await workingCalendars(db, [rule.calendarId]);
-  const days = occurrencesAfter(
-    { ...rule, startsOn, lastOn },
-    { calendar: calendars(rule.calendarId), exceptions: new Map() },
-    { after: addDays(startsOn, -1), most: 800 },
-  );
+  const around = { calendar: calendars(rule.calendarId), exceptions: new Map() };
+  const parted = new Map<string, ReturnType<typeof partedBy>>();
+  /** The day is one of two or three, by where the clients are. */
+  const standingOn = (day: string) => {
+    const known =
+      parted.get(day) ??
+      partedBy({ ...rule, startsOn, lastOn }, around, { after: addDays(startsOn, -1), day, most: 1 });
+    parted.set(day, known);
+    return known;
+  };
   const clients = await clientsOf(db, user, input);
   return {
-    clients: clients.slice(0, mostClients).map(({ id, name, isActive, today, present }) => ({
-      client: { id, label: name },
-      isActive,
-      present,
-      nextDue: days.find(({ makeOn }) => makeOn >= today)?.due ?? null,
-      missed: days.flatMap(({ makeOn, nominal }) => (makeOn < today ? [nominal] : [])),
-    })),
+    clients: clients.slice(0, mostClients).map(({ id, name, isActive, today, present }) => {
+      const { behind, ahead } = standingOn(today);
+      return {
+        client: { id, label: name },
+        isActive,
+        present,
+        nextDue: ahead[0]?.due ?? null,
+        missed: behind.slice(-mostMissedListed).map(({ nominal }) => nominal),
+      };
+    }),
     areMore: clients.length > mostClients,
   };
 }

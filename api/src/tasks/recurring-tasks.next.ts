@@ -66,8 +66,8 @@ export async function upcomingTasks(db: Db, user: CurrentUser, id: string) {
     .where('seriesId', '=', id)
     .executeTakeFirstOrThrow();
   const overrides = await overridesOf(db, [categoryId]);
-  const { next, missed } = await upcomingOf(db, series);
+  const { next, missed, missedBefore } = await upcomingOf(db, series);
   const told = (day: Upcoming) =>
     overridden(overrides(categoryId, periodKeyOf({ from: day.periodFrom })), day);
-  return { next: next.map(told), missed: missed.map(told) };
+  return { next: next.map(told), missed: missed.map(told), missedBefore };
 }

@@ -15,6 +15,7 @@ import { readSeries } from '../recurrence/series-due.ts';
 import { seriesAtVersion } from '../recurrence/series-steps.ts';
 import type { OpenedSeries } from '../recurrence/series-steps.ts';
 import { settleMissed, standingOf } from '../recurrence/settle-missed.ts';
+import { occurrenceOn } from '../recurrence/upcoming.ts';
 import { staysOnItsDays } from './recurring-task.rules.ts';
 import type { SeriesInput } from './recurring-task.rules.ts';
 import { getRecurringTask } from './recurring-tasks.queries.ts';
@@ -116,10 +117,9 @@ async function rewrite(db: Db, user: CurrentUser, { series, present, fields }: O
 
 /** The day with which other terms begin. Refuses NOT_A_CHOICE on `from` for a day that is not of the rule or was made already. */
 async function beginningOf(db: Db, series: OpenedSeries, from: string | null): Promise<string> {
-  const { missed, ahead } = await standingOf(db, series);
-  const wanted = from ?? ahead[0]?.nominal ?? '';
-  const isToCome = [...missed, ...ahead].some(({ nominal }) => nominal === wanted);
-  if (!isToCome) throw refuseField('INPUT_INVALID', from === null ? 'apply' : 'from', {}, 'NOT_A_CHOICE');
+  const wanted = from ?? (await standingOf(db, series)).ahead[0]?.nominal ?? '';
+  if (wanted <= series.doneThrough || !(await occurrenceOn(db, series, wanted)))
+    throw refuseField('INPUT_INVALID', from === null ? 'apply' : 'from', {}, 'NOT_A_CHOICE');
   return wanted;
 }
 

@@ -152,6 +152,8 @@ export const Foresight = z.object({
   currency: z.string(),
   next: z.array(Foreseen),
   missed: z.array(Foreseen),
+  /** So many were missed before those listed. */
+  missedBefore: z.int(),
   warnings: z.array(z.enum(recurringWarnings)),
   /** Why the next one could not be issued as it is, on its fields. */
   refusals: FieldFaults,

@@ -22,7 +22,15 @@ export const Upcoming = z.object({
 });
 export type Upcoming = z.infer<typeof Upcoming>;
 
-const UpcomingList = z.object({ next: z.array(Upcoming), missed: z.array(Upcoming) });
+/** Of more days that were missed the last are listed, and the others counted; each of them can be chosen all the same. */
+export const mostMissedListed = 120;
+
+const UpcomingList = z.object({
+  next: z.array(Upcoming),
+  missed: z.array(Upcoming),
+  /** So many were missed before those listed. */
+  missedBefore: z.int(),
+});
 
 export const runStates = ['created', 'skipped', 'failed'] as const;
 export const SeriesRun = z.object({

@@ -23,7 +23,7 @@ export const BatchClient = z.object({
   present: Reference.nullable(),
   /** The first day on which it would be due, from today on; null when it never is. */
   nextDue: PlainDate.nullable(),
-  /** Days of the rule that would have passed already. */
+  /** Days of the rule that would have passed already; of many the last. */
   missed: z.array(PlainDate),
 });
 export type BatchClient = z.infer<typeof BatchClient>;

@@ -43,6 +43,7 @@ const foresight: Foresight = {
   currency: 'EUR',
   next: [dayOf('2027-01-01', 10_000), dayOf('2027-02-01', 11_000)],
   missed: [dayOf('2026-11-01', 9_000)],
+  missedBefore: 7,
   warnings: ['APPROVAL_NEEDED'],
   refusals: {},
 };
@@ -203,6 +204,7 @@ it('a paused series says why, what failed is tried again, and what was missed is
   await user.click(screen.getByRole('button', { name: 'Resume' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(await dialog.findByRole('checkbox', { name: /€108.00/ }));
+  expect(dialog.getByText(/^7 earlier periods are not listed/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Resume' }));
   await waitFor(() =>
     expect(server.requestsTo(recurringInvoices.resume)[0]?.input).toEqual({
