@@ -84,6 +84,19 @@ async function formerOf(db: Db, user: CurrentUser, { id, version }: At) {
   return former;
 }
 
+/** Nobody gets work back who has left since. Refuses PERSON_HAS_LEFT. */
+async function checkStillHere(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const gone = await db
+    .selectFrom('appUser')
+    .select('name')
+    .where('id', 'in', ids)
+    .where('status', '=', 'deactivated')
+    .orderBy('name')
+    .execute();
+  if (gone.length > 0) throw new Refusal('PERSON_HAS_LEFT', { who: gone.map(({ name }) => name).join(', ') });
+}
+
 /** What was handed on may be out of the caller's sight by now; that it was their change is asked first. */
 async function undoOne(db: Db, user: CurrentUser, one: At): Promise<number> {
   const { id, version } = one;
@@ -91,11 +104,9 @@ async function undoOne(db: Db, user: CurrentUser, one: At): Promise<number> {
   const task = await lockAtVersion(db, 'task', id, version, () => writtenTask(db, user, id));
   const isMoved = task.status !== former.status;
   const present = new Set(task.assignees.map((person) => person.id));
-  await checkStaff(
-    db,
-    'assigneeIds',
-    former.assigneeIds.filter((person) => !present.has(person)),
-  );
+  const back = former.assigneeIds.filter((person) => !present.has(person));
+  if (former.reviewerId !== null && former.reviewerId !== task.reviewer?.id) back.push(former.reviewerId);
+  await checkStillHere(db, back);
   if (isMoved && former.status === 'completed') checkChecklist(task.checklist);
   if (isMoved && task.status === 'completed') await withdrawPendingItem(db, 'task', id);
   const { reviewerId, dueOn, priority, status, heldStatus, statusReason, completedAt, completedBy } = former;

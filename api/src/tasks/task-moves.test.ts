@@ -254,6 +254,32 @@ describe('many tasks at once', () => {
     });
   });
 
+  it('are not given back to who has left since, as assignee or as reviewer', async () => {
+    const [left, gone] = [await api.as({ name: 'Left' }), await api.as({ name: 'Gone' })];
+    const [one, other, third] = [
+      await make({ assigneeIds: [left.id] }),
+      await make({ reviewerId: gone.id }),
+      await make({ assigneeIds: [left.id], reviewerId: gone.id }),
+    ];
+    const changed = await change([one, other], { assigneeIds: [doer.id], reviewerId: reviewer.id });
+    // They stay on what was not taken from them.
+    const later = await change([third], { priority: 1 });
+    await api.db
+      .updateTable('appUser')
+      .set({ status: 'deactivated' })
+      .where('id', 'in', [left.id, gone.id])
+      .execute();
+    const results = new Map(
+      (await undo([...changed.values(), ...later.values()])).map((one) => [one.id, one]),
+    );
+    expect([one, other, third].map(({ id }) => results.get(id))).toMatchObject([
+      { refused: { code: 'PERSON_HAS_LEFT', message: expect.stringContaining('Left') as string } },
+      { refused: { code: 'PERSON_HAS_LEFT', message: expect.stringContaining('Gone') as string } },
+      { outcome: 'changed', version: 3 },
+    ]);
+    expect(await open(one)).toMatchObject({ version: 2, assignees: [{ id: doer.id }] });
+  });
+
   it('move where each may, with what follows for billing, and back', async () => {
     const begun = await walk(await make(), 'in_progress');
     const todo = await make();

@@ -176,13 +176,26 @@ const withRecord = (query: ReturnType<typeof keptTasks>) =>
       'duty.name as dutyName',
       'task.seriesId',
       'task.duplicateReason',
+      sql<boolean>`exists (select from time_entry time where time.task_id = task.id and time.removed_at is null)`.as(
+        'hasTime',
+      ),
     ]);
 
 type RecordRow = Awaited<ReturnType<ReturnType<typeof withRecord>['executeTakeFirstOrThrow']>>;
 
 async function record(db: Db, user: CurrentUser, row: RecordRow | undefined): Promise<Task> {
   if (!row) throw new Refusal('NOT_FOUND');
-  const { periodFrom, periodTo, description, statusReason, completedAt, completedBy, filedOn, ackNo } = row;
+  const {
+    periodFrom,
+    periodTo,
+    description,
+    statusReason,
+    completedAt,
+    completedBy,
+    filedOn,
+    ackNo,
+    hasTime,
+  } = row;
   const mayWork = holds(user, 'tasks.edit') || isNamedBy(movable(row), user.id);
   const notes = await notesOf(db, user, row);
   return {
@@ -204,6 +217,7 @@ async function record(db: Db, user: CurrentUser, row: RecordRow | undefined): Pr
     checklist: await checklistOf(db, user, row.id, movable(row)),
     notes,
     mayWork,
+    hasTime,
     mayTalk: mayWork || notes.some(({ mentions }) => mentions.some(({ id }) => id === user.id)),
   };
 }

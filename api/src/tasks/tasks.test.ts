@@ -127,6 +127,8 @@ describe('a task', () => {
     expect(await fieldsOf({ assigneeIds: [uuidv7()] })).toMatchObject({
       assigneeIds: [{ code: 'REFERENCE_UNKNOWN' }],
     });
+    expect(await fieldsOf({ startOn: '2026-07-01' })).toEqual({ startOn: [{ code: 'STARTS_AFTER_DUE' }] });
+    expect(await make({ startOn: '2026-06-30' })).toMatchObject({ startOn: '2026-06-30' });
     expect(await fieldsOf({ periodFrom: '2026-02-01', periodTo: '2026-01-31' })).toHaveProperty('periodTo');
     expect(
       await admin.refused(tasks.create, accounts({ reviewRequired: true, reviewerId: doer.id })),

@@ -283,6 +283,8 @@ describe('a task with time', () => {
   it('is not deleted, also not by the database', async () => {
     const task = await make();
     const entry = await record(doer, task.id, { minutes: 10, workedOn: '2026-05-11' });
+    expect(task.hasTime).toBe(false);
+    expect((await admin.call(tasks.open, { id: task.id })).hasTime).toBe(true);
     expect(await admin.refused(tasks.remove, { id: task.id }, { version: 1 })).toMatchObject({
       httpStatus: 409,
       code: 'TASK_HAS_TIME',

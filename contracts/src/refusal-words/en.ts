@@ -27,6 +27,7 @@ export const en: Record<RefusalCode, string> = {
   REVIEWER_IS_ASSIGNEE: 'The reviewer cannot also do the work.',
   APPROVER_IS_CLAIMANT: 'Nobody approves their own expense.',
   ASSIGNEE_REQUIRED: 'Someone has to be assigned before the work starts.',
+  PERSON_HAS_LEFT: 'Not put back, because this person no longer works here: {{who}}.',
   TASK_HAS_TIME: 'Time was recorded on this task, so it stays. Cancel it instead.',
   TIME_OVERLAPS: 'This overlaps with other time of the same person.',
   CHRONOLOGY_VIOLATION: 'A later document has already been issued in this series.',

@@ -28,6 +28,7 @@ export const fr: Record<RefusalCode, string> = {
   REVIEWER_IS_ASSIGNEE: 'Le réviseur ne peut pas être aussi l’exécutant.',
   APPROVER_IS_CLAIMANT: 'Personne n’approuve ses propres frais.',
   ASSIGNEE_REQUIRED: 'Il faut d’abord affecter quelqu’un à cette tâche.',
+  PERSON_HAS_LEFT: 'Non rétabli : cette personne ne travaille plus ici ({{who}}).',
   TASK_HAS_TIME: 'Du temps est saisi sur cette tâche : elle reste. Annulez-la plutôt.',
   TIME_OVERLAPS: 'Cette durée en chevauche une autre de la même personne.',
   CHRONOLOGY_VIOLATION: 'Une pièce plus récente a déjà été émise dans cette série.',

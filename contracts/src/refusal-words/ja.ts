@@ -28,6 +28,7 @@ export const ja: Record<RefusalCode, string> = {
   REVIEWER_IS_ASSIGNEE: 'レビュー担当者は作業担当者を兼ねられません。',
   APPROVER_IS_CLAIMANT: '自分の経費を自分で承認することはできません。',
   ASSIGNEE_REQUIRED: '着手する前に担当者を割り当ててください。',
+  PERSON_HAS_LEFT: '元に戻せません。{{who}} さんは退職しています。',
   TASK_HAS_TIME: 'このタスクには作業時間が記録されているため削除できません。代わりに中止してください。',
   TIME_OVERLAPS: '同じ人の別の作業時間と重なっています。',
   CHRONOLOGY_VIOLATION: 'この番号系列では、より新しい日付の書類が発行済みです。',

@@ -27,6 +27,7 @@ export const zh: Record<RefusalCode, string> = {
   REVIEWER_IS_ASSIGNEE: '复核人不能同时是经办人。',
   APPROVER_IS_CLAIMANT: '不能批准自己的费用。',
   ASSIGNEE_REQUIRED: '请先指定负责人，再开始工作。',
+  PERSON_HAS_LEFT: '无法恢复：{{who}} 已离职。',
   TASK_HAS_TIME: '该任务已有工时记录，不能删除，可改为取消任务。',
   TIME_OVERLAPS: '与同一人的其他工时重叠。',
   CHRONOLOGY_VIOLATION: '该编号序列中已开具日期更晚的单据。',

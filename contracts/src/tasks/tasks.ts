@@ -37,6 +37,15 @@ export function billingStatusOf(billable: boolean, item: PendingState | null): B
 export const isTargetLate = ({ targetOn, dueOn }: { targetOn: string | null; dueOn: string }): boolean =>
   targetOn !== null && targetOn > dueOn;
 
+/** A slip of the pen. Due days that others move, a government or a holiday, are not held to it. */
+function checkStart(
+  { startOn, dueOn }: { startOn: string | null; dueOn: string },
+  context: z.RefinementCtx,
+): void {
+  if (startOn !== null && startOn > dueOn)
+    context.addIssue({ code: 'custom', path: ['startOn'], message: 'STARTS_AFTER_DUE' });
+}
+
 const OptionalId = Uuid.nullish().transform((value) => value ?? null);
 const OptionalDate = PlainDate.nullish().transform((value) => value ?? null);
 const People = z.array(Uuid).max(20).default([]);
@@ -145,6 +154,8 @@ export const Task = TaskRow.extend({
   mayWork: z.boolean(),
   /** Whether they may write notes. */
   mayTalk: z.boolean(),
+  /** Time is recorded on it, also by a timer that runs: it stays, and is cancelled instead. */
+  hasTime: z.boolean(),
 });
 export type Task = z.infer<typeof Task>;
 
@@ -223,7 +234,7 @@ export const tasks = {
     method: 'POST',
     path: '/tasks',
     allow: 'tasks.create',
-    input: z.object({ id: OwnId, ...fields }),
+    input: z.object({ id: OwnId, ...fields }).superRefine(checkStart),
     output: Task,
   }),
   edit: endpoint({
@@ -231,7 +242,7 @@ export const tasks = {
     path: '/tasks/:id',
     allow: 'tasks.edit',
     versioned: true,
-    input: ById.extend(fields),
+    input: ById.extend(fields).superRefine(checkStart),
     output: Task,
   }),
   /** Soft; refused once invoiced, and when time was recorded. The version is that of the task in the bin. */

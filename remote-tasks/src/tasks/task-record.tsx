@@ -77,7 +77,7 @@ function Actions({ task }: { task: Task }) {
       <Can do="tasks.create">
         <LinkButton to={copyAddress(task.id)}>{t('copy')}</LinkButton>
       </Can>
-      {task.billingStatus !== 'invoiced' && (
+      {task.billingStatus !== 'invoiced' && !task.hasTime && (
         <Can do="tasks.delete">
           <RemoveTask task={task} />
         </Can>

@@ -164,6 +164,7 @@ describe('the page of a task', () => {
           completedBy: 'Asha Rao',
           billingStatus: 'pending',
           pendingItemId: idOf(80),
+          hasTime: true,
         }),
     });
     await renderScreen(<TaskRecord />, at);
@@ -174,6 +175,8 @@ describe('the page of a task', () => {
     );
     expect(screen.getByRole('button', { name: 'Reopen' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Edit' })).not.toBeInTheDocument();
+    // Recorded time stays, and its task with it.
+    expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
   });
 
   it('offers nothing to who may only look', async () => {

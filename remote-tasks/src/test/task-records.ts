@@ -53,6 +53,7 @@ export function task(n: number, patch: Partial<Task> = {}): Task {
     notes: [],
     mayWork: true,
     mayTalk: true,
+    hasTime: false,
     ...patch,
   };
   const movable = { ...made, assigneeIds: [someone.id], reviewerId: made.reviewer?.id ?? null };
