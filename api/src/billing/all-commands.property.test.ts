@@ -131,7 +131,7 @@ type Sequence = typeof sequence extends fc.Arbitrary<infer One> ? One : never;
 
 // The same sequences in every run of CI: `pnpm soak` looks for new ones, each batch over books of its own.
 const isSoak = soak(0, 1) === 1;
-const runs = soak(300, 500);
+const runs = soak(150, 500);
 const batches = Array.from({ length: soak(1, 20) }, (_, index) => (isSoak ? Date.now() + index : 20_260_701));
 jest.setTimeout(soak(900_000, 3_600_000));
 

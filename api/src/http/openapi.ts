@@ -98,9 +98,19 @@ export function openApiDocument(routes: readonly Route[]) {
   };
 }
 
+/** The document itself is at /api/docs/json. It is made when it is first read: a server starts without it. */
 export async function openApiPage(app: FastifyInstance, routes: readonly Route[]): Promise<void> {
-  const document = openApiDocument(routes);
-  await app.register(swagger, { mode: 'static', specification: { document: document as never } });
-  // The document itself is at /api/docs/json.
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  let document: ReturnType<typeof openApiDocument> | undefined;
+  await app.register(swagger, {
+    mode: 'static',
+    specification: {
+      document: { openapi: '3.1.0', info: { title: 'Daybook', version: contractVersion }, paths: {} },
+    },
+  });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    transformSpecification: () => (document ??= openApiDocument(routes)) as never,
+    transformSpecificationClone: false,
+  });
 }
