@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { exportTexts } from './export-texts.ts';
 import { languages } from './fields.ts';
 
-/** Where the screens have the word of a column: remote and key of its texts. */
+/** Where the screens have the word of a column: remote (or `series`) and key of its texts. */
 const heads = {
   number: 'billing:field.number',
   status: 'billing:field.status',
@@ -156,6 +156,10 @@ const heads = {
   reviewRequired: 'settings:template.reviewRequired',
   slaDays: 'settings:template.slaDays',
   estimateMin: 'settings:template.estimateMin',
+  rule: 'tasks:series.rule',
+  nextDue: 'tasks:series.nextDue',
+  assigneeRule: 'tasks:field.assigneeRule',
+  pausedFor: 'series:pausedBecause',
 };
 
 /** Where they have the words of a field's codes. */
@@ -181,6 +185,9 @@ const groups = {
   enquiryStatus: 'crm:enquiryStatus',
   taskStatus: 'tasks:status',
   priority: 'tasks:priority',
+  seriesState: 'series:state',
+  pauseReason: 'series:pausedFor',
+  assigneeRule: 'tasks:series.by',
   billingStatus: 'tasks:billingStatus',
   regime: 'settings:regime',
   taxKind: 'settings:taxKind',
@@ -215,6 +222,8 @@ const sheets = {
   enquiries: 'crm:enquiries',
   tasks: 'tasks:title',
   time: 'tasks:time.title',
+  recurringTasks: 'tasks:series.list',
+  recurringInvoices: 'billing:recurring.list',
   billingEntities: 'settings:entity.title',
   departments: 'settings:department.title',
   services: 'settings:service.title',
@@ -241,7 +250,8 @@ describe.each(languages)('an exported list in %s', (language) => {
   const remotes = new Map<string, Texts>();
   const onScreen = (source: string): string | undefined => {
     const [remote = '', path = ''] = source.split(':');
-    const file = join(__dirname, `../../remote-${remote}/src/locales/${language}.json`);
+    const folder = remote === 'series' ? 'shared/src/locales/series' : `remote-${remote}/src/locales`;
+    const file = join(__dirname, `../../${folder}/${language}.json`);
     const texts = remotes.get(remote) ?? (JSON.parse(readFileSync(file, 'utf8')) as Texts);
     remotes.set(remote, texts);
     const text = textOf(texts, path);

@@ -1,6 +1,7 @@
 import type { Texts } from '@daybook/shared/i18n';
 import type { Language } from '@daybook/contracts/fields';
 import { exposeRemote } from '@daybook/shared/remote';
+import { seriesTexts } from '@daybook/shared/series-texts';
 import { sharedTexts } from '@daybook/shared/texts';
 import type { screens, widgets } from './screens.ts';
 
@@ -48,7 +49,7 @@ export default exposeRemote<typeof screens, typeof widgets>({
     waiting: () => import('./widgets/waiting.tsx'),
   },
   texts: async (lng) => {
-    const [texts, shared] = await Promise.all([own[lng](), sharedTexts(lng)]);
-    return { billing: texts.default, shared };
+    const [texts, shared, series] = await Promise.all([own[lng](), sharedTexts(lng), seriesTexts(lng)]);
+    return { billing: texts.default, shared, series };
   },
 });

@@ -1,6 +1,7 @@
 import type { Texts } from '@daybook/shared/i18n';
 import type { Language } from '@daybook/contracts/fields';
 import { exposeRemote } from '@daybook/shared/remote';
+import { seriesTexts } from '@daybook/shared/series-texts';
 import { sharedTexts } from '@daybook/shared/texts';
 import type { screens, widgets } from './screens.ts';
 
@@ -15,6 +16,8 @@ const own: Record<Language, () => Promise<{ default: Texts }>> = {
 export default exposeRemote<typeof screens, typeof widgets>({
   screens: {
     tasks: () => import('./tasks/task-list.tsx'),
+    'recurring-tasks': () => import('./recurring/recurring-list.tsx'),
+    'recurring-task-add': () => import('./recurring/add-recurring.tsx'),
     time: () => import('./tasks/time-list.tsx'),
     'task-add': () => import('./tasks/add-task.tsx'),
     'task-edit': () => import('./tasks/edit-task.tsx'),
@@ -25,7 +28,7 @@ export default exposeRemote<typeof screens, typeof widgets>({
     load: () => import('./widgets/load.tsx'),
   },
   texts: async (lng) => {
-    const [texts, shared] = await Promise.all([own[lng](), sharedTexts(lng)]);
-    return { tasks: texts.default, shared };
+    const [texts, shared, series] = await Promise.all([own[lng](), sharedTexts(lng), seriesTexts(lng)]);
+    return { tasks: texts.default, shared, series };
   },
 });

@@ -1,4 +1,5 @@
 import { declareScreens, declareWidgets } from '@daybook/contracts/screens';
+import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks';
 import { timeEntries } from '@daybook/contracts/tasks/task-time';
 import { tasks } from '@daybook/contracts/tasks/tasks';
 
@@ -11,6 +12,25 @@ export const screens = declareScreens([
     label: { en: 'Tasks', zh: '任务', fr: 'Tâches', ja: 'タスク' },
     allow: ['tasks.view'],
     menu: { group: 'work', order: 1, icon: 'tasks' },
+  },
+  {
+    id: 'recurring-tasks',
+    path: 'recurring_tasks',
+    reads: recurringTasks.list.path,
+    label: { en: 'Recurring tasks', zh: '定期任务', fr: 'Tâches récurrentes', ja: '定期タスク' },
+    allow: ['recurring_tasks.create', 'recurring_tasks.edit', 'recurring_tasks.delete'],
+    menu: { group: 'work', order: 3, icon: 'recurring' },
+  },
+  {
+    id: 'recurring-task-add',
+    path: 'recurring_tasks/add',
+    label: {
+      en: 'New recurring task',
+      zh: '新建定期任务',
+      fr: 'Nouvelle tâche récurrente',
+      ja: '定期タスクの新規作成',
+    },
+    allow: ['recurring_tasks.create'],
   },
   {
     id: 'time',

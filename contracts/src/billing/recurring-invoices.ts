@@ -6,7 +6,7 @@ import { ListTotal, exportFormat, listQuery, pageOf } from '../lists.ts';
 import { CurrencyCode } from '../money/currency.ts';
 import { Percentage, Quantity, UnitPrice } from '../money/decimal.ts';
 import { RecurrenceRule } from '../recurrence/rule.ts';
-import { pauseReasons, seriesFields, seriesStates, withTokens } from '../recurrence/series.ts';
+import { mostMissed, pauseReasons, seriesFields, seriesStates, withTokens } from '../recurrence/series.ts';
 import { Upcoming, seriesSteps } from '../recurrence/series-steps.ts';
 import { InvoiceLineInput, invoiceFields } from './invoice-input.ts';
 import { FieldFaults, InvoicePreview } from './invoice-record.ts';
@@ -222,7 +222,7 @@ export const recurringInvoices = {
     method: 'POST',
     path,
     allow: 'recurring_invoices.add',
-    input: z.object({ id: OwnId, ...fields, create: z.array(PlainDate).max(24).default([]) }),
+    input: z.object({ id: OwnId, ...fields, create: z.array(PlainDate).max(mostMissed).default([]) }),
     output: RecurringInvoice,
   }),
   /**

@@ -33,13 +33,6 @@ export const recurringMode: WordsOf<RecurringInvoiceRow['mode']> = {
   issue_send: ['Issued and sent', '自动开具并发送', 'Émise et envoyée', '自動発行・送信'],
 };
 
-export const seriesState: WordsOf<RecurringInvoiceRow['state']> = {
-  active: ['Active', '进行中', 'Active', '有効'],
-  paused: ['Paused', '已暂停', 'Suspendue', '停止中'],
-  completed: ['Completed', '已完成', 'Terminée', '終了'],
-  cancelled: ['Cancelled', '已取消', 'Annulée', '中止'],
-};
-
 export const pauseReason: WordsOf<NonNullable<RecurringInvoiceRow['pausedFor']>> = {
   person: ['By a person', '人工暂停', 'Par une personne', '担当者による停止'],
   failures: ['It failed three times', '连续三次失败', 'Trois échecs', '3回失敗'],

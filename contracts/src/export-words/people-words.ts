@@ -67,7 +67,7 @@ export const taskStatus: WordsOf<TaskStatus> = {
 
 export const seriesState: WordsOf<SeriesState> = {
   active: ['Active', '进行中', 'Active', '有効'],
-  paused: ['Paused', '已暂停', 'En pause', '停止中'],
+  paused: ['Paused', '已暂停', 'Suspendue', '停止中'],
   completed: ['Ended', '已结束', 'Terminée', '終了'],
   cancelled: ['Cancelled', '已取消', 'Annulée', '中止'],
 };

@@ -4,7 +4,7 @@ import type { Allow } from '../endpoint.ts';
 import { ById, Instant, MinorUnits, PlainDate, Uuid, requiredText } from '../fields.ts';
 import type { Permission } from '../permissions.ts';
 import { listQuery, pageOf } from '../lists.ts';
-import { seriesFields } from './series.ts';
+import { mostMissed, seriesFields } from './series.ts';
 
 /** One occurrence that is to come, or was missed, with why it is when it is. */
 export const Upcoming = z.object({
@@ -101,7 +101,7 @@ export const seriesSteps = (path: string, keys: { read: Allow; edit: Permission;
       ...edits,
       method: 'POST',
       path: `${path}/:id/resume`,
-      input: ById.extend({ create: z.array(PlainDate).max(24).default([]) }),
+      input: ById.extend({ create: z.array(PlainDate).max(mostMissed).default([]) }),
     }),
     cancel: endpoint({
       ...edits,

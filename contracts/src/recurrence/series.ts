@@ -7,6 +7,9 @@ import { RecurrenceRule } from './rule.ts';
 export const seriesStates = ['active', 'paused', 'completed', 'cancelled'] as const;
 export type SeriesState = (typeof seriesStates)[number];
 export const pauseReasons = ['person', 'failures', 'missed', 'client'] as const;
+/** So many missed periods are made up for in one go. */
+export const mostMissed = 24;
+
 export const catchUps = ['all', 'latest', 'ask'] as const;
 
 /** A text in which a period is written out; a name in braces that means nothing is refused. */

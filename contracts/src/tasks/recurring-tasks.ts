@@ -4,16 +4,13 @@ import { Amount, ById, OwnId, PlainDate, Reference, Uuid, Version, optionalText 
 import { ListTotal, exportFormat, listQuery, pageOf } from '../lists.ts';
 import { RecurrenceRule } from '../recurrence/rule.ts';
 import { Upcoming, seriesSteps } from '../recurrence/series-steps.ts';
-import { catchUps, pauseReasons, seriesFields, seriesStates } from '../recurrence/series.ts';
+import { catchUps, mostMissed, pauseReasons, seriesFields, seriesStates } from '../recurrence/series.ts';
 import { CategoryStep, maxEstimateMin } from '../settings/category-fields.ts';
 import { Priority } from './tasks.ts';
 
 /** Who does what a series makes: the same people each time, who looks after the client, or one after the other. */
 export const assigneeRules = ['fixed', 'client_executive', 'round_robin'] as const;
 export type AssigneeRule = (typeof assigneeRules)[number];
-
-/** So many past periods are made up for in one go. */
-export const mostBackFilled = 24;
 
 const OptionalId = Uuid.nullish().transform((value) => value ?? null);
 const OptionalWhole = (max: number) =>
@@ -50,7 +47,7 @@ export const recurringTaskTerms = {
 const fields = { ...seriesFields, ...recurringTaskTerms, catchUp: z.enum(catchUps).default('all') };
 
 /** Days of the rule that have passed, whose tasks are made now; of the others nobody wants any. */
-export const BackFill = z.array(PlainDate).max(mostBackFilled).default([]);
+export const BackFill = z.array(PlainDate).max(mostMissed).default([]);
 
 export const RecurringTaskRow = z.object({
   id: Uuid,

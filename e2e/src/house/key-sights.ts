@@ -48,7 +48,7 @@ export const keySights: Record<Permission, ScreenSight | PartSight | typeof noSc
   'invoices.delete': part('invoices/view-invoice', 'button', 'billing:remove.verb', 'a draft invoice'),
   'invoices.view': screen('invoices'),
   'recurring_invoices.add': part('recurring_invoices', 'link', 'billing:recurring.add'),
-  'recurring_invoices.edit': part('recurring_invoices/edit', 'button', 'billing:recurring.pause'),
+  'recurring_invoices.edit': part('recurring_invoices/edit', 'button', 'series:pause'),
   'recurring_invoices.delete': part('recurring_invoices/edit', 'button', 'billing:remove.verb'),
   pending_invoices: screen('pending-invoices'),
   'receipts.add': part('receipts', 'link', 'billing:receipt.new'),

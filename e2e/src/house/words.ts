@@ -9,9 +9,10 @@ interface Texts {
 /** `crm:enquiry.add` → what the screens of that package say for it in the language of the flow. */
 export type Words = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
-/** The texts of the host that few need stand apart. */
+/** The texts of the host that few need stand apart, and those that few remotes need. */
 const folderOf = (name: string): string[] => {
   if (name === 'personal') return ['host', 'src', 'locales', 'personal'];
+  if (name === 'series') return ['shared', 'src', 'locales', 'series'];
   return [name === 'host' || name === 'shared' ? name : `remote-${name}`, 'src', 'locales'];
 };
 

@@ -17,9 +17,11 @@ import { FormGroup } from '@daybook/shared/ui/form-group';
 import { Lookup } from '@daybook/shared/ui/lookup';
 import { CurrencySelect, LanguageSelect } from '@daybook/shared/ui/named-select';
 import { RuleFields } from '@daybook/shared/ui/rule-fields';
+import { SeriesMissed } from '@daybook/shared/ui/series-missed';
+import { SeriesSpan } from '@daybook/shared/ui/series-span';
 import { moreText } from '../common/look-up.ts';
 import { nextMonth, type Series } from './form-values.ts';
-import { MissedChoice } from './missed-choice.tsx';
+import { missedText } from './foreseen-table.tsx';
 import { RecurringPreview, useForesight } from './preview.tsx';
 import { RecurringLines } from './recurring-lines.tsx';
 import { useBasis } from './use-basis.ts';
@@ -39,7 +41,8 @@ export function RecurringFields({ clientId, hasRun = false }: FieldsProps) {
   const { t } = useTranslation('billing');
   const basis = useBasis(clientId);
   const foresight = useForesight(clientId);
-  const nextPeriod = foresight?.next[0]?.periodFrom ?? nextMonth();
+  const { data } = foresight;
+  const nextPeriod = data?.next[0]?.periodFrom ?? nextMonth();
   const isNew = clientId === undefined;
   return (
     <>
@@ -56,13 +59,13 @@ export function RecurringFields({ clientId, hasRun = false }: FieldsProps) {
           <DateInput />
         </EditField>
       )}
-      <SpanFields hasRun={hasRun} />
+      <SeriesSpan steps={recurringInvoices} hasRun={hasRun} />
       <RecurringLines basis={basis} nextPeriod={nextPeriod} />
       <RecurringPreview foresight={foresight} />
-      {isNew && foresight !== undefined && foresight.missed.length > 0 && (
+      {isNew && data !== undefined && data.missed.length > 0 && (
         <FormGroup title={t('recurring.past')} explanation={t('recurring.pastMeans')}>
           <Field name="create" label={t('recurring.makeNow')} isWide>
-            <MissedChoice foresight={foresight} />
+            <SeriesMissed of={data} textOf={missedText(data.currency)} />
           </Field>
         </FormGroup>
       )}
@@ -103,37 +106,6 @@ function PartyFields({ isNew }: { isNew: boolean }) {
       <Field name="mode" label={t('recurring.mode')}>
         <Select options={recurringModes.map((value) => ({ value, label: t(`recurringMode.${value}`) }))} />
       </Field>
-    </>
-  );
-}
-
-/** From when, and until when. */
-function SpanFields({ hasRun }: { hasRun: boolean }) {
-  const { t } = useTranslation('billing');
-  const ends = Form.useWatch<unknown>('ends');
-  return (
-    <>
-      <Field name="startsOn" label={t('recurring.startsOn')}>
-        <DateInput disabled={hasRun} />
-      </Field>
-      <Field name="ends" label={t('recurring.ends')}>
-        <Select
-          options={(['never', 'until', 'count'] as const).map((value) => ({
-            value,
-            label: t(`recurring.end.${value}`),
-          }))}
-        />
-      </Field>
-      {ends === 'until' && (
-        <Field name="endsOn" label={t('recurring.endsOn')} isRequired>
-          <DateInput />
-        </Field>
-      )}
-      {ends === 'count' && (
-        <Field name="endsAfter" label={t('recurring.endsAfter')} isRequired>
-          <InputNumber min={1} max={1000} precision={0} />
-        </Field>
-      )}
     </>
   );
 }

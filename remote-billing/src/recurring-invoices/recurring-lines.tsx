@@ -34,7 +34,7 @@ interface LinesProps {
 export function RecurringLines({ basis, nextPeriod }: LinesProps) {
   const { t } = useTranslation('billing');
   return (
-    <FormGroup title={t('lines.title')} explanation={t('recurring.tokens')}>
+    <FormGroup title={t('lines.title')} explanation={t('series:tokens')}>
       <div className={styles.lines}>
         <FormRows
           name="lines"

@@ -9,9 +9,9 @@ import { FilterChoice, FilterLookup } from '@daybook/shared/ui/filters';
 import { LinkButton } from '@daybook/shared/ui/link-button';
 import { ListScreen } from '@daybook/shared/ui/list-screen';
 import { useRuleText } from '@daybook/shared/ui/rule-text';
+import { SeriesStateTag } from '@daybook/shared/ui/series-state';
 import { useList } from '@daybook/shared/ui/use-list';
 import { addRecurringInvoiceAddress, recurringInvoiceAddress } from '../common/addresses.ts';
-import { SeriesStateTag } from './series-state.tsx';
 
 function useColumns(): ColumnsOf<typeof recurringInvoices> {
   const { t } = useTranslation('billing');
@@ -61,13 +61,13 @@ export default function RecurringList() {
             list={list}
             name="state"
             label={t('field.status')}
-            options={seriesStates.map((value) => ({ value, label: t(`seriesState.${value}`) }))}
+            options={seriesStates.map((value) => ({ value, label: t(`series:state.${value}`) }))}
           />
           <FilterChoice
             list={list}
             name="pausedFor"
-            label={t('recurring.why')}
-            options={pauseReasons.map((value) => ({ value, label: t(`recurring.pausedFor.${value}`) }))}
+            label={t('series:pausedBecause')}
+            options={pauseReasons.map((value) => ({ value, label: t(`series:pausedFor.${value}`) }))}
           />
           <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
           <FilterLookup list={list} name="entityId" label={t('field.entity')} kind="billing_entities" />

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
-import Alert from 'antd/es/alert';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { recurringInvoices, type RecurringInvoice } from '@daybook/contracts/billing/recurring-invoices';
-import type { Reference } from '@daybook/contracts/fields';
+import { useMay } from '@daybook/shared/session';
 import { Amount } from '@daybook/shared/ui/amount';
 import { DateText } from '@daybook/shared/ui/date-text';
 import { RecordHistory } from '@daybook/shared/ui/history';
@@ -11,6 +9,8 @@ import { languageName } from '@daybook/shared/ui/named-select';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { Facts, RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';
 import { useRuleText } from '@daybook/shared/ui/rule-text';
+import { SeriesStanding } from '@daybook/shared/ui/series-standing';
+import { SeriesStateTag } from '@daybook/shared/ui/series-state';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { recurringInvoiceAddress } from '../common/addresses.ts';
 import { ClientLink } from '../common/client-link.tsx';
@@ -19,7 +19,7 @@ import { placeText } from '../common/document-parts.tsx';
 import { ForeseenTable, ForesightWarnings } from './foreseen-table.tsx';
 import { RunLog } from './run-log.tsx';
 import { SeriesActions } from './series-actions.tsx';
-import { SeriesStateTag, useStateWords } from './series-state.tsx';
+import { stepped } from './stepped.ts';
 import styles from './recurring.module.css';
 
 /** What people call the columns of a series on its page. */
@@ -38,24 +38,25 @@ const historyFields = {
   calendar: 'shared:rule.calendar',
   leadDays: 'shared:rule.leadDays',
   periodOffset: 'recurring.billed',
-  startsOn: 'recurring.startsOn',
-  endsOn: 'recurring.endsOn',
-  endsAfter: 'recurring.endsAfter',
+  startsOn: 'series:startsOn',
+  endsOn: 'series:endsOn',
+  endsAfter: 'series:endsAfter',
   paymentTermsDays: 'recurring.paymentTerms',
   stateReason: 'reason',
   state: 'field.status',
   'price.unitPrice': 'line.unitPrice',
   'price.validFrom': 'recurring.priceFrom',
   'line.upliftPct': 'recurring.uplift',
-  occurrence: 'recurring.day',
-  'occurrence.dueOn': 'recurring.movedTo',
+  occurrence: 'series:day',
+  'occurrence.dueOn': 'series:movedTo',
   'occurrence.reason': 'reason',
 };
 
 export function RecurringRecord({ series }: { series: RecurringInvoice }) {
   const { t } = useTranslation('billing');
-  const words = useHistoryWords(historyFields, 'seriesState');
+  const words = useHistoryWords(historyFields, 'series:state');
   const ruleText = useRuleText();
+  const mayEdit = useMay('recurring_invoices.edit');
   return (
     <RecordScreen
       title={series.title}
@@ -80,68 +81,33 @@ export function RecurringRecord({ series }: { series: RecurringInvoice }) {
         </>
       }
     >
-      <Standing series={series} />
+      <SeriesStanding series={series} hint={t('recurring.resumeHint')} addressOf={recurringInvoiceAddress} />
       <Ahead series={series} />
-      <RecordSection title={t('recurring.runs')}>
-        <RunLog series={series} />
+      <RecordSection title={t('series:runs')}>
+        <RunLog series={stepped(series, mayEdit)} />
       </RecordSection>
     </RecordScreen>
   );
 }
 
-const goesOn = (name: string, of: Reference | null): ReactNode[] =>
-  of === null
-    ? []
-    : [
-        <p key={of.id}>
-          {name}{' '}
-          <Link to={recurringInvoiceAddress(of.id)}>
-            <bdi>{of.label}</bdi>
-          </Link>
-        </p>,
-      ];
-
-/** Why it rests, and which series are before and after it. */
-function Standing({ series }: { series: RecurringInvoice }) {
-  const { t } = useTranslation('billing');
-  const stateWords = useStateWords();
-  const { state, stateReason, predecessor, successor } = series;
-  return (
-    <>
-      {state === 'paused' && (
-        <Alert
-          type="warning"
-          showIcon
-          title={stateWords(series)}
-          description={stateReason === null ? t('recurring.resumeHint') : <bdi>{stateReason}</bdi>}
-        />
-      )}
-      {state === 'cancelled' && stateReason !== null && (
-        <Alert
-          type="info"
-          showIcon
-          title={t('seriesState.cancelled')}
-          description={<bdi>{stateReason}</bdi>}
-        />
-      )}
-      {goesOn(t('recurring.predecessor'), predecessor)}
-      {goesOn(t('recurring.successor'), successor)}
-    </>
-  );
-}
-
 function Ahead({ series }: { series: RecurringInvoice }) {
   const { t } = useTranslation('billing');
+  const mayEdit = useMay('recurring_invoices.edit');
   const isOpen = series.state === 'active' || series.state === 'paused';
   const read = useRead(recurringInvoices.foreseen, isOpen ? { id: series.id } : null);
   if (!isOpen) return null;
   return (
-    <RecordSection title={t('recurring.upcoming')}>
+    <RecordSection title={t('series:upcoming')}>
       <ReadView of={read}>
         {({ next, currency, warnings }) => (
           <div className={styles.preview}>
             <ForesightWarnings warnings={warnings} />
-            <ForeseenTable label={t('recurring.upcoming')} days={next} currency={currency} series={series} />
+            <ForeseenTable
+              label={t('series:upcoming')}
+              days={next}
+              currency={currency}
+              series={stepped(series, mayEdit)}
+            />
           </div>
         )}
       </ReadView>
@@ -155,7 +121,7 @@ function TermsFacts({ series }: { series: RecurringInvoice }) {
   const { t } = useTranslation('billing');
   const { nextAmount, currency, startsOn, endsOn, endsAfter, paymentTermsDays, placeOfSupply } = series;
   return (
-    <RecordSection title={t('recurring.terms')}>
+    <RecordSection title={t('series:terms')}>
       <Facts
         facts={[
           { label: t('field.entity'), value: <bdi>{series.entity.label}</bdi> },
@@ -169,9 +135,9 @@ function TermsFacts({ series }: { series: RecurringInvoice }) {
             ),
           ),
           { label: t('recurring.billed'), value: t(`recurring.billing.${series.rule.periodOffset}`) },
-          { label: t('recurring.startsOn'), value: <DateText date={startsOn} /> },
-          ...given(t('recurring.endsOn'), endsOn && <DateText date={endsOn} />),
-          ...given(t('recurring.endsAfter'), endsAfter),
+          { label: t('series:startsOn'), value: <DateText date={startsOn} /> },
+          ...given(t('series:endsOn'), endsOn && <DateText date={endsOn} />),
+          ...given(t('series:endsAfter'), endsAfter),
           ...given(t('recurring.paymentTerms'), paymentTermsDays),
           ...given(t('field.placeOfSupply'), placeOfSupply && placeText(placeOfSupply)),
           ...given(t('field.poNo'), series.poNo),

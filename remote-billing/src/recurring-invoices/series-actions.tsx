@@ -1,5 +1,4 @@
 import Button from 'antd/es/button';
-import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -8,17 +7,14 @@ import { notify } from '@daybook/shared/notify';
 import { useMay } from '@daybook/shared/session';
 import { ConfirmButton, ConfirmDialog } from '@daybook/shared/ui/confirm';
 import { dateText } from '@daybook/shared/ui/date-text';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormDialog } from '@daybook/shared/ui/form-dialog';
 import { LinkButton } from '@daybook/shared/ui/link-button';
 import { useRead } from '@daybook/shared/ui/use-read';
+import { ResumeSeries, StopSeries } from '@daybook/shared/ui/series-dialogs';
+import { SeriesMissed } from '@daybook/shared/ui/series-missed';
 import { useSave } from '@daybook/shared/ui/use-save';
 import { recurringInvoicesAddress, recurringTermsAddress } from '../common/addresses.ts';
-import { MissedChoice } from './missed-choice.tsx';
-
-const PauseField = fieldOf(recurringInvoices.pause);
-const CancelField = fieldOf(recurringInvoices.cancel);
-const ResumeField = fieldOf(recurringInvoices.resume);
+import { missedText } from './foreseen-table.tsx';
+import { stepped } from './stepped.ts';
 
 type Step = 'run' | 'pause' | 'resume' | 'cancel';
 
@@ -41,19 +37,19 @@ export function SeriesActions({ series }: { series: RecurringInvoice }) {
     <>
       {mayEdit && state === 'paused' && (
         <Button type="primary" onClick={() => setStep('resume')}>
-          {t('recurring.resume')}
+          {t('series:resume')}
         </Button>
       )}
       {mayEdit && isOpen && <LinkButton to={recurringTermsAddress(id)}>{t('edit')}</LinkButton>}
       {mayEdit && state === 'active' && (
         <>
           <Button onClick={() => setStep('run')}>{t('recurring.runNow')}</Button>
-          <Button onClick={() => setStep('pause')}>{t('recurring.pause')}</Button>
+          <Button onClick={() => setStep('pause')}>{t('series:pause')}</Button>
         </>
       )}
       {mayRemove && isOpen && series.hasMade && (
         <Button danger onClick={() => setStep('cancel')}>
-          {t('recurring.cancel')}
+          {t('series:cancel')}
         </Button>
       )}
       {mayRemove && !series.hasMade && <RemoveButton series={series} />}
@@ -103,68 +99,37 @@ function RunDialog({ series, onClose }: StepProps) {
   );
 }
 
-function PauseDialog({ series: { id, version, title }, onClose }: StepProps) {
-  const { t } = useTranslation('billing');
-  return (
-    <FormDialog
-      title={t('recurring.pauseTitle', { title })}
-      endpoint={recurringInvoices.pause}
-      fixed={{ id }}
-      version={version}
-      verb={t('recurring.pause')}
-      onSaved={onClose}
-      onClose={onClose}
-    >
-      <PauseField name="reason" label={t('reason')}>
-        <Input.TextArea autoSize={{ minRows: 2 }} maxLength={500} />
-      </PauseField>
-    </FormDialog>
-  );
-}
+const PauseDialog = ({ series, onClose }: StepProps) => (
+  <StopSeries series={stepped(series, true)} step="pause" onClose={onClose} />
+);
 
-function CancelDialog({ series: { id, version, title }, onClose }: StepProps) {
+function CancelDialog({ series, onClose }: StepProps) {
   const { t } = useTranslation('billing');
   return (
-    <FormDialog
-      title={t('recurring.cancelTitle', { title })}
+    <StopSeries
+      series={stepped(series, true)}
+      step="cancel"
       consequence={t('recurring.cancelMeans')}
-      endpoint={recurringInvoices.cancel}
-      fixed={{ id }}
-      version={version}
-      verb={t('recurring.cancel')}
-      isDangerous
-      onSaved={onClose}
       onClose={onClose}
-    >
-      <CancelField name="reason" label={t('reason')}>
-        <Input.TextArea autoSize={{ minRows: 2 }} maxLength={500} />
-      </CancelField>
-    </FormDialog>
+    />
   );
 }
 
-/** What was missed meanwhile is made by choice; the rest is never made unasked. */
-function ResumeDialog({ series: { id, version, title }, onClose }: StepProps) {
+function ResumeDialog({ series, onClose }: StepProps) {
   const { t } = useTranslation('billing');
-  const { data } = useRead(recurringInvoices.foreseen, { id });
+  const { data } = useRead(recurringInvoices.foreseen, { id: series.id });
   return (
-    <FormDialog
-      title={t('recurring.resumeTitle', { title })}
+    <ResumeSeries
+      series={stepped(series, true)}
       consequence={t('recurring.resumeMeans')}
-      endpoint={recurringInvoices.resume}
-      initial={{ create: [] }}
-      fixed={{ id }}
-      version={version}
-      verb={t('recurring.resume')}
-      onSaved={onClose}
+      label={t('recurring.makeNow')}
+      choice={
+        data === undefined || data.missed.length === 0 ? null : (
+          <SeriesMissed of={data} textOf={missedText(data.currency)} />
+        )
+      }
       onClose={onClose}
-    >
-      {data !== undefined && data.missed.length > 0 && (
-        <ResumeField name="create" label={t('recurring.makeNow')}>
-          <MissedChoice foresight={data} />
-        </ResumeField>
-      )}
-    </FormDialog>
+    />
   );
 }
 

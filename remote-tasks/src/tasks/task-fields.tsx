@@ -3,28 +3,31 @@ import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import Select from 'antd/es/select';
 import Switch from 'antd/es/switch';
-import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '@daybook/contracts/endpoint';
-import { moneyPermissions } from '@daybook/contracts/permissions';
 import { isTargetLate, taskPriorities, tasks, type Task } from '@daybook/contracts/tasks/tasks';
-import { useMay } from '@daybook/shared/session';
 import { DateInput } from '@daybook/shared/ui/date-input';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { Lookup, LookupMany } from '@daybook/shared/ui/lookup';
-import { MoneyInput } from '@daybook/shared/ui/money-input';
+import { BillingFields } from '../common/billing-fields.tsx';
+import { CategoryField } from '../common/category-field.tsx';
 import { DurationInput } from '../common/duration-input.tsx';
-import { CategoryField } from './category-field.tsx';
+import { useBilling } from '../common/use-billing.ts';
+import { fillOf } from './category-fill.ts';
 import { ChecklistEditor } from './checklist-editor.tsx';
 import { SamePeriod } from './same-period.tsx';
-import { useBilling } from './use-billing.ts';
 import styles from './tasks.module.css';
 
-type Values = InputOf<typeof tasks.create>;
+type Values = Partial<InputOf<typeof tasks.create>>;
+
 const Field = fieldOf(tasks.create);
+
+/** What a new form has before anybody types. */
+const untouched: Values = { priority: 3 };
 
 /** The fields of a new task, and of one being changed. */
 export function TaskFields({ task }: { task?: Task }) {
+  const isInternal = Form.useWatch<boolean | undefined>('internal') ?? false;
   return (
     <>
       <WorkFields />
@@ -32,7 +35,7 @@ export function TaskFields({ task }: { task?: Task }) {
       <DateFields />
       <PeriodFields isOfSeries={task?.isOfSeries ?? false} />
       <SamePeriod exceptId={task?.id ?? null} />
-      <BillingFields />
+      <BillingFields categories="task_categories" isInternal={isInternal} />
       <StepFields />
     </>
   );
@@ -42,10 +45,16 @@ function WorkFields() {
   const { t } = useTranslation('tasks');
   const form = Form.useFormInstance<Values>();
   const isInternal = Form.useWatch('internal', form) ?? false;
-  const { pickClient, pickService } = useBilling();
+  const { pickClient, pickService } = useBilling('task_categories');
   return (
     <>
-      <CategoryField />
+      <CategoryField<Values>
+        kind="task_categories"
+        hint={t('hint.category')}
+        untouched={untouched}
+        fillOf={fillOf}
+        nameOf={(name) => t(`field.${name.replace(/Id$/, '')}`)}
+      />
       <Field name="title" label={t('field.title')}>
         <Input maxLength={200} />
       </Field>
@@ -144,45 +153,6 @@ function PeriodFields({ isOfSeries }: { isOfSeries: boolean }) {
       >
         <Lookup kind="recurring_task_categories" disabled={isOfSeries} />
       </Field>
-    </>
-  );
-}
-
-/** Minor units mean nothing before it is known whose currency they are in. */
-function FeeInput({
-  currency,
-  ...rest
-}: Omit<ComponentProps<typeof MoneyInput>, 'currency'> & { currency: string | null }) {
-  if (currency !== null) return <MoneyInput {...rest} currency={currency} />;
-  return <Input {...(rest.id !== undefined && { id: rest.id })} disabled />;
-}
-
-function BillingFields() {
-  const { t } = useTranslation('tasks');
-  const seesFees = useMay(...moneyPermissions);
-  const isInternal = Form.useWatch<boolean | undefined>('internal') ?? false;
-  const isBillable = Form.useWatch<boolean | undefined>('billable') ?? false;
-  const { currency, pickEntity } = useBilling();
-  return (
-    <>
-      <Field name="billable" label={t('field.billable')} valueProp="checked" isWide>
-        <Switch disabled={isInternal} />
-      </Field>
-      <Field name="billingEntityId" label={t('field.billingEntity')} isRequired={isBillable}>
-        <Lookup kind="billing_entities" onPick={pickEntity} />
-      </Field>
-      {seesFees ? (
-        <Field
-          name="fee"
-          label={t('field.fee')}
-          isRequired={isBillable}
-          {...(currency === null && isBillable && { hint: t('entityFirst') })}
-        >
-          <FeeInput currency={currency} disabled={!isBillable} />
-        </Field>
-      ) : (
-        <span />
-      )}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { addTexts, i18n, type Texts } from '@daybook/shared/i18n';
 import { queryClient } from '@daybook/shared/query-client';
 import { defaultTheme, type Theme } from '@daybook/shared/kept';
 import { authAtom, profileAtom, store, themeAtom } from '@daybook/shared/session';
+import { seriesTexts } from '@daybook/shared/series-texts';
 import { sharedTexts } from '@daybook/shared/texts';
 import { antdTheme } from '@daybook/shared/theme';
 import NoticeOutlet from '@daybook/shared/ui/notice-outlet';
@@ -59,6 +60,7 @@ export async function renderScreen(screen: ReactElement, options: ScreenOptions 
   store.set(authAtom, { ...store.get(authAtom), token: 'test-token' });
   store.set(profileAtom, { user, roles: user.roles, halfCheckedRoles: user.halfCheckedRoles });
   addTexts('shared', language, await sharedTexts(language));
+  addTexts('series', language, await seriesTexts(language));
   for (const [namespace, bundle] of Object.entries(texts)) addTexts(namespace, language, bundle);
   await i18n.changeLanguage(language);
 

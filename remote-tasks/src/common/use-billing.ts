@@ -7,12 +7,16 @@ import { call } from '@daybook/shared/call';
 import { may } from '@daybook/shared/session';
 import { useRead } from '@daybook/shared/ui/use-read';
 
+// A task and a series call what is billed the same.
 type Values = InputOf<typeof tasks.create>;
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
+/** Of which kind the templates of the work are. */
+export type CategoryKind = 'task_categories' | 'recurring_task_categories';
+
 async function rowOf(
-  kind: 'services' | 'billing_entities' | 'task_categories',
+  kind: 'services' | 'billing_entities' | CategoryKind,
   id: string,
 ): Promise<LookupRow | undefined> {
   const [row] = await call(lookups.find, { kind, id });
@@ -26,7 +30,7 @@ const priceOf = (row: LookupRow | undefined): number | null => {
 };
 
 /** What one choice fills in elsewhere: the client its billing entity, service and entity together the fee. */
-export function useBilling() {
+export function useBilling(categories: CategoryKind) {
   const form = Form.useFormInstance<Values>();
   const entityId = Form.useWatch('billingEntityId', form) ?? null;
   const entity = useRead(lookups.find, entityId === null ? null : { kind: 'billing_entities', id: entityId });
@@ -52,7 +56,7 @@ export function useBilling() {
     const { categoryId, serviceId, fee } = typed();
     if (!serviceId || (fee ?? null) !== null) return;
     // What the template asks comes before what the service usually costs.
-    const category = categoryId ? await rowOf('task_categories', categoryId) : undefined;
+    const category = categoryId ? await rowOf(categories, categoryId) : undefined;
     fillFee([category, await rowOf('services', serviceId)], billing);
   };
   const pickClient = async (client: LookupRow) => {

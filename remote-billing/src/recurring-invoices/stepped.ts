@@ -1,0 +1,11 @@
+import { recurringInvoices, type RecurringInvoice } from '@daybook/contracts/billing/recurring-invoices';
+import type { SteppedSeries } from '@daybook/shared/ui/series-day-menu';
+
+/** A series with the steps of its kind. */
+export const stepped = ({ id, version, title }: RecurringInvoice, mayEdit: boolean): SteppedSeries => ({
+  id,
+  version,
+  title,
+  mayEdit,
+  steps: recurringInvoices,
+});

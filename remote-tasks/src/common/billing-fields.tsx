@@ -1,0 +1,60 @@
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import Switch from 'antd/es/switch';
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { moneyPermissions } from '@daybook/contracts/permissions';
+import { tasks } from '@daybook/contracts/tasks/tasks';
+import { useMay } from '@daybook/shared/session';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { Lookup } from '@daybook/shared/ui/lookup';
+import { MoneyInput } from '@daybook/shared/ui/money-input';
+import { useBilling, type CategoryKind } from './use-billing.ts';
+
+// A task and a series call them the same.
+const Field = fieldOf(tasks.create);
+
+/** Minor units mean nothing before it is known whose currency they are in. */
+function FeeInput({
+  currency,
+  ...rest
+}: Omit<ComponentProps<typeof MoneyInput>, 'currency'> & { currency: string | null }) {
+  if (currency !== null) return <MoneyInput {...rest} currency={currency} />;
+  return <Input {...(rest.id !== undefined && { id: rest.id })} disabled />;
+}
+
+/** Whether work is billed, by whom and for how much. */
+export function BillingFields({
+  categories,
+  isInternal = false,
+}: {
+  categories: CategoryKind;
+  isInternal?: boolean;
+}) {
+  const { t } = useTranslation('tasks');
+  const seesFees = useMay(...moneyPermissions);
+  const isBillable = Form.useWatch<boolean | undefined>('billable') ?? false;
+  const { currency, pickEntity } = useBilling(categories);
+  return (
+    <>
+      <Field name="billable" label={t('field.billable')} valueProp="checked" isWide>
+        <Switch disabled={isInternal} />
+      </Field>
+      <Field name="billingEntityId" label={t('field.billingEntity')} isRequired={isBillable}>
+        <Lookup kind="billing_entities" onPick={pickEntity} />
+      </Field>
+      {seesFees ? (
+        <Field
+          name="fee"
+          label={t('field.fee')}
+          isRequired={isBillable}
+          {...(currency === null && isBillable && { hint: t('entityFirst') })}
+        >
+          <FeeInput currency={currency} disabled={!isBillable} />
+        </Field>
+      ) : (
+        <span />
+      )}
+    </>
+  );
+}

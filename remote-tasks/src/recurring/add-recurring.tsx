@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { lookups, type LookupRow } from '@daybook/contracts/lookups';
+import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks';
+import { FormScreen } from '@daybook/shared/ui/form-screen';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { listAddress, seriesAddress } from './addresses.ts';
+import { CategoryChoice, ClientChoice, TermFields } from './series-fields.tsx';
+import { blankTerms, type SeriesValues } from './series-fill.ts';
+import { BackFill, TermsPreview, useForesight } from './series-preview.tsx';
+
+const ofClient = ({ id, more }: LookupRow): SeriesValues => ({
+  clientId: id,
+  billingEntityId: typeof more['defaultEntityId'] === 'string' ? more['defaultEntityId'] : null,
+});
+
+/** `?clientId=` begins with that client and who bills it. */
+export default function AddRecurring() {
+  const clientId = useSearchParams()[0].get('clientId');
+  const clients = useRead(lookups.find, clientId === null ? null : { kind: 'clients', id: clientId });
+  if (clientId === null) return <NewSeries />;
+  return (
+    <ReadView of={clients} shape="form">
+      {([client]) => <NewSeries {...(client !== undefined && { initial: ofClient(client) })} />}
+    </ReadView>
+  );
+}
+
+function NewSeries({ initial }: { initial?: SeriesValues }) {
+  const { t } = useTranslation('tasks');
+  const navigate = useNavigate();
+  return (
+    <FormScreen
+      title={t('series.add')}
+      endpoint={recurringTasks.create}
+      initial={{ ...blankTerms(), create: [], ...initial }}
+      backTo={listAddress}
+      onSaved={({ id }) => void navigate(seriesAddress(id))}
+    >
+      <CategoryChoice />
+      <ClientChoice />
+      <NewTerms />
+    </FormScreen>
+  );
+}
+
+function NewTerms() {
+  const foresight = useForesight();
+  return (
+    <TermFields
+      preview={
+        <>
+          <TermsPreview foresight={foresight} />
+          <BackFill foresight={foresight} />
+        </>
+      }
+    />
+  );
+}

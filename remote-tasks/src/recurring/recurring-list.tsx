@@ -1,0 +1,98 @@
+import { useTranslation } from 'react-i18next';
+import { moneyPermissions } from '@daybook/contracts/permissions';
+import { pauseReasons, seriesStates } from '@daybook/contracts/recurrence/series';
+import { recurringTasks, type RecurringTaskRow } from '@daybook/contracts/tasks/recurring-tasks';
+import { useMay } from '@daybook/shared/session';
+import { Can } from '@daybook/shared/ui/can';
+import { linkColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
+import { DataTable } from '@daybook/shared/ui/data-table';
+import { FilterChoice, FilterLookup } from '@daybook/shared/ui/filters';
+import { LinkButton } from '@daybook/shared/ui/link-button';
+import { ListScreen } from '@daybook/shared/ui/list-screen';
+import { useRuleText } from '@daybook/shared/ui/rule-text';
+import { SeriesDay } from '@daybook/shared/ui/series-days';
+import { SeriesStateTag } from '@daybook/shared/ui/series-state';
+import { useList } from '@daybook/shared/ui/use-list';
+import { addAddress, seriesAddress } from './addresses.ts';
+import { useDoers } from './use-doers.ts';
+
+function useColumns(): ColumnsOf<typeof recurringTasks> {
+  const { t } = useTranslation('tasks');
+  const ruleText = useRuleText();
+  const doers = useDoers();
+  const seesFees = useMay(...moneyPermissions);
+  return [
+    linkColumn(
+      t('field.title'),
+      (series) => series.title,
+      (series) => seriesAddress(series.id),
+      { sort: 'title' },
+    ),
+    textColumn(t('field.client'), (series) => series.client.label, { isShort: true }),
+    textColumn(t('field.category'), (series) => series.category.label, { isShort: true }),
+    textColumn(t('series.rule'), (series) => ruleText(series.rule.rrule), { width: 170 }),
+    {
+      title: t('series.nextDue'),
+      width: 150,
+      render: ({ next }) => (next === null ? <span aria-hidden="true">–</span> : <SeriesDay day={next} />),
+    },
+    { title: t('field.status'), width: 110, render: (series) => <SeriesStateTag series={series} /> },
+    textColumn(t('field.assignees'), doers, { isShort: true }),
+    ...(seesFees
+      ? [
+          moneyColumn<RecurringTaskRow>(
+            t('field.fee'),
+            (series) => series.fee ?? null,
+            (series) => series.currency ?? '',
+          ),
+        ]
+      : []),
+  ];
+}
+
+export default function RecurringList() {
+  const { t } = useTranslation('tasks');
+  const list = useList(recurringTasks);
+  const columns = useColumns();
+  return (
+    <ListScreen
+      title={t('series.list')}
+      list={list}
+      search={t('series.search')}
+      filters={
+        <>
+          <FilterChoice
+            list={list}
+            name="state"
+            label={t('field.status')}
+            options={seriesStates.map((value) => ({ value, label: t(`series:state.${value}`) }))}
+          />
+          <FilterChoice
+            list={list}
+            name="pausedFor"
+            label={t('series:pausedBecause')}
+            options={pauseReasons.map((value) => ({ value, label: t(`series:pausedFor.${value}`) }))}
+          />
+          <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
+          <FilterLookup
+            list={list}
+            name="categoryId"
+            label={t('field.category')}
+            kind="recurring_task_categories"
+          />
+          <FilterLookup list={list} name="assigneeId" label={t('field.assignees')} kind="users" />
+        </>
+      }
+      empty={t('series.empty')}
+      primary={
+        <Can do="recurring_tasks.create">
+          <LinkButton type="primary" to={addAddress}>
+            {t('series.add')}
+          </LinkButton>
+        </Can>
+      }
+    >
+      <DataTable label={t('series.list')} list={list} columns={columns} />
+    </ListScreen>
+  );
+}

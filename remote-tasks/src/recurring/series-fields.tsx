@@ -1,0 +1,186 @@
+import Checkbox from 'antd/es/checkbox';
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import InputNumber from 'antd/es/input-number';
+import Select from 'antd/es/select';
+import Switch from 'antd/es/switch';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { catchUps } from '@daybook/contracts/recurrence/series';
+import { assigneeRules, recurringTasks } from '@daybook/contracts/tasks/recurring-tasks';
+import { stepRoles } from '@daybook/contracts/tasks/task-checklist';
+import { taskPriorities } from '@daybook/contracts/tasks/tasks';
+import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { FormGroup } from '@daybook/shared/ui/form-group';
+import { FormRows } from '@daybook/shared/ui/form-rows';
+import { Lookup, LookupMany } from '@daybook/shared/ui/lookup';
+import { RuleFields } from '@daybook/shared/ui/rule-fields';
+import { SeriesSpan } from '@daybook/shared/ui/series-span';
+import { BillingFields } from '../common/billing-fields.tsx';
+import { CategoryField } from '../common/category-field.tsx';
+import { DurationInput } from '../common/duration-input.tsx';
+import { useBilling } from '../common/use-billing.ts';
+import { blankTerms, fillOf, type SeriesValues } from './series-fill.ts';
+
+const Field = fieldOf(recurringTasks.create);
+
+/** The category whose terms the form takes over. */
+export function CategoryChoice() {
+  const { t } = useTranslation('tasks');
+  const nameOf = (name: string): string | null => {
+    if (name === 'categoryVersion') return null;
+    return name === 'rule' ? t('shared:rule.title') : t(`field.${name.replace(/Id$/, '')}`);
+  };
+  return (
+    <CategoryField<SeriesValues>
+      kind="recurring_task_categories"
+      hint={t('series.categoryHint')}
+      untouched={blankTerms()}
+      fillOf={fillOf}
+      nameOf={nameOf}
+    />
+  );
+}
+
+/** Whose work it is; who bills them comes along. */
+export function ClientChoice({ isFixed = false }: { isFixed?: boolean }) {
+  const { t } = useTranslation('tasks');
+  const { pickClient } = useBilling('recurring_task_categories');
+  return (
+    <Field name="clientId" label={t('field.client')}>
+      <Lookup kind="clients" disabled={isFixed} onPick={pickClient} />
+    </Field>
+  );
+}
+
+interface TermProps {
+  /** Its first day stays. */
+  hasRun?: boolean;
+  /** What the terms would make, where more can be told than the days of the rule. */
+  preview?: ReactNode;
+}
+
+/** All of a series but what it is of and whose it is. */
+export function TermFields({ hasRun = false, preview }: TermProps) {
+  const { t } = useTranslation('tasks');
+  const startsOn = Form.useWatch<string | undefined>('startsOn');
+  return (
+    <>
+      <Field name="title" label={t('field.title')} hint={t('series:tokens')} isWide>
+        <Input maxLength={200} />
+      </Field>
+      <RuleFields startsOn={startsOn} hasPreview={preview === undefined} />
+      <FormGroup title={t('series.span')}>
+        <SeriesSpan steps={recurringTasks} hasRun={hasRun} />
+        <Field name="catchUp" label={t('series.catchUp')} hint={t('series.catchUpHint')}>
+          <Select options={catchUps.map((value) => ({ value, label: t(`series.catchUps.${value}`) }))} />
+        </Field>
+      </FormGroup>
+      {preview}
+      <PeopleFields />
+      <FormGroup title={t('billing')}>
+        <ServiceField />
+        <BillingFields categories="recurring_task_categories" />
+      </FormGroup>
+      <StepFields />
+    </>
+  );
+}
+
+function ServiceField() {
+  const { t } = useTranslation('tasks');
+  const { pickService } = useBilling('recurring_task_categories');
+  return (
+    <Field name="serviceId" label={t('field.service')}>
+      <Lookup kind="services" onPick={pickService} />
+    </Field>
+  );
+}
+
+function PeopleFields() {
+  const { t } = useTranslation('tasks');
+  const rule = Form.useWatch<string | undefined>('assigneeRule');
+  return (
+    <FormGroup title={t('series.people')}>
+      <Field name="assigneeRule" label={t('field.assigneeRule')}>
+        <Select options={assigneeRules.map((value) => ({ value, label: t(`series.by.${value}`) }))} />
+      </Field>
+      {rule !== undefined && rule !== 'client_executive' && (
+        <Field
+          name="assigneeIds"
+          label={t('field.assignees')}
+          isRequired
+          {...(rule === 'round_robin' && { hint: t('series.inOrder') })}
+        >
+          <LookupMany kind="users" />
+        </Field>
+      )}
+      <Field name="reviewerId" label={t('field.reviewer')}>
+        <Lookup kind="users" />
+      </Field>
+      <Field
+        name="reviewRequired"
+        label={t('field.reviewRequired')}
+        hint={t('hint.reviewRequired')}
+        valueProp="checked"
+      >
+        <Switch />
+      </Field>
+      <Field name="targetDays" label={t('field.targetDays')} hint={t('series.targetDaysHint')}>
+        <InputNumber min={0} max={365} precision={0} />
+      </Field>
+      <Field name="priority" label={t('field.priority')}>
+        <Select options={taskPriorities.map((value) => ({ value, label: t(`priority.${value}`) }))} />
+      </Field>
+      <Field name="estimateMin" label={t('field.estimateMin')} hint={t('time.lengthHint')}>
+        <DurationInput />
+      </Field>
+    </FormGroup>
+  );
+}
+
+function StepFields() {
+  const { t } = useTranslation('tasks');
+  return (
+    <FormGroup title={t('series.work')}>
+      <Field name="description" label={t('field.description')} isWide>
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 12 }} maxLength={10_000} />
+      </Field>
+      <FormRows
+        name="checklist"
+        label={(no) => t('checklist.step', { no })}
+        add={t('checklist.add')}
+        blank={{ mandatory: false }}
+      >
+        {(index) => (
+          <>
+            <Field name={['checklist', index, 'title']} label={t('field.title')} isRequired>
+              <Input maxLength={200} />
+            </Field>
+            <Field name={['checklist', index, 'role']} label={t('checklist.role')}>
+              <ClearableSelect<string>
+                placeholder={t('checklist.anyone')}
+                options={stepRoles.map((value) => ({ value, label: t(`stepRole.${value}`) }))}
+              />
+            </Field>
+            <Field
+              name={['checklist', index, 'offsetDays']}
+              label={t('series.offsetDays')}
+              hint={t('series.offsetDaysHint')}
+            >
+              <InputNumber min={-366} max={366} precision={0} />
+            </Field>
+            <Field
+              name={['checklist', index, 'mandatory']}
+              label={t('checklist.mandatory')}
+              valueProp="checked"
+            >
+              <Checkbox />
+            </Field>
+          </>
+        )}
+      </FormRows>
+    </FormGroup>
+  );
+}

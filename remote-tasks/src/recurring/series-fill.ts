@@ -1,0 +1,48 @@
+import type { InputOf } from '@daybook/contracts/endpoint';
+import type { LookupRow } from '@daybook/contracts/lookups';
+import { RecurrenceRule } from '@daybook/contracts/recurrence/rule';
+import { CategoryStep } from '@daybook/contracts/settings/category-fields';
+import type { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks';
+import { today } from '@daybook/shared/today';
+import { blankRule } from '@daybook/shared/ui/rule-fields';
+
+export type SeriesValues = Partial<InputOf<typeof recurringTasks.create>>;
+
+/** What a new form has before anybody types. */
+export const blankTerms = (): SeriesValues => ({
+  rule: { ...blankRule },
+  startsOn: today(),
+  ends: 'never',
+  catchUp: 'all',
+  assigneeRule: 'client_executive',
+  assigneeIds: [],
+  priority: 3,
+  checklist: [],
+});
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+/** All that a category says of a series, with what it leaves open; a fee only in the currency of who bills it. */
+export function termsOfCategory({ label, more }: LookupRow, currency: string | null) {
+  const fee = currency !== null && more['currency'] === currency ? number(more['fee']) : null;
+  return {
+    title: text(more['titleTemplate']) ?? label,
+    rule: RecurrenceRule.safeParse(more['rule']).data,
+    categoryVersion: number(more['version']),
+    serviceId: text(more['serviceId']),
+    priority: number(more['priority']) ?? 3,
+    estimateMin: number(more['estimateMin']),
+    reviewRequired: more['reviewRequired'] === true,
+    description: text(more['description']),
+    checklist: CategoryStep.array().safeParse(more['checklist']).data ?? [],
+    ...(fee !== null && { billable: true, fee }),
+  } satisfies { [Name in keyof SeriesValues]: unknown };
+}
+
+const isSaid = (value: unknown): boolean =>
+  value !== undefined && value !== null && value !== false && !(Array.isArray(value) && value.length === 0);
+
+/** What a series of a category begins with: what the category leaves open stays as it is. */
+export const fillOf = (row: LookupRow, _now: SeriesValues, currency: string | null): SeriesValues =>
+  Object.fromEntries(Object.entries(termsOfCategory(row, currency)).filter(([, value]) => isSaid(value)));

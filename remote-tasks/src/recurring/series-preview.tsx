@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '@daybook/contracts/endpoint';
+import type { Upcoming } from '@daybook/contracts/recurrence/series-steps';
+import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks';
+import { DateText, dateText } from '@daybook/shared/ui/date-text';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { FormGroup } from '@daybook/shared/ui/form-group';
+import type { SteppedSeries } from '@daybook/shared/ui/series-day-menu';
+import { SeriesDays } from '@daybook/shared/ui/series-days';
+import { SeriesMissed } from '@daybook/shared/ui/series-missed';
+import { SeriesPreview } from '@daybook/shared/ui/series-preview';
+import { useTypedRead, type TypedRead } from '@daybook/shared/ui/use-typed-read';
+
+const Field = fieldOf(recurringTasks.create);
+
+type Foresight = OutputOf<typeof recurringTasks.preview>;
+
+/** What the terms that are being typed would make. */
+export const useForesight = (): TypedRead<Foresight> =>
+  useTypedRead(recurringTasks.preview, ({ from }) => (typeof from === 'string' ? { startsOn: from } : {}));
+
+interface DaysProps {
+  label: string;
+  days: readonly Upcoming[];
+  /** Whose days they are: then each can be made otherwise. */
+  series?: SteppedSeries;
+}
+
+/** The tasks that are to come: when each is due and made, and what it is called. */
+export function TaskDays({ label, days, series }: DaysProps) {
+  const { t } = useTranslation('tasks');
+  return (
+    <SeriesDays
+      label={label}
+      days={days}
+      series={series}
+      columns={[
+        { title: t('field.title'), render: ({ title }) => <bdi>{title}</bdi> },
+        { title: t('series.makeOn'), isAmple: true, render: ({ makeOn }) => <DateText date={makeOn} /> },
+      ]}
+    />
+  );
+}
+
+/** The next twelve. */
+export function TermsPreview({ foresight }: { foresight: TypedRead<Foresight> }) {
+  const { t } = useTranslation('tasks');
+  return (
+    <FormGroup title={t('series.preview')}>
+      <SeriesPreview of={foresight} waiting={t('series.previewWaits')}>
+        {({ next }) => <TaskDays label={t('series.preview')} days={next} />}
+      </SeriesPreview>
+    </FormGroup>
+  );
+}
+
+/** Which task was missed, and when it was due. */
+export const missedText = ({ title, due }: Upcoming): string => `${title} · ${dateText(due)}`;
+
+/** Of a series that begins in the past: which of the periods behind it get their task. */
+export function BackFill({ foresight: { data } }: { foresight: TypedRead<Foresight> }) {
+  const { t } = useTranslation('tasks');
+  if (data === undefined || data.missed.length === 0) return null;
+  return (
+    <FormGroup title={t('series.past')} explanation={t('series.pastMeans')}>
+      <Field name="create" label={t('series.makeNow')} isWide>
+        <SeriesMissed of={data} textOf={missedText} />
+      </Field>
+    </FormGroup>
+  );
+}

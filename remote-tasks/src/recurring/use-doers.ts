@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next';
+import type { RecurringTaskRow } from '@daybook/contracts/tasks/recurring-tasks';
+
+/** Who does what a series makes, in few words. */
+export function useDoers(): (series: Pick<RecurringTaskRow, 'assigneeRule' | 'assignees'>) => string {
+  const { t } = useTranslation('tasks');
+  return ({ assigneeRule, assignees }) => {
+    if (assigneeRule === 'client_executive') return t(`series.by.${assigneeRule}`);
+    const names = assignees.map(({ label }) => label).join(', ');
+    return assigneeRule === 'fixed' ? names : t('series.inTurn', { names });
+  };
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { refusalText } from './refusal-text.tsx';
+import type { TypedRead } from './use-typed-read.tsx';
+import styles from './series.module.css';
+
+interface PreviewProps<Data> {
+  of: TypedRead<Data>;
+  /** What is still to be typed before anything can be told. */
+  waiting: string;
+  children: (data: Data) => ReactNode;
+}
+
+/** What terms that are being typed would make, or why they make nothing. */
+export function SeriesPreview<Data>({ of: { data, error }, waiting, children }: PreviewProps<Data>) {
+  return (
+    <div className={styles.preview} aria-live="polite">
+      {data !== undefined && children(data)}
+      {data === undefined && (
+        <span className={styles.quiet}>{error === null ? waiting : refusalText(error)}</span>
+      )}
+    </div>
+  );
+}
