@@ -23,5 +23,9 @@ export const listOfClient = (list: 'tasks' | 'invoices' | 'receipts', clientId: 
 export const newForClient = (list: 'tasks' | 'invoices' | 'receipts', clientId: string): string =>
   `/app/${list}/add?clientId=${clientId}`;
 
+/** The page of what comes back by a rule, in the remote whose it is. */
+export const seriesAddress = (kind: 'task' | 'invoice', id: string): string =>
+  `/app/recurring_${kind}s/edit/${id}`;
+
 export const ledgerOfClient = (clientId: string): string =>
   `/app/reports/client_ledgers?clientId=${clientId}`;

@@ -1,6 +1,7 @@
 import { clients } from '@daybook/contracts/crm/clients';
 import { sendExport } from '../http/send-export.ts';
 import { implement } from '../http/implement.ts';
+import { seriesOfClient } from './client-series.queries.ts';
 import { countClients, getClient, listClients, summariseClient } from './clients.queries.ts';
 import {
   createClient,
@@ -26,6 +27,7 @@ export const clientsRoutes = implement(
     ),
   open: ({ db, user, input }) => getClient(db, user, input.id),
   summary: ({ db, user, input }) => summariseClient(db, user, input.id),
+  series: ({ db, user, input }) => seriesOfClient(db, user, input.id),
   create: ({ db, user, input }) => createClient(db, user, input),
   edit: ({ db, user, input, version }) => editClient(db, user, input, version),
   remove: async ({ db, user, input, version }) => {

@@ -21,14 +21,28 @@ export interface Standing {
 
 /** What of a series is behind it and was never made, and what comes next. */
 export async function standingOf(db: Db, series: DueSeries): Promise<Standing> {
-  const calendars = await workingCalendars(db, [series.calendarId]);
-  const exceptions = await exceptionsOf(db, [series.id]);
-  const { behind, ahead } = partedBy(
-    series,
-    { calendar: calendars(series.calendarId), exceptions: exceptions(series.id) },
-    { after: series.doneThrough, day: series.today, most: mostAhead },
+  const [standing] = await standingsOf(db, [series]);
+  return standing ?? { missed: [], ahead: [] };
+}
+
+/** As `standingOf`, of many in their order. */
+export async function standingsOf(db: Db, many: readonly DueSeries[]): Promise<Standing[]> {
+  const calendars = await workingCalendars(
+    db,
+    many.map(({ calendarId }) => calendarId),
   );
-  return { missed: behind, ahead };
+  const exceptions = await exceptionsOf(
+    db,
+    many.map(({ id }) => id),
+  );
+  return many.map((series) => {
+    const { behind, ahead } = partedBy(
+      series,
+      { calendar: calendars(series.calendarId), exceptions: exceptions(series.id) },
+      { after: series.doneThrough, day: series.today, most: mostAhead },
+    );
+    return { missed: behind, ahead };
+  });
 }
 
 /**

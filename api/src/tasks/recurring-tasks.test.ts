@@ -237,13 +237,37 @@ describe('the list', () => {
     const series = await make({ startsOn: first(1) });
     const client = await admin.call(clients.open, { id: desk.clientId });
     const by = { id: client.id, reason: 'moved away' };
+    const late = await make({ create: [passed[0] ?? ''] });
+    await api.db
+      .updateTable('seriesProgress')
+      .set({ doneThrough: first(-3) })
+      .where('seriesId', '=', late.id)
+      .execute();
+    const before = await admin.call(clients.series, { id: client.id });
+    expect(Object.fromEntries(before.series.map(({ id, state }) => [id, state]))).toEqual({
+      [series.id]: 'active',
+      [late.id]: 'active',
+    });
     const gone = await admin.call(clients.deactivate, by, { version: client.version });
     const back = await admin.call(clients.reactivate, by, { version: gone.version });
-    expect(back).toMatchObject({ status: 'active', restingSeries: { tasks: 1, invoices: 0 } });
+    expect(back).toMatchObject({ status: 'active', restingSeries: { tasks: 2, invoices: 0 } });
+    const resting = await admin.call(clients.series, { id: client.id });
+    const missed = {
+      count: passed.length - 1,
+      from: passed[1],
+      to: passed.at(-1),
+    };
+    expect(resting.series).toContainEqual(
+      expect.objectContaining({ id: late.id, pausedFor: 'client', missed }),
+    );
+    expect(resting.series).toContainEqual(expect.objectContaining({ id: series.id, missed: null }));
     const { rows } = await admin.call(recurringTasks.list, {
       filter: { clientId: client.id, state: 'paused', pausedFor: 'client' },
     });
-    expect(rows.map(({ id, next }) => [id, next])).toEqual([[series.id, null]]);
+    expect(Object.fromEntries(rows.map(({ id, next }) => [id, next]))).toEqual({
+      [series.id]: null,
+      [late.id]: null,
+    });
   });
 });
 

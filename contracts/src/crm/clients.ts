@@ -21,6 +21,7 @@ import { TaxScheme } from '../identifiers/tax-scheme.ts';
 import { ListTotal, exportFormat, listQuery, pageOf } from '../lists.ts';
 import { CurrencyCode } from '../money/currency.ts';
 import { Percentage } from '../money/decimal.ts';
+import { pauseReasons, seriesStates } from '../recurrence/series.ts';
 import { Reminders, reminderFields, reminderModes } from '../reminders.ts';
 
 export const clientKinds = [
@@ -217,6 +218,18 @@ export const ClientListQuery = listQuery(['name', '-name', 'code', '-code'], {
   groupId: Uuid,
 });
 
+/** Work or invoices of the client that come back by a rule, and have not ended. */
+export const ClientSeries = z.object({
+  id: Uuid,
+  kind: z.enum(['task', 'invoice']),
+  title: z.string(),
+  state: z.enum(seriesStates),
+  pausedFor: z.enum(pauseReasons).nullable(),
+  /** How many of its days have passed of which nothing was made, and from when to when they are due. */
+  missed: z.object({ count: z.int(), from: PlainDate, to: PlainDate }).nullable(),
+});
+export type ClientSeries = z.infer<typeof ClientSeries>;
+
 const RestingSeries = z.object({ tasks: z.int(), invoices: z.int() });
 
 export const clients = {
@@ -264,6 +277,14 @@ export const clients = {
     versioned: true,
     input: ById.extend(clientFields),
     output: SavedClient,
+  }),
+  /** Before the client is deactivated, when they rest with it, and when it comes back. */
+  series: endpoint({
+    method: 'GET',
+    path: '/clients/:id/series',
+    allow: 'clients.deactivate',
+    input: ById,
+    output: z.object({ series: z.array(ClientSeries) }),
   }),
   /** Only one that has no task, document or ledger line; others are deactivated. */
   remove: endpoint({

@@ -10,12 +10,14 @@ import { LinkButton } from '@daybook/shared/ui/link-button';
 import { ReasonDialog } from '@daybook/shared/ui/reason-dialog';
 import { useSave } from '@daybook/shared/ui/use-save';
 import { clientsAddress, editClientAddress, ledgerOfClient, newForClient } from '../addresses.ts';
+import { RestingSeries } from './client-series.tsx';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
 
 /** In the order of the work with a client; money can still arrive from one that is inactive. */
 export function ClientActions({ client }: { client: Client }) {
   const { t } = useTranslation('crm');
   const isActive = client.status === 'active';
+  const [hasResting, setResting] = useState(false);
   return (
     <>
       {isActive && (
@@ -40,11 +42,16 @@ export function ClientActions({ client }: { client: Client }) {
         <LinkButton to={editClientAddress(client.id)}>{t('action.edit')}</LinkButton>
       </Can>
       <Can do="clients.deactivate">
-        {isActive ? <Deactivate client={client} /> : <Reactivate client={client} />}
+        {isActive ? (
+          <Deactivate client={client} />
+        ) : (
+          <Reactivate client={client} onResting={() => setResting(true)} />
+        )}
       </Can>
       <Can do="clients.delete">
         <Remove client={client} />
       </Can>
+      {hasResting && <RestingSeries client={client} onClose={() => setResting(false)} />}
     </>
   );
 }
@@ -60,13 +67,20 @@ function Deactivate({ client }: { client: Client }) {
   );
 }
 
-function Reactivate({ client }: { client: Client }) {
+interface ReactivateProps {
+  client: Client;
+  /** Series of the client stand still, and wait for a person. */
+  onResting: () => void;
+}
+
+function Reactivate({ client, onResting }: ReactivateProps) {
   const { t } = useTranslation('crm');
   const { save } = useSave(clients.reactivate);
   const [isOpen, setOpen] = useState(false);
   const run = async (reason: string | null) => {
-    await save({ id: client.id, reason: reason ?? '' }, client.version);
+    const { restingSeries } = await save({ id: client.id, reason: reason ?? '' }, client.version);
     notify.success(t('reactivate.done', { name: client.name }));
+    if (restingSeries.tasks + restingSeries.invoices > 0) onResting();
   };
   return (
     <>

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { clients } from '@daybook/contracts/crm/clients';
+import { clients, type ClientSeries } from '@daybook/contracts/crm/clients';
 import { languages } from '@daybook/contracts/fields';
 import { Refusal } from '@daybook/contracts/refusals';
 import { renderScreen } from '@daybook/shared/test/render-screen';
@@ -137,6 +137,16 @@ describe('a client that is edited', () => {
   });
 });
 
+const series = (patch: Partial<ClientSeries> = {}): ClientSeries => ({
+  id: idOf(30),
+  kind: 'task',
+  title: 'GSTR-3B {month}',
+  state: 'active',
+  pausedFor: null,
+  missed: null,
+  ...patch,
+});
+
 describe('the page of a client', () => {
   it('leads on to the work, the lists and the money of the client', async () => {
     server(client({ withholdingRate: '7.5' }));
@@ -174,6 +184,7 @@ describe('the page of a client', () => {
     let shown = client();
     const api = server(shown).also(clients, {
       open: () => shown,
+      series: () => ({ series: [series(), series({ id: idOf(31), state: 'paused', pausedFor: 'person' })] }),
       deactivate: ({ input }) => {
         shown = client({ status: 'inactive', inactiveOn: '2026-11-20', statusReason: input.reason });
         return shown;
@@ -188,6 +199,9 @@ describe('the page of a client', () => {
         .getAllByRole('listitem')
         .map((line) => line.textContent),
     ).toEqual(['2 open tasks', '1 item waiting to be invoiced', '€1,234.50 outstanding']);
+    const stops = await within(dialog).findByRole('list', { name: /^These stop with the client/ });
+    expect(within(stops).getAllByRole('listitem')).toHaveLength(1);
+    expect(within(stops).getByRole('link', { name: 'GSTR-3B {month}' })).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
     expect((await within(dialog).findAllByText(/required/)).length).toBeGreaterThan(0);
     await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Moved abroad');
@@ -201,10 +215,21 @@ describe('the page of a client', () => {
     });
   });
 
-  it('takes a client back for a reason', async () => {
+  it('takes a client back for a reason, and shows what rests still with what was missed', async () => {
     const inactive = client({ status: 'inactive', inactiveOn: '2026-01-31', statusReason: 'Closed' });
     const api = server(inactive).also(clients, {
-      reactivate: () => ({ ...client(), restingSeries: { tasks: 2, invoices: 0 } }),
+      reactivate: () => ({ ...client(), restingSeries: { tasks: 1, invoices: 1 } }),
+      series: () => ({
+        series: [
+          series({
+            state: 'paused',
+            pausedFor: 'client',
+            missed: { count: 2, from: '2026-02-20', to: '2026-03-20' },
+          }),
+          series({ id: idOf(32), kind: 'invoice', title: 'Retainer', state: 'paused', pausedFor: 'client' }),
+          series({ id: idOf(33), title: 'Still' }),
+        ],
+      }),
     });
     const { user } = await renderScreen(<ClientRecord />, atRecord);
     await user.click(await screen.findByRole('button', { name: 'Reactivate' }));
@@ -213,5 +238,16 @@ describe('the page of a client', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Reactivate' }));
     expect(await screen.findByText('Dupont & Fils is active again.')).toBeVisible();
     expect(api.requestsTo(clients.reactivate)[0]?.input).toMatchObject({ reason: 'Back in town' });
+    const resting = await screen.findByRole('list', { name: /rests still$/ });
+    const [task, invoice, ...more] = within(resting).getAllByRole('listitem');
+    expect(more).toEqual([]);
+    expect(task).toHaveTextContent(
+      'GSTR-3B {month} recurring task2 tasks were missed, due 20 Feb 2026 – 20 Mar 2026',
+    );
+    expect(invoice).toHaveTextContent('Retainer recurring invoiceNothing was missed.');
+    expect(within(resting).getByRole('link', { name: 'Retainer' })).toHaveAttribute(
+      'href',
+      `/app/recurring_invoices/edit/${idOf(32)}`,
+    );
   });
 });

@@ -8,6 +8,7 @@ import { fieldOf } from '@daybook/shared/ui/field';
 import { FormDialog } from '@daybook/shared/ui/form-dialog';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { useRead } from '@daybook/shared/ui/use-read';
+import { SeriesThatRest } from './client-series.tsx';
 
 const Field = fieldOf(clients.deactivate);
 
@@ -33,6 +34,7 @@ export function DeactivateDialog({ client, onClose }: { client: Client; onClose:
       <ReadView of={summary} shape="list">
         {(figures) => <StillOpen figures={figures} />}
       </ReadView>
+      <SeriesThatRest clientId={client.id} />
       <Field name="reason" label={t('deactivate.reason')}>
         <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
       </Field>

@@ -1,0 +1,108 @@
+import Button from 'antd/es/button';
+import Modal from 'antd/es/modal';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { clients, type Client, type ClientSeries } from '@daybook/contracts/crm/clients';
+import { useMay } from '@daybook/shared/session';
+import { DateText } from '@daybook/shared/ui/date-text';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { useDialogFocus } from '@daybook/shared/ui/use-dialog-focus';
+import { useFreshRead } from '@daybook/shared/ui/use-read';
+import { seriesAddress } from '../addresses.ts';
+import styles from '../crm.module.css';
+
+/** Before a client is deactivated: what comes back for it by itself, and stops with it. Silent where there is nothing. */
+export function SeriesThatRest({ clientId }: { clientId: string }) {
+  const { t } = useTranslation('crm');
+  const read = useFreshRead(clients.series, { id: clientId });
+  return (
+    <ReadView of={read} shape="list">
+      {({ series }) => {
+        const active = series.filter(({ state }) => state === 'active');
+        if (active.length === 0) return null;
+        return (
+          <>
+            <p>{t('series.willRest')}</p>
+            <ul aria-label={t('series.willRest')}>
+              {active.map((one) => (
+                <li key={one.id}>
+                  <Title of={one} />
+                </li>
+              ))}
+            </ul>
+          </>
+        );
+      }}
+    </ReadView>
+  );
+}
+
+/** After a client has come back: what rests still, what of it was missed, and where it is taken up again. */
+export function RestingSeries({ client, onClose }: { client: Client; onClose: () => void }) {
+  const { t } = useTranslation('crm');
+  const focus = useDialogFocus();
+  const read = useFreshRead(clients.series, { id: client.id });
+  return (
+    <Modal
+      open
+      wrapProps={focus}
+      title={t('series.rests', { name: client.name })}
+      footer={<Button onClick={onClose}>{t('series.close')}</Button>}
+      onCancel={onClose}
+    >
+      <p>{t('series.restsMeans')}</p>
+      <ReadView of={read} shape="list">
+        {({ series }) => (
+          <ul className={styles.list} aria-label={t('series.rests', { name: client.name })}>
+            {series
+              .filter(({ pausedFor }) => pausedFor === 'client')
+              .map((one) => (
+                <li key={one.id}>
+                  <Title of={one} />
+                  <div className={styles.aside}>
+                    <Missed of={one} />
+                  </div>
+                </li>
+              ))}
+          </ul>
+        )}
+      </ReadView>
+    </Modal>
+  );
+}
+
+const tasksKeys = ['recurring_tasks.create', 'recurring_tasks.edit', 'recurring_tasks.delete'] as const;
+const invoicesKeys = [
+  'recurring_invoices.add',
+  'recurring_invoices.edit',
+  'recurring_invoices.delete',
+] as const;
+
+function Title({ of: { id, kind, title } }: { of: ClientSeries }) {
+  const { t } = useTranslation('crm');
+  const mayOpen = { task: useMay(...tasksKeys), invoice: useMay(...invoicesKeys) };
+  const name = <bdi>{title}</bdi>;
+  return (
+    <>
+      {mayOpen[kind] ? <Link to={seriesAddress(kind, id)}>{name}</Link> : name}{' '}
+      <span className={styles.aside}>{t(`series.kind.${kind}`)}</span>
+    </>
+  );
+}
+
+function Missed({ of: { kind, missed } }: { of: ClientSeries }) {
+  const { t } = useTranslation('crm');
+  if (missed === null) return t('series.noneMissed');
+  const { count, from, to } = missed;
+  return (
+    <>
+      {t(`series.missed.${kind}`, { count })} <DateText date={from} />
+      {to !== from && (
+        <>
+          {' – '}
+          <DateText date={to} />
+        </>
+      )}
+    </>
+  );
+}
