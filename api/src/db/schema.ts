@@ -413,6 +413,12 @@ export interface DueOverride {
   version: Generated<number>;
 }
 
+export interface DueOverrideTask {
+  formerDue: string;
+  overrideId: string;
+  taskId: string;
+}
+
 export interface EmailFile {
   attachmentId: string | null;
   messageId: string;
@@ -1606,6 +1612,7 @@ export interface DB {
   documentAttachment: DocumentAttachment;
   documentNumber: DocumentNumber;
   dueOverride: DueOverride;
+  dueOverrideTask: DueOverrideTask;
   emailFile: EmailFile;
   emailMessage: EmailMessage;
   enquiry: Enquiry;

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
-import type { OpenPeriod, OpenTask, dueOverrides } from '@daybook/contracts/tasks/due-overrides';
+import { mostNamed } from '@daybook/contracts/tasks/due-overrides';
+import type { OpenPeriod, ReachedTask, dueOverrides } from '@daybook/contracts/tasks/due-overrides';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 
@@ -35,32 +37,49 @@ function checkSeesAll({ scope }: CurrentUser): void {
 
 /** Open tasks of a category, with the day on which their rule or what was moved before puts them. */
 const openTasks = sql`task
+  left join client on client.id = task.client_id
   left join series_run run on run.series_id = task.series_id and run.nominal_date = task.nominal_on
   left join due_override moved on moved.category_id = task.recurring_category_id and moved.period_key = task.period_key
+  left join due_override_task kept on kept.override_id = moved.id and kept.task_id = task.id
   where task.deleted_at is null and task.status not in ('completed', 'cancelled')`;
+
+/** As a person knows it. */
+const named = sql`task.id, task.no, task.title, client.name as client`;
 
 /** Somebody gave it a day of its own: it is neither that of its rule nor that of the government. */
 const isByHand = sql`(task.due_on is distinct from run.due_on and task.due_on is distinct from moved.new_due)`;
+
+/** Where it would be due, had a government not moved it. */
+const formerDue = sql`case when task.due_on = moved.new_due then coalesce(kept.former_due, run.due_on, task.due_on)
+  else task.due_on end`;
 
 /** Refuses SCOPE_TOO_WIDE, NOT_FOUND on a category that there is not. */
 export async function openPeriods(db: Db, user: CurrentUser, categoryId: string): Promise<OpenPeriod[]> {
   checkSeesAll(user);
   await checkCategory(db, categoryId);
-  const { rows } = await sql<Omit<OpenPeriod, 'movedByHand'>>`
+  const { rows } = await sql<OpenPeriod>`
     select task.period_key, min(task.period_from) as period_from, max(task.period_to) as period_to, min(task.due_on) as due_on,
-      count(*) as open
-    from ${openTasks} and task.recurring_category_id = ${categoryId} and task.period_from is not null
-      and task.period_to is not null
+      count(*) as open, (select jsonb_build_object('newDue', override.new_due, 'reason', override.reason)
+        from due_override override where override.category_id = ${categoryId} and override.period_key = task.period_key) as override
+    from task where task.deleted_at is null and task.status not in ('completed', 'cancelled')
+      and task.recurring_category_id = ${categoryId} and task.period_from is not null and task.period_to is not null
     group by task.period_key order by task.period_key desc limit 60`.execute(db);
-  const byHand = await sql<OpenTask & { periodKey: string }>`
-    select task.id, task.no, task.title, (select client.name from client where client.id = task.client_id) as client,
-      task.due_on, task.period_key
-    from ${openTasks} and task.recurring_category_id = ${categoryId} and ${isByHand}
-    order by task.due_on, task.id limit 200`.execute(db);
-  return rows.map((period) => ({
-    ...period,
-    movedByHand: byHand.rows.filter(({ periodKey }) => periodKey === period.periodKey),
-  }));
+  return rows;
+}
+
+/** Refuses as `openPeriods`. */
+export async function reachedTasks(
+  db: Db,
+  user: CurrentUser,
+  { categoryId, periodKey }: ParsedInputOf<typeof dueOverrides.reached>,
+): Promise<{ tasks: ReachedTask[]; open: number }> {
+  checkSeesAll(user);
+  await checkCategory(db, categoryId);
+  const { rows } = await sql<ReachedTask & { open: number }>`
+    select ${named}, task.due_on, ${isByHand} as is_by_hand, count(*) over () as open
+    from ${openTasks} and task.recurring_category_id = ${categoryId} and task.period_key = ${periodKey}
+    order by client.name collate "und-x-icu", task.id limit ${mostNamed}`.execute(db);
+  return { tasks: rows.map(({ open: _open, ...task }) => task), open: rows[0]?.open ?? 0 };
 }
 
 /** Refuses NOT_FOUND. */
@@ -80,20 +99,56 @@ export async function overridesForRun(db: Db, categoryIds: readonly string[]) {
   return overridesOf(db, categoryIds);
 }
 
-/** Answers how many tasks have another day now, and how many kept one of their own. */
+interface Moved {
+  id: string;
+  no: string;
+  title: string;
+  client: string | null;
+  was: string;
+  newDue: string;
+  formerDue: string;
+  goes: boolean;
+}
+
+/** Gives those of a period that go their new day. Answers all of them, by client. */
 async function moveTasks(
   db: Db,
   of: { categoryId: string; periodKey: string },
-  { to, which }: { to: ReturnType<typeof sql>; which: ReturnType<typeof sql> },
-): Promise<{ moved: number; left: number }> {
-  const ofPeriod = sql`${openTasks} and task.recurring_category_id = ${of.categoryId} and task.period_key = ${of.periodKey}`;
-  const { rows } = await sql<{ moved: number; left: number }>`
-    with open as materialized (select task.id, task.due_on, ${to} as new_due, ${which} as goes from ${ofPeriod}),
+  { to, which }: { to: RawBuilder<unknown>; which: RawBuilder<unknown> },
+): Promise<Moved[]> {
+  const { rows } = await sql<Moved>`
+    with open as materialized (select ${named}, task.due_on as was, ${to} as new_due, ${formerDue} as former_due,
+        ${which} as goes
+      from ${openTasks} and task.recurring_category_id = ${of.categoryId} and task.period_key = ${of.periodKey}),
     gone as (update task set due_on = open.new_due, version = version + 1 from open
-      where task.id = open.id and open.goes and open.new_due <> open.due_on returning 1)
-    select (select count(*) from gone) as moved,
-      (select count(*) from open where not goes and new_due is distinct from due_on) as left`.execute(db);
-  return rows[0] ?? { moved: 0, left: 0 };
+      where task.id = open.id and open.goes and open.new_due <> open.was)
+    select * from open order by client collate "und-x-icu", id`.execute(db);
+  return rows;
+}
+
+/** What came of each: those that have another day now, then those that kept one of their own. */
+function told(tasks: readonly Moved[]) {
+  const shown = (isMoved: boolean) => (task: Moved) => ({
+    id: task.id,
+    no: task.no,
+    title: task.title,
+    client: task.client,
+    was: task.was,
+    dueOn: isMoved ? task.newDue : task.was,
+    isMoved,
+  });
+  const other = tasks.filter(({ was, newDue }) => was !== newDue);
+  const moved = other.filter(({ goes }) => goes).map(shown(true));
+  const left = other.filter(({ goes }) => !goes).map(shown(false));
+  return { moved: moved.length, left: left.length, tasks: [...moved, ...left].slice(0, mostNamed) };
+}
+
+/** Where those were due that are now due on the new day, by chance or because they went there: for when it is taken back. */
+async function keepFormer(db: Db, overrideId: string, tasks: readonly Moved[]): Promise<void> {
+  const gone = tasks.filter(({ goes, was, newDue }) => goes || was === newDue);
+  await sql`insert into due_override_task (override_id, task_id, former_due)
+    select ${overrideId}, * from unnest(${gone.map(({ id }) => id)}::uuid[], ${gone.map((one) => one.formerDue)}::date[])
+    on conflict (override_id, task_id) do update set former_due = excluded.former_due`.execute(db);
 }
 
 /**
@@ -135,26 +190,32 @@ export async function putOverride(
       }),
     )
     .execute();
-  return { id, ...moved };
+  await keepFormer(db, id, moved);
+  return { id, ...told(moved) };
 }
 
-/** Takes it back: what it moved is due as its rule says. Refuses SCOPE_TOO_WIDE, NOT_FOUND, VERSION_CONFLICT. */
+/**
+ * Takes it back: what it moved is due when it was before, and what was made since as its rule says; a task that somebody gave
+ * another day meanwhile stays there. Refuses SCOPE_TOO_WIDE, NOT_FOUND, VERSION_CONFLICT.
+ */
 export async function removeOverride(db: Db, user: CurrentUser, id: string, version: number) {
   checkSeesAll(user);
-  const kept = await db
-    .selectFrom('dueOverride')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  const found = db.selectFrom('dueOverride').selectAll().where('id', '=', id);
+  const { categoryId } = (await found.executeTakeFirst()) ?? {};
+  if (categoryId === undefined) throw new Refusal('NOT_FOUND');
+  // A run under way makes its tasks first.
+  await waitFor(db, [categoryId], 'update');
+  const kept = await found.forUpdate().executeTakeFirst();
   if (!kept) throw new Refusal('NOT_FOUND');
   if (kept.version !== version) throw new Refusal('VERSION_CONFLICT', { current: kept });
   const moved = await moveTasks(
     db,
     { categoryId: kept.categoryId, periodKey: kept.periodKey },
-    // A task that no series made has no other day.
-    { to: sql`coalesce(run.due_on, task.due_on)`, which: sql`(task.due_on = moved.new_due)` },
+    {
+      to: sql`coalesce(kept.former_due, run.due_on, task.due_on)`,
+      which: sql`(task.due_on = moved.new_due)`,
+    },
   );
   await db.deleteFrom('dueOverride').where('id', '=', id).execute();
-  return { id, ...moved };
+  return { id, ...told(moved) };
 }

@@ -139,6 +139,7 @@ const dueOf = async (...ids: string[]) => {
 describe('a due date that a government moves', () => {
   const periodKey = first(0);
   const newDue = addDays(first(1), 20);
+  const own = addDays(first(1), 3);
   const put = { periodKey, newDue, reason: 'Portal was down' };
 
   /** Tasks of this month's period, due on the first of the next: of two clients, the second moved by hand, and one that is done. */
@@ -155,11 +156,7 @@ describe('a due date that a government moves', () => {
       .execute();
     const [plain, byHand, done] = made.map(({ id }) => id);
     if (plain === undefined || byHand === undefined || done === undefined) throw new Error('no tasks');
-    await api.db
-      .updateTable('task')
-      .set({ dueOn: addDays(first(1), 3) })
-      .where('id', '=', byHand)
-      .execute();
+    await api.db.updateTable('task').set({ dueOn: own }).where('id', '=', byHand).execute();
     await api.db.updateTable('task').set({ status: 'cancelled' }).where('id', '=', done).execute();
     return { plain, byHand, done };
   }
@@ -167,10 +164,20 @@ describe('a due date that a government moves', () => {
   it('moves all open tasks of the period, leaves those with a day of their own unless they are named, and is taken back', async () => {
     const { plain, byHand, done } = await openPeriod();
     const [period] = await admin.call(dueOverrides.periods, { categoryId });
-    expect(period).toMatchObject({ periodKey, open: 2, movedByHand: [{ id: byHand }] });
+    expect(period).toMatchObject({ periodKey, open: 2, override: null });
+    const reached = await admin.call(dueOverrides.reached, { categoryId, periodKey });
+    expect(reached.open).toBe(2);
+    expect(Object.fromEntries(reached.tasks.map((task) => [task.id, task.isByHand]))).toEqual({
+      [plain]: false,
+      [byHand]: true,
+    });
     const moved = await admin.call(dueOverrides.put, { ...put, categoryId });
     expect(moved).toMatchObject({ moved: 1, left: 1 });
-    expect(await dueOf(plain, byHand, done)).toEqual([newDue, addDays(first(1), 3), first(1)]);
+    expect(moved.tasks).toMatchObject([
+      { id: plain, was: first(1), dueOn: newDue, isMoved: true },
+      { id: byHand, was: own, dueOn: own, isMoved: false },
+    ]);
+    expect(await dueOf(plain, byHand, done)).toEqual([newDue, own, first(1)]);
     // A second extension moves from where the first one put it, and now the other one too.
     const later = addDays(newDue, 10);
     const again = await admin.call(dueOverrides.put, {
@@ -182,17 +189,52 @@ describe('a due date that a government moves', () => {
     expect(again).toMatchObject({ id: moved.id, moved: 2, left: 0 });
     expect(await dueOf(plain, byHand)).toEqual([later, later]);
     const { dueOverrides: kept } = await admin.call(recurringTaskCategories.open, { id: categoryId });
-    expect(kept).toMatchObject([{ id: moved.id, version: 2, newDue: later, reason: 'Portal was down' }]);
+    expect(kept).toMatchObject([
+      {
+        id: moved.id,
+        version: 2,
+        newDue: later,
+        reason: 'Portal was down',
+        tasks: 2,
+        periodTo: addDays(first(1), -1),
+      },
+    ]);
     const stale = await admin.refused(dueOverrides.remove, { id: moved.id }, { version: 1 });
     expect(stale.code).toBe('VERSION_CONFLICT');
     const back = await admin.call(dueOverrides.remove, { id: moved.id }, { version: 2 });
     expect(back).toMatchObject({ moved: 2, left: 0 });
-    expect(await dueOf(plain, byHand)).toEqual([first(1), first(1)]);
+    expect(await dueOf(plain, byHand)).toEqual([first(1), own]);
     const { rows } = await api.ownerPool.query(
       `select count(*)::int as told from audit_event where entity = 'task' and entity_id = $1 and body -> 'after' ? 'due_on'`,
       [plain],
     );
     expect(rows).toEqual([{ told: 4 }]);
+  });
+
+  it('is taken back from what it moved alone: a day that somebody gave before or since stays', async () => {
+    const { plain, byHand } = await openPeriod();
+    const give = (id: string, dueOn: string) =>
+      api.db.updateTable('task').set({ dueOn }).where('id', '=', id).execute();
+    // By chance the government chooses the day that somebody chose.
+    await give(byHand, newDue);
+    const { id } = await admin.call(dueOverrides.put, { ...put, categoryId });
+    const made = await admin.call(recurringTasks.create, {
+      ...terms(),
+      startsOn: first(1),
+      rule: { ...rule, leadDays: 60 },
+      clientId: await newClient(),
+      create: [first(1)],
+    });
+    const { id: since = '' } =
+      (await api.db.selectFrom('task').select('id').where('seriesId', '=', made.id).executeTakeFirst()) ?? {};
+    expect(await dueOf(since)).toEqual([newDue]);
+    const later = addDays(newDue, 5);
+    await admin.call(dueOverrides.put, { ...put, categoryId, newDue: later, alsoIds: [byHand] });
+    expect(await dueOf(plain, byHand, since)).toEqual([later, later, later]);
+    await give(plain, addDays(later, 1));
+    const back = await admin.call(dueOverrides.remove, { id }, { version: 2 });
+    expect(back).toMatchObject({ moved: 2, left: 1 });
+    expect(await dueOf(plain, byHand, since)).toEqual([addDays(later, 1), newDue, first(1)]);
   });
 
   it('is seen in what comes, refused to who does not see all clients, and for a period without tasks', async () => {

@@ -5,7 +5,7 @@ import { seesMoney } from '../auth/current-user.ts';
 import { implement } from '../http/implement.ts';
 import { sendExport } from '../http/send-export.ts';
 import { seriesHandlers } from '../recurrence/series-handlers.ts';
-import { openPeriods, putOverride, removeOverride } from './due-overrides.queries.ts';
+import { openPeriods, putOverride, reachedTasks, removeOverride } from './due-overrides.queries.ts';
 import { createBatch, previewBatch } from './recurring-task-batches.queries.ts';
 import { recurringTaskExport } from './recurring-tasks.export.ts';
 import { countRecurringTasks, getRecurringTask, listRecurringTasks } from './recurring-tasks.queries.ts';
@@ -53,6 +53,7 @@ export const dueOverridesRoutes = implement(
   dueOverrides,
 )({
   periods: ({ db, input, user }) => openPeriods(db, user, input.categoryId),
+  reached: ({ db, input, user }) => reachedTasks(db, user, input),
   put: ({ db, input, user }) => putOverride(db, user, input),
   remove: ({ db, input, user, version }) => removeOverride(db, user, input.id, version),
 });

@@ -35,6 +35,10 @@ export const DueOverride = z.object({
   id: Uuid,
   version: Version,
   periodKey: z.string(),
+  /** The last day of that period, as its tasks say it. */
+  periodTo: PlainDate.nullable(),
+  /** Open tasks that are due on it. */
+  tasks: z.int(),
   newDue: PlainDate,
   reason: z.string(),
 });

@@ -12,6 +12,19 @@ const OpenTask = z.object({
 });
 export type OpenTask = z.infer<typeof OpenTask>;
 
+const ReachedTask = OpenTask.extend({
+  /** Somebody gave it a day of its own: it stays there unless it is named. */
+  isByHand: z.boolean(),
+});
+export type ReachedTask = z.infer<typeof ReachedTask>;
+
+/** What came of one task; `was` is its day before. */
+const MovedTask = OpenTask.extend({ was: PlainDate, isMoved: z.boolean() });
+export type MovedTask = z.infer<typeof MovedTask>;
+
+/** So many tasks are named; all are moved. */
+export const mostNamed = 500;
+
 export const OpenPeriod = z.object({
   /** How the category names it: its first day. */
   periodKey: z.string(),
@@ -21,8 +34,8 @@ export const OpenPeriod = z.object({
   dueOn: PlainDate,
   /** Open tasks of all clients. */
   open: z.int(),
-  /** Those that somebody gave a day of their own. */
-  movedByHand: z.array(OpenTask),
+  /** It was moved already. */
+  override: z.object({ newDue: PlainDate, reason: z.string() }).nullable(),
 });
 export type OpenPeriod = z.infer<typeof OpenPeriod>;
 
@@ -31,6 +44,8 @@ const Moved = z.object({
   /** How many tasks have another day now, and how many kept one of their own. */
   moved: z.int(),
   left: z.int(),
+  /** Both, the moved ones first. */
+  tasks: z.array(MovedTask).max(mostNamed),
 });
 
 /** A government moves the day on which the work of one period is due: for the category's open tasks of all clients. */
@@ -43,6 +58,14 @@ export const dueOverrides = {
     input: z.object({ categoryId: Uuid }),
     output: z.array(OpenPeriod),
   }),
+  /** The open tasks of a period, of all clients, by client. */
+  reached: endpoint({
+    method: 'GET',
+    path: '/due-overrides/reached/:categoryId/:periodKey',
+    allow: 'recurring_tasks.edit',
+    input: z.object({ categoryId: Uuid, periodKey: PlainDate }),
+    output: z.object({ tasks: z.array(ReachedTask).max(mostNamed), open: z.int() }),
+  }),
   /** Whoever moves it again moves it from where it is. Refused to who does not see all clients. */
   put: endpoint({
     method: 'PUT',
@@ -54,11 +77,11 @@ export const dueOverrides = {
       newDue: PlainDate,
       reason: requiredText(500),
       /** Tasks with a day of their own that move nevertheless. */
-      alsoIds: z.array(Uuid).max(200).default([]),
+      alsoIds: z.array(Uuid).max(mostNamed).default([]),
     }),
     output: Moved,
   }),
-  /** Takes it back: tasks that it moved are due again as their rule says. */
+  /** Takes it back: tasks that it moved are due again when they were before, those made since as their rule says. */
   remove: endpoint({
     method: 'DELETE',
     path: '/due-overrides/:id',

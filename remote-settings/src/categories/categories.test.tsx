@@ -134,7 +134,15 @@ const monthly: RecurringTaskCategory = {
   checklist: [],
   calendar: null,
   dueOverrides: [
-    { id, version: 1, periodKey: '2026-03-01', newDue: '2026-04-25', reason: 'Portal was down' },
+    {
+      id,
+      version: 1,
+      periodKey: '2026-03-01',
+      periodTo: '2026-03-31',
+      tasks: 12,
+      newDue: '2026-04-25',
+      reason: 'Portal was down',
+    },
   ],
 };
 
