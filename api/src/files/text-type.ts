@@ -21,6 +21,9 @@ const livelyXml =
 /** Others could be read as something else than what was looked at. */
 const plainEncoding = /^(?:utf-?8|utf-?16(?:le|be)?|us-ascii|iso-8859-\d+|windows-125\d)$/i;
 
+/** What banks and tax offices of Japan, China and the West still write; only text is taken in these, neither JSON nor XML. */
+const olderEncodings = ['shift_jis', 'gb18030', 'windows-1252'] as const;
+
 function encodingOf(head: string): string {
   if (head.startsWith('\u00FF\u00FE')) return 'utf-16le';
   return head.startsWith('\u00FE\u00FF') ? 'utf-16be' : 'utf-8';
@@ -57,19 +60,37 @@ function xmlOrNothing(start: string, end: string): FileType | null {
   return isXml ? 'application/xml' : null;
 }
 
-/** Text in UTF-8, or in UTF-16 that says so; by how it begins and ends JSON or XML. A page, a drawing and a script are none. */
-export async function textTypeOf(handle: FileHandle, head: string): Promise<FileType | null> {
-  let ends: Awaited<ReturnType<typeof endsOf>>;
+type Ends = Awaited<ReturnType<typeof endsOf>>;
+
+/** Undefined where the bytes are none of this encoding. */
+async function endsIn(handle: FileHandle, encoding: string): Promise<Ends | undefined> {
   try {
-    ends = await endsOf(piecesOf(handle, encodingOf(head)));
+    return await endsOf(piecesOf(handle, encoding));
   } catch (error) {
-    if ((error as { code?: string }).code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return null;
+    if ((error as { code?: string }).code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return undefined;
     throw error;
   }
-  if (ends === null) return null;
-  const { start, end } = ends;
-  if (start === '' || refusedStart.test(start) || start.includes('%PDF-')) return null;
+}
+
+const isRefused = (start: string) => start === '' || refusedStart.test(start) || start.includes('%PDF-');
+
+function typeOfEnds({ start, end }: NonNullable<Ends>): FileType | null {
+  if (isRefused(start)) return null;
   if (start.startsWith('<')) return xmlOrNothing(start, end);
   const isJson = (start.startsWith('{') && end === '}') || (start.startsWith('[') && end === ']');
   return isJson ? 'application/json' : 'text/plain';
+}
+
+/**
+ * Text in UTF-8, in UTF-16 that says so, or in an encoding of before; of the first two by how it begins and ends JSON or XML. A page,
+ * a drawing and a script are none.
+ */
+export async function textTypeOf(handle: FileHandle, head: string): Promise<FileType | null> {
+  const ends = await endsIn(handle, encodingOf(head));
+  if (ends !== undefined) return ends && typeOfEnds(ends);
+  for (const encoding of olderEncodings) {
+    const older = await endsIn(handle, encoding);
+    if (older) return isRefused(older.start) || older.start.startsWith('<') ? null : 'text/plain';
+  }
+  return null;
 }

@@ -94,6 +94,10 @@ export const keptFiles: readonly (readonly [type: string, file: Buffer, given: s
   ['xml', text('<ENVELOPE><HEADER/></ENVELOPE>'), 'a.xml', 'a.xml'],
   ['text/plain', text('日付;金額\r\n2026-04-01;1 200\r\n'), '銀行.csv', '銀行.csv'],
   ['text/plain', utf16('Datum\tBetrag'), 'a.js', 'a.js.txt'],
+  // 日付,金額 in Shift_JIS, 日期,金额 in GBK, and a statement of a French bank.
+  ['text/plain', Buffer.from('93fa95742c8bc08a7a0d0a', 'hex'), 'meisai.csv', 'meisai.csv'],
+  ['text/plain', Buffer.from('c8d5c6da2cbdf0b6ee0d0a', 'hex'), 'a.csv', 'a.csv'],
+  ['text/plain', latin('libell\u00E9;d\u00E9bit\r\n'), 'relev\u00E9.csv', 'relev\u00E9.csv'],
   ['text/plain', Buffer.concat([Buffer.alloc(1024 ** 2 - 1, 'a'), text('é')]), '.htaccess', 'htaccess.txt'],
 ];
 
@@ -127,7 +131,9 @@ export const refusedFiles: readonly File[] = [
   ['a program', latin('MZ\u0090\u0000')],
   ['a Linux program', latin('\u007FELF')],
   ['text with a NUL', latin('a,b\u0000c')],
-  ['bytes that are no text', latin('caf\u00E9')],
+  ['bytes that are no text', latin('\u00FFa\u0081')],
+  ['a page in an encoding of before', latin('<p>caf\u00E9')],
+  ['a script in an encoding of before', latin('#!/bin/sh\n# caf\u00E9')],
   ['nothing but space', text(' \n ')],
   ['a ZIP without a directory', latin('PK\u0003\u0004')],
   ['a ZIP cut short', zipOf('a.txt', 'b.txt').subarray(0, 60)],
