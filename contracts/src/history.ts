@@ -8,6 +8,7 @@ export const historyKinds = [
   'client_group',
   'enquiry',
   'task',
+  'recurring_task',
   'task_category',
   'recurring_task_category',
   'holiday_calendar',

@@ -18,6 +18,7 @@ export default exposeRemote<typeof screens, typeof widgets>({
     tasks: () => import('./tasks/task-list.tsx'),
     'recurring-tasks': () => import('./recurring/recurring-list.tsx'),
     'recurring-task-add': () => import('./recurring/add-recurring.tsx'),
+    'recurring-task-edit': () => import('./recurring/edit-recurring.tsx'),
     time: () => import('./tasks/time-list.tsx'),
     'task-add': () => import('./tasks/add-task.tsx'),
     'task-edit': () => import('./tasks/edit-task.tsx'),

@@ -33,6 +33,12 @@ export const screens = declareScreens([
     allow: ['recurring_tasks.create'],
   },
   {
+    id: 'recurring-task-edit',
+    path: 'recurring_tasks/edit/:id',
+    label: { en: 'Recurring task', zh: '定期任务', fr: 'Tâche récurrente', ja: '定期タスク' },
+    allow: ['recurring_tasks.create', 'recurring_tasks.edit', 'recurring_tasks.delete'],
+  },
+  {
     id: 'time',
     path: 'time',
     reads: timeEntries.list.path,

@@ -189,6 +189,10 @@ const occurrence: ReadPart = (row, { reader }) => {
   return [part('occurrence', stepOf(row), { changes: [...changes, ...said] })];
 };
 
+/** Who takes turns with others at another place is the same person. */
+const doer: ReadPart = (row, seen) =>
+  stepOf(row) === 'changed' ? [] : named('assignee', 'user_id')(row, seen);
+
 /** That there is a note, never what it says. */
 const note: ReadPart = (row) => [
   part('note', isMade(row) ? 'added' : row.body.after['withdrawn_at'] ? 'removed' : 'changed'),
@@ -231,6 +235,7 @@ const readPart: Readonly<Record<string, ReadPart>> = {
   user_department: named('department', 'department_id'),
   task_checklist_item: checklist,
   task_assignee: named('assignee', 'user_id'),
+  recurring_task_assignee: doer,
   task_note: note,
   time_entry: time,
   enquiry_note: () => [part('note', 'added')],

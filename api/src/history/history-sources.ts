@@ -116,6 +116,13 @@ export const sourcesOf: Record<HistoryKind, Sources> = {
     currency: (id) =>
       sql`(select client.currency from task join client on client.id = task.client_id where task.id = ${id})`,
   },
+  recurring_task: {
+    own: ['series', 'recurring_task'],
+    beside: ['recurring_task_assignee', 'series_exception'],
+    currency: (id) =>
+      sql`(select entity.base_currency from recurring_task terms
+        join billing_entity entity on entity.id = terms.billing_entity_id where terms.series_id = ${id})`,
+  },
   task_category: { own: ['task_category'], currency: column('task_category') },
   recurring_task_category: {
     own: ['recurring_task_category'],

@@ -26,6 +26,7 @@ const domains: Record<HistoryKind, readonly string[]> = {
   client: ['clients', 'enquiries', 'opening_balances', ...people],
   client_group: ['client_groups'],
   task: ['tasks', ...people],
+  recurring_task: ['recurring_tasks', 'recurring_task_batches', 'series'],
   task_category: ['task_categories'],
   recurring_task_category: ['recurring_task_categories'],
   holiday_calendar: ['holiday_calendars'],
@@ -58,6 +59,13 @@ function wholeOf(rows: readonly AuditRow[]): Whole {
   };
 }
 
+/** Those whose steps are one column. */
+const stepped: ReadonlySet<HistoryKind> = new Set([
+  'task_category',
+  'recurring_task_category',
+  'recurring_task',
+]);
+
 /** What the record's own columns say of its neighbours. */
 function neighboursOf(kind: HistoryKind, { before, after }: Whole, { names }: Reader): HistoryEvent['parts'] {
   const invoice = (part: 'billed' | 'draft', step: 'added' | 'removed', id: unknown): HistoryEvent['parts'] =>
@@ -80,7 +88,7 @@ function neighboursOf(kind: HistoryKind, { before, after }: Whole, { names }: Re
       ...invoice('billed', 'removed', after['voided_invoice_id']),
       ...('invoice_id' in before ? invoice('draft', 'added', after['invoice_id']) : []),
     ];
-  if (kind === 'task_category' || kind === 'recurring_task_category') return changedSteps(before, after);
+  if (stepped.has(kind)) return changedSteps(before, after);
   if (kind !== 'pending_item') return [];
   return [
     ...invoice('billed', 'removed', before['invoice_id']),

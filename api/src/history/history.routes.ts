@@ -17,6 +17,7 @@ import { Refusal } from '@daybook/contracts/refusals';
 import { holidayCalendars } from '@daybook/contracts/settings/holiday-calendars';
 import { recurringTaskCategories } from '@daybook/contracts/settings/recurring-task-categories';
 import { taskCategories } from '@daybook/contracts/settings/task-categories';
+import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks';
 import { tasks } from '@daybook/contracts/tasks/tasks';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { mayCall } from '../auth/may-call.ts';
@@ -35,6 +36,7 @@ import { implement } from '../http/implement.ts';
 import { getHolidayCalendar } from '../settings/holiday-calendars.queries.ts';
 import { getRecurringTaskCategory } from '../settings/recurring-task-categories.queries.ts';
 import { getTaskCategory } from '../settings/task-categories.queries.ts';
+import { getRecurringTask } from '../tasks/recurring-tasks.queries.ts';
 import { getTask } from '../tasks/tasks.queries.ts';
 import { historyOf } from './history.queries.ts';
 
@@ -71,6 +73,7 @@ const mayRead: Record<HistoryKind, MayRead> = {
   ),
   holiday_calendar: whoOpens(holidayCalendars.open, (db, _user, id) => getHolidayCalendar(db, id)),
   invoice: whoOpens(invoices.open, getInvoice),
+  recurring_task: whoOpens(recurringTasks.open, getRecurringTask),
   recurring_invoice: whoOpens(recurringInvoices.open, getRecurringInvoice),
   proforma: whoOpens(proformas.open, getProforma),
   receipt: whoOpens(receipts.open, getReceipt),

@@ -18,6 +18,7 @@ import { clientGroups } from '@daybook/contracts/crm/client-groups';
 import { clients } from '@daybook/contracts/crm/clients';
 import { enquiries } from '@daybook/contracts/crm/enquiries';
 import { lookups } from '@daybook/contracts/lookups';
+import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks';
 import { tasks } from '@daybook/contracts/tasks/tasks';
 import type { ApiClient } from './api-client.ts';
 import { makeMasters } from './masters.ts';
@@ -91,7 +92,7 @@ async function makePeople(api: ApiClient) {
   };
 }
 
-const makeClient = (api: ApiClient, crmId: string, defaultEntityId: string) =>
+export const makeClient = (api: ApiClient, crmId: string, defaultEntityId: string) =>
   api(clients.create, {
     name: 'Carfax Estates and Property Management International',
     kind: 'company',
@@ -157,6 +158,21 @@ const monthlyInvoice = (api: ApiClient, { entityId, taxCodeId }: Masters, client
       },
     ],
   });
+
+/** What is due on the 20th of each month, for the month before. */
+export const monthlyDuty = (api: ApiClient) =>
+  api(recurringTaskCategories.create, {
+    name: 'GSTR-3B',
+    titleTemplate: 'GSTR-3B {month}',
+    rule: { rrule: 'FREQ=MONTHLY;BYMONTHDAY=20', shift: 'next', leadDays: 10, periodOffset: -1 },
+    checklist: [{ title: 'Reconcile with GSTR-2B', mandatory: true, offsetDays: -5 }],
+  });
+
+/** A series that has made nothing yet. */
+async function monthlyTask(api: ApiClient, clientId: string) {
+  const { id: categoryId, titleTemplate: title, rule } = await monthlyDuty(api);
+  return api(recurringTasks.create, { clientId, categoryId, title, rule, startsOn: '2099-01-01' });
+}
 
 /** A category, and an expense of it that nobody has decided on. */
 export async function draftExpense(api: ApiClient, { entityId }: Masters) {
@@ -279,6 +295,7 @@ export async function fillHouse(api: ApiClient): Promise<Record<string, string>>
     'a draft expense': (await draftExpense(api, masters)).id,
     'invoices/view-invoice': issued.id,
     'invoices/jobs': (await api(invoiceJobs.pdf, { ids: [issued.id, draft.id] })).id,
+    'recurring_tasks/edit': (await monthlyTask(api, client.id)).id,
     'recurring_invoices/edit': (await monthlyInvoice(api, masters, client.id)).id,
     'proformas/view-proforma': proforma.id,
     'receipts/view-receipts': receipt.id,

@@ -16,6 +16,7 @@ const Field = fieldOf(tasks.create);
 interface CategoryFieldProps<Values> {
   kind: CategoryKind;
   hint: string;
+  isRequired?: boolean;
   /** What a new form has before anybody types. */
   untouched: Values;
   /** What a category says, with the currency of who bills it; null while that is not known. */
@@ -28,7 +29,7 @@ interface CategoryFieldProps<Values> {
 export function CategoryField<Values extends { serviceId?: unknown; fee?: unknown }>(
   props: CategoryFieldProps<Values>,
 ) {
-  const { kind, hint, untouched, fillOf, nameOf } = props;
+  const { kind, hint, isRequired = false, untouched, fillOf, nameOf } = props;
   const { t } = useTranslation('tasks');
   const form = Form.useFormInstance<Values>();
   const { currency, pickService } = useBilling(kind);
@@ -59,7 +60,7 @@ export function CategoryField<Values extends { serviceId?: unknown; fee?: unknow
   };
   return (
     <>
-      <Field name="categoryId" label={t('field.category')} hint={hint}>
+      <Field name="categoryId" label={t('field.category')} hint={hint} isRequired={isRequired}>
         <Lookup kind={kind} onPick={(row) => void pick(row)} />
       </Field>
       {asked !== null && (

@@ -1,10 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { moneyPermissions } from '@daybook/contracts/permissions';
 import { pauseReasons, seriesStates } from '@daybook/contracts/recurrence/series';
-import { recurringTasks, type RecurringTaskRow } from '@daybook/contracts/tasks/recurring-tasks';
-import { useMay } from '@daybook/shared/session';
+import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks';
 import { Can } from '@daybook/shared/ui/can';
-import { linkColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
+import { linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
 import { DataTable } from '@daybook/shared/ui/data-table';
 import { FilterChoice, FilterLookup } from '@daybook/shared/ui/filters';
 import { LinkButton } from '@daybook/shared/ui/link-button';
@@ -20,7 +18,6 @@ function useColumns(): ColumnsOf<typeof recurringTasks> {
   const { t } = useTranslation('tasks');
   const ruleText = useRuleText();
   const doers = useDoers();
-  const seesFees = useMay(...moneyPermissions);
   return [
     linkColumn(
       t('field.title'),
@@ -33,20 +30,11 @@ function useColumns(): ColumnsOf<typeof recurringTasks> {
     textColumn(t('series.rule'), (series) => ruleText(series.rule.rrule), { width: 170 }),
     {
       title: t('series.nextDue'),
-      width: 150,
+      width: 190,
       render: ({ next }) => (next === null ? <span aria-hidden="true">–</span> : <SeriesDay day={next} />),
     },
     { title: t('field.status'), width: 110, render: (series) => <SeriesStateTag series={series} /> },
     textColumn(t('field.assignees'), doers, { isShort: true }),
-    ...(seesFees
-      ? [
-          moneyColumn<RecurringTaskRow>(
-            t('field.fee'),
-            (series) => series.fee ?? null,
-            (series) => series.currency ?? '',
-          ),
-        ]
-      : []),
   ];
 }
 

@@ -36,6 +36,7 @@ export function CategoryChoice() {
     <CategoryField<SeriesValues>
       kind="recurring_task_categories"
       hint={t('series.categoryHint')}
+      isRequired
       untouched={blankTerms()}
       fillOf={fillOf}
       nameOf={nameOf}
@@ -79,7 +80,7 @@ export function TermFields({ hasRun = false, preview }: TermProps) {
       </FormGroup>
       {preview}
       <PeopleFields />
-      <FormGroup title={t('billing')}>
+      <FormGroup title={t('series.billed')}>
         <ServiceField />
         <BillingFields categories="recurring_task_categories" />
       </FormGroup>

@@ -15,9 +15,12 @@ const Field = fieldOf(recurringTasks.create);
 
 type Foresight = OutputOf<typeof recurringTasks.preview>;
 
-/** What the terms that are being typed would make. */
-export const useForesight = (): TypedRead<Foresight> =>
-  useTypedRead(recurringTasks.preview, ({ from }) => (typeof from === 'string' ? { startsOn: from } : {}));
+/** What the terms that are being typed would make; `begins` is the first day that is not made yet of a series that has run. */
+export const useForesight = (begins?: string): TypedRead<Foresight> =>
+  useTypedRead(recurringTasks.preview, ({ from }) => {
+    const startsOn = typeof from === 'string' ? from : begins;
+    return startsOn === undefined ? {} : { startsOn };
+  });
 
 interface DaysProps {
   label: string;

@@ -6,7 +6,7 @@ import { tasks } from '@daybook/contracts/tasks/tasks';
 import { FormScreen } from '@daybook/shared/ui/form-screen';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { useRead } from '@daybook/shared/ui/use-read';
-import { listAddress, recordAddress } from './addresses.ts';
+import { listAddress, recordAddress } from '../common/addresses.ts';
 import { TaskFields } from './task-fields.tsx';
 import { copyOf } from './task-values.ts';
 

@@ -5,7 +5,7 @@ import { notify } from '@daybook/shared/notify';
 import { ConfirmButton } from '@daybook/shared/ui/confirm';
 import { useSave } from '@daybook/shared/ui/use-save';
 import { tried } from '../common/tried.ts';
-import { listAddress, recordAddress } from './addresses.ts';
+import { listAddress, recordAddress } from '../common/addresses.ts';
 
 /** Into the bin; the notice takes it back. */
 export function RemoveTask({ task: { id, no, version } }: { task: Task }) {

@@ -8,7 +8,7 @@ import type { InputOf } from '@daybook/contracts/endpoint';
 import { tasks } from '@daybook/contracts/tasks/tasks';
 import { ErrorsContext, fieldOf } from '@daybook/shared/ui/field';
 import { useRead } from '@daybook/shared/ui/use-read';
-import { recordAddress } from './addresses.ts';
+import { recordAddress } from '../common/addresses.ts';
 import styles from './tasks.module.css';
 
 type Values = Partial<InputOf<typeof tasks.create>>;

@@ -16,10 +16,11 @@ import { DataTable } from '@daybook/shared/ui/data-table';
 import { PageSkeleton } from '@daybook/shared/ui/page-skeleton';
 import { useList } from '@daybook/shared/ui/use-list';
 import { useNarrow } from '@daybook/shared/ui/use-narrow';
-import { recordAddress } from './addresses.ts';
+import { recordAddress } from '../common/addresses.ts';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { RowMoves } from './task-moves.tsx';
-import { DueText, TaskStatusTag } from './task-status.tsx';
+import { TaskStatusTag } from '../common/task-status-tag.tsx';
+import { DueText } from './due-text.tsx';
 import { TaskScreen } from './views/task-screen.tsx';
 import { viewOf } from './views/view-switch.tsx';
 

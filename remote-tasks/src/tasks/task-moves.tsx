@@ -12,7 +12,7 @@ import { useMay } from '@daybook/shared/session';
 import { ReasonDialog } from '@daybook/shared/ui/reason-dialog';
 import { refusalText } from '@daybook/shared/ui/refusal-text';
 import { useSave } from '@daybook/shared/ui/use-save';
-import { editAddress } from './addresses.ts';
+import { editAddress } from '../common/addresses.ts';
 import styles from './tasks.module.css';
 
 type Move = TaskRow['moves'][number];

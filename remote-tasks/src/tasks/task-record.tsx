@@ -14,7 +14,7 @@ import { RecordScreen } from '@daybook/shared/ui/record-screen';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { TaskTime } from '../common/task-time.tsx';
 import { RunningTimer } from '../common/timer.tsx';
-import { copyAddress, editAddress } from './addresses.ts';
+import { copyAddress, editAddress } from '../common/addresses.ts';
 import { RemoveTask } from './remove-task.tsx';
 import { TaskBilling } from './task-billing.tsx';
 import { TaskChecklist } from './task-checklist.tsx';
@@ -22,7 +22,8 @@ import { TaskFacts } from './task-facts.tsx';
 import { TaskFiling } from './task-filing.tsx';
 import { RecordMoves } from './task-moves.tsx';
 import { TaskNotes } from './task-notes.tsx';
-import { DueText, TaskStatusTag } from './task-status.tsx';
+import { TaskStatusTag } from '../common/task-status-tag.tsx';
+import { DueText } from './due-text.tsx';
 import { useHistoryWords } from './use-history-words.ts';
 
 export default function TaskRecord() {

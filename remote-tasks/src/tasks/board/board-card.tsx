@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { isOpenTask, type TaskStatus } from '@daybook/contracts/tasks/task-machine';
 import type { TaskRow } from '@daybook/contracts/tasks/tasks';
 import { dateText } from '@daybook/shared/ui/date-text';
-import { recordAddress } from '../addresses.ts';
+import { recordAddress } from '../../common/addresses.ts';
 import { isOverdue } from '../due.ts';
 import { goByArrows } from './board-keys.ts';
 import styles from './board.module.css';

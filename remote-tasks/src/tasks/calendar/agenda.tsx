@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OutputOf } from '@daybook/contracts/endpoint';
 import type { taskBoard } from '@daybook/contracts/tasks/task-board';
-import { recordAddress } from '../addresses.ts';
+import { recordAddress } from '../../common/addresses.ts';
 import { isOverdue } from '../due.ts';
-import { TaskStatusTag } from '../task-status.tsx';
+import { TaskStatusTag } from '../../common/task-status-tag.tsx';
 import { formatDay } from './days.ts';
 import styles from './calendar.module.css';
 

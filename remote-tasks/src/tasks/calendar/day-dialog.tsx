@@ -12,8 +12,8 @@ import { ErrorBox } from '@daybook/shared/ui/error-box';
 import { PageSkeleton } from '@daybook/shared/ui/page-skeleton';
 import { useDialogFocus } from '@daybook/shared/ui/use-dialog-focus';
 import { usePages } from '@daybook/shared/ui/use-pages';
-import { recordAddress } from '../addresses.ts';
-import { TaskStatusTag } from '../task-status.tsx';
+import { recordAddress } from '../../common/addresses.ts';
+import { TaskStatusTag } from '../../common/task-status-tag.tsx';
 import { formatDay } from './days.ts';
 import styles from './calendar.module.css';
 

@@ -8,7 +8,7 @@ import { today } from '@daybook/shared/today';
 import { countText } from '@daybook/shared/ui/count-text';
 import { daysAfter } from '../../common/days.ts';
 import { useDrags } from '../../common/use-drags.ts';
-import { recordAddress } from '../addresses.ts';
+import { recordAddress } from '../../common/addresses.ts';
 import { isOverdue } from '../due.ts';
 import type { Day } from './agenda.tsx';
 import { formatDay, monthsAfter, type Span } from './days.ts';

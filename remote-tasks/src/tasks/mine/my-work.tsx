@@ -11,9 +11,10 @@ import { countText } from '@daybook/shared/ui/count-text';
 import { useFound } from '@daybook/shared/ui/use-list';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { daysAfter } from '../../common/days.ts';
-import { recordAddress } from '../addresses.ts';
+import { recordAddress } from '../../common/addresses.ts';
 import { RowMoves } from '../task-moves.tsx';
-import { DueText, TaskStatusTag } from '../task-status.tsx';
+import { TaskStatusTag } from '../../common/task-status-tag.tsx';
+import { DueText } from '../due-text.tsx';
 import { TaskScreen } from '../views/task-screen.tsx';
 import styles from './mine.module.css';
 

@@ -4,7 +4,7 @@ import { Can } from '@daybook/shared/ui/can';
 import { LinkButton } from '@daybook/shared/ui/link-button';
 import { ListScreen } from '@daybook/shared/ui/list-screen';
 import { RunningTimer } from '../../common/timer.tsx';
-import { addAddress } from '../addresses.ts';
+import { addAddress } from '../../common/addresses.ts';
 import { TaskFilters, type FilterPart } from '../task-filters.tsx';
 import { ViewSwitch } from './view-switch.tsx';
 

@@ -1,24 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { isOpenTask, type TaskStatus } from '@daybook/contracts/tasks/task-machine';
 import { DateText } from '@daybook/shared/ui/date-text';
-import { StatusTag, type Tone } from '@daybook/shared/ui/status-tag';
 import { isOverdue } from './due.ts';
 import styles from './tasks.module.css';
-
-const tones: Record<TaskStatus, Tone> = {
-  todo: 'draft',
-  in_progress: 'info',
-  waiting_client: 'waiting',
-  in_review: 'info',
-  on_hold: 'waiting',
-  completed: 'done',
-  cancelled: 'draft',
-};
-
-export function TaskStatusTag({ status }: { status: TaskStatus }) {
-  const { t } = useTranslation('tasks');
-  return <StatusTag tone={tones[status]}>{t(`status.${status}`)}</StatusTag>;
-}
 
 /** When it is due, in red and in words once that day has passed. */
 export function DueText({ task }: { task: { dueOn: string; status: TaskStatus } }) {

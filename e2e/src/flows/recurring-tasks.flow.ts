@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { session } from '@daybook/contracts/auth/session';
+import { firstOfMonth, monthNumber } from '@daybook/contracts/plain-date';
+import { askAxe } from '../house/axe.ts';
+import { makeClient, monthlyDuty, today } from '../house/fill-house.ts';
+import { fill, pick, press } from '../house/form.ts';
+import { makeMasters } from '../house/masters.ts';
+import { openHouse } from '../house/open-house.ts';
+import type { House } from '../house/open-house.ts';
+import { follow } from '../house/site-screens.ts';
+import { startWalk } from '../house/walk.ts';
+
+let house: House;
+let clientId: string;
+before(async () => {
+  house = await openHouse();
+  const { entityId } = await makeMasters(house.api);
+  const { id: crmId } = await house.api(session.me, {});
+  clientId = (await makeClient(house.api, crmId, entityId)).id;
+  await monthlyDuty(house.api);
+});
+after(() => house.close());
+
+/** On its 20th a task was due that nobody made. */
+const lastMonth = firstOfMonth(monthNumber(today) - 1);
+
+it('a series makes up for a period, leaves out a day, is paused and goes on', async () => {
+  const { page, words, complaints } = await startWalk(house, { language: 'en', width: 390 });
+  const dialog = page.getByRole('dialog');
+  await follow(page, `/app/recurring_tasks/add?clientId=${clientId}`);
+  await pick(page, words('tasks:field.category'), 'GSTR-3B');
+  await fill(page, words('series:startsOn'), lastMonth);
+  await page.getByLabel(words('series:startsOn'), { exact: true }).blur();
+  await page
+    .getByRole('table', { name: words('tasks:series.preview') })
+    .getByRole('row')
+    .nth(12)
+    .waitFor();
+  await page
+    .getByRole('checkbox', { name: /^GSTR-3B/ })
+    .last()
+    .check();
+  await press(page, words('shared:form.save'));
+  await page.getByRole('heading', { name: 'GSTR-3B {month}', level: 1 }).waitFor();
+  const log = page.getByRole('table', { name: words('series:runs') });
+  await log.getByText(words('series:run.created')).waitFor();
+
+  const days = page.getByRole('table', { name: words('series:upcoming') });
+  await days.getByRole('row').nth(2).getByRole('button').click();
+  await page.getByRole('menuitem', { name: words('series:skip') }).click();
+  await fill(dialog, words('series:reasonOf'), 'Filed by the group');
+  await press(dialog, words('series:skip'));
+  await days.getByText('Filed by the group').waitFor();
+
+  await press(page, words('series:pause'));
+  await fill(dialog, words('series:reasonOf'), 'They change hands');
+  await press(dialog, words('series:pause'));
+  await page.getByText('They change hands').first().waitFor();
+  assert.deepEqual(await askAxe(page), []);
+  await press(page, words('series:resume'));
+  await press(dialog, words('series:resume'));
+  await page.getByRole('button', { name: words('series:pause'), exact: true }).waitFor();
+
+  await log.getByRole('link').click();
+  await page.getByRole('heading', { name: /GSTR-3B/, level: 1 }).waitFor();
+  await page.getByText('Reconcile with GSTR-2B').waitFor();
+  assert.deepEqual(complaints, []);
+});

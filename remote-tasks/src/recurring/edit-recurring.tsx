@@ -1,0 +1,30 @@
+import { lazy, Suspense } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks';
+import { useMay } from '@daybook/shared/session';
+import { PageSkeleton } from '@daybook/shared/ui/page-skeleton';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { RecurringRecord } from './recurring-record.tsx';
+
+const EditTerms = lazy(() => import('./edit-terms.tsx'));
+
+/** The record of a series, and with `?terms` the form of its terms. */
+export default function EditRecurring() {
+  const { id = '' } = useParams();
+  const [params] = useSearchParams();
+  const isEditing = useMay('recurring_tasks.edit') && params.has('terms');
+  return (
+    <ReadView of={useRead(recurringTasks.open, { id })} shape={isEditing ? 'form' : 'record'}>
+      {(series) =>
+        isEditing ? (
+          <Suspense fallback={<PageSkeleton shape="form" />}>
+            <EditTerms series={series} />
+          </Suspense>
+        ) : (
+          <RecurringRecord series={series} />
+        )
+      }
+    </ReadView>
+  );
+}

@@ -1,0 +1,146 @@
+import Alert from 'antd/es/alert';
+import Button from 'antd/es/button';
+import Form from 'antd/es/form';
+import Radio from 'antd/es/radio';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { lookups } from '@daybook/contracts/lookups';
+import { editScopes, recurringTasks, type RecurringTask } from '@daybook/contracts/tasks/recurring-tasks';
+import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
+import { dateText } from '@daybook/shared/ui/date-text';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { FormGroup } from '@daybook/shared/ui/form-group';
+import { FormScreen } from '@daybook/shared/ui/form-screen';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { seriesAddress } from './addresses.ts';
+import { CategoryChoice, ClientChoice, TermFields } from './series-fields.tsx';
+import { termsOfCategory, type SeriesValues } from './series-fill.ts';
+import { TermsPreview, useForesight } from './series-preview.tsx';
+import styles from './recurring.module.css';
+
+const Field = fieldOf(recurringTasks.edit);
+
+/** What the form holds of a series. */
+const valuesOf = (series: RecurringTask) => ({
+  clientId: series.client.id,
+  categoryId: series.category.id,
+  categoryVersion: series.categoryVersion,
+  title: series.title,
+  rule: series.rule,
+  startsOn: series.startsOn,
+  ends: series.ends,
+  endsOn: series.endsOn,
+  endsAfter: series.endsAfter,
+  zone: series.zone,
+  catchUp: series.catchUp,
+  assigneeRule: series.assigneeRule,
+  assigneeIds: series.assignees.map(({ id }) => id),
+  reviewerId: series.reviewer?.id ?? null,
+  reviewRequired: series.reviewRequired,
+  targetDays: series.targetDays,
+  priority: series.priority,
+  estimateMin: series.estimateMin,
+  serviceId: series.service?.id ?? null,
+  billable: series.billable,
+  // Absent for who may not see money; the server then keeps it.
+  ...(series.fee !== undefined && { fee: series.fee }),
+  billingEntityId: series.billingEntity?.id ?? null,
+  description: series.description,
+  checklist: series.checklist,
+});
+
+/** The terms of a series; once it has run, with what of it a change reaches. */
+export default function EditTerms({ series }: { series: RecurringTask }) {
+  const { t } = useTranslation('tasks');
+  const navigate = useNavigate();
+  const { id, version, title, client, hasRun, successor } = series;
+  return (
+    <FormScreen
+      title={t('series.edit', { title, client: client.label })}
+      endpoint={recurringTasks.edit}
+      initial={{ ...valuesOf(series), apply: successor === null ? 'following' : 'not_started' }}
+      fixed={{ id }}
+      version={version}
+      valuesOf={valuesOf}
+      backTo={seriesAddress(id)}
+      // What follows under other terms goes on as a series of its own.
+      onSaved={(saved) => void navigate(seriesAddress(saved.id))}
+    >
+      {series.isBehindCategory && <TakeOver series={series} />}
+      {hasRun && <Reach series={series} />}
+      <CategoryChoice />
+      <ClientChoice isFixed={hasRun} />
+      <Terms series={series} />
+    </FormScreen>
+  );
+}
+
+function Terms({ series: { id, hasRun } }: { series: RecurringTask }) {
+  const { data } = useRead(recurringTasks.upcoming, hasRun ? { id } : null);
+  const foresight = useForesight(data?.next[0]?.nominal);
+  return <TermFields hasRun={hasRun} preview={<TermsPreview foresight={foresight} />} />;
+}
+
+/** What a change reaches, said before anything is changed. */
+function Reach({ series: { id, notStarted, successor } }: { series: RecurringTask }) {
+  const { t } = useTranslation('tasks');
+  const apply = Form.useWatch<string | undefined>('apply') ?? 'following';
+  const from = Form.useWatch<string | null | undefined>('from') ?? null;
+  const { data } = useRead(recurringTasks.upcoming, { id });
+  const days = [...(data?.missed ?? []), ...(data?.next ?? [])];
+  const first = from ?? data?.next[0]?.nominal ?? data?.missed[0]?.nominal;
+  const means =
+    apply === 'not_started'
+      ? t('series.reach.meansNotStarted', { count: notStarted })
+      : t('series.reach.meansFollowing', { date: first === undefined ? '–' : dateText(first) });
+  return (
+    <FormGroup title={t('series.reach.title')} explanation={means}>
+      <Field name="apply" label={t('series.reach.label')}>
+        <Radio.Group
+          className={styles.choices ?? ''}
+          options={editScopes.map((value) => ({
+            value,
+            label: t(`series.reach.${value}`),
+            disabled: value === 'following' && successor !== null,
+          }))}
+        />
+      </Field>
+      {apply === 'following' && (
+        <Field name="from" label={t('series.reach.from')}>
+          <ClearableSelect<string>
+            placeholder={t('series.reach.next')}
+            options={days.map(({ nominal, title }) => ({
+              value: nominal,
+              label: `${dateText(nominal)} · ${title}`,
+            }))}
+          />
+        </Field>
+      )}
+    </FormGroup>
+  );
+}
+
+/** The category was changed since its terms were copied. */
+function TakeOver({ series: { category, currency } }: { series: RecurringTask }) {
+  const { t } = useTranslation('tasks');
+  const form = Form.useFormInstance<SeriesValues>();
+  const { data } = useRead(lookups.find, { kind: 'recurring_task_categories', id: category.id });
+  const [row] = data ?? [];
+  const take = () => {
+    if (row !== undefined) form.setFieldsValue(termsOfCategory(row, currency));
+  };
+  return (
+    <Alert
+      className={styles.wide ?? ''}
+      type="info"
+      showIcon
+      title={t('series.behindCategory', { category: category.label })}
+      description={t('series.takeOverMeans')}
+      action={
+        <Button disabled={row === undefined} onClick={take}>
+          {t('series.takeOver')}
+        </Button>
+      }
+    />
+  );
+}

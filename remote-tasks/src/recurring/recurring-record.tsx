@@ -1,0 +1,172 @@
+import Alert from 'antd/es/alert';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { recurringTasks, type RecurringTask } from '@daybook/contracts/tasks/recurring-tasks';
+import { useMay } from '@daybook/shared/session';
+import { Amount } from '@daybook/shared/ui/amount';
+import { DateText } from '@daybook/shared/ui/date-text';
+import { RecordHistory } from '@daybook/shared/ui/history';
+import { LinkButton } from '@daybook/shared/ui/link-button';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import { Facts, RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';
+import { useRuleText } from '@daybook/shared/ui/rule-text';
+import { SeriesStanding } from '@daybook/shared/ui/series-standing';
+import { SeriesStateTag } from '@daybook/shared/ui/series-state';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { durationText } from '../common/durations.ts';
+import { seriesAddress, termsAddress } from './addresses.ts';
+import { RunLog } from './run-log.tsx';
+import { SeriesActions } from './series-actions.tsx';
+import { TaskDays } from './series-preview.tsx';
+import { stepped } from './stepped.ts';
+import { useDoers } from './use-doers.ts';
+import { useSeriesWords } from './use-series-words.ts';
+import styles from './recurring.module.css';
+
+interface PartProps {
+  series: RecurringTask;
+}
+
+/** A series: what it is, what comes of it, and what came of it. */
+export function RecurringRecord({ series }: PartProps) {
+  const { t } = useTranslation('tasks');
+  const mayEdit = useMay('recurring_tasks.edit');
+  const words = useSeriesWords();
+  return (
+    <RecordScreen
+      title={series.title}
+      status={<SeriesStateTag series={series} />}
+      summary={<Summary series={series} />}
+      actions={<SeriesActions key={series.version} series={series} />}
+      aside={
+        <>
+          <TermsFacts series={series} />
+          <RecordHistory kind="recurring_task" id={series.id} words={words} />
+        </>
+      }
+    >
+      <SeriesStanding series={series} hint={t('series.resumeHint')} addressOf={seriesAddress} />
+      {mayEdit && <BehindCategory series={series} />}
+      <Ahead series={series} mayEdit={mayEdit} />
+      <RecordSection title={t('series:runs')}>
+        <RunLog series={stepped(series, mayEdit && isOpen(series))} />
+      </RecordSection>
+    </RecordScreen>
+  );
+}
+
+const isOpen = ({ state }: RecurringTask): boolean => state === 'active' || state === 'paused';
+
+function Summary({ series: { client, category, rule, next } }: PartProps) {
+  const { t } = useTranslation('tasks');
+  const ruleText = useRuleText();
+  const mayOpenClient = useMay('clients.view');
+  const name = <bdi>{client.label}</bdi>;
+  return (
+    <>
+      {mayOpenClient ? <Link to={`/app/view-client/${client.id}`}>{name}</Link> : name}
+      {' · '}
+      <bdi>{category.label}</bdi>
+      {' · '}
+      {ruleText(rule.rrule)}
+      {next !== null && (
+        <>
+          {' · '}
+          {t('series.nextDue')} <DateText date={next.due} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Its terms were copied from the category, which says something else since. */
+function BehindCategory({ series }: PartProps) {
+  const { t } = useTranslation('tasks');
+  if (!series.isBehindCategory || !isOpen(series)) return null;
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title={t('series.behindCategory', { category: series.category.label })}
+      action={<LinkButton to={termsAddress(series.id)}>{t('series.takeOver')}</LinkButton>}
+    />
+  );
+}
+
+function Ahead({ series, mayEdit }: PartProps & { mayEdit: boolean }) {
+  const { t } = useTranslation('tasks');
+  const read = useRead(recurringTasks.upcoming, isOpen(series) ? { id: series.id } : null);
+  if (!isOpen(series)) return null;
+  return (
+    <RecordSection title={t('series:upcoming')}>
+      <ReadView of={read}>
+        {({ next }) =>
+          next.length === 0 ? (
+            <p className={styles.quiet}>{t('series.noneAhead')}</p>
+          ) : (
+            <TaskDays label={t('series:upcoming')} days={next} series={stepped(series, mayEdit)} />
+          )
+        }
+      </ReadView>
+    </RecordSection>
+  );
+}
+
+const given = (label: string, value: ReactNode) =>
+  value === null || value === undefined || value === '' ? [] : [{ label, value }];
+
+function TermsFacts({ series }: PartProps) {
+  const { t } = useTranslation('tasks');
+  const doers = useDoers();
+  const { fee, currency, estimateMin, notStarted, endsOn, endsAfter, description, checklist } = series;
+  return (
+    <RecordSection title={t('series:terms')}>
+      <Facts
+        facts={[
+          { label: t('field.assigneeRule'), value: doers(series) },
+          ...given(t('field.reviewer'), series.reviewer?.label),
+          { label: t('series:startsOn'), value: <DateText date={series.startsOn} /> },
+          ...given(t('series:endsOn'), endsOn && <DateText date={endsOn} />),
+          ...given(t('series:endsAfter'), endsAfter),
+          { label: t('shared:rule.leadDays'), value: series.rule.leadDays },
+          { label: t('shared:rule.shift'), value: t(`shared:rule.shiftName.${series.rule.shift}`) },
+          {
+            label: t('shared:rule.periodOffset'),
+            value: t(`shared:rule.period.${series.rule.periodOffset}`),
+          },
+          { label: t('field.priority'), value: t(`priority.${series.priority}`) },
+          ...given(t('field.estimateMin'), estimateMin && durationText(estimateMin)),
+          ...given(t('field.targetDays'), series.targetDays),
+          ...given(t('field.service'), series.service?.label),
+          ...given(t('field.billingEntity'), series.billingEntity?.label),
+          ...given(
+            t('field.fee'),
+            series.billable && typeof fee === 'number' && currency !== null ? (
+              <Amount minor={fee} currency={currency} />
+            ) : null,
+          ),
+          { label: t('series.catchUp'), value: t(`series.catchUps.${series.catchUp}`) },
+          { label: t('series.notStarted'), value: notStarted },
+          ...given(
+            t('field.checklist'),
+            checklist.length === 0 ? null : (
+              <ol className={styles.steps}>
+                {checklist.map(({ title }) => (
+                  <li key={title}>
+                    <bdi>{title}</bdi>
+                  </li>
+                ))}
+              </ol>
+            ),
+          ),
+        ]}
+      />
+      {description !== null && (
+        <p className={styles.written}>
+          <bdi>{description}</bdi>
+        </p>
+      )}
+    </RecordSection>
+  );
+}

@@ -1,0 +1,231 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { history } from '@daybook/contracts/history';
+import { lookups } from '@daybook/contracts/lookups';
+import type { SeriesRun, Upcoming } from '@daybook/contracts/recurrence/series-steps';
+import { recurringTasks, type RecurringTask } from '@daybook/contracts/tasks/recurring-tasks';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import en from '../locales/en.json';
+import { client, entity, find, idOf, service } from '../test/task-records.ts';
+import AddRecurring from './add-recurring.tsx';
+import EditRecurring from './edit-recurring.tsx';
+
+jest.setTimeout(30_000);
+
+const rule = {
+  rrule: 'FREQ=MONTHLY;BYMONTHDAY=20',
+  shift: 'next',
+  calendarId: null,
+  leadDays: 10,
+  periodOffset: -1,
+} as const;
+
+const dayOf = (month: string, patch: Partial<Upcoming> = {}): Upcoming => ({
+  nominal: `${month}-20`,
+  due: `${month}-20`,
+  makeOn: `${month}-10`,
+  periodFrom: `${month}-01`,
+  periodTo: `${month}-28`,
+  title: `VAT of ${month}`,
+  moved: null,
+  skipped: null,
+  ...patch,
+});
+const foresight = {
+  next: [
+    dayOf('2027-01'),
+    dayOf('2027-02', { due: '2027-02-22', moved: { why: 'weekend', text: '' } }),
+    dayOf('2027-03', { due: '2027-03-25', moved: { why: 'person', text: 'The office asked' } }),
+  ],
+  missed: [dayOf('2026-11'), dayOf('2026-12')],
+  missedBefore: 0,
+};
+
+const category = {
+  id: idOf(800),
+  label: 'VAT return',
+  more: {
+    titleTemplate: 'VAT {month}',
+    rule,
+    version: 3,
+    serviceId: service.id,
+    priority: 2,
+    fee: 50_000,
+    currency: 'EUR',
+    checklist: [{ title: 'Ask for receipts', mandatory: true, offsetDays: -5, role: null }],
+  },
+};
+
+const series: RecurringTask = {
+  id: idOf(810),
+  version: 4,
+  title: 'VAT {month}',
+  client,
+  category: { id: category.id, label: category.label },
+  rule,
+  state: 'paused',
+  pausedFor: 'failures',
+  assigneeRule: 'client_executive',
+  assignees: [],
+  reviewer: null,
+  next: null,
+  billable: true,
+  fee: 40_000,
+  currency: 'EUR',
+  startsOn: '2026-09-20',
+  ends: 'never',
+  endsOn: null,
+  endsAfter: null,
+  zone: 'UTC',
+  catchUp: 'all',
+  stateReason: null,
+  reviewRequired: false,
+  targetDays: null,
+  priority: 3,
+  estimateMin: null,
+  service,
+  billingEntity: entity,
+  description: null,
+  checklist: [],
+  categoryVersion: 2,
+  isBehindCategory: true,
+  predecessor: null,
+  successor: null,
+  hasRun: true,
+  notStarted: 2,
+};
+
+const run: SeriesRun = {
+  nominal: '2026-10-20',
+  state: 'failed',
+  due: '2026-10-20',
+  periodFrom: '2026-09-01',
+  periodTo: '2026-09-30',
+  reason: null,
+  error: { code: 'REFERENCE_UNKNOWN', message: 'Somebody has left.' },
+  attempts: 3,
+  at: '2026-10-10T06:00:00Z',
+  made: null,
+};
+const made: SeriesRun = {
+  ...run,
+  nominal: '2026-09-20',
+  state: 'created',
+  error: null,
+  made: { id: idOf(9), label: 'T-00009', status: 'completed', amount: null },
+};
+
+const serve = (patch: Partial<RecurringTask> = {}) =>
+  fakeServer(recurringTasks, {
+    open: () => ({ ...series, ...patch }),
+    preview: () => foresight,
+    upcoming: () => foresight,
+    runs: () => ({ rows: [run, made], pageSize: 20, next: null, previous: null }),
+    create: () => series,
+    edit: () => ({ ...series, id: idOf(811) }),
+    make: () => ({ version: 5 }),
+    resume: () => ({ version: 5 }),
+    skip: () => ({ version: 5 }),
+    restore: () => ({ version: 5 }),
+  })
+    .also(lookups, {
+      find: (asked) => (asked.input.kind === 'recurring_task_categories' ? [category] : find(asked)),
+    })
+    .also(history, { of: () => ({ events: [], earlier: null }) });
+
+const atRecord = (query = '') => ({
+  path: `/app/recurring_tasks/edit/${series.id}${query}`,
+  route: '/app/recurring_tasks/edit/:id',
+  texts: { tasks: en },
+});
+
+beforeEach(() => sessionStorage.clear());
+
+it('a category fills in a series, whose next tasks are told with why they move, and the past is made by choice', async () => {
+  const server = serve();
+  const { user, address } = await renderScreen(<AddRecurring />, {
+    path: `/app/recurring_tasks/add?clientId=${client.id}`,
+    route: '/app/recurring_tasks/add',
+    texts: { tasks: en },
+  });
+  await user.click(await screen.findByRole('combobox', { name: 'Category' }));
+  await user.click(await screen.findByText('VAT return', { selector: '.ant-select-item-option-content' }));
+  const preview = within(await screen.findByRole('table', { name: 'The next tasks' }));
+  expect(preview.getAllByRole('row')).toHaveLength(4);
+  expect(preview.getByText('instead of 20 Feb 2027: weekend')).toBeVisible();
+  expect(preview.getByText('instead of 20 Mar 2027: The office asked')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Fee' })).toHaveValue('500.00');
+  await user.click(screen.getByRole('checkbox', { name: /VAT of 2026-12/ }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(address()).toBe(`/app/recurring_tasks/edit/${series.id}`));
+  expect(server.requestsTo(recurringTasks.create)[0]?.input).toMatchObject({
+    clientId: client.id,
+    categoryId: category.id,
+    categoryVersion: 3,
+    title: 'VAT {month}',
+    rule,
+    serviceId: service.id,
+    billingEntityId: entity.id,
+    billable: true,
+    fee: 50_000,
+    priority: 2,
+    checklist: category.more.checklist,
+    create: ['2026-12-20'],
+  });
+});
+
+it('a paused series says why; what failed is tried again, days are otherwise, and what was missed is chosen', async () => {
+  const server = serve();
+  const { user } = await renderScreen(<EditRecurring />, atRecord());
+  expect(await screen.findByText('Resume it to choose what of the missed periods is made.')).toBeVisible();
+  expect(screen.getByText('VAT return was changed since its terms were taken over.')).toBeVisible();
+  const log = within(await screen.findByRole('table', { name: 'What was made' }));
+  expect(log.getByText('Somebody has left.')).toBeVisible();
+  expect(log.getByRole('link', { name: 'T-00009' })).toHaveAttribute(
+    'href',
+    `/app/tasks/view-task/${idOf(9)}`,
+  );
+  await user.click(log.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(server.requestsTo(recurringTasks.make)).toHaveLength(1));
+  await user.click(await screen.findByRole('button', { name: 'More for 25 Mar 2027' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'As the rule says' }));
+  await waitFor(() =>
+    expect(server.requestsTo(recurringTasks.restore)[0]?.input).toEqual({
+      id: series.id,
+      nominal: '2027-03-20',
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Resume' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(await dialog.findByRole('checkbox', { name: /VAT of 2026-11/ }));
+  await user.click(dialog.getByRole('button', { name: 'Resume' }));
+  await waitFor(() =>
+    expect(server.requestsTo(recurringTasks.resume)[0]?.input).toEqual({
+      id: series.id,
+      create: ['2026-11-20'],
+    }),
+  );
+});
+
+it('says what a change reaches, and takes over what the category says since', async () => {
+  const server = serve();
+  const { user, address } = await renderScreen(<EditRecurring />, atRecord('?terms'));
+  expect(await screen.findByText(/This series ends before 20 Jan 2027/)).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'First day' })).toBeDisabled();
+  await user.click(screen.getByRole('radio', { name: 'Not started only' }));
+  expect(screen.getByText(/^2 tasks that nobody has begun change/)).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Take over' })).toBeEnabled());
+  await user.click(screen.getByRole('button', { name: 'Take over' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(address()).toBe(`/app/recurring_tasks/edit/${idOf(811)}`));
+  const [request] = server.requestsTo(recurringTasks.edit);
+  expect(request?.input).toMatchObject({
+    id: series.id,
+    apply: 'not_started',
+    categoryVersion: 3,
+    priority: 2,
+    fee: 50_000,
+    startsOn: '2026-09-20',
+    checklist: category.more.checklist,
+  });
+});

@@ -1,0 +1,95 @@
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { recurringTasks, type RecurringTask } from '@daybook/contracts/tasks/recurring-tasks';
+import { notify } from '@daybook/shared/notify';
+import { useMay } from '@daybook/shared/session';
+import { ConfirmButton } from '@daybook/shared/ui/confirm';
+import { LinkButton } from '@daybook/shared/ui/link-button';
+import { ResumeSeries, StopSeries } from '@daybook/shared/ui/series-dialogs';
+import { SeriesMissed } from '@daybook/shared/ui/series-missed';
+import { useRead } from '@daybook/shared/ui/use-read';
+import { useSave } from '@daybook/shared/ui/use-save';
+import { listAddress, termsAddress } from './addresses.ts';
+import { missedText } from './series-preview.tsx';
+import { stepped } from './stepped.ts';
+
+interface PartProps {
+  series: RecurringTask;
+}
+
+/** What can be done with a series, in the order of its life. */
+export function SeriesActions({ series }: PartProps) {
+  const { t } = useTranslation('tasks');
+  const mayEdit = useMay('recurring_tasks.edit');
+  const mayRemove = useMay('recurring_tasks.delete');
+  const [step, setStep] = useState<'pause' | 'resume' | 'cancel' | null>(null);
+  const { state, id, hasRun } = series;
+  const isOpen = state === 'active' || state === 'paused';
+  const close = () => setStep(null);
+  return (
+    <>
+      {mayEdit && state === 'paused' && (
+        <Button type="primary" onClick={() => setStep('resume')}>
+          {t('series:resume')}
+        </Button>
+      )}
+      {mayEdit && isOpen && <LinkButton to={termsAddress(id)}>{t('edit')}</LinkButton>}
+      {mayEdit && state === 'active' && <Button onClick={() => setStep('pause')}>{t('series:pause')}</Button>}
+      {mayRemove && isOpen && hasRun && (
+        <Button danger onClick={() => setStep('cancel')}>
+          {t('series:cancel')}
+        </Button>
+      )}
+      {mayRemove && !hasRun && <RemoveButton series={series} />}
+      {step === 'resume' && <ResumeDialog series={series} onClose={close} />}
+      {(step === 'pause' || step === 'cancel') && (
+        <StopSeries
+          series={stepped(series, true)}
+          step={step}
+          {...(step === 'cancel' && { consequence: t('series.cancelMeans') })}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+function RemoveButton({ series: { id, version, title } }: PartProps) {
+  const { t } = useTranslation('tasks');
+  const navigate = useNavigate();
+  const { save } = useSave(recurringTasks.remove);
+  const remove = async () => {
+    await save({ id }, version);
+    notify.success(t('series.removed', { title }));
+    await navigate(listAddress);
+  };
+  return (
+    <ConfirmButton
+      danger
+      question={t('series.removeQuestion', { title })}
+      consequence={t('series.removeMeans')}
+      verb={t('remove')}
+      run={remove}
+    >
+      {t('remove')}
+    </ConfirmButton>
+  );
+}
+
+function ResumeDialog({ series, onClose }: PartProps & { onClose: () => void }) {
+  const { t } = useTranslation('tasks');
+  const { data } = useRead(recurringTasks.upcoming, { id: series.id });
+  return (
+    <ResumeSeries
+      series={stepped(series, true)}
+      consequence={t('series.resumeMeans')}
+      label={t('series.makeNow')}
+      choice={
+        data === undefined || data.missed.length === 0 ? null : <SeriesMissed of={data} textOf={missedText} />
+      }
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import type { HistoryWords } from '@daybook/shared/ui/history-event';
+import { useRuleText } from '@daybook/shared/ui/rule-text';
+
+/** Where the words of those fields are that are not a task's. */
+const fields: Readonly<Record<string, string>> = {
+  rrule: 'series.rule',
+  shift: 'shared:rule.shift',
+  calendar: 'shared:rule.calendar',
+  leadDays: 'shared:rule.leadDays',
+  periodOffset: 'shared:rule.periodOffset',
+  startsOn: 'series:startsOn',
+  ends: 'series:ends',
+  endsOn: 'series:endsOn',
+  endsAfter: 'series:endsAfter',
+  catchUp: 'series.catchUp',
+  state: 'field.status',
+  stateReason: 'reason',
+  occurrence: 'series:day',
+  'occurrence.dueOn': 'series:movedTo',
+  'occurrence.reason': 'reason',
+};
+
+/** Where the words of a choice are. */
+const choices: Readonly<Record<string, string>> = {
+  shift: 'shared:rule.shiftName',
+  ends: 'series:end',
+  catchUp: 'series.catchUps',
+  assigneeRule: 'series.by',
+};
+
+/** What the history calls the fields of a series. */
+export function useSeriesWords(): HistoryWords {
+  const { t, i18n } = useTranslation('tasks');
+  const ruleText = useRuleText();
+  return {
+    field: (name) => {
+      const own = fields[name];
+      if (own !== undefined) return t(own);
+      return i18n.exists(`tasks:field.${name}`) ? t(`field.${name}`) : null;
+    },
+    status: (status) => t(`series:state.${status}`),
+    value: (field, text) => {
+      if (field === 'rrule') return ruleText(text);
+      const group = choices[field];
+      return group === undefined ? null : t(`${group}.${text}`);
+    },
+  };
+}
