@@ -19,6 +19,8 @@ export default exposeRemote<typeof screens, typeof widgets>({
     'recurring-tasks': () => import('./recurring/recurring-list.tsx'),
     'recurring-task-add': () => import('./recurring/add-recurring.tsx'),
     'recurring-task-edit': () => import('./recurring/edit-recurring.tsx'),
+    'recurring-task-many': () => import('./recurring/many-recurring.tsx'),
+    'recurring-task-extend': () => import('./recurring/extend-due.tsx'),
     time: () => import('./tasks/time-list.tsx'),
     'task-add': () => import('./tasks/add-task.tsx'),
     'task-edit': () => import('./tasks/edit-task.tsx'),

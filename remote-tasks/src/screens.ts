@@ -39,6 +39,28 @@ export const screens = declareScreens([
     allow: ['recurring_tasks.create', 'recurring_tasks.edit', 'recurring_tasks.delete'],
   },
   {
+    id: 'recurring-task-many',
+    path: 'recurring_tasks/many',
+    label: {
+      en: 'Recurring tasks for many clients',
+      zh: '为多个客户建立定期任务',
+      fr: 'Tâches récurrentes pour plusieurs clients',
+      ja: '複数の顧客の定期タスク',
+    },
+    allow: ['recurring_tasks.create'],
+  },
+  {
+    id: 'recurring-task-extend',
+    path: 'recurring_tasks/extend',
+    label: {
+      en: 'Extend a due date',
+      zh: '延长法定期限',
+      fr: 'Reporter une échéance',
+      ja: '期限の延長',
+    },
+    allow: ['recurring_tasks.edit'],
+  },
+  {
     id: 'time',
     path: 'time',
     reads: timeEntries.list.path,

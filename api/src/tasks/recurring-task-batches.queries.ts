@@ -5,6 +5,8 @@ import type { Language, Reference } from '@daybook/contracts/fields';
 import { addDays } from '@daybook/contracts/plain-date';
 import { mostMissedListed } from '@daybook/contracts/recurrence/series-steps';
 import { refusalMessage } from '@daybook/contracts/refusal-message';
+import type { SeriesFields } from '@daybook/contracts/recurrence/series';
+import { refuseField } from '@daybook/contracts/refusals';
 import type { Refusal } from '@daybook/contracts/refusals';
 import { mostClients } from '@daybook/contracts/tasks/recurring-task-batches';
 import type {
@@ -42,17 +44,34 @@ async function clientsOf(db: Db, user: CurrentUser, input: PreviewInput): Promis
           (select client_id from client_department where department_id = ${found.departmentId ?? null}::uuid))
         and (${found.tag ?? null}::text is null or ${found.tag ?? null}::text = any (client.tags)))`
     : sql`false`;
-  const { rows } = await sql<Wanted>`
-    select client.id, client.name, client.status = 'active' as is_active,
+  const { rows } =
+    await sql<Wanted>`select * from (select client.id, client.name, client.status = 'active' as is_active,
       (now() at time zone entity.timezone)::date as today,
       (select jsonb_build_object('id', series.id, 'label', series.title) from series
         join recurring_task terms on terms.series_id = series.id
         where series.client_id = client.id and series.kind = 'task' and series.state in ('active', 'paused')
           and terms.category_id = ${categoryId} order by series.id limit 1) as present
     from client join billing_entity entity on entity.id = client.default_entity_id
-    where (${isNamed} or ${isFound}) and ${inScope.client(user, sql.ref('client.id'))}
-    order by client.name collate "und-x-icu", client.id limit ${mostClients + 1}`.execute(db);
+    where (${isNamed} or ${isFound}) and ${inScope.client(user, sql.ref('client.id'))}) as wanted
+    -- Of more than one call takes, those come first who do not have it yet.
+    order by present is not null, name collate "und-x-icu", id limit ${mostClients + 1}`.execute(db);
   return rows;
+}
+
+/** What lies behind and ahead of terms on a day, which is one of two or three by where the clients are. Refuses as `endOf` does. */
+async function standingsOn(db: Db, terms: Omit<SeriesFields, 'clientId'>) {
+  const { rule, startsOn } = terms;
+  const lastOn = endOf({ ...terms, clientId: '' });
+  const calendars = await workingCalendars(db, [rule.calendarId]);
+  const around = { calendar: calendars(rule.calendarId), exceptions: new Map() };
+  const parted = new Map<string, ReturnType<typeof partedBy>>();
+  return (day: string) => {
+    const known =
+      parted.get(day) ??
+      partedBy({ ...rule, startsOn, lastOn }, around, { after: addDays(startsOn, -1), day, most: 1 });
+    parted.set(day, known);
+    return known;
+  };
 }
 
 /** What would come of terms that are not kept, client by client. Refuses as `endOf` does. */
@@ -61,19 +80,7 @@ export async function previewBatch(
   user: CurrentUser,
   input: PreviewInput,
 ): Promise<{ clients: BatchClient[]; areMore: boolean }> {
-  const { rule, startsOn } = input;
-  const lastOn = endOf({ ...input, clientId: '', title: '', zone: null });
-  const calendars = await workingCalendars(db, [rule.calendarId]);
-  const around = { calendar: calendars(rule.calendarId), exceptions: new Map() };
-  const parted = new Map<string, ReturnType<typeof partedBy>>();
-  /** The day is one of two or three, by where the clients are. */
-  const standingOn = (day: string) => {
-    const known =
-      parted.get(day) ??
-      partedBy({ ...rule, startsOn, lastOn }, around, { after: addDays(startsOn, -1), day, most: 1 });
-    parted.set(day, known);
-    return known;
-  };
+  const standingOn = await standingsOn(db, { ...input, title: '', zone: null });
   const clients = await clientsOf(db, user, input);
   return {
     clients: clients.slice(0, mostClients).map(({ id, name, isActive, today, present }) => {
@@ -90,19 +97,52 @@ export async function previewBatch(
   };
 }
 
-async function namesOf(db: Db, user: CurrentUser, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('client')
-    .select(['id', 'name'])
-    .where('id', 'in', ids)
-    .where(inScope.client(user, sql.ref('client.id')))
-    .execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
+interface Named {
+  name: string;
+  /** The day it is where its series will be. */
+  today: string;
+}
+
+async function namedClients(
+  db: Db,
+  user: CurrentUser,
+  ids: readonly string[],
+  zone: string | null,
+): Promise<Map<string, Named>> {
+  const { rows } = await sql<Named & { id: string }>`
+    select client.id, client.name, (now() at time zone coalesce(${zone}::text, entity.timezone))::date as today
+    from client join billing_entity entity on entity.id = client.default_entity_id
+    where client.id = any (${ids}::uuid[]) and ${inScope.client(user, sql.ref('client.id'))}`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/**
+ * Of the days that are to be made up for, those that have passed where the client is: on another day its series makes the task by
+ * itself. Refuses NOT_A_CHOICE on `create` for a day that has passed for none of them.
+ */
+function pastOf(
+  create: readonly string[],
+  clients: ReadonlyMap<string, Named>,
+  standingOn: Awaited<ReturnType<typeof standingsOn>>,
+): (clientId: string) => string[] {
+  const passed = new Map(
+    [...new Set([...clients.values()].map(({ today }) => today))].map((day) => [
+      day,
+      new Set(standingOn(day).behind.map(({ nominal }) => nominal)),
+    ]),
+  );
+  const isPast = (day: string) => [...passed.values()].some((days) => days.has(day));
+  if (clients.size > 0 && !create.every(isPast))
+    throw refuseField('INPUT_INVALID', 'create', {}, 'NOT_A_CHOICE');
+  return (clientId) => {
+    const days = passed.get(clients.get(clientId)?.today ?? '');
+    return create.filter((day) => days?.has(day) ?? false);
+  };
 }
 
 /**
  * A series for each client; each answers for itself. Refuses as a whole what is wrong for all of them alike (the rule, its
- * end), so that it is said once and on its field.
+ * end, a day that has not passed), so that it is said once and on its field.
  */
 export async function createBatch(
   db: Db,
@@ -110,17 +150,18 @@ export async function createBatch(
   { clientIds, ...fields }: ParsedInputOf<typeof recurringTaskBatches.create>,
   language: Language,
 ): Promise<{ results: BatchResult[] }> {
-  endOf({ ...fields, clientId: '' });
+  const standingOn = await standingsOn(db, fields);
   const ids = [...new Set(clientIds)];
-  const names = await namesOf(db, user, ids);
+  const clients = await namedClients(db, user, ids, fields.zone);
+  const past = pastOf(fields.create, clients, standingOn);
   const results: BatchResult[] = [];
   for (const clientId of ids) {
     const seriesId = uuidv7();
     const { refused } = await apart(db, () =>
-      addRecurringTask(db, user, { ...fields, id: seriesId, clientId }),
+      addRecurringTask(db, user, { ...fields, id: seriesId, clientId, create: past(clientId) }),
     );
     if (refused && isForAll(refused)) throw refused;
-    const label = names.get(clientId) ?? '';
+    const label = clients.get(clientId)?.name ?? '';
     results.push({
       client: { id: clientId, label },
       seriesId: refused ? null : seriesId,

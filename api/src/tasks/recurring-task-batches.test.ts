@@ -7,7 +7,7 @@ import { recurringTaskBatches } from '@daybook/contracts/tasks/recurring-task-ba
 import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks';
 import { makersOf } from '../recurrence/keep-running-series.ts';
 import { runSeries } from '../recurrence/run-series.ts';
-import { makeClient } from '../test/masters.ts';
+import { makeClient, makeEntity } from '../test/masters.ts';
 import { openSeriesDesk } from '../test/series-desk.ts';
 import type { SeriesDesk } from '../test/series-desk.ts';
 import { startTestApi } from '../test/test-api.ts';
@@ -45,6 +45,7 @@ const terms = () => ({
   assigneeIds: [desk.personId],
 });
 
+const dayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
 const newClient = () => makeClient(api.db, { entityId: desk.entityId, crmId: desk.personId });
 const clientsMade = (many: number) => Promise.all(Array.from({ length: many }, newClient));
 
@@ -97,6 +98,10 @@ describe('the same work for many clients', () => {
       found: { tag: 'monthly' },
     });
     expect(shown.map(({ client }) => client.id)).toEqual([one]);
+    const all = { categoryId, rule, startsOn: first(1), found: { all: true } } as const;
+    const { clients: active } = await admin.call(recurringTaskBatches.preview, all);
+    expect(active.map(({ client }) => client.id)).toEqual(expect.arrayContaining([one]));
+    expect(active.every(({ isActive }) => isActive)).toBe(true);
     const nobody = { categoryId, rule, startsOn: first(1), found: {} };
     expect((await admin.refused(recurringTaskBatches.preview, nobody)).errors).toHaveProperty('found');
   });
@@ -118,6 +123,40 @@ describe('the same work for many clients', () => {
     const wrong = { ...wanted, assigneeIds: [uuidv7()] };
     expect((await admin.refused(recurringTaskBatches.create, wrong)).errors).toHaveProperty('assigneeIds');
     expect((await admin.call(recurringTasks.total, { filter: { categoryId } })).total).toBe(2);
+  });
+
+  it('makes up for a day where it has passed, and leaves it to the series where it has not come yet', async () => {
+    // On one of the two sides of the date line it is another day at any moment.
+    const [west = '', east = ''] = await clientsMade(2);
+    const zones = { west: 'Pacific/Midway', east: 'Pacific/Kiritimati' };
+    for (const [clientId, timezone] of [
+      [west, zones.west],
+      [east, zones.east],
+    ] as const) {
+      const entityId = await makeEntity(api.db);
+      await api.db.updateTable('billingEntity').set({ timezone }).where('id', '=', entityId).execute();
+      await api.db
+        .updateTable('client')
+        .set({ defaultEntityId: entityId })
+        .where('id', '=', clientId)
+        .execute();
+    }
+    const day = dayIn(zones.west);
+    const daily = { ...terms(), rule: { rrule: 'FREQ=DAILY' }, startsOn: day };
+    const { results } = await admin.call(recurringTaskBatches.create, {
+      ...daily,
+      clientIds: [west, east],
+      create: [day],
+    });
+    expect(results.map(({ refused }) => refused)).toEqual([null, null]);
+    const made = await api.db
+      .selectFrom('task')
+      .select('clientId')
+      .where('clientId', 'in', [west, east])
+      .execute();
+    expect(made.map(({ clientId }) => clientId)).toEqual([east]);
+    const tomorrow = { ...daily, clientIds: [west, east], create: [addDays(dayIn(zones.east), 1)] };
+    expect((await admin.refused(recurringTaskBatches.create, tomorrow)).errors).toHaveProperty('create');
   });
 
   it('makes a hundred in one call', async () => {

@@ -12,7 +12,13 @@ const Clients = z.array(Uuid).min(1).max(mostClients);
 
 /** Some clients by name, or all active ones that are found. */
 const Found = z
-  .strictObject({ groupId: Uuid, departmentId: Uuid, tag: z.string().trim().min(1).max(40) })
+  .strictObject({
+    groupId: Uuid,
+    departmentId: Uuid,
+    tag: z.string().trim().min(1).max(40),
+    /** Of whatever group, department and tag. */
+    all: z.literal(true),
+  })
   .partial()
   .refine((found) => Object.values(found).some((value) => value !== undefined), 'REQUIRED');
 

@@ -8,6 +8,7 @@ import {
   type RecurringTaskCategory,
 } from '@daybook/contracts/settings/recurring-task-categories';
 import { taskCategories, type TaskCategory } from '@daybook/contracts/settings/task-categories';
+import { dueOverrides } from '@daybook/contracts/tasks/due-overrides';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import en from '../locales/en.json';
@@ -164,6 +165,7 @@ describe('recurring task categories', () => {
           days: [{ nominal: '2026-12-20', due: '2026-12-21', makeOn: '2026-12-11', off: { holiday: null } }],
         }),
       })
+      .also(dueOverrides, { remove: () => ({ id, moved: 12, left: 0, tasks: [] }) })
       .also(history, { of: () => ({ events: [], earlier: null }) })
       .also(lookups, { find: () => [] });
     const { user } = await renderScreen(<EditRecurringCategory />, {
@@ -172,7 +174,19 @@ describe('recurring task categories', () => {
       texts,
     });
     expect(await screen.findByText(/instead of 20 Dec 2026: weekend/)).toBeVisible();
-    expect(screen.getByText('Portal was down')).toBeVisible();
+    const [extension] = within(screen.getByRole('list', { name: 'Due dates moved by law' })).getAllByRole(
+      'listitem',
+    );
+    expect(extension).toHaveTextContent('March 2026Due 25 Apr 2026Open tasks 12Portal was downTake back');
+    await user.click(within(extension as HTMLElement).getByRole('button', { name: 'Take back' }));
+    const question = await screen.findByRole('dialog', { name: 'Take back the extension of March 2026' });
+    await user.click(within(question).getByRole('button', { name: 'Take back' }));
+    expect(await screen.findByText('12 tasks are due as before.')).toBeVisible();
+    expect(server.requestsTo(dueOverrides.remove)[0]).toMatchObject({ version: 1, input: { id } });
+    expect(screen.getByRole('link', { name: 'Extend a due date' })).toHaveAttribute(
+      'href',
+      `/app/recurring_tasks/extend?categoryId=${id}`,
+    );
     const day = screen.getByRole('spinbutton', { name: 'Day' });
     await user.clear(day);
     await user.type(day, '31');

@@ -11,7 +11,7 @@ import { useRuleText } from '@daybook/shared/ui/rule-text';
 import { SeriesDay } from '@daybook/shared/ui/series-days';
 import { SeriesStateTag } from '@daybook/shared/ui/series-state';
 import { useList } from '@daybook/shared/ui/use-list';
-import { addAddress, seriesAddress } from './addresses.ts';
+import { addAddress, extendAddress, manyAddress, seriesAddress } from './addresses.ts';
 import { useDoers } from './use-doers.ts';
 
 function useColumns(): ColumnsOf<typeof recurringTasks> {
@@ -73,11 +73,19 @@ export default function RecurringList() {
       }
       empty={t('series.empty')}
       primary={
-        <Can do="recurring_tasks.create">
-          <LinkButton type="primary" to={addAddress}>
-            {t('series.add')}
-          </LinkButton>
-        </Can>
+        <>
+          <Can do="recurring_tasks.edit">
+            <LinkButton to={extendAddress}>{t('extension.title')}</LinkButton>
+          </Can>
+          <Can do="recurring_tasks.create">
+            <LinkButton to={manyAddress}>{t('many.title')}</LinkButton>
+          </Can>
+          <Can do="recurring_tasks.create">
+            <LinkButton type="primary" to={addAddress}>
+              {t('series.add')}
+            </LinkButton>
+          </Can>
+        </>
       }
     >
       <DataTable label={t('series.list')} list={list} columns={columns} />

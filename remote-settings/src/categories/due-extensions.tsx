@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next';
+import { periodName } from '@daybook/contracts/recurrence/period';
+import type {
+  DueOverride,
+  RecurringTaskCategory,
+} from '@daybook/contracts/settings/recurring-task-categories';
+import { dueOverrides } from '@daybook/contracts/tasks/due-overrides';
+import { formatLocale } from '@daybook/shared/i18n';
+import { notify } from '@daybook/shared/notify';
+import { useMay } from '@daybook/shared/session';
+import { ConfirmButton } from '@daybook/shared/ui/confirm';
+import { countText } from '@daybook/shared/ui/count-text';
+import { DateText } from '@daybook/shared/ui/date-text';
+import { LinkButton } from '@daybook/shared/ui/link-button';
+import { RecordSection } from '@daybook/shared/ui/record-screen';
+import { useSave } from '@daybook/shared/ui/use-save';
+import { extendAddress } from './addresses.ts';
+import styles from './categories.module.css';
+
+/** What a government moved, period by period; each can be taken back. */
+export function DueExtensions({
+  category: { id, dueOverrides: moved },
+}: {
+  category: RecurringTaskCategory;
+}) {
+  const { t } = useTranslation('settings');
+  const mayExtend = useMay('recurring_tasks.edit');
+  if (moved.length === 0 && !mayExtend) return null;
+  return (
+    <RecordSection
+      title={t('template.overrides')}
+      extra={mayExtend && <LinkButton to={extendAddress(id)}>{t('extension.extend')}</LinkButton>}
+    >
+      {moved.length === 0 && <p>{t('extension.none')}</p>}
+      <ul className={styles.extensions} aria-label={t('template.overrides')}>
+        {moved.map((one) => (
+          <li key={one.id} className={styles.extension}>
+            <Extension of={one} mayTakeBack={mayExtend} />
+          </li>
+        ))}
+      </ul>
+    </RecordSection>
+  );
+}
+
+/** As its tasks say it; of one that has none left, its first day. */
+const nameOf = ({ periodKey, periodTo }: DueOverride): string =>
+  periodName({ from: periodKey, to: periodTo ?? periodKey }, formatLocale());
+
+function Extension({ of: override, mayTakeBack }: { of: DueOverride; mayTakeBack: boolean }) {
+  const { t } = useTranslation('settings');
+  const { save } = useSave(dueOverrides.remove);
+  const { id, version, newDue, reason, tasks } = override;
+  const period = nameOf(override);
+  const takeBack = async () => {
+    const { moved } = await save({ id }, version);
+    notify.success(t('extension.done', { count: moved }));
+  };
+  return (
+    <>
+      <strong>{period}</strong>
+      <span>
+        {t('template.newDue')} <DateText date={newDue} />
+      </span>
+      <span>
+        {t('extension.tasks')} {countText(tasks)}
+      </span>
+      <bdi className={styles.reason}>{reason}</bdi>
+      {mayTakeBack && (
+        <ConfirmButton
+          size="small"
+          question={t('extension.question', { period })}
+          consequence={t('extension.means', { count: tasks })}
+          verb={t('extension.takeBack')}
+          run={takeBack}
+        >
+          {t('extension.takeBack')}
+        </ConfirmButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import Button from 'antd/es/button';
+import Input from 'antd/es/input';
+import Select from 'antd/es/select';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InputOf } from '@daybook/contracts/endpoint';
+import type { recurringTaskBatches } from '@daybook/contracts/tasks/recurring-task-batches';
+import { Lookup } from '@daybook/shared/ui/lookup';
+import styles from './many-at-once.module.css';
+
+export type Wanted = Pick<InputOf<typeof recurringTaskBatches.preview>, 'clientIds' | 'found'>;
+
+const ways = ['client', 'group', 'department', 'tag', 'all'] as const;
+type Way = (typeof ways)[number];
+
+interface FinderProps {
+  /** Not before the form says of what category and when. */
+  isReady: boolean;
+  onFind: (wanted: Wanted) => Promise<void>;
+}
+
+/** Adds clients to those that are chosen from: one by name, or all of a group, a department, a tag, or all there are. */
+export function ClientFinder({ isReady, onFind }: FinderProps) {
+  const { t } = useTranslation('tasks');
+  const [way, setWay] = useState<Way>('client');
+  const [isFinding, setFinding] = useState(false);
+  const find = async (wanted: Wanted) => {
+    setFinding(true);
+    await onFind(wanted);
+    setFinding(false);
+  };
+  return (
+    <div className={styles.finder}>
+      <Select<Way>
+        aria-label={t('many.addBy')}
+        value={way}
+        onChange={setWay}
+        options={ways.map((value) => ({ value, label: t(`many.by.${value}`) }))}
+      />
+      <Picker
+        way={way}
+        isDisabled={!isReady || isFinding}
+        isFinding={isFinding}
+        find={(one) => void find(one)}
+      />
+      {!isReady && <span className={styles.quiet}>{t('many.categoryFirst')}</span>}
+    </div>
+  );
+}
+
+interface PickerProps {
+  way: Way;
+  isDisabled: boolean;
+  isFinding: boolean;
+  find: (wanted: Wanted) => void;
+}
+
+const kinds = { client: 'clients', group: 'client_groups', department: 'departments' } as const;
+
+function Picker({ way, isDisabled, isFinding, find }: PickerProps) {
+  const { t } = useTranslation('tasks');
+  const [tag, setTag] = useState('');
+  if (way === 'all')
+    return (
+      <Button disabled={isDisabled} loading={isFinding} onClick={() => find({ found: { all: true } })}>
+        {t('many.addAll')}
+      </Button>
+    );
+  if (way === 'tag') {
+    const add = () => {
+      if (tag.trim() === '') return;
+      find({ found: { tag: tag.trim() } });
+      setTag('');
+    };
+    return (
+      <span className={styles.tag}>
+        <Input
+          aria-label={t('many.by.tag')}
+          disabled={isDisabled}
+          maxLength={40}
+          value={tag}
+          onChange={(event) => setTag(event.target.value)}
+          onPressEnter={(event) => {
+            // It finds, and does not yet save the form.
+            event.preventDefault();
+            add();
+          }}
+        />
+        <Button disabled={isDisabled} onClick={add}>
+          {t('checklist.addVerb')}
+        </Button>
+      </span>
+    );
+  }
+  const wanted = (id: string): Wanted => {
+    if (way === 'client') return { clientIds: [id] };
+    return { found: way === 'group' ? { groupId: id } : { departmentId: id } };
+  };
+  return (
+    <Lookup
+      key={way}
+      kind={kinds[way]}
+      aria-label={t(`many.by.${way}`)}
+      disabled={isDisabled}
+      value={null}
+      onChange={(id) => {
+        if (id !== null) find(wanted(id));
+      }}
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import Button from 'antd/es/button';
+import Checkbox from 'antd/es/checkbox';
+import Input from 'antd/es/input';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { BatchClient } from '@daybook/contracts/tasks/recurring-task-batches';
+import { countText } from '@daybook/shared/ui/count-text';
+import { DateText } from '@daybook/shared/ui/date-text';
+import { StatusTag } from '@daybook/shared/ui/status-tag';
+import type { FieldControl } from '@daybook/shared/ui/typed-input';
+import { seriesAddress } from './addresses.ts';
+import styles from './many-at-once.module.css';
+
+interface ChoiceProps extends FieldControl<string[]> {
+  clients: readonly BatchClient[];
+  onClear: () => void;
+  id?: string;
+}
+
+const nobody: string[] = [];
+/** So few are seen at a glance. */
+const few = 8;
+
+/** Clients, each to be ticked or not, with when its work is due first and what stands against it. */
+export function ClientsChoice({ clients, onClear, value = nobody, onChange, id }: ChoiceProps) {
+  const { t, i18n } = useTranslation('tasks');
+  const [typed, setTyped] = useState('');
+  if (clients.length === 0) return <p id={id}>{t('many.nobody')}</p>;
+  const sought = typed.trim().toLocaleLowerCase(i18n.language);
+  const shown = clients.filter(({ client }) =>
+    client.label.toLocaleLowerCase(i18n.language).includes(sought),
+  );
+  const open = shown.filter(({ isActive }) => isActive).map(({ client }) => client.id);
+  const ticked = open.filter((one) => value.includes(one)).length;
+  const tick = (ids: readonly string[], isOn: boolean) =>
+    onChange?.([...value.filter((one) => !ids.includes(one)), ...(isOn ? ids : [])]);
+  return (
+    <div id={id} className={styles.choice}>
+      <div className={styles.tools}>
+        <Checkbox
+          checked={ticked > 0 && ticked === open.length}
+          indeterminate={ticked > 0 && ticked < open.length}
+          disabled={open.length === 0}
+          onChange={({ target }) => tick(open, target.checked)}
+        >
+          {t(sought === '' ? 'many.all' : 'many.allShown')}
+        </Checkbox>
+        {clients.length > few && (
+          <Input
+            allowClear
+            className={styles.search ?? ''}
+            aria-label={t('many.filter')}
+            placeholder={t('many.filter')}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onPressEnter={(event) => event.preventDefault()}
+          />
+        )}
+        <output>
+          {t('many.chosen', {
+            count: value.length,
+            shown: countText(value.length),
+            of: countText(clients.length),
+          })}
+        </output>
+        <Button type="link" onClick={onClear}>
+          {t('many.clear')}
+        </Button>
+      </div>
+      <ul className={styles.rows} aria-label={t('many.clients')}>
+        {shown.map((one) => (
+          <li key={one.client.id} className={`${styles.row} ${styles.line}`}>
+            <Checkbox
+              disabled={!one.isActive}
+              checked={value.includes(one.client.id)}
+              onChange={({ target }) => tick([one.client.id], target.checked)}
+            >
+              <bdi>{one.client.label}</bdi>
+            </Checkbox>
+            <Standing of={one} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Standing({ of: { isActive, present, nextDue, missed } }: { of: BatchClient }) {
+  const { t } = useTranslation('tasks');
+  return (
+    <span className={styles.standing}>
+      {!isActive && <StatusTag tone="overdue">{t('many.inactive')}</StatusTag>}
+      {present !== null && (
+        <>
+          <StatusTag tone="waiting">{t('many.present')}</StatusTag>{' '}
+          <Link to={seriesAddress(present.id)} target="_blank">
+            <bdi>{present.label}</bdi>
+          </Link>
+        </>
+      )}
+      {missed.length > 0 && <span className={styles.quiet}>{t('many.past', { count: missed.length })}</span>}
+      <span>
+        {nextDue === null ? (
+          t('many.neverDue')
+        ) : (
+          <>
+            {t('many.firstDue')} <DateText date={nextDue} />
+          </>
+        )}
+      </span>
+    </span>
+  );
+}

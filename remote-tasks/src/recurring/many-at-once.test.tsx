@@ -1,0 +1,174 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { lookups } from '@daybook/contracts/lookups';
+import { recurrence } from '@daybook/contracts/recurrence/preview';
+import { dueOverrides, type OpenTask } from '@daybook/contracts/tasks/due-overrides';
+import { recurringTaskBatches, type BatchClient } from '@daybook/contracts/tasks/recurring-task-batches';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import en from '../locales/en.json';
+import { idOf } from '../test/task-records.ts';
+import ExtendDue from './extend-due.tsx';
+import ManyRecurring from './many-recurring.tsx';
+
+const texts = { tasks: en };
+const duty = {
+  id: idOf(810),
+  label: 'GSTR-3B',
+  more: {
+    titleTemplate: 'GSTR-3B {month}',
+    version: 1,
+    rule: {
+      rrule: 'FREQ=MONTHLY;BYMONTHDAY=20',
+      shift: 'none',
+      calendarId: null,
+      leadDays: 0,
+      periodOffset: -1,
+    },
+  },
+};
+const find = ({ input }: { input: { kind: string } }) =>
+  input.kind === 'recurring_task_categories' ? [duty] : [];
+type User = Awaited<ReturnType<typeof renderScreen>>['user'];
+const pick = async (user: User, box: string, option: string) => {
+  await user.click(screen.getByRole('combobox', { name: box }));
+  await user.click(await screen.findByText(option, { selector: '.ant-select-item-option-content' }));
+};
+
+beforeEach(() => sessionStorage.clear());
+
+describe('the work of a category for many clients', () => {
+  const clients = Array.from({ length: 12 }, (_, n): BatchClient => ({
+    client: { id: idOf(n), label: n === 7 ? 'Zenith' : `Client ${n}` },
+    isActive: n !== 1,
+    present: n === 2 ? { id: idOf(900), label: 'GSTR-3B {month}' } : null,
+    nextDue: '2026-12-20',
+    missed: n === 3 ? ['2026-10-20', '2026-11-20'] : [],
+  }));
+  const openMany = async () => {
+    const server = fakeServer(recurringTaskBatches, {
+      preview: ({ input }) => ({
+        clients: input.found ? clients : clients.filter(({ client }) => input.clientIds.includes(client.id)),
+        areMore: false,
+      }),
+      create: ({ input }) => ({
+        results: input.clientIds.map((id, n) => ({
+          client: clients.find(({ client }) => client.id === id)?.client ?? { id, label: '' },
+          seriesId: n === 0 ? null : idOf(500 + n),
+          refused: n === 0 ? { code: 'DUPLICATE_PERIOD_TASK', message: 'It is there already.' } : null,
+        })),
+      }),
+    })
+      .also(recurrence, { preview: () => ({ days: [] }) })
+      .also(lookups, { find });
+    const { user } = await renderScreen(<ManyRecurring />, { texts, path: '/app/recurring_tasks/many' });
+    return { server, user };
+  };
+
+  it('shows of all found what would come of it, ticks who is free, and tells of each what came of it', async () => {
+    const { server, user } = await openMany();
+    expect(screen.getByText(/^Choose the category first/)).toBeVisible();
+    await pick(user, 'Category', 'GSTR-3B');
+    await pick(user, 'Add clients by', 'All clients');
+    const all = screen.getByRole('button', { name: 'Add all active clients' });
+    await waitFor(() => expect(all).toBeEnabled());
+    await user.click(all);
+    const list = await screen.findByRole('list', { name: 'Clients' });
+    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(12));
+    expect(screen.getByText('10 of 12 chosen')).toBeVisible();
+    const box = (name: string) => within(list).getByRole('checkbox', { name });
+    expect(box('Client 1')).toBeDisabled();
+    expect(box('Client 2')).not.toBeChecked();
+    expect(within(list).getByRole('link', { name: 'GSTR-3B {month}' })).toHaveAttribute(
+      'href',
+      `/app/recurring_tasks/edit/${idOf(900)}`,
+    );
+    // Those that are filtered are ticked alone.
+    await user.click(screen.getByRole('textbox', { name: 'Filter these clients' }));
+    await user.paste('zen');
+    expect(within(list).getAllByRole('listitem')).toHaveLength(1);
+    await user.click(screen.getByRole('checkbox', { name: 'All shown' }));
+    expect(screen.getByText('9 of 12 chosen')).toBeVisible();
+    await user.click(screen.getByRole('checkbox', { name: '20 Nov 2026' }));
+    await user.click(screen.getByRole('button', { name: 'Set up for all chosen' }));
+    expect(await screen.findByRole('heading', { name: '8 recurring tasks set up' })).toBeVisible();
+    const refused = screen.getByRole('list', { name: '1 client refused' });
+    expect(refused).toHaveTextContent('Client 0It is there already.');
+    expect(within(screen.getByRole('list', { name: 'Set up' })).getAllByRole('link')).toHaveLength(8);
+    const sent = server.requestsTo(recurringTaskBatches.create)[0]?.input;
+    expect(sent).toMatchObject({ categoryId: duty.id, title: 'GSTR-3B {month}', create: ['2026-11-20'] });
+    expect(sent?.clientIds).not.toContain(idOf(7));
+  });
+});
+
+const task = (n: number, dueOn = '2026-11-20'): OpenTask => ({
+  id: idOf(n),
+  no: `T-0000${n}`,
+  title: 'GSTR-3B October',
+  client: `Client ${n}`,
+  dueOn,
+});
+
+describe('a due date that a government moves', () => {
+  const period = {
+    periodKey: '2026-10-01',
+    periodFrom: '2026-10-01',
+    periodTo: '2026-10-31',
+    dueOn: '2026-11-20',
+    open: 3,
+    override: null,
+  };
+
+  it('is told for a period, shows whom it reaches, moves what has a day of its own when asked, and says what came of each', async () => {
+    const server = fakeServer(dueOverrides, {
+      periods: () => [period],
+      reached: () => ({
+        open: 3,
+        tasks: [
+          { ...task(1), isByHand: false },
+          { ...task(2), isByHand: false },
+          { ...task(3, '2026-11-25'), isByHand: true },
+        ],
+      }),
+      put: ({ input }) => {
+        const moved = (n: number) => ({ ...task(n, input.newDue), was: '2026-11-20', isMoved: true });
+        return {
+          id: idOf(9),
+          moved: 2,
+          left: 1,
+          tasks: [moved(1), moved(2), { ...task(3, '2026-11-25'), was: '2026-11-25', isMoved: false }],
+        };
+      },
+    }).also(lookups, { find });
+    const { user } = await renderScreen(<ExtendDue />, {
+      texts,
+      path: `/app/recurring_tasks/extend?categoryId=${duty.id}`,
+      route: '/app/recurring_tasks/extend',
+    });
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Period' })).toBeEnabled());
+    await pick(user, 'Period', 'October 2026 · 3 open tasks');
+    expect(await screen.findByText('2 tasks move')).toBeVisible();
+    const own = screen.getByRole('checkbox', { name: /Client 3/ });
+    expect(own).not.toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Move the due date' }));
+    expect((await screen.findAllByText('This is required')).length).toBeGreaterThan(1);
+    await user.click(own);
+    await user.click(screen.getByRole('textbox', { name: 'New due date' }));
+    await user.paste('30/11/2026');
+    await user.click(screen.getByRole('textbox', { name: 'Reason' }));
+    await user.paste('Notification 17/2026');
+    await user.click(screen.getByRole('button', { name: 'Move the due date' }));
+    expect(await screen.findByRole('heading', { name: '2 tasks have a new due date' })).toBeVisible();
+    const moved = screen.getByRole('list', { name: 'Moved' });
+    expect(within(moved).getAllByRole('listitem')[0]).toHaveTextContent(
+      'Client 1T-00001 GSTR-3B October20 Nov 2026 30 Nov 2026',
+    );
+    expect(screen.getByRole('list', { name: '1 task kept a day of its own' })).toHaveTextContent('Client 3');
+    expect(server.requestsTo(dueOverrides.put)[0]?.input).toMatchObject({
+      categoryId: duty.id,
+      periodKey: '2026-10-01',
+      newDue: '2026-11-30',
+      reason: 'Notification 17/2026',
+      alsoIds: [idOf(3)],
+    });
+  });
+});

@@ -1,0 +1,95 @@
+import Form from 'antd/es/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InputOf } from '@daybook/contracts/endpoint';
+import {
+  mostClients,
+  recurringTaskBatches,
+  type BatchClient,
+} from '@daybook/contracts/tasks/recurring-task-batches';
+import { mostMissed } from '@daybook/contracts/recurrence/series';
+import { call } from '@daybook/shared/call';
+import { notify } from '@daybook/shared/notify';
+import { countText } from '@daybook/shared/ui/count-text';
+import { dateText } from '@daybook/shared/ui/date-text';
+import { ErrorBox } from '@daybook/shared/ui/error-box';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { FormGroup } from '@daybook/shared/ui/form-group';
+import { SeriesMissed } from '@daybook/shared/ui/series-missed';
+import { useTypedRead } from '@daybook/shared/ui/use-typed-read';
+import { tried } from '../common/tried.ts';
+import { ClientFinder, type Wanted } from './client-finder.tsx';
+import { ClientsChoice } from './clients-choice.tsx';
+import styles from './many-at-once.module.css';
+
+type Preview = InputOf<typeof recurringTaskBatches.preview>;
+type Values = Partial<InputOf<typeof recurringTaskBatches.create>>;
+const Field = fieldOf(recurringTaskBatches.create);
+const { preview } = recurringTaskBatches;
+
+/** Who has the work already, or is inactive, is shown and not ticked by itself. */
+const isFree = ({ isActive, present }: BatchClient): boolean => isActive && present === null;
+
+/** Whose work it is to be: found one by one or together, each with what would come of it. */
+export function ManyClients() {
+  const { t } = useTranslation('tasks');
+  const form = Form.useFormInstance<Values>();
+  const chosen = Form.useWatch<string[] | undefined>('clientIds') ?? [];
+  const [shownIds, setShown] = useState<readonly string[]>(
+    () => (form.getFieldValue('clientIds') as string[]) ?? [],
+  );
+  const { data, error } = useTypedRead(preview, () => ({ clientIds: [...shownIds] }));
+  const clients = shownIds.length === 0 ? [] : (data?.clients ?? []);
+  const add = async (wanted: Wanted) => {
+    const input = { ...termsOf(form.getFieldsValue(true) as Values), ...wanted };
+    const found = await call(preview, input);
+    const more = found.clients.filter(({ client }) => !shownIds.includes(client.id));
+    const fitting = more.slice(0, mostClients - shownIds.length);
+    if (found.areMore || fitting.length < more.length)
+      notify.failure(t('many.areMore', { shown: countText(mostClients) }));
+    else if (more.length === 0) notify.failure(t('many.nobodyNew'));
+    setShown([...shownIds, ...fitting.map(({ client }) => client.id)]);
+    form.setFieldsValue({ clientIds: [...chosen, ...fitting.filter(isFree).map(({ client }) => client.id)] });
+  };
+  const clear = () => {
+    setShown([]);
+    form.setFieldsValue({ clientIds: [], create: [] });
+  };
+  return (
+    <>
+      <FormGroup title={t('many.clients')} explanation={t('many.clientsMeans')}>
+        <div className={styles.whole}>
+          <ClientFinder isReady={data !== undefined} onFind={async (wanted) => tried(() => add(wanted))} />
+          {error !== null && <ErrorBox error={error} />}
+        </div>
+        <Field name="clientIds" label={t('many.chosenClients')} isWide>
+          <ClientsChoice clients={clients} onClear={clear} />
+        </Field>
+      </FormGroup>
+      <PastDays clients={clients.filter(({ client }) => chosen.includes(client.id))} />
+    </>
+  );
+}
+
+/** What the preview is asked with beside the clients. */
+function termsOf({ categoryId, rule, startsOn, ends, endsOn, endsAfter }: Values): Preview {
+  return { categoryId, rule, startsOn, ends, endsOn, endsAfter } as Preview;
+}
+
+/** Days that have passed for any of them; where a client's own day has not come yet, its task is made when it does. */
+function PastDays({ clients }: { clients: readonly BatchClient[] }) {
+  const { t } = useTranslation('tasks');
+  const days = [...new Set(clients.flatMap(({ missed }) => missed))].toSorted((a, b) => (a < b ? -1 : 1));
+  if (days.length === 0) return null;
+  const listed = days.slice(-mostMissed).map((nominal) => ({ nominal }));
+  return (
+    <FormGroup title={t('series.past')} explanation={t('many.pastMeans')}>
+      <Field name="create" label={t('series.makeNow')} isWide>
+        <SeriesMissed
+          of={{ missed: listed, missedBefore: days.length - listed.length }}
+          textOf={({ nominal }) => dateText(nominal)}
+        />
+      </Field>
+    </FormGroup>
+  );
+}

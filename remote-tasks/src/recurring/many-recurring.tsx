@@ -1,0 +1,98 @@
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { InputOf } from '@daybook/contracts/endpoint';
+import { recurringTaskBatches, type BatchResult } from '@daybook/contracts/tasks/recurring-task-batches';
+import { countText } from '@daybook/shared/ui/count-text';
+import { FormScreen } from '@daybook/shared/ui/form-screen';
+import { LinkButton } from '@daybook/shared/ui/link-button';
+import { RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';
+import { listAddress, seriesAddress } from './addresses.ts';
+import { ManyClients } from './many-clients.tsx';
+import { CategoryChoice, TermFields } from './series-fields.tsx';
+import { blankTerms } from './series-fill.ts';
+import styles from './many-at-once.module.css';
+
+const made = (results: readonly BatchResult[]): number =>
+  results.filter(({ seriesId }) => seriesId !== null).length;
+
+/** The work of a category for many clients: its terms once, then what came of each client. */
+export default function ManyRecurring() {
+  const { t } = useTranslation('tasks');
+  const [results, setResults] = useState<readonly BatchResult[] | null>(null);
+  if (results !== null) return <Results results={results} onAgain={() => setResults(null)} />;
+  const initial: Partial<InputOf<typeof recurringTaskBatches.create>> = {
+    ...blankTerms(),
+    clientIds: [],
+    create: [],
+  };
+  return (
+    <FormScreen
+      title={t('many.title')}
+      endpoint={recurringTaskBatches.create}
+      initial={initial}
+      verb={t('many.verb')}
+      backTo={listAddress}
+      done={(saved) => t('many.done', { count: made(saved.results), shown: countText(made(saved.results)) })}
+      onSaved={(saved) => setResults(saved.results)}
+    >
+      <CategoryChoice />
+      <ManyClients />
+      <TermFields />
+    </FormScreen>
+  );
+}
+
+interface ResultsProps {
+  results: readonly BatchResult[];
+  onAgain: () => void;
+}
+
+function Results({ results, onAgain }: ResultsProps) {
+  const { t } = useTranslation('tasks');
+  const count = made(results);
+  const refused = results.filter(({ seriesId }) => seriesId === null);
+  return (
+    <RecordScreen
+      title={t('many.done', { count, shown: countText(count) })}
+      actions={
+        <>
+          <Button onClick={onAgain}>{t('many.again')}</Button>
+          <LinkButton type="primary" to={listAddress}>
+            {t('series.list')}
+          </LinkButton>
+        </>
+      }
+    >
+      {refused.length > 0 && (
+        <RecordSection title={t('many.refused', { count: refused.length })}>
+          <ul className={styles.rows} aria-label={t('many.refused', { count: refused.length })}>
+            {refused.map(({ client, refused: why }) => (
+              <li key={client.id} className={`${styles.row} ${styles.line}`}>
+                <bdi className={styles.name}>{client.label || t('many.unknown')}</bdi>
+                <span>{why?.message}</span>
+              </li>
+            ))}
+          </ul>
+        </RecordSection>
+      )}
+      {count > 0 && (
+        <RecordSection title={t('many.made')}>
+          <ul className={styles.rows} aria-label={t('many.made')}>
+            {results.map(
+              ({ client, seriesId }) =>
+                seriesId !== null && (
+                  <li key={client.id} className={styles.row}>
+                    <Link to={seriesAddress(seriesId)}>
+                      <bdi>{client.label}</bdi>
+                    </Link>
+                  </li>
+                ),
+            )}
+          </ul>
+        </RecordSection>
+      )}
+    </RecordScreen>
+  );
+}

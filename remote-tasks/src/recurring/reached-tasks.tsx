@@ -1,0 +1,90 @@
+import Checkbox from 'antd/es/checkbox';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { dueOverrides, type ReachedTask } from '@daybook/contracts/tasks/due-overrides';
+import { countText } from '@daybook/shared/ui/count-text';
+import { DateText } from '@daybook/shared/ui/date-text';
+import { fieldOf } from '@daybook/shared/ui/field';
+import { ReadView } from '@daybook/shared/ui/read-view';
+import type { FieldControl } from '@daybook/shared/ui/typed-input';
+import { useRead } from '@daybook/shared/ui/use-read';
+import styles from './many-at-once.module.css';
+
+const Field = fieldOf(dueOverrides.put);
+const none: string[] = [];
+
+/** The open tasks of a period, before they move: first those with a day of their own, each of which may stay or go. */
+export function ReachedTasks({ of: period }: { of: { categoryId: string; periodKey: string } }) {
+  const { t } = useTranslation('tasks');
+  const read = useRead(dueOverrides.reached, period);
+  return (
+    <div className={styles.whole}>
+      <ReadView of={read} shape="list">
+        {({ tasks, open }) => {
+          const byHand = tasks.filter(({ isByHand }) => isByHand);
+          const others = tasks.filter(({ isByHand }) => !isByHand);
+          return (
+            <>
+              {byHand.length > 0 && (
+                <Field name="alsoIds" label={t('extension.byHand')} hint={t('extension.byHandHint')}>
+                  <OwnDays tasks={byHand} />
+                </Field>
+              )}
+              {others.length > 0 && (
+                <>
+                  <h3 className={styles.heading}>
+                    {t('extension.will', {
+                      count: open - byHand.length,
+                      shown: countText(open - byHand.length),
+                    })}
+                  </h3>
+                  <ul className={styles.rows} aria-label={t('extension.reached')}>
+                    {others.map((task) => (
+                      <li key={task.id} className={styles.row}>
+                        <TaskLine of={task} />
+                      </li>
+                    ))}
+                  </ul>
+                </>
+              )}
+              {open > tasks.length && <p>{t('extension.first', { shown: countText(tasks.length) })}</p>}
+            </>
+          );
+        }}
+      </ReadView>
+    </div>
+  );
+}
+
+function OwnDays({
+  tasks,
+  value = none,
+  onChange,
+}: FieldControl<string[]> & { tasks: readonly ReachedTask[] }) {
+  return (
+    <Checkbox.Group
+      className={styles.rows ?? ''}
+      value={value}
+      onChange={(chosen) => onChange?.(chosen)}
+      options={tasks.map((task) => ({
+        value: task.id,
+        label: <TaskLine of={task} />,
+        className: styles.row ?? '',
+      }))}
+    />
+  );
+}
+
+function TaskLine({ of: { id, no, title, client, dueOn } }: { of: ReachedTask }) {
+  return (
+    <span className={styles.line}>
+      <bdi className={styles.name}>{client}</bdi>
+      <Link to={`/app/tasks/view-task/${id}`} target="_blank">
+        <bdi>
+          {no} {title}
+        </bdi>
+      </Link>
+      <DateText date={dueOn} />
+    </span>
+  );
+}
