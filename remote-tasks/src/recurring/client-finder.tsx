@@ -31,18 +31,23 @@ export function ClientFinder({ isReady, onFind }: FinderProps) {
   };
   return (
     <div className={styles.finder}>
-      <Select<Way>
-        aria-label={t('many.addBy')}
-        value={way}
-        onChange={setWay}
-        options={ways.map((value) => ({ value, label: t(`many.by.${value}`) }))}
-      />
-      <Picker
-        way={way}
-        isDisabled={!isReady || isFinding}
-        isFinding={isFinding}
-        find={(one) => void find(one)}
-      />
+      {/* Held: a select that has the focus puts more beside itself. */}
+      <div>
+        <Select<Way>
+          aria-label={t('many.addBy')}
+          value={way}
+          onChange={setWay}
+          options={ways.map((value) => ({ value, label: t(`many.by.${value}`) }))}
+        />
+      </div>
+      <div className={styles.picker}>
+        <Picker
+          way={way}
+          isDisabled={!isReady || isFinding}
+          isFinding={isFinding}
+          find={(one) => void find(one)}
+        />
+      </div>
       {!isReady && <span className={styles.quiet}>{t('many.categoryFirst')}</span>}
     </div>
   );

@@ -26,7 +26,12 @@ const few = 8;
 export function ClientsChoice({ clients, onClear, value = nobody, onChange, id }: ChoiceProps) {
   const { t, i18n } = useTranslation('tasks');
   const [typed, setTyped] = useState('');
-  if (clients.length === 0) return <p id={id}>{t('many.nobody')}</p>;
+  if (clients.length === 0)
+    return (
+      <p id={id} className={styles.none}>
+        {t('many.nobody')}
+      </p>
+    );
   const sought = typed.trim().toLocaleLowerCase(i18n.language);
   const shown = clients.filter(({ client }) =>
     client.label.toLocaleLowerCase(i18n.language).includes(sought),

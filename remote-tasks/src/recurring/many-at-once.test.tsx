@@ -72,7 +72,7 @@ describe('the work of a category for many clients', () => {
     const all = screen.getByRole('button', { name: 'Add all active clients' });
     await waitFor(() => expect(all).toBeEnabled());
     await user.click(all);
-    const list = await screen.findByRole('list', { name: 'Clients' });
+    const list = await screen.findByRole('list', { name: 'Which clients' });
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(12));
     expect(screen.getByText('10 of 12 chosen')).toBeVisible();
     const box = (name: string) => within(list).getByRole('checkbox', { name });
