@@ -155,7 +155,6 @@ const heads = {
   head: 'settings:department.head',
   reviewRequired: 'settings:template.reviewRequired',
   slaDays: 'settings:template.slaDays',
-  estimateMin: 'settings:template.estimateMin',
   rule: 'tasks:series.rule',
   nextDue: 'tasks:series.nextDue',
   assigneeRule: 'tasks:field.assigneeRule',

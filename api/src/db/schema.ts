@@ -1499,6 +1499,8 @@ export interface TimeEntry {
   minutes: number | null;
   note: string | null;
   removedAt: string | null;
+  searchGrams: Generated<string[] | null>;
+  searchText: Generated<string | null>;
   startedAt: string | null;
   taskId: string;
   updatedAt: Generated<string>;

@@ -26,7 +26,7 @@ export function categoryColumns(language: Language): ExportColumn<Category>[] {
     { header: headers.fee, money: (row) => row.fee, currency: (row) => row.currency },
     { header: headers.priority, value: (row) => priority[row.priority] },
     { header: headers.reviewRequired, value: (row) => said(row.reviewRequired) },
-    { header: headers.estimateMin, value: (row) => row.estimateMin },
+    { header: headers.estimate, value: (row) => row.estimateMin },
     { header: headers.active, value: (row) => said(row.active) },
   ];
 }

@@ -205,6 +205,12 @@ const ofMoney = ({ entityId, clientId, taxCodeId }: Masters): Record<string, Inp
     ],
   };
   const { clientId: _clientId, ...recurringEdit } = recurring;
+  const letter = {
+    nth: 1,
+    sentTo: ['payer@client.example'],
+    subject: 'Your invoice',
+    body: 'Please find it enclosed.',
+  };
   return {
     'recurring_invoices.list': list,
     'recurring_invoices.foresee': recurring,
@@ -230,6 +236,9 @@ const ofMoney = ({ entityId, clientId, taxCodeId }: Masters): Record<string, Inp
     'opening_balances.list': list,
     'opening_balances.preview': openings,
     'opening_balances.bring': openings,
+    ...Object.fromEntries(
+      ['invoice', 'proforma', 'receipt', 'credit_note'].map((kind) => [`${kind}_mails.send`, letter]),
+    ),
     'journal.list': list,
     'trial_balance.open': { entityId, asOf: '2026-06-30' },
     'trial_balance.export': { entityId, asOf: '2026-06-30', format: 'csv' },

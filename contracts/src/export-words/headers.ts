@@ -207,7 +207,6 @@ export const headers = {
   head: ['Head', '负责人', 'Responsable', '部署長'],
   reviewRequired: ['Review required', '必须审核', 'Révision obligatoire', 'レビュー必須'],
   slaDays: ['Days until due', '完成天数', 'Délai en jours', '期限までの日数'],
-  estimateMin: ['Estimate in minutes', '预计分钟数', 'Temps prévu en minutes', '見積時間（分）'],
   rule: ['Rule', '规则', 'Règle', '規則'],
   seriesTitle: ['Series', '系列', 'Série', '定期請求名'],
   seriesMode: ['What is made', '生成方式', 'Ce qui est créé', '作成方法'],

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { Amount, Reference, Uuid, Version, optionalText, requiredText } from '../fields.ts';
 import { CurrencyCode } from '../money/currency.ts';
 import { stepRoles } from '../tasks/task-checklist.ts';
-
-export const maxEstimateMin = 100_000;
+import { Estimate } from '../tasks/task-time.ts';
 
 const OptionalId = Uuid.nullish().transform((value) => value ?? null);
 
@@ -35,12 +34,7 @@ export const categoryFields = {
   fee: Amount.nullish().transform((value) => value ?? null),
   currency: CurrencyCode.nullish().transform((value) => value ?? null),
   reviewRequired: z.boolean().default(false),
-  estimateMin: z
-    .int()
-    .min(0)
-    .max(maxEstimateMin)
-    .nullish()
-    .transform((value) => value ?? null),
+  estimateMin: Estimate,
   /** 1 is urgent, 4 can wait. */
   priority: z.int().min(1).max(4).default(3),
   description: optionalText(10_000),

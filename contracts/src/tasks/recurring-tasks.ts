@@ -5,7 +5,8 @@ import { ListTotal, exportFormat, listQuery, pageOf } from '../lists.ts';
 import { RecurrenceRule } from '../recurrence/rule.ts';
 import { Upcoming, seriesSteps } from '../recurrence/series-steps.ts';
 import { catchUps, mostMissed, pauseReasons, seriesFields, seriesStates } from '../recurrence/series.ts';
-import { CategoryStep, maxEstimateMin } from '../settings/category-fields.ts';
+import { CategoryStep } from '../settings/category-fields.ts';
+import { Estimate } from './task-time.ts';
 import { Priority } from './tasks.ts';
 
 /** Who does what a series makes: the same people each time, who looks after the client, or one after the other. */
@@ -34,7 +35,7 @@ export const recurringTaskTerms = {
   /** So many days before it is due it should be done. */
   targetDays: OptionalWhole(365),
   priority: Priority.default(3),
-  estimateMin: OptionalWhole(maxEstimateMin),
+  estimateMin: Estimate,
   serviceId: OptionalId,
   billable: z.boolean().default(false),
   /** Minor units of the billing entity's currency. Only from who may see money; others get the category's or the service's. */

@@ -6,10 +6,18 @@ import { ListTotal, exportFormat, listQuery, pageOf } from '../lists.ts';
 /** A day has no more. */
 export const mostMinutes = 24 * 60;
 
+const Length = z.int({
+  error: ({ input }) => (typeof input === 'string' && input !== '' ? 'DURATION_FORMAT' : undefined),
+});
+
 /** A length of work in minutes; what could not be read as one arrives as it was typed. */
-export const Minutes = z
-  .int({ error: ({ input }) => (typeof input === 'string' && input !== '' ? 'DURATION_FORMAT' : undefined) })
-  .min(1);
+export const Minutes = Length.min(1);
+
+/** How long work is meant to take. */
+export const Estimate = Length.min(0)
+  .max(100_000)
+  .nullish()
+  .transform((value) => value ?? null);
 
 const OptionalInstant = Instant.nullish().transform((value) => value ?? null);
 

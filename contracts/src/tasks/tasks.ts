@@ -17,6 +17,7 @@ import { ListTotal, exportFormat, listQuery, pageOf, several } from '../lists.ts
 import { TaskNote } from './note-levels.ts';
 import { Checklist, ChecklistItem, newStep } from './task-checklist.ts';
 import { taskMoveNames, taskStatuses } from './task-machine.ts';
+import { Estimate } from './task-time.ts';
 
 export const TaskStatus = z.enum(taskStatuses);
 /** 1 is urgent, 4 can wait. */
@@ -81,14 +82,7 @@ const fields = {
   description: optionalText(10_000),
   checklist: Checklist,
   /** How long the work is meant to take. */
-  estimateMin: z
-    .int({
-      error: ({ input }) => (typeof input === 'string' && input !== '' ? 'DURATION_FORMAT' : undefined),
-    })
-    .min(0)
-    .max(100_000)
-    .nullish()
-    .transform((value) => value ?? null),
+  estimateMin: Estimate,
   ...filing,
 };
 

@@ -6,11 +6,11 @@ import Select from 'antd/es/select';
 import Switch from 'antd/es/switch';
 import { useTranslation } from 'react-i18next';
 import { CurrencyCode } from '@daybook/contracts/money/currency';
-import { maxEstimateMin } from '@daybook/contracts/settings/category-fields';
 import { taskCategories } from '@daybook/contracts/settings/task-categories';
 import { stepRoles } from '@daybook/contracts/tasks/task-checklist';
 import { taskPriorities } from '@daybook/contracts/tasks/tasks';
 import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
+import { DurationInput } from '@daybook/shared/ui/duration-input';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { FormGroup } from '@daybook/shared/ui/form-group';
 import { FormRows } from '@daybook/shared/ui/form-rows';
@@ -42,8 +42,8 @@ export function CategoryWorkFields() {
       <Field name="priority" label={t('template.priority')}>
         <Select options={taskPriorities.map((value) => ({ value, label: t(`priority.${value}`) }))} />
       </Field>
-      <Field name="estimateMin" label={t('template.estimateMin')}>
-        <InputNumber min={0} max={maxEstimateMin} precision={0} />
+      <Field name="estimateMin" label={t('template.estimateMin')} hint={t('template.estimateHint')}>
+        <DurationInput />
       </Field>
       <Field
         name="reviewRequired"

@@ -11,7 +11,8 @@ import { today } from '@daybook/shared/today';
 import { DateInput } from '@daybook/shared/ui/date-input';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { FormDialog } from '@daybook/shared/ui/form-dialog';
-import { DurationInput, TimeOfDayInput } from './duration-input.tsx';
+import { DurationInput } from '@daybook/shared/ui/duration-input';
+import { TimeOfDayInput } from './time-of-day-input.tsx';
 import { instantAt, timeOf } from './durations.ts';
 import styles from './time.module.css';
 

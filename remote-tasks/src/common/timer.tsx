@@ -9,7 +9,8 @@ import { notify } from '@daybook/shared/notify';
 import { today } from '@daybook/shared/today';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { useSave } from '@daybook/shared/ui/use-save';
-import { durationText, minutesBetween } from './durations.ts';
+import { durationText } from '@daybook/shared/ui/duration-input';
+import { minutesBetween } from './durations.ts';
 import { tried } from './tried.ts';
 import styles from './time.module.css';
 

@@ -14,7 +14,7 @@ import { useRuleText } from '@daybook/shared/ui/rule-text';
 import { SeriesStanding } from '@daybook/shared/ui/series-standing';
 import { SeriesStateTag } from '@daybook/shared/ui/series-state';
 import { useRead } from '@daybook/shared/ui/use-read';
-import { durationText } from '../common/durations.ts';
+import { durationText } from '@daybook/shared/ui/duration-input';
 import { seriesAddress, termsAddress } from './addresses.ts';
 import { RunLog } from './run-log.tsx';
 import { SeriesActions } from './series-actions.tsx';

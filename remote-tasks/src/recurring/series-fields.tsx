@@ -19,7 +19,7 @@ import { RuleFields } from '@daybook/shared/ui/rule-fields';
 import { SeriesSpan } from '@daybook/shared/ui/series-span';
 import { BillingFields } from '../common/billing-fields.tsx';
 import { CategoryField } from '../common/category-field.tsx';
-import { DurationInput } from '../common/duration-input.tsx';
+import { DurationInput } from '@daybook/shared/ui/duration-input';
 import { useBilling } from '../common/use-billing.ts';
 import { blankTerms, fillOf, type SeriesValues } from './series-fill.ts';
 

@@ -277,7 +277,7 @@ describe('work by person', () => {
       .map((link) => [link.textContent, decodeURIComponent(link.getAttribute('href') ?? '')]);
     expect(links[0]?.[1]).toContain(`filter[assigneeId]=${someone.id}`);
     expect(links[1]).toEqual(['2', expect.stringContaining(`filter[dueTo]=${daysAfter(today(), -1)}`)]);
-    expect(within(row).getByText('1.5h')).toBeVisible();
+    expect(within(row).getByText('1:30')).toBeVisible();
     expect(within(row).getByText('Over capacity')).toBeVisible();
     const nobodys = screen.getByRole('rowheader', { name: 'Nobody yet' }).closest('tr') as HTMLElement;
     expect(decodeURIComponent(within(nobodys).getAllByRole('link')[0]?.getAttribute('href') ?? '')).toContain(

@@ -12,7 +12,8 @@ import en from '../locales/en.json';
 import TaskRecord from './task-record.tsx';
 import { idOf, task } from '../test/task-records.ts';
 import TimeList from './time-list.tsx';
-import { parseDuration, parseTimeOfDay } from '../common/durations.ts';
+import { parseDuration } from '@daybook/shared/ui/duration-input';
+import { parseTimeOfDay } from '../common/durations.ts';
 
 const texts = { tasks: en };
 const at = { texts, path: `/app/tasks/view-task/${idOf(1)}`, route: '/app/tasks/view-task/:id' };

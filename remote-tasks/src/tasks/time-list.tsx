@@ -14,7 +14,7 @@ import { FilterChoice, FilterLookup } from '@daybook/shared/ui/filters';
 import { ListScreen } from '@daybook/shared/ui/list-screen';
 import { useList } from '@daybook/shared/ui/use-list';
 import { useRead } from '@daybook/shared/ui/use-read';
-import { durationText } from '../common/durations.ts';
+import { durationText } from '@daybook/shared/ui/duration-input';
 import { spanText } from '../common/task-time.tsx';
 import { TimeActions } from '../common/time-actions.tsx';
 import { RunningTimer } from '../common/timer.tsx';

@@ -29,13 +29,14 @@ it('fills a firm whose books the nightly self-check finds right', async () => {
 });
 
 it('makes as much as it was asked for', async () => {
-  const { rows } = await api.ownerPool.query<{ invoices: number; receipts: number; credits: number }>(
+  const { rows } = await api.ownerPool.query<Record<string, number>>(
     `select (select count(*) from invoice) as invoices, (select count(*) from receipt) as receipts,
-       (select count(*) from credit_note) as credits`,
+       (select count(*) from credit_note) as credits, (select count(*) from time_entry) as entries,
+       (select count(*) from series) as series`,
   );
-  expect(rows[0]).toMatchObject({ invoices: size });
-  expect(rows[0]?.receipts).toBeGreaterThan(size * 0.75);
-  expect(rows[0]?.credits).toBeGreaterThan(0);
+  expect(rows[0]).toMatchObject({ invoices: size, entries: size, series: size / 10 });
+  expect(rows[0]?.['receipts']).toBeGreaterThan(size * 0.75);
+  expect(rows[0]?.['credits']).toBeGreaterThan(0);
 });
 
 it('is a firm that goes on: every index is back, and the next number follows', async () => {

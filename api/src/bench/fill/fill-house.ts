@@ -27,7 +27,10 @@ export interface Filling {
 }
 
 /** What fills beside each other: the second core loads receipts while the first one loads invoices. */
-const lanes = [['3-invoices.sql'], ['4-settlements.sql', '5-ledger.sql', '6-work.sql']];
+const lanes = [
+  ['3-invoices.sql'],
+  ['4-settlements.sql', '5-ledger.sql', '6-work.sql', '7-time-and-series.sql'],
+];
 
 const readSql = (name: string): Promise<string> => readFile(path.join(import.meta.dirname, name), 'utf8');
 
@@ -144,7 +147,7 @@ export async function fillHouse(filling: Filling): Promise<void> {
         }
       }),
     );
-    await client.query(await readSql('7-trail.sql'));
+    await client.query(await readSql('8-trail.sql'));
     tell('audit trail and its seals');
     await client.query('drop schema fill cascade');
     const halves = [0, 1].map((half) => async (own: pg.Client) => {

@@ -22,6 +22,10 @@ const loaded = [
   'enquiry',
   'pending_item',
   'expense',
+  'time_entry',
+  'series',
+  'series_progress',
+  'series_run',
 ];
 
 /** Drops the indexes that no key stands on; answers the statements that make them again, the largest tables in turn. */

@@ -4,10 +4,10 @@ import type { OutputOf } from '@daybook/contracts/endpoint';
 import { openTaskStatuses } from '@daybook/contracts/tasks/task-machine';
 import { tasks } from '@daybook/contracts/tasks/tasks';
 import { weekCapacityMin, workload, workloadWeeks, type Load } from '@daybook/contracts/tasks/workload';
-import { numberLocale } from '@daybook/shared/i18n';
 import { listLink } from '@daybook/shared/list-link';
 import { today } from '@daybook/shared/today';
 import { countText } from '@daybook/shared/ui/count-text';
+import { durationText } from '@daybook/shared/ui/duration-input';
 import { PageSkeleton } from '@daybook/shared/ui/page-skeleton';
 import { StatusTag } from '@daybook/shared/ui/status-tag';
 import { useFound } from '@daybook/shared/ui/use-list';
@@ -22,14 +22,6 @@ interface Dates {
   dueFrom?: string;
   dueTo?: string;
 }
-
-const hoursText = (minutes: number): string =>
-  new Intl.NumberFormat(numberLocale(), {
-    style: 'unit',
-    unit: 'hour',
-    unitDisplay: 'narrow',
-    maximumFractionDigits: 1,
-  }).format(minutes / 60);
 
 /** The spans of the table: each a column, and the dates that its figures count. */
 function spansOf(from: string): Dates[] {
@@ -95,7 +87,7 @@ function LoadTable({ rows, from }: { rows: readonly Row[]; from: string }) {
           ))}
         </tbody>
       </table>
-      <p className={styles.hint}>{t('load.hint', { hours: hoursText(weekCapacityMin) })}</p>
+      <p className={styles.hint}>{t('load.hint', { hours: durationText(weekCapacityMin) })}</p>
     </div>
   );
 }
@@ -141,7 +133,11 @@ function LoadCell({ load, to, isLate, isWeek }: LoadCellProps) {
       <Link to={to} className={isLate ? styles.late : undefined}>
         {countText(load.open)}
       </Link>
-      {load.minutes > 0 && <div className={styles.hours}>{hoursText(load.minutes)}</div>}
+      {load.minutes > 0 && (
+        <div className={styles.hours}>
+          <bdi>{durationText(load.minutes)}</bdi>
+        </div>
+      )}
       {isWeek && load.minutes > weekCapacityMin && <StatusTag tone="waiting">{t('load.over')}</StatusTag>}
     </td>
   );

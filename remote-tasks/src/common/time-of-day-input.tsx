@@ -1,5 +1,5 @@
 import { TypedInput, type FieldControl } from '@daybook/shared/ui/typed-input';
-import { durationText, instantAt, parseDuration, parseTimeOfDay, timeOf } from './durations.ts';
+import { instantAt, parseTimeOfDay, timeOf } from './durations.ts';
 
 interface InputProps {
   id?: string;
@@ -7,17 +7,6 @@ interface InputProps {
   placeholder?: string;
   'aria-label'?: string;
 }
-
-/** A length of time: typed as people write it, minutes in and out. */
-export const DurationInput = (props: InputProps & FieldControl<number | string | null>) => (
-  <TypedInput<number>
-    placeholder="0:00"
-    inputMode="text"
-    {...props}
-    parse={parseDuration}
-    format={(value) => (typeof value === 'number' ? durationText(value) : value)}
-  />
-);
 
 const isInstant = (value: string): boolean => /^\d{4}-\d{2}-\d{2}T/.test(value);
 
