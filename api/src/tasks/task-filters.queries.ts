@@ -71,7 +71,7 @@ export const foundTasks = (db: Db, user: CurrentUser, { filter }: FoundInput, se
     );
 
 /** Its number, and its title. */
-const ownTexts = (word: string): OwnText[] => [
+export const ownTexts = (word: string): OwnText[] => [
   ...[beginsWith(sql.raw('lower(task.no)'), word), endsWith(sql.raw('lower(task.no)'), word)].map(
     (holds) => ({
       ids: sql`select task.id from task where ${holds}`,

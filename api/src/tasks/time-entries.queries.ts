@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { TimeEntry, timeEntries } from '@daybook/contracts/tasks/task-time';
 import { holds } from '../auth/current-user.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
-import { pageByKeyset, sortOf, totalOf } from '../db/keyset.ts';
+import { pageByKeyset, sortOf, totalOfAll } from '../db/keyset.ts';
 import type { SortKey } from '../db/keyset.ts';
-import { holdsWord, wordsOf } from '../db/search.ts';
+import { holdsWord, matches } from '../db/search.ts';
 import { inScope } from '../scope.ts';
+import { allSearched, waysOf } from '../searched.ts';
+import type { OwnText } from '../searched.ts';
+import { ownTexts as textsOfTask } from './task-filters.queries.ts';
 
 type ListInput = ParsedInputOf<typeof timeEntries.list>;
 
@@ -20,28 +24,43 @@ const seenBy = (db: Db, user: CurrentUser) =>
     .where('timeEntry.removedAt', 'is', null)
     .where(inScope.task(user, sql.ref('task.id'), sql.ref('task.clientId'), sql.ref('task.reviewerId')));
 
-/** Each word is of the task, of its client, or of the note. */
-const found = (db: Db, user: CurrentUser, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
-  wordsOf(q ?? '')
-    .reduce(
-      (query, word) =>
-        query.where((eb) =>
-          eb.or([
-            holdsWord(sql`(lower(task.no) || ' ' || task.search_text)`, word),
-            holdsWord(sql`coalesce(client.search_text, '')`, word),
-            holdsWord(sql`lower(coalesce(time_entry.note, ''))`, word),
-          ]),
-        ),
-      seenBy(db, user),
-    )
+const found = (db: Db, user: CurrentUser, { filter }: Pick<ListInput, 'filter'>) =>
+  seenBy(db, user)
     .$if(filter.taskId !== undefined, (query) => query.where('timeEntry.taskId', '=', filter.taskId ?? ''))
     .$if(filter.userId !== undefined, (query) => query.where('timeEntry.userId', '=', filter.userId ?? ''))
-    .$if(filter.clientId !== undefined, (query) => query.where('task.clientId', '=', filter.clientId ?? ''))
+    .$if(filter.clientId !== undefined, (query) =>
+      // As an array: from few tasks to their time, whatever the planner thinks of the order of days.
+      query.where(
+        sql<SqlBool>`time_entry.task_id = any (array(select id from task where client_id = ${filter.clientId ?? ''}))`,
+      ),
+    )
     .$if(filter.from !== undefined, (query) => query.where('timeEntry.workedOn', '>=', filter.from ?? ''))
     .$if(filter.to !== undefined, (query) => query.where('timeEntry.workedOn', '<=', filter.to ?? ''))
     .$if(filter.billable !== undefined, (query) =>
       query.where('timeEntry.billable', '=', filter.billable ?? false),
     );
+
+/** Its note, and what its task is found by. */
+const ownTexts = (word: string): OwnText[] => [
+  {
+    ids: sql`select time_entry.id from time_entry where removed_at is null and ${matches('timeEntry', word)}`,
+    holds: holdsWord(sql.ref('timeEntry.searchText'), word),
+  },
+  ...textsOfTask(word).map(({ ids, holds }) => ({
+    ids: sql`select time_entry.id from time_entry where removed_at is null and task_id in (${ids})`,
+    holds,
+  })),
+];
+
+/** Who sees a task does not always see its client: all clients are looked for, and each entry is asked. */
+const searchable = (db: Db, user: CurrentUser, input: Pick<ListInput, 'filter'>) => ({
+  id: sql.ref('timeEntry.id'),
+  clientId: sql.ref('task.clientId'),
+  own: ownTexts,
+  rows: (seen: RawBuilder<SqlBool>) => found(db, user, input).where(seen),
+  visible: sql<SqlBool>`true`,
+  ofClients: () => sql<SqlBool>`true`,
+});
 
 const withDetails = (query: ReturnType<typeof seenBy>) =>
   query
@@ -82,19 +101,24 @@ const keys: SortKey<Row>[] = [
 
 export async function listTime(db: Db, user: CurrentUser, input: ListInput) {
   const { descending } = sortOf(input.sort);
-  const page = await pageByKeyset(withDetails(found(db, user, input)), keys, descending, input);
+  const ways = await waysOf(db, input.q, searchable(db, user, input));
+  const page = await pageByKeyset(withDetails(found(db, user, input)), keys, descending, input, ways);
   return { ...page, rows: page.rows.map((row) => shown(user, row)) };
 }
 
 /** How many there are, and the time in them; no sum of what is too much to count. */
 export async function totalTime(db: Db, user: CurrentUser, input: ListInput) {
-  const rows = found(db, user, input);
-  const counted = await totalOf(db, rows);
+  const all = (await allSearched(db, input.q, searchable(db, user, input))).map((rows) =>
+    rows.select(sql`coalesce(time_entry.minutes, 0)`.as('minutes')),
+  );
+  const each = all.map((rows) => sql`(${rows})`);
+  const counted = await totalOfAll(db, each);
   if (counted.isCapped) return { ...counted, minutes: null };
-  const summed = await rows
-    .select(sql<number>`coalesce(sum(time_entry.minutes), 0)::int`.as('minutes'))
-    .executeTakeFirstOrThrow();
-  return { ...counted, ...summed };
+  const summed = await sql<{ minutes: number }>`
+    select coalesce(sum(minutes), 0)::int as minutes from (${sql.join(each, sql` union all `)}) as found`.execute(
+    db,
+  );
+  return { ...counted, minutes: summed.rows[0]?.minutes ?? 0 };
 }
 
 /** Refuses NOT_FOUND, also on a task outside the caller's scope. */
