@@ -1,4 +1,5 @@
 import type { HistoryKind, HistoryPart, HistoryPartKind, HistoryStep } from '@daybook/contracts/history';
+import { part } from './history-part.ts';
 import type { AuditRow, Fields } from './audit-rows.ts';
 import { changesBetween } from './history-values.ts';
 import type { Reader } from './history-values.ts';
@@ -20,17 +21,6 @@ const isGone = ({ body }: AuditRow): boolean => Object.keys(body.after).length =
 const stepOf = (row: AuditRow): HistoryStep => (isMade(row) ? 'added' : isGone(row) ? 'removed' : 'changed');
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-
-const part = (kind: HistoryPartKind, step: HistoryStep, more: Partial<HistoryPart> = {}): HistoryPart => ({
-  part: kind,
-  step,
-  no: null,
-  label: null,
-  document: null,
-  amount: null,
-  changes: [],
-  ...more,
-});
 
 function moneyOf(value: unknown, { showsMoney, currency }: Reader): HistoryPart['amount'] {
   return showsMoney && currency !== null && typeof value === 'number' ? { minor: value, currency } : null;

@@ -1,17 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { HistoryPart, HistoryPartKind, HistoryStep } from '@daybook/contracts/history';
+import type { HistoryPart, HistoryStep } from '@daybook/contracts/history';
+import { part } from './history-part.ts';
 import type { AuditRow, Fields } from './audit-rows.ts';
-
-const part = (kind: HistoryPartKind, step: HistoryStep, more: Partial<HistoryPart>): HistoryPart => ({
-  part: kind,
-  step,
-  no: null,
-  label: null,
-  document: null,
-  amount: null,
-  changes: [],
-  ...more,
-});
 
 const stepOf = (before: unknown, after: unknown): HistoryStep =>
   before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';

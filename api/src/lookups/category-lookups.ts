@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
 import { seesMoney } from '../auth/current-user.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { matches } from '../db/search.ts';
@@ -37,50 +38,53 @@ const inTemplates = [
   'checklist',
 ] as const;
 
-export const taskCategories: Source = async (db, user, { q, id }) => {
+/** One by its id, also when it is out of use; else those in use, by what was typed. */
+function isWanted(table: string, { q, id }: Parameters<Source>[2]): RawBuilder<SqlBool> {
+  const asked: RawBuilder<unknown>[] = [
+    id === undefined ? sql`${sql.ref(`${table}.active`)}` : sql`${sql.ref(`${table}.id`)} = ${id}`,
+  ];
+  if (q) asked.push(matches(table, q));
+  return sql<SqlBool>`(${sql.join(asked, sql` and `)})`;
+}
+
+const byName = sql`name collate "und-x-icu"`;
+
+const templates = <Row extends Template & { id: string; name: string }>(
+  user: CurrentUser,
+  rows: readonly Row[],
+  isAlone: boolean,
+) => rows.map(({ id, name, ...row }) => ({ id, label: name, more: templateOf(user, row, isAlone) }));
+
+export const taskCategories: Source = async (db, user, asked) => {
   const rows = await db
     .selectFrom('taskCategory')
-    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
-    .$if(id === undefined, (query) => query.where('active', '=', true))
-    .$if(Boolean(q), (query) => query.where(matches('taskCategory', q ?? '')))
+    .where(isWanted('taskCategory', asked))
     .select([...inTemplates, 'title', 'slaDays'])
-    .orderBy(sql`name collate "und-x-icu"`)
+    .orderBy(byName)
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map(({ id: own, name, ...row }) => ({
-    id: own,
-    label: name,
-    more: templateOf(user, row, id !== undefined),
-  }));
+  return templates(user, rows, asked.id !== undefined);
 };
 
-export const recurringTaskCategories: Source = async (db, user, { q, id }) => {
+export const recurringTaskCategories: Source = async (db, user, asked) => {
   const rows = await db
     .selectFrom('recurringTaskCategory')
-    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
-    .$if(id === undefined, (query) => query.where('active', '=', true))
-    .$if(Boolean(q), (query) => query.where(matches('recurringTaskCategory', q ?? '')))
+    .where(isWanted('recurringTaskCategory', asked))
     .select([...inTemplates, 'titleTemplate', 'rule', 'statutory', 'jurisdiction', 'version'])
-    .orderBy(sql`name collate "und-x-icu"`)
+    .orderBy(byName)
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map(({ id: own, name, ...row }) => ({
-    id: own,
-    label: name,
-    more: templateOf(user, row, id !== undefined),
-  }));
+  return templates(user, rows, asked.id !== undefined);
 };
 
-export const holidayCalendars: Source = async (db, _user, { q, id }) => {
+export const holidayCalendars: Source = async (db, _user, asked) => {
   const rows = await db
     .selectFrom('holidayCalendar')
-    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
-    .$if(id === undefined, (query) => query.where('active', '=', true))
-    .$if(Boolean(q), (query) => query.where(matches('holidayCalendar', q ?? '')))
+    .where(isWanted('holidayCalendar', asked))
     .select(['id', 'name', 'country', 'regionCode', 'weekend'])
-    .orderBy(sql`name collate "und-x-icu"`)
+    .orderBy(byName)
     .orderBy('id')
     .limit(limit)
     .execute();

@@ -11,65 +11,37 @@ import type {
 import { json } from '../db/database.ts';
 import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../db/keyset.ts';
-import { matches, normalise } from '../db/search.ts';
+import { normalise } from '../db/search.ts';
 import { lockAtVersion, nextVersion } from '../db/versions.ts';
+import { byName, categoryColumns, isAskedFor } from './category.queries.ts';
 import { shownCategory } from './category.rules.ts';
 
 type ListInput = ParsedInputOf<typeof recurringTaskCategories.list>;
 type Fields = Omit<ParsedInputOf<typeof recurringTaskCategories.create>, 'id'>;
 
-const byName = sql`recurring_task_category.name collate "und-x-icu"`;
-
-const found = (db: Db, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
+const found = (db: Db, input: Pick<ListInput, 'q' | 'filter'>) =>
   db
-    .selectFrom('recurringTaskCategory')
-    .$if(filter.active !== undefined, (query) =>
-      query.where('recurringTaskCategory.active', '=', filter.active ?? true),
-    )
-    .$if(filter.departmentId !== undefined, (query) =>
-      query.where('recurringTaskCategory.departmentId', '=', filter.departmentId ?? ''),
-    )
-    .$if(filter.serviceId !== undefined, (query) =>
-      query.where('recurringTaskCategory.serviceId', '=', filter.serviceId ?? ''),
-    )
-    .$if(filter.statutory !== undefined, (query) =>
-      query.where('recurringTaskCategory.statutory', '=', filter.statutory ?? false),
-    )
-    .$if(Boolean(q), (query) => query.where(matches('recurringTaskCategory', q ?? '')));
+    .selectFrom('recurringTaskCategory as category')
+    .where(isAskedFor(input))
+    .$if(input.filter.statutory !== undefined, (query) =>
+      query.where('category.statutory', '=', input.filter.statutory ?? false),
+    );
 
 const withNames = (query: ReturnType<typeof found>) =>
   query
-    .leftJoin('department', 'department.id', 'recurringTaskCategory.departmentId')
-    .leftJoin('service', 'service.id', 'recurringTaskCategory.serviceId')
+    .leftJoin('department', 'department.id', 'category.departmentId')
+    .leftJoin('service', 'service.id', 'category.serviceId')
     .select([
-      'recurringTaskCategory.id',
-      'recurringTaskCategory.version',
-      'recurringTaskCategory.name',
-      'recurringTaskCategory.titleTemplate',
-      sql<RecurrenceRule>`recurring_task_category.rule`.as('rule'),
-      'recurringTaskCategory.statutory',
-      'recurringTaskCategory.jurisdiction',
-      'recurringTaskCategory.departmentId',
-      'department.name as departmentName',
-      'recurringTaskCategory.serviceId',
-      'service.name as serviceName',
-      'recurringTaskCategory.fee',
-      'recurringTaskCategory.currency',
-      'recurringTaskCategory.reviewRequired',
-      'recurringTaskCategory.estimateMin',
-      'recurringTaskCategory.priority',
-      'recurringTaskCategory.active',
+      ...categoryColumns,
+      'category.titleTemplate',
+      sql<RecurrenceRule>`category.rule`.as('rule'),
+      'category.statutory',
+      'category.jurisdiction',
     ]);
-
-type Row = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>;
 
 export async function listRecurringTaskCategories(db: Db, input: ListInput) {
   const { descending } = sortOf(input.sort);
-  const keys = [
-    { by: byName, of: (row: Row) => row.name },
-    { by: sql.ref('recurring_task_category.id'), of: (row: Row) => row.id },
-  ];
-  const page = await pageByKeyset(withNames(found(db, input)), keys, descending, input);
+  const page = await pageByKeyset(withNames(found(db, input)), byName, descending, input);
   return { ...page, rows: page.rows.map(shownCategory) };
 }
 
@@ -100,11 +72,11 @@ const overridesOf = (db: Db, categoryId: string) =>
 /** Refuses NOT_FOUND. */
 export async function getRecurringTaskCategory(db: Db, id: string): Promise<RecurringTaskCategory> {
   const row = await withNames(found(db, { filter: {} }))
-    .leftJoin('holidayCalendar', 'holidayCalendar.id', 'recurringTaskCategory.calendarId')
-    .where('recurringTaskCategory.id', '=', id)
+    .leftJoin('holidayCalendar', 'holidayCalendar.id', 'category.calendarId')
+    .where('category.id', '=', id)
     .select([
-      'recurringTaskCategory.description',
-      sql<CategoryStep[]>`recurring_task_category.checklist`.as('checklist'),
+      'category.description',
+      sql<CategoryStep[]>`category.checklist`.as('checklist'),
       'holidayCalendar.name as calendarName',
     ])
     .executeTakeFirst();

@@ -7,60 +7,26 @@ import type { TaskCategory, taskCategories } from '@daybook/contracts/settings/t
 import { json } from '../db/database.ts';
 import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../db/keyset.ts';
-import { matches, normalise } from '../db/search.ts';
+import { normalise } from '../db/search.ts';
 import { lockAtVersion, nextVersion } from '../db/versions.ts';
+import { byName, categoryColumns, isAskedFor } from './category.queries.ts';
 import { shownCategory } from './category.rules.ts';
 
 type ListInput = ParsedInputOf<typeof taskCategories.list>;
 type Fields = Omit<ParsedInputOf<typeof taskCategories.create>, 'id'>;
 
-const byName = sql`task_category.name collate "und-x-icu"`;
-
-const found = (db: Db, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
-  db
-    .selectFrom('taskCategory')
-    .$if(filter.active !== undefined, (query) =>
-      query.where('taskCategory.active', '=', filter.active ?? true),
-    )
-    .$if(filter.departmentId !== undefined, (query) =>
-      query.where('taskCategory.departmentId', '=', filter.departmentId ?? ''),
-    )
-    .$if(filter.serviceId !== undefined, (query) =>
-      query.where('taskCategory.serviceId', '=', filter.serviceId ?? ''),
-    )
-    .$if(Boolean(q), (query) => query.where(matches('taskCategory', q ?? '')));
+const found = (db: Db, input: Pick<ListInput, 'q' | 'filter'>) =>
+  db.selectFrom('taskCategory as category').where(isAskedFor(input));
 
 const withNames = (query: ReturnType<typeof found>) =>
   query
-    .leftJoin('department', 'department.id', 'taskCategory.departmentId')
-    .leftJoin('service', 'service.id', 'taskCategory.serviceId')
-    .select([
-      'taskCategory.id',
-      'taskCategory.version',
-      'taskCategory.name',
-      'taskCategory.title',
-      'taskCategory.departmentId',
-      'department.name as departmentName',
-      'taskCategory.serviceId',
-      'service.name as serviceName',
-      'taskCategory.fee',
-      'taskCategory.currency',
-      'taskCategory.reviewRequired',
-      'taskCategory.slaDays',
-      'taskCategory.estimateMin',
-      'taskCategory.priority',
-      'taskCategory.active',
-    ]);
-
-type Row = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>;
+    .leftJoin('department', 'department.id', 'category.departmentId')
+    .leftJoin('service', 'service.id', 'category.serviceId')
+    .select([...categoryColumns, 'category.title', 'category.slaDays']);
 
 export async function listTaskCategories(db: Db, input: ListInput) {
   const { descending } = sortOf(input.sort);
-  const keys = [
-    { by: byName, of: (row: Row) => row.name },
-    { by: sql.ref('task_category.id'), of: (row: Row) => row.id },
-  ];
-  const page = await pageByKeyset(withNames(found(db, input)), keys, descending, input);
+  const page = await pageByKeyset(withNames(found(db, input)), byName, descending, input);
   return { ...page, rows: page.rows.map(shownCategory) };
 }
 
@@ -69,8 +35,8 @@ export const countTaskCategories = (db: Db, input: ListInput) => totalOf(db, fou
 /** Refuses NOT_FOUND. */
 export async function getTaskCategory(db: Db, id: string): Promise<TaskCategory> {
   const row = await withNames(found(db, { filter: {} }))
-    .where('taskCategory.id', '=', id)
-    .select(['taskCategory.description', sql<CategoryStep[]>`task_category.checklist`.as('checklist')])
+    .where('category.id', '=', id)
+    .select(['category.description', sql<CategoryStep[]>`category.checklist`.as('checklist')])
     .executeTakeFirst();
   if (!row) throw new Refusal('NOT_FOUND');
   return shownCategory(row);

@@ -6,7 +6,7 @@ import { json } from '../db/database.ts';
 import type { Db } from '../db/database.ts';
 import { checkTerms, doersNamed } from './recurring-task.rules.ts';
 import type { SeriesInput } from './recurring-task.rules.ts';
-import { checkStaff, priceOf } from './task-choices.queries.ts';
+import { checkStaff, usualFee } from './task-choices.queries.ts';
 
 /** What a series has already: who was chosen before may have left since, and stays. */
 export type Present = Pick<
@@ -31,15 +31,7 @@ async function feeOf(db: Db, user: CurrentUser, wanted: SeriesInput, present?: P
       .executeTakeFirst();
     if (agreed && agreed.fee !== null) return agreed.fee;
   }
-  const category = await db
-    .selectFrom('recurringTaskCategory as category')
-    .innerJoin('billingEntity as entity', 'entity.baseCurrency', 'category.currency')
-    .select('category.fee')
-    .where('category.id', '=', categoryId)
-    .where('category.serviceId', '=', serviceId)
-    .where('entity.id', '=', billingEntityId)
-    .executeTakeFirst();
-  return category?.fee ?? (await priceOf(db, serviceId, billingEntityId));
+  return usualFee(db, 'recurring_task_category', { categoryId, serviceId, billingEntityId });
 }
 
 /** The version of a category whose terms are copied. Refuses REFERENCE_UNKNOWN on one that is not in use. */

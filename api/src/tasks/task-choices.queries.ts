@@ -63,20 +63,29 @@ export async function feeFor(
       .executeTakeFirst();
     if (agreed && agreed.fee !== null) return agreed.fee;
   }
-  const category = await db
-    .selectFrom('taskCategory')
-    .innerJoin('billingEntity as entity', 'entity.baseCurrency', 'taskCategory.currency')
-    .select('taskCategory.fee')
-    .where('taskCategory.id', '=', categoryId)
-    .where('taskCategory.serviceId', '=', serviceId)
-    .where('entity.id', '=', billingEntityId)
-    .executeTakeFirst();
-  if (category && category.fee !== null) return category.fee;
-  return priceOf(db, serviceId, billingEntityId);
+  return usualFee(db, 'task_category', { categoryId, serviceId, billingEntityId });
+}
+
+/** The fee of a category of either kind, else the price of the service. Refuses PRICE_MISSING on `serviceId`. */
+export async function usualFee(
+  db: Db,
+  table: 'task_category' | 'recurring_task_category',
+  {
+    categoryId,
+    serviceId,
+    billingEntityId,
+  }: { categoryId: string | null; serviceId: string; billingEntityId: string },
+): Promise<number> {
+  const { rows } = await sql<{ fee: number | null }>`
+    select category.fee from ${sql.table(table)} category join billing_entity entity on entity.base_currency = category.currency
+    where category.id = ${categoryId} and category.service_id = ${serviceId} and entity.id = ${billingEntityId}`.execute(
+    db,
+  );
+  return rows[0]?.fee ?? priceOf(db, serviceId, billingEntityId);
 }
 
 /** What a service costs in the currency of a billing entity. Refuses PRICE_MISSING on `serviceId`. */
-export async function priceOf(db: Db, serviceId: string, billingEntityId: string): Promise<number> {
+async function priceOf(db: Db, serviceId: string, billingEntityId: string): Promise<number> {
   const service = await db
     .selectFrom('service')
     .innerJoin('billingEntity as entity', 'entity.baseCurrency', 'service.currency')

@@ -2,12 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { billingEntities } from '@daybook/contracts/settings/billing-entities';
 import { useMay } from '@daybook/shared/session';
 import { Can } from '@daybook/shared/ui/can';
-import { linkColumn, statusColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
+import { linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
 import { DataTable } from '@daybook/shared/ui/data-table';
 import { LinkButton } from '@daybook/shared/ui/link-button';
 import { ListScreen } from '@daybook/shared/ui/list-screen';
 import { countryName } from '@daybook/shared/ui/named-select';
 import { useList } from '@daybook/shared/ui/use-list';
+import { activeColumn } from '../active-column.tsx';
 import { ActiveFilter } from '../active-filter.tsx';
 import { addAddress, editAddress } from './addresses.ts';
 
@@ -25,9 +26,7 @@ function useColumns(): ColumnsOf<typeof billingEntities> {
     textColumn(t('entity.country'), (entity) => countryName(entity.country)),
     textColumn(t('entity.regime'), (entity) => t(`regime.${entity.regime}`)),
     textColumn(t('entity.baseCurrency'), (entity) => entity.baseCurrency, { width: 130 }),
-    statusColumn(t('state'), (entity) =>
-      entity.active ? { tone: 'done', label: t('active') } : { tone: 'draft', label: t('inactive') },
-    ),
+    activeColumn(t),
   ];
 }
 

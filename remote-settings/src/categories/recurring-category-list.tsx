@@ -5,19 +5,14 @@ import {
 } from '@daybook/contracts/settings/recurring-task-categories';
 import { useMay } from '@daybook/shared/session';
 import { Can } from '@daybook/shared/ui/can';
-import {
-  linkColumn,
-  moneyColumn,
-  statusColumn,
-  textColumn,
-  type ColumnsOf,
-} from '@daybook/shared/ui/columns';
+import { linkColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
 import { DataTable } from '@daybook/shared/ui/data-table';
 import { FilterChoice, FilterLookup } from '@daybook/shared/ui/filters';
 import { LinkButton } from '@daybook/shared/ui/link-button';
 import { ListScreen } from '@daybook/shared/ui/list-screen';
 import { useRuleText } from '@daybook/shared/ui/rule-text';
 import { useList } from '@daybook/shared/ui/use-list';
+import { activeColumn } from '../active-column.tsx';
 import { ActiveFilter } from '../active-filter.tsx';
 import { addRecurringCategoryAddress, editRecurringCategoryAddress } from './addresses.ts';
 
@@ -40,9 +35,7 @@ function useColumns(): ColumnsOf<typeof recurringTaskCategories> {
       (category) => category.currency ?? '',
     ),
     textColumn(t('template.jurisdiction'), (category) => category.jurisdiction, { width: 110 }),
-    statusColumn(t('state'), (category) =>
-      category.active ? { tone: 'done', label: t('active') } : { tone: 'draft', label: t('inactive') },
-    ),
+    activeColumn(t),
   ];
 }
 

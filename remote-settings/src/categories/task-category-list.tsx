@@ -1,17 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { taskCategories, type TaskCategoryRow } from '@daybook/contracts/settings/task-categories';
-import {
-  linkColumn,
-  moneyColumn,
-  statusColumn,
-  textColumn,
-  type ColumnsOf,
-} from '@daybook/shared/ui/columns';
+import { linkColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
 import { DataTable } from '@daybook/shared/ui/data-table';
 import { FilterLookup } from '@daybook/shared/ui/filters';
 import { LinkButton } from '@daybook/shared/ui/link-button';
 import { ListScreen } from '@daybook/shared/ui/list-screen';
 import { useList } from '@daybook/shared/ui/use-list';
+import { activeColumn } from '../active-column.tsx';
 import { ActiveFilter } from '../active-filter.tsx';
 import { addTaskCategoryAddress, editTaskCategoryAddress } from './addresses.ts';
 
@@ -32,9 +27,7 @@ function useColumns(): ColumnsOf<typeof taskCategories> {
       (category) => category.currency ?? '',
     ),
     textColumn(t('template.slaDays'), (category) => category.slaDays?.toString(), { width: 120 }),
-    statusColumn(t('state'), (category) =>
-      category.active ? { tone: 'done', label: t('active') } : { tone: 'draft', label: t('inactive') },
-    ),
+    activeColumn(t),
   ];
 }
 

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { departments } from '@daybook/contracts/settings/departments';
-import { linkColumn, statusColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
+import { linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
 import { DataTable } from '@daybook/shared/ui/data-table';
 import { LinkButton } from '@daybook/shared/ui/link-button';
 import { ListScreen } from '@daybook/shared/ui/list-screen';
 import { useList } from '@daybook/shared/ui/use-list';
+import { activeColumn } from '../active-column.tsx';
 import { ActiveFilter } from '../active-filter.tsx';
 import { addAddress, editAddress } from './addresses.ts';
 
@@ -18,9 +19,7 @@ function useColumns(): ColumnsOf<typeof departments> {
       { sort: 'name' },
     ),
     textColumn(t('department.head'), (department) => department.head?.label),
-    statusColumn(t('state'), (department) =>
-      department.active ? { tone: 'done', label: t('active') } : { tone: 'draft', label: t('inactive') },
-    ),
+    activeColumn(t),
   ];
 }
 

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { holidayCalendars } from '@daybook/contracts/settings/holiday-calendars';
-import { linkColumn, statusColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
+import { linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
 import { DataTable } from '@daybook/shared/ui/data-table';
 import { LinkButton } from '@daybook/shared/ui/link-button';
 import { ListScreen } from '@daybook/shared/ui/list-screen';
 import { countryName } from '@daybook/shared/ui/named-select';
 import { useList } from '@daybook/shared/ui/use-list';
+import { activeColumn } from '../active-column.tsx';
 import { ActiveFilter } from '../active-filter.tsx';
 import { addAddress, editAddress } from './addresses.ts';
 
@@ -26,9 +27,7 @@ function useColumns(): ColumnsOf<typeof holidayCalendars> {
         .map(({ year, days }) => `${year} (${days})`)
         .join(', '),
     ),
-    statusColumn(t('state'), (calendar) =>
-      calendar.active ? { tone: 'done', label: t('active') } : { tone: 'draft', label: t('inactive') },
-    ),
+    activeColumn(t),
   ];
 }
 

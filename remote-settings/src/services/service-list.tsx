@@ -1,16 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { services, type Service } from '@daybook/contracts/settings/services';
-import {
-  linkColumn,
-  moneyColumn,
-  statusColumn,
-  textColumn,
-  type ColumnsOf,
-} from '@daybook/shared/ui/columns';
+import { linkColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
 import { DataTable } from '@daybook/shared/ui/data-table';
 import { LinkButton } from '@daybook/shared/ui/link-button';
 import { ListScreen } from '@daybook/shared/ui/list-screen';
 import { useList } from '@daybook/shared/ui/use-list';
+import { activeColumn } from '../active-column.tsx';
 import { ActiveFilter } from '../active-filter.tsx';
 import { addAddress, editAddress } from './addresses.ts';
 import { ServicesTabs } from './services-tabs.tsx';
@@ -32,9 +27,7 @@ function useColumns(): ColumnsOf<typeof services> {
       (service) => service.currency ?? '',
     ),
     textColumn(t('service.taxCode'), (service) => service.taxCode.label),
-    statusColumn(t('state'), (service) =>
-      service.active ? { tone: 'done', label: t('active') } : { tone: 'draft', label: t('inactive') },
-    ),
+    activeColumn(t),
   ];
 }
 

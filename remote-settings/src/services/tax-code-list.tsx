@@ -5,18 +5,13 @@ import { formatDecimal } from '@daybook/contracts/money/amount-entry';
 import { Regime } from '@daybook/contracts/settings/regimes';
 import { taxCodes, type TaxCode } from '@daybook/contracts/settings/tax-codes';
 import { numberLocale } from '@daybook/shared/i18n';
-import {
-  actionsColumn,
-  linkColumn,
-  statusColumn,
-  textColumn,
-  type ColumnsOf,
-} from '@daybook/shared/ui/columns';
+import { actionsColumn, linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
 import { DataTable } from '@daybook/shared/ui/data-table';
 import { FilterChoice } from '@daybook/shared/ui/filters';
 import { LinkButton } from '@daybook/shared/ui/link-button';
 import { ListScreen } from '@daybook/shared/ui/list-screen';
 import { useList } from '@daybook/shared/ui/use-list';
+import { activeColumn } from '../active-column.tsx';
 import { ActiveFilter } from '../active-filter.tsx';
 import { addTaxCodeAddress, editTaxCodeAddress } from './addresses.ts';
 import { RatesDrawer } from './rates-drawer.tsx';
@@ -40,9 +35,7 @@ function useColumns(showRates: (code: TaxCode) => void): ColumnsOf<typeof taxCod
       width: 110,
       render: ({ rate }) => (rate === null ? '–' : `${formatDecimal(rate, numberLocale())} %`),
     },
-    statusColumn(t('state'), (code) =>
-      code.active ? { tone: 'done', label: t('active') } : { tone: 'draft', label: t('inactive') },
-    ),
+    activeColumn(t),
     actionsColumn(t('actions'), (code) => (
       <Button size="small" onClick={() => showRates(code)}>
         {t('taxCode.rates')}

@@ -4,17 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '@daybook/contracts/money/amount-entry';
 import { withholdingCodes, type WithholdingCode } from '@daybook/contracts/settings/withholding-codes';
 import { numberLocale } from '@daybook/shared/i18n';
-import {
-  actionsColumn,
-  linkColumn,
-  statusColumn,
-  textColumn,
-  type ColumnsOf,
-} from '@daybook/shared/ui/columns';
+import { actionsColumn, linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
 import { DataTable } from '@daybook/shared/ui/data-table';
 import { LinkButton } from '@daybook/shared/ui/link-button';
 import { ListScreen } from '@daybook/shared/ui/list-screen';
 import { useList } from '@daybook/shared/ui/use-list';
+import { activeColumn } from '../active-column.tsx';
 import { ActiveFilter } from '../active-filter.tsx';
 import { addWithholdingAddress, editWithholdingAddress } from './addresses.ts';
 import { ServicesTabs } from './services-tabs.tsx';
@@ -38,9 +33,7 @@ function useColumns(showRates: (code: WithholdingCode) => void): ColumnsOf<typeo
       width: 110,
       render: ({ rate }) => (rate === null ? '–' : `${formatDecimal(rate, numberLocale())} %`),
     },
-    statusColumn(t('state'), (code) =>
-      code.active ? { tone: 'done', label: t('active') } : { tone: 'draft', label: t('inactive') },
-    ),
+    activeColumn(t),
     actionsColumn(t('actions'), (code) => (
       <Button size="small" onClick={() => showRates(code)}>
         {t('taxCode.rates')}
