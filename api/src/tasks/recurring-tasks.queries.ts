@@ -39,7 +39,7 @@ const found = (db: Db, { filter }: Pick<ListInput, 'filter'>, visible: Predicate
     )
     .$if(filter.assigneeId !== undefined, (query) =>
       query.where(
-        sql<SqlBool>`series.id in (select series_id from recurring_task_assignee where user_id = ${filter.assigneeId ?? ''})`,
+        sql<SqlBool>`series.id = any (array(select series_id from recurring_task_assignee where user_id = ${filter.assigneeId ?? ''}))`,
       ),
     );
 

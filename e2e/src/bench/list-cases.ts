@@ -59,6 +59,9 @@ const idsOf: Record<string, string> = {
   managerId: `select id from app_user where user_type = 'manager' order by id limit 4`,
   reviewerId: `select id from app_user where user_type = 'manager' order by id limit 4`,
   assigneeId: `select id from app_user where user_type = 'executive' order by id limit 4`,
+  userId: `select id from app_user where user_type = 'executive' order by id limit 4`,
+  taskId: 'select id from task order by id limit 2',
+  serviceId: 'select id from service order by id limit 2',
   claimantId: `select id from app_user where user_type = 'executive' order by id limit 4`,
 };
 
