@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { statusColumn, type Column } from '@daybook/shared/ui/columns';
 
 /** Whether it is in use, of what is put out of use rather than deleted. */
-export const activeColumn = <Row extends { active: boolean }>(t: TFunction<'settings'>): Column<Row, never> =>
+export const activeColumn = (t: TFunction<'settings'>): Column<{ active: boolean }, never> =>
   statusColumn(t('state'), ({ active }) =>
     active ? { tone: 'done', label: t('active') } : { tone: 'draft', label: t('inactive') },
   );

@@ -203,7 +203,7 @@ function inputOf({ action, endpoint }: (typeof routes)[number]): Record<string, 
   const fits = (one: object) => endpoint.input.safeParse({ ...one, id: uuidv7() }).success;
   const input = [good[action] ?? {}, ...made].find(fits);
   if (!input) throw new Error(`no input fits ${action}`);
-  return input as Record<string, unknown>;
+  return input;
 }
 
 describe('what a scope leaves out', () => {

@@ -49,9 +49,9 @@ function isWanted(table: string, { q, id }: Parameters<Source>[2]): RawBuilder<S
 
 const byName = sql`name collate "und-x-icu"`;
 
-const templates = <Row extends Template & { id: string; name: string }>(
+const templates = (
   user: CurrentUser,
-  rows: readonly Row[],
+  rows: readonly (Template & { id: string; name: string })[],
   isAlone: boolean,
 ) => rows.map(({ id, name, ...row }) => ({ id, label: name, more: templateOf(user, row, isAlone) }));
 
