@@ -205,12 +205,6 @@ const ofMoney = ({ entityId, clientId, taxCodeId }: Masters): Record<string, Inp
     ],
   };
   const { clientId: _clientId, ...recurringEdit } = recurring;
-  const letter = {
-    nth: 1,
-    sentTo: ['payer@client.example'],
-    subject: 'Your invoice',
-    body: 'Please find it enclosed.',
-  };
   return {
     'recurring_invoices.list': list,
     'recurring_invoices.foresee': recurring,
@@ -236,9 +230,6 @@ const ofMoney = ({ entityId, clientId, taxCodeId }: Masters): Record<string, Inp
     'opening_balances.list': list,
     'opening_balances.preview': openings,
     'opening_balances.bring': openings,
-    ...Object.fromEntries(
-      ['invoice', 'proforma', 'receipt', 'credit_note'].map((kind) => [`${kind}_mails.send`, letter]),
-    ),
     'journal.list': list,
     'trial_balance.open': { entityId, asOf: '2026-06-30' },
     'trial_balance.export': { entityId, asOf: '2026-06-30', format: 'csv' },
@@ -271,6 +262,16 @@ const ofExpenses = ({ entityId, clientId, taxCodeId, categoryId }: Masters): Rec
 };
 
 /** For the endpoints whose fields hang together: an input that is accepted, which chance then changes. */
+const letter = {
+  nth: 1,
+  sentTo: ['payer@client.example'],
+  subject: 'Your invoice',
+  body: 'Please find it enclosed.',
+};
+const letters: Record<string, Input> = Object.fromEntries(
+  ['invoice', 'proforma', 'receipt', 'credit_note'].map((kind) => [`${kind}_mails.send`, letter]),
+);
+
 export const goodInputs = (masters: Masters): Record<string, Input> => ({
   ...ofSettings(masters),
   ...ofPeople(masters),
@@ -279,4 +280,5 @@ export const goodInputs = (masters: Masters): Record<string, Input> => ({
   ...ofAccount,
   ...ofMoney(masters),
   ...ofExpenses(masters),
+  ...letters,
 });
