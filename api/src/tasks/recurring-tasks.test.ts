@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { clients } from '@daybook/contracts/crm/clients';
 import type { InputOf } from '@daybook/contracts/endpoint';
+import { history } from '@daybook/contracts/history';
 import { addDays, firstOfMonth, monthNumber } from '@daybook/contracts/plain-date';
 import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks';
 import type { RecurringTask } from '@daybook/contracts/tasks/recurring-tasks';
@@ -135,8 +136,47 @@ describe('a new series of tasks', () => {
     );
     const [task] = await made(series.id);
     expect(task).toMatchObject({ dueOn: first(-2), periodFrom: first(-3), recurringCategoryId: categoryId });
-    const [step] = (await admin.call(tasks.open, { id: task?.id ?? '' })).checklist;
+    const record = await admin.call(tasks.open, { id: task?.id ?? '' });
+    expect(record.series).toEqual({ id: series.id, label: 'Return {month}', isSeen: true });
+    const [step] = record.checklist;
     expect(step).toMatchObject({ title: 'Ask for papers', dueOn: addDays(first(-2), -5) });
+  });
+
+  it('tells in its history what of it was otherwise before, to who may open it', async () => {
+    const reviewer = await api.as({ userType: 'manager', keys: ['recurring_tasks.edit'], scope: 'all' });
+    const { id, version } = await make({ startsOn: first(2) });
+    const { next } = await admin.call(recurringTasks.upcoming, { id });
+    await admin.call(
+      recurringTasks.skip,
+      { id, nominal: next[0]?.nominal ?? '', reason: 'None' },
+      { version },
+    );
+    await edit(await open(id), {
+      apply: 'following',
+      rule: { rrule: 'FREQ=MONTHLY;BYMONTHDAY=15', periodOffset: -1 },
+      assigneeIds: [desk.personId, reviewer.id],
+      priority: 1,
+    });
+    const { events } = await reviewer.call(history.of, { kind: 'recurring_task', id });
+    expect(events.map(({ action }) => action)).toEqual([
+      'recurring_tasks.edit',
+      'recurring_tasks.skip',
+      'recurring_tasks.create',
+    ]);
+    expect(events[0]?.changes).toEqual(
+      expect.arrayContaining([
+        {
+          field: 'rrule',
+          before: { as: 'text', text: 'FREQ=MONTHLY;BYMONTHDAY=1' },
+          after: { as: 'text', text: 'FREQ=MONTHLY;BYMONTHDAY=15' },
+        },
+        { field: 'priority', before: { as: 'decimal', text: '3' }, after: { as: 'decimal', text: '1' } },
+      ]),
+    );
+    expect(events[0]?.parts).toMatchObject([{ part: 'assignee', step: 'added' }]);
+    expect(events[1]?.parts).toMatchObject([{ part: 'occurrence', step: 'added' }]);
+    const stranger = await api.as({ userType: 'manager', keys: ['tasks.view'], scope: 'all' });
+    expect((await stranger.refused(history.of, { kind: 'recurring_task', id })).code).toBe('PERM_DENIED');
   });
 
   it('is refused on its fields', async () => {

@@ -74,7 +74,7 @@ export async function createTask(
 /** What a series made stays of its duty and period. Refuses NOT_A_CHOICE on another duty. */
 async function dutyOf(db: Db, task: Task, wanted: OfPeriod) {
   const { recurringCategoryId } = wanted;
-  if (!task.isOfSeries) return { recurringCategoryId, periodKey: keyOfPeriod(wanted) };
+  if (task.series === null) return { recurringCategoryId, periodKey: keyOfPeriod(wanted) };
   if (recurringCategoryId !== null && recurringCategoryId !== task.recurringCategory?.id)
     throw refuseField('INPUT_INVALID', 'recurringCategoryId', {}, 'NOT_A_CHOICE');
   return db

@@ -13,6 +13,7 @@ import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf } from '../db/keyset.ts';
 import type { SortKey } from '../db/keyset.ts';
 import { countSearched, waysOf } from '../searched.ts';
+import { inScope } from '../scope.ts';
 import { foundTasks, keptTasks, searchableTasks, seenTasks } from './task-filters.queries.ts';
 import { checklistOf, notesOf } from './task-parts.queries.ts';
 
@@ -183,6 +184,19 @@ const withRecord = (query: ReturnType<typeof keptTasks>) =>
 
 type RecordRow = Awaited<ReturnType<ReturnType<typeof withRecord>['executeTakeFirstOrThrow']>>;
 
+async function seriesOf(db: Db, user: CurrentUser, id: string): Promise<Task['series']> {
+  const series = await db
+    .selectFrom('series')
+    .select([
+      'id',
+      'title as label',
+      sql<boolean>`${inScope.client(user, sql.ref('series.clientId'))}`.as('isSeen'),
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return series ?? null;
+}
+
 async function record(db: Db, user: CurrentUser, row: RecordRow | undefined): Promise<Task> {
   if (!row) throw new Refusal('NOT_FOUND');
   const {
@@ -209,7 +223,7 @@ async function record(db: Db, user: CurrentUser, row: RecordRow | undefined): Pr
     billingEntity: named(row.billingEntityId, row.entityName),
     recurringCategory: named(row.recurringCategoryId, row.dutyName),
     duplicateReason: row.duplicateReason,
-    isOfSeries: row.seriesId !== null,
+    series: row.seriesId === null ? null : await seriesOf(db, user, row.seriesId),
     pendingItemId: row.pendingItemId,
     invoiceId: row.invoiceId,
     filedOn,

@@ -128,8 +128,8 @@ export type TaskRow = z.infer<typeof TaskRow>;
 export const Task = TaskRow.extend({
   recurringCategory: Reference.nullable(),
   duplicateReason: z.string().nullable(),
-  /** A series made it: its duty stays. */
-  isOfSeries: z.boolean(),
+  /** The series that made it, whose duty stays; `isSeen` where its client is in the caller's scope. */
+  series: Reference.extend({ isSeen: z.boolean() }).nullable(),
   periodFrom: PlainDate.nullable(),
   periodTo: PlainDate.nullable(),
   billingEntity: Reference.nullable(),

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { history } from '@daybook/contracts/history';
+import { history, type HistoryEvent } from '@daybook/contracts/history';
 import { lookups } from '@daybook/contracts/lookups';
 import type { SeriesRun, Upcoming } from '@daybook/contracts/recurrence/series-steps';
 import { recurringTasks, type RecurringTask } from '@daybook/contracts/tasks/recurring-tasks';
@@ -115,6 +115,27 @@ const made: SeriesRun = {
   made: { id: idOf(9), label: 'T-00009', status: 'completed', amount: null },
 };
 
+const event: HistoryEvent = {
+  id: 1,
+  at: '2026-10-01T06:00:00Z',
+  by: 'Mina',
+  action: 'recurring_tasks.edit',
+  isOwn: true,
+  parts: [],
+  changes: [
+    {
+      field: 'rrule',
+      before: { as: 'text', text: 'FREQ=MONTHLY;BYMONTHDAY=1' },
+      after: { as: 'text', text: rule.rrule },
+    },
+    {
+      field: 'priority',
+      before: { as: 'decimal', text: '3' },
+      after: { as: 'decimal', text: '1' },
+    },
+  ],
+};
+
 const serve = (patch: Partial<RecurringTask> = {}) =>
   fakeServer(recurringTasks, {
     open: () => ({ ...series, ...patch }),
@@ -131,7 +152,7 @@ const serve = (patch: Partial<RecurringTask> = {}) =>
     .also(lookups, {
       find: (asked) => (asked.input.kind === 'recurring_task_categories' ? [category] : find(asked)),
     })
-    .also(history, { of: () => ({ events: [], earlier: null }) });
+    .also(history, { of: () => ({ events: [event], earlier: null }) });
 
 const atRecord = (query = '') => ({
   path: `/app/recurring_tasks/edit/${series.id}${query}`,
@@ -179,6 +200,8 @@ it('a paused series says why; what failed is tried again, days are otherwise, an
   const { user } = await renderScreen(<EditRecurring />, atRecord());
   expect(await screen.findByText('Resume it to choose what of the missed periods is made.')).toBeVisible();
   expect(screen.getByText('VAT return was changed since its terms were taken over.')).toBeVisible();
+  expect(await screen.findByText(/Day 1 of the month/)).toBeVisible();
+  expect(screen.getByText(/Urgent/)).toBeVisible();
   const log = within(await screen.findByRole('table', { name: 'What was made' }));
   expect(log.getByText('Somebody has left.')).toBeVisible();
   expect(log.getByRole('link', { name: 'T-00009' })).toHaveAttribute(

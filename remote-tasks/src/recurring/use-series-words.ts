@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { HistoryWords } from '@daybook/shared/ui/history-event';
 import { useRuleText } from '@daybook/shared/ui/rule-text';
+import { durationText } from '../common/durations.ts';
 
 /** Where the words of those fields are that are not a task's. */
 const fields: Readonly<Record<string, string>> = {
@@ -27,6 +28,8 @@ const choices: Readonly<Record<string, string>> = {
   ends: 'series:end',
   catchUp: 'series.catchUps',
   assigneeRule: 'series.by',
+  priority: 'priority',
+  periodOffset: 'shared:rule.period',
 };
 
 /** What the history calls the fields of a series. */
@@ -42,6 +45,7 @@ export function useSeriesWords(): HistoryWords {
     status: (status) => t(`series:state.${status}`),
     value: (field, text) => {
       if (field === 'rrule') return ruleText(text);
+      if (field === 'estimateMin') return durationText(Number(text));
       const group = choices[field];
       return group === undefined ? null : t(`${group}.${text}`);
     },

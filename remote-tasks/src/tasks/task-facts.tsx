@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { periodName } from '@daybook/contracts/recurrence/period';
 import { isTargetLate, type Task } from '@daybook/contracts/tasks/tasks';
+import { formatLocale } from '@daybook/shared/i18n';
+import { useMay } from '@daybook/shared/session';
 import { DateText, InstantText } from '@daybook/shared/ui/date-text';
 import { Facts, RecordSection } from '@daybook/shared/ui/record-screen';
 import { StatusTag } from '@daybook/shared/ui/status-tag';
@@ -13,6 +17,19 @@ const whenSaid = (label: string, value: ReactNode) =>
   value === null || value === undefined
     ? []
     : [{ label, value: typeof value === 'string' ? <bdi>{value}</bdi> : value }];
+
+/** The series that made it, and for which period. */
+function OfSeries({ task, series }: { task: Task; series: NonNullable<Task['series']> }) {
+  const { periodFrom: from, periodTo: to } = task;
+  const mayOpen = useMay('recurring_tasks.create', 'recurring_tasks.edit', 'recurring_tasks.delete');
+  const title = <bdi>{series.label}</bdi>;
+  return (
+    <>
+      {mayOpen && series.isSeen ? <Link to={`/app/recurring_tasks/edit/${series.id}`}>{title}</Link> : title}
+      {from !== null && to !== null && ` · ${periodName({ from, to }, formatLocale())}`}
+    </>
+  );
+}
 
 /** What the work is, whose, and when. */
 export function TaskFacts({ task }: { task: Task }) {
@@ -52,6 +69,7 @@ export function TaskFacts({ task }: { task: Task }) {
                 dateOf(task.targetOn)
               ),
             },
+            ...whenSaid(t('series.ofTask'), task.series && <OfSeries task={task} series={task.series} />),
             ...whenSaid(t('field.periodFrom'), dateOf(task.periodFrom)),
             ...whenSaid(t('field.periodTo'), dateOf(task.periodTo)),
             ...whenSaid(t('field.duplicateReason'), task.duplicateReason),

@@ -33,7 +33,7 @@ export function TaskFields({ task }: { task?: Task }) {
       <WorkFields />
       <PeopleFields />
       <DateFields />
-      <PeriodFields isOfSeries={task?.isOfSeries ?? false} />
+      <PeriodFields isOfSeries={(task?.series ?? null) !== null} />
       <SamePeriod exceptId={task?.id ?? null} />
       <BillingFields categories="task_categories" isInternal={isInternal} />
       <StepFields />

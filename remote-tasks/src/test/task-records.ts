@@ -18,7 +18,7 @@ export function task(n: number, patch: Partial<Task> = {}): Task {
     category: null,
     recurringCategory: null,
     duplicateReason: null,
-    isOfSeries: false,
+    series: null,
     service,
     status: 'todo',
     heldStatus: null,
