@@ -11,6 +11,9 @@ import { verifySteps } from './verify-steps.ts';
 const ON_OLDEST = ['db/laws', 'billing/invoices.test', 'billing/receipts.test', 'crm/clients.test'];
 
 const tally = new Tally();
+// What has to be fetched for the flows comes while the processors are at the rest.
+const chromiumIsComing = findChromium();
+chromiumIsComing.catch(() => undefined);
 for (const step of verifySteps) tally.add(step, await runNode(['--run', step]));
 await jestStep(tally, 'unit, api and screens');
 await runOnOldestPostgres();
@@ -36,7 +39,7 @@ async function runOnOldestPostgres(): Promise<void> {
 async function runEndToEnd(): Promise<void> {
   const script = inWorkspace('e2e', 'src', 'run.ts');
   if (!existsSync(script)) return;
-  const chromium = await findChromium();
+  const chromium = await chromiumIsComing;
   if (chromium.path === undefined)
     return tally.add('end to end', { isOk: false, output: chromium.output, seconds: 0 });
   const ended = await runNode([script], { CHROMIUM_PATH: chromium.path });
