@@ -58,6 +58,7 @@ async function typed(db: Db, user: CurrentUser, fields: RecurringFields): Promis
     startsOn,
     catchUp,
     lastOn: endOf(fields),
+    state: 'active' as const,
     doneThrough: startsOn,
     failCount: 0,
     fyStart: entity?.fyStart ?? fyStart,

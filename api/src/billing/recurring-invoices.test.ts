@@ -316,6 +316,11 @@ describe('an edit', () => {
       'SERIES_HAS_RUN',
     );
 
+    const beside = { id, ...editOf({ mode: 'draft' }), from: addDays(monthStart(3), 9) };
+    expect((await admin.refused(recurringInvoices.edit, beside, { version: ran })).errors).toEqual({
+      from: [{ code: 'NOT_A_CHOICE', message: expect.any(String) as string }],
+    });
+
     const next = await admin.call(recurringInvoices.edit, { ...edit, from: monthStart(3) }, { version: ran });
     expect(next).toMatchObject({
       startsOn: monthStart(3),

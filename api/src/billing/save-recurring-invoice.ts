@@ -12,7 +12,8 @@ import type { Db } from '../db/database.ts';
 import { lockAtVersion, nextVersion } from '../db/versions.ts';
 import { findNextDay } from '../recurrence/find-next-days.ts';
 import { makersOf } from '../recurrence/keep-running-series.ts';
-import { openSeries, ruleColumns, termsOfClient } from '../recurrence/open-series.ts';
+import { goingOn, openSeries, ruleColumns, termsOfClient } from '../recurrence/open-series.ts';
+import { nominalDates } from '../recurrence/occurrences.ts';
 import { readSeries } from '../recurrence/series-due.ts';
 import { settleMissed, standingOf } from '../recurrence/settle-missed.ts';
 import { checkTerms } from './recurring-foresight.ts';
@@ -206,15 +207,20 @@ async function goOnFrom(
   const { startsOn: from } = fields;
   if (from <= before.doneThrough || from <= before.startsOn || before.successor !== null)
     throw refuseField('INPUT_INVALID', 'from', { last: before.doneThrough }, 'FROM_BEHIND');
+  const rule = { rrule: before.rule.rrule, startsOn: before.startsOn, endsAfter: before.endsAfter };
+  const isSameRule = fields.rule.rrule === rule.rrule;
+  // On another day it would begin its weeks, months or years anew.
+  if (isSameRule && nominalDates(rule, { from, until: from, most: 1 }).length === 0)
+    throw refuseField('INPUT_INVALID', 'from', {}, 'NOT_A_CHOICE');
   const id = uuidv7();
-  await open(db, user, { id, predecessorId: before.id, fields });
+  await open(db, user, { id, predecessorId: before.id, fields: goingOn(rule, fields, from) });
   const theirs = db
     .updateTable('seriesException')
     .set({ seriesId: id })
     .where('seriesId', '=', before.id)
     .where('nominalDate', '>=', from);
   // What was said of single days holds for the same days.
-  if (fields.rule.rrule === before.rule.rrule) await theirs.execute();
+  if (isSameRule) await theirs.execute();
   await endBefore(db, before, from);
   if (before.state === 'paused')
     await db

@@ -23,7 +23,7 @@ export function keepRunningSeries(
   const stopping = new AbortController();
   const run = { makers: makersOf(SMTP_URL !== undefined), log, clock: null };
   const all = async () => {
-    while (!stopping.signal.aborted && (await findNextDays(db)) > 0);
+    while (!stopping.signal.aborted && (await findNextDays(db, null, log)) > 0);
     while (!stopping.signal.aborted && (await runSeries(db, run)) > 0);
   };
   let running: Promise<unknown> | null = null;

@@ -84,14 +84,19 @@ export function nominalDates(
   return found;
 }
 
-/** How far back it is looked for the occurrence before one, in years: the longest interval is twenty. */
-const lookBackYears = 21;
+/** The calendar comes back after so many years, its weekdays too. */
+const lookBackYears = 400;
 
-/** The day of the rule so many occurrences after `nominal`, or before it when negative, also before its start. */
+/**
+ * The day of the rule so many occurrences after `nominal`, or before it when negative, also before its start. Where it has none
+ * there, the day beside: an occurrence has a period of its own, however rare its rule.
+ */
 export function nominalAt(series: Anchored, nominal: string, steps: number): string {
   if (steps === 0) return nominal;
-  if (steps > 0)
-    return nominalDates(series, { from: addDays(nominal, 1), until: null, most: steps }).at(-1) ?? nominal;
+  if (steps > 0) {
+    const after = nominalDates(series, { from: addDays(nominal, 1), until: null, most: steps });
+    return after[steps - 1] ?? addDays(after.at(-1) ?? nominal, 1);
+  }
   let date = nominal;
   for (let step = 0; step > steps; step -= 1) date = dayBefore(series, date);
   return date;
@@ -99,13 +104,13 @@ export function nominalAt(series: Anchored, nominal: string, steps: number): str
 
 /** The span that is looked through doubles until it holds a day of the rule. */
 function dayBefore(series: Anchored, date: string): string {
-  for (let days = 32; days < lookBackYears * 366; days *= 2) {
+  for (let days = 32; days < lookBackYears * 366 * 2; days *= 2) {
     let found: string | undefined;
-    for (const day of daysFrom(series, addDays(date, -days))) {
+    for (const day of daysFrom(series, addDays(date, -Math.min(days, lookBackYears * 366)))) {
       if (day >= date) break;
       found = day;
     }
     if (found !== undefined) return found;
   }
-  return date;
+  return addDays(date, -1);
 }

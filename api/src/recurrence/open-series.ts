@@ -42,6 +42,19 @@ export function endOf({ rule, startsOn, ends, endsOn, endsAfter }: SeriesFields)
   return last;
 }
 
+/** The terms of a series that goes on from another, on `from`. Where so many times stay said, they are of both together. */
+export function goingOn<Fields extends SeriesFields>(
+  before: { rrule: string; startsOn: string; endsAfter: number | null },
+  fields: Fields,
+  from: string,
+): Fields {
+  const { ends, endsAfter } = fields;
+  if (ends !== 'count' || endsAfter === null || endsAfter !== before.endsAfter)
+    return { ...fields, startsOn: from };
+  const behind = nominalDates(before, { from: before.startsOn, until: addDays(from, -1), most: endsAfter });
+  return { ...fields, startsOn: from, endsAfter: Math.max(endsAfter - behind.length, 1) };
+}
+
 /**
  * What a series takes from its client's billing entity. Refuses REFERENCE_UNKNOWN on a client that is inactive or not the
  * caller's, and on a calendar that is not in use.

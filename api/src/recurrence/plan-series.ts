@@ -38,7 +38,8 @@ export interface Occurrence {
   skippedFor: string | null;
 }
 
-interface Around {
+/** What besides its rule decides the days of a series. */
+export interface Around {
   calendar: WorkingCalendar;
   exceptions: ReadonlyMap<string, Exceptional>;
 }
@@ -68,17 +69,17 @@ export const occurrencesAfter = (
     occurrence(series, around, nominal),
   );
 
-/** The occurrences after a day of the rule: all that were to be made before `day`, however long ago, and `most` of what follows. */
+/** The occurrences after a day of the rule: all whose `by` is before `day`, however long ago, and `most` of what follows. */
 export function partedBy(
   series: Ruled,
   around: Around,
-  { after, day, most }: { after: string; day: string; most: number },
+  { after, by, day, most }: { after: string; by: 'due' | 'makeOn'; day: string; most: number },
 ): { behind: Occurrence[]; ahead: Occurrence[] } {
   const behind: Occurrence[] = [];
   const ahead: Occurrence[] = [];
   for (const nominal of eachNominal(series, { from: addDays(after, 1), until: series.lastOn })) {
     const one = occurrence(series, around, nominal);
-    if (ahead.length === 0 && one.makeOn < day) behind.push(one);
+    if (ahead.length === 0 && one[by] < day) behind.push(one);
     else ahead.push(one);
     if (ahead.length >= most) break;
   }
@@ -119,15 +120,20 @@ export interface Due {
   parks: boolean;
 }
 
-/** What of the occurrences whose day has come is made, left out, or waits for a person. `due` is in order. */
-export function whatIsDue(due: readonly Occurrence[], today: string, catchUp: CatchUp): Due {
-  const skip = due.flatMap((one) => (one.skippedFor === null ? [] : [{ ...one, why: one.skippedFor }]));
-  const wanted = due.filter(({ skippedFor }) => skippedFor === null);
-  const missed = wanted.filter(({ makeOn }) => makeOn < today);
+/**
+ * What of the occurrences whose day to be made has come is made, left out, or waits for a person. `toMake` is in order. Missed is what
+ * was due before today: what is made late and still due in time is no more than late.
+ */
+export function whatIsDue(toMake: readonly Occurrence[], today: string, catchUp: CatchUp): Due {
+  const skip = toMake.flatMap((one) => (one.skippedFor === null ? [] : [{ ...one, why: one.skippedFor }]));
+  const wanted = toMake.filter(({ skippedFor }) => skippedFor === null);
+  const missed = wanted.filter(({ due }) => due < today);
   if (catchUp === 'ask' && missed.length > 1) return { make: [], skip: [], parks: true };
   if (catchUp === 'latest') {
-    const passed = wanted.slice(0, -1).map((one) => ({ ...one, why: 'MISSED' }));
-    return { make: wanted.slice(-1), skip: [...skip, ...passed], parks: false };
+    const inTime = wanted.filter(({ due }) => due >= today);
+    const make = inTime.length > 0 ? inTime : missed.slice(-1);
+    const passed = missed.filter((one) => !make.includes(one)).map((one) => ({ ...one, why: 'MISSED' }));
+    return { make, skip: [...skip, ...passed], parks: false };
   }
   const make = wanted.slice(0, mostUnasked);
   const through = make.at(-1)?.nominal ?? '';

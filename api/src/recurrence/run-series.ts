@@ -1,26 +1,21 @@
-import { sql } from 'kysely';
-import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
 import { addDays } from '@daybook/contracts/plain-date';
-import type { Refusal } from '@daybook/contracts/refusals';
-import { apart } from '../db/apart.ts';
 import { actAs } from '../db/database.ts';
 import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { asRefusal } from '../http/refuse.ts';
+import { alone, calculated, pauseFor } from './alone.ts';
+import type { Log } from './alone.ts';
+import { aroundOf } from './around-series.ts';
 import { partedBy, periodOfOccurrence, whatIsDue } from './plan-series.ts';
-import type { Due, Occurrence } from './plan-series.ts';
-import { at, exceptionsOf, takeDue } from './series-due.ts';
+import type { Around, Occurrence } from './plan-series.ts';
+import { at, takeDue } from './series-due.ts';
 import type { Clock, DueSeries } from './series-due.ts';
 import { keepProgress, keepRuns } from './series-runs.ts';
 import type { Job } from './series-runs.ts';
-import { workingCalendars } from './working-calendars.ts';
 
 /** Makes what the occurrences ask for, all of one kind, in the transaction that says they are made. */
 export type MakeOccurrences = (db: Db, jobs: readonly Job[]) => Promise<void>;
 export type Makers = Record<DueSeries['kind'], MakeOccurrences>;
-
-type Log = Pick<Logger, 'warn'>;
 
 export interface Run {
   makers: Makers;
@@ -34,8 +29,11 @@ const mostTogether = 25;
 /** Minutes until a run that failed is tried again; after as many the series is paused (domain.md §4). */
 const retriesAfter = [5, 60];
 
-interface Planned extends Due {
+interface Planned {
   series: DueSeries;
+  jobs: Job[];
+  skipped: (Job & { why: string })[];
+  parks: boolean;
   /** The first that is not yet to be made. */
   next: Occurrence | undefined;
 }
@@ -47,23 +45,21 @@ export const jobOf = (series: DueSeries, occurrence: Occurrence): Job => ({
   period: periodOfOccurrence(series, occurrence.nominal, series.fyStart),
 });
 
-function planOf(series: DueSeries, around: Parameters<typeof partedBy>[1]): Planned {
+function planOf(series: DueSeries, around: Around): Planned {
   const { behind, ahead } = partedBy(series, around, {
     after: series.doneThrough,
+    by: 'makeOn',
     day: addDays(series.today, 1),
     most: 1,
   });
-  return { series, ...whatIsDue(behind, series.today, series.catchUp), next: ahead[0] };
-}
-
-/** A fault of ours in one series keeps no other from its work, and is told to the log; a lost database keeps all. */
-async function alone(db: Db, log: Log, work: () => Promise<void>): Promise<Refusal | undefined> {
-  const { refused } = await apart(db, work, (error) => {
-    const refusal = asRefusal(error);
-    if (refusal.code === 'INTERNAL') log.warn({ err: error }, 'a series failed');
-    return refusal;
-  });
-  return refused;
+  const { make, skip, parks } = whatIsDue(behind, series.today, series.catchUp);
+  return {
+    series,
+    jobs: make.map((one) => jobOf(series, one)),
+    skipped: skip.map((one) => ({ ...jobOf(series, one), why: one.why })),
+    parks,
+    next: ahead[0],
+  };
 }
 
 /** Makes them, and says so, in one transaction. Refuses what the makers do. */
@@ -91,30 +87,33 @@ async function makeJobs(db: Db, { makers, log }: Run, jobs: readonly Job[]): Pro
     const outcome = isThere
       ? ({ state: 'skipped', reason: refusal.code } as const)
       : ({ state: 'failed', refusal } as const);
-    await keepRuns(db, [{ ...job, outcome }]);
+    await alone(db, log, () => keepRuns(db, [{ ...job, outcome }]));
     if (!isThere) failed.set(job.series.id, job);
   }
   return failed;
 }
 
-async function pause(db: Db, id: string, pausedFor: 'failures' | 'missed'): Promise<void> {
-  await db
-    .updateTable('series')
-    .set({ state: 'paused', pausedFor, stateReason: null, version: sql<number>`version + 1` })
-    .where('id', '=', id)
-    .execute();
+/** Says of each that it was left out. Of what cannot even be said no run is kept, and the series goes on. */
+async function keepSkipped(db: Db, { log }: Run, skipped: Planned['skipped']): Promise<void> {
+  const runs = skipped.map(({ why, ...job }) => ({
+    ...job,
+    outcome: { state: 'skipped', reason: why } as const,
+  }));
+  if (runs.length === 0 || !(await alone(db, log, () => keepRuns(db, runs)))) return;
+  for (const run of runs) await alone(db, log, () => keepRuns(db, [run]));
 }
 
 /** Where a series stands after its run, and whether it goes on. */
-async function finish(db: Db, { series, make, skip, parks, next }: Planned, failed: Job | undefined) {
-  const handled = [...make, ...skip].map(({ nominal }) => nominal);
+async function finish(db: Db, { series, jobs, skipped, parks, next }: Planned, failed: Job | undefined) {
+  const handled = [...jobs, ...skipped].map(({ occurrence }) => occurrence.nominal);
   const before =
     failed === undefined ? handled : handled.filter((nominal) => nominal < failed.occurrence.nominal);
   const doneThrough = before.toSorted().at(-1) ?? series.doneThrough;
   const failCount = failed ? series.failCount + 1 : 0;
   const isGivenUp = failCount > retriesAfter.length;
   const pending = failed?.occurrence ?? next;
-  if (isGivenUp || parks) await pause(db, series.id, isGivenUp ? 'failures' : 'missed');
+  if (isGivenUp) await pauseFor(db, series.id, 'failures');
+  else if (parks) await pauseFor(db, series.id, 'missed');
   else if (pending === undefined)
     await db.updateTable('series').set({ state: 'completed' }).where('id', '=', series.id).execute();
   const rests = isGivenUp || parks || pending === undefined;
@@ -129,32 +128,22 @@ async function finish(db: Db, { series, make, skip, parks, next }: Planned, fail
 }
 
 async function runTaken(db: Db, run: Run, taken: readonly DueSeries[]): Promise<void> {
-  const [calendars, exceptions] = await Promise.all([
-    workingCalendars(
-      db,
-      taken.map(({ calendarId }) => calendarId),
-    ),
-    exceptionsOf(
-      db,
-      taken.map(({ id }) => id),
-    ),
-  ]);
-  const plans = taken.map((series) =>
-    planOf(series, { calendar: calendars(series.calendarId), exceptions: exceptions(series.id) }),
-  );
-  await keepRuns(
+  const around = await aroundOf(db, taken);
+  const plans: Planned[] = [];
+  for (const series of taken) {
+    const plan = calculated(run.log, () => planOf(series, around(series)));
+    if (plan) plans.push(plan);
+    else await pauseFor(db, series.id, 'failures');
+  }
+  await keepSkipped(
     db,
-    plans.flatMap(({ series, skip }) =>
-      skip.map((one) => ({
-        ...jobOf(series, one),
-        outcome: { state: 'skipped', reason: one.why } as const,
-      })),
-    ),
+    run,
+    plans.flatMap(({ skipped }) => skipped),
   );
   const failed = await makeJobs(
     db,
     run,
-    plans.flatMap(({ series, make }) => make.map((one) => jobOf(series, one))),
+    plans.flatMap(({ jobs }) => jobs),
   );
   const progress = [];
   for (const plan of plans) progress.push(await finish(db, plan, failed.get(plan.series.id)));

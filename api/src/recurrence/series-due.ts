@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { CatchUp, Exceptional, Ruled } from './plan-series.ts';
 
-/** A series as a run finds it: locked, and active. */
+/** A series as a run finds it: locked. */
 export interface DueSeries extends Ruled {
   id: string;
   kind: 'task' | 'invoice';
+  state: 'active' | 'paused' | 'completed' | 'cancelled';
   clientId: string;
   title: string;
   calendarId: string | null;
@@ -29,7 +30,7 @@ export const at = (clock: Clock) => sql<string>`coalesce(${clock}::timestamptz, 
 const firstZone = 'Pacific/Kiritimati';
 
 const selected = (clock: Clock) => sql`
-  series.id, series.kind, series.client_id, series.title, series.rrule, series.shift, series.calendar_id, series.lead_days,
+  series.id, series.kind, series.state, series.client_id, series.title, series.rrule, series.shift, series.calendar_id, series.lead_days,
   series.period_offset, series.starts_on, series.last_on, series.catch_up, progress.done_through, progress.fail_count,
   entity.fy_start, coalesce(invoiced.doc_locale, entity.doc_locale) as language, (${at(clock)} at time zone series.zone)::date as today`;
 
@@ -51,11 +52,11 @@ export async function takeDue(db: Db, clock: Clock, most: number): Promise<DueSe
   return rows;
 }
 
-/** Locks the series whose next day is still to be found. */
+/** Locks the series whose next day is still to be found, or whose days off have changed: resting ones too, for their open work. */
 export async function takeStale(db: Db, clock: Clock, most: number): Promise<DueSeries[]> {
   const { rows } = await sql<DueSeries>`
     with progress as materialized (select progress.* from series_progress progress join series on series.id = progress.series_id
-      where progress.stale and series.state = 'active' order by progress.series_id limit ${most} for update of progress skip locked)
+      where progress.stale order by progress.series_id limit ${most} for update of progress skip locked)
     select ${selected(clock)} from progress join series on series.id = progress.series_id ${ofClient} order by series.id`.execute(
     db,
   );

@@ -16,12 +16,11 @@ import { settleMissed, standingOf } from './settle-missed.ts';
 import { occurrenceOn } from './upcoming.ts';
 
 type Kind = DueSeries['kind'];
-type State = 'active' | 'paused' | 'completed' | 'cancelled';
+type State = DueSeries['state'];
 type Input<Step extends keyof SeriesSteps> = ParsedInputOf<SeriesSteps[Step]>;
 
 /** A series that somebody opens. */
 export interface OpenedSeries extends DueSeries {
-  state: State;
   version: number;
 }
 
@@ -30,7 +29,7 @@ export async function openedSeries(db: Db, user: CurrentUser, kind: Kind, id: st
   const series = await readSeries(db, id);
   const seen = await db
     .selectFrom('series')
-    .select([sql<State>`state`.as('state'), 'version'])
+    .select('version')
     .where('id', '=', id)
     .where('kind', '=', kind)
     .where(inScope.client(user, sql.ref('series.clientId')))
@@ -56,6 +55,13 @@ export async function seriesAtVersion(
 const refuseUnless = (series: OpenedSeries, to: string, ...states: State[]): void => {
   if (!states.includes(series.state)) throw new Refusal('STATE_NOT_ALLOWED', { from: series.state, to });
 };
+
+/** Nothing begins for a client who has left. Refuses REFERENCE_UNKNOWN on `clientId`. */
+async function checkClientActive(db: Db, { clientId }: OpenedSeries): Promise<void> {
+  const client = db.selectFrom('client').select('status').where('id', '=', clientId);
+  if ((await client.executeTakeFirstOrThrow()).status !== 'active')
+    throw refuseField('REFERENCE_UNKNOWN', 'clientId');
+}
 
 async function step(
   db: Db,
@@ -104,12 +110,7 @@ export const stepsOf = (kind: Kind, makers: Makers) => ({
   async resume(db: Db, user: CurrentUser, { id, create }: Input<'resume'>, version: number) {
     const series = await seriesAtVersion(db, user, { kind, id, version });
     refuseUnless(series, 'active', 'paused');
-    const client = await db
-      .selectFrom('client')
-      .select('status')
-      .where('id', '=', series.clientId)
-      .executeTakeFirstOrThrow();
-    if (client.status !== 'active') throw refuseField('REFERENCE_UNKNOWN', 'clientId');
+    await checkClientActive(db, series);
     const resumed = await step(db, series, { state: 'active', pausedFor: null, stateReason: null });
     await settleMissed(db, makers, series, { create, clock: null });
     return resumed;
@@ -141,9 +142,11 @@ export const stepsOf = (kind: Kind, makers: Makers) => ({
   restore: async (db: Db, user: CurrentUser, { id, nominal }: Input<'restore'>, version: number) =>
     sayOfDay(db, await seriesAtVersion(db, user, { kind, id, version }), nominal, null),
 
-  /** Makes what failed or was skipped. Besides NOT_A_CHOICE on any other day, and what making it is refused for. */
+  /** Makes what failed or was skipped. Besides as `resume`, with NOT_A_CHOICE on any other day, and what making it is refused for. */
   async make(db: Db, user: CurrentUser, { id, nominal }: Input<'make'>, version: number) {
     const series = await seriesAtVersion(db, user, { kind, id, version });
+    refuseUnless(series, 'run', 'active', 'paused');
+    await checkClientActive(db, series);
     const run = await db
       .selectFrom('seriesRun')
       .select('state')

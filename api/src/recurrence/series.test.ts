@@ -1,3 +1,4 @@
+import { uuidv7 } from 'uuidv7';
 import type { Db } from '../db/database.ts';
 import type { Refusal } from '@daybook/contracts/refusals';
 import { addDays } from '@daybook/contracts/plain-date';
@@ -138,6 +139,45 @@ describe('a series', () => {
     expect(await seriesOf(id)).toMatchObject({ nextNominal: '2024-05-10', nextOn: '2024-03-14' });
   });
 
+  it('that rests moves its open work too, its target and its steps with it, also by another weekend or a feast that is moved', async () => {
+    const calendarId = await calendar();
+    const rule = { shift: 'next', calendarId, leadDays: 60 } as const;
+    const id = await desk.task({ rrule: 'FREQ=MONTHLY;BYMONTHDAY=10', startsOn: '2024-01-01', rule });
+    await until('2024-01-10');
+    const [task] = await tasksOf(id);
+    const taskId = task?.id ?? '';
+    await api.db.updateTable('task').set({ targetOn: '2024-01-08' }).where('id', '=', taskId).execute();
+    const step = { id: uuidv7(), taskId, no: 9, title: 'Ask the bank', dueOn: '2024-01-05' };
+    await api.db.insertInto('taskChecklistItem').values(step).execute();
+    await api.db
+      .updateTable('series')
+      .set({ state: 'paused', pausedFor: 'person' })
+      .where('id', '=', id)
+      .execute();
+    const days = async () => {
+      await until('2024-01-10');
+      const { dueOn, targetOn } = (await tasksOf(id))[0] ?? {};
+      const item = api.db.selectFrom('taskChecklistItem').select('dueOn').where('id', '=', step.id);
+      return [dueOn, targetOn, (await item.executeTakeFirst())?.dueOn];
+    };
+    // The 10th of January 2024 was a Wednesday.
+    await api.db.insertInto('holiday').values({ calendarId, day: '2024-01-09', name: 'Feast' }).execute();
+    expect(await days()).toEqual(['2024-01-10', '2024-01-08', '2024-01-05']);
+    await api.db
+      .updateTable('holiday')
+      .set({ day: '2024-01-10' })
+      .where('calendarId', '=', calendarId)
+      .execute();
+    expect(await days()).toEqual(['2024-01-11', '2024-01-09', '2024-01-06']);
+    await api.db
+      .updateTable('holidayCalendar')
+      .set({ weekend: [4, 5] })
+      .where('id', '=', calendarId)
+      .execute();
+    expect(await days()).toEqual(['2024-01-13', '2024-01-11', '2024-01-08']);
+    expect(await seriesOf(id)).toMatchObject({ state: 'paused', nextOn: null });
+  });
+
   it('leaves to its client’s other task what is there already, and says so', async () => {
     const categoryId = await desk.task({ rrule: monthly }).then(async (first) => {
       const { categoryId: of } = await api.db
@@ -258,6 +298,40 @@ describe('a run that fails', () => {
     await expect(make(made.version)).rejects.toMatchObject({
       fields: { nominal: [{ code: 'NOT_A_CHOICE' }] },
     });
+  });
+});
+
+describe('one series that cannot be run', () => {
+  const gone = 'FREQ=HOURLY';
+
+  it.each([
+    ['when its day comes', { stale: false, nextOn: '2024-01-31' }],
+    ['when its next day is looked for', { stale: true }],
+  ])('%s, is paused and told, and its neighbours are made', async (_when, progress) => {
+    const [bad, good] = [await desk.task({ rrule: monthly }), await desk.task({ rrule: monthly })];
+    await api.db.updateTable('series').set({ rrule: gone }).where('id', '=', bad).execute();
+    await api.db.updateTable('seriesProgress').set(progress).where('seriesId', '=', bad).execute();
+    await until('2024-01-31');
+    expect(await runsOf(good)).toEqual(['2024-01-31 created']);
+    expect(await runsOf(bad)).toEqual([]);
+    expect(await seriesOf(bad)).toMatchObject({ state: 'paused', pausedFor: 'failures', nextOn: null });
+  });
+});
+
+describe('a new series', () => {
+  it('makes what is still due, though the day to make it has passed, and has missed nothing of it', async () => {
+    const terms = { rrule: 'FREQ=MONTHLY;BYMONTHDAY=30', startsOn: '2024-01-23', rule: { leadDays: 15 } };
+    const [task, invoice] = [await desk.task(terms), await desk.invoice(terms)];
+    const { missed, next } = await upcomingOf(api.db, {
+      ...((await readSeries(api.db, task)) as DueSeries),
+      today: '2024-01-23',
+    });
+    expect([missed, next[0]?.nominal]).toEqual([[], '2024-01-30']);
+    await until('2024-01-23');
+    expect([await runsOf(task), await runsOf(invoice)]).toEqual([
+      ['2024-01-30 created'],
+      ['2024-01-30 created'],
+    ]);
   });
 });
 

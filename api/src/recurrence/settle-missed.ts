@@ -1,13 +1,13 @@
 import { refuseField } from '@daybook/contracts/refusals';
 import type { Db } from '../db/database.ts';
+import { aroundOf } from './around-series.ts';
 import { mostUnasked, partedBy } from './plan-series.ts';
 import type { Occurrence } from './plan-series.ts';
 import { doJobs, jobOf } from './run-series.ts';
 import type { Makers } from './run-series.ts';
-import { at, exceptionsOf } from './series-due.ts';
+import { at } from './series-due.ts';
 import type { Clock, DueSeries } from './series-due.ts';
 import { completeSeries, keepProgress, keepRuns } from './series-runs.ts';
-import { workingCalendars } from './working-calendars.ts';
 
 /** How far ahead a person looks. */
 export const mostAhead = 12;
@@ -27,20 +27,14 @@ export async function standingOf(db: Db, series: DueSeries): Promise<Standing> {
 
 /** As `standingOf`, of many in their order. */
 export async function standingsOf(db: Db, many: readonly DueSeries[]): Promise<Standing[]> {
-  const calendars = await workingCalendars(
-    db,
-    many.map(({ calendarId }) => calendarId),
-  );
-  const exceptions = await exceptionsOf(
-    db,
-    many.map(({ id }) => id),
-  );
+  const around = await aroundOf(db, many);
   return many.map((series) => {
-    const { behind, ahead } = partedBy(
-      series,
-      { calendar: calendars(series.calendarId), exceptions: exceptions(series.id) },
-      { after: series.doneThrough, day: series.today, most: mostAhead },
-    );
+    const { behind, ahead } = partedBy(series, around(series), {
+      after: series.doneThrough,
+      by: 'due',
+      day: series.today,
+      most: mostAhead,
+    });
     return { missed: behind, ahead };
   });
 }

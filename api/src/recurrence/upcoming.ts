@@ -5,13 +5,13 @@ import { mostMissedListed } from '@daybook/contracts/recurrence/series-steps';
 import type { Upcoming } from '@daybook/contracts/recurrence/series-steps';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
+import { aroundOf } from './around-series.ts';
 import { endOf, termsOfClient } from './open-series.ts';
 import { occurrencesAfter, partedBy, periodOfOccurrence } from './plan-series.ts';
 import type { Occurrence, Ruled } from './plan-series.ts';
 import { mostAhead, standingOf } from './settle-missed.ts';
 import type { Standing } from './settle-missed.ts';
 import type { DueSeries } from './series-due.ts';
-import { exceptionsOf } from './series-due.ts';
 import { workingCalendars } from './working-calendars.ts';
 
 interface Told extends Ruled {
@@ -64,7 +64,7 @@ export async function previewSeries(
   const { behind, ahead } = partedBy(
     series,
     { calendar: calendars(fields.rule.calendarId), exceptions: new Map() },
-    { after: addDays(fields.startsOn, -1), day: today, most: mostAhead },
+    { after: addDays(fields.startsOn, -1), by: 'due', day: today, most: mostAhead },
   );
   return toldOf(series, { missed: behind, ahead });
 }
@@ -78,12 +78,7 @@ export async function occurrenceOn(
   series: DueSeries,
   nominal: string,
 ): Promise<Occurrence | undefined> {
-  const calendars = await workingCalendars(db, [series.calendarId]);
-  const exceptions = await exceptionsOf(db, [series.id]);
-  const [found] = occurrencesAfter(
-    series,
-    { calendar: calendars(series.calendarId), exceptions: exceptions(series.id) },
-    { after: addDays(nominal, -1), most: 1 },
-  );
+  const around = await aroundOf(db, [series]);
+  const [found] = occurrencesAfter(series, around(series), { after: addDays(nominal, -1), most: 1 });
   return found?.nominal === nominal ? found : undefined;
 }

@@ -7,6 +7,7 @@ import { mostNamed } from '@daybook/contracts/tasks/due-overrides';
 import type { OpenPeriod, ReachedTask, dueOverrides } from '@daybook/contracts/tasks/due-overrides';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
+import { moveDue } from './move-due.ts';
 
 /** How a category names a period in what is moved for it: its first day. */
 export const periodKeyOf = ({ from }: { from: string }): string => from;
@@ -119,10 +120,12 @@ async function moveTasks(
   const { rows } = await sql<Moved>`
     with open as materialized (select ${named}, task.due_on as was, ${to} as new_due, ${formerDue} as former_due,
         ${which} as goes
-      from ${openTasks} and task.recurring_category_id = ${of.categoryId} and task.period_key = ${of.periodKey}),
-    gone as (update task set due_on = open.new_due, version = version + 1 from open
-      where task.id = open.id and open.goes and open.new_due <> open.was)
+      from ${openTasks} and task.recurring_category_id = ${of.categoryId} and task.period_key = ${of.periodKey})
     select * from open order by client collate "und-x-icu", id`.execute(db);
+  await moveDue(
+    db,
+    rows.filter(({ goes }) => goes).map(({ id, newDue }) => ({ id, due: newDue })),
+  );
   return rows;
 }
 

@@ -68,7 +68,12 @@ async function standingsOn(db: Db, terms: Omit<SeriesFields, 'clientId'>) {
   return (day: string) => {
     const known =
       parted.get(day) ??
-      partedBy({ ...rule, startsOn, lastOn }, around, { after: addDays(startsOn, -1), day, most: 1 });
+      partedBy({ ...rule, startsOn, lastOn }, around, {
+        after: addDays(startsOn, -1),
+        by: 'due',
+        day,
+        most: 1,
+      });
     parted.set(day, known);
     return known;
   };

@@ -5,6 +5,7 @@ import { recurringTaskCategories } from '@daybook/contracts/settings/recurring-t
 import { dueOverrides } from '@daybook/contracts/tasks/due-overrides';
 import { recurringTaskBatches } from '@daybook/contracts/tasks/recurring-task-batches';
 import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks';
+import { findNextDays } from '../recurrence/find-next-days.ts';
 import { makersOf } from '../recurrence/keep-running-series.ts';
 import { runSeries } from '../recurrence/run-series.ts';
 import { makeClient, makeEntity } from '../test/masters.ts';
@@ -185,7 +186,9 @@ describe('a due date that a government moves', () => {
   async function openPeriod() {
     const ids = [desk.clientId, ...(await clientsMade(2))];
     const wanted = { ...terms(), startsOn: first(1), rule: { ...rule, leadDays: 60 }, clientIds: ids };
-    await admin.call(recurringTaskBatches.create, { ...wanted, create: [first(1)] });
+    await admin.call(recurringTaskBatches.create, wanted);
+    while ((await findNextDays(api.db)) > 0);
+    while ((await runSeries(api.db, { makers: makersOf(false), log: console, clock: null })) > 0);
     const made = await api.db
       .selectFrom('task')
       .selectAll()

@@ -386,6 +386,13 @@ describe('editing', () => {
     expect(await open(series.id)).toMatchObject({ state: 'completed', pausedFor: null });
   });
 
+  it('so many times are of the old one and of the one that goes on from it', async () => {
+    const series = await make({ create: passed.slice(-1), ends: 'count', endsAfter: passed.length + 4 });
+    const next = await edit(series, { apply: 'following', from: first(2), priority: 1 });
+    expect(next).toMatchObject({ endsAfter: 3, lastOn: first(4) });
+    expect((await open(series.id)).lastOn).toBe(addDays(first(2), -1));
+  });
+
   it('not started: what nobody has begun gets the terms, what was begun stays, and the days stay', async () => {
     const series = await make({ create: passed.slice(0, 3) });
     const [begun, ticked, untouched] = await made(series.id);

@@ -10,7 +10,7 @@ import { nextVersion } from '../db/versions.ts';
 import { findNextDay } from '../recurrence/find-next-days.ts';
 import { makersOf } from '../recurrence/keep-running-series.ts';
 import { nominalDates } from '../recurrence/occurrences.ts';
-import { openSeries, ruleColumns, termsOfClient } from '../recurrence/open-series.ts';
+import { goingOn, openSeries, ruleColumns, termsOfClient } from '../recurrence/open-series.ts';
 import { readSeries } from '../recurrence/series-due.ts';
 import { seriesAtVersion } from '../recurrence/series-steps.ts';
 import type { OpenedSeries } from '../recurrence/series-steps.ts';
@@ -168,7 +168,12 @@ async function editFollowing(db: Db, user: CurrentUser, { series, present, input
   if (fields.startsOn !== series.startsOn) throw refuseField('SERIES_HAS_RUN', 'startsOn');
   if (present.successor !== null) throw refuseField('INPUT_INVALID', 'apply', {}, 'NOT_A_CHOICE');
   const startsOn = await beginningOf(db, series, from);
-  await handOverTo(db, user, { series, present, fields: { ...fields, startsOn }, successorId });
+  await handOverTo(db, user, {
+    series,
+    present,
+    fields: goingOn({ ...series, endsAfter: present.endsAfter }, fields, startsOn),
+    successorId,
+  });
   return successorId;
 }
 

@@ -1,0 +1,22 @@
+import type { Db } from '../db/database.ts';
+import type { Around } from './plan-series.ts';
+import { exceptionsOf } from './series-due.ts';
+import type { DueSeries } from './series-due.ts';
+import { workingCalendars } from './working-calendars.ts';
+
+type Own = Pick<DueSeries, 'id' | 'calendarId'>;
+
+/** The days off of some series and what was said of their single days. The answer throws for a calendar that is gone. */
+export async function aroundOf(db: Db, many: readonly Own[]): Promise<(series: Own) => Around> {
+  const [calendars, exceptions] = await Promise.all([
+    workingCalendars(
+      db,
+      many.map(({ calendarId }) => calendarId),
+    ),
+    exceptionsOf(
+      db,
+      many.map(({ id }) => id),
+    ),
+  ]);
+  return ({ id, calendarId }) => ({ calendar: calendars(calendarId), exceptions: exceptions(id) });
+}
