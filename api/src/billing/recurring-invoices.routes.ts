@@ -6,6 +6,7 @@ import { seriesHandlers } from '../recurrence/series-handlers.ts';
 import { makeNext } from '../recurrence/series-steps.ts';
 import { foresee, foreseenOf } from './recurring-foresight.ts';
 import { recurringInvoiceExport } from './recurring-invoices.export.ts';
+import { checkMode, checkModeOf } from './recurring-modes.ts';
 import {
   countRecurringInvoices,
   getRecurringInvoice,
@@ -16,6 +17,8 @@ import {
   editRecurringInvoice,
   removeRecurringInvoice,
 } from './save-recurring-invoice.ts';
+
+const steps = seriesHandlers('invoice');
 
 export const recurringInvoicesRoutes = implement(
   'recurring_invoices',
@@ -33,14 +36,30 @@ export const recurringInvoicesRoutes = implement(
   open: ({ db, user, input }) => getRecurringInvoice(db, user, input.id),
   foresee: ({ db, user, input, reply }) => foresee(db, user, input, reply.server.linkDelivery.mails),
   foreseen: ({ db, user, input, reply }) => foreseenOf(db, user, input.id, reply.server.linkDelivery.mails),
-  create: ({ db, user, input, reply }) =>
-    createRecurringInvoice(db, user, input, reply.server.linkDelivery.mails),
-  edit: ({ db, user, input, version }) => editRecurringInvoice(db, user, input, version),
+  create: async ({ db, user, input, reply }) => {
+    checkMode(user, input.mode);
+    return createRecurringInvoice(db, user, input, reply.server.linkDelivery.mails);
+  },
+  edit: async ({ db, user, input, version }) => {
+    checkMode(user, input.mode);
+    return editRecurringInvoice(db, user, input, version);
+  },
   remove: async ({ db, user, input, version }) => {
     await removeRecurringInvoice(db, user, input.id, version);
     return {};
   },
-  runNow: ({ db, user, input, version, reply }) =>
-    makeNext(db, user, makersOf(reply.server.linkDelivery.mails), { kind: 'invoice', id: input.id, version }),
-  ...seriesHandlers('invoice'),
+  runNow: async ({ db, user, input, version, reply }) => {
+    await checkModeOf(db, user, input.id);
+    const asked = { kind: 'invoice', id: input.id, version } as const;
+    return makeNext(db, user, makersOf(reply.server.linkDelivery.mails), asked);
+  },
+  ...steps,
+  resume: async (call) => {
+    if (call.input.create.length > 0) await checkModeOf(call.db, call.user, call.input.id);
+    return steps.resume(call);
+  },
+  make: async (call) => {
+    await checkModeOf(call.db, call.user, call.input.id);
+    return steps.make(call);
+  },
 });

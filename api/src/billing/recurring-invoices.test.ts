@@ -9,7 +9,7 @@ import { runSeries } from '../recurrence/run-series.ts';
 import { makeEntity } from '../test/masters.ts';
 import { openSeriesDesk } from '../test/series-desk.ts';
 import type { SeriesDesk } from '../test/series-desk.ts';
-import { startTestApi } from '../test/test-api.ts';
+import { allBut, startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
 
 type Fields = InputOf<typeof recurringInvoices.create>;
@@ -224,6 +224,39 @@ describe('a new series', () => {
     expect(await of({ entityId: desk.entityId }, made.client.label)).toHaveLength(2);
     const count = await admin.call(recurringInvoices.total, { filter: { clientId: desk.clientId } });
     expect(count).toEqual({ total: 2, isCapped: false });
+  });
+});
+
+describe('a series that issues', () => {
+  const bodyOf = ({ httpStatus, errors }: Awaited<ReturnType<Caller['refused']>>) => [
+    httpStatus,
+    errors['mode']?.[0]?.code,
+  ];
+  const denied = [403, 'PERM_DENIED'];
+
+  it('is made, changed and run only by who may issue by hand, and one that sends by who may send', async () => {
+    const drafter = await api.as({ keys: allBut('invoices.add') });
+    const issuer = await api.as({ keys: allBut('invoices.edit') });
+    const draft = await drafter.call(recurringInvoices.create, fieldsOf({ mode: 'draft' }));
+    await drafter.call(recurringInvoices.runNow, { id: draft.id }, { version: draft.version });
+    for (const mode of ['issue', 'issue_send'] as const) {
+      expect(bodyOf(await drafter.refused(recurringInvoices.create, fieldsOf({ mode })))).toEqual(denied);
+      const edit = { id: draft.id, ...editOf({ mode }) };
+      expect(bodyOf(await drafter.refused(recurringInvoices.edit, edit, { version: 2 }))).toEqual(denied);
+    }
+    const sends = fieldsOf({ mode: 'issue_send' });
+    expect(bodyOf(await issuer.refused(recurringInvoices.create, sends))).toEqual(denied);
+    const { id, version } = await issuer.call(recurringInvoices.create, fieldsOf());
+
+    const at = { version };
+    expect(bodyOf(await drafter.refused(recurringInvoices.runNow, { id }, at))).toEqual(denied);
+    const made = { id, nominal: monthStart(1) };
+    expect(bodyOf(await drafter.refused(recurringInvoices.make, made, at))).toEqual(denied);
+    const resumed = { id, create: [monthStart(1)] };
+    expect(bodyOf(await drafter.refused(recurringInvoices.resume, resumed, at))).toEqual(denied);
+    const paused = await drafter.call(recurringInvoices.pause, { id, reason: 'waits' }, at);
+    await drafter.call(recurringInvoices.resume, { id }, paused);
+    expect(await runsOf(id)).toEqual([]);
   });
 });
 

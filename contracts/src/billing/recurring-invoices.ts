@@ -5,6 +5,7 @@ import { optionalText } from '../fields.ts';
 import { ListTotal, exportFormat, listQuery, pageOf } from '../lists.ts';
 import { CurrencyCode } from '../money/currency.ts';
 import { Percentage, Quantity, UnitPrice } from '../money/decimal.ts';
+import type { Permission } from '../permissions.ts';
 import { RecurrenceRule } from '../recurrence/rule.ts';
 import { mostMissed, pauseReasons, seriesFields, seriesStates, withTokens } from '../recurrence/series.ts';
 import { Upcoming, seriesSteps } from '../recurrence/series-steps.ts';
@@ -14,6 +15,13 @@ import { FieldFaults, InvoicePreview } from './invoice-record.ts';
 /** What becomes of the invoice of a period: it waits as a draft, is issued, or is issued and goes out by mail. */
 export const recurringModes = ['draft', 'issue', 'issue_send'] as const;
 export type RecurringMode = (typeof recurringModes)[number];
+
+/** What somebody needs to let a series do by itself what they would do by hand. */
+export const keysOfMode = {
+  draft: [],
+  issue: ['invoices.add'],
+  issue_send: ['invoices.add', 'invoices.edit'],
+} as const satisfies Record<RecurringMode, readonly Permission[]>;
 
 /** In force for periods that begin on `validFrom` or later, until the next one. */
 const DatedPrice = z.strictObject({ validFrom: PlainDate, unitPrice: UnitPrice });
@@ -173,8 +181,8 @@ const read = anyOf('recurring_invoices.add', 'recurring_invoices.edit', 'recurri
 const path = '/recurring-invoices';
 
 /**
- * `recurring_invoices.add` makes a series of any mode, also one that issues: by domain.md §11 what a series may do is the right
- * of its own keys, and the invoices that it makes are the system's, under the same laws and the same approval as a person's.
+ * Who lets a series issue, or makes it issue now, needs `keysOfMode` besides: nobody issues by a series what they may not issue
+ * by hand. What it makes on its days afterwards is the system's. Refused as PERM_DENIED on `mode`.
  */
 export const recurringInvoices = {
   list: endpoint({

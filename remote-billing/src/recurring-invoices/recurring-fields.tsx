@@ -4,7 +4,7 @@ import InputNumber from 'antd/es/input-number';
 import Select from 'antd/es/select';
 import Switch from 'antd/es/switch';
 import { useTranslation } from 'react-i18next';
-import { recurringInvoices, recurringModes } from '@daybook/contracts/billing/recurring-invoices';
+import { recurringInvoices, type RecurringMode } from '@daybook/contracts/billing/recurring-invoices';
 import type { InvoiceBasis } from '@daybook/contracts/billing/invoice-record';
 import type { LookupRow } from '@daybook/contracts/lookups';
 import { placeChoices, placeText } from '@daybook/contracts/money/place-of-supply';
@@ -25,6 +25,7 @@ import { missedText } from './foreseen-table.tsx';
 import { RecurringPreview, useForesight } from './preview.tsx';
 import { RecurringLines } from './recurring-lines.tsx';
 import { useBasis } from './use-basis.ts';
+import { useModes } from './use-modes.ts';
 
 const Field = fieldOf(recurringInvoices.create);
 const EditField = fieldOf(recurringInvoices.edit);
@@ -86,6 +87,7 @@ export function RecurringFields({ clientId, hasRun = false }: FieldsProps) {
 function PartyFields({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation('billing');
   const form = Form.useFormInstance<Series>();
+  const modes = useModes();
   const pickClient = (client: LookupRow) => {
     const entityId = moreText(client, 'defaultEntityId');
     if (entityId !== null && !form.getFieldValue('entityId')) form.setFieldsValue({ entityId });
@@ -104,7 +106,11 @@ function PartyFields({ isNew }: { isNew: boolean }) {
         <Input maxLength={200} />
       </Field>
       <Field name="mode" label={t('recurring.mode')}>
-        <Select options={recurringModes.map((value) => ({ value, label: t(`recurringMode.${value}`) }))} />
+        <Select
+          options={modes.map((value) => ({ value, label: t(`recurringMode.${value}`) }))}
+          // What somebody else chose is named too.
+          labelRender={({ value }) => t(`recurringMode.${value as RecurringMode}`)}
+        />
       </Field>
     </>
   );

@@ -20,6 +20,7 @@ import { ForeseenTable, ForesightWarnings } from './foreseen-table.tsx';
 import { RunLog } from './run-log.tsx';
 import { SeriesActions } from './series-actions.tsx';
 import { stepped } from './stepped.ts';
+import { useModes } from './use-modes.ts';
 import styles from './recurring.module.css';
 
 /** What people call the columns of a series on its page. */
@@ -57,6 +58,7 @@ export function RecurringRecord({ series }: { series: RecurringInvoice }) {
   const words = useHistoryWords(historyFields, 'series:state');
   const ruleText = useRuleText();
   const mayEdit = useMay('recurring_invoices.edit');
+  const modes = useModes();
   return (
     <RecordScreen
       title={series.title}
@@ -84,7 +86,7 @@ export function RecurringRecord({ series }: { series: RecurringInvoice }) {
       <SeriesStanding series={series} hint={t('recurring.resumeHint')} addressOf={recurringInvoiceAddress} />
       <Ahead series={series} />
       <RecordSection title={t('series:runs')}>
-        <RunLog series={stepped(series, mayEdit)} />
+        <RunLog series={stepped(series, mayEdit && modes.includes(series.mode))} />
       </RecordSection>
     </RecordScreen>
   );

@@ -15,6 +15,7 @@ import { useSave } from '@daybook/shared/ui/use-save';
 import { recurringInvoicesAddress, recurringTermsAddress } from '../common/addresses.ts';
 import { missedText } from './foreseen-table.tsx';
 import { stepped } from './stepped.ts';
+import { useModes } from './use-modes.ts';
 
 type Step = 'run' | 'pause' | 'resume' | 'cancel';
 
@@ -28,6 +29,7 @@ export function SeriesActions({ series }: { series: RecurringInvoice }) {
   const { t } = useTranslation('billing');
   const mayEdit = useMay('recurring_invoices.edit');
   const mayRemove = useMay('recurring_invoices.delete');
+  const modes = useModes();
   const [step, setStep] = useState<Step | null>(null);
   const { state, id } = series;
   const isOpen = state === 'active' || state === 'paused';
@@ -43,7 +45,9 @@ export function SeriesActions({ series }: { series: RecurringInvoice }) {
       {mayEdit && isOpen && <LinkButton to={recurringTermsAddress(id)}>{t('edit')}</LinkButton>}
       {mayEdit && state === 'active' && (
         <>
-          <Button onClick={() => setStep('run')}>{t('recurring.runNow')}</Button>
+          {modes.includes(series.mode) && (
+            <Button onClick={() => setStep('run')}>{t('recurring.runNow')}</Button>
+          )}
           <Button onClick={() => setStep('pause')}>{t('series:pause')}</Button>
         </>
       )}
@@ -117,6 +121,7 @@ function CancelDialog({ series, onClose }: StepProps) {
 
 function ResumeDialog({ series, onClose }: StepProps) {
   const { t } = useTranslation('billing');
+  const modes = useModes();
   const { data } = useRead(recurringInvoices.foreseen, { id: series.id });
   return (
     <ResumeSeries
@@ -124,7 +129,7 @@ function ResumeDialog({ series, onClose }: StepProps) {
       consequence={t('recurring.resumeMeans')}
       label={t('recurring.makeNow')}
       choice={
-        data === undefined || data.missed.length === 0 ? null : (
+        data === undefined || data.missed.length === 0 || !modes.includes(series.mode) ? null : (
           <SeriesMissed of={data} textOf={missedText(data.currency)} />
         )
       }
