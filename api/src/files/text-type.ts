@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { FileType } from '@daybook/contracts/files';
+import { encodingOf, isWrongEncoding, olderEncodings } from './text-encodings.ts';
 
 const pieceBytes = 1024 * 1024;
 const startLength = 1024;
@@ -20,14 +21,6 @@ const livelyXml =
 
 /** Others could be read as something else than what was looked at. */
 const plainEncoding = /^(?:utf-?8|utf-?16(?:le|be)?|us-ascii|iso-8859-\d+|windows-125\d)$/i;
-
-/** What banks and tax offices of Japan, China and the West still write; only text is taken in these, neither JSON nor XML. */
-const olderEncodings = ['shift_jis', 'gb18030', 'windows-1252'] as const;
-
-function encodingOf(head: string): string {
-  if (head.startsWith('\u00FF\u00FE')) return 'utf-16le';
-  return head.startsWith('\u00FE\u00FF') ? 'utf-16be' : 'utf-8';
-}
 
 /** Throws where the bytes are no text. */
 async function* piecesOf(handle: FileHandle, encoding: string): AsyncGenerator<string> {
@@ -67,7 +60,7 @@ async function endsIn(handle: FileHandle, encoding: string): Promise<Ends | unde
   try {
     return await endsOf(piecesOf(handle, encoding));
   } catch (error) {
-    if ((error as { code?: string }).code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return undefined;
+    if (isWrongEncoding(error)) return undefined;
     throw error;
   }
 }
@@ -88,6 +81,7 @@ function typeOfEnds({ start, end }: NonNullable<Ends>): FileType | null {
 export async function textTypeOf(handle: FileHandle, head: string): Promise<FileType | null> {
   const ends = await endsIn(handle, encodingOf(head));
   if (ends !== undefined) return ends && typeOfEnds(ends);
+  // Only text is taken in these, neither JSON nor XML.
   for (const encoding of olderEncodings) {
     const older = await endsIn(handle, encoding);
     if (older) return isRefused(older.start) || older.start.startsWith('<') ? null : 'text/plain';

@@ -4,7 +4,7 @@ import { readPattern } from '@daybook/contracts/recurrence/pattern';
 import type { Pattern } from '@daybook/contracts/recurrence/pattern';
 
 /** No date of ours is later: where a rule falls on no day at all, the search ends there. */
-const endOfDates = '21991231';
+const endOfDates = '2199-12-31';
 
 interface Anchored {
   rrule: string;
@@ -45,11 +45,16 @@ function phase({ frequency, interval }: Pattern, startsOn: string, from: string)
   }
 }
 
-/** Iterates the days of the rule from `from` on, those before `startsOn` too, as if it had always been in force. */
-function* daysFrom({ rrule, startsOn }: Anchored, from: string): Generator<string> {
+/** Iterates the days of the rule from `from` to `until`, those before `startsOn` too, as if it had always been in force. */
+function* daysFrom(
+  { rrule, startsOn }: Anchored,
+  { from, until }: { from: string; until: string | null },
+): Generator<string> {
   const begin = phase(patternOf(rrule), startsOn, from);
+  const last = until ?? endOfDates;
+  if (last < begin) return;
   const rule = new RRuleTemporal({
-    rruleString: `DTSTART;TZID=UTC:${begin.replaceAll('-', '')}T000000Z\nRRULE:${rrule};UNTIL=${endOfDates}T000000Z`,
+    rruleString: `DTSTART;TZID=UTC:${begin.replaceAll('-', '')}T000000Z\nRRULE:${rrule};UNTIL=${last.replaceAll('-', '')}T000000Z`,
     cache: false,
   });
   let after = rule.next(new Date(`${from}T00:00:00Z`), true);
@@ -64,10 +69,7 @@ export function* eachNominal(
   series: Anchored,
   { from, until }: { from: string; until: string | null },
 ): Generator<string> {
-  for (const date of daysFrom(series, from > series.startsOn ? from : series.startsOn)) {
-    if (until !== null && date > until) return;
-    yield date;
-  }
+  yield* daysFrom(series, { from: from > series.startsOn ? from : series.startsOn, until });
 }
 
 /** As `eachNominal`, `most` at most. */
@@ -106,10 +108,8 @@ export function nominalAt(series: Anchored, nominal: string, steps: number): str
 function dayBefore(series: Anchored, date: string): string {
   for (let days = 32; days < lookBackYears * 366 * 2; days *= 2) {
     let found: string | undefined;
-    for (const day of daysFrom(series, addDays(date, -Math.min(days, lookBackYears * 366)))) {
-      if (day >= date) break;
-      found = day;
-    }
+    const from = addDays(date, -Math.min(days, lookBackYears * 366));
+    for (const day of daysFrom(series, { from, until: addDays(date, -1) })) found = day;
     if (found !== undefined) return found;
   }
   return addDays(date, -1);

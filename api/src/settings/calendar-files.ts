@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import ICAL from 'ical.js';
+import { PlainDate } from '@daybook/contracts/fields';
 import { addDays, daysBetween } from '@daybook/contracts/plain-date';
 import { readPattern, writePattern } from '@daybook/contracts/recurrence/pattern';
 import { Refusal } from '@daybook/contracts/refusals';
@@ -9,8 +11,9 @@ import {
   yearsAhead,
 } from '@daybook/contracts/settings/holiday-calendars';
 import type { Holiday, ReadHoliday } from '@daybook/contracts/settings/holiday-calendars';
+import { decoded } from '../files/text-encodings.ts';
 import type { SpooledFile } from '../http/spool-upload.ts';
-import { nominalDates } from '../recurrence/occurrences.ts';
+import { eachNominal } from '../recurrence/occurrences.ts';
 
 /** jCal (RFC 7265): what ical.js reads a file into, as plain data. */
 type Property = [name: string, parameters: object, type: string, ...values: unknown[]];
@@ -31,11 +34,9 @@ const nameOf = (text: string): string =>
     .replace(/\p{Cs}$/u, '')
     .trim();
 
+/** A day that there is, with or without a time: no 30 February. */
 const isDate = (value: unknown): value is string =>
-  typeof value === 'string' &&
-  /^\d{4}-\d{2}-\d{2}/.test(value) &&
-  !Number.isNaN(Date.parse(value.slice(0, 10)));
-const isKept = (day: string): boolean => day >= '1900-01-01' && day < '2200-01-01';
+  typeof value === 'string' && PlainDate.safeParse(value.slice(0, 10)).success;
 
 const valuesOf = ([, properties]: Component, name: string): unknown[] =>
   properties.filter((property) => property[0] === name).flatMap((property) => property.slice(3));
@@ -47,9 +48,10 @@ const textOf = (event: Component, name: string): string => {
 };
 
 /** How many days an event takes: its end is the day after it, or within the last one when it has a time. */
-function lengthOf(event: Component, start: string): number {
+function lengthOf(event: Component, start: string): number | null {
   const [end] = valuesOf(event, 'dtend');
-  if (isDate(end)) {
+  if (end !== undefined) {
+    if (!isDate(end)) return null;
     const isWithin = end.length > 10 && !/T00:00:00/.test(end);
     return Math.max(1, daysBetween(start, end.slice(0, 10)) + (isWithin ? 1 : 0));
   }
@@ -78,36 +80,70 @@ function patternOf({ freq, count: _count, until: _until, wkst: _wkst, ...parts }
     .map(([name, value]) => `${name}=${value}`)
     .join(';');
   const read = readPattern(text);
-  return 'pattern' in read ? writePattern(read.pattern) : null;
+  if (!('pattern' in read)) return null;
+  const { byDay, byMonthDay, bySetPos } = read.pattern;
+  const isEachWeek =
+    byDay.some(({ nth }) => nth === null) && byMonthDay.length === 0 && bySetPos.length === 0;
+  return isEachWeek ? null : writePattern(read.pattern);
+}
+
+/** What all rules of a file may cost together, and what each costs before its first day. */
+interface Budget {
+  days: number;
+}
+const mostLookedAt = 10_000;
+const costOfRule = 10;
+
+/** Refuses CALENDAR_TOO_LARGE; now and then lets others have the thread. */
+async function spend(budget: Budget, days: number): Promise<void> {
+  const before = budget.days;
+  budget.days -= days;
+  if (budget.days < 0) throw new Refusal('CALENDAR_TOO_LARGE');
+  if (Math.floor(before / 50) !== Math.floor(budget.days / 50)) await setImmediate();
 }
 
 /** The days on which an event begins, as far as we look ahead; null when its rule is beyond what we read. */
-function startsOf(event: Component, start: string, today: string): string[] | null {
+async function startsOf(
+  event: Component,
+  start: string,
+  { today, budget }: { today: string; budget: Budget },
+): Promise<string[] | null> {
   const [rule] = valuesOf(event, 'rrule') as Recur[];
   if (rule === undefined) return [start];
   const rrule = patternOf(rule, start);
-  if (rrule === null || !isKept(start)) return null;
+  if (rrule === null) return null;
   const horizon = `${Number(today.slice(0, 4)) + yearsAhead}-12-31`;
   const until = isDate(rule.until) && rule.until.slice(0, 10) < horizon ? rule.until.slice(0, 10) : horizon;
   const thisYear = `${today.slice(0, 4)}-01-01`;
   const except = new Set(valuesOf(event, 'exdate').map((one) => String(one).slice(0, 10)));
   // So many in all, whenever the first was.
   const from = rule.count === undefined && start < thisYear ? thisYear : start;
-  const most = Math.min(rule.count ?? mostEvents, mostEvents);
-  return nominalDates({ rrule, startsOn: start }, { from, until, most }).filter(
-    (day) => day >= thisYear && !except.has(day),
-  );
+  await spend(budget, costOfRule);
+  const starts: string[] = [];
+  let left = rule.count ?? mostEvents;
+  for (const day of eachNominal({ rrule, startsOn: start }, { from, until })) {
+    if (left === 0) break;
+    left -= 1;
+    await spend(budget, 1);
+    if (day >= thisYear && !except.has(day)) starts.push(day);
+  }
+  return starts;
 }
 
-function daysOfEvent(event: Component, today: string): Holiday[] | null {
+async function daysOfEvent(
+  event: Component,
+  reading: { today: string; budget: Budget },
+): Promise<Holiday[] | null> {
   const [first] = valuesOf(event, 'dtstart');
   const name = nameOf(textOf(event, 'summary'));
-  if (!isDate(first) || name === '') return null;
+  // Days that are listed one by one are not read: an event that has some is told as left out, not brought in part.
+  if (!isDate(first) || name === '' || valuesOf(event, 'rdate').length > 0) return null;
   const start = first.slice(0, 10);
   const length = lengthOf(event, start);
-  const starts = length > longestDays ? null : startsOf(event, start, today);
+  if (length === null || length > longestDays) return null;
+  const starts = await startsOf(event, start, reading);
   const days = starts?.flatMap((begin) => Array.from({ length }, (_none, no) => addDays(begin, no)));
-  return days?.every(isKept) === true ? days.map((day) => ({ day, name })) : null;
+  return days?.every(isDate) === true ? days.map((day) => ({ day, name })) : null;
 }
 
 function componentsOf(text: string): Component[] {
@@ -121,9 +157,13 @@ function componentsOf(text: string): Component[] {
 
 /**
  * The days off of a file of iCalendar, the first event of a day naming it, and the names of events that are left out: of more than a
- * month, nameless, or of another rule than a yearly one. Refuses CALENDAR_UNREADABLE, CALENDAR_TOO_LARGE.
+ * month, nameless, on a day that there is not, of listed days, or of another rule than one that names days of a year. Refuses
+ * CALENDAR_UNREADABLE, CALENDAR_TOO_LARGE.
  */
-export function readCalendar(text: string, today: string): { days: Holiday[]; left: string[] } {
+export async function readCalendar(
+  text: string,
+  today: string,
+): Promise<{ days: Holiday[]; left: string[] }> {
   if (!/^\uFEFF?\s*BEGIN:VCALENDAR\s/i.test(text)) throw new Refusal('CALENDAR_UNREADABLE');
   // Counted before it is read: what it would be read into is many times as large.
   if ([...text.matchAll(/^BEGIN:/gim)].length > 4 * mostEvents) throw new Refusal('CALENDAR_TOO_LARGE');
@@ -134,8 +174,9 @@ export function readCalendar(text: string, today: string): { days: Holiday[]; le
   if (events.length > mostEvents) throw new Refusal('CALENDAR_TOO_LARGE');
   const days = new Map<string, string>();
   const left: string[] = [];
+  const reading = { today, budget: { days: mostLookedAt } };
   for (const event of events) {
-    const read = daysOfEvent(event, today);
+    const read = await daysOfEvent(event, reading);
     if (read === null) left.push(nameOf(textOf(event, 'summary')) || '–');
     for (const { day, name } of read ?? []) if (!days.has(day)) days.set(day, name);
     if (days.size > mostImportedDays) throw new Refusal('CALENDAR_TOO_LARGE');
@@ -144,10 +185,10 @@ export function readCalendar(text: string, today: string): { days: Holiday[]; le
   return { days: inOrder.map(([day, name]) => ({ day, name })), left };
 }
 
-/** As `readCalendar`, of a file that was sent. */
-export async function readCalendarFile(file: SpooledFile, today: string) {
+/** As `readCalendar`, of a file that was sent, for a calendar of a country. */
+export async function readCalendarFile(file: SpooledFile, country: string | null, today: string) {
   if (file.size > maxCalendarBytes) throw new Refusal('CALENDAR_TOO_LARGE');
-  return readCalendar(await readFile(file.path, 'utf8'), today);
+  return readCalendar(decoded(await readFile(file.path), country), today);
 }
 
 /** What would become of the days of a file. */

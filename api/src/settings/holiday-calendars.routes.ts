@@ -100,8 +100,8 @@ export const holidayCalendarsRoutes = implement(
   },
   readFile: async ({ db, input, upload }) => {
     if (upload === null) throw new Refusal('BODY_MALFORMED');
-    await getHolidayCalendar(db, input.id);
-    const { days, left } = await readCalendarFile(upload, todaysDate());
+    const { country } = await getHolidayCalendar(db, input.id);
+    const { days, left } = await readCalendarFile(upload, country, todaysDate());
     return { days: compared(days, await daysOf(db, input.id), todaysDate()), left };
   },
   bring: ({ db, input, version }) => bringDays(db, input, version),

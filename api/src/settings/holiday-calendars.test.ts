@@ -4,6 +4,7 @@ import { lookups } from '@daybook/contracts/lookups';
 import { holidayCalendars } from '@daybook/contracts/settings/holiday-calendars';
 import type { HolidayCalendar } from '@daybook/contracts/settings/holiday-calendars';
 import { recurringTaskCategories } from '@daybook/contracts/settings/recurring-task-categories';
+import { decoded } from '../files/text-encodings.ts';
 import { requestOf } from '../http/request-of.ts';
 import { allBut, startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
@@ -162,7 +163,7 @@ describe('holiday calendars', () => {
 
     const out = await admin.inject(requestOf(holidayCalendars.file, { id }));
     expect(out.headers['content-type']).toBe('text/calendar; charset=utf-8');
-    expect(readCalendar(out.body, '2019-01-01').days).toHaveLength(5);
+    expect((await readCalendar(out.body, '2019-01-01')).days).toHaveLength(5);
     const table = await admin.inject({
       url: `/api/v1/holiday-calendars/export?format=csv&q=${calendar.name.slice(9)}`,
     });
@@ -215,7 +216,8 @@ describe('holiday calendars', () => {
   });
 });
 
-const daysOf = (event: string) => readCalendar(ics(event), '2026-06-15').days.map(({ day }) => day);
+const daysOf = async (event: string) =>
+  (await readCalendar(ics(event), '2026-06-15')).days.map(({ day }) => day);
 
 describe('a file of iCalendar', () => {
   it.each([
@@ -265,13 +267,13 @@ describe('a file of iCalendar', () => {
       ['01', '02', '03', '04', '05', '06', '07'].map((day) => `2026-10-${day}`),
     ],
     ['nothing of what is cancelled', 'DTSTART;VALUE=DATE:20260101\r\nSTATUS:CANCELLED', []],
-  ])('gives %s', (_what, event, expected) => {
-    expect(daysOf(`${event}\r\nSUMMARY:Feast`)).toEqual(expected);
+  ])('gives %s', async (_what, event, expected) => {
+    expect(await daysOf(`${event}\r\nSUMMARY:Feast`)).toEqual(expected);
   });
 
-  it('shortens a long name without cutting a sign in two', () => {
+  it('shortens a long name without cutting a sign in two', async () => {
     const event = `DTSTART;VALUE=DATE:20260701\r\nSUMMARY:${'n'.repeat(199)}😀😀`;
-    expect(readCalendar(ics(event), '2026-06-15').days).toEqual([
+    expect((await readCalendar(ics(event), '2026-06-15')).days).toEqual([
       { day: '2026-07-01', name: 'n'.repeat(199) },
     ]);
   });
@@ -282,8 +284,42 @@ describe('a file of iCalendar', () => {
     ['FREQ=YEARLY;BYYEARDAY=100'],
     ['FREQ=YEARLY;BYWEEKNO=20'],
     ['FREQ=YEARLY;INTERVAL=999'],
-  ])('leaves out %s, and says so', (rule) => {
+    ['FREQ=YEARLY;BYMONTH=5;BYDAY=MO'],
+    ['FREQ=YEARLY\r\nRDATE;VALUE=DATE:20260105'],
+    ['FREQ=YEARLY\r\nDTEND;VALUE=DATE:20260230'],
+  ])('leaves out %s, and says so', async (rule) => {
     const event = `DTSTART;VALUE=DATE:20260101\r\nRRULE:${rule}\r\nSUMMARY:Odd\u202E one`;
-    expect(readCalendar(ics(event), '2026-06-15')).toEqual({ days: [], left: ['Odd  one'] });
+    expect(await readCalendar(ics(event), '2026-06-15')).toEqual({ days: [], left: ['Odd  one'] });
+  });
+
+  it('leaves out a day that there is not', async () => {
+    const event = 'DTSTART;VALUE=DATE:20270230\r\nSUMMARY:Never';
+    expect(await readCalendar(ics(event), '2026-06-15')).toEqual({ days: [], left: ['Never'] });
+  });
+
+  it('may not cost more than its days are worth, and lets others work meanwhile', async () => {
+    const day = Array.from({ length: 31 }, (_none, no) => no + 1).join(',');
+    const event = `DTSTART;VALUE=DATE:19000101\r\nRRULE:FREQ=YEARLY;BYMONTH=1,3;BYMONTHDAY=${day};COUNT=2000\r\nSUMMARY:A`;
+    let turns = 0;
+    const others = setInterval(() => (turns += 1), 0);
+    const read = readCalendar(ics(...Array.from({ length: 1990 }, () => event)), '2026-06-15');
+    await expect(read).rejects.toMatchObject({ code: 'CALENDAR_TOO_LARGE' });
+    clearInterval(others);
+    expect(turns).toBeGreaterThan(10);
+  });
+
+  it.each([
+    ['UTF-16', null, 'Noël', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['Latin-1', 'FR', 'Noël', (text: string) => Buffer.from(text, 'latin1')],
+    // 元日 in Shift_JIS.
+    [
+      'Shift_JIS',
+      'JP',
+      '元日',
+      (text: string) => Buffer.from(text.replace('元日', '\u008C\u00B3\u0093\u00FA'), 'latin1'),
+    ],
+  ])('is read in %s', (_encoding, country, name, encoded) => {
+    const text = ics(`DTSTART;VALUE=DATE:20261225\r\nSUMMARY:${name}`);
+    expect(decoded(encoded(text), country)).toBe(text);
   });
 });
