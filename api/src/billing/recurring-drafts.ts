@@ -4,7 +4,7 @@ import type { DatedPrice } from '@daybook/contracts/billing/dated-price';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import { addDays } from '@daybook/contracts/plain-date';
 import { fillTokens } from '@daybook/contracts/recurrence/period';
-import { Refusal } from '@daybook/contracts/refusals';
+import { refuseField } from '@daybook/contracts/refusals';
 import type { Db } from '../db/database.ts';
 import type { Job } from '../recurrence/series-runs.ts';
 import type { Draft } from './invoice-drafts.ts';
@@ -50,9 +50,13 @@ export type RecurringTerms = Awaited<ReturnType<typeof recurringTerms>>[number];
 const orNull = (decimal: string | null): string | null =>
   decimal === null ? null : canonicalDecimal(decimal);
 
-function lineOf(line: Line, { series, period }: Job): Draft['lines'][number] {
+function lineOf(line: Line, { series, period }: Job, index: number): Draft['lines'][number] {
   const unitPrice = priceOn(line.prices, canonicalDecimal(line.upliftPct), period.from);
-  if (unitPrice === null) throw new Refusal('INPUT_INVALID', {}, { lines: [{ code: 'PRICE_MISSING' }] });
+  if (unitPrice === null) {
+    const first = line.prices.map(({ validFrom }) => validFrom).toSorted()[0] ?? null;
+    const at = `lines.${index}.prices.${line.prices.findIndex(({ validFrom }) => validFrom === first)}.validFrom`;
+    throw refuseField('INPUT_INVALID', at, { date: period.from }, 'PRICE_NOT_YET');
+  }
   return {
     kind: 'fee',
     description: fillTokens(line.description, period, series).slice(0, 1000).toWellFormed(),
@@ -72,7 +76,8 @@ function lineOf(line: Line, { series, period }: Job): Draft['lines'][number] {
 
 /**
  * The draft of one occurrence: dated today, also when it is late, with the period that it is for, so that numbers keep to the
- * order of their dates (domain.md §9). Refuses a line without a price.
+ * order of their dates (domain.md §9). Refuses PRICE_NOT_YET on the day of a line's first price, where that is later than the
+ * period begins.
  */
 export function recurringDraft(terms: RecurringTerms, job: Job, fxRate: string | null): Draft {
   const { series, period } = job;
@@ -100,6 +105,6 @@ export function recurringDraft(terms: RecurringTerms, job: Job, fxRate: string |
     terms: terms.terms,
     notes: terms.notes,
     adjustments: [],
-    lines: terms.lines.map((line) => lineOf(line, job)),
+    lines: terms.lines.map((line, index) => lineOf(line, job, index)),
   };
 }

@@ -164,8 +164,9 @@ export async function foresee(
   canMail: boolean,
 ): Promise<Foresight> {
   const told = await typed(db, user, fields);
-  const { fyStart, language } = told.series;
-  return tellAhead(db, user, told, await previewSeries(db, user, fields, { fyStart, language }), canMail);
+  const { kind, fyStart, language } = told.series;
+  const days = await previewSeries(db, user, fields, { kind, fyStart, language });
+  return tellAhead(db, user, told, days, canMail);
 }
 
 /** What a series will make. Refuses NOT_FOUND, and what making the next one would be refused for. */
@@ -181,10 +182,15 @@ export async function foreseenOf(
   return tellAhead(db, user, { series, terms }, await upcomingOf(db, series), canMail);
 }
 
-/** That its first invoice could be kept as a draft. Refuses as `termsOfClient`, `endOf`, `checkActive` and `priceDraft` do. */
-export async function checkTerms(db: Db, user: CurrentUser, fields: RecurringFields): Promise<void> {
+/** That its first invoice, from a day on, could be kept as a draft. Refuses as `termsOfClient`, `endOf`, `checkActive` and `priceDraft` do. */
+export async function checkTerms(
+  db: Db,
+  user: CurrentUser,
+  fields: RecurringFields,
+  from = fields.startsOn,
+): Promise<void> {
   const { series, terms } = await typed(db, user, fields);
-  const [first = series.startsOn] = nominalDates(series, { from: series.startsOn, until: null, most: 1 });
+  const [first = from] = nominalDates(series, { from, until: null, most: 1 });
   const draft = recurringDraft(terms, jobOn(series, onDay(first), series.today), null);
   const facts = await invoiceFacts(db, user, draft);
   checkActive(facts);

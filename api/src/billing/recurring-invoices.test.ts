@@ -70,7 +70,6 @@ async function until(day: string): Promise<void> {
 
 describe('what a series will say', () => {
   it('is told with dated prices, their growth, taxes, and who would miss it', async () => {
-    const from = monthStart(1);
     const terms = fieldsOf({
       mode: 'issue_send',
       lines: [
@@ -78,7 +77,7 @@ describe('what a series will say', () => {
           qty: '2',
           upliftPct: '10',
           prices: [
-            { validFrom: from, unitPrice: '100' },
+            { validFrom: monthStart(-5), unitPrice: '100' },
             { validFrom: monthStart(30), unitPrice: '500' },
           ],
         }),
@@ -96,7 +95,8 @@ describe('what a series will say', () => {
     // Half-years are of the fiscal year: which one the first begins in does not matter to the price.
     const priceAt = (periodFrom: string) => {
       if (periodFrom >= monthStart(30)) return periodFrom >= monthStart(42) ? 550 : 500;
-      return periodFrom >= monthStart(25) ? 121 : periodFrom >= monthStart(13) ? 110 : 100;
+      const years = Math.floor((monthNumber(periodFrom) - monthNumber(today) + 5) / 12);
+      return years >= 2 ? 121 : years >= 1 ? 110 : 100;
     };
     for (const one of next.filter(({ periodFrom }) => periodFrom < monthStart(54))) {
       const net = 2 * 100 * priceAt(one.periodFrom);
@@ -158,13 +158,23 @@ describe('what a series will say', () => {
     expect(await refusedOf({ lines: [line({ prices: [twice, twice] })] })).toEqual([
       'lines.0.prices PRICE_TWICE',
     ]);
+    const later = [{ validFrom: monthStart(2), unitPrice: '1' }];
+    expect(await refusedOf({ lines: [line(), line({ prices: later })] })).toEqual([
+      'lines.1.prices.0.validFrom PRICE_NOT_YET',
+    ]);
     expect(await refusedOf({ lines: [line({ qty: '-1' })] })).toEqual(['lines TOTAL_NEGATIVE']);
     expect(await refusedOf({ title: 'Books {moon}' })).toEqual(['title TOKEN_UNKNOWN']);
     expect(await refusedOf({ ends: 'until', endsOn: monthStart(0) })).toEqual(['endsOn ENDS_BEFORE_FIRST']);
     expect(await refusedOf({ clientId: id })).toEqual(['clientId REFERENCE_UNKNOWN']);
     expect(await refusedOf({ create: [monthStart(0)] })).toEqual(['create NOT_A_CHOICE']);
     const daily = { rrule: 'FREQ=DAILY' };
-    expect(await refusedOf({ rule: daily, startsOn: '2015-01-01' })).toEqual(['startsOn STARTS_TOO_EARLY']);
+    const old = { rule: daily, startsOn: '1900-01-01' };
+    expect(await refusedOf(old)).toEqual(['startsOn STARTS_TOO_EARLY']);
+    // Before what lies behind is looked for.
+    for (const look of [recurringInvoices.preview, recurringInvoices.foresee])
+      expect((await admin.refused(look, fieldsOf(old))).errors['startsOn']?.[0]?.code).toBe(
+        'STARTS_TOO_EARLY',
+      );
     expect((await admin.call(recurringInvoices.list, { filter: { clientId: desk.clientId } })).rows).toEqual(
       [],
     );
@@ -405,6 +415,19 @@ describe('what fails', () => {
     const { version } = await admin.call(recurringInvoices.open, { id });
     await admin.call(recurringInvoices.make, { id, nominal: failed?.nominal ?? '' }, { version });
     expect(await runsOf(id)).toEqual([`${monthStart(1)} created`]);
+  });
+
+  it('has no price for its period yet, and then makes nothing', async () => {
+    const { id } = await create();
+    await api.db
+      .updateTable('recurringInvoicePrice')
+      .set({ validFrom: '2100-01-01' })
+      .where('seriesId', '=', id)
+      .execute();
+    const { rows } = await admin.call(recurringInvoices.list, { filter: { clientId: desk.clientId } });
+    expect(rows).toMatchObject([{ id, nextAmount: null }]);
+    await until(monthStart(1));
+    expect(await runsOf(id)).toEqual([`${monthStart(1)} failed`]);
   });
 });
 

@@ -12,10 +12,10 @@ import type { Db } from '../db/database.ts';
 import { lockAtVersion, nextVersion } from '../db/versions.ts';
 import { findNextDay } from '../recurrence/find-next-days.ts';
 import { makersOf } from '../recurrence/keep-running-series.ts';
-import { goingOn, openSeries, ruleColumns, termsOfClient } from '../recurrence/open-series.ts';
+import { checkBehind, goingOn, openSeries, ruleColumns, termsOfClient } from '../recurrence/open-series.ts';
 import { nominalDates } from '../recurrence/occurrences.ts';
 import { readSeries } from '../recurrence/series-due.ts';
-import { settleMissed, standingOf } from '../recurrence/settle-missed.ts';
+import { settleMissed } from '../recurrence/settle-missed.ts';
 import { checkTerms } from './recurring-foresight.ts';
 import { getRecurringInvoice } from './recurring-invoices.queries.ts';
 
@@ -109,21 +109,15 @@ async function open(
   await keepLines(db, id, fields.lines);
 }
 
-/** Days that a new series may have behind it: more than two years of days is a slip of the pen. */
-const mostBehind = 800;
-
 /** What lies behind a series that has made nothing: of it `create` is made, the rest is said to be unwanted. */
 async function settle(db: Db, id: string, create: readonly string[], canMail: boolean): Promise<void> {
   const series = await readSeries(db, id);
   if (!series) throw new Refusal('NOT_FOUND');
-  const { missed } = await standingOf(db, series);
-  if (missed.length > mostBehind)
-    throw refuseField('INPUT_INVALID', 'startsOn', { maximum: mostBehind }, 'STARTS_TOO_EARLY');
   await settleMissed(db, makersOf(canMail), series, { create, clock: null });
 }
 
 /**
- * Refuses as `openSeries` and `checkTerms` do, STARTS_TOO_EARLY on `startsOn`, NOT_A_CHOICE on `create`, and what making an
+ * Refuses as `openSeries` and `checkTerms` do, NOT_A_CHOICE on `create`, and what making an
  * invoice of a day that has passed is refused for.
  */
 export async function createRecurringInvoice(
@@ -154,9 +148,10 @@ async function lock(
 
 /** The same series with other terms. What was made stays as it is; the next day is found anew. */
 async function changeInPlace(db: Db, user: CurrentUser, before: RecurringInvoice, fields: RecurringFields) {
-  const { id, hasRun, state } = before;
-  await checkTerms(db, user, fields);
-  const { zone } = await termsOfClient(db, user, fields);
+  const { id, hasRun, state, doneThrough } = before;
+  await checkTerms(db, user, fields, hasRun ? addDays(doneThrough, 1) : fields.startsOn);
+  const { zone, today } = await termsOfClient(db, user, fields);
+  if (!hasRun) checkBehind(fields, today);
   await db
     .updateTable('series')
     .set({ ...ruleColumns(fields), startsOn: fields.startsOn, zone, catchUp: fields.catchUp, ...nextVersion })

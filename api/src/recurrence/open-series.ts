@@ -20,6 +20,20 @@ interface NewSeries extends SeriesFields {
 
 const required = [{ code: 'REQUIRED' }];
 
+/** Days that a new series may have behind it: more than two years of days is a slip of the pen. */
+const mostBehind = 800;
+
+/** Refuses STARTS_TOO_EARLY on `startsOn`. Looked at before all that lies behind is found, which of a slip are decades. */
+export function checkBehind({ rule, startsOn }: Omit<SeriesFields, 'clientId'>, today: string): void {
+  const until = addDays(today, rule.leadDays);
+  const behind = nominalDates(
+    { rrule: rule.rrule, startsOn },
+    { from: startsOn, until, most: mostBehind + 1 },
+  );
+  if (behind.length > mostBehind)
+    throw refuseField('INPUT_INVALID', 'startsOn', { maximum: mostBehind }, 'STARTS_TOO_EARLY');
+}
+
 /**
  * The last day on which a series falls, null for one without end. Refuses INPUT_INVALID: a rule that falls on no day after
  * the first, an end before the first day that it falls on, and more times than it ever falls.
@@ -111,11 +125,12 @@ export const ruleColumns = (fields: SeriesFields) => ({
 
 /**
  * A new series, whose first run is the next that looks. What it makes is written beside it, in the same transaction. Refuses
- * as `endOf` and `termsOfClient` do.
+ * as `endOf`, `termsOfClient` and `checkBehind` do.
  */
 export async function openSeries(db: Db, user: CurrentUser, series: NewSeries): Promise<void> {
   const { id, kind, catchUp, clientId, startsOn, predecessorId = null } = series;
-  const { zone } = await termsOfClient(db, user, series);
+  const { zone, today } = await termsOfClient(db, user, series);
+  checkBehind(series, today);
   await db
     .insertInto('series')
     .values({ id, kind, clientId, catchUp, startsOn, zone, predecessorId, ...ruleColumns(series) })

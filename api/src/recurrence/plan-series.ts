@@ -87,11 +87,16 @@ export function partedBy(
 }
 
 /** What an occurrence is about, by the fiscal year of the billing entity. */
-export function periodOfOccurrence(series: Ruled, nominal: string, fyStart: string): Period {
+export function periodOfOccurrence(
+  series: Ruled & { kind: 'task' | 'invoice' },
+  nominal: string,
+  fyStart: string,
+): Period {
   const read = readPattern(series.rrule);
   if (!('pattern' in read)) throw new Error(`a kept rule cannot be read: ${read.fault}`);
   return periodOf(read.pattern, nominal, series.periodOffset, {
     fyStart,
+    isBilled: series.kind === 'invoice',
     nominalAt: (steps) => nominalAt(series, nominal, steps),
   });
 }

@@ -10,7 +10,7 @@ import { previewSeries, upcomingOf } from './upcoming.ts';
 export function seriesHandlers(kind: DueSeries['kind']): Handlers<SeriesSteps> {
   const steps = (canMail: boolean) => stepsOf(kind, makersOf(canMail));
   return {
-    preview: ({ db, input, user }) => previewSeries(db, user, input),
+    preview: ({ db, input, user }) => previewSeries(db, user, input, { kind }),
     upcoming: async ({ db, input, user }) => upcomingOf(db, await openedSeries(db, user, kind, input.id)),
     runs: async ({ db, input, user, language }) => {
       await openedSeries(db, user, kind, input.id);

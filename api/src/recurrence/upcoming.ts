@@ -6,7 +6,7 @@ import type { Upcoming } from '@daybook/contracts/recurrence/series-steps';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { aroundOf } from './around-series.ts';
-import { endOf, termsOfClient } from './open-series.ts';
+import { checkBehind, endOf, termsOfClient } from './open-series.ts';
 import { occurrencesAfter, partedBy, periodOfOccurrence } from './plan-series.ts';
 import type { Occurrence, Ruled } from './plan-series.ts';
 import { mostAhead, standingOf } from './settle-missed.ts';
@@ -15,6 +15,7 @@ import type { DueSeries } from './series-due.ts';
 import { workingCalendars } from './working-calendars.ts';
 
 interface Told extends Ruled {
+  kind: DueSeries['kind'];
   title: string;
   fyStart: string;
   language: string;
@@ -56,9 +57,10 @@ export async function previewSeries(
   db: Db,
   user: CurrentUser,
   fields: SeriesFields,
-  own: Partial<Pick<Told, 'fyStart' | 'language'>> = {},
+  own: Pick<Told, 'kind'> & Partial<Pick<Told, 'fyStart' | 'language'>>,
 ) {
   const { fyStart, language, today } = await termsOfClient(db, user, fields);
+  checkBehind(fields, today);
   const calendars = await workingCalendars(db, [fields.rule.calendarId]);
   const series = { ...fields.rule, ...fields, lastOn: endOf(fields), fyStart, language, ...own };
   const { behind, ahead } = partedBy(

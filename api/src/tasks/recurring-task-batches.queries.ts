@@ -17,7 +17,7 @@ import type {
 import type { CurrentUser } from '../auth/current-user.ts';
 import { apart } from '../db/apart.ts';
 import type { Db } from '../db/database.ts';
-import { endOf } from '../recurrence/open-series.ts';
+import { checkBehind, endOf } from '../recurrence/open-series.ts';
 import { partedBy } from '../recurrence/plan-series.ts';
 import { workingCalendars } from '../recurrence/working-calendars.ts';
 import { inScope } from '../scope.ts';
@@ -66,6 +66,7 @@ async function standingsOn(db: Db, terms: Omit<SeriesFields, 'clientId'>) {
   const around = { calendar: calendars(rule.calendarId), exceptions: new Map() };
   const parted = new Map<string, ReturnType<typeof partedBy>>();
   return (day: string) => {
+    checkBehind(terms, day);
     const known =
       parted.get(day) ??
       partedBy({ ...rule, startsOn, lastOn }, around, {

@@ -38,7 +38,7 @@ export async function nextOfSeries(
       ({ skippedFor }) => skippedFor === null,
     );
     if (next === undefined) return [];
-    const period = periodOfOccurrence(row, next.nominal, row.fyStart);
+    const period = periodOfOccurrence({ ...row, kind: 'task' }, next.nominal, row.fyStart);
     const { due, moved } = overridden(overrides(row.category.id, periodKeyOf(period)), {
       due: next.due,
       moved: movedOf(next),

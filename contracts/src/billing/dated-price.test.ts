@@ -7,7 +7,7 @@ it.each([
   ['the same until the year is over', '5', '2025-03-31', '1000'],
   ['grown on its day', '5', '2025-04-01', '1050'],
   ['grown twice, from the first figure', '5', '2026-04-01', '1102.5'],
-  ['as agreed before it is in force', '5', '2023-01-01', '1000'],
+  ['none before it is in force', '5', '2024-03-31', null],
   ['the same without growth', '0', '2030-01-01', '1000'],
   ['less where that was agreed', '-10', '2026-04-01', '810'],
   ['rounded once, to six decimals', '3.3', '2031-04-01', '1255.169133'],

@@ -12,20 +12,20 @@ const scale = 1_000_000n;
 const wholeYears = (from: string, to: string): number =>
   Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(5) < from.slice(5) ? 1 : 0);
 
-/** What is in force on a day; the first one before any is. */
-const inForce = (prices: readonly DatedPrice[], date: string): DatedPrice | undefined => {
-  const ordered = prices.toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1));
-  return ordered.findLast(({ validFrom }) => validFrom <= date) ?? ordered[0];
-};
+/** What is in force on a day: nothing before the first one is. */
+const inForce = (prices: readonly DatedPrice[], date: string): DatedPrice | undefined =>
+  prices
+    .toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1))
+    .findLast(({ validFrom }) => validFrom <= date);
 
 /**
  * The unit price of a period that begins on `date`: of the row in force, grown by `upliftPct` with each whole year since it came
- * into force, always from that row's own figure, and rounded half up to six decimals once. Null without any row.
+ * into force, always from that row's own figure, and rounded half up to six decimals once. Null before the first.
  */
 export function priceOn(prices: readonly DatedPrice[], upliftPct: string, date: string): string | null {
   const row = inForce(prices, date);
   if (!row) return null;
-  const years = Math.max(0, wholeYears(row.validFrom, date));
+  const years = wholeYears(row.validFrom, date);
   const growth = over(plus(HUNDRED, ratioOf(upliftPct)), HUNDRED);
   const { num, den } = Array.from({ length: years }).reduce(
     (price: ReturnType<typeof ratioOf>) => times(price, growth),

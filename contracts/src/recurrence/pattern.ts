@@ -46,11 +46,18 @@ class Fault extends Error {
 
 function numbers(value: string | undefined, isAllowed: (value: number) => boolean): number[] {
   if (value === undefined) return [];
-  return value.split(',').map((one) => {
+  const given = value.split(',').map((one) => {
     const number = Number(one);
     if (!/^[+-]?\d{1,3}$/.test(one) || !isAllowed(number)) throw new Fault('RULE_MALFORMED');
     return number;
   });
+  return [...new Set(given)];
+}
+
+/** A day that is named twice is one day: rules that mean the same are the same. */
+function daysOf(value: string | undefined): ByDay[] {
+  const days = value?.split(',').map(dayOf) ?? [];
+  return [...new Map(days.map((day) => [`${day.nth} ${day.weekday}`, day])).values()];
 }
 
 function dayOf(text: string): ByDay {
@@ -84,7 +91,7 @@ function parse(rrule: string): Pattern {
     interval,
     byMonth: numbers(fields.get('BYMONTH'), (value) => value >= 1 && value <= 12),
     byMonthDay: numbers(fields.get('BYMONTHDAY'), (value) => value !== 0 && Math.abs(value) <= 31),
-    byDay: fields.get('BYDAY')?.split(',').map(dayOf) ?? [],
+    byDay: daysOf(fields.get('BYDAY')),
     bySetPos: numbers(fields.get('BYSETPOS'), (value) => value !== 0 && Math.abs(value) <= 366),
   };
 }

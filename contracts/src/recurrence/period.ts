@@ -33,18 +33,20 @@ interface Around {
   fyStart: string;
   /** The occurrence so many steps after this one (before it when negative). */
   nominalAt: (steps: number) => string;
+  /** What is billed begins on its day, what is done ends on it, where the days lie unevenly: prepaid is what is to come. */
+  isBilled: boolean;
 }
 
 /**
  * The period of the occurrence of `nominal`, `offset` periods later (-1: the one before, of which most returns are). Whole
  * months, quarters, halves and years are those of the fiscal year; other rules have from the day after one occurrence to the
- * next.
+ * next, or when they bill from one occurrence to the day before the next.
  */
 export function periodOf(
   pattern: Pattern,
   nominal: string,
   offset: number,
-  { fyStart, nominalAt }: Around,
+  { fyStart, nominalAt, isBilled }: Around,
 ): Period {
   const months = monthsOf(pattern);
   if (months !== null) {
@@ -62,6 +64,7 @@ export function periodOf(
     const from = addDays(nominal, 1 - weekdayOf(nominal) + offset * interval * 7);
     return { from, to: addDays(from, interval * 7 - 1) };
   }
+  if (isBilled) return { from: nominalAt(offset), to: addDays(nominalAt(offset + 1), -1) };
   return { from: addDays(nominalAt(offset - 1), 1), to: nominalAt(offset) };
 }
 
@@ -85,9 +88,9 @@ export function periodName(period: Period, language: string): string {
 export const periodTokens = ['period', 'month', 'quarter', 'half', 'year', 'fy', 'from', 'to'] as const;
 export type PeriodToken = (typeof periodTokens)[number];
 
-const braces = /\{([a-z]*)\}/g;
+const braces = /\{([^{}]*)\}/g;
 
-/** Names in braces that mean nothing. */
+/** What stands in braces and means nothing; a name in capitals or with spaces does not either. */
 export const unknownTokens = (text: string): string[] =>
   [...text.matchAll(braces)]
     .map(([, name = '']) => name)

@@ -53,6 +53,8 @@ describe('rules', () => {
     });
     expect(rrule).toBe('FREQ=MONTHLY;BYDAY=MO,-1FR');
     expect(writePattern(patternOf(rrule))).toBe(rrule);
+    expect(writePattern(patternOf('FREQ=MONTHLY;BYMONTHDAY=15,+15,15'))).toBe('FREQ=MONTHLY;BYMONTHDAY=15');
+    expect(writePattern(patternOf('FREQ=MONTHLY;BYDAY=1MO,+1MO,MO'))).toBe('FREQ=MONTHLY;BYDAY=1MO,MO');
   });
 });
 
@@ -104,7 +106,7 @@ describe('presets', () => {
 });
 
 describe('the period of an occurrence', () => {
-  const around = { fyStart: '04-01', nominalAt: (): string => '' };
+  const around = { fyStart: '04-01', nominalAt: (): string => '', isBilled: false };
   it.each([
     // A monthly return of the month before; a quarterly one, due after the quarter of the fiscal year; a yearly one.
     ['FREQ=MONTHLY;BYMONTHDAY=20', '2026-04-20', -1, '2026-03-01', '2026-03-31'],
@@ -122,16 +124,17 @@ describe('the period of an occurrence', () => {
   });
 
   it('is what lies between two occurrences where a month has several', () => {
-    const days = ['2025-12-31', '2026-01-15', '2026-01-31', '2026-02-15'];
-    const nominalAt = (steps: number) => days[1 + steps] ?? '';
+    const days = ['2025-12-15', '2025-12-31', '2026-01-15', '2026-01-31'];
+    const nominalAt = (steps: number) => days[2 + steps] ?? '';
     const pattern = patternOf('FREQ=MONTHLY;BYMONTHDAY=15,-1');
-    const periods = [0, 1].map((offset) =>
-      periodOf(pattern, '2026-01-15', offset, { fyStart: '01-01', nominalAt }),
-    );
-    expect(periods).toEqual([
-      { from: '2026-01-01', to: '2026-01-15' },
-      { from: '2026-01-16', to: '2026-01-31' },
-    ]);
+    const periods = (isBilled: boolean) =>
+      [-1, 0].map((offset) => {
+        const period = periodOf(pattern, '2026-01-15', offset, { fyStart: '01-01', nominalAt, isBilled });
+        return `${period.from} ${period.to}`;
+      });
+    // Work of the days to this one; an invoice in advance of those from this one on, in arrears of those before it.
+    expect(periods(false)).toEqual(['2025-12-16 2025-12-31', '2026-01-01 2026-01-15']);
+    expect(periods(true)).toEqual(['2025-12-31 2026-01-14', '2026-01-15 2026-01-30']);
   });
 
   it('is written as a person says it, in their language', () => {
@@ -151,6 +154,6 @@ describe('the period of an occurrence', () => {
       }),
     ).toBe('TDS Q4 2025-26: January – March 2026, H2 2026 {odd}');
     expect(fillTokens('{fy} {from}', march, { language: 'en', fyStart: '01-01' })).toBe('2026 Mar 1, 2026');
-    expect(unknownTokens('{month} {monht} {}')).toEqual(['monht', '']);
+    expect(unknownTokens('{month} {monht} {} {Month} { month }')).toEqual(['monht', '', 'Month', ' month ']);
   });
 });

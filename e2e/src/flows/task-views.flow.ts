@@ -71,7 +71,7 @@ describe('tasks, as they are looked at', () => {
     await page.getByText('File the return').waitFor();
     await nothingWrong(walk);
     await choose(walk, 'calendar');
-    await page.getByRole('button', { name: words('tasks:calendar.open_other', { count: 2 }) }).click();
+    await page.getByRole('button', { name: words('tasks:calendar.change') }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: /^期限… T-00002/ }).click();
     await dialog.getByRole('textbox').fill('2099-01-05');

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OutputOf } from '@daybook/contracts/endpoint';
 import type { taskBoard } from '@daybook/contracts/tasks/task-board';
+import { useMay } from '@daybook/shared/session';
 import { recordAddress } from '../../common/addresses.ts';
 import { isOverdue } from '../due.ts';
 import { TaskStatusTag } from '../../common/task-status-tag.tsx';
@@ -14,6 +15,7 @@ export type Day = OutputOf<typeof taskBoard.calendar>['days'][number];
 /** The days with tasks, one below the other: how a phone shows them. */
 export function Agenda({ days, onOpen }: { days: readonly Day[]; onOpen: (date: string) => void }) {
   const { t } = useTranslation('tasks');
+  const mayEdit = useMay('tasks.edit');
   if (days.length === 0) return <p>{t('calendar.none')}</p>;
   return (
     <ol className={styles.agenda}>
@@ -33,9 +35,11 @@ export function Agenda({ days, onOpen }: { days: readonly Day[]; onOpen: (date: 
               </li>
             ))}
           </ul>
-          <Button type="link" onClick={() => onOpen(date)}>
-            {t('calendar.open', { count })}
-          </Button>
+          {(count > tasks.length || mayEdit) && (
+            <Button type="link" onClick={() => onOpen(date)}>
+              {count > tasks.length ? t('calendar.open', { count }) : t('calendar.change')}
+            </Button>
+          )}
         </li>
       ))}
     </ol>
