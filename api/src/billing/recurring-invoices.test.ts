@@ -171,10 +171,8 @@ describe('what a series will say', () => {
     const old = { rule: daily, startsOn: '1900-01-01' };
     expect(await refusedOf(old)).toEqual(['startsOn STARTS_TOO_EARLY']);
     // Before what lies behind is looked for.
-    for (const look of [recurringInvoices.preview, recurringInvoices.foresee])
-      expect((await admin.refused(look, fieldsOf(old))).errors['startsOn']?.[0]?.code).toBe(
-        'STARTS_TOO_EARLY',
-      );
+    const foreseen = await admin.refused(recurringInvoices.foresee, fieldsOf(old));
+    expect(foreseen.errors['startsOn']?.[0]?.code).toBe('STARTS_TOO_EARLY');
     expect((await admin.call(recurringInvoices.list, { filter: { clientId: desk.clientId } })).rows).toEqual(
       [],
     );
@@ -237,11 +235,12 @@ describe('a new series', () => {
   });
 });
 
+const bodyOf = ({ httpStatus, errors }: Awaited<ReturnType<Caller['refused']>>) => [
+  httpStatus,
+  errors['mode']?.[0]?.code,
+];
+
 describe('a series that issues', () => {
-  const bodyOf = ({ httpStatus, errors }: Awaited<ReturnType<Caller['refused']>>) => [
-    httpStatus,
-    errors['mode']?.[0]?.code,
-  ];
   const denied = [403, 'PERM_DENIED'];
 
   it('is made, changed and run only by who may issue by hand, and one that sends by who may send', async () => {
@@ -361,7 +360,7 @@ describe('an edit', () => {
 
     const beside = { id, ...editOf({ mode: 'draft' }), from: addDays(monthStart(3), 9) };
     expect((await admin.refused(recurringInvoices.edit, beside, { version: ran })).errors).toEqual({
-      from: [{ code: 'NOT_A_CHOICE', message: expect.any(String) as string }],
+      from: [{ code: 'NOT_A_CHOICE', params: {} }],
     });
 
     const next = await admin.call(recurringInvoices.edit, { ...edit, from: monthStart(3) }, { version: ran });

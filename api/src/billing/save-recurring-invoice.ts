@@ -95,13 +95,13 @@ async function open(
   user: CurrentUser,
   { id, predecessorId, fields }: { id: string; predecessorId?: string; fields: RecurringFields },
 ): Promise<void> {
-  await checkTerms(db, user, fields);
   await openSeries(db, user, {
     ...fields,
     id,
     kind: 'invoice',
     ...(predecessorId !== undefined && { predecessorId }),
   });
+  await checkTerms(db, user, fields);
   await db
     .insertInto('recurringInvoice')
     .values({ seriesId: id, ...columnsOf(fields) })

@@ -2,7 +2,9 @@ import { compilePreset } from '@daybook/contracts/recurrence/presets';
 import type { Preset } from '@daybook/contracts/recurrence/presets';
 import { shifted } from '@daybook/contracts/recurrence/working-days';
 import type { Shift } from '@daybook/contracts/recurrence/working-days';
+import { addDays } from '@daybook/contracts/plain-date';
 import { nominalAt, nominalDates } from './occurrences.ts';
+import { periodOfOccurrence } from './plan-series.ts';
 import examples from './rfc5545.fixture.json' with { type: 'json' };
 
 const datesOf = (rrule: string, startsOn: string, most = 100_000, until: string | null = null) =>
@@ -189,6 +191,45 @@ describe('each preset over forty years, beside a walk from day to day', () => {
       }
       for (const at of [1, 2]) expect(nominalAt(series, all[at] ?? '', -at)).toBe(all[0]);
     }
+  });
+});
+
+const isGapless = (preset: Preset) => !('shortMonths' in preset && preset.shortMonths === 'skip');
+
+describe('periods over forty years', () => {
+  it.each(Object.entries(presets))('lie end to end: %s', (_kind, ofKind) => {
+    for (const preset of ofKind.filter(isGapless).filter((_, at) => at % 4 === 0)) {
+      const series = { rrule: compilePreset(preset), startsOn: begin };
+      const days = nominalDates(series, { from: begin, until: '2041-03-06', most: 40 });
+      for (const kind of ['task', 'invoice'] as const) {
+        const periods = (periodOffset: -1 | 0) =>
+          days.map((day) => periodOfOccurrence({ ...series, kind, periodOffset }, day, '04-01'));
+        const now = periods(0);
+        expect(now.filter(({ from, to }) => from > to)).toEqual([]);
+        expect(now.slice(1).map(({ from }) => from)).toEqual(
+          now.slice(0, -1).map(({ to }) => addDays(to, 1)),
+        );
+        expect(periods(-1).slice(1)).toEqual(now.slice(0, -1));
+      }
+    }
+  });
+
+  it('are never turned round, however rare the days', () => {
+    const leapMondays = { rrule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO', startsOn: '2016-02-29' };
+    const [first = '', second = ''] = nominalDates(leapMondays, { from: '2016-02-29', until: null, most: 2 });
+    expect([first, second]).toEqual(['2016-02-29', '2044-02-29']);
+    expect(nominalAt(leapMondays, second, -1)).toBe(first);
+    expect(nominalAt(leapMondays, first, -1)).toBe('1988-02-29');
+    const twelfthYears = {
+      rrule: 'FREQ=YEARLY;INTERVAL=12;BYMONTH=11;BYMONTHDAY=23,24',
+      startsOn: '2026-11-23',
+      kind: 'task',
+      periodOffset: 0,
+    } as const;
+    const days = nominalDates(twelfthYears, { from: '2026-11-23', until: null, most: 4 });
+    expect(days).toEqual(['2026-11-23', '2026-11-24', '2038-11-23', '2038-11-24']);
+    const periods = days.map((day) => periodOfOccurrence(twelfthYears, day, '01-01'));
+    expect(periods.filter(({ from, to }) => from > to)).toEqual([]);
   });
 });
 

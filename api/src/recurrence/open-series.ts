@@ -11,7 +11,7 @@ import { nominalDates } from './occurrences.ts';
 import { lastDayOf } from './plan-series.ts';
 import type { CatchUp } from './plan-series.ts';
 
-interface NewSeries extends SeriesFields {
+export interface NewSeries extends SeriesFields {
   id: string;
   kind: 'task' | 'invoice';
   catchUp: CatchUp;

@@ -88,7 +88,7 @@ export function partedBy(
 
 /** What an occurrence is about, by the fiscal year of the billing entity. */
 export function periodOfOccurrence(
-  series: Ruled & { kind: 'task' | 'invoice' },
+  series: Pick<Ruled, 'rrule' | 'startsOn' | 'periodOffset'> & { kind: 'task' | 'invoice' },
   nominal: string,
   fyStart: string,
 ): Period {

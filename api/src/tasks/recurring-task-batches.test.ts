@@ -48,6 +48,10 @@ const terms = () => ({
 
 const dayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
 const newClient = () => makeClient(api.db, { entityId: desk.entityId, crmId: desk.personId });
+async function work(): Promise<void> {
+  while ((await findNextDays(api.db)) > 0);
+  while ((await runSeries(api.db, { makers: makersOf(false), log: console, clock: null })) > 0);
+}
 const clientsMade = (many: number) => Promise.all(Array.from({ length: many }, newClient));
 
 async function inactiveClient(): Promise<string> {
@@ -187,8 +191,7 @@ describe('a due date that a government moves', () => {
     const ids = [desk.clientId, ...(await clientsMade(2))];
     const wanted = { ...terms(), startsOn: first(1), rule: { ...rule, leadDays: 60 }, clientIds: ids };
     await admin.call(recurringTaskBatches.create, wanted);
-    while ((await findNextDays(api.db)) > 0);
-    while ((await runSeries(api.db, { makers: makersOf(false), log: console, clock: null })) > 0);
+    await work();
     const made = await api.db
       .selectFrom('task')
       .selectAll()
@@ -205,8 +208,8 @@ describe('a due date that a government moves', () => {
 
   it('moves all open tasks of the period, leaves those with a day of their own unless they are named, and is taken back', async () => {
     const { plain, byHand, done } = await openPeriod();
-    const [period] = await admin.call(dueOverrides.periods, { categoryId });
-    expect(period).toMatchObject({ periodKey, open: 2, override: null });
+    const periods = await admin.call(dueOverrides.periods, { categoryId });
+    expect(periods).toContainEqual(expect.objectContaining({ periodKey, open: 2, override: null }));
     const reached = await admin.call(dueOverrides.reached, { categoryId, periodKey });
     expect(reached.open).toBe(2);
     expect(Object.fromEntries(reached.tasks.map((task) => [task.id, task.isByHand]))).toEqual({
@@ -265,8 +268,8 @@ describe('a due date that a government moves', () => {
       startsOn: first(1),
       rule: { ...rule, leadDays: 60 },
       clientId: await newClient(),
-      create: [first(1)],
     });
+    await work();
     const { id: since = '' } =
       (await api.db.selectFrom('task').select('id').where('seriesId', '=', made.id).executeTakeFirst()) ?? {};
     expect(await dueOf(since)).toEqual([newDue]);

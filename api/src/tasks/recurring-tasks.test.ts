@@ -389,8 +389,11 @@ describe('editing', () => {
   it('so many times are of the old one and of the one that goes on from it', async () => {
     const series = await make({ create: passed.slice(-1), ends: 'count', endsAfter: passed.length + 4 });
     const next = await edit(series, { apply: 'following', from: first(2), priority: 1 });
-    expect(next).toMatchObject({ endsAfter: 3, lastOn: first(4) });
-    expect((await open(series.id)).lastOn).toBe(addDays(first(2), -1));
+    expect(next).toMatchObject({ ends: 'count', endsAfter: 3 });
+    const { next: ahead } = await admin.call(recurringTasks.upcoming, { id: next.id });
+    expect(ahead.map(({ nominal }) => nominal)).toEqual([first(2), first(3), first(4)]);
+    const { next: left } = await admin.call(recurringTasks.upcoming, { id: series.id });
+    expect(left.map(({ nominal }) => nominal)).toEqual([first(1)]);
   });
 
   it('not started: what nobody has begun gets the terms, what was begun stays, and the days stay', async () => {

@@ -1,11 +1,13 @@
 import { uuidv7 } from 'uuidv7';
 import type { Permission } from '@daybook/contracts/permissions';
+import { addDays } from '@daybook/contracts/plain-date';
 import { RecurrenceRule } from '@daybook/contracts/recurrence/rule';
 import type { SeriesFields } from '@daybook/contracts/recurrence/series';
 import { theSystem } from '../auth/the-system.ts';
 import { json } from '../db/database.ts';
 import type { Db } from '../db/database.ts';
-import { openSeries } from '../recurrence/open-series.ts';
+import { openSeries, ruleColumns } from '../recurrence/open-series.ts';
+import type { NewSeries } from '../recurrence/open-series.ts';
 import { makeClient, makeEntity, makeTaxCode } from './masters.ts';
 import { signIn } from './people.ts';
 
@@ -36,6 +38,24 @@ const fieldsOf = (clientId: string, { rrule, rule, catchUp: _catchUp, ...terms }
   zone: 'UTC',
   ...terms,
 });
+
+/** As if it had been opened on its first day, however long ago that is. */
+async function openedThen(db: Db, id: string, of: Pick<NewSeries, 'kind' | 'catchUp'>, fields: SeriesFields) {
+  const { startsOn } = fields;
+  const today = new Date().toISOString().slice(0, 10);
+  const never = { ends: 'never', endsOn: null, endsAfter: null } as const;
+  await openSeries(db, theSystem, { id, ...of, ...fields, ...never, startsOn: today });
+  await db
+    .updateTable('series')
+    .set({ startsOn, ...ruleColumns(fields) })
+    .where('id', '=', id)
+    .execute();
+  await db
+    .updateTable('seriesProgress')
+    .set({ doneThrough: addDays(startsOn, -1) })
+    .where('seriesId', '=', id)
+    .execute();
+}
 
 /** A client with a contact for invoices, a category of tasks that come back, and series of both kinds written straight into the database. */
 export async function openSeriesDesk(db: Db, keys: Permission[] = []): Promise<SeriesDesk> {
@@ -68,7 +88,7 @@ export async function openSeriesDesk(db: Db, keys: Permission[] = []): Promise<S
           rule: json({ rrule: 'FREQ=MONTHLY;BYMONTHDAY=-1' }),
         })
         .execute();
-      await openSeries(db, theSystem, { id, kind: 'task', catchUp, ...fieldsOf(clientId, terms) });
+      await openedThen(db, id, { kind: 'task', catchUp }, fieldsOf(clientId, terms));
       await db
         .insertInto('recurringTask')
         .values({
@@ -87,7 +107,7 @@ export async function openSeriesDesk(db: Db, keys: Permission[] = []): Promise<S
     },
     async invoice({ catchUp = 'all', mode = 'issue', price = '100', ...terms }) {
       const [id, lineId] = [uuidv7(), uuidv7()];
-      await openSeries(db, theSystem, { id, kind: 'invoice', catchUp, ...fieldsOf(clientId, terms) });
+      await openedThen(db, id, { kind: 'invoice', catchUp }, fieldsOf(clientId, terms));
       await db
         .insertInto('recurringInvoice')
         .values({ seriesId: id, entityId, mode, currency: 'EUR', docLocale: 'en' })
