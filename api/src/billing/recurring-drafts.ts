@@ -50,8 +50,11 @@ export type RecurringTerms = Awaited<ReturnType<typeof recurringTerms>>[number];
 const orNull = (decimal: string | null): string | null =>
   decimal === null ? null : canonicalDecimal(decimal);
 
-function lineOf(line: Line, { series, period }: Job, index: number): Draft['lines'][number] {
-  const unitPrice = priceOn(line.prices, canonicalDecimal(line.upliftPct), period.from);
+function lineOf(line: Line, { series, period, occurrence }: Job, index: number): Draft['lines'][number] {
+  const unitPrice = priceOn(line.prices, canonicalDecimal(line.upliftPct), {
+    date: period.from,
+    onDay: occurrence.nominal,
+  });
   if (unitPrice === null) {
     const first = line.prices.map(({ validFrom }) => validFrom).toSorted()[0] ?? null;
     const at = `lines.${index}.prices.${line.prices.findIndex(({ validFrom }) => validFrom === first)}.validFrom`;
@@ -76,8 +79,8 @@ function lineOf(line: Line, { series, period }: Job, index: number): Draft['line
 
 /**
  * The draft of one occurrence: dated today, also when it is late, with the period that it is for, so that numbers keep to the
- * order of their dates (domain.md §9). Refuses PRICE_NOT_YET on the day of a line's first price, where that is later than the
- * period begins.
+ * order of their dates (domain.md §9). Refuses PRICE_NOT_YET on the day of a line's first price, where that is later than both
+ * the occurrence and the beginning of its period.
  */
 export function recurringDraft(terms: RecurringTerms, job: Job, fxRate: string | null): Draft {
   const { series, period } = job;

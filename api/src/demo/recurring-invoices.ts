@@ -87,7 +87,13 @@ function givenOf(retainer: Retainer, client: DemoClient, service: DemoService, i
         unit: 'E48',
         taxCodeId: entity.taxCodes.get(standardTax[entity.country]) ?? '',
         upliftPct: retainer.upliftPct ?? '0',
-        prices: [{ validFrom: startsOn, unitPrice: toDecimal(service.price as Minor, currency) }],
+        // Its first period may have begun before it.
+        prices: [
+          {
+            validFrom: monthStart(-retainer.began - 12),
+            unitPrice: toDecimal(service.price as Minor, currency),
+          },
+        ],
       },
     ],
     ...retainer.more,

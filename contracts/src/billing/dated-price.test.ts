@@ -1,4 +1,8 @@
 import { priceOn } from './dated-price.ts';
+import type { DatedPrice } from './dated-price.ts';
+
+const of = (prices: DatedPrice[], upliftPct: string, date: string, onDay = date) =>
+  priceOn(prices, upliftPct, { date, onDay });
 
 const since2024 = [{ validFrom: '2024-04-01', unitPrice: '1000' }];
 
@@ -12,13 +16,20 @@ it.each([
   ['less where that was agreed', '-10', '2026-04-01', '810'],
   ['rounded once, to six decimals', '3.3', '2031-04-01', '1255.169133'],
 ])('is %s', (_what, uplift, date, price) => {
-  expect(priceOn(since2024, uplift, date)).toBe(price);
+  expect(of(since2024, uplift, date)).toBe(price);
 });
 
 it('begins anew with each row, whatever their order', () => {
   const prices = [{ validFrom: '2026-01-01', unitPrice: '1200.50' }, ...since2024];
-  expect(priceOn(prices, '10', '2025-12-31')).toBe('1100');
-  expect(priceOn(prices, '10', '2026-06-01')).toBe('1200.5');
-  expect(priceOn(prices, '10', '2027-01-01')).toBe('1320.55');
-  expect(priceOn([], '10', '2027-01-01')).toBeNull();
+  expect(of(prices, '10', '2025-12-31')).toBe('1100');
+  expect(of(prices, '10', '2026-06-01')).toBe('1200.5');
+  expect(of(prices, '10', '2027-01-01')).toBe('1320.55');
+  expect(of([], '10', '2027-01-01')).toBeNull();
+});
+
+it('is the first one of a period that the first invoice looks back on, and no other that is to come', () => {
+  const agreed = [{ validFrom: '2026-01-01', unitPrice: '90' }, ...since2024];
+  expect(of(since2024, '5', '2024-03-01', '2024-04-01')).toBe('1000');
+  expect(of(agreed, '5', '2024-03-01', '2026-02-01')).toBe('1000');
+  expect(of(since2024, '5', '2024-03-01', '2024-03-31')).toBeNull();
 });
