@@ -4,7 +4,7 @@ export const accent = '#3e82f7';
 // White on the accent has 3.7, and antd's own status colours have 1.8 to 3.3 in their tags. So in light mode they are darker; the
 // dark algorithm darkens by itself, there links and red are lighter.
 const textAccent = { light: '#2563eb', dark: accent };
-const link = { light: textAccent.light, dark: '#7aabff' };
+const link = { light: textAccent.light, dark: '#8ab6ff' };
 const status = {
   // The pale grounds are named, since from the darker colours antd would derive muddy ones.
   light: {

@@ -42,10 +42,10 @@ export default function EditRecurringCategory() {
       {(category) => (
         <div className={styles.beside}>
           <CategoryForm category={category} />
-          <aside>
+          <div className={styles.panels}>
             <DueExtensions category={category} />
             <RecordHistory kind="recurring_task_category" id={id} words={words} />
-          </aside>
+          </div>
         </div>
       )}
     </ReadView>

@@ -29,9 +29,9 @@ export default function EditTaskCategory() {
       {(category) => (
         <div className={styles.beside}>
           <CategoryForm category={category} />
-          <aside>
+          <div className={styles.panels}>
             <RecordHistory kind="task_category" id={id} words={words} />
-          </aside>
+          </div>
         </div>
       )}
     </ReadView>

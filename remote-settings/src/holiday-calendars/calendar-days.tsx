@@ -111,7 +111,7 @@ function DaysTable({ calendar, days, year }: Part & { days: readonly Holiday[]; 
           <tr>
             <th scope="col">{t('calendar.date')}</th>
             <th scope="col">{t('calendar.holiday')}</th>
-            <th scope="col" aria-label={t('actions')} />
+            <th scope="col">{t('actions')}</th>
           </tr>
         </thead>
         <tbody>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { periodName } from '@daybook/contracts/recurrence/period';
 import type { Upcoming } from '@daybook/contracts/recurrence/series-steps';
 import { formatLocale } from '@daybook/shared/i18n';
 import { DateText, dateText } from './date-text.tsx';
@@ -11,12 +12,9 @@ const weekday = (date: string): string =>
     new Date(`${date}T00:00:00Z`),
   );
 
-/** "1 – 30 Apr 2027", shortened as the language does. */
+/** "April 2027", or "16 – 30 Apr 2027" where it is no whole month. */
 export const periodText = ({ periodFrom, periodTo }: { periodFrom: string; periodTo: string }): string =>
-  new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
-    new Date(`${periodFrom}T00:00:00Z`),
-    new Date(`${periodTo}T00:00:00Z`),
-  );
+  periodName({ from: periodFrom, to: periodTo }, formatLocale());
 
 /** What a day brings, beside when and for which period. */
 interface DayColumn<Day> {
