@@ -26,6 +26,8 @@ const inTurn = (db: Db, userId: string) =>
 
 /** Refuses NOT_FOUND, PERM_DENIED, and STATE_NOT_ALLOWED on what was cancelled. */
 async function workedTask(db: Db, { user, mayEdit }: Worker, taskId: string): Promise<Task> {
+  // It is not finished meanwhile: who finishes it stops the timers that run on it.
+  await db.selectFrom('task').select('id').where('id', '=', taskId).forKeyShare().execute();
   const task = await getTask(db, user, taskId);
   requireRecordRule(mayEdit, task.mayWork);
   if (task.status === 'cancelled') throw new Refusal('STATE_NOT_ALLOWED', { from: task.status });
@@ -107,7 +109,7 @@ export async function removeTime(db: Db, worker: Worker, id: string, version: nu
 }
 
 /** A timer of less than a minute was started by mistake: it goes. */
-async function halt(db: Db, { id, startedAt, task }: TimeEntry, now: Date) {
+async function halt(db: Db, { id, startedAt }: Pick<TimeEntry, 'id' | 'startedAt'>, now: Date) {
   const run = runFor(startedAt ?? now.toISOString(), now);
   if (run === null) await takeOut(db, id);
   else
@@ -116,7 +118,23 @@ async function halt(db: Db, { id, startedAt, task }: TimeEntry, now: Date) {
       .set({ ...run, ...nextVersion })
       .where('id', '=', id)
       .execute();
-  return { task, minutes: run?.minutes ?? null };
+  return run?.minutes ?? null;
+}
+
+/** What runs on a task that is finished: the time so far is kept. To be called within the lock of the task. */
+export async function stopTimersOf(db: Db, taskId: string): Promise<void> {
+  const running = await db
+    .selectFrom('timeEntry')
+    .select(['id', 'startedAt'])
+    .where('taskId', '=', taskId)
+    .where('startedAt', 'is not', null)
+    .where('endedAt', 'is', null)
+    .where('removedAt', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const now = new Date();
+  for (const entry of running) await halt(db, entry, now);
 }
 
 /** Refuses as `workedTask`, and STATE_NOT_ALLOWED on a finished task; one that runs on it already goes on. */
@@ -135,7 +153,7 @@ export async function startTimer(
   await inTurn(db, user.id);
   const running = await runningOf(db, user);
   if (running?.task.id === taskId) return { entry: running, stopped: null };
-  const stopped = running && (await halt(db, running, now));
+  const stopped = running && { task: running.task, minutes: await halt(db, running, now) };
   await db
     .insertInto('timeEntry')
     .values({
@@ -158,5 +176,5 @@ export async function stopTimer(db: Db, { user, mayEdit }: Worker, id: string) {
   await inTurn(db, seen.person.id);
   const entry = seen.person.id === user.id ? await runningOf(db, user) : await getTime(db, user, id);
   if (entry === null || entry.id !== id || !isRunning(entry)) throw new Refusal('STATE_NOT_ALLOWED');
-  return { stopped: await halt(db, entry, new Date()) };
+  return { stopped: { task: entry.task, minutes: await halt(db, entry, new Date()) } };
 }

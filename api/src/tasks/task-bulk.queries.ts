@@ -12,6 +12,7 @@ import type { Db } from '../db/database.ts';
 import { lockAtVersion, nextVersion } from '../db/versions.ts';
 import { adjustTask, keepFormer } from './task-adjust.queries.ts';
 import type { At, Change } from './task-adjust.queries.ts';
+import { stopTimersOf } from './save-time.queries.ts';
 import { checkStaff } from './task-choices.queries.ts';
 import { saveAssignees } from './task-edit.queries.ts';
 import { billTask, moveTask } from './task-transition.queries.ts';
@@ -117,7 +118,10 @@ async function undoOne(db: Db, user: CurrentUser, one: At): Promise<number> {
     .where('id', '=', id)
     .execute();
   await saveAssignees(db, id, former.assigneeIds);
-  if (isMoved && status === 'completed') await billTask(db, id);
+  if (isMoved && status === 'completed') {
+    await stopTimersOf(db, id);
+    await billTask(db, id);
+  }
   await sql`delete from task_former where task_id = ${id}`.execute(db);
   return version + 1;
 }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import { isNamedBy } from '@daybook/contracts/tasks/task-machine';
+import { isNamedBy, isOpenTask } from '@daybook/contracts/tasks/task-machine';
 import type { Task, tasks } from '@daybook/contracts/tasks/tasks';
 import { requireRecordRule } from '../auth/may-call.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { makePendingItem, withdrawPendingItem } from '../billing/pending-items.ts';
 import type { Db } from '../db/database.ts';
 import { lockAtVersion, nextVersion } from '../db/versions.ts';
+import { stopTimersOf } from './save-time.queries.ts';
 import { getTask, movableTask, writtenTask } from './tasks.queries.ts';
 import { checkMove } from './tasks.rules.ts';
 
@@ -40,7 +41,7 @@ interface Asked {
   mayEdit: boolean;
 }
 
-/** The move and what follows from it for billing, together or not at all. Refuses as `checkMove`, ALREADY_INVOICED. */
+/** The move and what follows from it for billing and for timers that run, together or not at all. Refuses as `checkMove`, ALREADY_INVOICED. */
 export async function moveTask(db: Db, { user, input, version, mayEdit }: Asked): Promise<Task> {
   const task = await lockAtVersion(db, 'task', input.id, version, () => getTask(db, user, input.id));
   const movable = movableTask(task);
@@ -63,6 +64,7 @@ export async function moveTask(db: Db, { user, input, version, mayEdit }: Asked)
     })
     .where('id', '=', task.id)
     .execute();
+  if (!isOpenTask(to)) await stopTimersOf(db, task.id);
   if (isDone) await billTask(db, task.id);
   return writtenTask(db, user, task.id);
 }

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { history } from '@daybook/contracts/history';
+import { taskBulk } from '@daybook/contracts/tasks/task-bulk';
 import { timeEntries } from '@daybook/contracts/tasks/task-time';
 import { tasks } from '@daybook/contracts/tasks/tasks';
 import { openTaskDesk, type TaskDesk } from '../test/task-desk.ts';
@@ -252,6 +253,38 @@ describe('a timer', () => {
       ),
     ).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
     await doer.call(timeEntries.stop, { id: entry?.id ?? '' });
+  });
+
+  it('stops when its task is finished, by one or among many, and its time is kept', async () => {
+    for (const [to, byMany] of [
+      ['completed', false],
+      ['cancelled', true],
+    ] as const) {
+      const executive = () => api.as({ userType: 'executive', keys: ['tasks.view'] });
+      const [one, other] = [await executive(), await executive()];
+      const task = await walk(await make({ assigneeIds: [one.id, other.id] }), 'in_progress');
+      const begun = [one, other].map(async (who) => {
+        const { entry } = await who.call(timeEntries.start, { taskId: task.id, workedOn: today() });
+        await setBack(entry.id, who === one ? 15 : 7);
+      });
+      await Promise.all(begun);
+      const change = { tasks: [{ id: task.id, version: task.version }], change: { to, reason: 'Left' } };
+      await (byMany ? admin.call(taskBulk.change, change) : walk(task, to));
+      for (const who of [one, other]) expect((await who.call(timeEntries.running, {})).entry).toBeNull();
+      const { rows } = await admin.call(timeEntries.list, { filter: { taskId: task.id } });
+      expect(rows.map(({ minutes }) => minutes).toSorted((a, b) => Number(a) - Number(b))).toEqual([7, 15]);
+      expect((await admin.call(tasks.open, { id: task.id })).spentMin).toBe(22);
+    }
+  });
+
+  it('that is started while its task is being finished never outlives it', async () => {
+    const task = await walk(await make(), 'in_progress');
+    await Promise.allSettled([
+      doer.call(timeEntries.start, { taskId: task.id, workedOn: today() }),
+      walk(task, 'completed'),
+    ]);
+    expect((await admin.call(tasks.open, { id: task.id })).status).toBe('completed');
+    expect((await doer.call(timeEntries.running, {})).entry).toBeNull();
   });
 
   it('that was forgotten comes to a day, and goes on though its task is handed on', async () => {
