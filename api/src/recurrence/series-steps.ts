@@ -7,6 +7,8 @@ import type { Db } from '../db/database.ts';
 import { nextVersion } from '../db/versions.ts';
 import { inScope } from '../scope.ts';
 import { findNextDay } from './find-next-days.ts';
+import { checkMovedTo } from './movable-day.ts';
+import { periodOfOccurrence } from './plan-series.ts';
 import { doJobs, jobOf } from './run-series.ts';
 import type { Makers } from './run-series.ts';
 import { readSeries } from './series-due.ts';
@@ -85,6 +87,11 @@ async function sayOfDay(
   refuseUnless(series, 'changed', 'active', 'paused');
   if (nominal <= series.doneThrough || !(await occurrenceOn(db, series, nominal)))
     throw refuseField('INPUT_INVALID', 'nominal', {}, 'NOT_A_CHOICE');
+  if (said && said.dueOn !== null) {
+    // An invoice may go out before what it is for begins.
+    const from = series.kind === 'task' ? periodOfOccurrence(series, nominal, series.fyStart).from : null;
+    checkMovedTo('dueOn', said.dueOn, { from, earliest: nominal, latest: nominal });
+  }
   await db
     .deleteFrom('seriesException')
     .where('seriesId', '=', series.id)
@@ -131,7 +138,7 @@ export const stepsOf = (kind: Kind, makers: Makers) => ({
       reason,
     }),
 
-  /** One day, due on another; when it is made stays. */
+  /** One day, due on another; when it is made stays. Besides NOT_A_CHOICE as `skip`, and as `checkMovedTo`. */
   move: async (db: Db, user: CurrentUser, { id, nominal, dueOn, reason }: Input<'move'>, version: number) =>
     sayOfDay(db, await seriesAtVersion(db, user, { kind, id, version }), nominal, {
       skips: false,

@@ -80,7 +80,7 @@ describe('a series', () => {
       dueOn: '2024-01-31',
       periodFrom: '2023-12-01',
       periodTo: '2023-12-31',
-      periodKey: '2023-12-01',
+      periodKey: '2023-12-01--2023-12-31',
       status: 'todo',
       createdBy: null,
     });

@@ -239,14 +239,14 @@ describe('recurring task categories', () => {
       .values({
         id: uuidv7(),
         categoryId: made.id,
-        periodKey: '2026-03',
+        periodKey: '2026-03-01--2026-03-31',
         newDue: '2026-04-25',
         reason: 'Portal was down',
       })
       .execute();
     const { dueOverrides } = await admin.call(recurringTaskCategories.open, { id: made.id });
     expect(dueOverrides).toMatchObject([
-      { periodKey: '2026-03', newDue: '2026-04-25', reason: 'Portal was down' },
+      { periodKey: '2026-03-01--2026-03-31', newDue: '2026-04-25', reason: 'Portal was down' },
     ]);
     const { events } = await admin.call(history.of, { kind: 'recurring_task_category', id: made.id });
     expect(events[0]?.parts).toMatchObject([{ part: 'dueOverride', step: 'added' }]);

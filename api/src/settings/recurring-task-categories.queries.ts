@@ -56,10 +56,6 @@ const overridesOf = (db: Db, categoryId: string) =>
       'periodKey',
       'newDue',
       'reason',
-      sql<string | null>`(select max(task.period_to) from task where task.deleted_at is null
-        and task.recurring_category_id = due_override.category_id and task.period_key = due_override.period_key)`.as(
-        'periodTo',
-      ),
       sql<number>`(select count(*) from task where task.deleted_at is null and task.status not in ('completed', 'cancelled')
         and task.recurring_category_id = due_override.category_id and task.period_key = due_override.period_key
         and task.due_on = due_override.new_due)`.as('tasks'),

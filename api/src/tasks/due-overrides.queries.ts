@@ -2,15 +2,14 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { periodOfKey } from '@daybook/contracts/recurrence/period-key';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import { mostNamed } from '@daybook/contracts/tasks/due-overrides';
 import type { OpenPeriod, ReachedTask, dueOverrides } from '@daybook/contracts/tasks/due-overrides';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
+import { checkMovedTo } from '../recurrence/movable-day.ts';
 import { moveDue } from './move-due.ts';
-
-/** How a category names a period in what is moved for it: its first day. */
-export const periodKeyOf = ({ from }: { from: string }): string => from;
 
 interface Override {
   newDue: string;
@@ -54,16 +53,18 @@ const isByHand = sql`(task.due_on is distinct from run.due_on and task.due_on is
 const formerDue = sql`case when task.due_on = moved.new_due then coalesce(kept.former_due, run.due_on, task.due_on)
   else task.due_on end`;
 
+/** What its rule says, whoever moved it since; of a task without one, its own day. */
+const ruleDay = sql`coalesce(task.nominal_on, ${formerDue})`;
+
 /** Refuses SCOPE_TOO_WIDE, NOT_FOUND on a category that there is not. */
 export async function openPeriods(db: Db, user: CurrentUser, categoryId: string): Promise<OpenPeriod[]> {
   checkSeesAll(user);
   await checkCategory(db, categoryId);
   const { rows } = await sql<OpenPeriod>`
-    select task.period_key, min(task.period_from) as period_from, max(task.period_to) as period_to, min(task.due_on) as due_on,
-      count(*) as open, (select jsonb_build_object('newDue', override.new_due, 'reason', override.reason)
+    select task.period_key, min(task.due_on) as due_on, count(*) as open, (select jsonb_build_object('newDue', override.new_due, 'reason', override.reason)
         from due_override override where override.category_id = ${categoryId} and override.period_key = task.period_key) as override
     from task where task.deleted_at is null and task.status not in ('completed', 'cancelled')
-      and task.recurring_category_id = ${categoryId} and task.period_from is not null and task.period_to is not null
+      and task.recurring_category_id = ${categoryId} and task.period_key is not null
     group by task.period_key order by task.period_key desc limit 60`.execute(db);
   return rows;
 }
@@ -157,7 +158,7 @@ async function keepFormer(db: Db, overrideId: string, tasks: readonly Moved[]): 
 /**
  * Moves the due day of a category's open tasks of a period, over all clients. Those to which somebody gave a day of their own
  * stay, unless they are named. Refuses SCOPE_TOO_WIDE, REFERENCE_UNKNOWN on the category, NOT_A_CHOICE on a period of which no
- * task is open.
+ * task is open, and as `checkMovedTo`.
  */
 export async function putOverride(
   db: Db,
@@ -167,20 +168,23 @@ export async function putOverride(
   checkSeesAll(user);
   const { rows: category } = await waitFor(db, [categoryId], 'update');
   if (category.length === 0) throw refuseField('REFERENCE_UNKNOWN', 'categoryId');
-  const open = await sql`select from ${openTasks} and task.recurring_category_id = ${categoryId}
-    and task.period_key = ${periodKey} limit 1`.execute(db);
+  const which = sql`(not ${isByHand} or task.id = any (${alsoIds}::uuid[]))`;
+  const found = await sql<{ earliest: string; latest: string }>`
+    select ${which} as goes, min(${ruleDay}) as earliest, max(${ruleDay}) as latest
+    from ${openTasks} and task.recurring_category_id = ${categoryId} and task.period_key = ${periodKey}
+    group by goes order by goes desc`.execute(db);
   const kept = await db
     .selectFrom('dueOverride')
     .select('id')
     .where('categoryId', '=', categoryId)
     .where('periodKey', '=', periodKey)
     .executeTakeFirst();
-  if (open.rows.length === 0 && !kept) throw refuseField('INPUT_INVALID', 'periodKey', {}, 'NOT_A_CHOICE');
-  const moved = await moveTasks(
-    db,
-    { categoryId, periodKey },
-    { to: sql`${newDue}::date`, which: sql`(not ${isByHand} or task.id = any (${alsoIds}::uuid[]))` },
-  );
+  // Those that go, or else those that stay, or else the period itself says how far is far.
+  const [days] = found.rows;
+  if (!days && !kept) throw refuseField('INPUT_INVALID', 'periodKey', {}, 'NOT_A_CHOICE');
+  const { from, to } = periodOfKey(periodKey);
+  checkMovedTo('newDue', newDue, { from, earliest: days?.earliest ?? to, latest: days?.latest ?? to });
+  const moved = await moveTasks(db, { categoryId, periodKey }, { to: sql`${newDue}::date`, which });
   const id = kept?.id ?? uuidv7();
   await db
     .insertInto('dueOverride')

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { addDays } from '@daybook/contracts/plain-date';
 import { fillTokens } from '@daybook/contracts/recurrence/period';
+import { periodKeyOf } from '@daybook/contracts/recurrence/period-key';
 import type { Db } from '../db/database.ts';
 import { normalise } from '../db/search.ts';
 import type { Job } from '../recurrence/series-runs.ts';
-import { overridesForRun, periodKeyOf } from './due-overrides.queries.ts';
+import { overridesForRun } from './due-overrides.queries.ts';
 
 export const templatesOf = (db: Db, ids: readonly string[]) =>
   db

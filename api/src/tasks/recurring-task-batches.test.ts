@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { clients } from '@daybook/contracts/crm/clients';
 import { addDays, firstOfMonth, monthNumber } from '@daybook/contracts/plain-date';
+import { periodKeyOf } from '@daybook/contracts/recurrence/period-key';
 import { recurringTaskCategories } from '@daybook/contracts/settings/recurring-task-categories';
 import { dueOverrides } from '@daybook/contracts/tasks/due-overrides';
 import { recurringTaskBatches } from '@daybook/contracts/tasks/recurring-task-batches';
@@ -181,7 +182,7 @@ const dueOf = async (...ids: string[]) => {
 };
 
 describe('a due date that a government moves', () => {
-  const periodKey = first(0);
+  const periodKey = periodKeyOf({ from: first(0), to: addDays(first(1), -1) });
   const newDue = addDays(first(1), 20);
   const own = addDays(first(1), 3);
   const put = { periodKey, newDue, reason: 'Portal was down' };
@@ -241,7 +242,6 @@ describe('a due date that a government moves', () => {
         newDue: later,
         reason: 'Portal was down',
         tasks: 2,
-        periodTo: addDays(first(1), -1),
       },
     ]);
     const stale = await admin.refused(dueOverrides.remove, { id: moved.id }, { version: 1 });
@@ -294,10 +294,59 @@ describe('a due date that a government moves', () => {
     const clerk = await api.as({ userType: 'manager', keys: ['recurring_tasks.edit'], scope: 'team' });
     expect((await clerk.refused(dueOverrides.put, { ...put, categoryId })).code).toBe('SCOPE_TOO_WIDE');
     expect((await clerk.refused(dueOverrides.periods, { categoryId })).code).toBe('SCOPE_TOO_WIDE');
-    const none = { ...put, categoryId, periodKey: '2020-01-01' };
+    const none = { ...put, categoryId, periodKey: '2020-01-01--2020-01-31' };
     expect((await admin.refused(dueOverrides.put, none)).errors).toHaveProperty('periodKey');
     const unknown = { ...put, categoryId: uuidv7() };
     expect((await admin.refused(dueOverrides.put, unknown)).errors).toHaveProperty('categoryId');
+  });
+
+  it('tells a month from the quarter that begins with it', async () => {
+    const [october, quarter] = ['2025-10-01--2025-10-31', '2025-10-01--2025-12-31'];
+    const clientId = await newClient();
+    for (const [rrule, startsOn] of [
+      ['FREQ=MONTHLY;BYMONTHDAY=1', '2025-11-01'],
+      ['FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=1', '2026-01-01'],
+    ] as const)
+      await admin.call(recurringTasks.create, {
+        ...terms(),
+        clientId,
+        rule: { rrule, periodOffset: -1 },
+        startsOn,
+        create: [startsOn],
+      });
+    expect(await admin.call(dueOverrides.periods, { categoryId })).toMatchObject([
+      { periodKey: quarter, dueOn: '2026-01-01', open: 1 },
+      { periodKey: october, dueOn: '2025-11-01', open: 1 },
+    ]);
+    expect(await admin.call(dueOverrides.reached, { categoryId, periodKey: quarter })).toMatchObject({
+      open: 1,
+    });
+    const moved = await admin.call(dueOverrides.put, {
+      ...put,
+      categoryId,
+      periodKey: quarter,
+      newDue: '2026-01-20',
+    });
+    expect(moved.tasks).toMatchObject([{ was: '2026-01-01', dueOn: '2026-01-20' }]);
+    expect(await admin.call(dueOverrides.periods, { categoryId })).toMatchObject([
+      { periodKey: quarter, dueOn: '2026-01-20', override: { newDue: '2026-01-20' } },
+      { periodKey: october, dueOn: '2025-11-01', override: null },
+    ]);
+    const { dueOverrides: kept } = await admin.call(recurringTaskCategories.open, { id: categoryId });
+    expect(kept).toMatchObject([{ periodKey: quarter, tasks: 1 }]);
+
+    // Nothing is due before its period begins, nor more than a year from its rule, however often it is moved.
+    const to = (newDue: string) => ({ ...put, categoryId, periodKey: october, newDue });
+    const faultOf = async (newDue: string) => (await admin.refused(dueOverrides.put, to(newDue))).errors;
+    for (const tooEarly of ['1999-01-01', '2025-09-30'])
+      expect(await faultOf(tooEarly)).toMatchObject({ newDue: [{ code: 'BEFORE_PERIOD' }] });
+    for (const newDue of ['2025-10-01', '2026-11-02'])
+      expect(await admin.call(dueOverrides.put, to(newDue))).toMatchObject({ moved: 1 });
+    expect(await faultOf('2026-11-03')).toMatchObject({ newDue: [{ code: 'DATE_RANGE' }] });
+    for (const periodKey of ['2025-10', '2025-10-31--2025-10-01', '2025-02-30--2025-03-01'])
+      expect(
+        (await admin.refused(dueOverrides.put, { ...put, categoryId, periodKey })).errors,
+      ).toHaveProperty('periodKey');
   });
 
   it('reaches what a run makes at the same moment', async () => {

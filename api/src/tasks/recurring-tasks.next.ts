@@ -1,3 +1,4 @@
+import { periodKeyOf } from '@daybook/contracts/recurrence/period-key';
 import type { Upcoming } from '@daybook/contracts/recurrence/series-steps';
 import type { RecurringTaskRow } from '@daybook/contracts/tasks/recurring-tasks';
 import type { CurrentUser } from '../auth/current-user.ts';
@@ -7,7 +8,7 @@ import { exceptionsOf } from '../recurrence/series-due.ts';
 import { openedSeries } from '../recurrence/series-steps.ts';
 import { movedOf, upcomingOf } from '../recurrence/upcoming.ts';
 import { workingCalendars } from '../recurrence/working-calendars.ts';
-import { overridesOf, periodKeyOf } from './due-overrides.queries.ts';
+import { overridesOf } from './due-overrides.queries.ts';
 import type { SeriesRow } from './recurring-tasks.queries.ts';
 
 /** Days that are left out one after the other, behind which the next one is looked for. */
@@ -68,6 +69,6 @@ export async function upcomingTasks(db: Db, user: CurrentUser, id: string) {
   const overrides = await overridesOf(db, [categoryId]);
   const { next, missed, missedBefore } = await upcomingOf(db, series);
   const told = (day: Upcoming) =>
-    overridden(overrides(categoryId, periodKeyOf({ from: day.periodFrom })), day);
+    overridden(overrides(categoryId, periodKeyOf({ from: day.periodFrom, to: day.periodTo })), day);
   return { next: next.map(told), missed: missed.map(told), missedBefore };
 }

@@ -271,6 +271,17 @@ describe('the list', () => {
       due: addDays(first(1), 9),
       moved: { why: 'person', text: reason },
     });
+    // It is about the month before: not due before that, nor more than a year from its rule.
+    for (const [dueOn, code] of [
+      ['1900-01-01', 'BEFORE_PERIOD'],
+      [addDays(first(0), -1), 'BEFORE_PERIOD'],
+      [addDays(first(1), 367), 'DATE_RANGE'],
+    ] as const) {
+      const asked = { id: series.id, nominal: first(1), dueOn, reason };
+      expect(await admin.refused(recurringTasks.move, asked, { version: series.version + 1 })).toMatchObject({
+        errors: { dueOn: [{ code }] },
+      });
+    }
   });
 
   it('has those that rest since their client was inactive, and how many is said when the client comes back', async () => {

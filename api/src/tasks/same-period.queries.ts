@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { periodKeyOf } from '@daybook/contracts/recurrence/period-key';
 import { refuseField } from '@daybook/contracts/refusals';
 import type { tasks } from '@daybook/contracts/tasks/tasks';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
-import { periodKeyOf } from './due-overrides.queries.ts';
 import { keptTasks, seenTasks } from './task-filters.queries.ts';
 
 /** Whose work it is, of what kind, and for when. */
@@ -23,8 +23,12 @@ interface Keyed extends OfPeriod {
 }
 
 /** How its duty names the period of a task that no series made. */
-export const keyOfPeriod = ({ recurringCategoryId, periodFrom }: OfPeriod): string | null =>
-  recurringCategoryId === null || periodFrom === null ? null : periodKeyOf({ from: periodFrom });
+export const keyOfPeriod = ({
+  recurringCategoryId,
+  periodFrom: from,
+  periodTo: to,
+}: OfPeriod): string | null =>
+  recurringCategoryId === null || from === null || to === null ? null : periodKeyOf({ from, to });
 
 /** Whether there can be another one like it. */
 const hasPeriod = ({ clientId, categoryId, periodFrom, periodTo, periodKey }: Keyed): boolean =>

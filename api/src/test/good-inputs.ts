@@ -130,7 +130,12 @@ const ofSeries = ({
     'recurring_task_batches.preview': { ...when, categoryId, clientIds: [clientId] },
     'recurring_task_batches.create': { ...terms, clientIds: [clientId] },
     'due_overrides.periods': { categoryId },
-    'due_overrides.put': { categoryId, periodKey: '2026-03-01', newDue: '2026-04-30', reason: 'Extended' },
+    'due_overrides.put': {
+      categoryId,
+      periodKey: '2026-03-01--2026-03-31',
+      newDue: '2026-04-30',
+      reason: 'Extended',
+    },
   };
 };
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { anyOf, endpoint, fileOutput } from '../endpoint.ts';
 import { ById, CountryCode, OwnId, PlainDate, RegionCode, Uuid, Version } from '../fields.ts';
 import { ListTotal, exportFormat, listQuery, pageOf } from '../lists.ts';
+import { PeriodKey } from '../recurrence/period-key.ts';
 import { withTokens } from '../recurrence/series.ts';
 import { RecurrenceRule } from '../recurrence/rule.ts';
 import { categoryDetails, categoryFields, categoryFilters, categoryRow } from './category-fields.ts';
@@ -34,9 +35,7 @@ export type RecurringTaskCategoryRow = z.infer<typeof RecurringTaskCategoryRow>;
 export const DueOverride = z.object({
   id: Uuid,
   version: Version,
-  periodKey: z.string(),
-  /** The last day of that period, as its tasks say it. */
-  periodTo: PlainDate.nullable(),
+  periodKey: PeriodKey,
   /** Open tasks that are due on it. */
   tasks: z.int(),
   newDue: PlainDate,

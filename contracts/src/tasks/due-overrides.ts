@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ById, PlainDate, Uuid, requiredText } from '../fields.ts';
+import { PeriodKey } from '../recurrence/period-key.ts';
 
 /** A task of a period that is still open, as far as its due date goes. */
 const OpenTask = z.object({
@@ -26,10 +27,7 @@ export type MovedTask = z.infer<typeof MovedTask>;
 export const mostNamed = 500;
 
 export const OpenPeriod = z.object({
-  /** How the category names it: its first day. */
-  periodKey: z.string(),
-  periodFrom: PlainDate,
-  periodTo: PlainDate,
+  periodKey: PeriodKey,
   /** The earliest day on which one of its tasks is due. */
   dueOn: PlainDate,
   /** Open tasks of all clients. */
@@ -63,7 +61,7 @@ export const dueOverrides = {
     method: 'GET',
     path: '/due-overrides/reached/:categoryId/:periodKey',
     allow: 'recurring_tasks.edit',
-    input: z.object({ categoryId: Uuid, periodKey: PlainDate }),
+    input: z.object({ categoryId: Uuid, periodKey: PeriodKey }),
     output: z.object({ tasks: z.array(ReachedTask).max(mostNamed), open: z.int() }),
   }),
   /** Whoever moves it again moves it from where it is. Refused to who does not see all clients. */
@@ -73,7 +71,7 @@ export const dueOverrides = {
     allow: 'recurring_tasks.edit',
     input: z.object({
       categoryId: Uuid,
-      periodKey: PlainDate,
+      periodKey: PeriodKey,
       newDue: PlainDate,
       reason: requiredText(500),
       /** Tasks with a day of their own that move nevertheless. */

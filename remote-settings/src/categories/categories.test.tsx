@@ -138,8 +138,7 @@ const monthly: RecurringTaskCategory = {
     {
       id,
       version: 1,
-      periodKey: '2026-03-01',
-      periodTo: '2026-03-31',
+      periodKey: '2026-03-01--2026-03-31',
       tasks: 12,
       newDue: '2026-04-25',
       reason: 'Portal was down',

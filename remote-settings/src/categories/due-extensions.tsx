@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { periodName } from '@daybook/contracts/recurrence/period';
+import { periodOfKey } from '@daybook/contracts/recurrence/period-key';
 import type {
   DueOverride,
   RecurringTaskCategory,
@@ -43,15 +44,11 @@ export function DueExtensions({
   );
 }
 
-/** As its tasks say it; of one that has none left, its first day. */
-const nameOf = ({ periodKey, periodTo }: DueOverride): string =>
-  periodName({ from: periodKey, to: periodTo ?? periodKey }, formatLocale());
-
 function Extension({ of: override, mayTakeBack }: { of: DueOverride; mayTakeBack: boolean }) {
   const { t } = useTranslation('settings');
   const { save } = useSave(dueOverrides.remove);
-  const { id, version, newDue, reason, tasks } = override;
-  const period = nameOf(override);
+  const { id, version, periodKey, newDue, reason, tasks } = override;
+  const period = periodName(periodOfKey(periodKey), formatLocale());
   const takeBack = async () => {
     const { moved } = await save({ id }, version);
     notify.success(t('extension.done', { count: moved }));

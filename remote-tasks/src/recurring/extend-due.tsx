@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { InputOf, OutputOf } from '@daybook/contracts/endpoint';
 import { periodName } from '@daybook/contracts/recurrence/period';
+import { periodOfKey } from '@daybook/contracts/recurrence/period-key';
 import { dueOverrides, type OpenPeriod } from '@daybook/contracts/tasks/due-overrides';
 import { formatLocale } from '@daybook/shared/i18n';
 import { countText } from '@daybook/shared/ui/count-text';
@@ -111,9 +112,9 @@ function PeriodSelect({ periods, value, onChange, onPick, ...rest }: PeriodSelec
         onChange?.(periodKey);
         onPick();
       }}
-      options={(periods ?? []).map(({ periodKey, periodFrom, periodTo, open }) => ({
+      options={(periods ?? []).map(({ periodKey, open }) => ({
         value: periodKey,
-        label: `${periodName({ from: periodFrom, to: periodTo }, formatLocale())} · ${t('extension.open', {
+        label: `${periodName(periodOfKey(periodKey), formatLocale())} · ${t('extension.open', {
           count: open,
           shown: countText(open),
         })}`,

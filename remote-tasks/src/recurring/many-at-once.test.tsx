@@ -110,9 +110,7 @@ const task = (n: number, dueOn = '2026-11-20'): OpenTask => ({
 
 describe('a due date that a government moves', () => {
   const period = {
-    periodKey: '2026-10-01',
-    periodFrom: '2026-10-01',
-    periodTo: '2026-10-31',
+    periodKey: '2026-10-01--2026-10-31',
     dueOn: '2026-11-20',
     open: 3,
     override: null,
@@ -165,7 +163,7 @@ describe('a due date that a government moves', () => {
     expect(screen.getByRole('list', { name: '1 task kept a day of its own' })).toHaveTextContent('Client 3');
     expect(server.requestsTo(dueOverrides.put)[0]?.input).toMatchObject({
       categoryId: duty.id,
-      periodKey: '2026-10-01',
+      periodKey: '2026-10-01--2026-10-31',
       newDue: '2026-11-30',
       reason: 'Notification 17/2026',
       alsoIds: [idOf(3)],
