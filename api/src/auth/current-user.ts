@@ -20,5 +20,9 @@ export interface CurrentUser {
 export const holds = (user: CurrentUser, ...keys: Permission[]): boolean =>
   user.userType === 'super_admin' || keys.some((key) => user.keys.has(key));
 
+/** Who answers for the whole firm. */
+export const isAdmin = ({ userType }: CurrentUser): boolean =>
+  userType === 'super_admin' || userType === 'admin';
+
 /** Amounts, fees and ledgers are shown only with a money leaf (domain.md §12). */
 export const seesMoney = (user: CurrentUser): boolean => holds(user, ...moneyPermissions);

@@ -6,6 +6,7 @@ import type { Receipt, ReceiptRow, receipts } from '@daybook/contracts/billing/r
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import { minor, sum } from '@daybook/contracts/money/money';
 import { Refusal } from '@daybook/contracts/refusals';
+import { isAdmin } from '../auth/current-user.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf } from '../db/keyset.ts';
@@ -162,7 +163,6 @@ const withRecord = (query: ReturnType<typeof visible>) =>
     ]);
 
 async function allocationsOf(db: Db, user: CurrentUser, receiptId: string): Promise<Receipt['allocations']> {
-  const isAdmin = user.userType === 'admin' || user.userType === 'super_admin';
   const rows = await db
     .selectFrom('allocation')
     .innerJoin('invoice', 'invoice.id', 'allocation.invoiceId')
@@ -195,7 +195,7 @@ async function allocationsOf(db: Db, user: CurrentUser, receiptId: string): Prom
   return rows.map(({ invoiceId, number, isOfToday, ...row }) => ({
     ...row,
     invoice: { id: invoiceId, label: number ?? '' },
-    mayUnallocate: row.reversedOn === null && (isAdmin || isOfToday),
+    mayUnallocate: row.reversedOn === null && (isAdmin(user) || isOfToday),
   }));
 }
 

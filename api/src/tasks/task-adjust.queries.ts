@@ -3,12 +3,20 @@ import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { refuseField } from '@daybook/contracts/refusals';
 import type { taskBulk } from '@daybook/contracts/tasks/task-bulk';
 import type { Task } from '@daybook/contracts/tasks/tasks';
+import { isAdmin } from '../auth/current-user.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { lockAtVersion, nextVersion } from '../db/versions.ts';
 import { saveAssignees } from './task-edit.queries.ts';
 import { getTask, movableTask } from './tasks.queries.ts';
-import { checkAssigned, checkOpen, checkReviewer, shiftedDate } from './tasks.rules.ts';
+import {
+  checkAssigned,
+  checkDue,
+  checkHandedOn,
+  checkOpen,
+  checkReviewer,
+  shiftedDate,
+} from './tasks.rules.ts';
 
 export type Change = ParsedInputOf<typeof taskBulk.change>['change'];
 export interface At {
@@ -70,8 +78,10 @@ export async function adjustTask(
     priority === task.priority
   )
     return null;
+  if (dueOn !== task.dueOn) checkDue(task.startOn, dueOn);
   checkReviewer({ ...present, assigneeIds, reviewerId });
   checkAssigned(present, assigneeIds);
+  checkHandedOn(present, assigneeIds, { id: user.id, isAdmin: isAdmin(user) });
   await keepFormer(db, user, id);
   await db
     .updateTable('task')

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { refuseField } from '@daybook/contracts/refusals';
 import type { Task, tasks } from '@daybook/contracts/tasks/tasks';
+import { isAdmin } from '../auth/current-user.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { normalise } from '../db/search.ts';
@@ -11,7 +12,7 @@ import { checkSamePeriod, keyOfPeriod } from './same-period.queries.ts';
 import type { OfPeriod } from './same-period.queries.ts';
 import { checkClient, checkStaff, feeFor } from './task-choices.queries.ts';
 import { getTask, movableTask, writtenTask } from './tasks.queries.ts';
-import { checkAssigned, checkOpen, checkTask } from './tasks.rules.ts';
+import { checkAssigned, checkHandedOn, checkOpen, checkReviewKept, checkTask } from './tasks.rules.ts';
 
 type Fields = Omit<ParsedInputOf<typeof tasks.create>, 'id'>;
 
@@ -84,7 +85,7 @@ async function dutyOf(db: Db, task: Task, wanted: OfPeriod) {
     .executeTakeFirstOrThrow();
 }
 
-/** Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED on a finished task, and as `createTask`. */
+/** Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED on a finished task, and as `checkReviewKept`, `checkHandedOn` and `createTask`. */
 export async function editTask(
   db: Db,
   user: CurrentUser,
@@ -97,6 +98,9 @@ export async function editTask(
   checkTask({ ...own, assigneeIds });
   const present = movableTask(task);
   checkAssigned(present, assigneeIds);
+  const editor = { id: user.id, isAdmin: isAdmin(user) };
+  checkReviewKept(task, { ...own, assigneeIds, checklist }, editor);
+  checkHandedOn(present, assigneeIds, editor);
   if (own.clientId !== task.client?.id) await checkClient(db, user, own.clientId);
   await checkStaff(
     db,

@@ -23,6 +23,34 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
+const newEditor = () => api.as({ userType: 'executive', keys: ['tasks.view', 'tasks.edit'] });
+const signOff = { title: 'Sign off', mandatory: true, role: 'reviewer' } as const;
+const prepare = { title: 'Prepare', role: 'assignee' } as const;
+
+/** Begun by these people, to be reviewed: as it is, and as a form that changes nothing sends it. */
+async function reviewedTask(...people: Caller[]) {
+  const fields = accounts({
+    reviewRequired: true,
+    reviewerId: reviewer.id,
+    assigneeIds: people.map(({ id }) => id),
+    // Who edits it sees no money.
+    billable: false,
+    fee: null,
+  });
+  const task = await walk(await make({ ...fields, checklist: [signOff, prepare] }), 'in_progress');
+  const [ofReviewer, ofAssignee] = task.checklist.map(({ id }) => ({
+    id: task.id,
+    itemId: id,
+    done: true,
+  }));
+  if (!ofReviewer || !ofAssignee) throw new Error('no steps');
+  const checklist = [
+    { ...signOff, id: ofReviewer.itemId },
+    { ...prepare, id: ofAssignee.itemId },
+  ];
+  return { task, ofReviewer, ofAssignee, form: { ...fields, id: task.id, checklist } };
+}
+
 describe('the machine of a task', () => {
   const edges: Record<TaskStatus, TaskStatus[]> = {
     todo: ['in_progress', 'on_hold', 'cancelled'],
@@ -62,12 +90,15 @@ describe('the machine of a task', () => {
     expect(outcome).toBe(isEdge ? 'because' : 'STATE_NOT_ALLOWED');
   });
 
-  it('asks for a reason where work is undone', async () => {
+  it('asks for a reason where work is undone or stands still', async () => {
     const todo = await make();
+    const begun = await walk(await make(), 'in_progress');
     const review = await walk(await make(), 'in_progress', 'in_review');
     const completed = await walk(await make(), 'in_progress', 'completed');
     for (const [task, to] of [
       [todo, 'cancelled'],
+      [todo, 'on_hold'],
+      [begun, 'waiting_client'],
       [review, 'in_progress'],
       [completed, 'in_progress'],
     ] as const) {
@@ -149,6 +180,50 @@ describe('the machine of a task', () => {
     ).toMatchObject({ status: 'completed', completedBy: 'Reviewer' });
   });
 
+  it('keeps its review, whatever rights they hold who do the work', async () => {
+    const [editor, colleague] = [await newEditor(), await newEditor()];
+    const { task, ofReviewer, ofAssignee, form } = await reviewedTask(editor);
+    const seen = await editor.call(tasks.open, { id: task.id });
+    expect(seen.checklist.map(({ mayTick }) => mayTick)).toEqual([false, true]);
+    expect((await editor.refused(tasks.tickChecklistItem, ofReviewer)).code).toBe('STEP_OF_REVIEWER');
+    await editor.call(tasks.tickChecklistItem, ofAssignee);
+
+    const edit = (more: object) => editor.refused(tasks.edit, { ...form, ...more }, { version: 2 });
+    const off = await edit({ reviewRequired: false });
+    expect(off.errors).toMatchObject({ reviewRequired: [{ code: 'REVIEW_OF_OWN_WORK' }] });
+    // Nor does it help to hand the task on in the same breath, or to strike the reviewer's step or its weight.
+    const handedOn = { reviewRequired: false, assigneeIds: [colleague.id] };
+    expect((await edit(handedOn)).code).toBe('REVIEW_OF_OWN_WORK');
+    const [step, ...others] = form.checklist;
+    for (const now of [[], [{ ...step, role: null }], [{ ...step, mandatory: false }]])
+      expect((await edit({ checklist: [...now, ...others] })).code).toBe('STEP_OF_REVIEWER');
+    // Who does none of the work edits it as ever.
+    const open = { ...form, reviewRequired: false };
+    expect(await admin.call(tasks.edit, open, { version: 2 })).toMatchObject({ reviewRequired: false });
+  });
+
+  it('is not approved by anybody at work on it, together with others or just gone from it', async () => {
+    const [editor, colleague] = [await newEditor(), await newEditor()];
+    const { task, ofReviewer, form } = await reviewedTask(editor, admin);
+    const both = { ...form, assigneeIds: [editor.id, colleague.id, admin.id] };
+    const { version } = await editor.call(tasks.edit, both, { version: 2 });
+    const submit = { id: task.id, to: 'in_review' } as const;
+    const at = { version: (await editor.call(tasks.transition, submit, { version })).version };
+    const gone = { ...form, assigneeIds: [colleague.id, admin.id] };
+    expect((await editor.refused(tasks.edit, gone, at)).errors).toHaveProperty('assigneeIds');
+    const { results } = await editor.call(taskBulk.change, {
+      tasks: [{ id: task.id, ...at }],
+      change: { removeIds: [editor.id] },
+    });
+    expect(results).toMatchObject([{ refused: { code: 'REVIEW_OF_OWN_WORK' } }]);
+    // An admin answers for the firm and ticks for the reviewer, and approves nothing of their own either.
+    await admin.call(tasks.tickChecklistItem, ofReviewer);
+    const approve = { id: task.id, to: 'completed' } as const;
+    for (const one of [editor, colleague, admin])
+      expect((await one.refused(tasks.transition, approve, at)).code).toBe('REVIEWER_IS_ASSIGNEE');
+    expect(await reviewer.call(tasks.transition, approve, at)).toMatchObject({ status: 'completed' });
+  });
+
   it('is moved by whom the task names, each in their part', async () => {
     const stranger = await api.as({ userType: 'admin', keys: allBut('tasks.edit') });
     const task = await make({ reviewerId: reviewer.id });
@@ -225,6 +300,12 @@ describe('many tasks at once', () => {
     expect(shifted.get(other.id)).toMatchObject({ outcome: 'refused', refused: { code: 'INPUT_INVALID' } });
     expect(await open(one)).toMatchObject({ dueOn: '2026-02-28', priority: 1, reviewer: null, version: 2 });
     expect((await open(one)).assignees).toHaveLength(2);
+    const begins = await make({ startOn: '2026-03-10', dueOn: '2026-03-20' });
+    for (const asked of [{ dueOn: '2026-03-09' }, { shiftDays: -11 }])
+      expect((await change([begins], asked)).get(begins.id)).toMatchObject({
+        refused: { code: 'DUE_BEFORE_START' },
+      });
+    expect((await change([begins], { shiftDays: -10 })).get(begins.id)).toMatchObject({ outcome: 'changed' });
     const undoing = { tasks: [{ id: one.id, version: 2 }] };
     const key = uuidv7();
     const first = await admin.call(taskBulk.undo, undoing, { key });
@@ -312,6 +393,8 @@ describe('many tasks at once', () => {
       completedAt: done.completedAt,
       completedBy: done.completedBy,
     });
+    const held = await change([todo], { to: 'on_hold' });
+    expect(held.get(todo.id)).toMatchObject({ refused: { code: 'INPUT_INVALID' } });
     const cancelled = await change([todo], { to: 'cancelled', reason: 'Left' });
     await undo(cancelled.values());
     expect(await open(todo)).toMatchObject({ status: 'todo', statusReason: null });

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { readsNote } from '@daybook/contracts/tasks/note-levels';
 import type { NoteLevel, TaskNote } from '@daybook/contracts/tasks/note-levels';
-import { isStepOf } from '@daybook/contracts/tasks/task-checklist';
+import { mayTickStep } from '@daybook/contracts/tasks/task-checklist';
 import type { ChecklistItem, StepRole } from '@daybook/contracts/tasks/task-checklist';
 import type { MovableTask } from '@daybook/contracts/tasks/task-machine';
-import { holds } from '../auth/current-user.ts';
+import { holds, isAdmin } from '../auth/current-user.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 
@@ -30,8 +30,8 @@ export async function checklistOf(
     ])
     .orderBy('item.no')
     .execute();
-  const mayEdit = holds(user, 'tasks.edit');
-  return rows.map((item) => ({ ...item, mayTick: mayEdit || isStepOf(item.role, people, user.id) }));
+  const ticker = { id: user.id, mayEdit: holds(user, 'tasks.edit'), isAdmin: isAdmin(user) };
+  return rows.map((item) => ({ ...item, mayTick: mayTickStep(item.role, people, ticker) }));
 }
 
 /** Those notes of a task that the person reads, the newest first; one that was taken back has no words. */

@@ -2,8 +2,16 @@ import { PlainDate } from '@daybook/contracts/fields';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { FieldRefusals } from '@daybook/contracts/refusals';
 import { mostDays } from '@daybook/contracts/tasks/task-board';
+import { isBoundByReview } from '@daybook/contracts/tasks/task-checklist';
+import type { StepRole } from '@daybook/contracts/tasks/task-checklist';
 import { isOpenTask, mayMake, movesOf, wouldReviewOwnWork } from '@daybook/contracts/tasks/task-machine';
 import type { MovableTask, Mover, TaskMove, TaskStatus } from '@daybook/contracts/tasks/task-machine';
+import type { Task } from '@daybook/contracts/tasks/tasks';
+
+interface Editor {
+  id: string;
+  isAdmin: boolean;
+}
 
 interface Written {
   clientId: string | null;
@@ -55,6 +63,36 @@ export function checkReviewer({
     throw refuseField('REVIEWER_IS_ASSIGNEE', 'reviewerId');
 }
 
+/** What is kept of a review, and what is wanted of it. */
+interface Review {
+  reviewRequired: boolean;
+  checklist: readonly { id?: string | undefined; mandatory: boolean; role: StepRole | null }[];
+}
+
+/**
+ * Who does the work does not do away with its review, nor with a step that the reviewer has still to do. Refuses
+ * REVIEW_OF_OWN_WORK, STEP_OF_REVIEWER.
+ */
+export function checkReviewKept(present: Task, wanted: Review & { assigneeIds: string[] }, editor: Editor) {
+  const assigneeIds = [...present.assignees.map(({ id }) => id), ...wanted.assigneeIds];
+  if (!isBoundByReview({ assigneeIds }, editor)) return;
+  if (present.reviewRequired && !wanted.reviewRequired)
+    throw refuseField('REVIEW_OF_OWN_WORK', 'reviewRequired');
+  const kept = new Map(wanted.checklist.map((step) => [step.id, step]));
+  const isLoosened = present.checklist.some(({ id, mandatory, role, doneAt }) => {
+    const step = kept.get(id);
+    return mandatory && role === 'reviewer' && doneAt === null && !(step?.mandatory && step.role === role);
+  });
+  if (isLoosened) throw new Refusal('STEP_OF_REVIEWER');
+}
+
+/** Nor does one leave the work while it is in review, to pass it as somebody else. Refuses REVIEW_OF_OWN_WORK. */
+export function checkHandedOn(present: MovableTask, assigneeIds: readonly string[], editor: Editor): void {
+  const isInReview = present.reviewRequired && (present.heldStatus ?? present.status) === 'in_review';
+  if (isInReview && isBoundByReview(present, editor) && !assigneeIds.includes(editor.id))
+    throw refuseField('REVIEW_OF_OWN_WORK', 'assigneeIds');
+}
+
 /** A finished task is what was billed: it is reopened before it is changed. Refuses STATE_NOT_ALLOWED. */
 export function checkOpen(status: TaskStatus): void {
   if (!isOpenTask(status)) throw new Refusal('STATE_NOT_ALLOWED', { from: status });
@@ -80,6 +118,11 @@ const dayMs = 86_400_000;
 export function shiftedDate(date: string, days: number): string | null {
   const shifted = new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
   return PlainDate.safeParse(shifted).success ? shifted : null;
+}
+
+/** Nothing is due before it begins, as the form has it. Refuses DUE_BEFORE_START. */
+export function checkDue(startOn: string | null, dueOn: string): void {
+  if (startOn !== null && startOn > dueOn) throw new Refusal('DUE_BEFORE_START');
 }
 
 /** The days of a calendar's page. Refuses DATE_RANGE on `to`. */

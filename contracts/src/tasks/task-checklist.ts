@@ -44,3 +44,21 @@ interface People {
 /** A step of nobody in particular is of all whom the task names. */
 export const isStepOf = (role: StepRole | null, { assigneeIds, reviewerId }: People, id: string): boolean =>
   (role !== 'reviewer' && assigneeIds.includes(id)) || (role !== 'assignee' && reviewerId === id);
+
+interface Ticker {
+  id: string;
+  /** Holds tasks.edit. */
+  mayEdit: boolean;
+  /** Answers for the whole firm: an admin or a super admin. */
+  isAdmin: boolean;
+}
+
+/** Whoever does the work leaves its review to others, also with tasks.edit. */
+export const isBoundByReview = (
+  { assigneeIds }: Pick<People, 'assigneeIds'>,
+  { id, isAdmin }: Pick<Ticker, 'id' | 'isAdmin'>,
+): boolean => !isAdmin && assigneeIds.includes(id);
+
+/** Whoever edits tasks ticks for others, and nothing over their own work. */
+export const mayTickStep = (role: StepRole | null, people: People, ticker: Ticker): boolean =>
+  isStepOf(role, people, ticker.id) || (ticker.mayEdit && !isBoundByReview(people, ticker));

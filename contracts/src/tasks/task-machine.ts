@@ -41,7 +41,7 @@ export interface TaskMove {
   to: TaskStatus;
   /** Beside the holders of tasks.edit, who make every move: nobody else, or the people the task names. */
   by: readonly ('assignee' | 'reviewer')[];
-  reason: 'none' | 'optional' | 'required';
+  reason: 'none' | 'required';
 }
 
 /** In the order of the workflow, so the first one that is possible is the likely next. */
@@ -50,7 +50,7 @@ const moves: readonly TaskMove[] = [
   { name: 'resume', from: 'waiting_client', to: 'in_progress', by: ['assignee'], reason: 'none' },
   { name: 'complete', from: 'in_progress', to: 'completed', by: ['assignee'], reason: 'none' },
   { name: 'submit', from: 'in_progress', to: 'in_review', by: ['assignee'], reason: 'none' },
-  { name: 'wait', from: 'in_progress', to: 'waiting_client', by: ['assignee'], reason: 'optional' },
+  { name: 'wait', from: 'in_progress', to: 'waiting_client', by: ['assignee'], reason: 'required' },
   { name: 'approve', from: 'in_review', to: 'completed', by: ['reviewer'], reason: 'none' },
   { name: 'reject', from: 'in_review', to: 'in_progress', by: ['assignee', 'reviewer'], reason: 'required' },
   { name: 'reopen', from: 'completed', to: 'in_progress', by: [], reason: 'required' },
@@ -79,7 +79,7 @@ export function movesOf({ status, heldStatus, reviewRequired }: MovableTask): Ta
     status === 'on_hold' && heldStatus !== null
       ? [{ name: 'resume', from: status, to: heldStatus, by: ['assignee'], reason: 'none' } as const]
       : moves.filter((move) => move.from === status && !(move.name === 'complete' && reviewRequired));
-  const hold = { name: 'hold', from: status, to: 'on_hold', by: ['assignee'], reason: 'optional' } as const;
+  const hold = { name: 'hold', from: status, to: 'on_hold', by: ['assignee'], reason: 'required' } as const;
   const cancel = {
     name: 'cancel',
     from: status,
@@ -98,12 +98,9 @@ export const mayMake = (move: TaskMove, task: MovableTask, { id, mayEdit }: Move
   (move.by.includes('assignee') && task.assigneeIds.includes(id)) ||
   (move.by.includes('reviewer') && task.reviewerId === id);
 
-/** Four eyes: whoever did all of the work never passes the review of it. */
+/** Four eyes: whoever does any of the work never passes the review of it. */
 export const wouldReviewOwnWork = (move: TaskMove, task: MovableTask, { id }: Mover): boolean =>
-  move.name === 'approve' &&
-  task.reviewRequired &&
-  task.assigneeIds.length === 1 &&
-  task.assigneeIds[0] === id;
+  move.name === 'approve' && task.reviewRequired && task.assigneeIds.includes(id);
 
 /** The moves that this person may make now. */
 export const movesFor = (task: MovableTask, mover: Mover): TaskMove[] =>

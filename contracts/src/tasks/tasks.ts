@@ -89,7 +89,7 @@ const fields = {
 const Move = z.object({
   name: z.enum(taskMoveNames),
   to: TaskStatus,
-  reason: z.enum(['none', 'optional', 'required']),
+  reason: z.enum(['none', 'required']),
 });
 
 export const TaskRow = z.object({
@@ -162,6 +162,7 @@ export const TaskListQuery = listQuery(['work', 'dueOn', '-dueOn', 'priority', '
   status: several(TaskStatus),
   clientId: Uuid,
   categoryId: Uuid,
+  recurringCategoryId: Uuid,
   assigneeId: Uuid,
   reviewerId: Uuid,
   dueFrom: PlainDate,

@@ -53,6 +53,7 @@ describe('tasks, as they are looked at', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: words('tasks:status.on_hold') }).press('Enter');
+    await page.getByRole('dialog').getByRole('textbox').fill('The bank is asked');
     await page.getByRole('dialog').getByRole('textbox').press('Control+Enter');
     await page.locator('[data-drop="on_hold"]').getByRole('link', { name: 'Close the books' }).waitFor();
     // Nobody is assigned: the card comes back and says why.

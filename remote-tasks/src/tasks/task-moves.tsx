@@ -44,9 +44,9 @@ function useMove(task: TaskRow) {
   const dialog = asked && (
     <ReasonDialog
       question={t(`ask.${asked.name}`, { no: task.no })}
-      label={t(asked.reason === 'required' ? 'reason' : 'reasonOptional')}
+      label={t('reason')}
       verb={t(`move.${asked.name}`)}
-      isRequired={asked.reason === 'required'}
+      isRequired
       isDangerous={asked.name === 'cancel'}
       run={(reason) => make(asked, reason)}
       onClose={() => setAsked(null)}

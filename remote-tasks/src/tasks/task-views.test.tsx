@@ -145,7 +145,7 @@ describe('many tasks at once', () => {
     await user.click(screen.getByRole('button', { name: 'Status' }));
     let dialog = await screen.findByRole('dialog', { name: 'Status of 2 tasks' });
     await user.click(within(dialog).getByRole('combobox', { name: 'Status' }));
-    await user.click(await screen.findByText('Cancelled', { selector: '.ant-select-item-option-content' }));
+    await user.click(await screen.findByText('On hold', { selector: '.ant-select-item-option-content' }));
     expect(within(dialog).getByRole('button', { name: 'Apply' })).toBeDisabled();
     await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Client has left');
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
@@ -189,6 +189,12 @@ describe('the board', () => {
     const begun = await screen.findByRole('region', { name: /In progress/ });
     expect(await within(begun).findByRole('link', { name: 'Accounts 1' })).toBeVisible();
     expect(server.requestsTo(tasks.list).at(-1)?.input['filter']).toMatchObject({ billable: 'true' });
+    // What stands still says why.
+    await user.click(within(begun).getByRole('button', { name: 'Move T-00001 to…' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'On hold' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByRole('textbox', { name: 'Reason' })).toBeRequired();
+    expect(within(dialog).getByRole('button', { name: 'Put on hold' })).toBeDisabled();
   });
 
   it('puts a card back that is refused, and says why on it', async () => {

@@ -47,9 +47,9 @@ export function useBoardMoves() {
   const dialog = asked && (
     <ReasonDialog
       question={t(`ask.${asked.move.name}`, { no: asked.task.no })}
-      label={t(asked.move.reason === 'required' ? 'reason' : 'reasonOptional')}
+      label={t('reason')}
       verb={t(`move.${asked.move.name}`)}
-      isRequired={asked.move.reason === 'required'}
+      isRequired
       isDangerous={asked.move.name === 'cancel'}
       run={(reason) => make(asked.task, asked.move, reason)}
       onClose={() => setAsked(null)}

@@ -21,7 +21,7 @@ interface BulkDialogProps {
   onClose: (isDone: boolean) => void;
 }
 
-const nothing: Plan = { will: [], same: 0, finished: 0, cannot: 0, reason: 'none' };
+const nothing: Plan = { will: [], same: 0, finished: 0, cannot: 0, needsReason: false };
 
 /** Asks what is to become of the chosen tasks, says to how many it will happen, and then what came of it. */
 export default function BulkDialog({ kind, chosen, onClose }: BulkDialogProps) {
@@ -34,7 +34,7 @@ export default function BulkDialog({ kind, chosen, onClose }: BulkDialogProps) {
   const [done, setDone] = useState(0);
   const [failure, setFailure] = useState<unknown>(null);
   const plan = change === null ? nothing : planOf(chosen, change);
-  const isMissing = plan.reason === 'required' && reason.trim() === '';
+  const isMissing = plan.needsReason && reason.trim() === '';
   const isReady = change !== null && plan.will.length > 0 && !isMissing;
 
   const run = async () => {
@@ -73,9 +73,7 @@ export default function BulkDialog({ kind, chosen, onClose }: BulkDialogProps) {
       {results === null ? (
         <div className={styles.stack} data-unsaved={change !== null}>
           <BulkFields kind={kind} onChange={setChange} />
-          {plan.reason !== 'none' && (
-            <ReasonField isRequired={plan.reason === 'required'} value={reason} onChange={setReason} />
-          )}
+          {plan.needsReason && <ReasonField value={reason} onChange={setReason} />}
           {change !== null && <PlanLine plan={plan} />}
           {isSaving && done > 0 && (
             <output>{t('bulk.soFar', { done: countText(done), of: countText(plan.will.length) })}</output>

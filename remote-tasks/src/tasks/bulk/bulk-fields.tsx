@@ -194,20 +194,19 @@ function MoveField({ onChange }: FieldsProps) {
 }
 
 interface ReasonProps {
-  isRequired: boolean;
   value: string;
   onChange: (reason: string) => void;
 }
 
-export function ReasonField({ isRequired, value, onChange }: ReasonProps) {
+export function ReasonField({ value, onChange }: ReasonProps) {
   const { t } = useTranslation('tasks');
   const id = useId();
   return (
     <div>
-      <label htmlFor={id}>{t(isRequired ? 'reason' : 'reasonOptional')}</label>
+      <label htmlFor={id}>{t('reason')}</label>
       <Input.TextArea
         id={id}
-        required={isRequired}
+        required
         maxLength={500}
         autoSize={{ minRows: 2, maxRows: 6 }}
         value={value}

@@ -10,7 +10,7 @@ export interface Plan {
   same: number;
   finished: number;
   cannot: number;
-  reason: TaskRow['moves'][number]['reason'];
+  needsReason: boolean;
 }
 
 const isSet = (some: readonly string[], others: readonly string[]): boolean =>
@@ -32,16 +32,13 @@ function changes(task: TaskRow, change: TaskChange): boolean {
   );
 }
 
-const reasons = ['none', 'optional', 'required'] as const;
-
 function planOfMove(rows: readonly TaskRow[], to: TaskChange['to']): Plan {
   const will = rows.filter(({ moves }) => moves.some((move) => move.to === to));
   const same = rows.filter(({ status }) => status === to).length;
-  const asked = will.flatMap(({ moves }) =>
-    moves.filter((move) => move.to === to).map(({ reason }) => reasons.indexOf(reason)),
+  const needsReason = will.some(({ moves }) =>
+    moves.some((move) => move.to === to && move.reason === 'required'),
   );
-  const reason = reasons[Math.max(0, ...asked)] ?? 'none';
-  return { will, same, finished: 0, cannot: rows.length - will.length - same, reason };
+  return { will, same, finished: 0, cannot: rows.length - will.length - same, needsReason };
 }
 
 export function planOf(rows: readonly TaskRow[], change: TaskChange): Plan {
@@ -59,6 +56,6 @@ export function planOf(rows: readonly TaskRow[], change: TaskChange): Plan {
     same: open.length - will.length,
     finished: rows.length - open.length,
     cannot: 0,
-    reason: 'none',
+    needsReason: false,
   };
 }
