@@ -45,6 +45,9 @@ export const foundTasks = (db: Db, user: CurrentUser, { filter }: FoundInput, se
     .$if(filter.categoryId !== undefined, (query) =>
       query.where('task.categoryId', '=', filter.categoryId ?? ''),
     )
+    .$if(filter.recurringCategoryId !== undefined, (query) =>
+      query.where('task.recurringCategoryId', '=', filter.recurringCategoryId ?? ''),
+    )
     .$if(filter.assigneeId !== undefined, (query) => query.where(assignedTo(filter.assigneeId ?? '')))
     .$if(filter.reviewerId !== undefined, (query) =>
       query.where('task.reviewerId', '=', filter.reviewerId ?? ''),

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { dashboards } from '@daybook/contracts/dashboards';
 import type { InputOf } from '@daybook/contracts/endpoint';
+import { recurringTaskCategories } from '@daybook/contracts/settings/recurring-task-categories';
 import { taskBoard } from '@daybook/contracts/tasks/task-board';
 import { tasks } from '@daybook/contracts/tasks/tasks';
 import { workload } from '@daybook/contracts/tasks/workload';
@@ -65,6 +66,29 @@ describe('the board', () => {
     const theirs = await stranger.call(taskBoard.columns, { completedFrom: asked.completedFrom });
     expect(theirs.columns.map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 0]);
   });
+});
+
+it('the work of a duty is found in every view', async () => {
+  const clientId = await newClient('Dutiful');
+  const { id: recurringCategoryId } = await admin.call(recurringTaskCategories.create, {
+    name: 'Return of the dutiful',
+    titleTemplate: 'Return {month}',
+    rule: { rrule: 'FREQ=MONTHLY;BYMONTHDAY=20' },
+  });
+  await make({ clientId });
+  const period = { periodFrom: '2026-02-01', periodTo: '2026-02-28' };
+  const duty = await make({ clientId, recurringCategoryId, ...period, dueOn: '2026-03-10' });
+  const filter = { recurringCategoryId };
+  expect((await admin.call(tasks.list, { filter })).rows).toMatchObject([{ id: duty.id }]);
+  expect((await admin.call(tasks.total, { filter })).total).toBe(1);
+  const { columns } = await admin.call(taskBoard.columns, { filter, completedFrom: today });
+  expect(columns[0]).toEqual({ status: 'todo', count: 1 });
+  const { days } = await admin.call(taskBoard.calendar, { from: '2026-03-01', to: '2026-04-11', filter });
+  expect(days).toMatchObject([{ count: 1, tasks: [{ id: duty.id }] }]);
+  const asked = `format=csv&filter[recurringCategoryId]=${recurringCategoryId}`;
+  const { body } = await admin.inject({ url: `/api/v1/tasks/export?${asked}` });
+  expect(body.trim().split('\n')).toHaveLength(2);
+  expect(body).toContain(duty.no);
 });
 
 describe('the calendar', () => {

@@ -95,6 +95,12 @@ export function TaskFilters({ list }: { list: FilterPart }) {
       />
       <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
       <FilterLookup list={list} name="categoryId" label={t('field.category')} kind="task_categories" />
+      <FilterLookup
+        list={list}
+        name="recurringCategoryId"
+        label={t('field.recurringCategory')}
+        kind="recurring_task_categories"
+      />
       <FilterLookup list={list} name="assigneeId" label={t('field.assignees')} kind="users" />
       <FilterLookup list={list} name="reviewerId" label={t('field.reviewer')} kind="users" />
       <FilterLookup list={list} name="departmentId" label={t('filter.department')} kind="departments" />
