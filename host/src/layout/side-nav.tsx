@@ -31,7 +31,7 @@ export function SideNav({ isCollapsed = false, onNavigate }: Props) {
     <nav aria-label={t('nav.label')} className={isCollapsed ? `${css.nav} ${css.collapsed}` : css.nav}>
       <ul>{link(landingPath, 'overview', t('dashboard.title'))}</ul>
       {sections.map(({ group, items }) => (
-        <section key={group} role="group" aria-label={menuGroups[group][lng]}>
+        <section key={group}>
           <h2 className={css.group}>{menuGroups[group][lng]}</h2>
           <ul>{items.map(({ to, icon, label }) => link(to, icon, label[lng]))}</ul>
         </section>
