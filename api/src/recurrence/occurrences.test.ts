@@ -5,6 +5,7 @@ import type { Shift } from '@daybook/contracts/recurrence/working-days';
 import { addDays } from '@daybook/contracts/plain-date';
 import { nominalAt, nominalDates } from './occurrences.ts';
 import { periodOfOccurrence } from './plan-series.ts';
+import ofDateutil from './dateutil.fixture.json' with { type: 'json' };
 import examples from './rfc5545.fixture.json' with { type: 'json' };
 
 const datesOf = (rrule: string, startsOn: string, most = 100_000, until: string | null = null) =>
@@ -51,6 +52,18 @@ describe('the examples of RFC 5545', () => {
   it.each(examples)('falls on them: $rrule', ({ rrule, startsOn, dates }) => {
     expect(datesOf(rrule, startsOn, dates.length)).toEqual(dates);
   });
+});
+
+// Rules of the kinds that python-dateutil is tested with (dateutil 2.9, first days before leap days, at the end of years and
+// within weeks), and the first six days before 2060 that it finds for each. Numbered and plain weekdays together are left out: it
+// wants a day to be both, RFC 5545 either.
+it('falls on the days that another library finds, of 601 rules', () => {
+  const found = ofDateutil.map(([rrule = '', startsOn = '']) => [
+    rrule,
+    startsOn,
+    datesOf(rrule, startsOn, 6, '2059-12-31').join(' '),
+  ]);
+  expect(found).toEqual(ofDateutil);
 });
 
 /** A day as the oracle looks at it: nothing here is taken from the code that is tried. */

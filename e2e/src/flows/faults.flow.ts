@@ -126,7 +126,10 @@ async function tryFaults({ screen, broken, faults: all, hangs }: Trial): Promise
   }
 
   await waitShortly(false);
-  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Tasks', exact: true }).click();
+  await page
+    .getByRole('navigation', { name: 'Menu' })
+    .getByRole('link', { name: 'Tasks', exact: true })
+    .click();
   await headed(page, 'Tasks').waitFor();
   await waitShortly(true);
   await page.goBack();
