@@ -13,12 +13,11 @@ interface Bounds {
 }
 
 /**
- * What is due on a day of its rule, due on another. Refuses BEFORE_PERIOD where its period has not begun by then, unless its
+ * What is due on a day of its rule, due on another. Refuses DUE_BEFORE_START where its period has not begun by then, unless its
  * rule is as early, and DATE_RANGE too far from its rule.
  */
 export function checkMovedTo(field: string, day: string, { from, earliest, latest }: Bounds): void {
-  if (from !== null && day < from && day < earliest)
-    throw refuseField('INPUT_INVALID', field, {}, 'BEFORE_PERIOD');
+  if (from !== null && day < from && day < earliest) throw refuseField('DUE_BEFORE_START', field);
   if (daysBetween(earliest, day) > mostDaysMoved || daysBetween(day, latest) > mostDaysMoved)
     throw refuseField('INPUT_INVALID', field, {}, 'DATE_RANGE');
 }

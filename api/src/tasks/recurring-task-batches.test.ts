@@ -339,7 +339,7 @@ describe('a due date that a government moves', () => {
     const to = (newDue: string) => ({ ...put, categoryId, periodKey: october, newDue });
     const faultOf = async (newDue: string) => (await admin.refused(dueOverrides.put, to(newDue))).errors;
     for (const tooEarly of ['1999-01-01', '2025-09-30'])
-      expect(await faultOf(tooEarly)).toMatchObject({ newDue: [{ code: 'BEFORE_PERIOD' }] });
+      expect(await faultOf(tooEarly)).toMatchObject({ newDue: [{ code: 'DUE_BEFORE_START' }] });
     for (const newDue of ['2025-10-01', '2026-11-02'])
       expect(await admin.call(dueOverrides.put, to(newDue))).toMatchObject({ moved: 1 });
     expect(await faultOf('2026-11-03')).toMatchObject({ newDue: [{ code: 'DATE_RANGE' }] });

@@ -273,8 +273,8 @@ describe('the list', () => {
     });
     // It is about the month before: not due before that, nor more than a year from its rule.
     for (const [dueOn, code] of [
-      ['1900-01-01', 'BEFORE_PERIOD'],
-      [addDays(first(0), -1), 'BEFORE_PERIOD'],
+      ['1900-01-01', 'DUE_BEFORE_START'],
+      [addDays(first(0), -1), 'DUE_BEFORE_START'],
       [addDays(first(1), 367), 'DATE_RANGE'],
     ] as const) {
       const asked = { id: series.id, nominal: first(1), dueOn, reason };
