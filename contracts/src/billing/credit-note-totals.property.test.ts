@@ -115,6 +115,18 @@ const stepOf = (
   };
 };
 
+const cgstRunsOut: Bill = {
+  rules: {
+    currency: 'EUR',
+    pricesIncludeTax: true,
+    rounding: 'document_rate',
+    roundingDir: 'floor',
+    roundTotalTo: 0,
+  },
+  discountPct: undefined,
+  lines: [{ price: 10, qty: 4, tax: treatments[0] as TaxTreatment }],
+};
+
 describe('credit notes of an invoice', () => {
   it('never give back more than it charged, and all together give back exactly that', () => {
     fc.assert(
@@ -146,7 +158,11 @@ describe('credit notes of an invoice', () => {
         });
         expect(givenBack).toEqual(sums);
       }),
-      { numRuns: 10_000 },
+      {
+        numRuns: 10_000,
+        // Once, what was short of the net was taken from the first part of the tax, of which nothing was left.
+        examples: [[cgstRunsOut, [25, 1, 90, 1, 1].map((percent) => ({ line: 0, percent, isQuantity: false }))]],
+      },
     );
   });
 });

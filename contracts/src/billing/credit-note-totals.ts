@@ -182,13 +182,13 @@ function holdToGroup(
     const computed = sum(own.map((index) => held[index]?.[position]?.tax ?? NOTHING));
     return { name, computed, tax: minor(isRest ? left : Math.min(computed, Math.max(left, 0))) };
   });
-  // With tax in its prices, the net of a rest is not more than the invoice still holds either.
-  const short = gross - group.net - sum(targets.map(({ tax }) => tax));
+  // With tax in its prices, the net of a rest is not more than the invoice still holds either, nor any part of its tax.
+  const room = targets.map(({ tax }, position) =>
+    minor(Math.max((group.components[position]?.tax ?? 0) - tax, 0)),
+  );
+  const short = Math.min(gross - group.net - sum(targets.map(({ tax }) => tax)), sum(room));
   if (rules.pricesIncludeTax && short > 0) {
-    const spread = share(
-      minor(short),
-      targets.map(() => minor(1)),
-    );
+    const spread = share(minor(short), room);
     targets.forEach((target, position) => (target.tax = sum([target.tax, spread[position] ?? NOTHING])));
   }
   targets.forEach(({ name, computed, tax }, position) => {
