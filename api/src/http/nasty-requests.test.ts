@@ -3,6 +3,7 @@ import type { Endpoint } from '@daybook/contracts/endpoint';
 import { refusals } from '@daybook/contracts/refusals';
 import { uuidv7 } from 'uuidv7';
 import { routes } from '../routes.ts';
+import { effort } from '../test/effort.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { Caller, Refused, TestApi } from '../test/test-api.ts';
 
@@ -103,11 +104,14 @@ function faultOf({ statusCode, body }: { statusCode: number; body: string }): st
 
 const writes = routes.filter(({ endpoint }) => endpoint.method !== 'GET');
 
+/** In CI each takes a half, and the next one the other; `pnpm harden` gives all to all. */
+const spread = effort(2, 1);
+
 describe('a nasty body', () => {
   // Assurance API-3.
-  it.each(writes.map((route) => [route.action, route.endpoint] as const))(
+  it.each(writes.map((route, at) => [route.action, route.endpoint, at] as const))(
     'is refused by %s',
-    async (_action, endpoint) => {
+    async (_action, endpoint, at) => {
       const names = Object.keys(endpoint.input.shape).filter(
         (name) => !pathParams(endpoint.path).includes(name),
       );
@@ -116,7 +120,7 @@ describe('a nasty body', () => {
         names.length < 2
           ? []
           : values.map((value) => `{${names.map((name) => `"${name}":${value}`).join()}}`);
-      for (const payload of [...bodies, ...filled]) {
+      for (const payload of [...bodies, ...filled].filter((_payload, index) => (index + at) % spread === 0)) {
         const answer = await owner.inject({
           method: endpoint.method,
           url: urlOf(endpoint),

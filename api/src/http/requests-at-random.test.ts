@@ -20,7 +20,7 @@ import type { Caller, TestApi } from '../test/test-api.ts';
 import type { Route } from './implement.ts';
 import { requestOf } from './request-of.ts';
 
-const runs = effort(10, 200);
+const runs = effort(6, 200);
 // The same requests in every run of CI: what is new is looked for by `pnpm harden`.
 const seed = process.env.DAYBOOK_HARDEN === '1' ? Date.now() : 20_260_615;
 jest.setTimeout(180_000 * effort(1, 5));

@@ -161,7 +161,9 @@ describe('credit notes of an invoice', () => {
       {
         numRuns: 10_000,
         // Once, what was short of the net was taken from the first part of the tax, of which nothing was left.
-        examples: [[cgstRunsOut, [25, 1, 90, 1, 1].map((percent) => ({ line: 0, percent, isQuantity: false }))]],
+        examples: [
+          [cgstRunsOut, [25, 1, 90, 1, 1].map((percent) => ({ line: 0, percent, isQuantity: false }))],
+        ],
       },
     );
   });

@@ -22,22 +22,18 @@ const goalFrameMs = 34;
 
 /** Open tasks like those of the demo firm, most of them not begun, as in a firm at the start of a season. */
 async function fill(appUrl: string): Promise<void> {
-  const database = new pg.Client({ connectionString: appUrl });
+  const database = new pg.Client({ connectionString: appUrl, statement_timeout: 0 });
   await database.connect();
-  await database.query(
-    `with fresh as (
-       insert into task (id, no, title, client_id, service_id, due_on, priority, status, search_text)
-       select gen_random_uuid(), 'B-' || nth, title, client_id, service_id, current_date - 20 + nth % 90, priority,
-         (array['todo', 'todo', 'todo', 'in_progress', 'in_review'])[1 + nth % 5], search_text
-       from (select row_number() over () as nth, task.* from task, generate_series(1, 100)
-         where client_id is not null limit $1) as task
-       returning id)
-     insert into task_assignee (task_id, user_id)
-     select id, (select user_id from task_assignee limit 1) from fresh`,
-    [count],
-  );
-  await database.query('analyze task, task_assignee');
-  await database.end();
+  const fresh = `insert into task (id, no, title, client_id, service_id, due_on, priority, status, search_text)
+    select gen_random_uuid(), 'B-' || nth, title, client_id, service_id, current_date - 20 + (nth % 90)::int, priority,
+      (array['todo', 'todo', 'todo', 'in_progress', 'in_review'])[1 + nth % 5], search_text
+    from (select row_number() over () as nth, task.* from task, generate_series(1, 100)
+      where client_id is not null limit ${count}) as task`;
+  try {
+    for (const statement of ['set statement_timeout = 0', fresh]) await database.query(statement);
+  } finally {
+    await database.end();
+  }
 }
 
 const list = '/app/clients';

@@ -15,6 +15,13 @@ export interface Load {
   scriptKilobytes: number;
 }
 
+/** Chromium as the pages are measured in; refused when there is none. */
+export async function openBrowser(): Promise<Browser> {
+  const found = await findChromium();
+  if (found.path === undefined) throw new Error(found.output);
+  return chromium.launch({ executablePath: found.path, args: flags });
+}
+
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -108,8 +115,12 @@ async function visit(
   };
 }
 
-async function openContext(browser: Browser, token: string | null): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+export async function openContext(
+  browser: Browser,
+  token: string | null,
+  width = 1440,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width, height: 900 } });
   if (token) await context.addInitScript((key) => localStorage.setItem('auth_token', key), token);
   return context;
 }
@@ -158,9 +169,7 @@ export async function loadPages<Site extends string>(
   sites: Readonly<Record<Site, string>>,
   token: string,
 ): Promise<{ page: PageName; line: string; of: Record<Site, Load> }[]> {
-  const found = await findChromium();
-  if (found.path === undefined) throw new Error(found.output);
-  const browser = await chromium.launch({ executablePath: found.path, args: flags });
+  const browser = await openBrowser();
   const names = Object.keys(sites) as Site[];
   const rows: { page: PageName; line: string; of: Record<Site, Load> }[] = [];
   try {

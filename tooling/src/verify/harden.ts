@@ -5,7 +5,15 @@ import { jestStep } from './jest-step.ts';
 import { Tally } from './tally.ts';
 
 /** What CI does a little of, done for long: see docs/testing.md. */
-const LONGER = ['requests-at-random', 'send-export', 'kill-nine', 'database-killed', 'bad-network'];
+const LONGER = [
+  'requests-at-random',
+  'permission-matrix',
+  'nasty-requests',
+  'send-export',
+  'kill-nine',
+  'database-killed',
+  'bad-network',
+];
 const MINUTES = 60;
 
 const tally = new Tally();
