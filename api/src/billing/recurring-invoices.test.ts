@@ -168,7 +168,7 @@ describe('what a series will say', () => {
     expect(await refusedOf({ clientId: id })).toEqual(['clientId REFERENCE_UNKNOWN']);
     expect(await refusedOf({ create: [monthStart(0)] })).toEqual(['create NOT_A_CHOICE']);
     const daily = { rrule: 'FREQ=DAILY' };
-    const old = { rule: daily, startsOn: '1900-01-01' };
+    const old = { rule: daily, startsOn: '1990-01-01' };
     expect(await refusedOf(old)).toEqual(['startsOn STARTS_TOO_EARLY']);
     // Before what lies behind is looked for.
     const foreseen = await admin.refused(recurringInvoices.foresee, fieldsOf(old));
@@ -285,6 +285,27 @@ describe('running ahead of its day', () => {
     await until(monthStart(1));
     expect(await runsOf(id)).toEqual([`${monthStart(1)} created`]);
     await until(monthStart(2));
+    expect(await runsOf(id)).toEqual([`${monthStart(2)} created`, `${monthStart(1)} created`]);
+  });
+
+  it('goes out on another day for once, in its turn', async () => {
+    const { id, version } = await create({ mode: 'draft' });
+    const move = (dueOn: string) => ({ id, nominal: monthStart(2), dueOn, reason: 'audit' });
+    for (const dueOn of [monthStart(1), monthStart(3)])
+      expect((await admin.refused(recurringInvoices.move, move(dueOn), { version })).errors).toMatchObject({
+        dueOn: [{ code: 'DATE_RANGE' }],
+      });
+    const early = addDays(monthStart(1), 9);
+    await admin.call(recurringInvoices.move, move(early), { version });
+    const { next } = await admin.call(recurringInvoices.foreseen, { id });
+    expect(next.slice(0, 3).map(({ due, makeOn }) => [due, makeOn])).toEqual([
+      [monthStart(1), monthStart(1)],
+      [early, early],
+      [monthStart(3), monthStart(3)],
+    ]);
+    await until(monthStart(1));
+    expect(await admin.call(recurringInvoices.open, { id })).toMatchObject({ nextOn: early });
+    await until(early);
     expect(await runsOf(id)).toEqual([`${monthStart(2)} created`, `${monthStart(1)} created`]);
   });
 

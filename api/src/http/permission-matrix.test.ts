@@ -72,6 +72,8 @@ const keysOf = (allow: Allow): readonly string[] => {
   return 'anyOf' in allow ? allow.anyOf : [];
 };
 
+const names = (allow: Allow, key: Permission): boolean => keysOf(allow).includes(key);
+
 /** In CI every fourth of what a key is not for, another fourth for each; `pnpm harden` asks all of all. */
 const spread = effort(4, 1);
 
@@ -81,7 +83,6 @@ const spread = effort(4, 1);
  */
 function askedOf({ isOfType, lacks, keys }: Actor, at: number): typeof routes {
   if (isOfType) return walked;
-  const names = (allow: Allow, key: Permission) => keysOf(allow).includes(key);
   return guarded.filter(({ endpoint: { allow } }, index) =>
     lacks ? names(allow, lacks) : keys.some((key) => names(allow, key)) || (index + at) % spread === 0,
   );

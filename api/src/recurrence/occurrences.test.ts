@@ -209,20 +209,46 @@ describe('each preset over forty years, beside a walk from day to day', () => {
 
 const isGapless = (preset: Preset) => !('shortMonths' in preset && preset.shortMonths === 'skip');
 
+function expectEndToEnd(
+  series: { rrule: string; startsOn: string; kind: 'task' | 'invoice' },
+  days: readonly string[],
+  fyStart = '04-01',
+): void {
+  const periods = (periodOffset: -1 | 0) =>
+    days.map((day) => periodOfOccurrence({ ...series, periodOffset }, day, fyStart));
+  const now = periods(0);
+  const { rrule } = series;
+  expect({ rrule, turned: now.filter(({ from, to }) => from > to) }).toEqual({ rrule, turned: [] });
+  expect({ rrule, begin: now.slice(1).map(({ from }) => from) }).toEqual({
+    rrule,
+    begin: now.slice(0, -1).map(({ to }) => addDays(to, 1)),
+  });
+  expect(periods(-1).slice(1)).toEqual(now.slice(0, -1));
+}
+
 describe('periods over forty years', () => {
   it.each(Object.entries(presets))('lie end to end: %s', (_kind, ofKind) => {
     for (const preset of ofKind.filter(isGapless).filter((_, at) => at % 4 === 0)) {
       const series = { rrule: compilePreset(preset), startsOn: begin };
       const days = nominalDates(series, { from: begin, until: '2041-03-06', most: 40 });
-      for (const kind of ['task', 'invoice'] as const) {
-        const periods = (periodOffset: -1 | 0) =>
-          days.map((day) => periodOfOccurrence({ ...series, kind, periodOffset }, day, '04-01'));
-        const now = periods(0);
-        expect(now.filter(({ from, to }) => from > to)).toEqual([]);
-        expect(now.slice(1).map(({ from }) => from)).toEqual(
-          now.slice(0, -1).map(({ to }) => addDays(to, 1)),
-        );
-        expect(periods(-1).slice(1)).toEqual(now.slice(0, -1));
+      for (const kind of ['task', 'invoice'] as const) expectEndToEnd({ ...series, kind }, days);
+    }
+  });
+
+  it('lie end to end: each choice of months, in each fiscal year', () => {
+    const choices = Array.from({ length: 4095 }, (_, at) => at + 1).filter((choice) => choice % 11 === 1);
+    for (const choice of choices) {
+      const months = Array.from({ length: 12 }, (_, at) => at + 1).filter(
+        (month) => (choice >> (month - 1)) & 1,
+      );
+      for (const rrule of [
+        `FREQ=MONTHLY;BYMONTH=${months.join(',')};BYMONTHDAY=28`,
+        `FREQ=YEARLY;INTERVAL=2;BYMONTH=${months.join(',')};BYMONTHDAY=28`,
+      ]) {
+        const series = { rrule, startsOn: begin };
+        const days = nominalDates(series, { from: begin, until: null, most: months.length + 2 });
+        for (const fyStart of ['01-01', '04-01', '10-01'])
+          expectEndToEnd({ ...series, kind: choice % 2 === 0 ? 'task' : 'invoice' }, days, fyStart);
       }
     }
   });

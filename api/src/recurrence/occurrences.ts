@@ -2,9 +2,12 @@ import { RRuleTemporal } from 'rrule-temporal';
 import { addDays, firstOfMonth, monthNumber, weekdayOf } from '@daybook/contracts/plain-date';
 import { readPattern } from '@daybook/contracts/recurrence/pattern';
 import type { Pattern } from '@daybook/contracts/recurrence/pattern';
+import { seriesDays } from '@daybook/contracts/recurrence/series';
 
-/** No date of ours is later: where a rule falls on no day at all, the search ends there. */
-const endOfDates = '2199-12-31';
+/** No series lives longer; what its last days are about, and where days off put them, are dates still. */
+const endOfSeries = seriesDays.max;
+/** The first of all dates (PlainDate of the contract). */
+const firstOfDates = '1900-01-01';
 
 interface Anchored {
   rrule: string;
@@ -51,7 +54,7 @@ function* daysFrom(
   { from, until }: { from: string; until: string | null },
 ): Generator<string> {
   const begin = phase(patternOf(rrule), startsOn, from);
-  const last = until ?? endOfDates;
+  const last = until === null || until > endOfSeries ? endOfSeries : until;
   if (last < begin) return;
   const rule = new RRuleTemporal({
     rruleString: `DTSTART;TZID=UTC:${begin.replaceAll('-', '')}T000000Z\nRRULE:${rrule};UNTIL=${last.replaceAll('-', '')}T000000Z`,
@@ -101,7 +104,7 @@ export function nominalAt(series: Anchored, nominal: string, steps: number): str
   }
   let date = nominal;
   for (let step = 0; step > steps; step -= 1) date = dayBefore(series, date);
-  return date;
+  return date < firstOfDates ? firstOfDates : date;
 }
 
 /** The span that is looked through doubles until it holds a day of the rule. */

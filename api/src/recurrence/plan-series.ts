@@ -8,6 +8,7 @@ import { eachNominal, nominalAt, nominalDates } from './occurrences.ts';
 
 /** What of a series decides its days. */
 export interface Ruled {
+  kind: 'task' | 'invoice';
   rrule: string;
   shift: Shift;
   leadDays: number;
@@ -29,7 +30,7 @@ export interface Occurrence {
   /** The day of the rule; with the series, the name of what is made (ruling 26). */
   nominal: string;
   due: string;
-  /** The day on which it is made. A due day that a person or a government moved does not move it. */
+  /** The day on which it is made. */
   makeOn: string;
   /** Why it is not due on its nominal day: a day off, or what somebody wrote. */
   movedFor: { holiday: string | null } | { reason: string } | null;
@@ -49,10 +50,12 @@ function occurrence(series: Ruled, { calendar, exceptions }: Around, nominal: st
   const day = shifted(calendar, nominal, series.shift);
   const off = day === nominal ? null : dayOff(calendar, nominal);
   const movedTo = exception?.dueOn ?? null;
+  // An invoice goes out on its day, wherever that is put. Work with more time is there when it would have been, with less earlier.
+  const counted = movedTo !== null && (series.kind === 'invoice' || movedTo < day) ? movedTo : day;
   return {
     nominal,
     due: movedTo ?? day,
-    makeOn: addDays(day, -series.leadDays),
+    makeOn: addDays(counted, -series.leadDays),
     off,
     movedFor: movedTo === null ? off : { reason: exception?.reason ?? '' },
     skippedFor: exception?.skips ? exception.reason : null,
@@ -73,7 +76,7 @@ export const occurrencesAfter = (
 export function partedBy(
   series: Ruled,
   around: Around,
-  { after, by, day, most }: { after: string; by: 'due' | 'makeOn'; day: string; most: number },
+  { after, by, day, most }: { after: string; by: 'nominal' | 'due' | 'makeOn'; day: string; most: number },
 ): { behind: Occurrence[]; ahead: Occurrence[] } {
   const behind: Occurrence[] = [];
   const ahead: Occurrence[] = [];
@@ -88,7 +91,7 @@ export function partedBy(
 
 /** What an occurrence is about, by the fiscal year of the billing entity. */
 export function periodOfOccurrence(
-  series: Pick<Ruled, 'rrule' | 'startsOn' | 'periodOffset'> & { kind: 'task' | 'invoice' },
+  series: Pick<Ruled, 'kind' | 'rrule' | 'startsOn' | 'periodOffset'>,
   nominal: string,
   fyStart: string,
 ): Period {

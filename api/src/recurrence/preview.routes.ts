@@ -13,7 +13,7 @@ export const recurrenceRoutes = implement(
   preview: async ({ db, input: { rule, startsOn = todaysDate() } }) => {
     const calendars = await workingCalendars(db, [rule.calendarId]);
     const days = occurrencesAfter(
-      { ...rule, startsOn, lastOn: null },
+      { kind: 'task', ...rule, startsOn, lastOn: null },
       { calendar: calendars(rule.calendarId), exceptions: new Map() },
       { after: addDays(startsOn, -1), most: previewedDays },
     );

@@ -6,9 +6,10 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { nextVersion } from '../db/versions.ts';
 import { inScope } from '../scope.ts';
+import { aroundOf } from './around-series.ts';
 import { findNextDay } from './find-next-days.ts';
 import { checkMovedTo } from './movable-day.ts';
-import { periodOfOccurrence } from './plan-series.ts';
+import { partedBy, periodOfOccurrence } from './plan-series.ts';
 import { doJobs, jobOf } from './run-series.ts';
 import type { Makers } from './run-series.ts';
 import { readSeries } from './series-due.ts';
@@ -87,11 +88,7 @@ async function sayOfDay(
   refuseUnless(series, 'changed', 'active', 'paused');
   if (nominal <= series.doneThrough || !(await occurrenceOn(db, series, nominal)))
     throw refuseField('INPUT_INVALID', 'nominal', {}, 'NOT_A_CHOICE');
-  if (said && said.dueOn !== null) {
-    // An invoice may go out before what it is for begins.
-    const from = series.kind === 'task' ? periodOfOccurrence(series, nominal, series.fyStart).from : null;
-    checkMovedTo('dueOn', said.dueOn, { from, earliest: nominal, latest: nominal });
-  }
+  if (said && said.dueOn !== null) await checkMove(db, series, nominal, said.dueOn);
   await db
     .deleteFrom('seriesException')
     .where('seriesId', '=', series.id)
@@ -102,7 +99,30 @@ async function sayOfDay(
       .insertInto('seriesException')
       .values({ seriesId: series.id, nominalDate: nominal, ...said })
       .execute();
-  return step(db, series);
+  const changed = await step(db, series);
+  await findNextDay(db, series, series.state);
+  return changed;
+}
+
+/** Refuses as `checkMovedTo`, and DATE_RANGE where another invoice of the series would go out before or after it out of turn. */
+async function checkMove(db: Db, series: OpenedSeries, nominal: string, dueOn: string): Promise<void> {
+  const days = { earliest: nominal, latest: nominal };
+  if (series.kind === 'task') {
+    checkMovedTo('dueOn', dueOn, { ...days, from: periodOfOccurrence(series, nominal, series.fyStart).from });
+    return;
+  }
+  // It may go out before what it is for begins.
+  checkMovedTo('dueOn', dueOn, { ...days, from: null });
+  const around = (await aroundOf(db, [series]))(series);
+  const { behind, ahead } = partedBy(series, around, {
+    after: series.doneThrough,
+    by: 'nominal',
+    day: nominal,
+    most: 2,
+  });
+  const [before, after] = [behind.at(-1)?.due, ahead[1]?.due];
+  if ((before !== undefined && dueOn <= before) || (after !== undefined && dueOn >= after))
+    throw refuseField('INPUT_INVALID', 'dueOn', {}, 'DATE_RANGE');
 }
 
 /** What a person does with a series of either kind; each refuses NOT_FOUND, VERSION_CONFLICT and STATE_NOT_ALLOWED. */
@@ -138,7 +158,7 @@ export const stepsOf = (kind: Kind, makers: Makers) => ({
       reason,
     }),
 
-  /** One day, due on another; when it is made stays. Besides NOT_A_CHOICE as `skip`, and as `checkMovedTo`. */
+  /** One day, due on another. Besides NOT_A_CHOICE as `skip`, and as `checkMovedTo`. */
   move: async (db: Db, user: CurrentUser, { id, nominal, dueOn, reason }: Input<'move'>, version: number) =>
     sayOfDay(db, await seriesAtVersion(db, user, { kind, id, version }), nominal, {
       skips: false,

@@ -15,7 +15,6 @@ import type { DueSeries } from './series-due.ts';
 import { workingCalendars } from './working-calendars.ts';
 
 interface Told extends Ruled {
-  kind: DueSeries['kind'];
   title: string;
   fyStart: string;
   language: string;

@@ -69,7 +69,7 @@ async function standingsOn(db: Db, terms: Omit<SeriesFields, 'clientId'>) {
     checkBehind(terms, day);
     const known =
       parted.get(day) ??
-      partedBy({ ...rule, startsOn, lastOn }, around, {
+      partedBy({ kind: 'task', ...rule, startsOn, lastOn }, around, {
         after: addDays(startsOn, -1),
         by: 'due',
         day,

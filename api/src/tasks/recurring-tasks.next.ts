@@ -33,13 +33,14 @@ export async function nextOfSeries(
     db,
     active.map(({ category }) => category.id),
   );
-  const nexts = active.flatMap((row) => {
+  const nexts = active.flatMap((one) => {
+    const row = { ...one, kind: 'task' as const };
     const around = { calendar: calendars(row.calendarId), exceptions: exceptions(row.id) };
     const next = occurrencesAfter(row, around, { after: row.doneThrough, most: mostSkipped }).find(
       ({ skippedFor }) => skippedFor === null,
     );
     if (next === undefined) return [];
-    const period = periodOfOccurrence({ ...row, kind: 'task' }, next.nominal, row.fyStart);
+    const period = periodOfOccurrence(row, next.nominal, row.fyStart);
     const { due, moved } = overridden(overrides(row.category.id, periodKeyOf(period)), {
       due: next.due,
       moved: movedOf(next),

@@ -284,6 +284,66 @@ describe('the list', () => {
     }
   });
 
+  it('says of a task that is due earlier for once that it is made earlier, and of one with more time that it is made as ever', async () => {
+    const series = await make({ startsOn: first(1) });
+    const moved = async (days: number, version: number) => {
+      const dueOn = addDays(first(2), days);
+      await admin.call(
+        recurringTasks.move,
+        { id: series.id, nominal: first(2), dueOn, reason: 'x' },
+        { version },
+      );
+      const { next } = await admin.call(recurringTasks.upcoming, { id: series.id });
+      return next[1];
+    };
+    const made = addDays(first(2), -series.rule.leadDays);
+    expect(await moved(-9, series.version)).toMatchObject({
+      due: addDays(first(2), -9),
+      makeOn: addDays(made, -9),
+    });
+    expect(await moved(9, series.version + 1)).toMatchObject({ due: addDays(first(2), 9), makeOn: made });
+  });
+
+  it('lives within a century and a half, and says each of its days also at the ends of it', async () => {
+    const rule = { rrule: 'FREQ=MONTHLY;BYMONTHDAY=31', shift: 'next', leadDays: 300 } as const;
+    for (const startsOn of ['1949-12-31', '2151-01-01'])
+      expect((await admin.refused(recurringTasks.create, input({ rule, startsOn }))).errors).toMatchObject({
+        startsOn: [{ code: 'DATE_RANGE' }],
+      });
+    const never = await admin.refused(
+      recurringTasks.create,
+      input({ rule, startsOn: '2150-12-31', endsAfter: 2, ends: 'count' }),
+    );
+    expect(never.errors).toMatchObject({ endsAfter: [{ code: 'ENDS_NEVER' }] });
+    const calendarId = uuidv7();
+    await api.db
+      .insertInto('holidayCalendar')
+      .values({ id: calendarId, name: `Closed ${calendarId}`, weekend: [1, 2, 3, 4, 5, 6] })
+      .execute();
+    for (const periodOffset of [-1, 0, 1] as const) {
+      const last = { rule: { ...rule, calendarId, periodOffset }, startsOn: '2150-12-01' };
+      const series = await make(last);
+      expect(series.next).toMatchObject({ nominal: '2150-12-31' });
+      expect((await admin.call(recurringTasks.upcoming, { id: series.id })).next).toHaveLength(1);
+      const rare = { rrule: 'FREQ=YEARLY;INTERVAL=20;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO', periodOffset };
+      const seen = await admin.call(recurringTasks.preview, {
+        clientId: desk.clientId,
+        title: 'Return {month}',
+        rule: rare,
+        startsOn: '1956-01-01',
+      });
+      expect(seen.missed.length + seen.next.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('begins no further back after an edit than a new one does', async () => {
+    const series = await make({ startsOn: first(1) });
+    const early = { apply: 'following', rule: { rrule: 'FREQ=DAILY' }, startsOn: '1990-01-01' } as const;
+    expect((await refusedEdit(series, early)).errors).toMatchObject({
+      startsOn: [{ code: 'STARTS_TOO_EARLY' }],
+    });
+  });
+
   it('has those that rest since their client was inactive, and how many is said when the client comes back', async () => {
     const series = await make({ startsOn: first(1) });
     const client = await admin.call(clients.open, { id: desk.clientId });

@@ -10,7 +10,7 @@ import { nextVersion } from '../db/versions.ts';
 import { findNextDay } from '../recurrence/find-next-days.ts';
 import { makersOf } from '../recurrence/keep-running-series.ts';
 import { nominalDates } from '../recurrence/occurrences.ts';
-import { goingOn, openSeries, ruleColumns, termsOfClient } from '../recurrence/open-series.ts';
+import { checkBehind, goingOn, openSeries, ruleColumns, termsOfClient } from '../recurrence/open-series.ts';
 import { readSeries } from '../recurrence/series-due.ts';
 import { seriesAtVersion } from '../recurrence/series-steps.ts';
 import type { OpenedSeries } from '../recurrence/series-steps.ts';
@@ -99,7 +99,8 @@ async function keepTerms(db: Db, id: string, fields: SeriesInput, { columns, doe
 async function rewrite(db: Db, user: CurrentUser, { series, present, fields }: Omit<Edit, 'input'>) {
   const { id } = series;
   const terms = await termsOf(db, user, fields, present);
-  const { zone } = await termsOfClient(db, user, fields);
+  const { zone, today } = await termsOfClient(db, user, fields);
+  checkBehind(fields, today);
   await keepTerms(db, id, fields, terms);
   await db
     .updateTable('series')

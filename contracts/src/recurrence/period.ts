@@ -8,8 +8,18 @@ export interface Period {
   to: string;
 }
 
-/** How often a year, when it is the same number of months each time; null for several days in one month, or none that divides. */
-function monthsOf({ frequency, interval, byMonth, byMonthDay, byDay, bySetPos }: Pattern): number | null {
+/** The month's place in a fiscal year, from 0. */
+const placeInYear = (month: number, fyStart: string): number =>
+  (((month + 1 - Number(fyStart.slice(0, 2))) % 12) + 12) % 12;
+
+/**
+ * How many months each occurrence is about, when that is the same each time; null for several days in one month, and for months
+ * of which two fall into one part of the fiscal year: the halves of a year are not told by November and December.
+ */
+function monthsOf(
+  { frequency, interval, byMonth, byMonthDay, byDay, bySetPos }: Pattern,
+  fyStart: string,
+): number | null {
   const isOneDay =
     bySetPos.length === 1 ||
     (bySetPos.length === 0 &&
@@ -17,10 +27,13 @@ function monthsOf({ frequency, interval, byMonth, byMonthDay, byDay, bySetPos }:
       (byDay.length === 0 || byDay[0]?.nth !== null));
   if (!isOneDay || (frequency !== 'MONTHLY' && frequency !== 'YEARLY')) return null;
   if (byMonth.length === 0) return interval;
-  if (interval > 1 && frequency === 'MONTHLY') return null;
+  if (interval > 1 && (frequency === 'MONTHLY' || byMonth.length > 1)) return null;
   // A year picks by its position once for all its months.
   const times = frequency === 'YEARLY' && bySetPos.length === 1 ? 1 : byMonth.length;
-  return 12 % times === 0 ? (12 / times) * interval : null;
+  if (times === 1) return 12 * interval;
+  const months = 12 / times;
+  const parts = new Set(byMonth.map((month) => Math.floor(placeInYear(month - 1, fyStart) / months)));
+  return 12 % times === 0 && parts.size === times ? months : null;
 }
 
 const monthsFrom = (month: number, length: number): Period => ({
@@ -48,11 +61,10 @@ export function periodOf(
   offset: number,
   { fyStart, nominalAt, isBilled }: Around,
 ): Period {
-  const months = monthsOf(pattern);
+  const months = monthsOf(pattern, fyStart);
   if (months !== null) {
     const month = monthNumber(nominal);
-    const intoBlock =
-      12 % months === 0 ? (((month - (Number(fyStart.slice(0, 2)) - 1)) % months) + months) % months : 0;
+    const intoBlock = 12 % months === 0 ? placeInYear(month, fyStart) % months : 0;
     return monthsFrom(month - intoBlock + offset * months, months);
   }
   const { frequency, interval, byDay } = pattern;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { PlainDate } from '../fields.ts';
 import { RecurrenceRule } from './rule.ts';
+import { SeriesDay } from './series.ts';
 
 export const previewedDays = 12;
 
@@ -23,7 +24,7 @@ export const recurrence = {
     path: '/recurrence/preview',
     allow: 'signedIn',
     reads: true,
-    input: z.object({ rule: RecurrenceRule, startsOn: PlainDate.optional() }),
+    input: z.object({ rule: RecurrenceRule, startsOn: SeriesDay.optional() }),
     output: z.object({ days: z.array(PreviewedDay) }),
   }),
 };

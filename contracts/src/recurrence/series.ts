@@ -16,6 +16,14 @@ export const catchUps = ['all', 'latest', 'ask'] as const;
 export const withTokens = (max: number) =>
   requiredText(max).refine((text) => unknownTokens(text).length === 0, 'TOKEN_UNKNOWN');
 
+/** No series begins earlier or lives longer: what its days are about, and where days off put them, are dates too. */
+export const seriesDays = { min: '1950-01-01', max: '2150-12-31' };
+export const SeriesDay = PlainDate.refine(
+  // What is no date, or out of all dates, is said already.
+  (value) => !/^(19|20|21)\d{2}-/.test(value) || (value >= seriesDays.min && value <= seriesDays.max),
+  'DATE_RANGE',
+);
+
 const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
 
 /** What every series has, whatever it makes. */
@@ -24,9 +32,9 @@ export const seriesFields = {
   title: withTokens(200),
   rule: RecurrenceRule,
   /** Opens the series, and sets which weeks, months or years an interval counts; never moved by a run. */
-  startsOn: PlainDate,
+  startsOn: SeriesDay,
   ends: z.enum(['never', 'until', 'count']).default('never'),
-  endsOn: absent(PlainDate),
+  endsOn: absent(SeriesDay),
   endsAfter: absent(z.int().min(1).max(1000)),
   /** Whose day it is; that of the client's billing entity when absent. */
   zone: absent(z.string().max(64).refine(isTimezone, 'ZONE_UNKNOWN')),
