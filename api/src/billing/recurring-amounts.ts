@@ -1,11 +1,15 @@
 import { invoiceTotals } from '@daybook/contracts/billing/invoice-totals';
 import { AmountOverflow } from '@daybook/contracts/money/money';
 import type { TaxTreatment } from '@daybook/contracts/money/tax-split';
+import type { Period } from '@daybook/contracts/recurrence/period';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { Db } from '../db/database.ts';
+import type { Occurrence } from '../recurrence/plan-series.ts';
 import { jobOf } from '../recurrence/run-series.ts';
 import type { Job } from '../recurrence/series-runs.ts';
-import { readAllSeries } from '../recurrence/series-due.ts';
+import { exceptionsOf, readAllSeries } from '../recurrence/series-due.ts';
+import type { DueSeries } from '../recurrence/series-due.ts';
+import { standingsOf } from '../recurrence/settle-missed.ts';
 import { recurringDraft, recurringTerms } from './recurring-drafts.ts';
 import type { RecurringTerms } from './recurring-drafts.ts';
 
@@ -45,22 +49,53 @@ function netOf(draft: ReturnType<typeof recurringDraft>): number {
   ).net;
 }
 
-/** What the next invoice of each series comes to by its lines. `next` says which days they are. */
-export async function nextAmounts(
+type NextDay = Pick<Occurrence, 'nominal' | 'makeOn'>;
+
+/** The next invoice of a series: when it is made, for which period, and what its lines come to. */
+interface NextInvoice {
+  makeOn: string;
+  period: Period;
+  amount: number | null;
+}
+
+/** Of each series the first occurrence that nobody left out, as `makeNext` takes it. `next` says which day its run comes to. */
+async function nextOccurrences(
   db: Db,
-  next: readonly { id: string; nextNominal: string | null }[],
-): Promise<ReadonlyMap<string, number | null>> {
-  const nominals = new Map(next.flatMap(({ id, nextNominal }) => (nextNominal ? [[id, nextNominal]] : [])));
-  if (nominals.size === 0) return new Map();
-  const ids = [...nominals.keys()];
+  series: readonly DueSeries[],
+  next: ReadonlyMap<string, NextDay>,
+): Promise<ReadonlyMap<string, NextDay | undefined>> {
+  const exceptions = await exceptionsOf(db, [...next.keys()]);
+  const isLeftOut = ({ id }: DueSeries) => exceptions(id).get(next.get(id)?.nominal ?? '')?.skips === true;
+  const leftOut = series.filter(isLeftOut);
+  const standings = await standingsOf(db, leftOut);
+  const behind = leftOut.map(({ id }, index) => {
+    const { missed = [], ahead = [] } = standings[index] ?? {};
+    return [id, [...missed, ...ahead].find(({ skippedFor }) => skippedFor === null)] as const;
+  });
+  return new Map([...next, ...behind]);
+}
+
+/** The next invoice of each series that has one. `rows` say which day the run of each comes to. */
+export async function nextInvoices(
+  db: Db,
+  rows: readonly { id: string; nextNominal: string | null; nextOn: string | null }[],
+): Promise<ReadonlyMap<string, NextInvoice>> {
+  const next = new Map(
+    rows.flatMap(({ id, nextNominal, nextOn }) =>
+      nextNominal && nextOn ? [[id, { nominal: nextNominal, makeOn: nextOn }]] : [],
+    ),
+  );
+  if (next.size === 0) return new Map();
+  const ids = [...next.keys()];
   const [series, terms] = [await readAllSeries(db, ids), await recurringTerms(db, ids)];
+  const occurrences = await nextOccurrences(db, series, next);
   const termsOf = new Map(terms.map((one) => [one.seriesId, one]));
   return new Map(
     series.flatMap((one) => {
-      const own = termsOf.get(one.id);
-      if (!own) return [];
-      const job = jobOf(one, onDay(nominals.get(one.id) ?? ''));
-      return [[one.id, amountOf(own, job)]];
+      const [own, occurrence] = [termsOf.get(one.id), occurrences.get(one.id)];
+      if (!own || !occurrence) return [];
+      const job = jobOf(one, onDay(occurrence.nominal));
+      return [[one.id, { makeOn: occurrence.makeOn, period: job.period, amount: amountOf(own, job) }]];
     }),
   );
 }

@@ -16,7 +16,7 @@ import { pageByKeyset, sortOf } from '../db/keyset.ts';
 import { clientsOfPage, inScope } from '../scope.ts';
 import { countSearched, waysOf } from '../searched.ts';
 import { ofSeries } from './own-texts.ts';
-import { nextAmounts } from './recurring-amounts.ts';
+import { nextInvoices } from './recurring-amounts.ts';
 
 type ListInput = ParsedInputOf<typeof recurringInvoices.list>;
 
@@ -63,15 +63,18 @@ const withNames = (query: ReturnType<typeof found>) =>
 type Row = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>;
 
 /** What is paused or over makes nothing, whatever day would be its next. */
-async function shown(db: Db, rows: readonly Row[]): Promise<RecurringInvoiceRow[]> {
-  const amounts = await nextAmounts(
+const nextOf = (db: Db, rows: readonly Row[]) =>
+  nextInvoices(
     db,
     rows.filter(({ state }) => state === 'active'),
   );
-  return rows.map(({ nextNominal: _nextNominal, nextOn, ...row }) => ({
+
+async function shown(db: Db, rows: readonly Row[]): Promise<RecurringInvoiceRow[]> {
+  const next = await nextOf(db, rows);
+  return rows.map(({ nextNominal: _nextNominal, ...row }) => ({
     ...row,
-    nextOn: row.state === 'active' ? nextOn : null,
-    nextAmount: amounts.get(row.id) ?? null,
+    nextOn: next.get(row.id)?.makeOn ?? null,
+    nextAmount: next.get(row.id)?.amount ?? null,
   }));
 }
 
@@ -167,11 +170,12 @@ export async function getRecurringInvoice(db: Db, user: CurrentUser, id: string)
   if (!row) throw new Refusal('NOT_FOUND');
   const { withholdingCodeId, withholdingName, calendarId, calendarName, ...rest } = row;
   const { predecessorId, predecessorTitle, successorId, successorTitle, ...record } = rest;
-  const [listed] = await shown(db, [row]);
+  const next = (await nextOf(db, [row])).get(id);
   return {
     ...record,
-    nextOn: listed?.nextOn ?? null,
-    nextAmount: listed?.nextAmount ?? null,
+    nextOn: next?.makeOn ?? null,
+    nextPeriod: next?.period ?? null,
+    nextAmount: next?.amount ?? null,
     calendar: reference(calendarId, calendarName),
     withholdingCode: reference(withholdingCodeId, withholdingName),
     predecessor: reference(predecessorId, predecessorTitle),

@@ -309,13 +309,25 @@ describe('running ahead of its day', () => {
     expect(await runsOf(id)).toEqual([`${monthStart(2)} created`, `${monthStart(1)} created`]);
   });
 
-  it('leaves out what was skipped, and completes the series with its last', async () => {
-    const { id, version } = await create({ ends: 'count', endsAfter: 2 });
+  it('leaves out what was skipped, as was told before, and completes the series with its last', async () => {
+    const prices = [0, 2].map((months) => ({
+      validFrom: monthStart(months),
+      unitPrice: String(100 + months * 50),
+    }));
+    const { id, version } = await create({ ends: 'count', endsAfter: 2, lines: [line({ prices })] });
     const skipped = await admin.call(
       recurringInvoices.skip,
       { id, nominal: monthStart(1), reason: 'holiday' },
       { version },
     );
+    // Whoever asks is told of the one that will be made.
+    const next = { nextOn: monthStart(2), nextAmount: 20_000 };
+    expect(await admin.call(recurringInvoices.open, { id })).toMatchObject({
+      ...next,
+      nextPeriod: { from: monthStart(2), to: addDays(monthStart(3), -1) },
+    });
+    const { rows } = await admin.call(recurringInvoices.list, { filter: { clientId: desk.clientId } });
+    expect(rows).toMatchObject([{ id, ...next }]);
     await admin.call(recurringInvoices.runNow, { id }, { version: skipped.version });
     expect(await runsOf(id)).toEqual([`${monthStart(2)} created`, `${monthStart(1)} skipped`]);
     const over = await admin.call(recurringInvoices.open, { id });

@@ -105,6 +105,8 @@ const RecurringLine = RecurringLineInput.omit({ serviceId: true, taxCodeId: true
 export const RecurringInvoice = RecurringInvoiceRow.extend({
   rule: RecurrenceRule,
   calendar: Reference.nullable(),
+  /** What the next one is for: that of `nextOn`. */
+  nextPeriod: z.object({ from: PlainDate, to: PlainDate }).nullable(),
   startsOn: PlainDate,
   ends: seriesFields.ends.unwrap(),
   endsOn: PlainDate.nullable(),

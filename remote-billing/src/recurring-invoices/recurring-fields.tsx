@@ -25,6 +25,7 @@ import { missedText } from './foreseen-table.tsx';
 import { RecurringPreview, useForesight } from './preview.tsx';
 import { RecurringLines } from './recurring-lines.tsx';
 import { useBasis } from './use-basis.ts';
+import { useFirstPrices } from './use-first-prices.ts';
 import { useModes } from './use-modes.ts';
 
 const Field = fieldOf(recurringInvoices.create);
@@ -41,6 +42,7 @@ interface FieldsProps {
 export function RecurringFields({ clientId, hasRun = false }: FieldsProps) {
   const { t } = useTranslation('billing');
   const basis = useBasis(clientId);
+  useFirstPrices();
   const foresight = useForesight(clientId);
   const { data } = foresight;
   const nextPeriod = data?.next[0]?.periodFrom ?? nextMonth();
@@ -50,6 +52,7 @@ export function RecurringFields({ clientId, hasRun = false }: FieldsProps) {
       <PartyFields isNew={isNew} />
       <RuleFields
         hasPreview={false}
+        pattern={t('recurring.pattern')}
         periods={{
           label: t('recurring.billed'),
           options: [0, -1].map((value) => ({ value, label: t(`recurring.billing.${value}`) })),

@@ -67,6 +67,7 @@ const series: RecurringInvoice = {
   pausedFor: 'missed',
   stateReason: null,
   nextOn: null,
+  nextPeriod: null,
   nextAmount: null,
   currency: 'EUR',
   pricesIncludeTax: false,
@@ -129,9 +130,9 @@ const made: SeriesRun = {
   made: { id: issued.id, label: issued.number, status: 'paid', amount: { minor: 12_000, currency: 'EUR' } },
 };
 
-const serve = () =>
+const serve = (patch: Partial<RecurringInvoice> = {}) =>
   fakeServer(recurringInvoices, {
-    open: () => series,
+    open: () => ({ ...series, ...patch }),
     foresee: () => foresight,
     foreseen: () => foresight,
     runs: () => ({ rows: [run, made], pageSize: 20, next: null, previous: null }),
@@ -139,6 +140,8 @@ const serve = () =>
     edit: () => series,
     make: () => ({ version: 5 }),
     resume: () => ({ version: 5 }),
+    runNow: () => ({ version: 5, nominal: '2027-01-01' }),
+    remove: () => ({}),
   })
     .also(invoices, { open: () => issued, basis: () => basis })
     .also(lookups, { find: ({ input }) => lookupRows(input) })
@@ -164,6 +167,12 @@ it('an invoice becomes a series: its lines, what they will make, and the past th
   expect(within(preview).getByText('€132.00')).toBeVisible();
   expect(screen.getByText(/This billing entity wants approval/)).toBeVisible();
   await user.click(screen.getByRole('checkbox', { name: /€108.00/ }));
+  expect(screen.getByRole('combobox', { name: 'It is made' })).toBeVisible();
+  // The price that begins with the series follows its first day.
+  const firstDay = screen.getByRole('textbox', { name: 'First day' });
+  await user.clear(firstDay);
+  await user.type(firstDay, '01/02/2027');
+  await user.tab();
   await user.click(screen.getByRole('button', { name: 'New price from a period on' }));
   const prices = screen.getAllByRole('textbox', { name: /Unit price/ });
   await user.type(prices[1] as HTMLElement, '250');
@@ -176,7 +185,10 @@ it('an invoice becomes a series: its lines, what they will make, and the past th
       {
         description: 'Audit 2026',
         taxCodeId: vat20.id,
-        prices: [{ unitPrice: '200' }, { validFrom: '2027-01-01', unitPrice: '250' }],
+        prices: [
+          { validFrom: '2027-02-01', unitPrice: '200' },
+          { validFrom: '2027-01-01', unitPrice: '250' },
+        ],
       },
     ],
   });
@@ -212,6 +224,26 @@ it('a paused series says why, what failed is tried again, and what was missed is
       create: ['2026-11-01'],
     }),
   );
+});
+
+it('says which period is invoiced ahead of its day, and is deleted as what it is while it has made nothing', async () => {
+  const server = serve({
+    state: 'active',
+    pausedFor: null,
+    nextOn: '2027-01-01',
+    nextPeriod: { from: '2027-01-01', to: '2027-01-31' },
+    hasMade: false,
+  });
+  const { user, address } = await renderScreen(<EditRecurring />, atRecord());
+  await user.click(await screen.findByRole('button', { name: 'Run now' }));
+  const ask = await screen.findByRole('dialog', { name: 'Make the invoice for January 2027 now' });
+  await user.click(within(ask).getByRole('button', { name: 'Run now' }));
+  await waitFor(() => expect(server.requestsTo(recurringInvoices.runNow)).toHaveLength(1));
+  await user.click(await screen.findByRole('button', { name: 'Delete recurring invoice' }));
+  const sure = await screen.findByRole('dialog', { name: 'Delete Books {month}' });
+  await user.click(within(sure).getByRole('button', { name: 'Delete recurring invoice' }));
+  expect(await screen.findByText('Recurring invoice deleted.')).toBeVisible();
+  await waitFor(() => expect(address()).toBe('/app/recurring_invoices'));
 });
 
 it('once it has run, its first day stays and a change may begin with a day', async () => {

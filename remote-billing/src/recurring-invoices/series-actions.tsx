@@ -6,10 +6,10 @@ import { recurringInvoices, type RecurringInvoice } from '@daybook/contracts/bil
 import { notify } from '@daybook/shared/notify';
 import { useMay } from '@daybook/shared/session';
 import { ConfirmButton, ConfirmDialog } from '@daybook/shared/ui/confirm';
-import { dateText } from '@daybook/shared/ui/date-text';
 import { LinkButton } from '@daybook/shared/ui/link-button';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { ResumeSeries, StopSeries } from '@daybook/shared/ui/series-dialogs';
+import { periodText } from '@daybook/shared/ui/series-days';
 import { SeriesMissed } from '@daybook/shared/ui/series-missed';
 import { useSave } from '@daybook/shared/ui/use-save';
 import { recurringInvoicesAddress, recurringTermsAddress } from '../common/addresses.ts';
@@ -68,7 +68,7 @@ function RemoveButton({ series }: { series: RecurringInvoice }) {
   const { save } = useSave(recurringInvoices.remove);
   const remove = async () => {
     await save({ id: series.id }, series.version);
-    notify.success(t('remove.done'));
+    notify.success(t('recurring.removed'));
     await navigate(recurringInvoicesAddress);
   };
   return (
@@ -76,10 +76,10 @@ function RemoveButton({ series }: { series: RecurringInvoice }) {
       danger
       question={t('recurring.removeQuestion', { title: series.title })}
       consequence={t('recurring.removeMeans')}
-      verb={t('remove.verb')}
+      verb={t('recurring.remove')}
       run={remove}
     >
-      {t('remove.verb')}
+      {t('recurring.remove')}
     </ConfirmButton>
   );
 }
@@ -91,9 +91,12 @@ function RunDialog({ series, onClose }: StepProps) {
     await save({ id: series.id }, series.version);
     notify.success(t('recurring.made'));
   };
+  const { nextPeriod } = series;
+  const period =
+    nextPeriod === null ? '–' : periodText({ periodFrom: nextPeriod.from, periodTo: nextPeriod.to });
   return (
     <ConfirmDialog
-      question={t('recurring.runQuestion', { date: series.nextOn === null ? '–' : dateText(series.nextOn) })}
+      question={t('recurring.runQuestion', { period })}
       consequence={t(`recurring.runMeans.${series.mode}`)}
       verb={t('recurring.runNow')}
       isDangerous={false}

@@ -31,6 +31,8 @@ export const blankRule = {
 
 interface RuleFieldsProps {
   startsOn?: string | undefined;
+  /** What is said of the days of the rule, where it is not that work is due. */
+  pattern?: string;
   /** Where a period before or after is called something else: a label, and the words of the offsets that can be chosen. */
   periods?: { label: string; options: { value: number; label: string }[] };
   /** Off where the form shows more than the days of what comes next. */
@@ -38,12 +40,12 @@ interface RuleFieldsProps {
 }
 
 /** The fields of a form's `rule`: when work comes back, and what of it the server will make next. */
-export function RuleFields({ startsOn, periods, hasPreview = true }: RuleFieldsProps) {
+export function RuleFields({ startsOn, pattern, periods, hasPreview = true }: RuleFieldsProps) {
   const { t } = useTranslation('shared');
   return (
     <FormGroup title={t('rule.title')}>
-      <Field name={['rule', 'rrule']} label={t('rule.pattern')} isWide isRequired>
-        <RuleInput />
+      <Field name={['rule', 'rrule']} label={pattern ?? t('rule.pattern')} isWide isRequired>
+        <RuleInput {...(pattern !== undefined && { label: pattern })} />
       </Field>
       <Field name={['rule', 'shift']} label={t('rule.shift')}>
         <Select options={shifts.map((value) => ({ value, label: t(`rule.shiftName.${value}`) }))} />

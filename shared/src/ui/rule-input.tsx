@@ -58,10 +58,12 @@ function ruleOf(preset: Preset): string {
 
 interface RuleInputProps extends FieldControl<string> {
   id?: string;
+  /** What is said of its days, where it is not that work is due. */
+  label?: string;
 }
 
 /** A rule of RFC 5545, chosen by what people call it; one that has no such name is typed. */
-export function RuleInput({ id, value = '', onChange }: RuleInputProps) {
+export function RuleInput({ id, label, value = '', onChange }: RuleInputProps) {
   const { t } = useTranslation('shared');
   const [isCustom, setCustom] = useState(false);
   const preset = isCustom ? null : presetOf(value);
@@ -73,7 +75,7 @@ export function RuleInput({ id, value = '', onChange }: RuleInputProps) {
     <div className={styles.rule}>
       <Select<Kind>
         {...(id !== undefined && { id })}
-        aria-label={t('rule.pattern')}
+        aria-label={label ?? t('rule.pattern')}
         value={preset?.kind ?? 'custom'}
         onChange={choose}
         options={kinds.map((kind) => ({ value: kind, label: t(`rule.kind.${kind}`) }))}
