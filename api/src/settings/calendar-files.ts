@@ -130,10 +130,46 @@ async function startsOf(
   return starts;
 }
 
-async function daysOfEvent(
-  event: Component,
-  reading: { today: string; budget: Budget },
-): Promise<Holiday[] | null> {
+/** An event that says otherwise of one occurrence of another names the day on which that would have been. */
+const overriddenBy = ([, properties]: Component) => properties.find(([name]) => name === 'recurrence-id');
+
+/** Of each event, by its id, the days of which others say otherwise: that they are moved, renamed or cancelled. */
+interface Overridden {
+  days: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Otherwise from a day on, not on one day alone: these are not read. */
+  forGood: ReadonlySet<string>;
+}
+
+function overriddenIn(events: readonly Component[]): Overridden {
+  const days = new Map<string, Set<string>>();
+  const forGood = new Set<string>();
+  for (const event of events) {
+    const [uid, override] = [textOf(event, 'uid'), overriddenBy(event)];
+    if (uid === '' || override === undefined) continue;
+    const [, parameters, , day] = override;
+    days.set(uid, (days.get(uid) ?? new Set()).add(String(day).slice(0, 10)));
+    if ('range' in parameters) forGood.add(uid);
+  }
+  return { days, forGood };
+}
+
+interface Reading {
+  today: string;
+  budget: Budget;
+  overridden: Overridden;
+}
+
+/** The days on which an event begins, but for those of which another says otherwise; null when it is beyond what we read. */
+async function ownStartsOf(event: Component, start: string, reading: Reading): Promise<string[] | null> {
+  const { days, forGood } = reading.overridden;
+  const uid = textOf(event, 'uid');
+  if (forGood.has(uid)) return null;
+  const starts = await startsOf(event, start, reading);
+  const isOverride = overriddenBy(event) !== undefined;
+  return isOverride ? starts : (starts?.filter((day) => days.get(uid)?.has(day) !== true) ?? null);
+}
+
+async function daysOfEvent(event: Component, reading: Reading): Promise<Holiday[] | null> {
   const [first] = valuesOf(event, 'dtstart');
   const name = nameOf(textOf(event, 'summary'));
   // Days that are listed one by one are not read: an event that has some is told as left out, not brought in part.
@@ -141,7 +177,7 @@ async function daysOfEvent(
   const start = first.slice(0, 10);
   const length = lengthOf(event, start);
   if (length === null || length > longestDays) return null;
-  const starts = await startsOf(event, start, reading);
+  const starts = await ownStartsOf(event, start, reading);
   const days = starts?.flatMap((begin) => Array.from({ length }, (_none, no) => addDays(begin, no)));
   return days?.every(isDate) === true ? days.map((day) => ({ day, name })) : null;
 }
@@ -157,8 +193,8 @@ function componentsOf(text: string): Component[] {
 
 /**
  * The days off of a file of iCalendar, the first event of a day naming it, and the names of events that are left out: of more than a
- * month, nameless, on a day that there is not, of listed days, or of another rule than one that names days of a year. Refuses
- * CALENDAR_UNREADABLE, CALENDAR_TOO_LARGE.
+ * month, nameless, on a day that there is not, of listed days, changed from a day on, or of another rule than one that names days of a
+ * year. Refuses CALENDAR_UNREADABLE, CALENDAR_TOO_LARGE.
  */
 export async function readCalendar(
   text: string,
@@ -167,14 +203,15 @@ export async function readCalendar(
   if (!/^\uFEFF?\s*BEGIN:VCALENDAR\s/i.test(text)) throw new Refusal('CALENDAR_UNREADABLE');
   // Counted before it is read: what it would be read into is many times as large.
   if ([...text.matchAll(/^BEGIN:/gim)].length > 4 * mostEvents) throw new Refusal('CALENDAR_TOO_LARGE');
-  const events = componentsOf(text.replace(/^\uFEFF?\s*/, ''))
+  const all = componentsOf(text.replace(/^\uFEFF?\s*/, ''))
     .filter(([name]) => name === 'vcalendar')
     .flatMap(([, , parts]) => parts)
-    .filter((part) => part[0] === 'vevent' && valuesOf(part, 'status')[0] !== 'CANCELLED');
+    .filter(([name]) => name === 'vevent');
+  const events = all.filter((event) => valuesOf(event, 'status')[0] !== 'CANCELLED');
   if (events.length > mostEvents) throw new Refusal('CALENDAR_TOO_LARGE');
   const days = new Map<string, string>();
   const left: string[] = [];
-  const reading = { today, budget: { days: mostLookedAt } };
+  const reading = { today, budget: { days: mostLookedAt }, overridden: overriddenIn(all) };
   for (const event of events) {
     const read = await daysOfEvent(event, reading);
     if (read === null) left.push(nameOf(textOf(event, 'summary')) || '–');

@@ -271,6 +271,34 @@ describe('a file of iCalendar', () => {
     expect(await daysOf(`${event}\r\nSUMMARY:Feast`)).toEqual(expected);
   });
 
+  it('moves, renames or drops one day of an event where another says so of it', async () => {
+    const uid = 'UID:republic@feasts';
+    const yearly = `${uid}\r\nDTSTART;VALUE=DATE:20250126\r\nRRULE:FREQ=YEARLY\r\nSUMMARY:Republic Day`;
+    const otherwise = (year: number, day: string, more: string) =>
+      `${uid}\r\nRECURRENCE-ID;VALUE=DATE:${year}0126\r\nDTSTART;VALUE=DATE:${year}${day}\r\n${more}`;
+    const file = ics(
+      otherwise(2027, '0127', 'SUMMARY:Republic Day'),
+      yearly,
+      otherwise(2028, '0126', 'SUMMARY:Renamed'),
+      otherwise(2029, '0126', 'STATUS:CANCELLED\r\nSUMMARY:Republic Day'),
+      'UID:other@feasts\r\nDTSTART;VALUE=DATE:20270126\r\nSUMMARY:Another feast',
+    );
+    expect(await readCalendar(file, '2026-06-15')).toEqual({
+      days: [
+        { day: '2026-01-26', name: 'Republic Day' },
+        { day: '2027-01-26', name: 'Another feast' },
+        { day: '2027-01-27', name: 'Republic Day' },
+        { day: '2028-01-26', name: 'Renamed' },
+      ],
+      left: [],
+    });
+    const forGood = otherwise(2027, '0127', 'SUMMARY:From now on').replace(';', ';RANGE=THISANDFUTURE;');
+    expect(await readCalendar(ics(yearly, forGood), '2026-06-15')).toEqual({
+      days: [],
+      left: ['Republic Day', 'From now on'],
+    });
+  });
+
   it('shortens a long name without cutting a sign in two', async () => {
     const event = `DTSTART;VALUE=DATE:20260701\r\nSUMMARY:${'n'.repeat(199)}😀😀`;
     expect((await readCalendar(ics(event), '2026-06-15')).days).toEqual([
