@@ -70,6 +70,8 @@ export const Screen = z.object({
   path: Path,
   label,
   allow: Allow,
+  /** Only for who sees all clients: what is done there reaches all of them. */
+  seesAll: z.boolean().optional(),
   /** Only screens with it are in the menu. */
   menu: z
     .strictObject({ group: z.enum(menuGroupNames), order: z.number(), icon: z.enum(menuIcons) })

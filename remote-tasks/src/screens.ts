@@ -59,6 +59,7 @@ export const screens = declareScreens([
       ja: '期限の延長',
     },
     allow: ['recurring_tasks.edit'],
+    seesAll: true,
   },
   {
     id: 'time',

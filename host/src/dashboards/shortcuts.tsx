@@ -5,14 +5,14 @@ import { currentLanguage } from '@daybook/shared/i18n';
 import { useMe } from '@daybook/shared/session';
 import { MenuIcon } from '../layout/menu-icon.tsx';
 import { menuOf } from '../layout/menu.ts';
-import { useMayOpen } from '../routing/role-gate.ts';
+import { useMayOpenScreen } from '../routing/screen-gate.ts';
 import { useSite } from '../routing/site-context.ts';
 import css from './dashboard.module.css';
 
 /** Every screen that the person may open; whoever may open none is told whom to ask. */
 export function Shortcuts() {
   const { t } = useTranslation('host');
-  const sections = menuOf(useSite().releases, useMayOpen());
+  const sections = menuOf(useSite().releases, useMayOpenScreen());
   const isKnown = useMe() !== null;
   const lng = currentLanguage();
   return (

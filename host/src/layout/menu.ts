@@ -1,6 +1,7 @@
 import { type MenuGroup, type MenuIcon, type Screen, menuGroupNames } from '@daybook/contracts/screens';
 import type { RemoteRelease } from '@daybook/contracts/remotes';
 import { base } from '../routing/paths.ts';
+import type { Opening } from '../routing/screen-gate.ts';
 
 export interface MenuItem {
   id: string;
@@ -21,13 +22,13 @@ const hasMenu = (screen: Screen): screen is Placed => screen.menu !== undefined;
 /** The screens a person may open, by group; groups without any are left out. */
 export function menuOf(
   releases: readonly RemoteRelease[],
-  mayOpen: (allow: Screen['allow']) => boolean,
+  mayOpen: (screen: Opening) => boolean,
 ): MenuSection[] {
   const placed = releases
     .filter(({ disabled }) => !disabled)
     .flatMap(({ screens }) => screens)
     .filter(hasMenu)
-    .filter(({ allow }) => mayOpen(allow))
+    .filter((screen) => mayOpen(screen))
     .toSorted((one, other) => one.menu.order - other.menu.order);
   return menuGroupNames
     .map((group) => ({

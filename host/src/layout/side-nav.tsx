@@ -3,7 +3,7 @@ import { NavLink } from 'react-router-dom';
 import { type MenuIcon as IconName, menuGroups } from '@daybook/contracts/screens';
 import { currentLanguage } from '@daybook/shared/i18n';
 import { landingPath } from '../routing/paths.ts';
-import { useMayOpen } from '../routing/role-gate.ts';
+import { useMayOpenScreen } from '../routing/screen-gate.ts';
 import { useSite } from '../routing/site-context.ts';
 import { MenuIcon } from './menu-icon.tsx';
 import { menuOf } from './menu.ts';
@@ -17,7 +17,7 @@ interface Props {
 export function SideNav({ isCollapsed = false, onNavigate }: Props) {
   const { t } = useTranslation('host');
   const { releases } = useSite();
-  const sections = menuOf(releases, useMayOpen());
+  const sections = menuOf(releases, useMayOpenScreen());
   const lng = currentLanguage();
   const link = (to: string, icon: IconName, label: string) => (
     <li key={to}>

@@ -7,7 +7,7 @@ import { menuGroups } from '@daybook/contracts/screens';
 import { currentLanguage } from '@daybook/shared/i18n';
 import { store, themeAtom } from '@daybook/shared/session';
 import { landingPath } from '../routing/paths.ts';
-import { useMayOpen } from '../routing/role-gate.ts';
+import { useMayOpenScreen } from '../routing/screen-gate.ts';
 import { useSite } from '../routing/site-context.ts';
 import { MenuIcon } from './menu-icon.tsx';
 import { type MenuSection, menuOf } from './menu.ts';
@@ -19,7 +19,7 @@ export default function TopNav() {
   const { t } = useTranslation('host');
   const { topNavColor } = useAtomValue(themeAtom, { store });
   const { pathname } = useLocation();
-  const sections = menuOf(useSite().releases, useMayOpen());
+  const sections = menuOf(useSite().releases, useMayOpenScreen());
   return (
     <nav className={css.bar} aria-label={t('nav.label')} style={ownGround(topNavColor)}>
       <ul className={css.list}>

@@ -1,5 +1,9 @@
-import type { Permission } from '@daybook/contracts/permissions';
+import { renderHook } from '@testing-library/react';
+import type { Permission, Scope } from '@daybook/contracts/permissions';
+import { profileAtom, store } from '@daybook/shared/session';
+import { someone } from '@daybook/shared/test/render-screen';
 import { mayOpen } from './role-gate.ts';
+import { useMayOpenScreen } from './screen-gate.ts';
 
 const holder =
   (...held: Permission[]) =>
@@ -10,6 +14,15 @@ const superAdmin = () => true;
 const asType = (userType: string): boolean => {
   localStorage.setItem('user_type', userType);
   return mayOpen('admin', userType === 'super_admin' ? superAdmin : holder('dashboard.admin'));
+};
+
+const opensToScope = (scope: Scope): boolean => {
+  const roles: Permission[] = ['recurring_tasks.edit'];
+  const user = { ...someone, userType: 'manager' as const, roles, scope };
+  store.set(profileAtom, { user, roles, halfCheckedRoles: [] });
+  const { result, unmount } = renderHook(() => useMayOpenScreen());
+  unmount();
+  return result.current({ allow: roles, seesAll: true });
 };
 
 describe('mayOpen', () => {
@@ -33,6 +46,10 @@ describe('mayOpen', () => {
   it('keeps the screens of admins to them, by who they are', () => {
     expect([asType('manager'), asType('admin'), asType('super_admin')]).toEqual([false, true, true]);
     localStorage.clear();
+  });
+
+  it('keeps what reaches all clients to who sees them all', () => {
+    expect([opensToScope('all'), opensToScope('team')]).toEqual([true, false]);
   });
 
   it('opens all to a super admin', () => {

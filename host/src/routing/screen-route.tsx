@@ -7,7 +7,7 @@ import { currentLanguage } from '@daybook/shared/i18n';
 import { withPersonalTexts } from '../look/personal-texts.ts';
 import { RemoteScreen } from '../remotes/remote-screen.tsx';
 import { landingPath } from './paths.ts';
-import { useMayOpen } from './role-gate.ts';
+import { useMayOpenScreen } from './screen-gate.ts';
 import { useTitle } from './use-title.ts';
 import { useSite } from './site-context.ts';
 
@@ -17,7 +17,7 @@ const SwitchedOff = lazy(withPersonalTexts(() => import('./switched-off.tsx')));
 export default function ScreenRoute({ release, screen }: { release: RemoteRelease; screen: Screen }) {
   const { loadScreen } = useSite();
   const { t } = useTranslation('host');
-  const isAllowed = useMayOpen()(screen.allow);
+  const isAllowed = useMayOpenScreen()(screen);
   const name = screen.label[currentLanguage()];
   useTitle(name);
   if (!isAllowed) {

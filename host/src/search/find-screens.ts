@@ -1,7 +1,8 @@
 import type { Language } from '@daybook/contracts/fields';
 import type { RemoteRelease } from '@daybook/contracts/remotes';
-import { type Screen, menuGroups } from '@daybook/contracts/screens';
+import { menuGroups } from '@daybook/contracts/screens';
 import { base } from '../routing/paths.ts';
+import type { Opening } from '../routing/screen-gate.ts';
 import type { Target } from './recents.ts';
 import { normalForm } from './normal-form.ts';
 
@@ -10,12 +11,12 @@ const most = 8;
 /** The screens a person may open by name, without those of one record. */
 export function screensToOpen(
   releases: readonly RemoteRelease[],
-  mayOpen: (allow: Screen['allow']) => boolean,
+  mayOpen: (screen: Opening) => boolean,
   lng: Language,
 ): Target[] {
   const screens = releases.filter(({ disabled }) => !disabled).flatMap((release) => release.screens);
   return screens
-    .filter(({ path, allow }) => !path.includes(':') && mayOpen(allow))
+    .filter((screen) => !screen.path.includes(':') && mayOpen(screen))
     .map(({ path, label, menu }) => ({
       kind: 'screen',
       path: `${base}/${path}`,

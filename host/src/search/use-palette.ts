@@ -6,7 +6,7 @@ import { call } from '@daybook/shared/call';
 import { currentLanguage } from '@daybook/shared/i18n';
 import { useMe } from '@daybook/shared/session';
 import { belowApp, landingPath, profilePath } from '../routing/paths.ts';
-import { useMayOpen } from '../routing/role-gate.ts';
+import { useMayOpenScreen } from '../routing/screen-gate.ts';
 import { useSite } from '../routing/site-context.ts';
 import { findScreens, screensToOpen } from './find-screens.ts';
 import { recentsOf, type Target } from './recents.ts';
@@ -41,7 +41,7 @@ const own = (path: string, label: string): Target => ({ kind: 'screen', path, la
 function useScreens(): Target[] {
   const { t } = useTranslation('host');
   const { releases } = useSite();
-  const mayOpen = useMayOpen();
+  const mayOpen = useMayOpenScreen();
   return [
     own(landingPath, t('dashboard.title')),
     ...screensToOpen(releases, mayOpen, currentLanguage()),

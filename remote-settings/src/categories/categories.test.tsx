@@ -202,6 +202,24 @@ describe('recurring task categories', () => {
     );
   });
 
+  it('show what was moved, and offer no more of it, to who does not see all clients', async () => {
+    fakeServer(recurringTaskCategories, { open: () => monthly })
+      .also(recurrence, { preview: () => ({ days: [] }) })
+      .also(history, { of: () => ({ events: [], earlier: null }) })
+      .also(lookups, { find: () => [] });
+    await renderScreen(<EditRecurringCategory />, {
+      path: `/edit/${id}`,
+      route: '/edit/:id',
+      texts,
+      me: { scope: 'team', roles: ['recurring_task_categories.edit', 'recurring_tasks.edit'] },
+    });
+    expect(await screen.findByRole('list', { name: 'Due dates moved by law' })).toHaveTextContent(
+      'March 2026',
+    );
+    expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Extend a due date' })).toBeNull();
+  });
+
   it('keep to the last day of a month that never has the day that is left out', async () => {
     const leap = { ...monthly, rule: { ...monthly.rule, rrule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29' } };
     const server = fakeServer(recurringTaskCategories, { open: () => leap, edit: () => leap })

@@ -8,6 +8,7 @@ import type {
 import { dueOverrides } from '@daybook/contracts/tasks/due-overrides';
 import { formatLocale } from '@daybook/shared/i18n';
 import { notify } from '@daybook/shared/notify';
+import { useSeesAll } from '@daybook/shared/sees-all';
 import { useMay } from '@daybook/shared/session';
 import { ConfirmButton } from '@daybook/shared/ui/confirm';
 import { countText } from '@daybook/shared/ui/count-text';
@@ -25,7 +26,8 @@ export function DueExtensions({
   category: RecurringTaskCategory;
 }) {
   const { t } = useTranslation('settings');
-  const mayExtend = useMay('recurring_tasks.edit');
+  const seesAll = useSeesAll();
+  const mayExtend = useMay('recurring_tasks.edit') && seesAll;
   if (moved.length === 0 && !mayExtend) return null;
   return (
     <RecordSection

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { pauseReasons, seriesStates } from '@daybook/contracts/recurrence/series';
 import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks';
+import { useSeesAll } from '@daybook/shared/sees-all';
+import { useMay } from '@daybook/shared/session';
 import { Can } from '@daybook/shared/ui/can';
 import { linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
 import { DataTable } from '@daybook/shared/ui/data-table';
@@ -42,6 +44,8 @@ export default function RecurringList() {
   const { t } = useTranslation('tasks');
   const list = useList(recurringTasks);
   const columns = useColumns();
+  const seesAll = useSeesAll();
+  const mayExtend = useMay('recurring_tasks.edit') && seesAll;
   return (
     <ListScreen
       title={t('series.list')}
@@ -74,9 +78,7 @@ export default function RecurringList() {
       empty={t('series.empty')}
       primary={
         <>
-          <Can do="recurring_tasks.edit">
-            <LinkButton to={extendAddress}>{t('extension.title')}</LinkButton>
-          </Can>
+          {mayExtend && <LinkButton to={extendAddress}>{t('extension.title')}</LinkButton>}
           <Can do="recurring_tasks.create">
             <LinkButton to={manyAddress}>{t('many.title')}</LinkButton>
           </Can>

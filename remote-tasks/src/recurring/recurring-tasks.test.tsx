@@ -9,6 +9,7 @@ import en from '../locales/en.json';
 import { client, entity, find, idOf, service } from '../test/task-records.ts';
 import AddRecurring from './add-recurring.tsx';
 import EditRecurring from './edit-recurring.tsx';
+import RecurringList from './recurring-list.tsx';
 
 jest.setTimeout(30_000);
 
@@ -228,6 +229,23 @@ it('a paused series says why; what failed is tried again, days are otherwise, an
       create: ['2026-11-20'],
     }),
   );
+});
+
+it('a due date is extended for all clients, so only who sees them all is offered it', async () => {
+  fakeServer(recurringTasks, {
+    list: () => ({ rows: [], pageSize: 20, next: null, previous: null }),
+    total: () => ({ total: 0, isCapped: false }),
+  }).also(lookups, { find });
+  const roles = ['recurring_tasks.create', 'recurring_tasks.edit'];
+  for (const [scope, links] of [
+    ['all', 1],
+    ['team', 0],
+  ] as const) {
+    const { unmount } = await renderScreen(<RecurringList />, { texts: { tasks: en }, me: { roles, scope } });
+    expect(await screen.findByRole('link', { name: 'New recurring task' })).toBeVisible();
+    expect(screen.queryAllByRole('link', { name: 'Extend a due date' })).toHaveLength(links);
+    unmount();
+  }
 });
 
 it('says what a change reaches, and takes over what the category says since', async () => {
