@@ -515,6 +515,39 @@ describe('editing', () => {
     ]);
   });
 
+  it('not started: who does the work does not switch off its review, nor strike its steps', async () => {
+    const keys = ['tasks.view', 'recurring_tasks.edit'] as const;
+    const priya = await api.as({ userType: 'manager', scope: 'all', keys: [...keys] });
+    const signOff = { title: 'Sign off', mandatory: true, role: 'reviewer' } as const;
+    const series = await make({
+      create: passed.slice(-1),
+      assigneeIds: [priya.id],
+      reviewRequired: true,
+      checklist: [signOff],
+    });
+    const ask = (more: Partial<Edit>) => edited(series, { apply: 'not_started', ...more });
+    const version = { version: series.version };
+    const refusal = async (more: Partial<Edit>) => {
+      const { code, errors } = await priya.refused(recurringTasks.edit, ask(more), version);
+      return [code, ...Object.keys(errors)];
+    };
+    const off = { reviewRequired: false, checklist: [] };
+    const toOther = { assigneeIds: [desk.personId] };
+    for (const more of [off, { ...off, ...toOther }])
+      expect(await refusal(more)).toEqual(['REVIEW_OF_OWN_WORK', 'reviewRequired']);
+    for (const checklist of [[], [{ ...signOff, mandatory: false }], [{ ...signOff, role: null }]])
+      expect(await refusal({ checklist })).toEqual(['STEP_OF_REVIEWER']);
+    expect(await open(series.id)).toMatchObject({ reviewRequired: true, version: series.version });
+    const [task] = await made(series.id);
+    expect(task).toMatchObject({ reviewRequired: true, version: 1 });
+    // What does not touch the review is hers to change, and an admin answers for the firm.
+    const told = await priya.call(recurringTasks.edit, ask({ priority: 1 }), version);
+    const record = await priya.call(tasks.open, { id: task?.id ?? '' });
+    expect(record).toMatchObject({ priority: 1, reviewRequired: true, checklist: [signOff] });
+    await edit(told, { apply: 'not_started', ...off });
+    expect(await made(series.id)).toMatchObject([{ reviewRequired: false }]);
+  });
+
   it('of two at once one is told what the other did; one that made something is cancelled and not deleted', async () => {
     const series = await make({ create: passed.slice(-1) });
     const both = await Promise.allSettled([

@@ -188,13 +188,13 @@ async function handOverTo(
   await endBefore(db, series, fields.startsOn);
 }
 
-/** Refuses NOT_A_CHOICE on `apply` when the days are others too: those are for what follows. */
+/** Refuses NOT_A_CHOICE on `apply` when the days are others too: those are for what follows; and as `tellNotStarted`. */
 async function editNotStarted(db: Db, user: CurrentUser, { series, present, fields }: Edit) {
   if (fields.clientId !== series.clientId) throw refuseField('SERIES_HAS_RUN', 'clientId');
   if (!staysOnItsDays(fields, { ...present, clientId: series.clientId }))
     throw refuseField('INPUT_INVALID', 'apply', {}, 'NOT_A_CHOICE');
   await keepTerms(db, series.id, fields, await termsOf(db, user, fields, present));
-  await tellNotStarted(db, series.id);
+  await tellNotStarted(db, user, series.id);
   return series.id;
 }
 

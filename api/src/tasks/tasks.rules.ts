@@ -66,14 +66,18 @@ export function checkReviewer({
 /** What is kept of a review, and what is wanted of it. */
 interface Review {
   reviewRequired: boolean;
-  checklist: readonly { id?: string | undefined; mandatory: boolean; role: StepRole | null }[];
+  checklist: readonly { id?: string | undefined; mandatory: boolean; role?: StepRole | null | undefined }[];
 }
 
 /**
  * Who does the work does not do away with its review, nor with a step that the reviewer has still to do. Refuses
  * REVIEW_OF_OWN_WORK, STEP_OF_REVIEWER.
  */
-export function checkReviewKept(present: Task, wanted: Review & { assigneeIds: string[] }, editor: Editor) {
+export function checkReviewKept(
+  present: Task,
+  wanted: Review & { assigneeIds: readonly string[] },
+  editor: Editor,
+): void {
   const assigneeIds = [...present.assignees.map(({ id }) => id), ...wanted.assigneeIds];
   if (!isBoundByReview({ assigneeIds }, editor)) return;
   if (present.reviewRequired && !wanted.reviewRequired)

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { addDays } from '@daybook/contracts/plain-date';
 import { fillTokens } from '@daybook/contracts/recurrence/period';
+import { isAdmin } from '../auth/current-user.ts';
+import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { normalise } from '../db/search.ts';
 import { nextVersion } from '../db/versions.ts';
@@ -9,6 +11,8 @@ import type { DueSeries } from '../recurrence/series-due.ts';
 import { doersOf, reviewerOf, stepsOf, templatesOf } from './make-recurring-tasks.ts';
 import type { Template } from './make-recurring-tasks.ts';
 import { saveAssignees } from './task-edit.queries.ts';
+import { writtenTask } from './tasks.queries.ts';
+import { checkReviewKept } from './tasks.rules.ts';
 
 const notStarted = (db: Db, seriesId: string) =>
   db
@@ -43,11 +47,34 @@ async function keepSteps(db: Db, { id, dueOn }: Open, template: Template): Promi
   if (steps.length > 0) await db.insertInto('taskChecklistItem').values(steps).execute();
 }
 
-async function tell(db: Db, series: DueSeries, template: Template, task: Open): Promise<void> {
+/**
+ * The whole edit is refused where it would loosen the review of the editor's own work, rather than that one task keeps other
+ * terms than its series unseen. Steps are the same by what they are called. Refuses as `checkReviewKept`.
+ */
+async function checkReviewOf(db: Db, user: CurrentUser, id: string, template: Template, doers: string[]) {
+  const editor = { id: user.id, isAdmin: isAdmin(user) };
+  if (editor.isAdmin) return;
+  const present = await writtenTask(db, user, id);
+  const checklist = stepsOf(id, template, present.dueOn).map((step) => ({
+    ...step,
+    id: present.checklist.find(({ title }) => title === step.title)?.id,
+  }));
+  const { reviewRequired } = template;
+  checkReviewKept(present, { reviewRequired, checklist, assigneeIds: doers }, editor);
+}
+
+interface Told {
+  series: DueSeries;
+  template: Template;
+  task: Open;
+}
+
+async function tell(db: Db, user: CurrentUser, { series, template, task }: Told): Promise<void> {
   const { id, dueOn, periodFrom, periodTo, turn } = task;
   const period = { from: periodFrom ?? dueOn, to: periodTo ?? dueOn };
   const title = fillTokens(series.title, period, series).slice(0, 200);
   const doers = doersOf(template, turn);
+  await checkReviewOf(db, user, id, template, doers);
   const { serviceId, reviewRequired, targetDays, priority, estimateMin, billable, fee } = template;
   await db
     .updateTable('task')
@@ -72,10 +99,10 @@ async function tell(db: Db, series: DueSeries, template: Template, task: Open): 
   await keepSteps(db, task, template);
 }
 
-/** Gives the tasks of a series that nobody has begun the terms that it has now; their days stay. */
-export async function tellNotStarted(db: Db, seriesId: string): Promise<void> {
+/** Gives the tasks of a series that nobody has begun the terms that it has now; their days stay. Refuses as `checkReviewOf`. */
+export async function tellNotStarted(db: Db, user: CurrentUser, seriesId: string): Promise<void> {
   const series = await readSeries(db, seriesId);
   const [template] = await templatesOf(db, [seriesId]);
   if (!series || !template) throw new Error('a series of tasks without its terms');
-  for (const task of await notStarted(db, seriesId)) await tell(db, series, template, task);
+  for (const task of await notStarted(db, seriesId)) await tell(db, user, { series, template, task });
 }
