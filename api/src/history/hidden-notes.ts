@@ -15,6 +15,9 @@ export async function hiddenNotesIn(db: Db, user: CurrentUser, taskId: string): 
       sql<NoteLevel>`note.level`.as('level'),
       'note.createdBy as authorId',
       'task.reviewerId',
+      sql<string[]>`array(select user_id from task_assignee where task_assignee.task_id = task.id)`.as(
+        'assigneeIds',
+      ),
     ])
     .execute();
   return new Set(notes.filter((note) => !readsNote(note, user)).map(({ id }) => id));

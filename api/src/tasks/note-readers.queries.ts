@@ -9,7 +9,7 @@ import type { Db } from '../db/database.ts';
 import { matches } from '../db/search.ts';
 import { inScope } from '../scope.ts';
 
-type Seen = Pick<Task, 'id' | 'reviewer'>;
+type Seen = Pick<Task, 'id' | 'reviewer' | 'assignees'>;
 
 interface Person extends Reference {
   scope: Scope;
@@ -42,7 +42,12 @@ async function readersOf(
   level: NoteLevel,
   people: readonly Person[],
 ): Promise<Set<string>> {
-  const note = { level, authorId: user.id, reviewerId: task.reviewer?.id ?? null };
+  const note = {
+    level,
+    authorId: user.id,
+    reviewerId: task.reviewer?.id ?? null,
+    assigneeIds: task.assignees.map(({ id }) => id),
+  };
   const reading = people.filter((person) => person.opensTasks && readsNote(note, person));
   if (reading.length === 0) return new Set();
   const each = reading.map(

@@ -13,6 +13,7 @@ import {
   checkAssigned,
   checkDue,
   checkHandedOn,
+  checkNotOwnReviewer,
   checkOpen,
   checkReviewer,
   shiftedDate,
@@ -81,7 +82,9 @@ export async function adjustTask(
   if (dueOn !== task.dueOn) checkDue(task.startOn, dueOn);
   checkReviewer({ ...present, assigneeIds, reviewerId });
   checkAssigned(present, assigneeIds);
-  checkHandedOn(present, assigneeIds, { id: user.id, isAdmin: isAdmin(user) });
+  const editor = { id: user.id, isAdmin: isAdmin(user) };
+  checkNotOwnReviewer(present, { reviewerId, assigneeIds }, editor);
+  checkHandedOn(present, assigneeIds, editor);
   await keepFormer(db, user, id);
   await db
     .updateTable('task')

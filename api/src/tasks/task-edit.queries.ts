@@ -12,7 +12,14 @@ import { checkSamePeriod, keyOfPeriod } from './same-period.queries.ts';
 import type { OfPeriod } from './same-period.queries.ts';
 import { checkClient, checkStaff, feeFor } from './task-choices.queries.ts';
 import { getTask, movableTask, writtenTask } from './tasks.queries.ts';
-import { checkAssigned, checkHandedOn, checkOpen, checkReviewKept, checkTask } from './tasks.rules.ts';
+import {
+  checkAssigned,
+  checkHandedOn,
+  checkNotOwnReviewer,
+  checkOpen,
+  checkReviewKept,
+  checkTask,
+} from './tasks.rules.ts';
 
 type Fields = Omit<ParsedInputOf<typeof tasks.create>, 'id'>;
 
@@ -48,7 +55,10 @@ async function saveChecklist(
   if (added.length > 0) await db.insertInto('taskChecklistItem').values(added).execute();
 }
 
-/** Refuses as `checkTask` and `checkSamePeriod`, REFERENCE_UNKNOWN on the client or people that cannot be chosen. */
+/**
+ * Refuses as `checkTask`, `checkNotOwnReviewer`, `checkSamePeriod` and `checkInSight`, REFERENCE_UNKNOWN on the client or people
+ * that cannot be chosen.
+ */
 export async function createTask(
   db: Db,
   user: CurrentUser,
@@ -73,6 +83,7 @@ export async function createTask(
 }
 
 /** What a series made stays of its duty and period. Refuses NOT_A_CHOICE on another duty. */
+  checkNotOwnReviewer(null, { ...own, assigneeIds }, { id: user.id, isAdmin: isAdmin(user) });
 async function dutyOf(db: Db, task: Task, wanted: OfPeriod) {
   const { recurringCategoryId } = wanted;
   if (task.series === null) return { recurringCategoryId, periodKey: keyOfPeriod(wanted) };
@@ -118,6 +129,7 @@ export async function editTask(
     .updateTable('task')
     .set({ ...own, ...duty, duplicateReason, ...nextVersion, searchText: normalise(fields.title) })
     .where('id', '=', id)
+  checkNotOwnReviewer(present, { ...own, assigneeIds }, editor);
     .execute();
   await saveAssignees(db, id, assigneeIds);
   await saveChecklist(db, id, checklist, task.checklist);

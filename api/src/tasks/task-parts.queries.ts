@@ -38,8 +38,9 @@ export async function checklistOf(
 export async function notesOf(
   db: Db,
   user: CurrentUser,
-  task: { id: string; reviewerId: string | null },
+  task: { id: string; reviewerId: string | null; assigneeIds: readonly string[] },
 ): Promise<TaskNote[]> {
+  const { reviewerId, assigneeIds } = task;
   const rows = await db
     .selectFrom('taskNote as note')
     .leftJoin('appUser', 'appUser.id', 'note.createdBy')
@@ -67,7 +68,7 @@ export async function notesOf(
     .orderBy('note.id', 'desc')
     .execute();
   return rows
-    .filter((note) => readsNote({ ...note, reviewerId: task.reviewerId }, user))
+    .filter((note) => readsNote({ ...note, reviewerId, assigneeIds }, user))
     .map(({ authorId, ...note }) => ({
       ...note,
       ...(note.withdrawnAt !== null && { body: '', mentions: [] }),

@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { history } from '@daybook/contracts/history';
 import { notifications } from '@daybook/contracts/notifications';
 import { mentionOf, noteLevels } from '@daybook/contracts/tasks/note-levels';
+import { taskBulk } from '@daybook/contracts/tasks/task-bulk';
 import { taskTalk } from '@daybook/contracts/tasks/task-talk';
 import { timeEntries } from '@daybook/contracts/tasks/task-time';
 import { tasks } from '@daybook/contracts/tasks/tasks';
@@ -71,6 +72,39 @@ describe('a private note', () => {
     // What the conflict shows of the task is what the person may read of it.
     const stale = await doer.refused(tasks.transition, { id: task.id, to: 'in_progress' }, { version: 9 });
     expect(JSON.stringify(stale.data)).not.toContain('for manager_up');
+  });
+
+  it('for the reviewer is not opened by who does the work and names themselves reviewer', async () => {
+    const editor = await api.as({
+      userType: 'executive',
+      keys: ['tasks.view', 'tasks.edit', 'tasks.create'],
+    });
+    const mine = { assigneeIds: [editor.id], billable: false, fee: null };
+    const task = await make(mine);
+    await admin.call(taskTalk.addNote, { id: task.id, body: 'about them', level: 'reviewer_up' });
+    const form = { ...accounts(mine), id: task.id };
+    const own = { reviewerId: editor.id };
+    const refused = { reviewerId: [{ code: 'REVIEWER_IS_ASSIGNEE' }] };
+    // Nor do they by handing the work on in the same breath.
+    for (const people of [[editor.id], [doer.id]])
+      expect(
+        (await editor.refused(tasks.edit, { ...form, ...own, assigneeIds: people }, { version: 1 })).errors,
+      ).toMatchObject(refused);
+    const internal = { title: 'Mine', internal: true, dueOn: '2026-06-30', assigneeIds: [editor.id] };
+    expect((await editor.refused(tasks.create, { ...internal, ...own })).errors).toMatchObject(refused);
+    const among = { tasks: [{ id: task.id, version: 1 }], change: own };
+    expect((await editor.call(taskBulk.change, among)).results).toMatchObject([
+      { refused: { code: 'REVIEWER_IS_ASSIGNEE' } },
+    ]);
+    // An admin may name them both; they work on as ever, and read nothing that is between reviewer and above.
+    await admin.call(tasks.edit, { ...form, ...own }, { version: 1 });
+    const edited = await editor.call(tasks.edit, { ...form, ...own, title: 'Still mine' }, { version: 2 });
+    expect(edited).toMatchObject({ title: 'Still mine', notes: [] });
+    const { events } = await editor.call(history.of, { kind: 'task', id: task.id });
+    expect(events.flatMap(({ parts }) => parts.map(({ part }) => part))).not.toContain('note');
+    expect(
+      (await admin.call(taskTalk.mentionable, { id: task.id, level: 'reviewer_up' })).map(({ id }) => id),
+    ).not.toContain(editor.id);
   });
 
   it('is edited and taken back by its author, at the version they saw', async () => {

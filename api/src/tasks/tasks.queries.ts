@@ -211,7 +211,7 @@ async function record(db: Db, user: CurrentUser, row: RecordRow | undefined): Pr
     hasTime,
   } = row;
   const mayWork = holds(user, 'tasks.edit') || isNamedBy(movable(row), user.id);
-  const notes = await notesOf(db, user, row);
+  const notes = await notesOf(db, user, { ...movable(row), id: row.id });
   return {
     ...shown(user, row),
     periodFrom,

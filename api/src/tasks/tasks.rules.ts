@@ -30,7 +30,7 @@ interface Written {
 
 const required = [{ code: 'REQUIRED' }];
 
-/** What a form must hold beyond its single fields. Refuses INPUT_INVALID with every field, REVIEWER_IS_ASSIGNEE. */
+/** What a form must hold beyond its single fields. Refuses INPUT_INVALID with every field, and as `checkReviewer`. */
 export function checkTask(task: Written): void {
   const errors: FieldRefusals = {};
   if (!task.internal && task.clientId === null) errors['clientId'] = required;
@@ -67,6 +67,21 @@ export function checkReviewer({
 interface Review {
   reviewRequired: boolean;
   checklist: readonly { id?: string | undefined; mandatory: boolean; role?: StepRole | null | undefined }[];
+}
+
+/**
+ * Nobody makes himself the reviewer of his own work: a reviewer reads what is written about it. As `checkReviewer` says it of
+ * everyone where the review is required. Refuses REVIEWER_IS_ASSIGNEE.
+ */
+export function checkNotOwnReviewer(
+  present: MovableTask | null,
+  { reviewerId, assigneeIds }: Pick<Written, 'reviewerId' | 'assigneeIds'>,
+  editor: Editor,
+): void {
+  const isNamed = reviewerId === editor.id && present?.reviewerId !== editor.id;
+  const atWork = [...(present?.assigneeIds ?? []), ...assigneeIds];
+  if (isNamed && !editor.isAdmin && atWork.includes(editor.id))
+    throw refuseField('REVIEWER_IS_ASSIGNEE', 'reviewerId');
 }
 
 /**

@@ -16,15 +16,23 @@ interface Reader {
   userType: UserType;
 }
 
-/** Whether a person who sees the task reads its note. */
+interface LevelledNote {
+  level: NoteLevel;
+  authorId: string | null;
+  /** Of its task. */
+  reviewerId: string | null;
+  assigneeIds: readonly string[];
+}
+
+/** Whether a person who sees the task reads its note; who does the work is whom a reviewer writes about. */
 export function readsNote(
-  { level, authorId, reviewerId }: { level: NoteLevel; authorId: string | null; reviewerId: string | null },
+  { level, authorId, reviewerId, assigneeIds }: LevelledNote,
   { id, userType }: Reader,
 ): boolean {
   if (level === 'everyone' || authorId === id) return true;
   if (level === 'author') return false;
   const leads = leadingTypes.some((type) => type === userType);
-  return leads || (level === 'reviewer_up' && reviewerId === id);
+  return leads || (level === 'reviewer_up' && reviewerId === id && !assigneeIds.includes(id));
 }
 
 /** The text names a person by their id, `@[id]`, so that they keep their name of today. */
