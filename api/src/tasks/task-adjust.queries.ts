@@ -7,7 +7,7 @@ import { isAdmin } from '../auth/current-user.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { lockAtVersion, nextVersion } from '../db/versions.ts';
-import { saveAssignees } from './task-edit.queries.ts';
+import { checkInSight, saveAssignees } from './task-edit.queries.ts';
 import { getTask, movableTask } from './tasks.queries.ts';
 import {
   checkAssigned,
@@ -93,4 +93,5 @@ export async function adjustTask(
     .execute();
   await saveAssignees(db, id, assigneeIds);
   return version + 1;
+  await checkInSight(db, user, id, assigneeIds);
 }

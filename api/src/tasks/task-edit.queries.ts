@@ -11,6 +11,7 @@ import { lockAtVersion, nextVersion } from '../db/versions.ts';
 import { checkSamePeriod, keyOfPeriod } from './same-period.queries.ts';
 import type { OfPeriod } from './same-period.queries.ts';
 import { checkClient, checkStaff, feeFor } from './task-choices.queries.ts';
+import { keptTasks, seenTasks } from './task-filters.queries.ts';
 import { getTask, movableTask, writtenTask } from './tasks.queries.ts';
 import {
   checkAssigned,
@@ -35,6 +36,22 @@ export async function saveAssignees(db: Db, taskId: string, ids: readonly string
     .values(ids.map((userId) => ({ taskId, userId })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Nobody's work that its author does not see would be lost. Refuses TASK_UNSEEN on `assigneeIds`. To be asked once it is written. */
+export async function checkInSight(
+  db: Db,
+  user: CurrentUser,
+  id: string,
+  assigneeIds: readonly string[],
+): Promise<void> {
+  if (assigneeIds.length > 0) return;
+  const seen = await keptTasks(db)
+    .where(seenTasks(user))
+    .where('task.id', '=', id)
+    .select('task.id')
+    .execute();
+  if (seen.length === 0) throw refuseField('TASK_UNSEEN', 'assigneeIds');
 }
 
 /** Items that stay keep their ticks; the order is the form's. */
@@ -79,6 +96,7 @@ export async function createTask(
     .execute();
   await saveAssignees(db, id, assigneeIds);
   await saveChecklist(db, id, checklist, []);
+  await checkInSight(db, user, id, assigneeIds);
   return writtenTask(db, user, id);
 }
 
@@ -132,6 +150,7 @@ export async function editTask(
   checkNotOwnReviewer(present, { ...own, assigneeIds }, editor);
     .execute();
   await saveAssignees(db, id, assigneeIds);
+  await checkInSight(db, user, id, assigneeIds);
   await saveChecklist(db, id, checklist, task.checklist);
   return writtenTask(db, user, id);
 }

@@ -3,6 +3,7 @@ import type { InputOf } from '@daybook/contracts/endpoint';
 import { history } from '@daybook/contracts/history';
 import { recurringTaskCategories } from '@daybook/contracts/settings/recurring-task-categories';
 import { taskCategories } from '@daybook/contracts/settings/task-categories';
+import { taskBulk } from '@daybook/contracts/tasks/task-bulk';
 import { taskTalk } from '@daybook/contracts/tasks/task-talk';
 import { tasks } from '@daybook/contracts/tasks/tasks';
 import { makeClient } from '../test/masters.ts';
@@ -135,6 +136,34 @@ describe('a task', () => {
     ).toMatchObject({ httpStatus: 409, code: 'REVIEWER_IS_ASSIGNEE' });
     // Planned to end after it is due: worth a warning, no more.
     expect(await make({ targetOn: '2026-07-15' })).toMatchObject({ targetOn: '2026-07-15' });
+  });
+
+  it('is nobody’s only where its author sees it all the same', async () => {
+    const crm = await api.as({
+      userType: 'crm',
+      scope: 'own',
+      keys: ['tasks.view', 'tasks.create', 'tasks.edit'],
+    });
+    const internal = { title: `Filing room ${uuidv7()}`, internal: true, dueOn: '2026-06-30' };
+    const refused = { assigneeIds: [{ code: 'TASK_UNSEEN' }] };
+    expect((await crm.refused(tasks.create, internal)).errors).toMatchObject(refused);
+    expect((await admin.call(tasks.total, { q: internal.title })).total).toBe(0);
+    const { id } = await crm.call(tasks.create, { ...internal, assigneeIds: [crm.id] });
+    expect((await crm.refused(tasks.edit, { ...internal, id }, { version: 1 })).errors).toMatchObject(
+      refused,
+    );
+    const among = { tasks: [{ id, version: 1 }], change: { removeIds: [crm.id] } };
+    expect((await crm.call(taskBulk.change, among)).results).toMatchObject([
+      { refused: { code: 'TASK_UNSEEN' } },
+    ]);
+    // Handed on it is somebody's, and who reviews it or sees everything finds it anyway.
+    const handedOn = { ...internal, id, assigneeIds: [doer.id] };
+    expect(await crm.call(tasks.edit, handedOn, { version: 1 })).toMatchObject({ version: 2 });
+    for (const [who, reviewerId] of [
+      [crm, crm.id],
+      [admin, null],
+    ] as const)
+      expect(await who.call(tasks.create, { ...internal, reviewerId })).toMatchObject({ assignees: [] });
   });
 
   it('shows the other person’s change to whoever saves second', async () => {

@@ -29,6 +29,7 @@ export const en: Record<RefusalCode, string> = {
   APPROVER_IS_CLAIMANT: 'Nobody approves their own expense.',
   ASSIGNEE_REQUIRED: 'Someone has to be assigned before the work starts.',
   DUE_BEFORE_START: 'It would be due before it begins.',
+  TASK_UNSEEN: 'Choose who does it: you would not see this task otherwise.',
   PERSON_HAS_LEFT: 'Not put back, because this person no longer works here: {{who}}.',
   TASK_HAS_TIME: 'Time was recorded on this task, so it stays. Cancel it instead.',
   TIME_OVERLAPS: 'This overlaps with other time of the same person.',

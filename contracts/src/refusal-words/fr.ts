@@ -30,6 +30,7 @@ export const fr: Record<RefusalCode, string> = {
   APPROVER_IS_CLAIMANT: 'Personne n’approuve ses propres frais.',
   ASSIGNEE_REQUIRED: 'Il faut d’abord affecter quelqu’un à cette tâche.',
   DUE_BEFORE_START: 'L’échéance tomberait avant le début.',
+  TASK_UNSEEN: 'Choisissez qui l’exécute : sinon, vous ne verriez plus cette tâche.',
   PERSON_HAS_LEFT: 'Non rétabli : cette personne ne travaille plus ici ({{who}}).',
   TASK_HAS_TIME: 'Du temps est saisi sur cette tâche : elle reste. Annulez-la plutôt.',
   TIME_OVERLAPS: 'Cette durée en chevauche une autre de la même personne.',

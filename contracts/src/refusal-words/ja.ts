@@ -30,6 +30,7 @@ export const ja: Record<RefusalCode, string> = {
   APPROVER_IS_CLAIMANT: '自分の経費を自分で承認することはできません。',
   ASSIGNEE_REQUIRED: '着手する前に担当者を割り当ててください。',
   DUE_BEFORE_START: '期限が開始日より前になります。',
+  TASK_UNSEEN: '担当者を選んでください。選ばないと、このタスクは自分に表示されなくなります。',
   PERSON_HAS_LEFT: '元に戻せません。{{who}} さんは退職しています。',
   TASK_HAS_TIME: 'このタスクには作業時間が記録されているため削除できません。代わりに中止してください。',
   TIME_OVERLAPS: '同じ人の別の作業時間と重なっています。',

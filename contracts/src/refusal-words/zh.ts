@@ -29,6 +29,7 @@ export const zh: Record<RefusalCode, string> = {
   APPROVER_IS_CLAIMANT: '不能批准自己的费用。',
   ASSIGNEE_REQUIRED: '请先指定负责人，再开始工作。',
   DUE_BEFORE_START: '截止日期会早于开始日期。',
+  TASK_UNSEEN: '请指定负责人，否则您将看不到此任务。',
   PERSON_HAS_LEFT: '无法恢复：{{who}} 已离职。',
   TASK_HAS_TIME: '该任务已有工时记录，不能删除，可改为取消任务。',
   TIME_OVERLAPS: '与同一人的其他工时重叠。',
