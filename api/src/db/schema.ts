@@ -1388,6 +1388,7 @@ export interface Task {
   startOn: string | null;
   status: Generated<string>;
   statusReason: string | null;
+  submittedBy: string | null;
   targetOn: string | null;
   title: string;
   updatedAt: Generated<string>;
@@ -1448,6 +1449,7 @@ export interface TaskFormer {
   reviewerId: string | null;
   status: string;
   statusReason: string | null;
+  submittedBy: string | null;
   taskId: string;
   version: number;
 }

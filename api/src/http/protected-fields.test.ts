@@ -36,6 +36,7 @@ const protectedFields = [
   'voidedBy',
   'completedAt',
   'completedBy',
+  'submittedBy',
   'userType',
   'scope',
   'keys',

@@ -44,15 +44,16 @@ function dueAfter({ dueOn }: Task, change: Change): string {
 export async function keepFormer(db: Db, user: CurrentUser, id: string): Promise<void> {
   await sql`
     insert into task_former (task_id, version, changed_by, reviewer_id, assignee_ids, due_on, priority, status, held_status,
-      status_reason, completed_at, completed_by)
+      status_reason, completed_at, completed_by, submitted_by)
     select id, version + 1, ${user.id}, reviewer_id,
       array(select user_id from task_assignee where task_id = task.id), due_on, priority, status, held_status,
-      status_reason, completed_at, completed_by
+      status_reason, completed_at, completed_by, submitted_by
     from task where id = ${id}
     on conflict (task_id) do update set (version, changed_by, changed_at, reviewer_id, assignee_ids, due_on, priority, status,
-      held_status, status_reason, completed_at, completed_by) = (excluded.version, excluded.changed_by, now(),
+      held_status, status_reason, completed_at, completed_by, submitted_by) = (excluded.version, excluded.changed_by, now(),
       excluded.reviewer_id, excluded.assignee_ids, excluded.due_on, excluded.priority, excluded.status, excluded.held_status,
-      excluded.status_reason, excluded.completed_at, excluded.completed_by)`.execute(db);
+      excluded.status_reason, excluded.completed_at, excluded.completed_by,
+      excluded.submitted_by)`.execute(db);
 }
 
 /**
@@ -92,6 +93,6 @@ export async function adjustTask(
     .where('id', '=', id)
     .execute();
   await saveAssignees(db, id, assigneeIds);
-  return version + 1;
   await checkInSight(db, user, id, assigneeIds);
+  return version + 1;
 }

@@ -110,10 +110,12 @@ async function undoOne(db: Db, user: CurrentUser, one: At): Promise<number> {
   await checkStillHere(db, back);
   if (isMoved && former.status === 'completed') checkChecklist(task.checklist);
   if (isMoved && task.status === 'completed') await withdrawPendingItem(db, 'task', id);
-  const { reviewerId, dueOn, priority, status, heldStatus, statusReason, completedAt, completedBy } = former;
+  const { reviewerId, dueOn, priority, status, heldStatus, statusReason } = former;
+  const { completedAt, completedBy, submittedBy } = former;
   await db
     .updateTable('task')
-    .set({ reviewerId, dueOn, priority, status, heldStatus, statusReason, completedAt, completedBy })
+    .set({ reviewerId, dueOn, priority, status, heldStatus, statusReason })
+    .set({ completedAt, completedBy, submittedBy })
     .set(nextVersion)
     .where('id', '=', id)
     .execute();

@@ -83,6 +83,7 @@ export async function createTask(
 ): Promise<Task> {
   const { assigneeIds, checklist, ...own } = { ...fields, fee: await feeFor(db, user, fields) };
   checkTask({ ...own, assigneeIds });
+  checkNotOwnReviewer(null, { ...own, assigneeIds }, { id: user.id, isAdmin: isAdmin(user) });
   await checkClient(db, user, own.clientId);
   await checkStaff(db, 'assigneeIds', assigneeIds);
   await checkStaff(db, 'reviewerId', own.reviewerId ? [own.reviewerId] : []);
@@ -95,13 +96,12 @@ export async function createTask(
     .values({ id, no, ...own, periodKey, duplicateReason, searchText: normalise(fields.title) })
     .execute();
   await saveAssignees(db, id, assigneeIds);
-  await saveChecklist(db, id, checklist, []);
   await checkInSight(db, user, id, assigneeIds);
+  await saveChecklist(db, id, checklist, []);
   return writtenTask(db, user, id);
 }
 
 /** What a series made stays of its duty and period. Refuses NOT_A_CHOICE on another duty. */
-  checkNotOwnReviewer(null, { ...own, assigneeIds }, { id: user.id, isAdmin: isAdmin(user) });
 async function dutyOf(db: Db, task: Task, wanted: OfPeriod) {
   const { recurringCategoryId } = wanted;
   if (task.series === null) return { recurringCategoryId, periodKey: keyOfPeriod(wanted) };
@@ -129,6 +129,7 @@ export async function editTask(
   checkAssigned(present, assigneeIds);
   const editor = { id: user.id, isAdmin: isAdmin(user) };
   checkReviewKept(task, { ...own, assigneeIds, checklist }, editor);
+  checkNotOwnReviewer(present, { ...own, assigneeIds }, editor);
   checkHandedOn(present, assigneeIds, editor);
   if (own.clientId !== task.client?.id) await checkClient(db, user, own.clientId);
   await checkStaff(
@@ -147,7 +148,6 @@ export async function editTask(
     .updateTable('task')
     .set({ ...own, ...duty, duplicateReason, ...nextVersion, searchText: normalise(fields.title) })
     .where('id', '=', id)
-  checkNotOwnReviewer(present, { ...own, assigneeIds }, editor);
     .execute();
   await saveAssignees(db, id, assigneeIds);
   await checkInSight(db, user, id, assigneeIds);

@@ -224,6 +224,42 @@ describe('the machine of a task', () => {
     expect(await reviewer.call(tasks.transition, approve, at)).toMatchObject({ status: 'completed' });
   });
 
+  it('is not passed by who sent it to its review, though they had handed it on before', async () => {
+    const keys = ['tasks.view', 'tasks.edit'] as const;
+    const priya = await api.as({ userType: 'manager', scope: 'all', keys: [...keys] });
+    const colleague = await newEditor();
+    const { task, ofReviewer, form } = await reviewedTask(priya);
+    const { id } = task;
+    const toColleague = { tasks: [at(task)], change: { assigneeIds: [colleague.id] } };
+    expect((await priya.call(taskBulk.change, toColleague)).results).toMatchObject([{ version: 3 }]);
+    const sent = await priya.call(tasks.transition, { id, to: 'in_review' }, { version: 3 });
+    expect(sent.submittedBy?.id).toBe(priya.id);
+    expect(sent.moves.map((move) => move.name)).not.toContain('approve');
+    const approve = { id, to: 'completed' } as const;
+    // What she had sent is hers also after it was held, and after a change that was undone.
+    const undone = await undo((await change([sent], { to: 'in_progress', reason: 'x' })).values());
+    const held = await walk({ ...sent, version: undone[0]?.version ?? 0 }, 'on_hold', 'in_review');
+    expect(held.submittedBy?.id).toBe(priya.id);
+    expect((await priya.refused(tasks.transition, approve, at(held))).code).toBe('APPROVER_IS_SUBMITTER');
+    const { results } = await priya.call(taskBulk.change, {
+      tasks: [at(held)],
+      change: { to: 'completed' },
+    });
+    expect(results).toMatchObject([{ refused: { code: 'APPROVER_IS_SUBMITTER' } }]);
+    const pass = `update task set status = 'completed', completed_at = now(), completed_by = $2 where id = $1`;
+    await expect(api.appPool.query(pass, [id, priya.id])).rejects.toMatchObject({ code: '23514' });
+    // Nor does she do away with the review.
+    expect((await priya.refused(tasks.tickChecklistItem, ofReviewer)).code).toBe('STEP_OF_REVIEWER');
+    const off = { ...form, assigneeIds: [colleague.id], reviewRequired: false };
+    expect((await priya.refused(tasks.edit, off, at(held))).errors).toHaveProperty('reviewRequired');
+    // Once it has gone back and somebody else has sent it, she is another pair of eyes.
+    await reviewer.call(tasks.tickChecklistItem, ofReviewer);
+    const back = await walk(held, 'in_progress');
+    expect(back.submittedBy).toBeNull();
+    const again = await colleague.call(tasks.transition, { id, to: 'in_review' }, at(back));
+    expect(await priya.call(tasks.transition, approve, at(again))).toMatchObject({ status: 'completed' });
+  });
+
   it('is moved by whom the task names, each in their part', async () => {
     const stranger = await api.as({ userType: 'admin', keys: allBut('tasks.edit') });
     const task = await make({ reviewerId: reviewer.id });

@@ -52,6 +52,7 @@ export async function moveTask(db: Db, { user, input, version, mayEdit }: Asked)
   });
   if (name === 'reopen') await withdrawPendingItem(db, 'task', task.id);
   const isDone = to === 'completed';
+  const submittedBy = name === 'submit' ? user.id : movable.submittedById;
   await db
     .updateTable('task')
     .set({
@@ -60,6 +61,7 @@ export async function moveTask(db: Db, { user, input, version, mayEdit }: Asked)
       statusReason: input.reason,
       completedAt: isDone ? sql<string>`now()` : null,
       completedBy: isDone ? user.id : null,
+      submittedBy: to === 'in_progress' ? null : submittedBy,
       ...nextVersion,
     })
     .where('id', '=', task.id)

@@ -49,6 +49,7 @@ const withDetails = (query: ReturnType<typeof keptTasks>) =>
       'task.dueOn',
       'task.reviewerId',
       'reviewer.name as reviewerName',
+      'task.submittedBy as submittedById',
       'task.reviewRequired',
       'task.billable',
       'task.fee',
@@ -92,6 +93,7 @@ export const movableTask = (task: Task): MovableTask => ({
   ...task,
   assigneeIds: task.assignees.map(({ id }) => id),
   reviewerId: task.reviewer?.id ?? null,
+  submittedById: task.submittedBy?.id ?? null,
 });
 
 /** As the caller may see it: the fee only with a right to money (domain.md §12). */
@@ -163,6 +165,7 @@ export const countTasks = (db: Db, user: CurrentUser, input: ListInput) =>
 const withRecord = (query: ReturnType<typeof keptTasks>) =>
   withDetails(query)
     .leftJoin('appUser as completer', 'completer.id', 'task.completedBy')
+    .leftJoin('appUser as submitter', 'submitter.id', 'task.submittedBy')
     .leftJoin('recurringTaskCategory as duty', 'duty.id', 'task.recurringCategoryId')
     .select([
       'task.periodFrom',
@@ -173,6 +176,7 @@ const withRecord = (query: ReturnType<typeof keptTasks>) =>
       'task.ackNo',
       'task.completedAt',
       'completer.name as completedBy',
+      'submitter.name as submitterName',
       'task.recurringCategoryId',
       'duty.name as dutyName',
       'task.seriesId',
@@ -220,6 +224,7 @@ async function record(db: Db, user: CurrentUser, row: RecordRow | undefined): Pr
     statusReason,
     completedAt,
     completedBy,
+    submittedBy: named(row.submittedById, row.submitterName),
     billingEntity: named(row.billingEntityId, row.entityName),
     recurringCategory: named(row.recurringCategoryId, row.dutyName),
     duplicateReason: row.duplicateReason,

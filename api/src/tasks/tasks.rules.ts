@@ -4,7 +4,13 @@ import type { FieldRefusals } from '@daybook/contracts/refusals';
 import { mostDays } from '@daybook/contracts/tasks/task-board';
 import { isBoundByReview } from '@daybook/contracts/tasks/task-checklist';
 import type { StepRole } from '@daybook/contracts/tasks/task-checklist';
-import { isOpenTask, mayMake, movesOf, wouldReviewOwnWork } from '@daybook/contracts/tasks/task-machine';
+import {
+  isOpenTask,
+  mayMake,
+  movesOf,
+  wouldPassOwnSubmission,
+  wouldReviewOwnWork,
+} from '@daybook/contracts/tasks/task-machine';
 import type { MovableTask, Mover, TaskMove, TaskStatus } from '@daybook/contracts/tasks/task-machine';
 import type { Task } from '@daybook/contracts/tasks/tasks';
 
@@ -63,12 +69,6 @@ export function checkReviewer({
     throw refuseField('REVIEWER_IS_ASSIGNEE', 'reviewerId');
 }
 
-/** What is kept of a review, and what is wanted of it. */
-interface Review {
-  reviewRequired: boolean;
-  checklist: readonly { id?: string | undefined; mandatory: boolean; role?: StepRole | null | undefined }[];
-}
-
 /**
  * Nobody makes himself the reviewer of his own work: a reviewer reads what is written about it. As `checkReviewer` says it of
  * everyone where the review is required. Refuses REVIEWER_IS_ASSIGNEE.
@@ -84,9 +84,15 @@ export function checkNotOwnReviewer(
     throw refuseField('REVIEWER_IS_ASSIGNEE', 'reviewerId');
 }
 
+/** What is kept of a review, and what is wanted of it. */
+interface Review {
+  reviewRequired: boolean;
+  checklist: readonly { id?: string | undefined; mandatory: boolean; role?: StepRole | null | undefined }[];
+}
+
 /**
- * Who does the work does not do away with its review, nor with a step that the reviewer has still to do. Refuses
- * REVIEW_OF_OWN_WORK, STEP_OF_REVIEWER.
+ * Who does the work, or sent it to review, does not do away with the review, nor with a step that the reviewer has still to
+ * do. Refuses REVIEW_OF_OWN_WORK, STEP_OF_REVIEWER.
  */
 export function checkReviewKept(
   present: Task,
@@ -94,7 +100,7 @@ export function checkReviewKept(
   editor: Editor,
 ): void {
   const assigneeIds = [...present.assignees.map(({ id }) => id), ...wanted.assigneeIds];
-  if (!isBoundByReview({ assigneeIds }, editor)) return;
+  if (!isBoundByReview({ assigneeIds, submittedById: present.submittedBy?.id ?? null }, editor)) return;
   if (present.reviewRequired && !wanted.reviewRequired)
     throw refuseField('REVIEW_OF_OWN_WORK', 'reviewRequired');
   const kept = new Map(wanted.checklist.map((step) => [step.id, step]));
@@ -108,8 +114,8 @@ export function checkReviewKept(
 /** Nor does one leave the work while it is in review, to pass it as somebody else. Refuses REVIEW_OF_OWN_WORK. */
 export function checkHandedOn(present: MovableTask, assigneeIds: readonly string[], editor: Editor): void {
   const isInReview = present.reviewRequired && (present.heldStatus ?? present.status) === 'in_review';
-  if (isInReview && isBoundByReview(present, editor) && !assigneeIds.includes(editor.id))
-    throw refuseField('REVIEW_OF_OWN_WORK', 'assigneeIds');
+  const isLeaving = present.assigneeIds.includes(editor.id) && !assigneeIds.includes(editor.id);
+  if (isInReview && isLeaving && !editor.isAdmin) throw refuseField('REVIEW_OF_OWN_WORK', 'assigneeIds');
 }
 
 /** A finished task is what was billed: it is reopened before it is changed. Refuses STATE_NOT_ALLOWED. */
@@ -156,8 +162,8 @@ interface Asked {
 }
 
 /**
- * The move that was asked for. Refuses STATE_NOT_ALLOWED, PERM_DENIED, REVIEWER_IS_ASSIGNEE, a missing reason on its
- * field, ASSIGNEE_REQUIRED, CHECKLIST_INCOMPLETE (domain.md §4).
+ * The move that was asked for. Refuses STATE_NOT_ALLOWED, PERM_DENIED, REVIEWER_IS_ASSIGNEE, APPROVER_IS_SUBMITTER, a
+ * missing reason on its field, ASSIGNEE_REQUIRED, CHECKLIST_INCOMPLETE (domain.md §4).
  */
 export function checkMove(
   task: MovableTask & { checklist: Checklist },
@@ -168,6 +174,7 @@ export function checkMove(
   if (!move) throw new Refusal('STATE_NOT_ALLOWED', { from: task.status, to });
   if (!mayMake(move, task, mover)) throw new Refusal('PERM_DENIED');
   if (wouldReviewOwnWork(move, task, mover)) throw new Refusal('REVIEWER_IS_ASSIGNEE');
+  if (wouldPassOwnSubmission(move, task, mover)) throw new Refusal('APPROVER_IS_SUBMITTER');
   if (move.reason === 'required' && reason === null)
     throw refuseField('INPUT_INVALID', 'reason', {}, 'REQUIRED');
   if (move.name === 'start' && task.assigneeIds.length === 0) throw new Refusal('ASSIGNEE_REQUIRED');

@@ -39,11 +39,15 @@ export type ChecklistItem = z.infer<typeof ChecklistItem>;
 interface People {
   assigneeIds: readonly string[];
   reviewerId: string | null;
+  submittedById: string | null;
 }
 
 /** A step of nobody in particular is of all whom the task names. */
-export const isStepOf = (role: StepRole | null, { assigneeIds, reviewerId }: People, id: string): boolean =>
-  (role !== 'reviewer' && assigneeIds.includes(id)) || (role !== 'assignee' && reviewerId === id);
+export const isStepOf = (
+  role: StepRole | null,
+  { assigneeIds, reviewerId }: Pick<People, 'assigneeIds' | 'reviewerId'>,
+  id: string,
+): boolean => (role !== 'reviewer' && assigneeIds.includes(id)) || (role !== 'assignee' && reviewerId === id);
 
 interface Ticker {
   id: string;
@@ -53,11 +57,11 @@ interface Ticker {
   isAdmin: boolean;
 }
 
-/** Whoever does the work leaves its review to others, also with tasks.edit. */
+/** Whoever does the work, or has sent it to its review, leaves the review to others, also with tasks.edit. */
 export const isBoundByReview = (
-  { assigneeIds }: Pick<People, 'assigneeIds'>,
+  { assigneeIds, submittedById }: Pick<People, 'assigneeIds' | 'submittedById'>,
   { id, isAdmin }: Pick<Ticker, 'id' | 'isAdmin'>,
-): boolean => !isAdmin && assigneeIds.includes(id);
+): boolean => !isAdmin && (assigneeIds.includes(id) || submittedById === id);
 
 /** Whoever edits tasks ticks for others, and nothing over their own work. */
 export const mayTickStep = (role: StepRole | null, people: People, ticker: Ticker): boolean =>

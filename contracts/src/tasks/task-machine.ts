@@ -64,6 +64,8 @@ export interface MovableTask {
   reviewRequired: boolean;
   assigneeIds: readonly string[];
   reviewerId: string | null;
+  /** Who sent it to the review that it is in, or has passed. */
+  submittedById: string | null;
 }
 
 export interface Mover {
@@ -102,6 +104,15 @@ export const mayMake = (move: TaskMove, task: MovableTask, { id, mayEdit }: Move
 export const wouldReviewOwnWork = (move: TaskMove, task: MovableTask, { id }: Mover): boolean =>
   move.name === 'approve' && task.reviewRequired && task.assigneeIds.includes(id);
 
+/** Nor does whoever sent it there, though they handed the work on before. */
+export const wouldPassOwnSubmission = (move: TaskMove, task: MovableTask, { id }: Mover): boolean =>
+  move.name === 'approve' && task.reviewRequired && task.submittedById === id;
+
 /** The moves that this person may make now. */
 export const movesFor = (task: MovableTask, mover: Mover): TaskMove[] =>
-  movesOf(task).filter((move) => mayMake(move, task, mover) && !wouldReviewOwnWork(move, task, mover));
+  movesOf(task).filter(
+    (move) =>
+      mayMake(move, task, mover) &&
+      !wouldReviewOwnWork(move, task, mover) &&
+      !wouldPassOwnSubmission(move, task, mover),
+  );

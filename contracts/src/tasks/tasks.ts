@@ -137,6 +137,8 @@ export const Task = TaskRow.extend({
   statusReason: z.string().nullable(),
   completedAt: Instant.nullable(),
   completedBy: z.string().nullable(),
+  /** Who sent it to the review that it is in, or has passed. */
+  submittedBy: Reference.nullable(),
   pendingItemId: Uuid.nullable(),
   invoiceId: Uuid.nullable(),
   checklist: z.array(ChecklistItem),

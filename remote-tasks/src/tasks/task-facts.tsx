@@ -54,6 +54,7 @@ export function TaskFacts({ task }: { task: Task }) {
               label: t('field.reviewer'),
               value: task.reviewer?.label ?? (task.reviewRequired ? t('anyReviewer') : null),
             },
+            ...whenSaid(t('field.submittedBy'), task.submittedBy?.label),
             { label: t('field.category'), value: task.category?.label },
             ...whenSaid(t('field.recurringCategory'), task.recurringCategory?.label),
             { label: t('field.service'), value: task.service?.label },

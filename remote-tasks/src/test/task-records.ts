@@ -47,6 +47,7 @@ export function task(n: number, patch: Partial<Task> = {}): Task {
     statusReason: null,
     completedAt: null,
     completedBy: null,
+    submittedBy: null,
     pendingItemId: null,
     invoiceId: null,
     checklist: [],
@@ -56,7 +57,12 @@ export function task(n: number, patch: Partial<Task> = {}): Task {
     hasTime: false,
     ...patch,
   };
-  const movable = { ...made, assigneeIds: [someone.id], reviewerId: made.reviewer?.id ?? null };
+  const movable = {
+    ...made,
+    assigneeIds: [someone.id],
+    reviewerId: made.reviewer?.id ?? null,
+    submittedById: made.submittedBy?.id ?? null,
+  };
   return { ...made, moves: movesFor(movable, { id: someone.id, mayEdit: true }) };
 }
 
