@@ -21,7 +21,7 @@ function reasonsWith(file: string, kilobytes: number): string[] {
 }
 
 it.each([
-  ['assets/host/sign-in.aaaa.js.br', 201, 'sign-in: 201.0 KB, 200 KB are allowed'],
+  ['assets/host/sign-in.aaaa.js.br', 205, 'sign-in: 205.0 KB, 204 KB are allowed'],
   ['assets/host/main.aaaa.css.br', 9, 'the stylesheet of the host: 9.0 KB, 8 KB are allowed'],
   ['assets/host/antd-form.aaaa.js.br', 36, 'what a form needs besides: 36.0 KB, 35 KB are allowed'],
   ['assets/host/shell.aaaa.js.br', 401, 'any screen of billing without itself: 401.1 KB, 400 KB are allowed'],

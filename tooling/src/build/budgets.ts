@@ -14,6 +14,8 @@ function kilobytes(built: Built, pattern: RegExp): number {
 const above = (allowed: number, what: string, size: number): string[] =>
   size > allowed ? [`${what}: ${size.toFixed(1)} KB, ${allowed} KB are allowed`] : [];
 
+/** Loaded before anybody is known; names of files alone, which are hashes, move it by a third of a KB. */
+const SIGN_IN = 204;
 const SCREEN = 30;
 /** A plain list is a script of some 12 KB besides; without federation all of it is 396 KB (docs/federation.md). */
 const ALL_BUT_THE_SCREEN = 400;
@@ -21,7 +23,7 @@ const ALL_BUT_THE_SCREEN = 400;
 const RUNTIME = 25;
 
 const hostTooBig = (host: BuiltHost): string[] => [
-  ...above(200, 'sign-in', kilobytes(host, /\/(main|sign-in)\.\w+\.js\.br$/)),
+  ...above(SIGN_IN, 'sign-in', kilobytes(host, /\/(main|sign-in)\.\w+\.js\.br$/)),
   ...above(8, 'the stylesheet of the host', kilobytes(host, /\/main\.\w+\.css\.br$/)),
   ...above(35, 'what a form needs besides', kilobytes(host, /\/antd-form\.\w+\.js\.br$/)),
 ];
