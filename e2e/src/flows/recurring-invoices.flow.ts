@@ -60,7 +60,7 @@ it('a retainer that grows is foreseen, run ahead of its day, found in its log, a
   await press(dialog, words('billing:recurring.runNow'));
   await dialog.waitFor({ state: 'detached' });
   const log = page.getByRole('table', { name: words('series:runs') });
-  await log.getByText(words('series:run.created')).waitFor();
+  await log.getByText(words('series:run.created'), { exact: true }).waitFor();
   await log.getByText(rupees(1_298_00)).waitFor();
   await press(page, words('series:pause'));
   await fill(dialog, words('billing:reason'), 'They change hands');

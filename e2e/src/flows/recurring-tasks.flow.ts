@@ -44,7 +44,7 @@ it('a series makes up for a period, leaves out a day, is paused and goes on', as
   await press(page, words('shared:form.save'));
   await page.getByRole('heading', { name: 'GSTR-3B {month}', level: 1 }).waitFor();
   const log = page.getByRole('table', { name: words('series:runs') });
-  await log.getByText(words('series:run.created')).waitFor();
+  await log.getByText(words('series:run.created'), { exact: true }).waitFor();
 
   const days = page.getByRole('table', { name: words('series:upcoming') });
   await days.getByRole('row').nth(2).getByRole('button').click();

@@ -49,7 +49,7 @@ export const keySights: Record<Permission, ScreenSight | PartSight | typeof noSc
   'invoices.view': screen('invoices'),
   'recurring_invoices.add': part('recurring_invoices', 'link', 'billing:recurring.add'),
   'recurring_invoices.edit': part('recurring_invoices/edit', 'button', 'series:pause'),
-  'recurring_invoices.delete': part('recurring_invoices/edit', 'button', 'billing:remove.verb'),
+  'recurring_invoices.delete': part('recurring_invoices/edit', 'button', 'billing:recurring.remove'),
   pending_invoices: screen('pending-invoices'),
   'receipts.add': part('receipts', 'link', 'billing:receipt.new'),
   'receipts.view': screen('receipts'),
