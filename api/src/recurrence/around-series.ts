@@ -20,3 +20,9 @@ export async function aroundOf(db: Db, many: readonly Own[]): Promise<(series: O
   ]);
   return ({ id, calendarId }) => ({ calendar: calendars(calendarId), exceptions: exceptions(id) });
 }
+
+/** Around terms that are no series yet: nobody has said anything of their days. Throws as `aroundOf`. */
+export async function aroundTerms(db: Db, { calendarId }: Pick<Own, 'calendarId'>): Promise<Around> {
+  const calendars = await workingCalendars(db, [calendarId]);
+  return { calendar: calendars(calendarId), exceptions: new Map() };
+}

@@ -2,8 +2,8 @@ import { addDays } from '@daybook/contracts/plain-date';
 import { previewedDays, recurrence } from '@daybook/contracts/recurrence/preview';
 import { implement } from '../http/implement.ts';
 import { todaysDate } from '../settings/todays-date.ts';
+import { aroundTerms } from './around-series.ts';
 import { occurrencesAfter } from './plan-series.ts';
-import { workingCalendars } from './working-calendars.ts';
 
 /** Refuses REFERENCE_UNKNOWN on the calendar. */
 export const recurrenceRoutes = implement(
@@ -11,10 +11,9 @@ export const recurrenceRoutes = implement(
   recurrence,
 )({
   preview: async ({ db, input: { rule, startsOn = todaysDate() } }) => {
-    const calendars = await workingCalendars(db, [rule.calendarId]);
     const days = occurrencesAfter(
       { kind: 'task', ...rule, startsOn, lastOn: null },
-      { calendar: calendars(rule.calendarId), exceptions: new Map() },
+      await aroundTerms(db, rule),
       { after: addDays(startsOn, -1), most: previewedDays },
     );
     return {

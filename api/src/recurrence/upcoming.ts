@@ -5,14 +5,13 @@ import { mostMissedListed } from '@daybook/contracts/recurrence/series-steps';
 import type { Upcoming } from '@daybook/contracts/recurrence/series-steps';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
-import { aroundOf } from './around-series.ts';
+import { aroundOf, aroundTerms } from './around-series.ts';
 import { checkBehind, endOf, termsOfClient } from './open-series.ts';
 import { occurrencesAfter, partedBy, periodOfOccurrence } from './plan-series.ts';
 import type { Occurrence, Ruled } from './plan-series.ts';
 import { mostAhead, standingOf } from './settle-missed.ts';
 import type { Standing } from './settle-missed.ts';
 import type { DueSeries } from './series-due.ts';
-import { workingCalendars } from './working-calendars.ts';
 
 interface Told extends Ruled {
   title: string;
@@ -60,13 +59,13 @@ export async function previewSeries(
 ) {
   const { fyStart, language, today } = await termsOfClient(db, user, fields);
   checkBehind(fields, today);
-  const calendars = await workingCalendars(db, [fields.rule.calendarId]);
   const series = { ...fields.rule, ...fields, lastOn: endOf(fields), fyStart, language, ...own };
-  const { behind, ahead } = partedBy(
-    series,
-    { calendar: calendars(fields.rule.calendarId), exceptions: new Map() },
-    { after: addDays(fields.startsOn, -1), by: 'due', day: today, most: mostAhead },
-  );
+  const { behind, ahead } = partedBy(series, await aroundTerms(db, fields.rule), {
+    after: addDays(fields.startsOn, -1),
+    by: 'due',
+    day: today,
+    most: mostAhead,
+  });
   return toldOf(series, { missed: behind, ahead });
 }
 

@@ -17,9 +17,9 @@ import type {
 import type { CurrentUser } from '../auth/current-user.ts';
 import { apart } from '../db/apart.ts';
 import type { Db } from '../db/database.ts';
+import { aroundTerms } from '../recurrence/around-series.ts';
 import { checkBehind, endOf } from '../recurrence/open-series.ts';
 import { partedBy } from '../recurrence/plan-series.ts';
-import { workingCalendars } from '../recurrence/working-calendars.ts';
 import { inScope } from '../scope.ts';
 import { addRecurringTask } from './save-recurring-task.queries.ts';
 
@@ -62,8 +62,7 @@ async function clientsOf(db: Db, user: CurrentUser, input: PreviewInput): Promis
 async function standingsOn(db: Db, terms: Omit<SeriesFields, 'clientId'>) {
   const { rule, startsOn } = terms;
   const lastOn = endOf({ ...terms, clientId: '' });
-  const calendars = await workingCalendars(db, [rule.calendarId]);
-  const around = { calendar: calendars(rule.calendarId), exceptions: new Map() };
+  const around = await aroundTerms(db, rule);
   const parted = new Map<string, ReturnType<typeof partedBy>>();
   return (day: string) => {
     checkBehind(terms, day);

@@ -3,11 +3,10 @@ import type { Upcoming } from '@daybook/contracts/recurrence/series-steps';
 import type { RecurringTaskRow } from '@daybook/contracts/tasks/recurring-tasks';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
+import { aroundOf } from '../recurrence/around-series.ts';
 import { occurrencesAfter, periodOfOccurrence } from '../recurrence/plan-series.ts';
-import { exceptionsOf } from '../recurrence/series-due.ts';
 import { openedSeries } from '../recurrence/series-steps.ts';
 import { movedOf, upcomingOf } from '../recurrence/upcoming.ts';
-import { workingCalendars } from '../recurrence/working-calendars.ts';
 import { overridesOf } from './due-overrides.queries.ts';
 import type { SeriesRow } from './recurring-tasks.queries.ts';
 
@@ -21,22 +20,14 @@ export async function nextOfSeries(
 ): Promise<ReadonlyMap<string, NonNullable<RecurringTaskRow['next']>>> {
   const active = rows.filter(({ state }) => state === 'active');
   if (active.length === 0) return new Map();
-  const calendars = await workingCalendars(
-    db,
-    active.map(({ calendarId }) => calendarId),
-  );
-  const exceptions = await exceptionsOf(
-    db,
-    active.map(({ id }) => id),
-  );
+  const around = await aroundOf(db, active);
   const overrides = await overridesOf(
     db,
     active.map(({ category }) => category.id),
   );
   const nexts = active.flatMap((one) => {
     const row = { ...one, kind: 'task' as const };
-    const around = { calendar: calendars(row.calendarId), exceptions: exceptions(row.id) };
-    const next = occurrencesAfter(row, around, { after: row.doneThrough, most: mostSkipped }).find(
+    const next = occurrencesAfter(row, around(row), { after: row.doneThrough, most: mostSkipped }).find(
       ({ skippedFor }) => skippedFor === null,
     );
     if (next === undefined) return [];
