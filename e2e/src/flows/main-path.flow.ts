@@ -4,6 +4,7 @@ import { clients } from '@daybook/contracts/crm/clients';
 import { finishedTask, issueInvoice } from '../house/fill-house.ts';
 import { fill, pick, press } from '../house/form.ts';
 import { makeMasters, office } from '../house/masters.ts';
+import type { Locator, Page } from 'playwright-core';
 import type { Masters } from '../house/masters.ts';
 import { openHouse, owner } from '../house/open-house.ts';
 import type { House, Looks } from '../house/open-house.ts';
@@ -32,6 +33,7 @@ async function winClient({ page, words, go }: Walk, name: string): Promise<void>
   await fill(page, words('crm:contact.email'), `${crypto.randomUUID()}@carfax.test`);
   await pick(page, words('crm:enquiry.source'), words('crm:source.referral'));
   await press(page, words('shared:form.save'));
+  await noticeLiesInHeader(page);
   for (const step of ['contacted', 'qualified', 'proposal_sent']) {
     await press(page, words(`crm:move.${step}`));
     await page
@@ -47,6 +49,26 @@ async function winClient({ page, words, go }: Walk, name: string): Promise<void>
   await pick(dialog, words('crm:client.taxTreatment'), words('crm:taxTreatment.unregistered'));
   await press(dialog, words('crm:move.won'));
   await page.getByRole('heading', { name, level: 1 }).waitFor();
+}
+
+/** Where no button of a page lies beneath, however long its text is and however the page is scrolled. */
+async function noticeLiesInHeader(page: Page): Promise<void> {
+  const notice = page.locator('.ant-notification-notice').first();
+  await notice.waitFor();
+  // It slides into its place.
+  const [header, box] = await Promise.all([page.getByRole('banner').boundingBox(), restingPlace(notice)]);
+  assert.ok(header);
+  assert.ok(box.y >= header.y && box.y + box.height <= header.y + header.height, JSON.stringify(box));
+}
+
+async function restingPlace(one: Locator) {
+  let before = await one.boundingBox();
+  for (;;) {
+    await one.page().waitForTimeout(50);
+    const now = await one.boundingBox();
+    if (now !== null && before?.y === now.y) return now;
+    before = now;
+  }
 }
 
 /** A task with a checklist, done by the one who looks at it. */

@@ -27,8 +27,18 @@ const LiveUpdates = lazy(
   withPersonalTexts(() => import(/* webpackChunkName: "live" */ '../live/live-updates.tsx')),
 );
 
-/** Notices stand above the buttons that a form keeps at the foot of the page. */
-const aboveTheFooter = 80;
+/**
+ * Notices stand over the middle of the header, which stays in place while the page scrolls: no button of a page, a form or a
+ * dialog lies beneath them. A pointer that rests on one does not hold it open, since after a tap it rests there for ever.
+ */
+const noticePlace = {
+  placement: 'top',
+  // antd puts it 24 px higher.
+  top: 30,
+  maxCount: 3,
+  pauseOnHover: false,
+  styles: { list: { padding: 6, pointerEvents: 'none' }, listContent: { pointerEvents: 'none' } },
+} as const;
 
 /** Header, menu and the screen; below 768 px the menu is a drawer, and one on top below 992 px. */
 export default function MainLayout() {
@@ -43,7 +53,7 @@ export default function MainLayout() {
   useShellKeys(setPanel);
   return (
     <Look>
-      <App component={false} notification={{ bottom: aboveTheFooter }}>
+      <App component={false} notification={noticePlace}>
         <div className={css.page}>
           <a className={css.skip} href="#content">
             {t('nav.skip')}

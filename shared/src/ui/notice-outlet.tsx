@@ -13,12 +13,13 @@ function secondsFor(action: NoticeAction | undefined): number | false {
   return action === undefined ? shortSeconds : longSeconds;
 }
 
-// On a phone a notice may lie over what is pressed next: whoever means that gets it.
+// Where a notice lies over something, a press goes to what is beneath; only its own buttons take one.
 const letThrough = {
   wrapper: { pointerEvents: 'none' },
-  root: { pointerEvents: 'none' },
+  root: { pointerEvents: 'none', padding: '10px 16px' },
+  title: { fontSize: 'inherit', lineHeight: 'inherit' },
   actions: { pointerEvents: 'auto' },
-  close: { pointerEvents: 'auto' },
+  close: { pointerEvents: 'auto', insetBlockStart: 10, insetInlineEnd: 12 },
 } as const;
 
 const wouldLose = ({ leavesPage = false }: NoticeAction) =>
@@ -40,7 +41,6 @@ export default function NoticeOutlet() {
           key,
           title: text,
           type: kinds[kind],
-          placement: 'bottomRight',
           styles: letThrough,
           role: kind === 'failure' ? 'alert' : 'status',
           duration: secondsFor(action),

@@ -5,6 +5,8 @@ import { run, runNode } from './run-command.ts';
 
 /** The same engine without the windows around it: flows need a third less of the processor. */
 const SHELL = 'chromium-headless-shell';
+/** Of Chinese and Japanese texts; without them a browser draws boxes, which are of another width. */
+const FONTS = 'fonts-noto-cjk';
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const MACOS_APPS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -18,6 +20,7 @@ export async function findChromium(): Promise<Found> {
   const named = process.env.CHROMIUM_PATH;
   if (named)
     return isExecutable(named) ? { path: named } : { output: `CHROMIUM_PATH=${named} cannot be run.` };
+  await installFonts();
   const path =
     findInstalled([SHELL]) ??
     (await installFromDebian()) ??
@@ -40,13 +43,27 @@ function findInstalled(commands: readonly string[], apps: readonly string[] = []
   return candidates.find(isExecutable);
 }
 
-async function installFromDebian(): Promise<string | undefined> {
-  if (process.getuid?.() !== 0 || !isExecutable('/usr/bin/apt-get')) return undefined;
-  console.log('Installing Chromium by apt-get for the tests in a browser …');
+const canInstall = () => process.getuid?.() === 0 && isExecutable('/usr/bin/apt-get');
+
+async function installPackage(name: string): Promise<void> {
   const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
   await run('apt-get', ['update', '-q'], quiet);
-  await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', SHELL], quiet);
+  await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], quiet);
+}
+
+async function installFromDebian(): Promise<string | undefined> {
+  if (!canInstall()) return undefined;
+  console.log('Installing Chromium by apt-get for the tests in a browser …');
+  await installPackage(SHELL);
   return findInstalled([SHELL]);
+}
+
+/** The flows pass without these fonts too: they only look as they do for a person who reads the language. */
+async function installFonts(): Promise<void> {
+  const listed = await run('fc-list', [':lang=ja', 'family']);
+  if ((listed.isOk && listed.output.trim() !== '') || !canInstall()) return;
+  console.log('Installing Chinese and Japanese fonts by apt-get for the tests in a browser …');
+  await installPackage(FONTS);
 }
 
 async function downloadWithPlaywright(): Promise<string | undefined> {
