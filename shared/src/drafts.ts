@@ -6,6 +6,14 @@ export interface Typed {
   version: number | null;
 }
 
+/** By what a person knows a draft again. */
+export interface DraftName {
+  /** The title of its form. */
+  title: string;
+  /** The client or the name in it; empty while there is none. */
+  about: string;
+}
+
 /** A write that was sent and not answered: the same body goes out again under the same key. */
 export interface Attempt {
   key: string;
@@ -14,6 +22,9 @@ export interface Attempt {
 
 interface Kept {
   typed: Typed | null;
+  name: DraftName | null;
+  /** When typing began, as an instant. */
+  begunAt: string;
   attempt: Attempt | null;
   documentId: string;
 }
@@ -23,16 +34,25 @@ export interface Draft {
   restored: Typed | null;
   /** The id the new document will have, so that a resend cannot make a second one (assurance INT-9). */
   documentId: () => string;
-  keepTyped: (typed: Typed) => void;
+  keepTyped: (typed: Typed, name?: DraftName) => void;
   attempts: { read: () => Attempt | null; keep: (attempt: Attempt | null) => void };
   drop: () => void;
 }
 
-const prefix = 'draft:';
+/** What was begun in the same form from elsewhere: for another invoice, for another client. */
+export interface OtherDraft extends DraftName {
+  address: string;
+  begunAt: string;
+  drop: () => void;
+}
 
-/** The draft of the form at this address, of the person signed in. */
+const keyOf = (address: string): string => `draft:${localStorage.getItem('user_id') ?? ''}:${address}`;
+
+const pathOf = (address: string): string => address.split('?')[0] ?? '';
+
+/** The draft of the form at this address (path and query, for the query says what the form begins with), of the person signed in. */
 export function openDraft(address: string): Draft {
-  const storageKey = `${prefix}${localStorage.getItem('user_id') ?? ''}:${address}`;
+  const storageKey = keyOf(address);
   const stored = sessionStorage.getItem(storageKey);
   let kept = stored === null ? fresh() : (JSON.parse(stored) as Kept);
   const change = (patch: Partial<Kept>) => {
@@ -42,7 +62,12 @@ export function openDraft(address: string): Draft {
   return {
     restored: kept.typed,
     documentId: () => kept.documentId,
-    keepTyped: (typed) => change({ typed }),
+    keepTyped: (typed, name = kept.name ?? undefined) =>
+      change({
+        typed,
+        name: name ?? null,
+        ...(kept.typed === null && { begunAt: new Date().toISOString() }),
+      }),
     attempts: { read: () => kept.attempt, keep: (attempt) => change({ attempt }) },
     drop: () => {
       kept = fresh();
@@ -51,7 +76,34 @@ export function openDraft(address: string): Draft {
   };
 }
 
-const fresh = (): Kept => ({ typed: null, attempt: null, documentId: crypto.randomUUID() });
+/** The drafts of the same path with another query, the latest first. */
+export function otherDrafts(address: string): OtherDraft[] {
+  const own = keyOf(address);
+  const ofPath = keyOf(pathOf(address));
+  return Object.keys(sessionStorage)
+    .filter((key) => key !== own && pathOf(key) === ofPath)
+    .flatMap((key) => {
+      const { typed, name, begunAt } = JSON.parse(sessionStorage.getItem(key) ?? '') as Kept;
+      if (typed === null || name === null) return [];
+      return [
+        {
+          ...name,
+          begunAt,
+          address: key.slice(keyOf('').length),
+          drop: () => sessionStorage.removeItem(key),
+        },
+      ];
+    })
+    .toSorted((a, b) => b.begunAt.localeCompare(a.begunAt));
+}
+
+const fresh = (): Kept => ({
+  typed: null,
+  name: null,
+  begunAt: '',
+  attempt: null,
+  documentId: crypto.randomUUID(),
+});
 
 /** A browser without room keeps no draft; the form itself goes on working. */
 function store(storageKey: string, kept: Kept): void {

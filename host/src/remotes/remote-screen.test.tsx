@@ -56,8 +56,17 @@ function loaderFor(
   return { name, tellRollback, told, ...watchLoads(federation, site, (load) => told.push(load)) };
 }
 
-const draw = ({ name, loadScreen }: ReturnType<typeof loaderFor>, screenId = 'invoices') =>
-  render(<RemoteScreen remote={name} screenId={screenId} entry={release.entry} loadScreen={loadScreen} />);
+const shown = ({ name, loadScreen }: ReturnType<typeof loaderFor>, screenId: string, address = '/app/a') => (
+  <RemoteScreen
+    remote={name}
+    screenId={screenId}
+    entry={release.entry}
+    loadScreen={loadScreen}
+    address={address}
+  />
+);
+
+const draw = (loader: ReturnType<typeof loaderFor>, screenId = 'invoices') => render(shown(loader, screenId));
 
 function fail(error: Error): never {
   throw error;
@@ -73,6 +82,19 @@ describe('RemoteScreen', () => {
   it('draws a screen of a remote', async () => {
     draw(loaderFor([() => billing]));
     expect(await screen.findByRole('heading', { name: 'Invoices' })).toBeTruthy();
+  });
+
+  it('begins anew for another record: what was typed on one is not on the other', async () => {
+    const note = {
+      ...billing,
+      screens: { task: async () => ({ default: () => <textarea aria-label="Note" /> }) },
+    };
+    const loader = loaderFor([() => note]);
+    const { rerender } = render(shown(loader, 'task', '/app/tasks/view-task/a'));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'Called the client');
+    rerender(shown(loader, 'task', '/app/tasks/view-task/b'));
+    expect((await screen.findByRole('textbox', { name: 'Note' })).textContent).toBe('');
+    expect(screen.queryByText('Called the client')).toBeNull();
   });
 
   it('names what failed, and Retry asks again', async () => {

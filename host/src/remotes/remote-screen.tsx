@@ -7,9 +7,17 @@ interface Props {
   screenId: string;
   entry: string;
   loadScreen: LoadScreen;
+  /** Where it is shown: the path, which names the record. */
+  address: string;
 }
 
-/** A screen of a remote; mounted anew for another screen. */
-export const RemoteScreen = ({ remote, screenId, entry, loadScreen }: Props) => (
-  <RemotePart entry={entry} load={() => loadScreen(remote, screenId)} given={{}} waiting={<PageSkeleton />} />
+/** A screen of a remote; mounted anew for another screen, and for another record of the same screen. */
+export const RemoteScreen = ({ remote, screenId, entry, loadScreen, address }: Props) => (
+  <RemotePart
+    entry={entry}
+    load={() => loadScreen(remote, screenId)}
+    given={{}}
+    waiting={<PageSkeleton />}
+    shown={address}
+  />
 );

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { RemoteRelease } from '@daybook/contracts/remotes';
 import type { Screen } from '@daybook/contracts/screens';
 import { currentLanguage } from '@daybook/shared/i18n';
@@ -16,6 +16,7 @@ const SwitchedOff = lazy(withPersonalTexts(() => import('./switched-off.tsx')));
 /** One screen of a remote, for those who may open it, unless the remote is switched off. */
 export default function ScreenRoute({ release, screen }: { release: RemoteRelease; screen: Screen }) {
   const { loadScreen } = useSite();
+  const { pathname } = useLocation();
   const { t } = useTranslation('host');
   const isAllowed = useMayOpenScreen()(screen);
   const name = screen.label[currentLanguage()];
@@ -31,6 +32,12 @@ export default function ScreenRoute({ release, screen }: { release: RemoteReleas
   }
   if (release.disabled) return <SwitchedOff screen={name} />;
   return (
-    <RemoteScreen remote={release.name} screenId={screen.id} entry={release.entry} loadScreen={loadScreen} />
+    <RemoteScreen
+      remote={release.name}
+      screenId={screen.id}
+      entry={release.entry}
+      loadScreen={loadScreen}
+      address={pathname}
+    />
   );
 }

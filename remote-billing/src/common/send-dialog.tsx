@@ -2,6 +2,7 @@ import Checkbox from 'antd/es/checkbox';
 import Input from 'antd/es/input';
 import Modal from 'antd/es/modal';
 import Select from 'antd/es/select';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   invoiceMails,
@@ -37,8 +38,10 @@ interface SendDialogProps {
 export default function SendDialog({ document, mails, onClose }: SendDialogProps) {
   const { t } = useTranslation('billing');
   const draft = useFreshRead(mails.draft, { id: document.id });
-  if (draft.data !== undefined)
-    return <Letter document={document} mails={mails} draft={draft.data} onClose={onClose} />;
+  // The letter that was begun, not one read later: its number says to the server what its writer knew to be sent already.
+  const [begun, setBegun] = useState<InvoiceMailDraft | null>(null);
+  if (begun === null && draft.data !== undefined) setBegun(draft.data);
+  if (begun !== null) return <Letter document={document} mails={mails} draft={begun} onClose={onClose} />;
   return (
     <Modal open title={t('send.verb')} footer={null} onCancel={onClose}>
       <ReadView of={draft}>{() => null}</ReadView>

@@ -2,11 +2,12 @@ import UploadOutlined from '@ant-design/icons/es/icons/UploadOutlined';
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import Upload from 'antd/es/upload';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { expenses } from '@daybook/contracts/billing/expenses';
 import { acceptedAt, maxFileBytes, type Attachment } from '@daybook/contracts/files';
 import { ApiRefusal, upload } from '@daybook/shared/call';
+import { WaitContext } from '@daybook/shared/ui/form-dialog';
 import { refusalText } from '@daybook/shared/ui/refusal-text';
 import styles from './expenses.module.css';
 
@@ -24,6 +25,7 @@ export function FileField({ attached, id, value, onChange }: FileFieldProps) {
   const [sent, setSent] = useState<Attachment | null>(null);
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
+  const saveAfter = useContext(WaitContext);
   const shown = [sent, attached].find((one) => one !== null && one.id === value);
 
   const choose = async (file: File) => {
@@ -33,8 +35,10 @@ export function FileField({ attached, id, value, onChange }: FileFieldProps) {
       return;
     }
     setSending(true);
+    const sending = upload(expenses.upload, { name: file.name.slice(-200) }, file);
+    saveAfter(sending);
     try {
-      const taken = await upload(expenses.upload, { name: file.name.slice(-200) }, file);
+      const taken = await sending;
       setSent(taken);
       onChange?.(taken.id);
     } catch (error) {

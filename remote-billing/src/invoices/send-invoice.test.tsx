@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { invoiceMails, type InvoiceMail } from '@daybook/contracts/billing/invoice-mails';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { history } from '@daybook/contracts/history';
 import { Refusal } from '@daybook/contracts/refusals';
-import { fakeServer } from '@daybook/shared/test/fake-server';
+import { queryClient } from '@daybook/shared/query-client';
+import { fakeServer, lostConnection } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import texts from '../locales/en.json';
 import { idOf, issued } from '../test/billing-records.ts';
@@ -74,6 +75,55 @@ describe('an invoice that goes out', () => {
       body: letter.body,
       attachmentIds: [idOf(70)],
     });
+  });
+
+  it('is sent with Ctrl+Enter from inside To, with the address that is typed there and only once', async () => {
+    const server = serve({ send: () => sent });
+    const { user } = await renderScreen(<InvoiceRecord />, atRecord);
+    const dialog = await openLetter(user);
+    await user.type(dialog.getByRole('combobox', { name: 'To' }), 'cleo@acme.test');
+    await user.keyboard('{Control>}{Enter}{/Control}{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const requests = server.requestsTo(invoiceMails.send);
+    expect(requests).toHaveLength(1);
+    expect(requests[0]?.input['sentTo']).toEqual(['ben@acme.test', 'cleo@acme.test']);
+  });
+
+  it('keeps its number and its words when it is read again while it is open', async () => {
+    let nth = 1;
+    const server = serve({
+      draft: () => ({ ...letter, nth }),
+      send: ({ input }) => {
+        if (input.nth !== nth) throw new Refusal('ALREADY_SENT');
+        return sent;
+      },
+    });
+    const { user } = await renderScreen(<InvoiceRecord />, atRecord);
+    const dialog = await openLetter(user);
+    await user.type(dialog.getByRole('textbox', { name: 'Subject' }), ' rectifiée');
+    // Another person sends it, and the page hears of it.
+    nth = 2;
+    await act(async () => queryClient.refetchQueries());
+    await user.click(dialog.getByRole('button', { name: 'Send' }));
+    expect(await dialog.findByText(/It was sent meanwhile/)).toBeVisible();
+    expect(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue('Facture F-2026-0042 rectifiée');
+    expect(server.requestsTo(invoiceMails.send)).toHaveLength(1);
+  });
+
+  it('stays open when a read in the background fails', async () => {
+    let isDown = false;
+    serve({
+      draft: () => {
+        if (isDown) throw lostConnection();
+        return letter;
+      },
+    });
+    const { user } = await renderScreen(<InvoiceRecord />, atRecord);
+    const dialog = await openLetter(user);
+    await user.type(dialog.getByRole('textbox', { name: 'Subject' }), ' rectifiée');
+    isDown = true;
+    await act(async () => queryClient.refetchQueries());
+    expect(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue('Facture F-2026-0042 rectifiée');
   });
 
   it('says when somebody else has sent it meanwhile, and keeps the letter', async () => {

@@ -1,16 +1,14 @@
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import type { Invoice } from '@daybook/contracts/billing/invoice-record';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { proformas } from '@daybook/contracts/billing/proformas';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { call } from '@daybook/shared/call';
-import { ErrorBox } from '@daybook/shared/ui/error-box';
 import { FormScreen } from '@daybook/shared/ui/form-screen';
-import { PageSkeleton } from '@daybook/shared/ui/page-skeleton';
 import { receiptAddress, receiptsAddress } from '../common/addresses.ts';
+import { BegunForm } from '../common/begun-form.tsx';
 import { lookUp, moreText } from '../common/look-up.ts';
 import { proposeWithheld } from '../common/proposal.ts';
 import { today } from '@daybook/shared/today';
@@ -72,42 +70,37 @@ async function ofProforma(id: string): Promise<Begun> {
 }
 
 const beginnings = { invoiceId: ofInvoice, proformaId: ofProforma, clientId: ofClient };
+const names = ['invoiceId', 'proformaId', 'clientId'] as const;
 
 /** `?invoiceId=` begins with what that invoice owes, `?proformaId=` with what it asks, `?clientId=` with that client. */
-function useBeginning() {
-  const [params] = useSearchParams();
-  const [asked] = useState(() => {
-    const name = (['invoiceId', 'proformaId', 'clientId'] as const).find((one) => params.has(one));
-    return name === undefined ? null : { name, id: params.get(name) ?? '' };
-  });
-  const [begun, setBegun] = useState<Begun | null>(asked === null ? empty : null);
-  const [error, setError] = useState<unknown>(null);
-  useEffect(() => {
-    if (asked !== null) beginnings[asked.name](asked.id).then(setBegun, setError);
-  }, [asked]);
-  const invoiceId = asked?.name === 'invoiceId' ? asked.id : null;
-  return { begun, error, invoiceId, isOf: asked !== null, isAdvance: asked?.name === 'proformaId' };
+async function begin(params: URLSearchParams): Promise<Begun> {
+  const name = names.find((one) => params.has(one));
+  return name === undefined ? empty() : beginnings[name](params.get(name) ?? '');
 }
 
 export default function AddReceipt() {
   const { t } = useTranslation('billing');
   const navigate = useNavigate();
-  const { begun, error, invoiceId, isOf, isAdvance } = useBeginning();
-  if (error !== null) return <ErrorBox error={error} />;
-  if (begun === null) return <PageSkeleton shape="form" />;
   return (
-    <FormScreen
-      title={t('receipt.new')}
-      endpoint={receipts.create}
-      initial={begun}
-      sent={receiptSent}
-      verb={t('receipt.post')}
-      backTo={receiptsAddress}
-      {...(isOf && { begin: 'amount' })}
-      done={({ number }) => t('receipt.posted', { number })}
-      onSaved={({ id }) => void navigate(receiptAddress(id))}
-    >
-      <ReceiptFields firstId={invoiceId} isAdvance={isAdvance} />
-    </FormScreen>
+    <BegunForm empty={empty} begin={begin}>
+      {(begun, params) => (
+        <FormScreen
+          title={t('receipt.new')}
+          endpoint={receipts.create}
+          initial={begun}
+          sent={receiptSent}
+          verb={t('receipt.post')}
+          backTo={receiptsAddress}
+          {...(names.some((name) => params.has(name)) && { begin: 'amount' })}
+          done={({ number }) => t('receipt.posted', { number })}
+          onSaved={({ id }) => void navigate(receiptAddress(id), { replace: true })}
+        >
+          <ReceiptFields
+            firstId={params.get('invoiceId')}
+            isAdvance={!params.has('invoiceId') && params.has('proformaId')}
+          />
+        </FormScreen>
+      )}
+    </BegunForm>
   );
 }

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { Link } from 'react-router-dom';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import { history } from '@daybook/contracts/history';
@@ -289,5 +290,57 @@ describe('a new receipt', () => {
     await user.type(field('Tax withheld'), '40');
     await user.type(await amountField(), '{Backspace}');
     expect(field('Tax withheld')).toHaveValue('40.00');
+  });
+
+  it('is for the invoice it was opened from, whatever was begun from another; that is offered', async () => {
+    const theirs = {
+      ...issued,
+      id: idOf(77),
+      client: { id: idOf(31), label: 'Atelier Rivoire' },
+      outstanding: 9_900,
+    };
+    const server = serverWith({ openInvoices: () => [] }).also(invoices, {
+      open: ({ input }) => (input.id === theirs.id ? theirs : { ...issued, outstanding: 50_000 }),
+    });
+    const first = await renderScreen(<AddReceipt />, {
+      ...atNew,
+      path: `/app/receipts/add?invoiceId=${issued.id}`,
+    });
+    await amountField();
+    await first.user.type(field('Reference'), 'UTR 42');
+    first.unmount();
+
+    const { user, address } = await renderScreen(<AddReceipt />, {
+      ...atNew,
+      path: `/app/receipts/add?invoiceId=${theirs.id}`,
+    });
+    expect(await amountField()).toHaveValue('99.00');
+    expect(field('Reference')).toHaveValue('');
+    expect(await screen.findByText(/for Acme SARL, begun on .* has not been saved/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Post receipt' }));
+    await waitFor(() =>
+      expect(server.requestsTo(receipts.create)[0]?.input).toMatchObject({
+        clientId: idOf(31),
+        amount: 9_900,
+      }),
+    );
+    await waitFor(() => expect(address()).toBe(`/app/receipts/view-receipts/${receipt.id}`));
+  });
+
+  it('goes from one invoice to another without leaving the form', async () => {
+    const theirs = { ...issued, id: idOf(77), outstanding: 9_900 };
+    serverWith({ openInvoices: () => [] }).also(invoices, {
+      open: ({ input }) => (input.id === theirs.id ? theirs : { ...issued, outstanding: 50_000 }),
+    });
+    const { user } = await renderScreen(
+      <>
+        <Link to={`/app/receipts/add?invoiceId=${theirs.id}`}>The other</Link>
+        <AddReceipt />
+      </>,
+      { ...atNew, path: `/app/receipts/add?invoiceId=${issued.id}` },
+    );
+    await waitFor(async () => expect(await amountField()).toHaveValue('500.00'));
+    await user.click(screen.getByRole('link', { name: 'The other' }));
+    await waitFor(async () => expect(await amountField()).toHaveValue('99.00'));
   });
 });

@@ -13,7 +13,7 @@ export default function AddGroup() {
       title={t('group.add')}
       endpoint={clientGroups.create}
       backTo={clientGroupsAddress}
-      onSaved={() => void navigate(clientGroupsAddress)}
+      onSaved={() => void navigate(clientGroupsAddress, { replace: true })}
     >
       <GroupFields />
     </FormScreen>

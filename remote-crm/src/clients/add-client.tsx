@@ -19,7 +19,7 @@ export default function AddClient() {
       backTo={clientsAddress}
       onSaved={(saved) => {
         tellWarnings(saved);
-        void navigate(clientAddress(saved.id));
+        void navigate(clientAddress(saved.id), { replace: true });
       }}
     >
       <ClientFields />

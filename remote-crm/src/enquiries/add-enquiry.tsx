@@ -15,7 +15,7 @@ export default function AddEnquiry() {
       endpoint={enquiries.create}
       initial={{ enquiryDate: today(), nextActionOn: today() }}
       backTo={enquiriesAddress}
-      onSaved={({ id }) => void navigate(enquiryAddress(id))}
+      onSaved={({ id }) => void navigate(enquiryAddress(id), { replace: true })}
     >
       <EnquiryFields />
     </FormScreen>

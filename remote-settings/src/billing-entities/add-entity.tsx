@@ -30,7 +30,7 @@ export default function AddEntity() {
       }}
       backTo={listAddress}
       // There the logo is waiting to be chosen.
-      onSaved={({ id }) => void navigate(editAddress(id))}
+      onSaved={({ id }) => void navigate(editAddress(id), { replace: true })}
     >
       <EntityFields />
     </FormScreen>

@@ -15,7 +15,7 @@ export default function AddRecurringCategory() {
       endpoint={recurringTaskCategories.create}
       initial={{ priority: 3, checklist: [], rule: blankRule }}
       backTo={recurringCategoriesAddress}
-      onSaved={() => void navigate(recurringCategoriesAddress)}
+      onSaved={() => void navigate(recurringCategoriesAddress, { replace: true })}
     >
       <RecurringCategoryFields />
     </FormScreen>

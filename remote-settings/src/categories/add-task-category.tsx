@@ -14,7 +14,7 @@ export default function AddTaskCategory() {
       endpoint={taskCategories.create}
       initial={{ priority: 3, checklist: [] }}
       backTo={taskCategoriesAddress}
-      onSaved={() => void navigate(taskCategoriesAddress)}
+      onSaved={() => void navigate(taskCategoriesAddress, { replace: true })}
     >
       <TaskCategoryFields />
     </FormScreen>

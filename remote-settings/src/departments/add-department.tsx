@@ -17,7 +17,7 @@ export default function AddDepartment() {
       title={t('department.add')}
       endpoint={departments.create}
       backTo={listAddress}
-      onSaved={() => void navigate(listAddress)}
+      onSaved={() => void navigate(listAddress, { replace: true })}
     >
       <Field name="name" label={t('department.name')}>
         <Input maxLength={80} />

@@ -15,7 +15,7 @@ export default function AddRate() {
       endpoint={exchangeRates.create}
       initial={{ date: today() }}
       backTo={listAddress}
-      onSaved={() => void navigate(listAddress)}
+      onSaved={() => void navigate(listAddress, { replace: true })}
     >
       <RateFields />
     </FormScreen>

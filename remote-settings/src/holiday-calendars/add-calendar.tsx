@@ -15,7 +15,7 @@ export default function AddCalendar() {
       endpoint={holidayCalendars.create}
       initial={{ weekend: [6, 7] }}
       backTo={listAddress}
-      onSaved={({ id }) => void navigate(editAddress(id))}
+      onSaved={({ id }) => void navigate(editAddress(id), { replace: true })}
     >
       <CalendarFields />
     </FormScreen>

@@ -32,7 +32,7 @@ function NewMember({ kind }: { kind: StaffKind }) {
   const invited =
     (addressOf: (id: string) => string) =>
     ({ member: { id, name, email }, link }: OutputOf<typeof managers.create>) => {
-      const goOn = () => void navigate(addressOf(id));
+      const goOn = () => void navigate(addressOf(id), { replace: true });
       if (link !== null) {
         setGiven({ name, link, goOn });
         return;

@@ -14,7 +14,7 @@ export default function AddService() {
       endpoint={services.create}
       initial={{ unit: 'E48' }}
       backTo={listAddress}
-      onSaved={() => void navigate(listAddress)}
+      onSaved={() => void navigate(listAddress, { replace: true })}
     >
       <ServiceFields />
     </FormScreen>

@@ -19,7 +19,7 @@ export default function AddTaxCode() {
       endpoint={taxCodes.create}
       initial={{ category: 'S' }}
       backTo={taxCodesAddress}
-      onSaved={() => void navigate(taxCodesAddress)}
+      onSaved={() => void navigate(taxCodesAddress, { replace: true })}
     >
       <TaxCodeFields />
       <Field name="rate" label={t('taxCode.rate')}>

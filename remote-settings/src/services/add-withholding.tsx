@@ -14,7 +14,7 @@ export default function AddWithholding() {
       endpoint={withholdingCodes.create}
       initial={{ base: 'net', counting: 'year', roundTo: 'minor', roundDir: 'nearest' }}
       backTo={withholdingAddress}
-      onSaved={() => void navigate(withholdingAddress)}
+      onSaved={() => void navigate(withholdingAddress, { replace: true })}
     >
       <WithholdingFields />
       <WithholdingRateFields />

@@ -36,7 +36,7 @@ function NewSeries({ initial }: { initial?: SeriesValues }) {
       endpoint={recurringTasks.create}
       initial={{ ...blankTerms(), create: [], ...initial }}
       backTo={listAddress}
-      onSaved={({ id }) => void navigate(seriesAddress(id))}
+      onSaved={({ id }) => void navigate(seriesAddress(id), { replace: true })}
     >
       <CategoryChoice />
       <ClientChoice />

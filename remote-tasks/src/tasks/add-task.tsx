@@ -55,7 +55,7 @@ function NewTask({ initial = nothing, copied }: NewTaskProps) {
       endpoint={tasks.create}
       initial={{ priority: 3, assigneeIds: [], checklist: [], ...initial }}
       backTo={listAddress}
-      onSaved={({ id }) => void navigate(recordAddress(id))}
+      onSaved={({ id }) => void navigate(recordAddress(id), { replace: true })}
     >
       <TaskFields />
     </FormScreen>

@@ -10,6 +10,10 @@ const formatDate = (date: string, options: Intl.DateTimeFormatOptions): string =
 
 export const dateText = (date: string): string => formatDate(date, { dateStyle: 'medium' });
 
+/** The day of a moment, in the person's own zone. */
+export const instantDateText = (at: string): string =>
+  new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium' }).format(new Date(at));
+
 /** A date of a document by the person's habits, the weekday on hover. */
 export function DateText({ date }: { date: string }) {
   return (

@@ -1,6 +1,7 @@
 import Form from 'antd/es/form';
 import { createContext, useContext, useEffect, type ReactElement } from 'react';
 import type { Endpoint, InputOf } from '@daybook/contracts/endpoint';
+import { ClashesContext, FieldClash } from './form-conflict.tsx';
 import { isRequiredBy } from './form-values.ts';
 import styles from './form-screen.module.css';
 
@@ -42,8 +43,11 @@ export function fieldOf<E extends Endpoint>(endpoint: E) {
     const fields = useContext(FieldsContext);
     const list = useContext(RowsContext);
     const errors = useContext(ErrorsContext);
+    const clashes = useContext(ClashesContext);
     const path = typeof name === 'string' ? [name] : [...name];
     const key = path.join('.');
+    // A refusal in the words of the hint says it once.
+    const said = hint !== undefined && errors[key]?.includes(hint) === true ? undefined : hint;
     // Apart from what it shows, which changes: the fields stay in the order of the form.
     useEffect(() => {
       fields.set(key, { label, control: children });
@@ -58,8 +62,16 @@ export function fieldOf<E extends Endpoint>(endpoint: E) {
       <Form.Item
         name={list === path[0] ? path.slice(1) : path}
         label={label}
-        // A refusal in the words of the hint says it once.
-        extra={hint !== undefined && errors[key]?.includes(hint) === true ? undefined : hint}
+        extra={
+          clashes.theirs.has(key) ? (
+            <>
+              {said}
+              <FieldClash field={key} label={label} control={children} />
+            </>
+          ) : (
+            said
+          )
+        }
         required={isRequired ?? (valueProp !== 'checked' && path.length === 1 && isRequiredBy(endpoint, key))}
         className={isWide === true ? styles.wide : undefined}
         valuePropName={valueProp ?? 'value'}

@@ -1,92 +1,119 @@
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
-import Radio from 'antd/es/radio';
-import { cloneElement, useState } from 'react';
+import { cloneElement, createContext, useContext, useEffect, useRef, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KnownField } from './field.tsx';
-import { changedFields, isSame, type Values } from './form-values.ts';
+import { pathOf, type Merge } from './form-values.ts';
 import styles from './form-screen.module.css';
 
-/** Three states of one record: what both started from, what is typed here, what is saved now. */
-export interface Conflict {
-  base: Values;
-  mine: Values;
-  theirs: Values;
-  version: number;
+/** What another person made of a field that was changed here too, by the field's name. */
+export interface Clashes {
+  theirs: ReadonlyMap<string, unknown>;
+  take: (field: string) => void;
 }
+
+export const ClashesContext = createContext<Clashes>({ theirs: new Map(), take: () => undefined });
 
 interface FormConflictProps {
-  conflict: Conflict;
+  merge: Merge;
   fields: ReadonlyMap<string, KnownField>;
-  onChosen: (values: Values) => void;
+  onPick: (field: (string | number)[]) => void;
+  onTake: (field: string) => void;
 }
 
-/** What another person changed meanwhile. Fields that only they touched are taken over; for the others both values are shown. */
-export default function FormConflict({ conflict, fields, onChosen }: FormConflictProps) {
+/** What another person changed meanwhile, in the words of the form. What clashes is shown beside its field, too. */
+export function FormConflict({ merge: { taken, clashes }, fields, onPick, onTake }: FormConflictProps) {
   const { t } = useTranslation('shared');
-  const { base, mine, theirs } = conflict;
-  const changed = changedFields(base, mine, theirs);
-  const isMineToo = (name: string) => !isSame(mine[name], base[name]);
-  const [takes, setTakes] = useState<Record<string, 'mine' | 'theirs'>>({});
-  const taken = (name: string) => takes[name] ?? (isMineToo(name) ? 'mine' : 'theirs');
-  const choose = () =>
-    onChosen(
-      Object.fromEntries(
-        changed.filter((name) => taken(name) === 'theirs').map((name) => [name, theirs[name]]),
-      ),
+  const box = useRef<HTMLDivElement>(null);
+  const names = (of: Merge['taken']) => [
+    ...new Set(of.map(({ field }) => labelOf(fields, field) ?? t('conflict.other'))),
+  ];
+  const [first] = clashes;
+  useEffect(() => {
+    if (first !== undefined && fields.has(first.field)) return;
+    box.current?.scrollIntoView({ block: 'center' });
+    box.current?.focus({ preventScroll: true });
+  }, [first, fields]);
+  const takenText = taken.length > 0 && t('conflict.taken', { fields: names(taken).join(', ') });
+  if (clashes.length === 0)
+    return (
+      <div ref={box} tabIndex={-1}>
+        <Alert type="warning" showIcon role="alert" title={takenText} />
+      </div>
     );
-
   return (
-    <Alert
-      type="warning"
-      showIcon
-      role="alert"
-      title={t('conflict.title')}
-      description={
-        <div className={styles.conflict}>
-          <p>{changed.length === 0 ? t('conflict.nothing') : t('conflict.explanation')}</p>
-          {changed.map((name) => (
-            <fieldset key={name} className={styles.choice}>
-              <legend>{labelOf(fields, name)}</legend>
-              <Radio.Group
-                value={taken(name)}
-                onChange={(event) => setTakes({ ...takes, [name]: event.target.value as 'mine' | 'theirs' })}
-              >
-                <Radio value="mine">
-                  {t('conflict.mine')} <Shown field={fields.get(name)} value={mine[name]} />
-                </Radio>
-                <Radio value="theirs">
-                  {t('conflict.theirs')} <Shown field={fields.get(name)} value={theirs[name]} />
-                </Radio>
-              </Radio.Group>
-            </fieldset>
-          ))}
-          {changed.length > 0 && (
-            <Button type="primary" onClick={choose}>
-              {t('conflict.goOn')}
-            </Button>
-          )}
-        </div>
-      }
-    />
+    <div ref={box} tabIndex={-1}>
+      <Alert
+        type="warning"
+        showIcon
+        role="alert"
+        title={t('conflict.title', { count: clashes.length })}
+        description={
+          <div className={styles.conflict}>
+            <p>{t('conflict.explanation')}</p>
+            {clashes.map(({ field, theirs }) =>
+              fields.has(field) ? (
+                <Button key={field} type="link" size="small" onClick={() => onPick(pathOf(field))}>
+                  {labelOf(fields, field)}
+                </Button>
+              ) : (
+                <div key={field}>
+                  <strong>{labelOf(fields, field) ?? t('conflict.other')}</strong>{' '}
+                  {Array.isArray(theirs) && t('conflict.list', { count: theirs.length })}{' '}
+                  <Button onClick={() => onTake(field)}>{t('conflict.take')}</Button>
+                </div>
+              ),
+            )}
+            {takenText && <p>{takenText}</p>}
+          </div>
+        }
+      />
+    </div>
   );
 }
 
-const labelOf = (fields: ReadonlyMap<string, KnownField>, name: string): string =>
-  fields.get(name)?.label ?? [...fields].find(([key]) => key.startsWith(`${name}.`))?.[1].label ?? name;
+/** A field's own label, or that of the group or row that it stands in. */
+function labelOf(fields: ReadonlyMap<string, KnownField>, name: string): string | undefined {
+  const around = name.split('.').slice(0, -1).join('.');
+  return (
+    fields.get(name)?.label ??
+    [...fields].find(([key]) => key.startsWith(`${name}.`))?.[1].label ??
+    (around === '' ? undefined : labelOf(fields, around))
+  );
+}
+
+interface ClashProps {
+  field: string;
+  label: string;
+  control: ReactElement;
+}
+
+/** Under a field: what another person entered in it, with a way to take that. */
+export function FieldClash({ field, label, control }: ClashProps) {
+  const { t } = useTranslation('shared');
+  const { theirs, take } = useContext(ClashesContext);
+  const value = theirs.get(field);
+  const isEmpty = value === null || value === undefined || value === '';
+  return (
+    <fieldset className={styles.clash} aria-label={t('conflict.theirs')}>
+      {isEmpty ? t('conflict.cleared') : t('conflict.theirs')}
+      {!isEmpty && <Shown label={`${t('conflict.theirs')} ${label}`} control={control} value={value} />}
+      <Button size="small" onClick={() => take(field)}>
+        {t('conflict.take')}
+      </Button>
+    </fieldset>
+  );
+}
 
 /** A value as its own control shows it: a date by locale, a choice by its label. */
-function Shown({ field, value }: { field: KnownField | undefined; value: unknown }) {
-  if (field === undefined) return <code>{JSON.stringify(value)}</code>;
-  return (
-    <span className={styles.shown}>
-      {cloneElement(field.control as React.ReactElement<Record<string, unknown>>, {
-        value,
-        checked: value === true,
-        disabled: true,
-        onChange: () => undefined,
-        'aria-label': field.label,
-      })}
-    </span>
-  );
-}
+const Shown = ({ label, control, value }: { label: string; control: ReactElement; value: unknown }) => (
+  <span className={styles.shown}>
+    {cloneElement(control as ReactElement<Record<string, unknown>>, {
+      value,
+      checked: value === true,
+      disabled: true,
+      onChange: () => undefined,
+      'aria-label': label,
+    })}
+  </span>
+);

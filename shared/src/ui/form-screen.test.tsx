@@ -4,6 +4,7 @@ import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import { services, type Service } from '@daybook/contracts/settings/services';
 import { fakeServer, lostConnection } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
+import { restored } from './form-values.ts';
 import { EditService, NewService } from '@daybook/shared/test/services-screens';
 
 const taxCode = { id: '018f2b1c-0000-7000-8000-000000000800', label: 'VAT 20 %' };
@@ -187,8 +188,113 @@ describe('a form whose answer was lost', () => {
   });
 });
 
+const second = '/services/add?of=second';
+
+describe('a form that begins with what its address says', () => {
+  it('offers what was begun from elsewhere, and never puts it in', async () => {
+    fakeServer(services, {});
+    const before = await renderScreen(<NewService />, { ...atNew, path: '/services/add?of=first' });
+    await before.user.type(await name(), 'For the first');
+    before.unmount();
+
+    const { user, address } = await renderScreen(<NewService />, { ...atNew, path: second });
+    expect(await name()).toHaveValue('');
+    const offer = await screen.findByText(
+      /“New service” for For the first, begun on .+, has not been saved\./,
+    );
+    expect(offer).toBeVisible();
+    await user.type(await name(), 'For the second');
+    await user.click(screen.getByRole('button', { name: 'Continue it' }));
+    await waitFor(() => expect(address()).toBe('/services/add?of=first'));
+    expect(await name()).toHaveValue('For the first');
+    expect(await screen.findByText('What you typed here before has been restored.')).toBeVisible();
+  });
+
+  it('forgets it when it is discarded', async () => {
+    fakeServer(services, {});
+    const before = await renderScreen(<NewService />, { ...atNew, path: '/services/add?of=first' });
+    await before.user.type(await name(), 'For the first');
+    before.unmount();
+    const { user } = await renderScreen(<NewService />, { ...atNew, path: second });
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(screen.queryByText(/has not been saved/)).not.toBeInTheDocument();
+    expect(Object.keys(sessionStorage)).toEqual([]);
+  });
+
+  it('begins with what is so today where nothing had been typed', () => {
+    const base = { amount: 1000, reference: '' };
+    const typed = { values: { amount: 1000, reference: 'UTR 42' }, base, version: null };
+    expect(restored(typed, { amount: 500, reference: '' })).toEqual({ amount: 500, reference: 'UTR 42' });
+  });
+});
+
+/** An answer that comes when the test says so. */
+const held = () => Promise.withResolvers<Service>();
+
+describe('a save that takes a while', () => {
+  it('is sent once however often it is asked for', async () => {
+    const answer = held();
+    const server = fakeServer(services, { create: () => answer.promise }).also(lookups, pickers);
+    const { user, address } = await renderScreen(<NewService />, atNew);
+    await fill(user);
+    await user.keyboard('{Control>}{Enter}{Enter}{/Control}');
+    await waitFor(() => expect(server.requestsTo(services.create)).toHaveLength(1));
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    answer.resolve(saved);
+    await waitFor(() => expect(address()).toBe('/services'));
+    expect(server.requestsTo(services.create)).toHaveLength(1);
+  });
+
+  it('takes no letters for a new document, which would be lost', async () => {
+    const answer = held();
+    const server = fakeServer(services, { create: () => answer.promise }).also(lookups, pickers);
+    const { user } = await renderScreen(<NewService />, atNew);
+    await fill(user);
+    await user.click(await name());
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(server.requestsTo(services.create)).toHaveLength(1));
+    await user.type(await name(), ' too late');
+    expect(await name()).toHaveValue('Audit');
+    answer.resolve(saved);
+  });
+
+  it('keeps letters typed meanwhile into a record, and stays there', async () => {
+    const answer = held();
+    const server = fakeServer(services, { open: () => saved, edit: () => answer.promise }).also(
+      lookups,
+      pickers,
+    );
+    const { user, address } = await renderScreen(<EditService />, atEdit);
+    await user.type(await name(), ' 2');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(server.requestsTo(services.edit)).toHaveLength(1));
+    await user.type(await name(), '3');
+    answer.resolve({ ...saved, name: 'Audit 2', version: 2 });
+    expect(await screen.findByText('Saved. What you typed since then is not saved yet.')).toBeVisible();
+    expect(await name()).toHaveValue('Audit 23');
+    expect(address()).toBe(atEdit.path);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(server.requestsTo(services.edit)[1]).toMatchObject({ version: 2 }));
+  });
+
+  it('does not pull back who has left, and tells them of a refusal', async () => {
+    const answer = held();
+    fakeServer(services, { create: () => answer.promise }).also(lookups, pickers);
+    const { user, address } = await renderScreen(<NewService />, atNew);
+    await fill(user);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(address()).toBe('/services'));
+    answer.reject(refuseField('ALREADY_EXISTS', 'name'));
+    expect(await screen.findByText(/^New service: not saved\./)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Back to it' }));
+    await waitFor(() => expect(address()).toBe('/services/add'));
+  });
+});
+
 describe('two people at one record', () => {
-  it('shows what the other changed and lets choose for each field', async () => {
+  it('shows beside the field what the other made of it, and takes what only they changed', async () => {
     let record: Service = { ...saved, version: 3 };
     const server = fakeServer(services, {
       open: () => record,
@@ -204,22 +310,45 @@ describe('two people at one record', () => {
     record = { ...record, version: 4, name: 'Audit and review', sacHsn: '998221' };
     await user.click(screen.getByRole('button', { name: 'Save' }));
 
-    const conflict = (await screen.findByText('Someone else has changed this record meanwhile')).closest(
-      '[role=alert]',
-    );
-    const choice = within(conflict as HTMLElement).getByRole('group', { name: 'Name' });
-    expect(within(choice).getByDisplayValue('Audit and review')).toBeVisible();
-    expect(within(choice).getByDisplayValue('Statutory audit')).toBeVisible();
-    await user.click(within(choice).getByRole('radio', { name: /Theirs/ }));
-    await user.click(screen.getByRole('button', { name: 'Use these values' }));
-    expect(await name()).toHaveValue('Audit and review');
+    expect(await screen.findByText('Someone else has changed a field that you changed too')).toBeVisible();
+    // Beside the field, and the keyboard is there.
+    await waitFor(async () => expect(await name()).toHaveFocus());
+    const clash = screen.getByRole('group', { name: 'Someone else entered:' });
+    expect(within(clash).getByDisplayValue('Audit and review')).toBeVisible();
+    expect(await name()).toHaveValue('Statutory audit');
+    // What only they changed is in the form, and said.
+    expect(screen.getByText(/in the form now: SAC or HSN code/)).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'SAC or HSN code' })).toHaveValue('998221');
+    await user.click(within(clash).getByRole('button', { name: 'Take theirs' }));
+    expect(await name()).toHaveValue('Audit and review');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(address()).toBe('/services'));
     expect(server.requestsTo(services.edit).map((request) => request.version)).toEqual([3, 4]);
   });
 
-  it('offers no choice where their change touches no field, and is then saved', async () => {
+  it('takes what only the other changed, says so in the words of the form and asks to save again', async () => {
+    let record: Service = { ...saved, version: 3, price: 100 };
+    const server = fakeServer(services, {
+      open: () => record,
+      edit: ({ input, version }) => {
+        if (version !== record.version) throw new Refusal('VERSION_CONFLICT', { current: record });
+        record = { ...record, ...input, version: version + 1 };
+        return record;
+      },
+    }).also(lookups, pickers);
+    const { user, address } = await renderScreen(<EditService />, atEdit);
+    await user.type(await name(), ' 2');
+    record = { ...record, version: 4, price: 250 };
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const said = await screen.findByText(/Their changes are in the form now: Price/);
+    expect(said.closest('[tabindex="-1"]')).toHaveFocus();
+    expect(screen.getByRole('textbox', { name: 'Price' })).toHaveValue('2.50');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(address()).toBe('/services'));
+    expect(server.requestsTo(services.edit)[1]?.input).toMatchObject({ name: 'Audit 2', price: 250 });
+  });
+
+  it('saves at once where their change touches no field', async () => {
     let record: Service = { ...saved, version: 3 };
     const server = fakeServer(services, {
       open: () => record,
@@ -231,9 +360,6 @@ describe('two people at one record', () => {
     const { user, address } = await renderScreen(<EditService />, atEdit);
     await user.type(await name(), ' 2');
     record = { ...record, version: 4 };
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(/does not touch your fields/)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Use these values' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(address()).toBe('/services'));
     expect(server.requestsTo(services.edit).map((request) => request.version)).toEqual([3, 4]);

@@ -1,24 +1,26 @@
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import Form, { type FormInstance } from 'antd/es/form';
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Endpoint, InputOf, OutputOf } from '@daybook/contracts/endpoint';
 import { notify } from '@daybook/shared/notify';
+import { commitTyped } from './commit-typed.ts';
 import { ErrorBox } from './error-box.tsx';
 import { ErrorsContext, FieldsContext, type KnownField } from './field.tsx';
 import { FooterPlace } from './form-footer.tsx';
+import { ClashesContext, FormConflict } from './form-conflict.tsx';
 import { FormErrors } from './form-errors.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import type { Values } from './form-values.ts';
+import { OtherDrafts } from './other-drafts.tsx';
+import { refusalText } from './refusal-text.tsx';
 import { LeftContext } from './typed-input.tsx';
+import { useClosedToTyping } from './use-closed-to-typing.tsx';
 import { useFormKeys } from './use-form-keys.tsx';
 import { useFormSave } from './use-form-save.ts';
 import styles from './form-screen.module.css';
-
-// Seldom wanted.
-const FormConflict = lazy(() => import('./form-conflict.tsx'));
 
 export interface FormScreenProps<E extends Endpoint> {
   title: string;
@@ -54,15 +56,14 @@ export interface FormScreenProps<E extends Endpoint> {
 
 /** The anatomy of every form: checked as the server checks, refused on the fields, kept over reloads, never overwritten. */
 export function FormScreen<E extends Endpoint>(props: FormScreenProps<E>) {
-  const { pathname, hash } = useLocation();
-  // Another record is another form: nothing of this one stays.
-  return (
-    <FormAt key={pathname} address={pathname} startAt={hash.slice(1) || (props.begin ?? '')} {...props} />
-  );
+  const { pathname, search, hash } = useLocation();
+  const address = pathname + search;
+  // Another record is another form, and so is another beginning: nothing of this one stays.
+  return <FormAt key={address} address={address} startAt={hash.slice(1) || (props.begin ?? '')} {...props} />;
 }
 
 function FormAt<E extends Endpoint>(props: FormScreenProps<E> & { address: string; startAt: string }) {
-  const { startAt, title, backTo, verb, also, extraActions, isWide = false, children } = props;
+  const { address, startAt, title, backTo, verb, also, extraActions, isWide = false, children } = props;
   const navigate = useNavigate();
   const [form] = Form.useForm<Values>();
   const [fields] = useState(() => new Map<string, KnownField>());
@@ -74,8 +75,9 @@ function FormAt<E extends Endpoint>(props: FormScreenProps<E> & { address: strin
     save.discard();
     void navigate(backTo);
   };
+  useClosedToTyping(box, save.isClosed);
   useFormKeys(box, {
-    submit: () => submit('first'),
+    submit: () => commitTyped(() => submit('first')),
     escape: () => (save.isDirty ? setAsking(true) : leave()),
   });
   useEffect(() => focusFirst(box.current, startAt), [startAt]);
@@ -89,41 +91,41 @@ function FormAt<E extends Endpoint>(props: FormScreenProps<E> & { address: strin
       <h1 id="form-title" className={styles.title}>
         {title}
       </h1>
-      {save.isRestored && <RestoredNotice onDiscard={save.startAfresh} />}
-      {save.conflict !== null && (
-        <Suspense>
-          <FormConflict conflict={save.conflict} fields={fields} onChosen={save.resolve} />
-        </Suspense>
+      {save.isRestored ? <RestoredNotice onDiscard={save.startAfresh} /> : <OtherDrafts address={address} />}
+      {save.merge !== null && (
+        <FormConflict merge={save.merge} fields={fields} onPick={form.focusField} onTake={save.takeTheirs} />
       )}
-      <FormErrors errors={save.errors} fields={fields} onPick={(field) => form.focusField(field)} />
+      <FormErrors errors={save.errors} fields={fields} onPick={form.focusField} />
       {save.refusal !== null && <ErrorBox error={save.refusal} />}
       <FieldsContext value={fields}>
         <ErrorsContext value={save.all}>
           <LeftContext value={(id) => save.left(fieldWith(id, fields))}>
-            <Form<Values>
-              form={form}
-              layout="vertical"
-              requiredMark
-              noValidate
-              data-typed={save.isDirty}
-              initialValues={save.start}
-              onValuesChange={save.changed}
-              onFinish={send}
-              className={styles.form ?? ''}
-            >
-              <FooterPlace value={footerPlace}>
-                <div className={styles.fields}>{children}</div>
-              </FooterPlace>
-              <Footer
-                verb={verb}
-                alsoVerb={also?.verb}
-                isSaving={save.isSaving}
-                extra={extraActions}
-                place={setFooterPlace}
-                onSecond={() => submit('second')}
-                onCancel={() => (save.isDirty ? setAsking(true) : leave())}
-              />
-            </Form>
+            <ClashesContext value={clashesOf(save)}>
+              <Form<Values>
+                form={form}
+                layout="vertical"
+                requiredMark
+                noValidate
+                data-typed={save.isDirty}
+                initialValues={save.start}
+                onValuesChange={save.changed}
+                onFinish={send}
+                className={styles.form ?? ''}
+              >
+                <FooterPlace value={footerPlace}>
+                  <div className={styles.fields}>{children}</div>
+                </FooterPlace>
+                <Footer
+                  verb={verb}
+                  alsoVerb={also?.verb}
+                  isSaving={save.isSaving}
+                  extra={extraActions}
+                  place={setFooterPlace}
+                  onSecond={() => submit('second')}
+                  onCancel={() => (save.isDirty ? setAsking(true) : leave())}
+                />
+              </Form>
+            </ClashesContext>
           </LeftContext>
         </ErrorsContext>
       </FieldsContext>
@@ -140,11 +142,18 @@ function useTwoWays<E extends Endpoint>(
   const { t } = useTranslation('shared');
   const way = useRef<'first' | 'second'>('first');
   const taken = useRef<'first' | 'second'>('first');
+  const navigate = useNavigate();
   const save = useFormSave({
     ...props,
     form,
-    onSaved: (saved) => {
+    onSavedInPart: () => notify.info(t('form.stillTyped')),
+    onRefusedAway: (refusal) =>
+      notify.failure(t('form.refusedAfter', { title: props.title, why: refusalText(refusal) }), {
+        action: { label: t('form.back'), run: () => void navigate(props.address) },
+      }),
+    onSaved: (saved, where) => {
       notify.success(props.done?.(saved) ?? t('form.saved'));
+      if (where === 'away') return;
       if (taken.current === 'second' && props.also !== undefined) props.also.onSaved(saved);
       else props.onSaved(saved);
     },
@@ -160,6 +169,11 @@ function useTwoWays<E extends Endpoint>(
   };
   return { save, submit, send };
 }
+
+const clashesOf = ({ merge, takeTheirs }: Pick<ReturnType<typeof useFormSave>, 'merge' | 'takeTheirs'>) => ({
+  theirs: new Map(merge?.clashes.map(({ field, theirs }) => [field, theirs])),
+  take: takeTheirs,
+});
 
 interface FooterProps {
   verb: string | undefined;

@@ -55,14 +55,75 @@ export const fieldsOf = (endpoint: Endpoint, record: object): Values =>
     ),
   );
 
-export const isSame = (a: unknown, b: unknown): boolean =>
-  JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+/** Whether two values say the same: the order of an object's names does not matter, and what is empty is empty. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (isRecord(a) && isRecord(b))
+    return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => isSame(a[name], b[name]));
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((value, index) => isSame(value, b[index]));
+  return (a ?? '') === (b ?? '');
+}
 
-/** The fields that are other now than they were at first, and other than what is typed here. */
-export const changedFields = (base: Values, mine: Values, theirs: Values): string[] =>
-  Object.keys(theirs).filter(
-    (name) => !isSame(theirs[name], base[name]) && !isSame(theirs[name], mine[name]),
+/** What one field of a record is by another person's hand; `lines.0.qty` is a field of its own while the rows are as many. */
+export interface Change {
+  field: string;
+  theirs: unknown;
+}
+
+/** Three states of one record: what both started from, what is typed here, what is saved now. */
+export interface ThreeWays {
+  base: unknown;
+  mine: unknown;
+  theirs: unknown;
+}
+
+/** What only they changed, and what was changed to one thing here and to another there. */
+export interface Merge {
+  taken: Change[];
+  clashes: Change[];
+}
+
+const nothingToMerge: Merge = { taken: [], clashes: [] };
+
+export function mergeOf({ base, mine, theirs }: ThreeWays, field = ''): Merge {
+  if (isSame(theirs, base) || isSame(theirs, mine)) return nothingToMerge;
+  const parts = partsOf([base, mine, theirs]);
+  if (parts === null)
+    return isSame(mine, base)
+      ? { taken: [{ field, theirs }], clashes: [] }
+      : { taken: [], clashes: [{ field, theirs }] };
+  const merged = parts.map((name) =>
+    mergeOf(
+      { base: at(base, name), mine: at(mine, name), theirs: at(theirs, name) },
+      field === '' ? name : `${field}.${name}`,
+    ),
   );
+  return {
+    taken: merged.flatMap(({ taken }) => taken),
+    clashes: merged.flatMap(({ clashes }) => clashes),
+  };
+}
+
+const at = (value: unknown, name: string): unknown => (value as Values)[name];
+
+/** The names that three records share, the places of three lists of one length; null for what is one value. */
+function partsOf([base, mine, theirs]: readonly unknown[]): string[] | null {
+  if (isRecord(base) && isRecord(mine) && isRecord(theirs)) return Object.keys(theirs);
+  if (!Array.isArray(base) || !Array.isArray(mine) || !Array.isArray(theirs)) return null;
+  const areRows = theirs.every(isRecord) && mine.length === theirs.length && base.length === theirs.length;
+  return areRows ? Object.keys(theirs) : null;
+}
+
+/**
+ * What was typed before, over what the form begins with now: what had not been touched is as it is today. A form over a record is
+ * left as it was typed; its version says what changed since.
+ */
+export function restored(typed: { values: Values; base: Values; version: number | null }, initial: Values) {
+  if (typed.version !== null) return { ...initial, ...typed.values };
+  const names = new Set([...Object.keys(typed.base), ...Object.keys(typed.values)]);
+  const touched = [...names].filter((name) => !isSame(typed.values[name], typed.base[name]));
+  return { ...initial, ...Object.fromEntries(touched.map((name) => [name, typed.values[name]])) };
+}
 
 /** `lines.0.qty` as antd names a field. */
 export const pathOf = (field: string): (string | number)[] =>

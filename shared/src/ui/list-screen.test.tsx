@@ -1,9 +1,14 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { Refusal } from '@daybook/contracts/refusals';
 import { services, type Service } from '@daybook/contracts/settings/services';
+import { queryClient } from '@daybook/shared/query-client';
 import { fakeServer, lostConnection } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
+import { ListScreen } from '@daybook/shared/ui/list-screen';
 import { Sums } from '@daybook/shared/ui/sums';
+import { useList } from '@daybook/shared/ui/use-list';
 import { ServiceList } from '@daybook/shared/test/services-screens';
 
 const idOf = (n: number) => `018f2b1c-0000-7000-8000-${String(n).padStart(12, '0')}`;
@@ -121,6 +126,64 @@ describe('a list', () => {
     await renderScreen(<ServiceList />, { me: { roles: [] } });
     expect(await screen.findByRole('alert')).toHaveTextContent('You do not have permission to do this.');
     expect(screen.queryByRole('link', { name: 'New service' })).not.toBeInTheDocument();
+  });
+
+  it('keeps every letter while the address follows late', async () => {
+    fakeServer(services, { list: () => pageOf([service(1)]) });
+    const asked: string[] = [];
+    function Late() {
+      const list = useList(services);
+      const [q, setLate] = useState('');
+      const setQ = (typed: string) => {
+        asked.push(typed);
+        setTimeout(() => setLate(typed), 150);
+      };
+      return (
+        <ListScreen title="Services" list={{ ...list, q, setQ }} search="Search by name" empty="None">
+          {null}
+        </ListScreen>
+      );
+    }
+    await renderScreen(<Late />);
+    const user = userEvent.setup({ delay: 300 });
+    await user.type(screen.getByRole('searchbox'), 'acme');
+    expect(screen.getByRole('searchbox')).toHaveValue('acme');
+    await waitFor(() => expect(asked.at(-1)).toBe('acme'));
+  });
+
+  it('keeps its rows, and what is open above them, when a read in the background fails', async () => {
+    let isDown = false;
+    fakeServer(services, {
+      list: () => {
+        if (isDown) throw lostConnection();
+        return pageOf([service(1)]);
+      },
+    });
+    const { user } = await renderScreen(<ServiceList />);
+    await screen.findByRole('link', { name: 'Service 1' });
+    isDown = true;
+    await act(async () => queryClient.refetchQueries());
+    expect(await screen.findByText(/could not be read again just now/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Service 1' })).toBeVisible();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText(/could not be read again/)).not.toBeInTheDocument());
+  });
+
+  it('hides its rows when the right to see them is withdrawn', async () => {
+    let isAllowed = true;
+    fakeServer(services, {
+      list: () => {
+        if (!isAllowed) throw new Refusal('PERM_DENIED');
+        return pageOf([service(1)]);
+      },
+    });
+    await renderScreen(<ServiceList />);
+    await screen.findByRole('link', { name: 'Service 1' });
+    isAllowed = false;
+    await act(async () => queryClient.refetchQueries());
+    expect(await screen.findByRole('alert')).toHaveTextContent('You do not have permission to do this.');
+    expect(screen.queryByRole('link', { name: 'Service 1' })).not.toBeInTheDocument();
   });
 
   it('tries again after a failure', async () => {

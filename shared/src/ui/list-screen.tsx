@@ -1,4 +1,5 @@
 import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined';
+import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import Empty from 'antd/es/empty';
 import Input from 'antd/es/input';
@@ -17,6 +18,7 @@ type Shown = Pick<
   | 'rows'
   | 'isLoading'
   | 'error'
+  | 'isStale'
   | 'retry'
   | 'q'
   | 'setQ'
@@ -79,6 +81,7 @@ export function ListScreen({
       ) : (
         <div className={styles.bulk}>{bulk}</div>
       )}
+      {list.isStale && <Stale retry={list.retry} />}
       <Body list={list} empty={empty} primary={primary}>
         {children}
       </Body>
@@ -128,23 +131,40 @@ function Total({ total }: { total: Shown['total'] }) {
 
 const typingPauseMs = 250;
 
-/** Searches when the typing pauses. */
+function Stale({ retry }: Pick<Shown, 'retry'>) {
+  const { t } = useTranslation('shared');
+  return (
+    <Alert
+      type="warning"
+      banner
+      title={t('list.stale')}
+      action={<Button onClick={retry}>{t('error.retry')}</Button>}
+    />
+  );
+}
+
+/**
+ * Searches when the typing pauses. The address follows the typing late, so what comes back from it may be a term that was sent before;
+ * only one that was not sent from here (back, "clear") takes the place of what is typed.
+ */
 function SearchBox({ label, q, setQ }: { label: string; q: string; setQ: (q: string) => void }) {
   const [typed, setTyped] = useState(q);
   const [known, setKnown] = useState(q);
-  // The address changed by other means than typing: back, or "clear".
+  const [sent, setSent] = useState<readonly string[]>([]);
   if (known !== q) {
     setKnown(q);
-    setTyped(q);
+    const place = sent.indexOf(q);
+    setSent(sent.slice(place + 1));
+    if (place === -1) setTyped(q);
   }
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (typed === q) return;
-      setKnown(typed);
+      if (typed === (sent.at(-1) ?? q)) return;
+      setSent([...sent, typed]);
       setQ(typed);
     }, typingPauseMs);
     return () => clearTimeout(timer);
-  }, [typed, q, setQ]);
+  }, [typed, q, sent, setQ]);
   return (
     <Input
       type="search"

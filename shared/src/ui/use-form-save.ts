@@ -4,105 +4,183 @@ import type { Endpoint, InputOf, OutputOf } from '@daybook/contracts/endpoint';
 import { fieldRefusals } from '@daybook/contracts/field-issues';
 import type { FieldRefusals } from '@daybook/contracts/refusals';
 import { isRefusal, type ApiRefusal } from '@daybook/shared/call';
-import { openDraft, type Draft, type Typed } from '@daybook/shared/drafts';
-import type { Conflict } from './form-conflict.tsx';
+import { openDraft, type Draft } from '@daybook/shared/drafts';
+import { draftAbout } from './draft-about.ts';
 import {
-  changedFields,
   emptied,
   fieldsOf,
   inputFrom,
   isSame,
   namesItself,
   recordOf,
+  restored,
   type Values,
 } from './form-values.ts';
 import { useFieldErrors } from './use-field-errors.ts';
+import { useMerge } from './use-merge.ts';
 import { useSave } from './use-save.tsx';
 
 interface FormSaveOptions<E extends Endpoint> {
+  title: string;
   endpoint: E;
   form: FormInstance<Values>;
-  /** Where the form lives; its draft is kept under it. */
+  /** Where the form lives, with the query that says what it begins with; its draft is kept under it. */
   address: string;
   initial?: Partial<InputOf<E>>;
   fixed?: Partial<InputOf<E>>;
   sent?: (values: Values) => Values;
   version?: number;
   valuesOf?: (record: never) => Partial<InputOf<E>>;
-  onSaved: (saved: OutputOf<E>) => void;
+  /** It is saved; whoever has left the form meanwhile is not taken anywhere. */
+  onSaved: (saved: OutputOf<E>, where: 'here' | 'away') => void;
+  /** It is saved, and more was typed since. */
+  onSavedInPart: () => void;
+  /** It was refused after the form had been left. */
+  onRefusedAway: (refusal: ApiRefusal) => void;
 }
 
 /** What a form screen does: check, send, put refusals where they belong, merge what another person changed, keep the draft. */
 export function useFormSave<E extends Endpoint>(options: FormSaveOptions<E>) {
-  const { endpoint, form, address, valuesOf, onSaved } = options;
+  const { endpoint, form, address, title } = options;
   const [draft] = useState(() => openDraft(address));
-  const { save, isSaving } = useSave(endpoint, draft.attempts);
-  const basis = useBasis(options, draft);
+  const basis = useMerge(options, draft.restored);
   const [isDirty, setDirty] = useState(draft.restored !== null);
   const [isRestored, setRestored] = useState(draft.restored !== null);
   const [refusal, setRefusal] = useState<ApiRefusal | null>(null);
-  const [conflict, setConflict] = useState<Conflict | null>(null);
   const { errors, all, show, showLeft, typedIn } = useFieldErrors(form);
 
   const typed = (): Values => form.getFieldsValue(true) as Values;
-  const keep = () => draft.keepTyped({ values: typed(), ...basis.now() });
-  const theirsOf = (record: object): Values => valuesOf?.(record as never) ?? fieldsOf(endpoint, record);
-  const refused = (error: unknown) => {
-    if (!isRefusal(error)) throw error;
-    const current = error.code === 'VERSION_CONFLICT' ? recordOf(error.data) : null;
-    if (current !== null) {
-      const [mine, theirs] = [typed(), theirsOf(current)];
-      const { base } = basis.now();
-      setConflict({ base, mine, theirs, version: current.version });
-      if (changedFields(base, mine, theirs).length === 0) basis.goOnFrom(theirs, current.version);
-    } else if (Object.keys(error.fields).length > 0) show(error.fields, error);
-    else setRefusal(error);
+  const keep = () => {
+    const values = typed();
+    draft.keepTyped({ values, ...basis.now() }, { title, about: draftAbout(values) });
   };
+  const clear = () => {
+    draft.drop();
+    setDirty(false);
+    setRestored(false);
+  };
+  const { send, isBusy, isDone, reopen, isSaving } = useSending(options, {
+    draft,
+    basis,
+    typed,
+    keep,
+    clear,
+  });
   const inputNow = () => inputOf(options, draft, typed());
   const left = (field: string) => showLeft(field, faultsOf(endpoint, inputNow())[field]);
   const submit = async () => {
+    if (isBusy() || isDone()) return;
     setRefusal(null);
     const input = inputNow();
     const faults = faultsOf(endpoint, input);
     show(faults);
     if (Object.keys(faults).length > 0) return;
     keep();
-    try {
-      const { version } = basis.now();
-      const saved = await save(input as InputOf<E>, version ?? undefined);
-      draft.drop();
-      setDirty(false);
-      setRestored(false);
-      setConflict(null);
-      const record = version === null ? null : recordOf(saved);
-      if (record !== null) basis.goOnFrom(theirsOf(record), record.version);
-      onSaved(saved);
-    } catch (error) {
-      refused(error);
-    }
+    const refused = await send(input);
+    if (refused === null) return;
+    if (Object.keys(refused.fields).length > 0) show(refused.fields, refused);
+    else setRefusal(refused);
   };
   const changed = (patch: Values) => {
+    reopen();
     setDirty(true);
     keep();
     typedIn(patch);
   };
-  const resolve = (chosen: Values) => {
-    if (conflict === null) return;
-    form.setFieldsValue(chosen);
-    basis.goOnFrom(conflict.theirs, conflict.version);
+  const takeTheirs = (field: string) => {
+    basis.takeTheirs(field);
     keep();
-    setConflict(null);
   };
   const startAfresh = () => {
-    draft.drop();
-    setRestored(false);
-    setDirty(false);
+    clear();
     basis.goOnFrom(options.initial ?? {}, options.version ?? null);
     form.setFieldsValue({ ...emptied(draft.restored?.values ?? {}), ...options.initial });
   };
-  const start: Values = { ...options.initial, ...draft.restored?.values };
-  const work = { submit: () => void submit(), changed, left, resolve, startAfresh, discard: draft.drop };
-  return { ...work, start, isSaving, isDirty, isRestored, errors, all, refusal, conflict };
+  const start: Values =
+    draft.restored === null ? { ...options.initial } : restored(draft.restored, options.initial ?? {});
+  /** While a new document is being made, nothing can be added to it. */
+  const isClosed = () => isBusy() && basis.now().version === null;
+  const work = { submit: () => void submit(), changed, left, takeTheirs, startAfresh, discard: draft.drop };
+  const { merge } = basis;
+  return { ...work, start, isSaving, isClosed, isDirty, isRestored, errors, all, refusal, merge };
+}
+
+interface Sent {
+  draft: Draft;
+  basis: ReturnType<typeof useMerge>;
+  typed: () => Values;
+  keep: () => void;
+  clear: () => void;
+}
+
+/** One save at a time, to its end: saved, saved with more typed since, merged with another person's, or refused. */
+function useSending<E extends Endpoint>(options: FormSaveOptions<E>, given: Sent) {
+  const { endpoint, valuesOf } = options;
+  const { draft, basis, typed, keep, clear } = given;
+  const { save, isSaving } = useSave(endpoint, draft.attempts);
+  const isBusy = useRef(false);
+  // What is saved is not saved once more by a second press, before the form is gone.
+  const isDone = useRef(false);
+  const isHere = useIsHere();
+  const theirsOf = (record: object): Values => valuesOf?.(record as never) ?? fieldsOf(endpoint, record);
+  const taken = (saved: OutputOf<E>, sent: string, version: number | null) => {
+    const record = version === null ? null : recordOf(saved);
+    if (record !== null) basis.goOnFrom(theirsOf(record), record.version);
+    if (record !== null && isHere.current && !isSame(typed(), JSON.parse(sent))) {
+      keep();
+      return options.onSavedInPart();
+    }
+    clear();
+    isDone.current = true;
+    options.onSaved(saved, isHere.current ? 'here' : 'away');
+  };
+  /** Answers the refusal, for whoever is still there to read it. */
+  const sendOnce = async (input: Values): Promise<ApiRefusal | null> => {
+    const { version } = basis.now();
+    const sent = JSON.stringify(typed());
+    try {
+      const saved = await save(input as InputOf<E>, version ?? undefined);
+      basis.close();
+      taken(saved, sent, version);
+      return null;
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      if (!isHere.current) {
+        options.onRefusedAway(error);
+        return null;
+      }
+      const current = error.code === 'VERSION_CONFLICT' ? recordOf(error.data) : null;
+      if (current === null) return error;
+      const isMerged = basis.mergeWith(theirsOf(current), current.version);
+      keep();
+      // Where they changed nothing that is on this form, nothing is in the way.
+      return isMerged || current.version === version ? null : sendOnce(input);
+    }
+  };
+  const send = async (input: Values): Promise<ApiRefusal | null> => {
+    isBusy.current = true;
+    try {
+      return await sendOnce(input);
+    } finally {
+      isBusy.current = false;
+    }
+  };
+  const reopen = () => {
+    isDone.current = false;
+  };
+  return { send, isBusy: () => isBusy.current, isDone: () => isDone.current, reopen, isSaving };
+}
+
+/** Whether the form is still on the screen. */
+function useIsHere() {
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
 }
 
 /** What would be sent now. */
@@ -116,31 +194,4 @@ function inputOf<E extends Endpoint>(options: FormSaveOptions<E>, draft: Draft, 
 function faultsOf(endpoint: Endpoint, input: Values): FieldRefusals {
   const { error } = endpoint.input.safeParse(input);
   return error === undefined ? {} : fieldRefusals(error, input);
-}
-
-/**
- * What is typed over, and its version. A newer version that was read meanwhile (a step was taken, a note written) is gone on from: what
- * was not typed in here is as it is there. Where both were changed the old one stays, and the next save asks.
- */
-function useBasis<E extends Endpoint>({ form, initial, version }: FormSaveOptions<E>, draft: Draft) {
-  const basis = useRef<Pick<Typed, 'base' | 'version'>>({
-    base: draft.restored?.base ?? initial ?? {},
-    version: draft.restored?.version ?? version ?? null,
-  });
-  useEffect(() => {
-    const { base, version: known } = basis.current;
-    if (known === null || version === undefined || version <= known) return;
-    const mine = form.getFieldsValue(true) as Values;
-    const theirs: Values = initial ?? {};
-    const changed = changedFields(base, mine, theirs);
-    if (changed.some((name) => !isSame(mine[name], base[name]))) return;
-    form.setFieldsValue(Object.fromEntries(changed.map((name) => [name, theirs[name]])));
-    basis.current = { base: theirs, version };
-  });
-  return {
-    now: () => basis.current,
-    goOnFrom: (base: Values, at: number | null) => {
-      basis.current = { base, version: at };
-    },
-  };
 }

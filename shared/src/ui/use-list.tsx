@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { call, download } from '@daybook/shared/call';
 import { queryClient } from '@daybook/shared/query-client';
 import { readListAddress, writeListAddress, type ListAddress } from '@daybook/shared/list-address';
+import { shownOf } from './use-read.tsx';
 
 /** The endpoints of one entity as a list needs them; `total` and `export` where the entity has them. */
 export interface ListEndpoints {
@@ -29,6 +30,8 @@ export interface List<Row = unknown, Filter = object, Sort extends string = stri
   /** Another page or filter is under way; the rows are still those of the one before. */
   isRefreshing: boolean;
   error: Error | null;
+  /** The last read failed; the rows are those of the one before. */
+  isStale?: boolean;
   retry: () => void;
 
   q: string;
@@ -110,20 +113,22 @@ export function useList<E extends ListEndpoints>(endpoints: E): List<RowOf<E>, F
     queryClient,
   );
 
+  const { data, error } = shownOf(page);
   return {
     ...asked,
-    rows: page.data?.rows ?? [],
+    rows: data?.rows ?? [],
     isLoading: page.isPending,
     isRefreshing: page.isPlaceholderData,
-    error: page.error,
+    error,
+    isStale: error === null && page.error !== null,
     retry: () => void page.refetch(),
     sort: (address.sort ?? sorts[0]) as SortOf<E> | undefined,
     sorts,
     setSort: (sort) => change({ sort: sort === sorts[0] ? null : sort }),
     pageSize: address.pageSize ?? pageSizes[0],
     setPageSize: (size) => change({ pageSize: size === pageSizes[0] ? null : size }),
-    previous: page.data?.previous ?? null,
-    next: page.data?.next ?? null,
+    previous: data?.previous ?? null,
+    next: data?.next ?? null,
     total: total.data,
   };
 }

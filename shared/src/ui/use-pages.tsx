@@ -4,6 +4,7 @@ import type { Page } from '@daybook/contracts/lists';
 import { call } from '@daybook/shared/call';
 import { queryClient } from '@daybook/shared/query-client';
 import type { RowOf } from './use-list.tsx';
+import { shownOf } from './use-read.tsx';
 
 export interface Pages<Row> {
   rows: readonly Row[];
@@ -27,10 +28,11 @@ export function usePages<E extends Endpoint>(list: E, input: InputOf<E>): Pages<
     },
     queryClient,
   );
+  const { data, error } = shownOf(query);
   return {
-    rows: query.data?.pages.flatMap(({ rows }) => rows) ?? [],
+    rows: data?.pages.flatMap(({ rows }) => rows) ?? [],
     isLoading: query.isPending,
-    error: query.error,
+    error,
     retry: () => void query.refetch(),
     hasMore: query.hasNextPage,
     more: () => {

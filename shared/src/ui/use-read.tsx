@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Endpoint, InputOf, OutputOf } from '@daybook/contracts/endpoint';
-import { call } from '@daybook/shared/call';
+import { call, isRefusal } from '@daybook/shared/call';
 import { queryClient } from '@daybook/shared/query-client';
 
 export interface Read<Data> {
@@ -8,6 +9,19 @@ export interface Read<Data> {
   /** Why there is no data; null while it is under way. */
   error: Error | null;
   retry: () => void;
+}
+
+/** What may no longer be seen, or is no longer there. */
+const isWithdrawn = (error: Error | null): boolean =>
+  isRefusal(error) && ['PERM_DENIED', 'NOT_FOUND'].includes(error.code);
+
+/**
+ * What a query shows. A read that fails in the background takes nothing away of what is on the screen, and of what is open above it;
+ * only a right that was withdrawn and a record that is gone do.
+ */
+export function shownOf<Data>({ data, error }: { data: Data | undefined; error: Error | null }) {
+  if (isWithdrawn(error)) return { data: undefined, error };
+  return { data, error: data === undefined ? error : null };
 }
 
 /** Reads from the API and keeps up with every write. `input` null waits. */
@@ -20,7 +34,7 @@ export function useRead<E extends Endpoint>(endpoint: E, input: InputOf<E> | nul
     },
     queryClient,
   );
-  return { data: query.data, error: query.error, retry: () => void query.refetch() };
+  return { ...shownOf(query), retry: () => void query.refetch() };
 }
 
 const liveMs = 1_000;
@@ -40,7 +54,7 @@ export function useLiveRead<E extends Endpoint>(
     },
     queryClient,
   );
-  return { data: query.data, error: query.error, retry: () => void query.refetch() };
+  return { ...shownOf(query), retry: () => void query.refetch() };
 }
 
 /** As `useRead`, for what is proposed from: nothing that was read before the caller stood there. */
@@ -54,6 +68,7 @@ export function useFreshRead<E extends Endpoint>(endpoint: E, input: InputOf<E> 
     },
     queryClient,
   );
-  const isFresh = query.isFetchedAfterMount && query.error === null;
-  return { data: isFresh ? query.data : undefined, error: query.error, retry: () => void query.refetch() };
+  const [mountedAt] = useState(() => Date.now());
+  const data = query.dataUpdatedAt >= mountedAt ? query.data : undefined;
+  return { ...shownOf({ data, error: query.error }), retry: () => void query.refetch() };
 }

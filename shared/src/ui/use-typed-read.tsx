@@ -4,6 +4,7 @@ import type { Endpoint, InputOf, OutputOf } from '@daybook/contracts/endpoint';
 import { call } from '@daybook/shared/call';
 import { queryClient } from '@daybook/shared/query-client';
 import { usePause } from './use-pause.tsx';
+import { shownOf } from './use-read.tsx';
 
 export interface TypedRead<Data> {
   /** The answer before stands until the next one is there. */
@@ -28,7 +29,7 @@ export function useTypedRead<E extends Endpoint>(
   );
   const input = JSON.parse(asked) as InputOf<E>;
   const isWhole = endpoint.input.safeParse(input).success;
-  const { data, error } = useQuery(
+  const query = useQuery(
     {
       queryKey: [endpoint.method, endpoint.path, input],
       queryFn: async ({ signal }) => call(endpoint, input, { signal }),
@@ -37,5 +38,5 @@ export function useTypedRead<E extends Endpoint>(
     },
     queryClient,
   );
-  return isWhole ? { data, error } : { data: undefined, error: null };
+  return isWhole ? shownOf(query) : { data: undefined, error: null };
 }
