@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { creditNoteStatuses } from '@daybook/contracts/billing/credit-note-record';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes';
+import { receipts } from '@daybook/contracts/billing/receipts';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import type { Permission } from '@daybook/contracts/permissions';
 import { requestOf } from '../http/request-of.ts';
@@ -169,6 +170,28 @@ describe('a credit note', () => {
     });
     await admin.call(creditNotes.remove, { id }, { version: 2 });
     expect(await admin.refused(creditNotes.open, { id })).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('proposes to each invoice what it credits of it, and only then the rest', async () => {
+    const own = await openDesk(api, admin, { entityId: desk.entityId });
+    const [first, second] = [await own.issued(1000, { dueDate: '2026-06-30' }), await own.issued(1000)];
+    const third = await own.issued(1000, { dueDate: '2026-07-31' });
+    // 700 of the one, 1,000 of the other, which is paid but for 600: the 400 go where there is room.
+    const payment = own.receipt(400, { allocations: [{ invoiceId: second.id, amount: 400 }] });
+    await admin.call(receipts.create, payment);
+    const { id } = await issuedCredit(
+      admin,
+      creditOf(own, [
+        [first, 700],
+        [second, 1000],
+      ]),
+    );
+    const rows = await admin.call(creditNotes.openInvoices, { id });
+    expect(rows.map((row) => [row.id, row.proposed])).toEqual([
+      [second.id, 600],
+      [first.id, 1000],
+      [third.id, 100],
+    ]);
   });
 
   it('proposes the invoices it credits before the oldest', async () => {
