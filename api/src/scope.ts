@@ -17,8 +17,10 @@ const team = (user: Sight): RawBuilder<unknown> => sql`
 const people = (user: Sight): RawBuilder<unknown> =>
   user.scope === 'team' ? team(user) : sql`(select ${user.id}::uuid)`;
 
+/** Of whom one is the relationship manager, the manager or an executive (ruling 56). */
 const ownClients = (user: Sight): RawBuilder<unknown> => sql`
   (select client.id from client where client.crm_id in ${people(user)}
+   union select client.id from client where client.manager_id in ${people(user)}
    union select client_executive.client_id from client_executive where client_executive.user_id in ${people(user)})`;
 
 const departmentClients = (user: Sight): RawBuilder<unknown> => sql`

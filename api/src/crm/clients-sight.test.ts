@@ -1,4 +1,5 @@
 import { clients } from '@daybook/contracts/crm/clients';
+import { lookups } from '@daybook/contracts/lookups';
 import { uuidv7 } from 'uuidv7';
 import { acmeOf } from '../test/acme.ts';
 import { makeEntity } from '../test/masters.ts';
@@ -71,6 +72,21 @@ describe('clients to those who may see them', () => {
       expect([endpoint.path, refused.code]).toEqual([endpoint.path, 'NOT_FOUND']);
     }
   });
+
+  it.each(['own', 'team', 'department'] as const)(
+    'are seen by the manager named on them, whose scope is %s, without any department',
+    async (scope) => {
+      const manager = await api.as({ userType: 'manager', scope });
+      const made = await admin.call(clients.create, { ...acme(), managerId: manager.id });
+      expect(made.departments).toEqual([]);
+      expect(await manager.call(clients.open, { id: made.id })).toMatchObject({ id: made.id });
+      expect((await manager.call(clients.list, { q: made.name })).rows).toHaveLength(1);
+      const [found] = await manager.call(lookups.find, { kind: 'clients', q: made.name });
+      expect(found).toMatchObject({ id: made.id });
+      const other = await api.as({ userType: 'manager', scope });
+      expect((await other.refused(clients.open, { id: made.id })).code).toBe('NOT_FOUND');
+    },
+  );
 
   it('stay in sight of whoever entered them', async () => {
     const executive = await api.as({ userType: 'executive', keys: ['clients.add', 'clients.view'] });

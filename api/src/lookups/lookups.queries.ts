@@ -43,6 +43,7 @@ const clientGroups: Source = async (db, user, { q, id }) => {
   return rows.map(({ id, name }) => ({ id, label: name, more: {} }));
 };
 
+/** With their departments, which a form proposes for their client. */
 const people =
   (...types: readonly UserType[]): Source =>
   async (db, _user, { q, id }) => {
@@ -52,7 +53,14 @@ const people =
       .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
       .$if(id === undefined, (query) => query.where('status', '=', 'active'))
       .$if(Boolean(q), (query) => query.where(matches('appUser', q ?? '')))
-      .select(['id', 'name', 'userType'])
+      .select([
+        'id',
+        'name',
+        'userType',
+        sql<string[]>`array(select department_id from user_department where user_id = app_user.id)`.as(
+          'departmentIds',
+        ),
+      ])
       .orderBy('name')
       .orderBy('id')
       .limit(limit)

@@ -15,6 +15,7 @@ import { MoneyInput } from '@daybook/shared/ui/money-input';
 import { CurrencySelect, LanguageSelect } from '@daybook/shared/ui/named-select';
 import { AddressRows, ContactRows, RegistrationRows } from './client-rows.tsx';
 import { ReminderFields } from './reminder-fields.tsx';
+import { useDepartmentProposal } from './use-department-proposal.ts';
 
 const Field = fieldOf(clients.create);
 
@@ -58,18 +59,19 @@ function Identity() {
 
 function People() {
   const { t } = useTranslation('crm');
+  const propose = useDepartmentProposal(['departmentIds']);
   return (
     <FormGroup title={t('section.people')}>
       <Field name="crmId" label={t('client.crm')} isRequired>
         <Lookup kind="crms" />
       </Field>
       <Field name="managerId" label={t('client.manager')}>
-        <Lookup kind="managers" />
+        <Lookup kind="managers" onPick={propose} />
       </Field>
       <Field name="executiveIds" label={t('client.executives')}>
-        <LookupMany kind="executives" />
+        <LookupMany kind="executives" onPick={propose} />
       </Field>
-      <Field name="departmentIds" label={t('client.departments')}>
+      <Field name="departmentIds" label={t('client.departments')} hint={t('client.departmentsHint')}>
         <LookupMany kind="departments" />
       </Field>
     </FormGroup>

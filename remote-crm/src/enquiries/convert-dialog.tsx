@@ -11,9 +11,10 @@ import { notify } from '@daybook/shared/notify';
 import { may, profileAtom, store } from '@daybook/shared/session';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { FormDialog } from '@daybook/shared/ui/form-dialog';
-import { Lookup } from '@daybook/shared/ui/lookup';
+import { Lookup, LookupMany } from '@daybook/shared/ui/lookup';
 import { clientAddress } from '../addresses.ts';
 import styles from '../crm.module.css';
+import { useDepartmentProposal } from '../clients/use-department-proposal.ts';
 import { DuplicateHints, useDuplicates } from './duplicate-hints.tsx';
 
 const Field = fieldOf(enquiries.convert);
@@ -74,6 +75,7 @@ export function ConvertDialog({ enquiry, onClose }: { enquiry: EnquiryRow; onClo
 
 function NewClient() {
   const { t } = useTranslation('crm');
+  const propose = useDepartmentProposal(['client', 'departmentIds']);
   return (
     <>
       <Field name={['client', 'name']} label={t('client.name')} isRequired>
@@ -87,6 +89,19 @@ function NewClient() {
       </Field>
       <Field name={['client', 'crmId']} label={t('client.crm')} isRequired>
         <Lookup kind="crms" />
+      </Field>
+      <Field name={['client', 'managerId']} label={t('client.manager')}>
+        <Lookup kind="managers" onPick={propose} />
+      </Field>
+      <Field name={['client', 'executiveIds']} label={t('client.executives')}>
+        <LookupMany kind="executives" onPick={propose} />
+      </Field>
+      <Field
+        name={['client', 'departmentIds']}
+        label={t('client.departments')}
+        hint={t('client.departmentsHint')}
+      >
+        <LookupMany kind="departments" />
       </Field>
       <Field name={['client', 'taxTreatment']} label={t('client.taxTreatment')} isRequired>
         <Select options={taxTreatments.map((value) => ({ value, label: t(`taxTreatment.${value}`) }))} />

@@ -51,14 +51,17 @@ const known: Duplicate = {
   by: 'email',
 };
 
-const found: Record<string, { id: string; label: string }> = {
+const head = { id: idOf(71), label: 'Max Head', more: { departmentIds: [idOf(80)] } };
+const found: Record<string, { id: string; label: string; more?: Record<string, unknown> }> = {
   crms: crm,
+  managers: head,
+  departments: { id: idOf(80), label: 'Tax' },
   billing_entities: entity,
   clients: { id: known.id, label: known.label },
 };
 const find = ({ input }: { input: { kind: string } }) => {
   const row = found[input.kind];
-  return row ? [{ ...row, more: {} }] : [];
+  return row ? [{ more: {}, ...row }] : [];
 };
 
 const server = (shown: () => Enquiry, duplicates: Duplicate[] = []) =>
@@ -209,6 +212,7 @@ describe('the page of an enquiry', () => {
     expect(await within(dialog).findByRole('link', { name: 'C-0007 Carfax Ltd' })).toBeVisible();
     await pick(user, 'Billing entity', 'Paris office');
     await pick(user, 'Relationship manager', 'Rose Manager');
+    await pick(user, 'Manager', 'Max Head');
     await pick(user, 'Tax treatment', 'Registered');
     const convert = within(dialog).getByRole('button', { name: 'Convert to client' });
     await user.click(convert);
@@ -225,6 +229,9 @@ describe('the page of an enquiry', () => {
           crmId: crm.id,
           defaultEntityId: entity.id,
           taxTreatment: 'registered',
+          // His department, so that it sees its client.
+          managerId: head.id,
+          departmentIds: [idOf(80)],
         },
       },
     });

@@ -47,18 +47,16 @@ export function Lookup(
 }
 
 /** As `Lookup`, for several at once. */
-export function LookupMany({
-  kind,
-  value,
-  onChange,
-  without,
-  entityId,
-  ...rest
-}: PickerProps & FieldControl<string[]>) {
-  const { select, forgetTyped } = useLookup(kind, value ?? [], { without, entityId });
+export function LookupMany(
+  props: PickerProps & FieldControl<string[]> & { onPick?: (row: LookupRow) => void },
+) {
+  const { kind, value, onChange, onPick, without, entityId, ...rest } = props;
+  const { rows, select, forgetTyped } = useLookup(kind, value ?? [], { without, entityId });
   const choose = (ids: string[]) => {
     forgetTyped();
     onChange?.(ids);
+    const added = rows.filter(({ id }) => ids.includes(id) && value?.includes(id) !== true);
+    for (const row of added) onPick?.(row);
   };
   return (
     <ClearableSelect<string[]> {...select} {...rest} mode="multiple" value={value ?? []} onChange={choose} />
