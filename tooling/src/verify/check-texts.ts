@@ -1,7 +1,15 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { inWorkspace } from '../workspace.ts';
-import { flat, missingTexts, unevenTexts, unusedTexts, type Namespace, type Source } from './texts-in-use.ts';
+import {
+  confusedButtons,
+  flat,
+  missingTexts,
+  unevenTexts,
+  unusedTexts,
+  type Namespace,
+  type Source,
+} from './texts-in-use.ts';
 
 // What a person reads is whole in every language, and nobody translates what nobody reads.
 const find = (pattern: string) =>
@@ -33,6 +41,7 @@ const faults = [
   ...namespaces.flatMap(unevenTexts),
   ...missingTexts(namespaces, sources),
   ...unusedTexts(namespaces, sources),
+  ...confusedButtons(namespaces, sources),
 ];
 if (namespaces.length === 0 || sources.length === 0) throw new Error('No texts or no sources were found.');
 if (faults.length > 0) {

@@ -1,4 +1,11 @@
-import { flat, missingTexts, unevenTexts, unusedTexts, type Namespace } from './texts-in-use.ts';
+import {
+  confusedButtons,
+  flat,
+  missingTexts,
+  unevenTexts,
+  unusedTexts,
+  type Namespace,
+} from './texts-in-use.ts';
 
 type Texts = Parameters<typeof flat>[0];
 
@@ -50,5 +57,21 @@ describe('the check of texts', () => {
     const code = "t('save'); const label = 'field.name'; t(`status.${one}`)";
     expect(unusedTexts(known, [source(code)])).toEqual(['billing:old is not used']);
     expect(unusedTexts(known, [source(code, 'remote-crm')])).toHaveLength(4);
+  });
+
+  it('finds a button that says what Cancel says, and two of one dialog with one label', () => {
+    const known = [
+      namespace('shared', { confirm: { cancel: 'Cancel' } }, { fr: { confirm: { cancel: 'Annuler' } } }),
+      namespace(
+        'billing',
+        { refund: { takeBack: 'Take back' }, issue: { keep: 'Keep', stay: 'Stay' } },
+        { fr: { refund: { takeBack: 'Annuler' }, issue: { keep: 'Garder', stay: 'Garder' } } },
+      ),
+    ];
+    const code = "okText={t('issue.stay')}\ncancelText={t('issue.keep')}";
+    expect(confusedButtons(known, [source(code)])).toEqual([
+      'billing:refund.takeBack in fr says "Annuler", as Cancel does',
+      'a.tsx: issue.keep and issue.stay are both "Garder" in fr',
+    ]);
   });
 });

@@ -110,3 +110,45 @@ export function unusedTexts(namespaces: readonly Namespace[], sources: readonly 
       .map((key) => `${name}:${key} is not used`);
   });
 }
+
+const lastOf = (key: string): string => key.split('.').at(-1) ?? '';
+const buttons = /\b(?:okText|cancelText|verb)\b\s*[=:]\s*\{?([^\n]*)/g;
+const same = (a: string, b: string) => a.trim().toLocaleLowerCase() === b.trim().toLocaleLowerCase();
+
+/**
+ * Texts that say what the language's own Cancel says, and buttons of one file's dialogs of which one leaves and another acts under the
+ * same label: nobody knows then which of the two reverses the expense.
+ */
+export function confusedButtons(namespaces: readonly Namespace[], sources: readonly Source[]): string[] {
+  const byName = new Map(namespaces.map((one) => [one.name, one]));
+  const cancels = byName.get('shared')?.byLanguage ?? {};
+  const faults = namespaces.flatMap(({ name, byLanguage }) =>
+    Object.entries(byLanguage).flatMap(([language, texts]) => {
+      const cancel = cancels[language]?.get('confirm.cancel') ?? '';
+      return [...texts]
+        .filter(([key, text]) => lastOf(key) !== 'cancel' && same(text, cancel))
+        .map(([key, text]) => `${name}:${key} in ${language} says "${text}", as Cancel does`);
+    }),
+  );
+  for (const { file, folder, code } of sources) {
+    const own = namespacesIn(code)[0] ?? folder.replace(/^remote-/, '');
+    const keys = [...code.matchAll(buttons)].flatMap(([line, rest = '']) =>
+      [...rest.matchAll(told)].map(([, , written = '']) => ({
+        leaves: line.startsWith('cancelText'),
+        written,
+      })),
+    );
+    const textOf = (written: string, language: string) => {
+      const [, prefix = own, key = ''] = /^(?:([a-z]+):)?(.*)$/s.exec(written) ?? [];
+      return byName.get(prefix)?.byLanguage[language]?.get(key);
+    };
+    for (const leave of keys.filter(({ leaves }) => leaves))
+      for (const act of keys.filter(({ leaves }) => !leaves))
+        for (const language of Object.keys(cancels)) {
+          const text = textOf(leave.written, language);
+          if (text !== undefined && same(text, textOf(act.written, language) ?? ''))
+            faults.push(`${file}: ${leave.written} and ${act.written} are both "${text}" in ${language}`);
+        }
+  }
+  return faults;
+}
