@@ -28,25 +28,118 @@ export const formatShort = (date: string, locale: string): string =>
   shortFormat(locale).format(new Date(`${date}T00:00:00Z`));
 
 /**
- * A date as people type it: "31/3/26", "31.03.2026", "310326", "3月31日" or "31 3" of the year `thisYear`, in the order of the
- * locale; year first is understood everywhere. Undefined when it is no day of the calendar.
+ * A date as people type it: "31/3/26", "31.03.2026", "310326", "3 Apr 2026", "3月31日", "令和8年3月31日" or "31 3" of the year
+ * `thisYear`, in the order of the locale; year first is understood everywhere. Undefined when it is no day of the calendar, or holds
+ * a word that names no month.
  */
 export function parseDate(
   text: string,
   locale: string,
   thisYear = new Date().getFullYear(),
 ): string | undefined {
-  const groups = text.normalize('NFKC').match(/\d+/g) ?? [];
-  const order = groups[0]?.length === 4 && groups.length > 1 ? 'ymd' : dateOrder(locale);
-  const [only = ''] = groups;
-  const parts = groups.length === 1 ? cut(only, order) : groups;
-  const named = Object.fromEntries(
-    (parts.length === 2 ? order.replace('y', '') : order)
-      .split('')
-      .map((name, at) => [name, Number(parts[at])]),
-  );
+  const words = wordsOf(text);
+  const named = words.some((word) => isWord(word)) ? namedParts(words, locale) : numberedParts(words, locale);
+  if (named === undefined) return undefined;
+  const { year, month, day } = named;
+  return dayOf(fullYear(year, thisYear), month, day);
+}
+
+interface Parts {
+  year: number | undefined;
+  month: number;
+  day: number;
+}
+
+const isWord = (word: string): boolean => /^\p{L}/u.test(word);
+const isEast = (word: string): boolean => /^[年月日号號]$/.test(word);
+
+/** Runs of digits and of letters, as people see them: whole-width digits are digits, and marks of direction are nothing. */
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/[\u200e\u200f\u061c]/g, '')
+    .toLowerCase()
+    .replace(/元年/, '1年')
+    .match(/[年月日号號]|(?:(?![年月日号號])\p{L}|\p{M})+|\d+/gu) ?? [];
+
+/** The year before the first of an era (Japan). */
+const eras: Readonly<Record<string, number>> = {
+  令和: 2018,
+  r: 2018,
+  平成: 1988,
+  h: 1988,
+  昭和: 1925,
+  s: 1925,
+};
+
+function numberedParts(numbers: readonly string[], locale: string): Parts | undefined {
+  const order = numbers[0]?.length === 4 && numbers.length > 1 ? 'ymd' : dateOrder(locale);
+  const [only = ''] = numbers;
+  const parts = numbers.length === 1 ? cut(only, order) : numbers;
   if (parts.length < 2 || parts.length > 3) return undefined;
-  return dayOf(fullYear(named['y'], thisYear), named['m'] ?? 0, named['d'] ?? 0);
+  const names = parts.length === 2 ? order.replace('y', '') : order;
+  const partOf = (name: string) => {
+    const at = names.indexOf(name);
+    return at === -1 ? undefined : Number(parts[at]);
+  };
+  return { year: partOf('y'), month: partOf('m') ?? 0, day: partOf('d') ?? 0 };
+}
+
+/** With words in it: an era, the name of a month, or 年 月 日 behind their figures. */
+function namedParts(words: readonly string[], locale: string): Parts | undefined {
+  const [first = '', ...rest] = words;
+  const era = eras[first];
+  if (era !== undefined) {
+    const within = partsIn(rest, 'ja');
+    return within?.year === undefined ? undefined : { ...within, year: era + within.year };
+  }
+  return partsIn(words, locale);
+}
+
+function partsIn(words: readonly string[], locale: string): Parts | undefined {
+  if (!words.some(isWord)) return numberedParts(words, locale);
+  if (words.some(isEast)) return eastParts(words);
+  const numbers = words.filter((word) => !isWord(word));
+  const months = words
+    .filter((word) => isWord(word) && !isOrdinal(word))
+    .map((word) => monthOf(word, locale));
+  const [month] = months;
+  if (months.length !== 1 || month === undefined || numbers.length === 0 || numbers.length > 2)
+    return undefined;
+  const isYearFirst = numbers.length === 2 && numbers[0]?.length === 4;
+  const [day, year] = isYearFirst ? numbers.toReversed() : numbers;
+  return { year: year === undefined ? undefined : Number(year), month, day: Number(day) };
+}
+
+const isOrdinal = (word: string): boolean => /^(?:st|nd|rd|th|er)$/.test(word);
+
+function eastParts(words: readonly string[]): Parts | undefined {
+  const text = words.join('');
+  const found = /^(?:(\d{1,4})年)?(\d{1,2})月(\d{1,2})[日号號]?$/.exec(text);
+  if (!found) return undefined;
+  const [, year, month, day] = found;
+  return { year: year === undefined ? undefined : Number(year), month: Number(month), day: Number(day) };
+}
+
+const plain = (word: string): string => word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** Month names of a language, from January on. */
+const monthNames = (language: string): string[] =>
+  Array.from({ length: 12 }, (_, month) =>
+    plain(
+      new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month, 1)),
+    ),
+  );
+
+/** 1 to 12; undefined for what begins no month's name, or more than one's. Bank statements speak English everywhere. */
+function monthOf(word: string, locale: string): number | undefined {
+  const typed = plain(word);
+  if (typed.length < 3) return undefined;
+  const found = [locale, 'en', 'fr'].flatMap((language) =>
+    monthNames(language).flatMap((name, at) => (name.startsWith(typed) ? [at + 1] : [])),
+  );
+  const [only, ...others] = [...new Set(found)];
+  return others.length === 0 ? only : undefined;
 }
 
 /** Digits without separators: day and month, with a year of two or four digits. */

@@ -28,6 +28,8 @@ const escaped = (separator: string): string =>
 export function parseDecimal(text: string, numberLocale: string): string | undefined {
   const typed = text
     .normalize('NFKC')
+    // Hebrew and Arabic put a mark of direction beside a minus.
+    .replace(/[\u200e\u200f\u061c]/g, '')
     .trim()
     .replace(/\u2212/g, '-')
     .replace(/\u2019/g, "'");

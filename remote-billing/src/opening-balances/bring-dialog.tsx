@@ -8,7 +8,7 @@ import {
   type OpeningEntity,
   type OpeningInput,
 } from '@daybook/contracts/billing/opening-balances';
-import { currentLanguage, numberLocale } from '@daybook/shared/i18n';
+import { formatLocale, numberLocale } from '@daybook/shared/i18n';
 import { notify } from '@daybook/shared/notify';
 import { dateText } from '@daybook/shared/ui/date-text';
 import { ErrorBox } from '@daybook/shared/ui/error-box';
@@ -39,7 +39,7 @@ export default function BringDialog({ of: { entity, cutOverOn }, onClose }: Brin
   const read = async (table: Promise<Cell[][]>) => {
     setRefusal(null);
     try {
-      const found = openingRows(await table, currentLanguage(), numberLocale());
+      const found = openingRows(await table, formatLocale(), numberLocale());
       const isTooLong = found.length > mostOpeningRows;
       setUnread(isTooLong ? t('opening.tooMany', { count: mostOpeningRows }) : null);
       setRows(isTooLong ? [] : found);

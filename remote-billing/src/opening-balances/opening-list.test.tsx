@@ -150,6 +150,29 @@ describe('rows of a file', () => {
     ]);
   });
 
+  it('read the figures of a column all alike, and tell "Amount due" from a due date', () => {
+    const read = (amounts: string[], figures: string) =>
+      openingRows(
+        [['Customer', 'Amount due', 'Due date'], ...amounts.map((amount) => ['Acme', amount, '03/04/2026'])],
+        'en-GB',
+        figures,
+      ).map(({ amount, dueDate }) => [amount, dueDate]);
+    const inEnglish = [
+      ['12000', '2026-04-03'],
+      ['1250', '2026-04-03'],
+    ];
+    expect(read(['12,000', '1,250.00'], 'fr-FR')).toEqual(inEnglish);
+    expect(read(['12,000', '1,250.00'], 'en-GB')).toEqual(inEnglish);
+    expect(read(['12.000', '1.250,00'], 'en-GB')).toEqual(inEnglish);
+    expect(read(['12,000', '7,5'], 'fr-FR').map(([amount]) => amount)).toEqual(['12', '7.5']);
+  });
+
+  it('read a date as its reader writes one', () => {
+    const row = [['Acme', 'A-1', '03/04/2026', '', '', '1']];
+    expect(openingRows(row, 'en-US', 'en-US')[0]?.date).toBe('2026-03-04');
+    expect(openingRows(row, 'en-IN', 'en-IN')[0]?.date).toBe('2026-04-03');
+  });
+
   it('that cannot be read go on as they are, for the server to refuse', () => {
     expect(openingRows([['Acme', 'A-1', 'soon', '', '', 'lots']], 'en', 'en-GB')).toMatchObject([
       { date: 'soon', amount: 'lots' },
