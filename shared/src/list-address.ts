@@ -1,5 +1,7 @@
 import { pageSizes } from '@daybook/contracts/lists';
+import { addDays } from '@daybook/contracts/plain-date';
 import { queryOf } from '@daybook/shared/call';
+import { today } from '@daybook/shared/today';
 
 /** The state of a list as its URL holds it. Null is the list's own default and is left out of the URL. */
 export interface ListAddress {
@@ -27,6 +29,23 @@ export function readListAddress(params: URLSearchParams): ListAddress {
     pageSize: pageSizes.find((size) => size === pageSize) ?? null,
   };
 }
+
+const relativeDay = /^today([+ -]\d{1,4})?$/;
+
+/** The day that `today+7` says; any other text is itself. A view that is kept says it so: its day goes on with the calendar. */
+export function dayOfToken(text: string): string {
+  const found = relativeDay.exec(text);
+  return found ? addDays(today(), Number(found[1] ?? 0)) : text;
+}
+
+/** A filter as the server is asked with it. */
+export const onTheDay = <Filter extends object>(filter: Filter): Filter =>
+  Object.fromEntries(
+    Object.entries(filter).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? dayOfToken(value) : (value as unknown),
+    ]),
+  ) as Filter;
 
 /** The address with this state; parameters of others (a tab, a dialog) stay. */
 export function writeListAddress(before: URLSearchParams, address: ListAddress): URLSearchParams {

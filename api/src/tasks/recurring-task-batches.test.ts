@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { clients } from '@daybook/contracts/crm/clients';
 import { addDays, firstOfMonth, monthNumber } from '@daybook/contracts/plain-date';
 import { periodKeyOf } from '@daybook/contracts/recurrence/period-key';
+import type { InputOf } from '@daybook/contracts/endpoint';
 import { recurringTaskCategories } from '@daybook/contracts/settings/recurring-task-categories';
 import { dueOverrides } from '@daybook/contracts/tasks/due-overrides';
 import { recurringTaskBatches } from '@daybook/contracts/tasks/recurring-task-batches';
@@ -61,6 +62,27 @@ async function inactiveClient(): Promise<string> {
   await admin.call(clients.deactivate, { id, reason: 'left' }, { version });
   return id;
 }
+
+const entityCurrency = async (id: string): Promise<string> =>
+  (
+    await api.db
+      .selectFrom('billingEntity')
+      .select('baseCurrency')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).baseCurrency;
+
+const foundBy = async (
+  found: NonNullable<InputOf<typeof recurringTaskBatches.preview>['found']>,
+): Promise<string[]> => {
+  const { clients: shown } = await admin.call(recurringTaskBatches.preview, {
+    categoryId,
+    rule,
+    startsOn: first(1),
+    found,
+  });
+  return shown.map(({ client }) => client.id);
+};
 
 describe('the same work for many clients', () => {
   it('shows each one’s next day, who has it already and who is inactive, and leaves out whom the caller does not see', async () => {
@@ -129,6 +151,74 @@ describe('the same work for many clients', () => {
     const wrong = { ...wanted, assigneeIds: [uuidv7()] };
     expect((await admin.refused(recurringTaskBatches.create, wrong)).errors).toHaveProperty('assigneeIds');
     expect((await admin.call(recurringTasks.total, { filter: { categoryId } })).total).toBe(2);
+  });
+
+  it('bills each client by its own entity, in its own currency, at its own fee, and refuses one without a price', async () => {
+    const inYen = await makeEntity(api.db, { currency: 'JPY' });
+    const inRupees = await makeEntity(api.db, { currency: 'INR' });
+    const usual = await newClient();
+    const agreed = await newClient();
+    const yen = await makeClient(api.db, { entityId: inYen, crmId: desk.personId, currency: 'JPY' });
+    const rupees = await makeClient(api.db, { entityId: inRupees, crmId: desk.personId, currency: 'INR' });
+    const currency = await entityCurrency(desk.entityId);
+    const serviceId = uuidv7();
+    await api.db
+      .insertInto('service')
+      .values({ id: serviceId, name: `Return ${serviceId}`, taxCodeId: desk.taxCodeId })
+      .execute();
+    await api.db
+      .updateTable('recurringTaskCategory')
+      .set({ serviceId, fee: 6500, currency })
+      .where('id', '=', categoryId)
+      .execute();
+    const { clients: shown } = await admin.call(recurringTaskBatches.preview, {
+      categoryId,
+      serviceId,
+      rule,
+      startsOn: first(1),
+      clientIds: [usual, agreed, yen, rupees],
+    });
+    const byId = new Map(shown.map((one) => [one.client.id, one]));
+    expect(byId.get(usual)).toMatchObject({ entity: { id: desk.entityId }, currency, fee: 6500 });
+    expect(byId.get(yen)).toMatchObject({ entity: { id: inYen }, currency: 'JPY', fee: null });
+    const { results } = await admin.call(recurringTaskBatches.create, {
+      ...terms(),
+      serviceId,
+      billable: true,
+      clientIds: [usual, agreed, yen, rupees],
+      fees: [
+        { clientId: agreed, fee: 9000 },
+        { clientId: yen, fee: 12_000 },
+      ],
+    });
+    expect(results.map(({ refused }) => refused?.code ?? null)).toEqual([null, null, null, 'PRICE_MISSING']);
+    const made = await Promise.all(
+      results.flatMap(({ seriesId }) =>
+        seriesId === null ? [] : [admin.call(recurringTasks.open, { id: seriesId })],
+      ),
+    );
+    expect(made.map((one) => [one.billable, one.billingEntity?.id, one.fee, one.currency])).toEqual([
+      [true, desk.entityId, 6500, currency],
+      [true, desk.entityId, 9000, currency],
+      [true, inYen, 12_000, 'JPY'],
+    ]);
+  });
+
+  it('finds clients by who bills them, by their tax treatment and by a registration', async () => {
+    const entityId = await makeEntity(api.db);
+    const [one, two] = await Promise.all([
+      makeClient(api.db, { entityId, crmId: desk.personId }),
+      makeClient(api.db, { entityId, crmId: desk.personId }),
+    ]);
+    await api.db.updateTable('client').set({ taxTreatment: 'exempt' }).where('id', '=', one).execute();
+    await api.db
+      .insertInto('clientRegistration')
+      .values({ clientId: two, no: 1, scheme: 'FR:SIREN', value: '732829320' })
+      .execute();
+    expect(await foundBy({ entityId })).toEqual(expect.arrayContaining([one, two]));
+    expect(await foundBy({ entityId })).toHaveLength(2);
+    expect(await foundBy({ entityId, taxTreatment: 'exempt' })).toEqual([one]);
+    expect(await foundBy({ entityId, scheme: 'FR:SIREN' })).toEqual([two]);
   });
 
   it('makes up for a day where it has passed, and leaves it to the series where it has not come yet', async () => {

@@ -2,8 +2,8 @@ import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 import type { clientLedgers } from '@daybook/contracts/billing/client-ledgers';
 import type { OutputOf } from '@daybook/contracts/endpoint';
-import { DateInput } from '@daybook/shared/ui/date-input';
 import { Lookup } from '@daybook/shared/ui/lookup';
+import { SettledDate } from '@daybook/shared/ui/settled-date';
 import type { LedgerQuery } from './use-ledger-query.ts';
 import styles from '../common/books.module.css';
 
@@ -18,8 +18,6 @@ interface LedgerChoiceProps {
 }
 
 const keyOf = ({ entity, currency }: Ledger): string => `${entity.id} ${currency}`;
-const isDate = (value: string | null): boolean => value !== null && /^\d{4}-\d{2}-\d{2}$/.test(value);
-
 /** Whose ledger, of which entity and currency where there are several, between which days. */
 export function LedgerChoice({ query, asOf, ledgers, ledger, onChange }: LedgerChoiceProps) {
   const { t } = useTranslation('billing');
@@ -50,22 +48,15 @@ export function LedgerChoice({ query, asOf, ledgers, ledger, onChange }: LedgerC
       )}
       <label className={styles.date}>
         {t('shared:range.from')}
-        <DateInput
+        <SettledDate
           placeholder={t('shared:date.any')}
           value={query.from}
-          onChange={(from) => {
-            if (from === null || isDate(from)) onChange({ from });
-          }}
+          onChange={(from) => onChange({ from })}
         />
       </label>
       <label className={styles.date}>
         {t('ledger.asOf')}
-        <DateInput
-          value={asOf}
-          onChange={(next) => {
-            if (next === null || isDate(next)) onChange({ asOf: next });
-          }}
-        />
+        <SettledDate value={asOf} onChange={(next) => onChange({ asOf: next })} />
       </label>
     </div>
   );

@@ -7,11 +7,11 @@ import { download } from '@daybook/shared/call';
 import { listLink } from '@daybook/shared/list-link';
 import { today } from '@daybook/shared/today';
 import { Amount } from '@daybook/shared/ui/amount';
-import { DateInput } from '@daybook/shared/ui/date-input';
 import { dateText } from '@daybook/shared/ui/date-text';
 import { ExportButton } from '@daybook/shared/ui/export-button';
 import { Lookup } from '@daybook/shared/ui/lookup';
 import { ReadView } from '@daybook/shared/ui/read-view';
+import { SettledDate } from '@daybook/shared/ui/settled-date';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { useAccountName } from './use-account-name.ts';
 import styles from '../common/books.module.css';
@@ -49,10 +49,10 @@ export default function TrialBalanceScreen() {
         />
         <label className={styles.date}>
           {t('ledger.asOf')}
-          <DateInput
+          <SettledDate
             value={asOf}
             onChange={(day) => {
-              if (day !== null && /^\d{4}-\d{2}-\d{2}$/.test(day)) change({ asOf: day });
+              if (day !== null) change({ asOf: day });
             }}
           />
         </label>

@@ -59,6 +59,13 @@ const serve = (rows: OpeningDocument[] = [document]) =>
     lock: () => ({ locked: 1 }),
   });
 
+const readColumn = (amounts: string[], figures: string) =>
+  openingRows(
+    [['Customer', 'Amount due', 'Due date'], ...amounts.map((amount) => ['Acme', amount, '03/04/2026'])],
+    'en-GB',
+    figures,
+  ).map(({ amount, dueDate }) => [amount, dueDate]);
+
 describe('the opening balances', () => {
   it('keep their name where they may not be had', async () => {
     fakeServer(openingBalances, {
@@ -151,20 +158,14 @@ describe('rows of a file', () => {
   });
 
   it('read the figures of a column all alike, and tell "Amount due" from a due date', () => {
-    const read = (amounts: string[], figures: string) =>
-      openingRows(
-        [['Customer', 'Amount due', 'Due date'], ...amounts.map((amount) => ['Acme', amount, '03/04/2026'])],
-        'en-GB',
-        figures,
-      ).map(({ amount, dueDate }) => [amount, dueDate]);
     const inEnglish = [
       ['12000', '2026-04-03'],
       ['1250', '2026-04-03'],
     ];
-    expect(read(['12,000', '1,250.00'], 'fr-FR')).toEqual(inEnglish);
-    expect(read(['12,000', '1,250.00'], 'en-GB')).toEqual(inEnglish);
-    expect(read(['12.000', '1.250,00'], 'en-GB')).toEqual(inEnglish);
-    expect(read(['12,000', '7,5'], 'fr-FR').map(([amount]) => amount)).toEqual(['12', '7.5']);
+    expect(readColumn(['12,000', '1,250.00'], 'fr-FR')).toEqual(inEnglish);
+    expect(readColumn(['12,000', '1,250.00'], 'en-GB')).toEqual(inEnglish);
+    expect(readColumn(['12.000', '1.250,00'], 'en-GB')).toEqual(inEnglish);
+    expect(readColumn(['12,000', '7,5'], 'fr-FR').map(([amount]) => amount)).toEqual(['12', '7.5']);
   });
 
   it('read a date as its reader writes one', () => {

@@ -2,7 +2,6 @@ import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import type { enquiries } from '@daybook/contracts/crm/enquiries';
 import type { FilterOf, List } from '@daybook/shared/ui/use-list';
-import { today } from '@daybook/shared/today';
 
 interface DueFilterProps {
   list: Pick<List<never, FilterOf<typeof enquiries>>, 'filter' | 'setFilter'>;
@@ -17,7 +16,7 @@ export function DueFilter({ list }: DueFilterProps) {
       color={isOn ? 'primary' : 'default'}
       variant="filled"
       aria-pressed={isOn}
-      onClick={() => list.setFilter({ dueBy: isOn ? undefined : today() })}
+      onClick={() => list.setFilter({ dueBy: isOn ? undefined : 'today' })}
     >
       {t('enquiry.due')}
     </Button>

@@ -6,9 +6,9 @@ import { numberLocale } from '@daybook/shared/i18n';
 import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
 import { dateColumn, linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
 import { DataTable } from '@daybook/shared/ui/data-table';
-import { DateInput } from '@daybook/shared/ui/date-input';
 import { LinkButton } from '@daybook/shared/ui/link-button';
 import { ListScreen } from '@daybook/shared/ui/list-screen';
+import { SettledDate } from '@daybook/shared/ui/settled-date';
 import { useList } from '@daybook/shared/ui/use-list';
 import { addAddress, editAddress } from './addresses.ts';
 
@@ -38,9 +38,6 @@ function useColumns(places: number): ColumnsOf<typeof exchangeRates> {
 
 const options = CURRENCY_CODES.map((value) => ({ value, label: value }));
 
-const dayOrNone = (value: string | null): string | undefined =>
-  value !== null && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
-
 /** Of a currency, on either side, and from one day to another. */
 function Filters({ list: { filter, setFilter } }: { list: ReturnType<typeof useRates> }) {
   const { t } = useTranslation('settings');
@@ -58,17 +55,17 @@ function Filters({ list: { filter, setFilter } }: { list: ReturnType<typeof useR
         showSearch
         popupMatchSelectWidth={false}
       />
-      <DateInput
+      <SettledDate
         aria-label={t('rate.since')}
         placeholder={t('rate.since')}
         value={filter.from ?? null}
-        onChange={(value) => setFilter({ from: dayOrNone(value) })}
+        onChange={(value) => setFilter({ from: value ?? undefined })}
       />
-      <DateInput
+      <SettledDate
         aria-label={t('rate.until')}
         placeholder={t('rate.until')}
         value={filter.to ?? null}
-        onChange={(value) => setFilter({ to: dayOrNone(value) })}
+        onChange={(value) => setFilter({ to: value ?? undefined })}
       />
     </>
   );

@@ -4,13 +4,15 @@ import Select from 'antd/es/select';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '@daybook/contracts/endpoint';
+import { taxTreatments } from '@daybook/contracts/crm/clients';
+import { TaxScheme } from '@daybook/contracts/identifiers/tax-scheme';
 import type { recurringTaskBatches } from '@daybook/contracts/tasks/recurring-task-batches';
 import { Lookup } from '@daybook/shared/ui/lookup';
 import styles from './many-at-once.module.css';
 
 export type Wanted = Pick<InputOf<typeof recurringTaskBatches.preview>, 'clientIds' | 'found'>;
 
-const ways = ['client', 'group', 'department', 'tag', 'all'] as const;
+const ways = ['client', 'group', 'department', 'entity', 'taxTreatment', 'scheme', 'tag', 'all'] as const;
 type Way = (typeof ways)[number];
 
 interface FinderProps {
@@ -19,7 +21,7 @@ interface FinderProps {
   onFind: (wanted: Wanted) => Promise<void>;
 }
 
-/** Adds clients to those that are chosen from: one by name, or all of a group, a department, a tag, or all there are. */
+/** Adds clients to those that are chosen from: one by name, or all of a group, a department, a billing entity, a tax treatment, a registration, a tag, or all there are. */
 export function ClientFinder({ isReady, onFind }: FinderProps) {
   const { t } = useTranslation('tasks');
   const [way, setWay] = useState<Way>('client');
@@ -60,7 +62,14 @@ interface PickerProps {
   find: (wanted: Wanted) => void;
 }
 
-const kinds = { client: 'clients', group: 'client_groups', department: 'departments' } as const;
+const kinds = {
+  client: 'clients',
+  group: 'client_groups',
+  department: 'departments',
+  entity: 'billing_entities',
+} as const;
+const filters = { group: 'groupId', department: 'departmentId', entity: 'entityId' } as const;
+const choices = { taxTreatment: taxTreatments, scheme: TaxScheme.options };
 
 function Picker({ way, isDisabled, isFinding, find }: PickerProps) {
   const { t } = useTranslation('tasks');
@@ -97,9 +106,24 @@ function Picker({ way, isDisabled, isFinding, find }: PickerProps) {
       </span>
     );
   }
+  if (way === 'taxTreatment' || way === 'scheme')
+    return (
+      <Select<string>
+        key={way}
+        aria-label={t(`many.by.${way}`)}
+        disabled={isDisabled}
+        value={null}
+        showSearch={{ optionFilterProp: 'label' }}
+        onChange={(value) => find({ found: { [way]: value } })}
+        options={choices[way].map((value) => ({
+          value,
+          label: way === 'scheme' ? value : t(`taxTreatment.${value}`),
+        }))}
+      />
+    );
   const wanted = (id: string): Wanted => {
     if (way === 'client') return { clientIds: [id] };
-    return { found: way === 'group' ? { groupId: id } : { departmentId: id } };
+    return { found: { [filters[way]]: id } };
   };
   return (
     <Lookup

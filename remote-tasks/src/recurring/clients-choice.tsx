@@ -1,16 +1,23 @@
 import Button from 'antd/es/button';
 import Checkbox from 'antd/es/checkbox';
+import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { BatchClient } from '@daybook/contracts/tasks/recurring-task-batches';
+import type { InputOf } from '@daybook/contracts/endpoint';
+import { moneyPermissions } from '@daybook/contracts/permissions';
+import type { BatchClient, recurringTaskBatches } from '@daybook/contracts/tasks/recurring-task-batches';
+import { useMay } from '@daybook/shared/session';
 import { countText } from '@daybook/shared/ui/count-text';
 import { DateText } from '@daybook/shared/ui/date-text';
+import { MoneyInput } from '@daybook/shared/ui/money-input';
 import { StatusTag } from '@daybook/shared/ui/status-tag';
 import type { FieldControl } from '@daybook/shared/ui/typed-input';
 import { seriesAddress } from './addresses.ts';
 import styles from './many-at-once.module.css';
+
+type Values = Partial<InputOf<typeof recurringTaskBatches.create>>;
 
 interface ChoiceProps extends FieldControl<string[]> {
   clients: readonly BatchClient[];
@@ -26,6 +33,8 @@ const few = 8;
 export function ClientsChoice({ clients, onClear, value = nobody, onChange, id }: ChoiceProps) {
   const { t, i18n } = useTranslation('tasks');
   const [typed, setTyped] = useState('');
+  const seesFees = useMay(...moneyPermissions);
+  const isBillable = Form.useWatch<boolean | undefined>('billable') ?? false;
   if (clients.length === 0)
     return (
       <p id={id} className={styles.none}>
@@ -84,6 +93,7 @@ export function ClientsChoice({ clients, onClear, value = nobody, onChange, id }
               <bdi>{one.client.label}</bdi>
             </Checkbox>
             <Standing of={one} />
+            {seesFees && isBillable && <ClientFee of={one} isOn={value.includes(one.client.id)} />}
           </li>
         ))}
       </ul>
@@ -114,6 +124,35 @@ function Standing({ of: { isActive, present, nextDue, missed } }: { of: BatchCli
           </>
         )}
       </span>
+    </span>
+  );
+}
+
+/** What this client pays: the usual fee until another one is typed. Who bills it says in which currency. */
+function ClientFee({ of: { client, entity, currency, fee }, isOn }: { of: BatchClient; isOn: boolean }) {
+  const { t } = useTranslation('tasks');
+  const form = Form.useFormInstance<Values>();
+  const fees = Form.useWatch<Values['fees']>('fees', { form, preserve: true }) ?? [];
+  const typed = fees.find(({ clientId }) => clientId === client.id)?.fee;
+  const value = typed ?? fee ?? null;
+  const put = (next: number | string | null) => {
+    const others = fees.filter(({ clientId }) => clientId !== client.id);
+    // What cannot be read goes on as it is, for the form to refuse.
+    form.setFieldsValue({
+      fees: next === null ? others : [...others, { clientId: client.id, fee: next as number }],
+    });
+  };
+  return (
+    <span className={styles.fee}>
+      <bdi className={styles.quiet}>{entity.label}</bdi>
+      {value === null && isOn && <StatusTag tone="overdue">{t('many.priceMissing')}</StatusTag>}
+      <MoneyInput
+        aria-label={t('many.feeOf', { name: client.label })}
+        currency={currency}
+        value={value}
+        disabled={!isOn}
+        onChange={put}
+      />
     </span>
   );
 }

@@ -17,6 +17,10 @@ const duty = {
   more: {
     titleTemplate: 'GSTR-3B {month}',
     version: 1,
+    serviceId: idOf(820),
+    // In another currency than that of who bills some of them.
+    fee: 650_000,
+    currency: 'INR',
     rule: {
       rrule: 'FREQ=MONTHLY;BYMONTHDAY=20',
       shift: 'none',
@@ -40,6 +44,9 @@ describe('the work of a category for many clients', () => {
   const clients = Array.from({ length: 12 }, (_, n): BatchClient => ({
     client: { id: idOf(n), label: n === 7 ? 'Zenith' : `Client ${n}` },
     isActive: n !== 1,
+    entity: n === 4 ? { id: idOf(701), label: 'Kyoto' } : { id: idOf(700), label: 'Mumbai' },
+    currency: n === 4 ? 'JPY' : 'INR',
+    fee: n === 4 || n === 5 ? null : 650_000,
     present: n === 2 ? { id: idOf(900), label: 'GSTR-3B {month}' } : null,
     nextDue: '2026-12-20',
     missed: n === 3 ? ['2026-10-20', '2026-11-20'] : [],
@@ -89,13 +96,25 @@ describe('the work of a category for many clients', () => {
     await user.click(screen.getByRole('checkbox', { name: 'All shown' }));
     expect(screen.getByText('9 of 12 chosen')).toBeVisible();
     await user.click(screen.getByRole('checkbox', { name: '20 Nov 2026' }));
+    await user.clear(screen.getByRole('textbox', { name: 'Filter these clients' }));
+    // Each is billed by its own entity; one fee is agreed, and one is in yen.
+    expect(within(list).getByRole('textbox', { name: 'Fee for Client 3' })).toHaveValue('6,500.00');
+    expect(within(list).getAllByText('No price')).toHaveLength(2);
+    await user.type(within(list).getByRole('textbox', { name: 'Fee for Client 4' }), '12000');
     await user.click(screen.getByRole('button', { name: 'Set up for all chosen' }));
+    const question = await screen.findByRole('dialog');
+    expect(question).toHaveTextContent('Set up 9 recurring tasks?');
+    expect(question).toHaveTextContent('7 × ₹6,500.00, 1 × ¥12,000, 1 without a price, which is not set up.');
+    expect(question).toHaveTextContent('1 task is made at once.');
+    expect(server.requestsTo(recurringTaskBatches.create)).toEqual([]);
+    await user.click(within(question).getByRole('button', { name: 'Set up for all chosen' }));
     expect(await screen.findByRole('heading', { name: '8 recurring tasks set up' })).toBeVisible();
     const refused = screen.getByRole('list', { name: '1 client refused' });
     expect(refused).toHaveTextContent('Client 0It is there already.');
     expect(within(screen.getByRole('list', { name: 'Set up' })).getAllByRole('link')).toHaveLength(8);
     const sent = server.requestsTo(recurringTaskBatches.create)[0]?.input;
     expect(sent).toMatchObject({ categoryId: duty.id, title: 'GSTR-3B {month}', create: ['2026-11-20'] });
+    expect(sent).toMatchObject({ billable: true, fees: [{ clientId: idOf(4), fee: 12_000 }] });
     expect(sent?.clientIds).not.toContain(idOf(7));
   });
 });

@@ -1,5 +1,5 @@
 import Form from 'antd/es/form';
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import {
@@ -31,7 +31,7 @@ const { preview } = recurringTaskBatches;
 const isFree = ({ isActive, present }: BatchClient): boolean => isActive && present === null;
 
 /** Whose work it is to be: found one by one or together, each with what would come of it. */
-export function ManyClients() {
+export function ManyClients({ onFound }: { onFound: (found: readonly BatchClient[]) => void }) {
   const { t } = useTranslation('tasks');
   const form = Form.useFormInstance<Values>();
   const chosen = Form.useWatch<string[] | undefined>('clientIds') ?? [];
@@ -39,7 +39,8 @@ export function ManyClients() {
     () => (form.getFieldValue('clientIds') as string[]) ?? [],
   );
   const { data, error } = useTypedRead(preview, () => ({ clientIds: [...shownIds] }));
-  const clients = shownIds.length === 0 ? [] : (data?.clients ?? []);
+  const clients = useMemo(() => (shownIds.length === 0 ? [] : (data?.clients ?? [])), [shownIds, data]);
+  useEffect(() => onFound(clients), [onFound, clients]);
   const add = async (wanted: Wanted) => {
     const input = { ...termsOf(form.getFieldsValue(true) as Values), ...wanted };
     const found = await call(preview, input);
@@ -53,7 +54,7 @@ export function ManyClients() {
   };
   const clear = () => {
     setShown([]);
-    form.setFieldsValue({ clientIds: [], create: [] });
+    form.setFieldsValue({ clientIds: [], fees: [], create: [] });
   };
   return (
     <>
@@ -72,8 +73,8 @@ export function ManyClients() {
 }
 
 /** What the preview is asked with beside the clients. */
-function termsOf({ categoryId, rule, startsOn, ends, endsOn, endsAfter }: Values): Preview {
-  return { categoryId, rule, startsOn, ends, endsOn, endsAfter } as Preview;
+function termsOf({ categoryId, serviceId, rule, startsOn, ends, endsOn, endsAfter }: Values): Preview {
+  return { categoryId, serviceId, rule, startsOn, ends, endsOn, endsAfter } as Preview;
 }
 
 /** Days that have passed for any of them; where a client's own day has not come yet, its task is made when it does. */

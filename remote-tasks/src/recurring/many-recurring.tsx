@@ -1,18 +1,27 @@
 import Button from 'antd/es/button';
+import Switch from 'antd/es/switch';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { InputOf } from '@daybook/contracts/endpoint';
-import { recurringTaskBatches, type BatchResult } from '@daybook/contracts/tasks/recurring-task-batches';
+import {
+  recurringTaskBatches,
+  type BatchClient,
+  type BatchResult,
+} from '@daybook/contracts/tasks/recurring-task-batches';
 import { countText } from '@daybook/shared/ui/count-text';
+import { fieldOf } from '@daybook/shared/ui/field';
 import { FormScreen } from '@daybook/shared/ui/form-screen';
 import { LinkButton } from '@daybook/shared/ui/link-button';
 import { RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';
 import { listAddress, seriesAddress } from './addresses.ts';
 import { ManyClients } from './many-clients.tsx';
+import { ManyTerms } from './many-terms.tsx';
 import { CategoryChoice, TermFields } from './series-fields.tsx';
-import { blankTerms } from './series-fill.ts';
+import { blankTerms, fillOfMany } from './series-fill.ts';
 import styles from './many-at-once.module.css';
+
+type Values = Record<string, unknown>;
 
 const made = (results: readonly BatchResult[]): number =>
   results.filter(({ seriesId }) => seriesId !== null).length;
@@ -21,10 +30,12 @@ const made = (results: readonly BatchResult[]): number =>
 export default function ManyRecurring() {
   const { t } = useTranslation('tasks');
   const [results, setResults] = useState<readonly BatchResult[] | null>(null);
+  const [found, setFound] = useState<readonly BatchClient[]>([]);
   if (results !== null) return <Results results={results} onAgain={() => setResults(null)} />;
   const initial: Partial<InputOf<typeof recurringTaskBatches.create>> = {
     ...blankTerms(),
     clientIds: [],
+    fees: [],
     create: [],
   };
   return (
@@ -33,14 +44,51 @@ export default function ManyRecurring() {
       endpoint={recurringTaskBatches.create}
       initial={initial}
       verb={t('many.verb')}
+      sent={ofChosen}
+      question={(values) => questionOf(values, found, t)}
       backTo={listAddress}
       done={(saved) => t('many.done', { count: made(saved.results), shown: countText(made(saved.results)) })}
       onSaved={(saved) => setResults(saved.results)}
     >
-      <CategoryChoice />
-      <ManyClients />
-      <TermFields />
+      <CategoryChoice fillOf={fillOfMany} />
+      <ManyClients onFound={setFound} />
+      <TermFields billing={<Billable />} />
     </FormScreen>
+  );
+}
+
+const questionOf = (
+  values: Values,
+  found: readonly BatchClient[],
+  t: ReturnType<typeof useTranslation<'tasks'>>['t'],
+) => {
+  const { length: count } = values['clientIds'] as string[];
+  return {
+    question: t('many.question', { count, shown: countText(count) }),
+    consequence: <ManyTerms found={found} values={values} />,
+  };
+};
+
+/** Fees of those alone who get it. */
+const ofChosen = (values: Values): Values => {
+  const { clientIds = [], fees = [] } = values as Partial<InputOf<typeof recurringTaskBatches.create>>;
+  return { ...values, fees: fees.filter(({ clientId }) => clientIds.includes(clientId)) };
+};
+
+const Field = fieldOf(recurringTaskBatches.create);
+
+function Billable() {
+  const { t } = useTranslation('tasks');
+  return (
+    <Field
+      name="billable"
+      label={t('field.billable')}
+      hint={t('many.billableHint')}
+      valueProp="checked"
+      isWide
+    >
+      <Switch />
+    </Field>
   );
 }
 
@@ -71,7 +119,7 @@ function Results({ results, onAgain }: ResultsProps) {
             {refused.map(({ client, refused: why }) => (
               <li key={client.id} className={`${styles.row} ${styles.line}`}>
                 <bdi className={styles.name}>{client.label || t('many.unknown')}</bdi>
-                <span>{why?.message}</span>
+                <span>{why?.code === 'PRICE_MISSING' ? t('many.noPrice') : why?.message}</span>
               </li>
             ))}
           </ul>

@@ -21,12 +21,12 @@ import { BillingFields } from '../common/billing-fields.tsx';
 import { CategoryField } from '../common/category-field.tsx';
 import { DurationInput } from '@daybook/shared/ui/duration-input';
 import { useBilling } from '../common/use-billing.ts';
-import { blankTerms, fillOf, type SeriesValues } from './series-fill.ts';
+import { blankTerms, fillOf as fillOfOne, type SeriesValues } from './series-fill.ts';
 
 const Field = fieldOf(recurringTasks.create);
 
-/** The category whose terms the form takes over. */
-export function CategoryChoice() {
+/** The category whose terms the form takes over; `fillOf` where a form takes other things of it. */
+export function CategoryChoice({ fillOf = fillOfOne }: { fillOf?: typeof fillOfOne }) {
   const { t } = useTranslation('tasks');
   const nameOf = (name: string): string | null => {
     if (name === 'categoryVersion') return null;
@@ -60,10 +60,12 @@ interface TermProps {
   hasRun?: boolean;
   /** What the terms would make, where more can be told than the days of the rule. */
   preview?: ReactNode;
+  /** By whom and for how much it is billed, where that is not one answer for all. */
+  billing?: ReactNode;
 }
 
 /** All of a series but what it is of and whose it is. */
-export function TermFields({ hasRun = false, preview }: TermProps) {
+export function TermFields({ hasRun = false, preview, billing }: TermProps) {
   const { t } = useTranslation('tasks');
   const startsOn = Form.useWatch<string | undefined>('startsOn');
   return (
@@ -82,7 +84,7 @@ export function TermFields({ hasRun = false, preview }: TermProps) {
       <PeopleFields />
       <FormGroup title={t('series.billed')}>
         <ServiceField />
-        <BillingFields categories="recurring_task_categories" />
+        {billing ?? <BillingFields categories="recurring_task_categories" />}
       </FormGroup>
       <StepFields />
     </>

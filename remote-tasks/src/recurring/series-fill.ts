@@ -46,3 +46,10 @@ const isSaid = (value: unknown): boolean =>
 /** What a series of a category begins with: what the category leaves open stays as it is. */
 export const fillOf = (row: LookupRow, _now: SeriesValues, currency: string | null): SeriesValues =>
   Object.fromEntries(Object.entries(termsOfCategory(row, currency)).filter(([, value]) => isSaid(value)));
+
+/** As `fillOf` for many clients at once: whether it is billed, while the fee is each client's own. */
+export function fillOfMany(row: LookupRow, now: SeriesValues): SeriesValues {
+  const { fee: _fee, ...fill } = fillOf(row, now, null);
+  const isPriced = number(row.more['fee']) !== null || text(row.more['serviceId']) !== null;
+  return { ...fill, ...(isPriced && { billable: true }) };
+}

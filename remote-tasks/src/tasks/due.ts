@@ -9,11 +9,10 @@ export const isOverdue = (dueOn: string): boolean => dueOn < inDays(0);
 export const dueSpans = ['overdue', 'today', 'week', 'month'] as const;
 export type DueSpan = (typeof dueSpans)[number];
 
-/** The dates that a filter by time to the due date means today; both ends count. */
-export const datesOf = (span: DueSpan): { dueFrom?: string; dueTo: string } =>
-  ({
-    overdue: { dueTo: inDays(-1) },
-    today: { dueFrom: inDays(0), dueTo: inDays(0) },
-    week: { dueFrom: inDays(0), dueTo: inDays(7) },
-    month: { dueFrom: inDays(0), dueTo: inDays(31) },
-  })[span];
+/** The days that a filter by time to the due date means, counted from whichever day it is looked at; both ends count. */
+export const daysOf: Readonly<Record<DueSpan, { dueFrom?: string; dueTo: string }>> = {
+  overdue: { dueTo: 'today-1' },
+  today: { dueFrom: 'today', dueTo: 'today' },
+  week: { dueFrom: 'today', dueTo: 'today+7' },
+  month: { dueFrom: 'today', dueTo: 'today+31' },
+};

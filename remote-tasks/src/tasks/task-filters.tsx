@@ -2,12 +2,14 @@ import Segmented from 'antd/es/segmented';
 import { useTranslation } from 'react-i18next';
 import { openTaskStatuses, taskStatuses } from '@daybook/contracts/tasks/task-machine';
 import { myRoles, taskPriorities, type tasks } from '@daybook/contracts/tasks/tasks';
+import { dayOfToken } from '@daybook/shared/list-address';
 import { useMe } from '@daybook/shared/session';
 import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
+import { dateText } from '@daybook/shared/ui/date-text';
 import { FilterChoice, FilterChoices, FilterLookup, FilterToggle } from '@daybook/shared/ui/filters';
 import { SavedViews } from '@daybook/shared/ui/saved-views';
 import type { FilterOf, List, RowOf } from '@daybook/shared/ui/use-list';
-import { datesOf, dueSpans, type DueSpan } from './due.ts';
+import { daysOf, dueSpans, type DueSpan } from './due.ts';
 
 type Filters = FilterOf<typeof tasks>;
 export type FilterPart = Pick<List<RowOf<typeof tasks>, Filters>, 'filter' | 'setFilter'>;
@@ -36,25 +38,33 @@ const noDates = { dueFrom: undefined, dueTo: undefined };
 /** What is late is only what is still open. */
 const filterOf = (span: DueSpan) => ({
   ...noDates,
-  ...datesOf(span),
+  ...daysOf[span],
   ...(span === 'overdue' && { status: [...openTaskStatuses] }),
 });
 
+const dayOf = (day: string | undefined) => (day === undefined ? undefined : dayOfToken(day));
+const text = (day: string | undefined) => (day === undefined ? '' : dateText(day));
+/** Days that came with a link and are none of the spans: they are seen, and can be taken off. */
+const ofLink = 'link';
+
 function DueFilter({ list }: { list: FilterPart }) {
   const { t } = useTranslation('tasks');
-  const { dueFrom, dueTo } = list.filter;
-  const chosen = dueSpans.find((span) => {
-    const dates = datesOf(span);
-    return dates.dueFrom === dueFrom && dates.dueTo === dueTo;
-  });
+  const [from, to] = [dayOf(list.filter.dueFrom), dayOf(list.filter.dueTo)];
+  const span = dueSpans.find((one) => dayOf(daysOf[one].dueFrom) === from && dayOf(daysOf[one].dueTo) === to);
+  const isOfLink = span === undefined && (from !== undefined || to !== undefined);
   return (
-    <ClearableSelect<DueSpan>
+    <ClearableSelect<DueSpan | typeof ofLink>
       aria-label={t('due.label')}
       variant="filled"
       placeholder={t('due.label')}
-      value={chosen}
-      onChange={(span: DueSpan | undefined) => list.setFilter(span ? filterOf(span) : noDates)}
-      options={dueSpans.map((value) => ({ value, label: t(`due.${value}`) }))}
+      value={isOfLink ? ofLink : span}
+      onChange={(next: DueSpan | typeof ofLink | undefined) => {
+        if (next !== ofLink) list.setFilter(next ? filterOf(next) : noDates);
+      }}
+      options={[
+        ...dueSpans.map((value) => ({ value, label: t(`due.${value}`) })),
+        ...(isOfLink ? [{ value: ofLink, label: `${text(from)} – ${text(to)}` } as const] : []),
+      ]}
       popupMatchSelectWidth={false}
     />
   );

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { moneyPermissions } from '@daybook/contracts/permissions';
 import { tasks, type TaskRow } from '@daybook/contracts/tasks/tasks';
+import { onTheDay } from '@daybook/shared/list-address';
 import { useMay } from '@daybook/shared/session';
 import { breakpoints } from '@daybook/shared/theme';
 import {
@@ -81,7 +82,7 @@ function TaskTable() {
     const others = rows.filter((row) => list.rows.every(({ id }) => id !== row.id));
     setChosen([...others, ...list.rows.filter(({ id }) => keys.includes(id))]);
   };
-  const found = { q: list.q || undefined, filter: list.filter };
+  const found = { q: list.q || undefined, filter: onTheDay(list.filter) };
   return (
     <TaskScreen
       list={list}

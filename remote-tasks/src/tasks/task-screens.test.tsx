@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { languages } from '@daybook/contracts/fields';
 import { Refusal } from '@daybook/contracts/refusals';
 import { type TaskStatus } from '@daybook/contracts/tasks/task-machine';
 import { history } from '@daybook/contracts/history';
 import { tasks, type Task } from '@daybook/contracts/tasks/tasks';
+import { today } from '@daybook/shared/today';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen, someone } from '@daybook/shared/test/render-screen';
 import en from '../locales/en.json';
@@ -83,6 +84,30 @@ describe('the list of tasks', () => {
         dueTo: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) as string,
       }),
     );
+  });
+
+  it('keeps "today" as today in its address, which a saved view keeps, and asks the server for the day', async () => {
+    const server = fakeServer(tasks, { list: () => pageOf([task(1)]) });
+    const { user, address } = await renderScreen(<TaskList />, { texts, path: '/app/tasks' });
+    await screen.findByRole('link', { name: 'Accounts 1' });
+    await pick(user, 'Due', 'Today');
+    await waitFor(() => expect(address()).toBe('/app/tasks?filter[dueFrom]=today&filter[dueTo]=today'));
+    await waitFor(() =>
+      expect(server.requestsTo(tasks.list).at(-1)?.input['filter']).toEqual({
+        dueFrom: today(),
+        dueTo: today(),
+      }),
+    );
+  });
+
+  it('shows days of a link that are none of its spans, and lets them go', async () => {
+    fakeServer(tasks, { list: () => pageOf([task(1)]) });
+    const path = '/app/tasks?filter[dueFrom]=2026-04-03&filter[dueTo]=2026-04-09';
+    const { user, address } = await renderScreen(<TaskList />, { texts, path });
+    expect(await screen.findByText('3 Apr 2026 – 9 Apr 2026')).toBeVisible();
+    act(() => screen.getByRole('combobox', { name: 'Due' }).focus());
+    await user.keyboard('{Backspace}');
+    await waitFor(() => expect(address()).toBe('/app/tasks'));
   });
 
   it('hides the fees from who may not see money', async () => {

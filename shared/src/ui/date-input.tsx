@@ -10,6 +10,8 @@ import { TypedInput, type FieldControl } from './typed-input.tsx';
 import styles from './date-input.module.css';
 
 interface DateInputProps extends FieldControl<string | null> {
+  /** Told beside `onChange` when it is left or confirmed with Enter, and with the day that was picked in the calendar. */
+  onSettled?: (picked?: string | null) => void;
   id?: string;
   disabled?: boolean;
   /** By default how a date is written. */
@@ -21,7 +23,7 @@ interface DateInputProps extends FieldControl<string | null> {
  * A date, typed or picked; ISO text in and out. The text field is ours: antd's takes each keystroke for the whole date
  * ("2026/3/3" on the way to the 31st) and writes it back over what is being typed.
  */
-export function DateInput({ value, onChange, ...rest }: DateInputProps) {
+export function DateInput({ value, onChange, onSettled, ...rest }: DateInputProps) {
   const { t } = useTranslation('shared');
   const [Calendar, setCalendar] = useState<typeof CalendarBlock | null>(null);
   const locale = formatLocale();
@@ -43,12 +45,15 @@ export function DateInput({ value, onChange, ...rest }: DateInputProps) {
         value={value}
         {...(onChange && { onChange })}
         align="start"
+        takesEnter
         inputMode="text"
         parse={(text) => parseDate(text, locale)}
         format={(date) => (/^\d{4}-\d{2}-\d{2}$/.test(date) ? formatShort(date, locale) : date)}
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown') open();
+          if (event.key === 'Enter') onSettled?.();
         }}
+        onBlur={() => onSettled?.()}
         suffix={
           <Button
             type="text"
@@ -62,7 +67,14 @@ export function DateInput({ value, onChange, ...rest }: DateInputProps) {
         }
       />
       {Calendar && (
-        <Calendar value={isDate ? value : null} onPick={(date) => onChange?.(date)} onClose={close} />
+        <Calendar
+          value={isDate ? value : null}
+          onPick={(date) => {
+            onChange?.(date);
+            onSettled?.(date);
+          }}
+          onClose={close}
+        />
       )}
     </span>
   );

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { DateInput } from './date-input.tsx';
+import { SettledDate } from './settled-date.tsx';
 import styles from './date-range-filter.module.css';
 
 interface DateRangeFilterProps {
@@ -10,10 +10,7 @@ interface DateRangeFilterProps {
   onChange: (range: { from: string | undefined; to: string | undefined }) => void;
 }
 
-const dayOrNone = (value: string | null): string | undefined =>
-  value !== null && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
-
-/** From one day to another, both counted; either may be left open. Half a date does not ask the server yet. */
+/** From one day to another, both counted; either may be left open. */
 export function DateRangeFilter({ label, from, to, onChange }: DateRangeFilterProps) {
   const { t } = useTranslation('shared');
   return (
@@ -21,18 +18,18 @@ export function DateRangeFilter({ label, from, to, onChange }: DateRangeFilterPr
       <span aria-hidden="true" className={styles.of}>
         {label}
       </span>
-      <DateInput
+      <SettledDate
         aria-label={t('range.from')}
         placeholder={t('date.any')}
         value={from ?? null}
-        onChange={(value) => onChange({ from: dayOrNone(value), to })}
+        onChange={(value) => onChange({ from: value ?? undefined, to })}
       />
       <span aria-hidden="true">–</span>
-      <DateInput
+      <SettledDate
         aria-label={t('range.to')}
         placeholder={t('date.any')}
         value={to ?? null}
-        onChange={(value) => onChange({ from, to: dayOrNone(value) })}
+        onChange={(value) => onChange({ from, to: value ?? undefined })}
       />
     </fieldset>
   );

@@ -7,6 +7,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { Endpoint, InputOf, OutputOf } from '@daybook/contracts/endpoint';
 import { notify } from '@daybook/shared/notify';
 import { commitTyped } from './commit-typed.ts';
+import { ConfirmDialog } from './confirm.tsx';
 import { ErrorBox } from './error-box.tsx';
 import { ErrorsContext, FieldsContext, type KnownField } from './field.tsx';
 import { FooterPlace } from './form-footer.tsx';
@@ -45,6 +46,8 @@ export interface FormScreenProps<E extends Endpoint> {
   begin?: string;
   /** The word on the button, a verb. */
   verb?: string;
+  /** Asked before it is saved, for what makes or moves many things at once. */
+  question?: (values: Values) => FormQuestion;
   /** A second button that saves and then goes another way: "Save and issue". */
   also?: { verb: string; onSaved: (saved: OutputOf<E>) => void };
   /** Beside Save and Cancel. */
@@ -52,6 +55,17 @@ export interface FormScreenProps<E extends Endpoint> {
   /** As wide as the page: for a form with a grid of lines. */
   isWide?: boolean;
   children: ReactNode;
+}
+
+export interface FormQuestion {
+  /** Names what happens: "Set up 52 recurring tasks?" */
+  question: string;
+  /** What it means: "52 × ₹6,500, 3 without a price". */
+  consequence: ReactNode;
+}
+
+interface Asked extends FormQuestion {
+  answer: (isYes: boolean) => void;
 }
 
 /** The anatomy of every form: checked as the server checks, refused on the fields, kept over reloads, never overwritten. */
@@ -70,16 +84,14 @@ function FormAt<E extends Endpoint>(props: FormScreenProps<E> & { address: strin
   const [isAsking, setAsking] = useState(false);
   const box = useRef<HTMLElement>(null);
   const [footerPlace, setFooterPlace] = useState<HTMLElement | null>(null);
-  const { save, submit, send } = useTwoWays(props, form);
+  const { save, submit, send, asked } = useTwoWays(props, form);
   const leave = () => {
     save.discard();
     void navigate(backTo);
   };
   useClosedToTyping(box, save.isClosed);
-  useFormKeys(box, {
-    submit: () => commitTyped(() => submit('first')),
-    escape: () => (save.isDirty ? setAsking(true) : leave()),
-  });
+  const cancel = () => (save.isDirty ? setAsking(true) : leave());
+  useFormKeys(box, { submit: () => commitTyped(() => submit('first')), escape: cancel });
   useEffect(() => focusFirst(box.current, startAt), [startAt]);
 
   return (
@@ -122,7 +134,7 @@ function FormAt<E extends Endpoint>(props: FormScreenProps<E> & { address: strin
                   extra={extraActions}
                   place={setFooterPlace}
                   onSecond={() => submit('second')}
-                  onCancel={() => (save.isDirty ? setAsking(true) : leave())}
+                  onCancel={cancel}
                 />
               </Form>
             </ClashesContext>
@@ -130,6 +142,7 @@ function FormAt<E extends Endpoint>(props: FormScreenProps<E> & { address: strin
         </ErrorsContext>
       </FieldsContext>
       <LeaveQuestion isOpen={isAsking} onStay={() => setAsking(false)} onLeave={leave} />
+      {asked !== null && <FirstAsked asked={asked} verb={verb} />}
     </section>
   );
 }
@@ -143,9 +156,19 @@ function useTwoWays<E extends Endpoint>(
   const way = useRef<'first' | 'second'>('first');
   const taken = useRef<'first' | 'second'>('first');
   const navigate = useNavigate();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const ask = async (question: FormQuestion) => {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    setAsked({ ...question, answer: resolve });
+    const isYes = await promise;
+    setAsked(null);
+    return isYes;
+  };
+  const { question } = props;
   const save = useFormSave({
     ...props,
     form,
+    ...(question !== undefined && { mayGoOn: (values: Values) => ask(question(values)) }),
     onSavedInPart: () => notify.info(t('form.stillTyped')),
     onRefusedAway: (refusal) =>
       notify.failure(t('form.refusedAfter', { title: props.title, why: refusalText(refusal) }), {
@@ -167,7 +190,22 @@ function useTwoWays<E extends Endpoint>(
     way.current = 'first';
     save.submit();
   };
-  return { save, submit, send };
+  return { save, submit, send, asked };
+}
+
+function FirstAsked({ asked, verb }: { asked: Asked; verb: string | undefined }) {
+  const { t } = useTranslation('shared');
+  const { question, consequence, answer } = asked;
+  return (
+    <ConfirmDialog
+      question={question}
+      consequence={consequence}
+      verb={verb ?? t('form.save')}
+      isDangerous={false}
+      run={async () => answer(true)}
+      onClose={() => answer(false)}
+    />
+  );
 }
 
 const clashesOf = ({ merge, takeTheirs }: Pick<ReturnType<typeof useFormSave>, 'merge' | 'takeTheirs'>) => ({

@@ -8,6 +8,7 @@ import { DateInput } from './date-input.tsx';
 import { DecimalInput } from './decimal-input.tsx';
 import { Lookup, LookupMany } from './lookup.tsx';
 import { MoneyInput } from './money-input.tsx';
+import { SettledDate } from './settled-date.tsx';
 
 /** A control with its value written beside it, as the form would get it. */
 function Held<Value>(props: {
@@ -105,6 +106,30 @@ describe('DateInput', () => {
     await user.type(screen.getByRole('textbox', { name: 'Date' }), typed);
     await user.tab();
     await waitFor(() => expect(held()).toBe('2026-03-31'));
+  });
+});
+
+describe('a date that filters', () => {
+  it('is asked for once it is typed to its end, not on its way there, and Enter sends no form', async () => {
+    const asked = jest.fn();
+    const sent = jest.fn((event: Event) => event.preventDefault());
+    addEventListener('submit', sent);
+    const { user } = await renderScreen(
+      <form>
+        <SettledDate aria-label="Date" value={null} onChange={asked} />
+      </form>,
+    );
+    const field = screen.getByRole('textbox', { name: 'Date' });
+    await user.type(field, '3/4/2026');
+    expect(asked).not.toHaveBeenCalled();
+    await user.keyboard('{Enter}');
+    expect(asked.mock.calls).toEqual([['2026-04-03']]);
+    await user.clear(field);
+    await user.type(field, 'soon');
+    await user.tab();
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(sent).not.toHaveBeenCalled();
+    removeEventListener('submit', sent);
   });
 });
 

@@ -16,13 +16,15 @@ interface TypedInputProps<Value>
   parse: (text: string) => Value | undefined;
   /** A value is a `Value`, or a text that could not be read. */
   format: (value: Value | string) => string;
+  /** Enter takes what is typed, as in any picker, and does not send the form. */
+  takesEnter?: boolean;
   /** Figures end where they are compared; a date starts like text. */
   align?: 'start' | 'end';
 }
 
 /** Something typed by the habits of a locale. While it is typed it stays as typed; left, it is shown as it is understood. */
 export function TypedInput<Value extends string | number>(props: TypedInputProps<Value>) {
-  const { value, onChange, parse, format, align = 'end', ...rest } = props;
+  const { value, onChange, parse, format, align = 'end', takesEnter = false, ...rest } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const leave = useContext(LeftContext);
   const type = (text: string) => {
@@ -37,6 +39,12 @@ export function TypedInput<Value extends string | number>(props: TypedInputProps
       className={(align === 'end' ? styles.figure : styles.amount) ?? ''}
       value={typed ?? (value === null || value === undefined ? '' : format(value))}
       onChange={(event) => type(event.target.value)}
+      onKeyDown={(event) => {
+        rest.onKeyDown?.(event);
+        if (!takesEnter || event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+        event.preventDefault();
+        setTyped(null);
+      }}
       onBlur={(event) => {
         setTyped(null);
         rest.onBlur?.(event);

@@ -31,6 +31,8 @@ interface FormSaveOptions<E extends Endpoint> {
   sent?: (values: Values) => Values;
   version?: number;
   valuesOf?: (record: never) => Partial<InputOf<E>>;
+  /** Asked once all is filled in. */
+  mayGoOn?: (values: Values) => Promise<boolean>;
   /** It is saved; whoever has left the form meanwhile is not taken anywhere. */
   onSaved: (saved: OutputOf<E>, where: 'here' | 'away') => void;
   /** It is saved, and more was typed since. */
@@ -76,6 +78,7 @@ export function useFormSave<E extends Endpoint>(options: FormSaveOptions<E>) {
     show(faults);
     if (Object.keys(faults).length > 0) return;
     keep();
+    if (options.mayGoOn && !(await options.mayGoOn(typed()))) return;
     const refused = await send(input);
     if (refused === null) return;
     if (Object.keys(refused.fields).length > 0) show(refused.fields, refused);

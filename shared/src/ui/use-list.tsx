@@ -5,7 +5,7 @@ import { pageSizes, type ListTotal, type Page } from '@daybook/contracts/lists';
 import type { z } from 'zod';
 import { call, download } from '@daybook/shared/call';
 import { queryClient } from '@daybook/shared/query-client';
-import { readListAddress, writeListAddress, type ListAddress } from '@daybook/shared/list-address';
+import { onTheDay, readListAddress, writeListAddress, type ListAddress } from '@daybook/shared/list-address';
 import { shownOf } from './use-read.tsx';
 
 /** The endpoints of one entity as a list needs them; `total` and `export` where the entity has them. */
@@ -66,7 +66,7 @@ export function useFound<E extends ListEndpoints>({ export: exported }: E) {
   const [params, setParams] = useSearchParams();
   const address = readListAddress(params);
   const { q, filter, sort, cursor } = address;
-  const found = { q: q || undefined, filter };
+  const found = { q: q || undefined, filter: onTheDay(filter) };
   const change = (patch: Partial<ListAddress>, replace = false) =>
     setParams((before) => writeListAddress(before, { ...readListAddress(before), cursor: null, ...patch }), {
       replace,
