@@ -15,7 +15,7 @@ import { MoneyInput } from '@daybook/shared/ui/money-input';
 import { CurrencySelect, LanguageSelect } from '@daybook/shared/ui/named-select';
 import { AddressRows, ContactRows, RegistrationRows } from './client-rows.tsx';
 import { ReminderFields } from './reminder-fields.tsx';
-import { useDepartmentProposal } from './use-department-proposal.ts';
+import { useDepartmentProposal } from '../use-department-proposal.ts';
 
 const Field = fieldOf(clients.create);
 

@@ -14,7 +14,7 @@ import { FormDialog } from '@daybook/shared/ui/form-dialog';
 import { Lookup, LookupMany } from '@daybook/shared/ui/lookup';
 import { clientAddress } from '../addresses.ts';
 import styles from '../crm.module.css';
-import { useDepartmentProposal } from '../clients/use-department-proposal.ts';
+import { useDepartmentProposal } from '../use-department-proposal.ts';
 import { DuplicateHints, useDuplicates } from './duplicate-hints.tsx';
 
 const Field = fieldOf(enquiries.convert);
