@@ -23,6 +23,7 @@ import { CurrencyCode } from '../money/currency.ts';
 import { Percentage } from '../money/decimal.ts';
 import { pauseReasons, seriesStates } from '../recurrence/series.ts';
 import { Reminders, reminderFields, reminderModes } from '../reminders.ts';
+import { taxTreatments } from './tax-treatments.ts';
 
 export const clientKinds = [
   'individual',
@@ -35,19 +36,6 @@ export const clientKinds = [
   'aop',
   'government',
   'other',
-] as const;
-
-/** How the client stands to the tax of its country; with the billing entity it decides what an invoice charges. */
-export const taxTreatments = [
-  'registered',
-  'unregistered',
-  'composition',
-  'sez',
-  'overseas',
-  'uin_holder',
-  'exempt',
-  'eu_b2b',
-  'consumer',
 ] as const;
 
 export const clientStatuses = ['active', 'inactive'] as const;

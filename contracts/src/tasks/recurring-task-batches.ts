@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { taxTreatments } from '../crm/clients.ts';
+import { taxTreatments } from '../crm/tax-treatments.ts';
 import { Amount, PlainDate, Reference, Uuid } from '../fields.ts';
 import { TaxScheme } from '../identifiers/tax-scheme.ts';
 import { catchUps, seriesFields } from '../recurrence/series.ts';

@@ -4,7 +4,7 @@ import Select from 'antd/es/select';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '@daybook/contracts/endpoint';
-import { taxTreatments } from '@daybook/contracts/crm/clients';
+import { taxTreatments } from '@daybook/contracts/crm/tax-treatments';
 import { TaxScheme } from '@daybook/contracts/identifiers/tax-scheme';
 import type { recurringTaskBatches } from '@daybook/contracts/tasks/recurring-task-batches';
 import { Lookup } from '@daybook/shared/ui/lookup';

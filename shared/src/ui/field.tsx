@@ -1,7 +1,7 @@
 import Form from 'antd/es/form';
 import { createContext, useContext, useEffect, type ReactElement } from 'react';
 import type { Endpoint, InputOf } from '@daybook/contracts/endpoint';
-import { ClashesContext, FieldClash } from './form-conflict.tsx';
+import { ClashesContext, FieldClash } from './field-clash.tsx';
 import { isRequiredBy } from './form-values.ts';
 import styles from './form-screen.module.css';
 

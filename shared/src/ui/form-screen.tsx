@@ -1,27 +1,32 @@
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import Form, { type FormInstance } from 'antd/es/form';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Endpoint, InputOf, OutputOf } from '@daybook/contracts/endpoint';
+import { otherDrafts } from '@daybook/shared/drafts';
 import { notify } from '@daybook/shared/notify';
 import { commitTyped } from './commit-typed.ts';
-import { ConfirmDialog } from './confirm.tsx';
 import { ErrorBox } from './error-box.tsx';
 import { ErrorsContext, FieldsContext, type KnownField } from './field.tsx';
+import { ClashesContext } from './field-clash.tsx';
 import { FooterPlace } from './form-footer.tsx';
-import { ClashesContext, FormConflict } from './form-conflict.tsx';
 import { FormErrors } from './form-errors.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import type { Values } from './form-values.ts';
-import { OtherDrafts } from './other-drafts.tsx';
+import type { Asked, FormQuestion } from './form-question.tsx';
 import { refusalText } from './refusal-text.tsx';
 import { LeftContext } from './typed-input.tsx';
 import { useClosedToTyping } from './use-closed-to-typing.tsx';
 import { useFormKeys } from './use-form-keys.tsx';
 import { useFormSave } from './use-form-save.ts';
 import styles from './form-screen.module.css';
+
+// Seldom wanted.
+const FormConflict = lazy(() => import('./form-conflict.tsx'));
+const FormQuestionDialog = lazy(() => import('./form-question.tsx'));
+const OtherDrafts = lazy(() => import('./other-drafts.tsx'));
 
 export interface FormScreenProps<E extends Endpoint> {
   title: string;
@@ -57,17 +62,6 @@ export interface FormScreenProps<E extends Endpoint> {
   children: ReactNode;
 }
 
-export interface FormQuestion {
-  /** Names what happens: "Set up 52 recurring tasks?" */
-  question: string;
-  /** What it means: "52 × ₹6,500, 3 without a price". */
-  consequence: ReactNode;
-}
-
-interface Asked extends FormQuestion {
-  answer: (isYes: boolean) => void;
-}
-
 /** The anatomy of every form: checked as the server checks, refused on the fields, kept over reloads, never overwritten. */
 export function FormScreen<E extends Endpoint>(props: FormScreenProps<E>) {
   const { pathname, search, hash } = useLocation();
@@ -82,6 +76,7 @@ function FormAt<E extends Endpoint>(props: FormScreenProps<E> & { address: strin
   const [form] = Form.useForm<Values>();
   const [fields] = useState(() => new Map<string, KnownField>());
   const [isAsking, setAsking] = useState(false);
+  const [hasOthers] = useState(() => otherDrafts(address).length > 0);
   const box = useRef<HTMLElement>(null);
   const [footerPlace, setFooterPlace] = useState<HTMLElement | null>(null);
   const { save, submit, send, asked } = useTwoWays(props, form);
@@ -103,10 +98,18 @@ function FormAt<E extends Endpoint>(props: FormScreenProps<E> & { address: strin
       <h1 id="form-title" className={styles.title}>
         {title}
       </h1>
-      {save.isRestored ? <RestoredNotice onDiscard={save.startAfresh} /> : <OtherDrafts address={address} />}
-      {save.merge !== null && (
-        <FormConflict merge={save.merge} fields={fields} onPick={form.focusField} onTake={save.takeTheirs} />
-      )}
+      {save.isRestored && <RestoredNotice onDiscard={save.startAfresh} />}
+      <Suspense>
+        {hasOthers && !save.isRestored && <OtherDrafts address={address} />}
+        {save.merge !== null && (
+          <FormConflict
+            merge={save.merge}
+            fields={fields}
+            onPick={form.focusField}
+            onTake={save.takeTheirs}
+          />
+        )}
+      </Suspense>
       <FormErrors errors={save.errors} fields={fields} onPick={form.focusField} />
       {save.refusal !== null && <ErrorBox error={save.refusal} />}
       <FieldsContext value={fields}>
@@ -142,7 +145,11 @@ function FormAt<E extends Endpoint>(props: FormScreenProps<E> & { address: strin
         </ErrorsContext>
       </FieldsContext>
       <LeaveQuestion isOpen={isAsking} onStay={() => setAsking(false)} onLeave={leave} />
-      {asked !== null && <FirstAsked asked={asked} verb={verb} />}
+      {asked !== null && (
+        <Suspense>
+          <FormQuestionDialog asked={asked} verb={verb} />
+        </Suspense>
+      )}
     </section>
   );
 }
@@ -191,21 +198,6 @@ function useTwoWays<E extends Endpoint>(
     save.submit();
   };
   return { save, submit, send, asked };
-}
-
-function FirstAsked({ asked, verb }: { asked: Asked; verb: string | undefined }) {
-  const { t } = useTranslation('shared');
-  const { question, consequence, answer } = asked;
-  return (
-    <ConfirmDialog
-      question={question}
-      consequence={consequence}
-      verb={verb ?? t('form.save')}
-      isDangerous={false}
-      run={async () => answer(true)}
-      onClose={() => answer(false)}
-    />
-  );
 }
 
 const clashesOf = ({ merge, takeTheirs }: Pick<ReturnType<typeof useFormSave>, 'merge' | 'takeTheirs'>) => ({

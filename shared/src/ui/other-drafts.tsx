@@ -8,7 +8,7 @@ import { instantDateText } from './date-text.tsx';
 import styles from './form-screen.module.css';
 
 /** What was begun in this form from elsewhere is offered, and never put in: it may be for another client. */
-export function OtherDrafts({ address }: { address: string }) {
+export default function OtherDrafts({ address }: { address: string }) {
   const { t } = useTranslation('shared');
   const navigate = useNavigate();
   const [drafts, setDrafts] = useState(() => otherDrafts(address));

@@ -27,6 +27,7 @@ it.each([
   ['assets/host/shell.aaaa.js.br', 401, 'any screen of billing without itself: 401.1 KB, 400 KB are allowed'],
   ['remoteEntry.aaaa.js.gz', 26, 'the entry of billing, by gzip: 26.0 KB, 25 KB are allowed'],
   ['src_list_tsx.aaaa.js.br', 31, 'billing, src_list_tsx.aaaa.js.br: 31.0 KB, 30 KB are allowed'],
+  ['fields.aaaa.js.br', 11, 'the forms of billing: 11.0 KB, 10 KB are allowed'],
 ])('%s may not have %d KB', (file, kilobytes, reason) => {
   expect(reasonsWith(file, kilobytes)).toEqual([reason]);
   expect(reasonsWith(file, 5)).toEqual([]);

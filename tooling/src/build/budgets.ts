@@ -17,6 +17,8 @@ const above = (allowed: number, what: string, size: number): string[] =>
 /** Loaded before anybody is known; names of files alone, which are hashes, move it by a third of a KB. */
 const SIGN_IN = 204;
 const SCREEN = 30;
+/** What all its forms, dialogs and filters share, loaded once beside the first screen. */
+const FORMS = 10;
 /** A plain list is a script of some 12 KB besides; without federation all of it is 396 KB (docs/federation.md). */
 const ALL_BUT_THE_SCREEN = 400;
 /** What federation itself costs each remote: its runtime, and the table of its files. By gzip. */
@@ -34,6 +36,7 @@ function remoteTooBig(remote: BuiltRemote, shell: number): string[] {
   return [
     ...above(ALL_BUT_THE_SCREEN, `any screen of ${name} without itself`, shell + entry),
     ...above(RUNTIME, `the entry of ${name}, by gzip`, kilobytes(remote, /^remoteEntry\.\w+\.js\.gz$/)),
+    ...above(FORMS, `the forms of ${name}`, kilobytes(remote, /^(form|fields)\.\w+\.js\.br$/)),
     ...filesOf(remote, /^src_.*\.js\.br$/).flatMap((file) =>
       above(SCREEN, `${name}, ${file}`, statSync(remote.at(file)).size / 1024),
     ),

@@ -88,6 +88,7 @@ export function makeRemote(folder: string, name: string, made: MadeUp = {}): str
     [`remoteEntry.${mark}.js.gz`]: entry,
     [`__federation_expose_remote.${mark}.js.br`]: version,
     [`src_list_tsx.${mark}.js.br`]: version.padEnd(weight, '.'),
+    [`fields.${mark}.js.br`]: version,
   });
   const record: RemoteRecord = {
     name,

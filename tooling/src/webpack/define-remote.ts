@@ -19,6 +19,19 @@ export function defineRemote(name: RemoteName): Configuration {
         cacheGroups: {
           default: false,
           defaultVendors: false,
+          // What every form screen is made of, and what dialogs and filters are typed into: each loaded once, with the first of them.
+          form: {
+            test: /[\\/]shared[\\/]src[\\/](drafts|ui[\\/](form-screen|form-footer|use-form-save|use-form-keys|use-merge|draft-about))\.tsx?$/,
+            name: 'form',
+            chunks: 'async',
+            enforce: true,
+          },
+          fields: {
+            test: /[\\/]shared[\\/]src[\\/](date-entry|ui[\\/](date-input|typed-input|settled-date|money-input|decimal-input|form-dialog|form-errors|form-values|field|field-clash|use-field-errors|leave-question|commit-typed|use-closed-to-typing))\.tsx?$/,
+            name: 'fields',
+            chunks: 'async',
+            enforce: true,
+          },
           // They weigh half of a screen; those that check numbers share them.
           identifiers: {
             test: /[\\/]node_modules[\\/](stdnum|ibantools)[\\/]/,
