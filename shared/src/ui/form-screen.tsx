@@ -76,7 +76,6 @@ function FormAt<E extends Endpoint>(props: FormScreenProps<E> & { address: strin
   const [form] = Form.useForm<Values>();
   const [fields] = useState(() => new Map<string, KnownField>());
   const [isAsking, setAsking] = useState(false);
-  const [hasOthers] = useState(() => otherDrafts(address).length > 0);
   const box = useRef<HTMLElement>(null);
   const [footerPlace, setFooterPlace] = useState<HTMLElement | null>(null);
   const { save, submit, send, asked } = useTwoWays(props, form);
@@ -98,20 +97,7 @@ function FormAt<E extends Endpoint>(props: FormScreenProps<E> & { address: strin
       <h1 id="form-title" className={styles.title}>
         {title}
       </h1>
-      {save.isRestored && <RestoredNotice onDiscard={save.startAfresh} />}
-      <Suspense>
-        {hasOthers && !save.isRestored && <OtherDrafts address={address} />}
-        {save.merge !== null && (
-          <FormConflict
-            merge={save.merge}
-            fields={fields}
-            onPick={form.focusField}
-            onTake={save.takeTheirs}
-          />
-        )}
-      </Suspense>
-      <FormErrors errors={save.errors} fields={fields} onPick={form.focusField} />
-      {save.refusal !== null && <ErrorBox error={save.refusal} />}
+      <BeforeFields save={save} fields={fields} address={address} onPick={form.focusField} />
       <FieldsContext value={fields}>
         <ErrorsContext value={save.all}>
           <LeftContext value={(id) => save.left(fieldWith(id, fields))}>
@@ -151,6 +137,30 @@ function FormAt<E extends Endpoint>(props: FormScreenProps<E> & { address: strin
         </Suspense>
       )}
     </section>
+  );
+}
+
+interface BeforeFieldsProps {
+  save: ReturnType<typeof useFormSave>;
+  fields: ReadonlyMap<string, KnownField>;
+  address: string;
+  onPick: (field: (string | number)[]) => void;
+}
+
+/** What there is to know before the fields: drafts, what another person changed, what was refused. */
+function BeforeFields({ save, fields, address, onPick }: BeforeFieldsProps) {
+  const { merge, takeTheirs, refusal } = save;
+  const [hasOthers] = useState(() => otherDrafts(address).length > 0);
+  return (
+    <>
+      {save.isRestored && <RestoredNotice onDiscard={save.startAfresh} />}
+      <Suspense>
+        {hasOthers && !save.isRestored && <OtherDrafts address={address} />}
+        {merge !== null && <FormConflict merge={merge} fields={fields} onPick={onPick} onTake={takeTheirs} />}
+      </Suspense>
+      <FormErrors errors={save.errors} fields={fields} onPick={onPick} />
+      {refusal !== null && <ErrorBox error={refusal} />}
+    </>
   );
 }
 
