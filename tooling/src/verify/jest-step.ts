@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import { inWorkspace } from '../workspace.ts';
 import { runNode } from './run-command.ts';
@@ -11,7 +12,35 @@ const JestReport = z.object({
   numFailedTests: z.int(),
   // A file that does not load has no failed test.
   numRuntimeErrorTestSuites: z.int(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          fullName: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
+    }),
+  ),
 });
+
+/** What a log of 6,000 tests hides: which ones failed, and the beginning of why. */
+function failuresOf({ testResults }: z.infer<typeof JestReport>): string[] {
+  return testResults.flatMap(({ name, message, assertionResults }) => {
+    const failed = assertionResults.filter(({ status }) => status === 'failed');
+    const file = relative(inWorkspace(), name);
+    if (failed.length === 0) return assertionResults.length === 0 ? [`${file}: ${beginningOf(message)}`] : [];
+    return failed.map(
+      ({ fullName, failureMessages }) => `${file}: ${fullName}\n${beginningOf(failureMessages?.[0] ?? '')}`,
+    );
+  });
+}
+
+const beginningOf = (message: string): string =>
+  stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n');
 
 /** Runs jest with further arguments and adds its tests to the tally. */
 export async function jestStep(
@@ -32,4 +61,6 @@ export async function jestStep(
     failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
   };
   tally.add(name, ended, count);
+  // Told last, where whoever reads the end of a log finds it.
+  for (const failure of report ? failuresOf(report) : []) console.log(`failed: ${failure}\n`);
 }
