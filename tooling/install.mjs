@@ -9,6 +9,13 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamp = join(root, 'node_modules', '.daybook-installed');
 const pinnedNode = join(root, 'node_modules', '.bin', 'node');
 
+const oldestNode = 20;
+
+if (Number(process.versions.node.split('.')[0]) < oldestNode) {
+  console.error(`Daybook needs Node.js ${oldestNode} or later to start; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
 /** Installs what the lockfile says, unless that is what is there. */
 export function install() {
   const wanted = fingerprint();
@@ -52,6 +59,16 @@ export function runPinned(script) {
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   if (process.env.npm_lifecycle_event) stopWithNpm(child);
+  child.on('error', (error) => {
+    // The file is there, and what it is linked against is not.
+    const isForeign = error.code === 'ENOENT' && existsSync(pinnedNode);
+    console.error(
+      isForeign
+        ? 'The Node.js that Daybook brings needs glibc, which Alpine and other musl systems do not have. Start on Debian, Ubuntu, Fedora or macOS.'
+        : `Node.js could not be started: ${error.message}`,
+    );
+    process.exit(1);
+  });
   child.on('exit', (code) => process.exit(code ?? 1));
 }
 

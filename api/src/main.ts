@@ -13,7 +13,6 @@ import { configOrExit, listen, onStop } from './process.ts';
 async function fillWithDemo(database: Database): Promise<string> {
   const { fillDemo } = await import('./demo/fill-demo.ts');
   const { signInTable } = await import('./demo/sign-ins.ts');
-  console.log('Filling the empty database with a year of a firm …');
   return signInTable(await fillDemo(database, { say: (line) => console.log(`  ${line}`) }));
 }
 

@@ -1,3 +1,4 @@
+import './secure-context.ts';
 import './provided/all.ts';
 import './base.css';
 import { readSite } from './site.ts';

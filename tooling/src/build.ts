@@ -21,6 +21,8 @@ async function compile(folder: string): Promise<void> {
   const started = performance.now();
   const child = spawn(process.execPath, [inWorkspace('tooling/src/webpack/compile.ts'), folder], {
     stdio: 'inherit',
+    // What is released is built in one way, whatever the shell says.
+    env: { ...process.env, NODE_ENV: 'production' },
   });
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Refused([`${folder} does not build`]);

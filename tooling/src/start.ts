@@ -13,14 +13,16 @@ const say = (line: string) =>
   console.log(`[${((performance.now() - startedAt) / 1000).toFixed(1).padStart(5)} s] ${line}`);
 
 /** What runs now, in the order it was started; stopped in the other. */
-const running: { postgres?: Postgres; server?: Server } = {};
+const running: { postgres?: Promise<Postgres>; server?: Server } = {};
 let stopping: Promise<void> | undefined;
 
 function stop(): Promise<void> {
   stopping ??= (async () => {
     if (running.server) say('Stopping: requests under way are finished first …');
     await running.server?.stop();
-    await running.postgres?.stop();
+    // One that is still starting is waited for, or it would stay behind.
+    const postgres = await running.postgres?.catch(() => undefined);
+    await postgres?.stop();
   })();
   return stopping;
 }
@@ -34,20 +36,27 @@ async function start(): Promise<void> {
   const { values } = parseArgs({ options: { demo: { type: 'boolean', default: false } } });
   if (existsSync(inWorkspace('.env'))) process.loadEnvFile(inWorkspace('.env'));
   const database = readDatabaseSettings(process.env) ?? (await startEmbedded());
-  const { HOST = '127.0.0.1', PORT = '3000', LOG_LEVEL = 'warn', SITE_DIR = siteFolder } = process.env;
+  if (stopping) return;
+  const { HOST = '127.0.0.1', PORT = '3000', LOG_LEVEL = 'warn', SITE_DIR } = process.env;
   await assertPortFree(HOST, Number(PORT));
-  say('Building the screens (unchanged ones are kept) …');
-  await build();
+  if (SITE_DIR) say(`Serving the screens in ${SITE_DIR}, which SITE_DIR names; nothing is built.`);
+  else {
+    say('Building the screens (unchanged ones are kept) …');
+    await build();
+  }
   if (stopping) return;
   say('Starting the server …');
-  if (values.demo) say('An empty database is filled with a year of a firm first.');
+  if (values.demo)
+    say('An empty database is filled with a year of a firm first; one that was filled before stays.');
   running.server = startServer({
     ...database,
-    SECRET_KEY: process.env.SECRET_KEY || machineKey(inWorkspace('.daybook', 'secret-key')),
+    SECRET_KEY:
+      process.env.SECRET_KEY ||
+      machineKey((await running.postgres)?.secretKey ?? inWorkspace('.daybook', 'secret-key')),
     HOST,
     PORT,
     LOG_LEVEL,
-    SITE_DIR,
+    SITE_DIR: SITE_DIR || siteFolder,
     ...(values.demo && { DAYBOOK_DEMO: '1' }),
   });
   const code = await running.server.ended;
@@ -57,8 +66,8 @@ async function start(): Promise<void> {
 
 async function startEmbedded(): Promise<DatabaseSettings> {
   say('Starting the database …');
-  const postgres = await startPostgres({ dataDir: inWorkspace('.daybook', 'postgres'), log: say });
-  running.postgres = postgres;
+  running.postgres = startPostgres({ dataDir: inWorkspace('.daybook', 'postgres'), log: say });
+  const postgres = await running.postgres;
   return { DATABASE_URL: postgres.appUrl(), DATABASE_OWNER_URL: postgres.ownerUrl() };
 }
 

@@ -150,8 +150,24 @@ it('lets one person of each role in, by a password that nobody knew before', asy
   }
 });
 
+it('is there when it is asked for again: nothing is made twice, and its people are told how to sign in', async () => {
+  const before = await bookOf(api.db);
+  const again = await fillDemo(databaseOf(api), filled);
+  expect(await bookOf(api.db)).toEqual(before);
+  expect(again.map(({ email }) => email)).toEqual(signIns.map(({ email }) => email));
+  const nobody = callerOf(api.app, '', '');
+  const [first] = again;
+  await nobody.call(session.login, { email: first?.email ?? '', password: first?.password ?? '' });
+});
+
 it('fills no database that has users, and says what to do about half a firm', async () => {
-  await expect(fillDemo(databaseOf(api), filled)).rejects.toThrow('Start without --demo');
+  const others = await startTestApi();
+  try {
+    await others.as({ userType: 'super_admin' });
+    await expect(fillDemo(databaseOf(others), filled)).rejects.toThrow('Start without --demo');
+  } finally {
+    await others.stop();
+  }
   const half = await startTestApi();
   try {
     const [first] = staff;

@@ -49,19 +49,25 @@ const todayInLyon = (): string =>
 /** Why a database is not filled, for the person at the console. */
 const refused = (text: string): Error => Object.assign(new Error(text), { code: 'DEMO_REFUSED' });
 
-async function assertEmpty(db: Db): Promise<void> {
+/**
+ * What a database holds before it is filled. Refuses one that is another firm's, and one that was filled in part: nobody can sign in
+ * to that.
+ */
+async function standOf(db: Db): Promise<'empty' | 'filled'> {
   const users = await db.selectFrom('appUser').select(['email', 'passwordHash']).execute();
-  if (users.length === 0) return;
+  if (users.length === 0) return 'empty';
   const ours = new Set(staff.map(emailOf));
-  if (!users.some(({ email, passwordHash }) => passwordHash === null && ours.has(email))) {
+  const found = users.filter(({ email }) => ours.has(email));
+  if (found.some(({ passwordHash }) => passwordHash === null)) {
     throw refused(
-      'This database has users already, and only an empty one is filled with demo data. Start without --demo.',
+      'Filling this database with demo data was cut short, and nobody can sign in to it. Empty it, then start with --demo ' +
+        'again: drop and create the database that DATABASE_URL names; the embedded one is the folder .daybook/postgres ' +
+        '(and, when root started it, the folder that .daybook/postgres/location names).',
     );
   }
+  if (found.length === ours.size) return 'filled';
   throw refused(
-    'Filling this database with demo data was cut short, and nobody can sign in to it. Empty it, then start with --demo ' +
-      'again: drop and create the database that DATABASE_URL names; the embedded one is the folder .daybook/postgres ' +
-      '(and, when root started it, the folder that .daybook/postgres/location names).',
+    'This database has users already, and only an empty one is filled with demo data. Start without --demo.',
   );
 }
 
@@ -135,14 +141,18 @@ async function makeFirm(app: FastifyInstance, demo: Demo): Promise<void> {
 
 /**
  * Fills an empty database with a year of a firm, through the API and so by its rules, and answers who can sign in. The
- * same seed and day make the same firm. Passwords come last: a firm cut short in the middle lets nobody in.
+ * same seed and day make the same firm. Passwords come last: a firm cut short in the middle lets nobody in. A database that it
+ * filled before stays as it is, and its people get another password to be told. Refuses DEMO_REFUSED where others work in it.
  */
 export async function fillDemo(
   database: Database,
   { say, size = yearOfAFirm, seed = 'meridian', today = todayInLyon() }: Choice,
 ): Promise<SignIn[]> {
   const { db } = database;
-  await assertEmpty(db);
+  if ((await standOf(db)) === 'filled') {
+    say('The demo firm is here already; its people get another password.');
+    return openSignIns(db);
+  }
   const app = await buildServer(database, { LOG_LEVEL: 'error', SITE_DIR: undefined, TRUST_PROXY: false });
   try {
     await makeFirm(app, { db, size, today, random: (kind) => randomOf(`${seed} ${kind}`), ...paceOf(say) });

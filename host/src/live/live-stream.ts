@@ -33,8 +33,10 @@ export function listenLive({ tell, ...connection }: LiveOptions): () => void {
     tellOthers(told);
   };
   const lead = () => stayConnected({ ...connection, tell: tellAll }, stop.signal);
-  // Stopped while it waited for its turn.
-  navigator.locks.request(channelName, { signal: stop.signal }, lead).catch(() => undefined);
+  // Stopped while it waited for its turn. Over plain http a browser has no locks: then each tab listens for itself.
+  const { locks } = navigator as Partial<Navigator>;
+  if (locks === undefined) void stayConnected({ ...connection, tell }, stop.signal);
+  else locks.request(channelName, { signal: stop.signal }, lead).catch(() => undefined);
   return () => {
     stop.abort();
     channel.close();

@@ -30,6 +30,18 @@ describe('the stream of events', () => {
     ).toEqual(['notification', 'rights']);
   });
 
+  it('that falls silent and does not end is given up, so that another one is asked for', async () => {
+    const cancelled = jest.fn();
+    const silent = new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('event: rights\n\n')),
+      cancel: cancelled,
+    });
+    const names: string[] = [];
+    await readEvents(silent as never, (name) => names.push(name), 50);
+    expect(names).toEqual(['rights']);
+    expect(cancelled).toHaveBeenCalledTimes(1);
+  });
+
   it('that breaks off within an event does not tell it', async () => {
     expect(await namesIn('event: rights\n')).toEqual([]);
   });

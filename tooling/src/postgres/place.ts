@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { writeOnce } from '../write-once.ts';
 
 /** The operating system's user the server runs as; undefined means the user who started us. */
 export type ServerUser = { uid: number; gid: number } | undefined;
@@ -25,6 +26,10 @@ export interface Place {
   data: string;
   sockets: string;
   log: string;
+  /** The server's passwords, beside the data that they open: a clone can be deleted and made again around them. */
+  passwords: string;
+  /** What the server encrypts by (secret-key.ts), which is worth nothing without its data, nor they without it. */
+  secretKey: string;
   user: ServerUser;
 }
 
@@ -35,7 +40,7 @@ export interface Passwords {
 }
 
 const ROOTS_FOLDER = '/var/lib/daybook';
-// The kernel cuts the name of a unix socket near 107 bytes.
+// The kernel cuts the name of a unix socket near 107 bytes; a Japanese character has three.
 const LONGEST_SOCKET_FOLDER = 80;
 
 /**
@@ -44,9 +49,7 @@ const LONGEST_SOCKET_FOLDER = 80;
  */
 export function preparePlace(folder: string): Place {
   if (process.platform === 'win32') {
-    throw new Error(
-      'The embedded PostgreSQL runs on Linux and macOS. On Windows use WSL or Docker, or set DATABASE_URL.',
-    );
+    throw new Error('The embedded PostgreSQL runs on Linux and macOS. On Windows use WSL or Docker.');
   }
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const own = realpathSync(folder);
@@ -60,7 +63,7 @@ function usersPlace(folder: string): Place {
     );
   }
   const inside = join(folder, 'run');
-  const sockets = inside.length > LONGEST_SOCKET_FOLDER ? shortFolder(folder) : inside;
+  const sockets = Buffer.byteLength(inside) > LONGEST_SOCKET_FOLDER ? shortFolder(folder) : inside;
   ownFolder(sockets, undefined);
   return {
     folder,
@@ -68,6 +71,8 @@ function usersPlace(folder: string): Place {
     data: join(folder, 'data'),
     sockets,
     log: join(folder, 'postgres.log'),
+    passwords: join(folder, 'passwords.json'),
+    secretKey: join(dirname(folder), 'secret-key'),
     user: undefined,
   };
 }
@@ -83,7 +88,16 @@ function rootsPlace(folder: string): Place {
   ownFolder(join(home, 'run'), user);
   writeFileSync(join(folder, 'location'), `${home}\n`);
   const log = join(home, 'postgres.log');
-  return { folder, binaries: ROOTS_FOLDER, data: join(home, 'data'), sockets: join(home, 'run'), log, user };
+  return {
+    folder,
+    binaries: ROOTS_FOLDER,
+    data: join(home, 'data'),
+    sockets: join(home, 'run'),
+    log,
+    passwords: join(home, 'passwords.json'),
+    secretKey: join(home, 'secret-key'),
+    user,
+  };
 }
 
 function idOf(flag: '-u' | '-g'): number {
@@ -108,15 +122,23 @@ function ownFolder(path: string, user: ServerUser): void {
   chmodSync(path, 0o700);
 }
 
-/** Made at first start and kept in a file that only its owner reads. */
-export function readPasswords(folder: string): Passwords {
-  const file = join(folder, 'passwords.json');
-  if (!existsSync(file)) {
+/**
+ * Made at first start and kept in a file that only its owner reads. Refuses data whose passwords are gone: they were made by a clone
+ * that kept them in its own folder, and nobody can sign in to them.
+ */
+export function readPasswords({ data, passwords }: Pick<Place, 'data' | 'passwords'>): Passwords {
+  if (!existsSync(passwords)) {
+    if (existsSync(data)) {
+      throw new Error(
+        `The data in ${data} are of an earlier clone at this path, and their passwords went with it. ` +
+          `Bring back ${passwords} from a backup, or move ${dirname(data)} away to begin anew.`,
+      );
+    }
     const made: Passwords = { admin: randomPassword(), owner: randomPassword(), app: randomPassword() };
-    writeFileSync(file, JSON.stringify(made), { mode: 0o600 });
+    writeOnce(passwords, JSON.stringify(made));
   }
   // Nobody else writes it.
-  return JSON.parse(readFileSync(file, 'utf8')) as Passwords;
+  return JSON.parse(readFileSync(passwords, 'utf8')) as Passwords;
 }
 
 function randomPassword(): string {

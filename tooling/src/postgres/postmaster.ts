@@ -22,6 +22,7 @@ const START_TIMEOUT_MS = 60_000;
 // A killed server's children keep its lock and shared memory for a moment.
 const LOCKED_TIMEOUT_MS = 10_000;
 const STOP_TIMEOUT_MS = 10_000;
+const WRONG_PASSWORD = '28P01';
 
 // The server's own messages may quote what people typed; none of it goes to the log.
 const SETTINGS = {
@@ -45,9 +46,9 @@ const INITDB_OPTIONS = [
   '--builtin-locale=C.UTF-8',
 ];
 
-/** The connection string of one role and database on this server. */
+/** The connection string of one role and database on this server. Its socket knows no TLS, whatever PGSSLMODE says. */
 export function urlOf(place: Place, role: string, password: string, database: string): string {
-  return `postgresql://${role}:${password}@${encodeURIComponent(place.sockets)}:${PORT}/${database}`;
+  return `postgresql://${role}:${password}@${encodeURIComponent(place.sockets)}:${PORT}/${database}?sslmode=disable`;
 }
 
 /** Makes the data folder when there is none; a start that was cut short leaves nothing behind that looks like one. */
@@ -137,14 +138,20 @@ async function startOnce(
     server.exitCode === null &&
     server.signalCode === null
   ) {
-    if (readPostmasterPid(place) === server.pid && (await answers(place, adminUrl)))
-      return { pid: server.pid };
+    try {
+      if (readPostmasterPid(place) === server.pid && (await answers(place, adminUrl)))
+        return { pid: server.pid };
+    } catch (error) {
+      await stopPostmaster(server.pid);
+      throw error;
+    }
     await sleep(20);
   }
+  if (server.pid !== undefined) await stopPostmaster(server.pid);
   return { said: spawnError?.message ?? readFileSync(place.log).subarray(logStart).toString('utf8') };
 }
 
-/** Only a server of this very data folder counts, whatever the socket leads to. */
+/** Only a server of this very data folder counts, whatever the socket leads to. Throws when it does not take our password. */
 async function answers(place: Place, adminUrl: string): Promise<boolean> {
   const client = new Client({ connectionString: adminUrl, connectionTimeoutMillis: 2_000 });
   client.on('error', () => undefined);
@@ -152,8 +159,13 @@ async function answers(place: Place, adminUrl: string): Promise<boolean> {
     await client.connect();
     const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory');
     return rows[0]?.data_directory === place.data;
-  } catch {
-    return false;
+  } catch (error) {
+    if ((error as { code?: string }).code !== WRONG_PASSWORD) return false;
+    throw new Error(
+      `The data in ${place.data} do not take the passwords in ${place.passwords}: one of the two was put there from elsewhere. ` +
+        'Bring back the pair from a backup, or move both away to begin anew.',
+      { cause: error },
+    );
   } finally {
     await client.end().catch(() => undefined);
   }

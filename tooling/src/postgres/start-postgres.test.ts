@@ -1,8 +1,17 @@
 import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -128,6 +137,45 @@ describe('starting and stopping', () => {
     }
   });
 
+  it('goes on with the data that are there when the clone around them is deleted and made again', async () => {
+    const first = await startPostgres({ dataDir, log: silent });
+    await query(first.ownerUrl(), 'CREATE TABLE kept (id int)');
+    await first.stop();
+    // Root's data lie elsewhere and stay; an ordinary user's go with the clone.
+    rmSync(dataDir, { recursive: true });
+    postgres = await startPostgres({ dataDir, log: silent });
+    const kept = await query(postgres.ownerUrl(), "SELECT to_regclass('kept') IS NOT NULL AS is_there");
+    expect(kept).toEqual([{ is_there: process.getuid?.() === 0 }]);
+  });
+
+  it('says at once that passwords are not those of the data, and leaves no server behind', async () => {
+    const first = await startPostgres({ dataDir, log: silent });
+    const [row] = await query(first.adminUrl(), "SELECT current_setting('data_directory') AS data");
+    await first.stop();
+    const data = String(row?.data);
+    const file = [join(dataDir, 'passwords.json'), join(dirname(data), 'passwords.json')].find(existsSync);
+    const own = readFileSync(String(file), 'utf8');
+    writeFileSync(String(file), JSON.stringify({ admin: 'other', owner: 'other', app: 'other' }));
+    const before = performance.now();
+    await expect(startPostgres({ dataDir, log: silent })).rejects.toThrow(/do not take the passwords/);
+    expect(performance.now() - before).toBeLessThan(30_000);
+    expect(existsSync(join(data, 'postmaster.pid'))).toBe(false);
+    rmSync(String(file));
+    await expect(startPostgres({ dataDir, log: silent })).rejects.toThrow(/of an earlier clone at this path/);
+    writeFileSync(String(file), own);
+    postgres = await startPostgres({ dataDir, log: silent });
+  });
+
+  it('is not asked for TLS by a shell that wants it everywhere', async () => {
+    process.env.PGSSLMODE = 'require';
+    try {
+      postgres = await startPostgres({ dataDir, log: silent });
+      expect(await query(postgres.appUrl(), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    } finally {
+      delete process.env.PGSSLMODE;
+    }
+  });
+
   it('refuses the data of another major version and names both', async () => {
     postgres = await startPostgres({ dataDir, log: silent });
     const [row] = await query(postgres.adminUrl(), "SELECT current_setting('data_directory') AS data");
@@ -173,7 +221,12 @@ describe('a running one', () => {
   it('keeps passwords and socket from everybody else', async () => {
     const sockets = decodeURIComponent(new URL(postgres.adminUrl()).hostname);
     expect(statSync(sockets).mode & 0o777).toBe(0o700);
-    expect(statSync(join(dataDir, 'passwords.json')).mode & 0o777).toBe(0o600);
+    const [{ data } = { data: '' }] = await query(
+      postgres.adminUrl(),
+      "SELECT current_setting('data_directory') AS data",
+    );
+    const besideData = join(dirname(String(data)), 'passwords.json');
+    expect(statSync(besideData).mode & 0o777).toBe(0o600);
     const wrong = new URL(postgres.adminUrl());
     wrong.password = 'guessed';
     await expect(query(wrong.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
@@ -203,7 +256,7 @@ const canBeNobody =
   'runs for an ordinary user with all its files in the folder, however long its path',
   async () => {
     const home = mkdtempSync(join(tmpdir(), 'daybook-test-'));
-    const dataDir = join(home, 'a-long-name'.repeat(10));
+    const dataDir = join(home, '税'.repeat(40));
     mkdirSync(dataDir);
     for (const path of [home, dataDir]) chownSync(path, nobody.uid, nobody.gid);
     const held = await hold(dataDir, nobody);

@@ -11,6 +11,8 @@ export interface Postgres {
   ownerUrl(database?: string): string;
   /** What the server works with: it signs in, the rest is granted by the migrations. */
   appUrl(database?: string): string;
+  /** Where the key is kept that the server encrypts by. */
+  secretKey: string;
   /** The server process of now; another one after a crash. */
   pid(): number;
   stop(): Promise<void>;
@@ -41,7 +43,7 @@ export async function startPostgres({
   const place = preparePlace(dataDir);
   const unlock = lockFolder(place.folder);
   try {
-    const passwords = readPasswords(place.folder);
+    const passwords = readPasswords(place);
     const binaries = installBinaries(place.binaries);
     initialiseData(place, binaries, passwords.admin);
     const adminUrl = urlOf(place, 'postgres', passwords.admin, 'postgres');
@@ -55,6 +57,7 @@ export async function startPostgres({
       adminUrl: (database = DATABASE) => urlOf(place, 'postgres', passwords.admin, database),
       ownerUrl: (database = DATABASE) => urlOf(place, OWNER, passwords.owner, database),
       appUrl: (database = DATABASE) => urlOf(place, APP, passwords.app, database),
+      secretKey: place.secretKey,
       pid: watched.pid,
       stop,
       remove: async () => {

@@ -19,6 +19,19 @@ describe('assertPortFree', () => {
     await expect(assertPortFree('127.0.0.1', port)).resolves.toBeUndefined();
   });
 
+  it('tells of another program that answers localhost by IPv6', async () => {
+    const other = createServer().listen({ host: '::1', port: 0, ipv6Only: true });
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    try {
+      await expect(assertPortFree('127.0.0.1', port)).rejects.toThrow(
+        `Port ${port} is taken by another program`,
+      );
+    } finally {
+      other.close();
+    }
+  });
+
   it('names HOST when it is not an address of this machine', async () => {
     await expect(assertPortFree('203.0.113.1', 3000)).rejects.toThrow(
       'Cannot listen on HOST=203.0.113.1 PORT=3000',

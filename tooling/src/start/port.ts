@@ -4,6 +4,14 @@ import { createServer } from 'node:net';
 export async function assertPortFree(host: string, port: number): Promise<void> {
   // The server's own check of its settings names PORT.
   if (!Number.isInteger(port)) return;
+  const fault = await faultOf(host, port);
+  if (fault !== undefined) throw new Error(messageOf(fault, host, port), { cause: fault });
+  // A browser asks localhost by IPv6 first: another program there would answer in our place.
+  const other = host === '127.0.0.1' ? await faultOf('::1', port) : undefined;
+  if (codeOf(other) === 'EADDRINUSE') throw new Error(messageOf(other, '::1', port), { cause: other });
+}
+
+async function faultOf(host: string, port: number): Promise<unknown> {
   const probe = createServer();
   try {
     await new Promise<void>((resolve, reject) => {
@@ -11,13 +19,17 @@ export async function assertPortFree(host: string, port: number): Promise<void> 
       probe.listen({ host, port, exclusive: true }, resolve);
     });
   } catch (error) {
-    throw new Error(messageOf(error, host, port), { cause: error });
+    return error;
   }
   await new Promise((resolve) => probe.close(resolve));
+  return undefined;
 }
 
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error && 'code' in error ? error.code : undefined;
+
 function messageOf(error: unknown, host: string, port: number): string {
-  const code = typeof error === 'object' && error && 'code' in error ? error.code : undefined;
+  const code = codeOf(error);
   if (code === 'EADDRINUSE') {
     return `Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`;
   }

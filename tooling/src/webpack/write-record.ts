@@ -69,7 +69,16 @@ function commit(): string | undefined {
   if (process.env.DAYBOOK_COMMIT) return process.env.DAYBOOK_COMMIT;
   if (!existsSync(inWorkspace('.git'))) return undefined;
   const asked = ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*'];
-  return execFileSync('git', asked, { cwd: workspaceRoot, encoding: 'utf8' }).trim();
+  try {
+    return execFileSync('git', asked, {
+      cwd: workspaceRoot,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  } catch {
+    // No git here, or one that does not trust another person's clone: what is built is the same, and says of no commit.
+    return undefined;
+  }
 }
 
 function filesIn(dist: string): Record<string, string> {
