@@ -1,4 +1,11 @@
-import { permissions, permissionTree, presets, roleLists, withImpliedPermissions } from './permissions.ts';
+import {
+  noScreenYet,
+  permissions,
+  permissionTree,
+  presets,
+  roleLists,
+  withImpliedPermissions,
+} from './permissions.ts';
 
 describe('the permission tree', () => {
   it('has 62 different leaves', () => {
@@ -34,6 +41,13 @@ describe('the permission tree', () => {
       'invoices.add',
       'invoices.view',
     ]);
+  });
+
+  it('starts nobody but admins with a key that opens nothing yet', () => {
+    const { super_admin: _owner, admin: _admin, ...others } = presets;
+    const held = Object.values(others).flatMap(({ keys }) => keys);
+    expect(held.filter((key) => noScreenYet.includes(key))).toEqual([]);
+    expect(presets.admin.keys).toEqual(permissions);
   });
 
   it('keeps every preset closed under what its keys imply', () => {

@@ -12,7 +12,7 @@ import type { Caller, TestApi } from '../test/test-api.ts';
 import { openVoucherDesk } from '../test/voucher-desk.ts';
 
 const rounds = soak(5, 50);
-jest.setTimeout(soak(60_000, 600_000));
+jest.setTimeout(soak(180_000, 600_000));
 
 let api: TestApi;
 let admin: Caller;

@@ -12,7 +12,7 @@ import { startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
 
 const rounds = soak(5, 50);
-jest.setTimeout(soak(60_000, 600_000));
+jest.setTimeout(soak(180_000, 600_000));
 
 let api: TestApi;
 let admin: Caller;

@@ -14,7 +14,7 @@ import { send } from '../test/web-client.ts';
 import { buildServer } from './server.ts';
 
 const faults = effort(32, 320);
-jest.setTimeout(60_000 + faults * 2_000);
+jest.setTimeout(180_000 + faults * 2_000);
 
 /** Longer than any statement may take here, and shorter than the clients wait. */
 const silentMs = 1_500;

@@ -69,7 +69,7 @@ const mineSql = `with recursive below (id) as (
   me as (select id from below where $2 = 'team' or id = $1::uuid),
   mates as (select other.user_id as id from user_department other join user_department own using (department_id)
     where own.user_id = $1::uuid and $2 = 'department' union select id from me),
-  seen as (select c.id from client c where c.crm_id in (select id from me)
+  seen as (select c.id from client c where c.crm_id in (select id from me) or c.manager_id in (select id from me)
     or exists (select from client_executive e where e.client_id = c.id and e.user_id in (select id from me))
     or ($2 = 'department' and exists (select from client_department d
       join user_department own on own.department_id = d.department_id

@@ -7,8 +7,6 @@ import texts from '../locales/en.json';
 import { client, entity, issued, lookupRows, receipt } from '../test/billing-records.ts';
 import ClientLedgerScreen from './client-ledger.tsx';
 
-jest.setTimeout(30_000);
-
 const invoice = { id: issued.id, label: issued.number };
 const paid = { id: receipt.id, label: receipt.number };
 const ledger: ClientLedger = {

@@ -11,8 +11,6 @@ import { client, idOf, issued, lookupRows, openInvoice } from '../test/billing-r
 import AddCreditNote from './add-credit-note.tsx';
 import CreditNoteRecord from './credit-note-record.tsx';
 
-jest.setTimeout(30_000);
-
 const line = issued.lines[0];
 const lineId = line?.id ?? '';
 const basis: CreditNoteBasis = {

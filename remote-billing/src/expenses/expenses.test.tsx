@@ -14,8 +14,6 @@ import texts from '../locales/en.json';
 import { client, entity, idOf, vat20 } from '../test/billing-records.ts';
 import ExpenseList from './expense-list.tsx';
 
-jest.setTimeout(30_000);
-
 const at = { path: '/app/expenses', route: '/app/expenses', texts: { billing: texts } };
 const travel = { id: idOf(900), label: 'Travel' };
 const carl = { id: idOf(901), label: 'Carl Claims' };

@@ -13,8 +13,6 @@ import { draft, idOf, issued } from '../test/billing-records.ts';
 import InvoiceList from './invoice-list.tsx';
 import JobScreen from './job-screen.tsx';
 
-jest.setTimeout(30_000);
-
 const at = { path: '/app/invoices', route: '/app/invoices', texts: { billing: texts } };
 const early = { ...draft, id: idOf(31), issueDate: '2026-11-01', version: 4 };
 const late = { ...draft, id: idOf(32), issueDate: '2026-11-09' };

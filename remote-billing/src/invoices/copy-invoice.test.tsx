@@ -11,8 +11,6 @@ import texts from '../locales/en.json';
 import { basis, draft, idOf, issued, lookupRows } from '../test/billing-records.ts';
 import AddInvoice from './add-invoice.tsx';
 
-jest.setTimeout(30_000);
-
 beforeEach(() => sessionStorage.clear());
 
 const atCopy = {

@@ -3,6 +3,7 @@ import { CurrencyCode } from '@daybook/contracts/money/currency';
 import { formatDecimal, formatMinor, parseDecimal, parseMinor } from '@daybook/contracts/money/amount-entry';
 import { minor } from '@daybook/contracts/money/money';
 import { numberLocale } from '@daybook/shared/i18n';
+import { useSameNumber } from '@daybook/shared/ui/use-same-number';
 import { TypedInput, type FieldControl } from '@daybook/shared/ui/typed-input';
 
 interface DiscountInputProps extends FieldControl<string | null> {
@@ -21,6 +22,15 @@ export function DiscountInput({ amountAt, currency, value, onChange, ...rest }: 
   const locale = numberLocale();
   const isKnown = CurrencyCode.safeParse(currency).success;
 
+  useSameNumber(
+    currency,
+    amount,
+    (next) => {
+      form.setFieldValue(amountAt, typeof next === 'number' ? next : null);
+      if (typeof next === 'string') onChange?.(next);
+    },
+    locale,
+  );
   const type = (text: string | null) => {
     const share = /^(.*)[%％]$/.exec((text ?? '').trim());
     const typedAmount =

@@ -9,8 +9,6 @@ import texts from '../locales/en.json';
 import { draft } from '../test/billing-records.ts';
 import InvoiceRecord from './invoice-record.tsx';
 
-jest.setTimeout(30_000);
-
 const atRecord = {
   path: `/app/invoices/view-invoice/${draft.id}`,
   route: '/app/invoices/view-invoice/:id',

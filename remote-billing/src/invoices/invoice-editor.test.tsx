@@ -61,8 +61,6 @@ async function pickTax(user: User, no: number, label: string) {
   await user.click(options.at(-1) as HTMLElement);
 }
 
-jest.setTimeout(30_000);
-
 beforeEach(() => sessionStorage.clear());
 
 describe('the invoice editor', () => {

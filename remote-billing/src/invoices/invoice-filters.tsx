@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { invoiceStatuses } from '@daybook/contracts/billing/invoice-record';
 import { type invoices } from '@daybook/contracts/billing/invoices';
-import { reminderModes } from '@daybook/contracts/reminders';
-import { FilterChoice, FilterChoices, FilterLookup, FilterToggle } from '@daybook/shared/ui/filters';
+import { FilterChoices, FilterLookup, FilterToggle } from '@daybook/shared/ui/filters';
 import { SavedViews } from '@daybook/shared/ui/saved-views';
 import type { FilterOf, List, RowOf } from '@daybook/shared/ui/use-list';
 import { CurrencyFilter } from '../common/currency-filter.tsx';
@@ -21,12 +20,6 @@ export function InvoiceFilters({ list }: { list: FilterPart }) {
         options={invoiceStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
       />
       <FilterToggle list={list} name="overdue" label={t('overdue')} />
-      <FilterChoice
-        list={list}
-        name="reminders"
-        label={t('reminders.title')}
-        options={reminderModes.map((value) => ({ value, label: t(`reminderMode.${value}`) }))}
-      />
       <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
       <FilterLookup list={list} name="entityId" label={t('field.entity')} kind="billing_entities" />
       <CurrencyFilter list={list} />

@@ -25,7 +25,6 @@ import { TotalsView } from '../common/totals-view.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
 import { ApprovalNote } from './invoice-approval.tsx';
 import { InvoiceProformas } from './invoice-proformas.tsx';
-import { InvoiceReminders } from './invoice-reminders.tsx';
 import { DueText, InvoiceStatusTag } from '../common/invoice-status.tsx';
 import { Settlements } from './settlements.tsx';
 
@@ -64,7 +63,6 @@ export default function InvoiceRecord() {
               <DocumentInBase document={invoice} />
               <Settlements invoice={invoice} />
               <InvoiceProformas id={invoice.id} />
-              {invoice.status !== 'void' && <InvoiceReminders invoice={invoice} />}
               <Attachments document={invoice} endpoints={invoiceAttachments} mayEdit={mayEdit} />
               {invoice.number !== '' && invoice.docKind !== 'opening_invoice' && (
                 <SentMails id={invoice.id} mails={invoiceMails} />

@@ -11,8 +11,6 @@ import { basis, draft, idOf, issued, receipt } from '../test/billing-records.ts'
 import InvoiceList from './invoice-list.tsx';
 import InvoiceRecord from './invoice-record.tsx';
 
-jest.setTimeout(30_000);
-
 const atList = { path: '/app/invoices', route: '/app/invoices', texts: { billing: texts } };
 const atRecord = {
   path: `/app/invoices/view-invoice/${draft.id}`,

@@ -10,8 +10,6 @@ import texts from '../locales/en.json';
 import { idOf, issued } from '../test/billing-records.ts';
 import InvoiceRecord from './invoice-record.tsx';
 
-jest.setTimeout(30_000);
-
 const atRecord = {
   path: `/app/invoices/view-invoice/${issued.id}`,
   route: '/app/invoices/view-invoice/:id',

@@ -17,8 +17,6 @@ import JournalEntryScreen from './journal-entry.tsx';
 import JournalList from './journal-list.tsx';
 import TrialBalanceScreen from './trial-balance.tsx';
 
-jest.setTimeout(30_000);
-
 const id = (n: number) => `018f2b1c-0000-7000-8000-00000000000${n}`;
 const receivable: LedgerAccount = {
   id: id(1),

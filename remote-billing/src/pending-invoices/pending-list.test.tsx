@@ -9,7 +9,6 @@ import texts from '../locales/en.json';
 import { client, draft, entity, idOf, lookupRows, pendingItem } from '../test/billing-records.ts';
 import PendingScreen from './pending-list.tsx';
 
-jest.setTimeout(30_000);
 afterEach(() => jest.restoreAllMocks());
 
 const at = {

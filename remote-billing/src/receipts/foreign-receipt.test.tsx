@@ -10,8 +10,6 @@ import { client, lookupRows, openInvoice, receipt } from '../test/billing-record
 import AddReceipt from './add-receipt.tsx';
 import ReceiptRecord from './receipt-record.tsx';
 
-jest.setTimeout(30_000);
-
 type PayableInvoice = OutputOf<typeof receipts.openInvoices>[number];
 
 /** A firm in London that is paid in euros. */

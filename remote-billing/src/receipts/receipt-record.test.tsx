@@ -9,8 +9,6 @@ import texts from '../locales/en.json';
 import { idOf, issued, lookupRows, openInvoice, receipt } from '../test/billing-records.ts';
 import ReceiptRecord from './receipt-record.tsx';
 
-jest.setTimeout(30_000);
-
 const cheque: Receipt = {
   ...receipt,
   mode: 'cheque',

@@ -12,8 +12,6 @@ import { client, idOf, issued, lookupRows, openInvoice, receipt } from '../test/
 import AddReceipt from './add-receipt.tsx';
 import { receiptSent } from './advance-of.ts';
 
-jest.setTimeout(30_000);
-
 const older = openInvoice(21, 100_000, '2026-10-31');
 const newer = openInvoice(22, 50_000, '2026-11-30');
 const basis = {

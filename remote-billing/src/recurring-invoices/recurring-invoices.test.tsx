@@ -16,8 +16,6 @@ import { basis, client, entity, idOf, issued, lookupRows, vat20 } from '../test/
 import AddRecurring from './add-recurring.tsx';
 import EditRecurring from './edit-recurring.tsx';
 
-jest.setTimeout(30_000);
-
 const dayOf = (nominal: string, net: number): Foreseen => ({
   nominal,
   due: nominal,

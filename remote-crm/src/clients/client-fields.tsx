@@ -15,7 +15,6 @@ import { Lookup, LookupMany } from '@daybook/shared/ui/lookup';
 import { MoneyInput } from '@daybook/shared/ui/money-input';
 import { CurrencySelect, LanguageSelect } from '@daybook/shared/ui/named-select';
 import { AddressRows, ContactRows, RegistrationRows } from './client-rows.tsx';
-import { ReminderFields } from './reminder-fields.tsx';
 import { useDepartmentProposal } from '../use-department-proposal.ts';
 
 const Field = fieldOf(clients.create);
@@ -114,7 +113,6 @@ function Billing() {
       <Field name="billable" label={t('client.billing')} valueProp="checked">
         <Checkbox>{t('client.billable')}</Checkbox>
       </Field>
-      <ReminderFields />
     </FormGroup>
   );
 }

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { clientKinds, clientStatuses, clients } from '@daybook/contracts/crm/clients';
-import { reminderModes } from '@daybook/contracts/reminders';
 import { Can } from '@daybook/shared/ui/can';
 import { linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
 import { DataTable } from '@daybook/shared/ui/data-table';
@@ -58,12 +57,6 @@ export default function ClientList() {
             name="kind"
             label={t('client.kind')}
             options={clientKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
-          />
-          <FilterChoice
-            list={list}
-            name="reminders"
-            label={t('client.reminders')}
-            options={reminderModes.map((value) => ({ value, label: t(`reminders.${value}`) }))}
           />
         </>
       }

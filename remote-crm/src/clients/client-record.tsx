@@ -117,20 +117,6 @@ function About({ client }: { client: Client }) {
             { label: t('client.manager'), value: client.manager && <bdi>{client.manager.label}</bdi> },
             { label: t('client.executives'), value: labelsOf(client.executives) },
             { label: t('client.departments'), value: labelsOf(client.departments) },
-            {
-              label: t('client.reminders'),
-              value: (
-                <>
-                  {t(`reminders.${client.reminders}`)}
-                  {client.remindersPausedUntil !== null && (
-                    <>
-                      {' · '}
-                      {t('client.remindersPausedUntil')} <DateText date={client.remindersPausedUntil} />
-                    </>
-                  )}
-                </>
-              ),
-            },
             { label: t('client.tags'), value: client.tags.join(', ') || null },
           ]}
         />

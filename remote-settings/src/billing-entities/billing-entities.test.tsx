@@ -53,7 +53,6 @@ const numberPreview = ({ input }: { input: { prefix: string } }) => ({
 });
 
 // The form has some sixty fields, and jsdom is slow with each of them.
-jest.setTimeout(30_000);
 
 beforeEach(() => sessionStorage.clear());
 

@@ -27,8 +27,6 @@ const check: BookCheck = {
 };
 const at = { path: '/app/settings/book_checks', route: '/app/settings/book_checks', texts: { settings: en } };
 
-jest.setTimeout(30_000);
-
 it('the checks of the books name what is wrong, by document, until a later one is right', async () => {
   const asked = { askedAt: '2026-11-21T09:00:00Z', by: 'Asha Rao' };
   let [rows, run]: [BookCheck[], BookCheckRun | null] = [[check], null];

@@ -11,8 +11,6 @@ import AddRecurring from './add-recurring.tsx';
 import EditRecurring from './edit-recurring.tsx';
 import RecurringList from './recurring-list.tsx';
 
-jest.setTimeout(30_000);
-
 const rule = {
   rrule: 'FREQ=MONTHLY;BYMONTHDAY=20',
   shift: 'next',

@@ -245,6 +245,8 @@ describe('the calendar', () => {
     const box = within(dialog).getByRole('textbox', { name: 'Due' });
     await user.clear(box);
     await user.type(box, '12/3/2026{Enter}');
+    expect(server.requestsTo(taskBulk.change)).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Change' }));
     await waitFor(() =>
       expect(server.requestsTo(taskBulk.change)[0]?.input).toEqual({
         tasks: [{ id: idOf(3), version: 1 }],

@@ -60,6 +60,32 @@ describe('MoneyInput', () => {
     expect(screen.getAllByRole('textbox').at(-1)).toHaveValue('1,20,000.00');
   });
 
+  it.each([
+    ['JPY', 'EUR', '100000', 10_000_000, '100,000.00'],
+    ['EUR', 'JPY', '1000', 1000, '1,000'],
+    ['EUR', 'KWD', '12.5', 12_500, '12.500'],
+    ['EUR', 'USD', '12.5', 1250, '12.50'],
+    // Too fine for yen: it stays as it was typed, and the schema refuses it.
+    ['EUR', 'JPY', '12.5', '12.5', '12.5'],
+  ])('keeps the number that was typed when %s becomes %s', async (from, to, typed, kept, shown) => {
+    function Changing() {
+      const [currency, setCurrency] = useState(from);
+      return (
+        <>
+          {money(currency)}
+          <button type="button" onClick={() => setCurrency(to)}>
+            change
+          </button>
+        </>
+      );
+    }
+    const { user } = await renderScreen(<Changing />);
+    await user.type(screen.getByRole('textbox', { name: 'Amount' }), typed);
+    await user.click(screen.getByRole('button', { name: 'change' }));
+    await waitFor(() => expect(held()).toBe(kept));
+    expect(screen.getByRole('textbox', { name: 'Amount' })).toHaveValue(shown);
+  });
+
   it('hands on what is not an amount, so that the form says so, and takes nothing for nothing', async () => {
     const { user } = await renderScreen(money('EUR'));
     const field = screen.getByRole('textbox', { name: 'Amount' });

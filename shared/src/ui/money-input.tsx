@@ -1,6 +1,7 @@
 import { formatMinor, parseMinor } from '@daybook/contracts/money/amount-entry';
 import { minor } from '@daybook/contracts/money/money';
 import { moneyLocale } from '@daybook/shared/i18n';
+import { useSameNumber } from './use-same-number.tsx';
 import { TypedInput, type FieldControl } from './typed-input.tsx';
 
 interface MoneyInputProps extends FieldControl<number | string | null> {
@@ -16,6 +17,7 @@ export function MoneyInput({ currency, disabled = false, ...rest }: MoneyInputPr
   // Before the currency is chosen nobody knows how many decimals there are.
   const isKnown = currency !== '';
   const isDisabled = disabled || !isKnown;
+  useSameNumber(currency, rest.value, (value) => rest.onChange?.(value), locale);
   return (
     <TypedInput<number>
       {...rest}
