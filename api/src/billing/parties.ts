@@ -1,3 +1,4 @@
+import formatter from '@fragaria/address-formatter';
 import type { Party } from '@daybook/contracts/billing/invoice-record';
 import { needsRegion, regionName } from '@daybook/contracts/regions';
 
@@ -15,14 +16,36 @@ export interface Registration {
   value: string;
 }
 
-/** The region is part of an address where the law turns on it. */
-function addressLines(address: Address | null): string[] {
+/** Written from the large to the small, in one run: 東京都千代田区丸の内2-4-1. */
+const isEastern = ({ country, line1, city }: Address): boolean =>
+  ['JP', 'CN', 'TW'].includes(country) &&
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(line1 + (city ?? ''));
+
+/** The region is part of an address where the law turns on it, and where post goes by it. */
+function regionOf({ country, regionCode }: Address): string | undefined {
+  if (!regionCode) return undefined;
+  if (needsRegion(country)) return regionName(regionCode);
+  return ['US', 'CA', 'AU', 'BR'].includes(country) ? regionCode.slice(3) : undefined;
+}
+
+/** The lines of an address as its own country writes them, without the country. The order of town, code and region is OpenCage's. */
+export function addressLines(address: Address | null): string[] {
   if (address === null) return [];
-  const state = needsRegion(address.country) && address.regionCode ? regionName(address.regionCode) : null;
-  const town = [address.postal, address.city].filter(Boolean).join(' ');
-  return [address.line1, address.line2, [town, state].filter(Boolean).join(', ')].filter(
-    (line): line is string => Boolean(line),
+  const { line1, line2, city, postal, country } = address;
+  const given = (lines: (string | null | undefined)[]) =>
+    lines.filter((line): line is string => Boolean(line));
+  if (isEastern(address)) {
+    const code = postal && (country === 'JP' ? `〒${postal}` : postal);
+    return given([[code, `${city ?? ''}${line1}`].filter(Boolean).join(' '), line2]);
+  }
+  const state = regionOf(address);
+  const town = { ...(city && { city }), ...(postal && { postcode: postal }), ...(state && { state }) };
+  const inLatin = country === 'CN' ? 'TW' : country;
+  const lines = formatter.format(
+    { ...town, countryCode: inLatin },
+    { output: 'array', appendCountry: false },
   );
+  return given([line1, line2, ...(Object.keys(town).length === 0 ? [] : lines)]);
 }
 
 /** A client as a document names it, copied when the document is made. */

@@ -1,5 +1,5 @@
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import type { clients } from '@daybook/contracts/crm/clients';
+import type { SavedClient, clients } from '@daybook/contracts/crm/clients';
 import { checkIdentifier, normaliseIdentifier } from '@daybook/contracts/identifiers/identifiers';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { FieldRefusals, RefusalCode } from '@daybook/contracts/refusals';
@@ -23,4 +23,43 @@ export function checkRegistrations(given: Registrations): Registrations {
   }
   if (Object.keys(refused).length > 0) throw new Refusal(code, {}, refused);
   return checked;
+}
+
+/** The fourth letter of a PAN says what its holder is; a proprietor has that of a person. */
+const panLetters: Partial<Record<ClientFields['kind'], string>> = {
+  individual: 'P',
+  proprietor: 'P',
+  partnership: 'F',
+  llp: 'F',
+  company: 'C',
+  trust: 'T',
+  huf: 'H',
+  aop: 'AB',
+  government: 'GL',
+};
+
+/** What the numbers of one client say against each other: letters 3 to 12 of a GSTIN are its holder's PAN. */
+export function panWarnings({
+  kind,
+  registrations,
+}: Pick<ClientFields, 'kind' | 'registrations'>): SavedClient['warnings'] {
+  const valuesOf = (scheme: string) =>
+    registrations.filter((one) => one.scheme === scheme).map(({ value }) => value);
+  const pans = valuesOf('IN:PAN');
+  const within = valuesOf('IN:GSTIN').map((gstin) => ({ gstin, pan: gstin.slice(2, 12) }));
+  const differing = within.filter(({ pan }) => pans.length > 0 && !pans.includes(pan));
+  const letters = panLetters[kind];
+  const ofOtherKind = [...new Set([...pans, ...within.map(({ pan }) => pan)])].filter(
+    (pan) => letters !== undefined && !letters.includes(pan.charAt(3)),
+  );
+  const warning = (code: 'PAN_DIFFERS' | 'PAN_KIND', value: string) => ({
+    code,
+    value,
+    clientId: null,
+    label: null,
+  });
+  return [
+    ...differing.map(({ gstin }) => warning('PAN_DIFFERS', gstin)),
+    ...ofOtherKind.map((pan) => warning('PAN_KIND', pan)),
+  ];
 }

@@ -14,7 +14,7 @@ import { checkChoices } from './choices.queries.ts';
 import { dropContacts, sameRegistrations, saveParts } from './client-parts.queries.ts';
 import { checkGroup } from './check-group.queries.ts';
 import { getClient, getSavedClient } from './clients.queries.ts';
-import { checkRegistrations } from './clients.rules.ts';
+import { checkRegistrations, panWarnings } from './clients.rules.ts';
 import type { ClientFields } from './clients.rules.ts';
 
 /**
@@ -69,10 +69,10 @@ export async function editClient(
   return saved(db, user, id);
 }
 
-const saved = async (db: Db, user: CurrentUser, id: string): Promise<SavedClient> => ({
-  ...(await getSavedClient(db, user, id)),
-  warnings: await sameRegistrations(db, user, id),
-});
+async function saved(db: Db, user: CurrentUser, id: string): Promise<SavedClient> {
+  const client = await getSavedClient(db, user, id);
+  return { ...client, warnings: [...(await sameRegistrations(db, user, id)), ...panWarnings(client)] };
+}
 
 /** Who enters a client keeps sight of it: as its relationship manager, one of its executives, or through their department. */
 async function inReachOf(db: Db, user: CurrentUser, given: ClientFields): Promise<ClientFields> {

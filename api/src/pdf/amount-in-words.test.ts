@@ -4,18 +4,18 @@ import { amountInWords } from './amount-in-words.ts';
 
 describe('an amount in words', () => {
   test.each([
-    ['IN', 'INR', 20989300, 'Two lakh nine thousand eight hundred and ninety-three Indian rupees only'],
+    ['IN', 'INR', 20989300, 'Rupees two lakh nine thousand eight hundred and ninety-three only'],
     [
       'IN',
       'INR',
       1234567801,
-      'One crore twenty-three lakh forty-five thousand six hundred and seventy-eight Indian rupees and one paisa only',
+      'Rupees one crore twenty-three lakh forty-five thousand six hundred and seventy-eight and one paisa only',
     ],
     ['IN', 'USD', 10000000, 'One lakh US dollars only'],
-    ['GB', 'GBP', 10000000, 'One hundred thousand British pounds only'],
-    ['GB', 'GBP', 123456, 'One thousand two hundred and thirty-four British pounds and fifty-six pence only'],
-    ['US', 'USD', 123401, 'One thousand two hundred thirty-four US dollars and one cent only'],
-    ['US', 'USD', 100, 'One US dollar only'],
+    ['GB', 'GBP', 10000000, 'One hundred thousand pounds only'],
+    ['GB', 'GBP', 123456, 'One thousand two hundred and thirty-four pounds and fifty-six pence only'],
+    ['US', 'USD', 123401, 'One thousand two hundred thirty-four dollars and one cent only'],
+    ['US', 'USD', 100, 'One dollar only'],
     ['US', 'JPY', 150899, 'One hundred fifty thousand eight hundred ninety-nine Japanese yen only'],
     ['GB', 'KWD', 1005, 'One Kuwaiti dinar and five fils only'],
     ['GB', 'LYD', 2050, 'Two Libyan dinars and 050/1000 only'],

@@ -60,9 +60,22 @@ function spellings(language: Language, country: string, locale: string): (amount
   if (language === 'ja') return inJapanese;
   if (language === 'fr') return inFrench;
   const cardinal = englishOf(country, locale);
-  return (amount) =>
-    `${cardinal(amount.whole)} ${amount.name}${restInWords('en', ' and ', cardinal, amount)} only`;
+  return (amount) => {
+    const rest = restInWords('en', ' and ', cardinal, amount);
+    const name = isAtHome(country, amount.currency) ? plainName(amount.name) : amount.name;
+    // An Indian cheque begins with the currency.
+    return country === 'IN' && amount.currency === 'INR'
+      ? `${name} ${cardinal(amount.whole)}${rest} only`
+      : `${cardinal(amount.whole)} ${name}${rest} only`;
+  };
 }
+
+/** The first two letters of a currency's code are its country's. */
+const isAtHome = (country: string, currency: string): boolean =>
+  country !== '' && currency.startsWith(country);
+
+/** Nobody in London writes of British pounds. */
+const plainName = (name: string): string => name.split(' ').at(-1) ?? name;
 
 /** Lakh and crore are said where figures are grouped by them. */
 function englishOf(country: string, locale: string) {

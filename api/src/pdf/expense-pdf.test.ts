@@ -42,7 +42,7 @@ describe('an expense voucher', () => {
       '₹800.00',
       '₹40.00',
       '₹840.00',
-      'Eight hundred and forty Indian rupees only',
+      'Rupees eight hundred and forty only',
       'Priya Nair',
     ])
       expect(text).toContain(withoutSpace(part));

@@ -44,7 +44,7 @@ describe('an invoice', () => {
         'CGST 9%',
         '₹16,008.80',
         '-₹0.10',
-        'Two lakh nine thousand',
+        'Rupees two lakh nine thousand',
       ],
     ],
     [

@@ -48,7 +48,7 @@ describe('a receipt', () => {
       'RC/26-27/0007',
       'ग',
       '₹1,90,000.00',
-      'One lakh ninety thousand Indian rupees only',
+      'Rupees one lakh ninety thousand only',
       'Tax withheld (194J)',
       '₹17,787.55',
       'MR/26-27/00042 194J · 10% of ₹1,77,875.50',

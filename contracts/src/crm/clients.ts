@@ -174,11 +174,14 @@ export const Client = ClientRow.omit({ contact: true }).extend({
 });
 export type Client = z.infer<typeof Client>;
 
-/** Saved all the same: another client has the same registration. It is named only to who may see it. */
+/**
+ * Saved all the same. Another client has the same registration: it is named only to who may see it. The PAN within a GSTIN is not the
+ * client's PAN, or its fourth letter says another kind of taxpayer.
+ */
 const SavedClient = Client.extend({
   warnings: z.array(
     z.object({
-      code: z.literal('SAME_REGISTRATION'),
+      code: z.enum(['SAME_REGISTRATION', 'PAN_DIFFERS', 'PAN_KIND']),
       value: z.string(),
       clientId: Uuid.nullable(),
       label: z.string().nullable(),

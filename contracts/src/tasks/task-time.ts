@@ -27,7 +27,7 @@ const worked = {
   /** From and to, or the minutes of the day alone; of a span the minutes follow. */
   startedAt: OptionalInstant,
   endedAt: OptionalInstant,
-  minutes: Minutes.max(mostMinutes)
+  minutes: Minutes.max(mostMinutes, 'DAY_OF_24_HOURS')
     .nullish()
     .transform((value) => value ?? null),
   billable: z.boolean().default(false),

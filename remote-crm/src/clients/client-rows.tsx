@@ -5,20 +5,33 @@ import { useTranslation } from 'react-i18next';
 import { mailRoles } from '@daybook/contracts/billing/invoice-mails';
 import { addressKinds, clients, contactRoles } from '@daybook/contracts/crm/clients';
 import { TaxScheme } from '@daybook/contracts/identifiers/tax-scheme';
+import { lookups } from '@daybook/contracts/lookups';
 import { needsRegion } from '@daybook/contracts/regions';
 import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { FormGroup } from '@daybook/shared/ui/form-group';
 import { FormRows } from '@daybook/shared/ui/form-rows';
 import { CountrySelect } from '@daybook/shared/ui/named-select';
+import { PhoneInput } from '@daybook/shared/ui/phone-input';
 import { RegionInput } from '@daybook/shared/ui/region-input';
+import { useRead } from '@daybook/shared/ui/use-read';
 import { useIdentifierVerdict } from './use-identifier-verdict.ts';
 
 const Field = fieldOf(clients.create);
 
+/** Where the client is: by its first address, else by who bills it. */
+function useCountry(): string | undefined {
+  const ofAddress = Form.useWatch<string | undefined>(['addresses', 0, 'country']);
+  const entityId = Form.useWatch<string | null | undefined>('defaultEntityId') ?? null;
+  const entity = useRead(lookups.find, entityId === null ? null : { kind: 'billing_entities', id: entityId });
+  const ofEntity = entity.data?.[0]?.more['country'];
+  return ofAddress ?? (typeof ofEntity === 'string' ? ofEntity : undefined);
+}
+
 /** Whom one reaches. */
 export function ContactRows() {
   const { t } = useTranslation('crm');
+  const country = useCountry();
   return (
     <FormGroup title={t('section.contacts')}>
       <FormRows name="contacts" label={(no) => t('contact.row', { no })} add={t('contact.add')}>
@@ -41,7 +54,7 @@ export function ContactRows() {
               label={t('contact.phone')}
               hint={t('contact.phoneHint')}
             >
-              <Input type="tel" inputMode="tel" autoComplete="off" dir="ltr" />
+              <PhoneInput country={country} />
             </Field>
             {(['sendInvoices', 'sendProformas'] as const).map((name) => (
               <Field

@@ -2,14 +2,17 @@ import type { SavedClient } from '@daybook/contracts/crm/clients';
 import { i18n } from '@daybook/shared/i18n';
 import { notify } from '@daybook/shared/notify';
 
-/** Saved all the same, but someone should look: another client has the same tax number. */
+type Warning = SavedClient['warnings'][number];
+
+function textOf({ code, value, label }: Warning): string {
+  if (code === 'PAN_DIFFERS') return i18n.t('crm:registration.panDiffers', { value });
+  if (code === 'PAN_KIND') return i18n.t('crm:registration.panKind', { value });
+  return label === null
+    ? i18n.t('crm:registration.sameHidden', { value })
+    : i18n.t('crm:registration.same', { value, label });
+}
+
+/** Saved all the same, but someone should look: what its tax numbers say. */
 export function tellWarnings({ warnings }: SavedClient): void {
-  for (const { value, label } of warnings) {
-    notify.info(
-      label === null
-        ? i18n.t('crm:registration.sameHidden', { value })
-        : i18n.t('crm:registration.same', { value, label }),
-      { key: `same-${value}` },
-    );
-  }
+  for (const warning of warnings) notify.info(textOf(warning), { key: `${warning.code} ${warning.value}` });
 }

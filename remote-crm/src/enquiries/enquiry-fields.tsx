@@ -10,6 +10,7 @@ import { fieldOf } from '@daybook/shared/ui/field';
 import { FormGroup } from '@daybook/shared/ui/form-group';
 import { Lookup, LookupMany } from '@daybook/shared/ui/lookup';
 import { MoneyInput } from '@daybook/shared/ui/money-input';
+import { PhoneInput } from '@daybook/shared/ui/phone-input';
 import { CurrencySelect } from '@daybook/shared/ui/named-select';
 import { DuplicateHints, useDuplicates } from './duplicate-hints.tsx';
 
@@ -33,7 +34,7 @@ export function EnquiryFields({ id }: { id?: string }) {
         <Input type="email" inputMode="email" autoComplete="off" dir="ltr" />
       </Field>
       <Field name="phone" label={t('contact.phone')} hint={t('contact.phoneHint')}>
-        <Input type="tel" inputMode="tel" autoComplete="off" dir="ltr" />
+        <PhoneInput />
       </Field>
       <DuplicateHints duplicates={duplicates} />
       <Field name="source" label={t('enquiry.source')}>

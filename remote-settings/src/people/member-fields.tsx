@@ -9,6 +9,7 @@ import { fieldOf } from '@daybook/shared/ui/field';
 import { FormGroup } from '@daybook/shared/ui/form-group';
 import { Lookup, LookupMany } from '@daybook/shared/ui/lookup';
 import { LanguageSelect } from '@daybook/shared/ui/named-select';
+import { PhoneInput } from '@daybook/shared/ui/phone-input';
 import styles from './people.module.css';
 
 const Field = fieldOf(managers.create);
@@ -35,7 +36,7 @@ function Person() {
         <Input type="email" maxLength={254} autoComplete="off" dir="ltr" />
       </Field>
       <Field name="phone" label={t('person.phone')} hint={t('person.phoneHint')}>
-        <Input type="tel" maxLength={20} autoComplete="off" dir="ltr" />
+        <PhoneInput />
       </Field>
       <Field name="locale" label={t('person.locale')}>
         <LanguageSelect />

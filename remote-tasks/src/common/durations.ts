@@ -1,3 +1,5 @@
+import { addDays } from '@daybook/contracts/plain-date';
+
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** "9", "9.30", "930", "9h30", "9:30 pm" as 09:30; undefined for what is no time of day. */
@@ -19,6 +21,16 @@ export function timeOf(instant: string): string {
 
 /** The instant of a time on a day where the person is. */
 export const instantAt = (day: string, time: string): string => new Date(`${day}T${time}:00`).toISOString();
+
+/** The day of an instant where the person is. */
+export function dayOf(instant: string): string {
+  const at = new Date(instant);
+  return `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
+}
+
+/** The same time so many days later, also over a change of the clocks. */
+export const onOtherDay = (instant: string, days: number): string =>
+  instantAt(addDays(dayOf(instant), days), timeOf(instant));
 
 /** How long it has been since, in whole minutes. */
 export const minutesBetween = (instant: string, now: number): number =>

@@ -2,9 +2,10 @@ import Checkbox from 'antd/es/checkbox';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import Segmented from 'antd/es/segmented';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '@daybook/contracts/endpoint';
+import { daysBetween } from '@daybook/contracts/plain-date';
 import { timeEntries, type TimeEntry } from '@daybook/contracts/tasks/task-time';
 import { notify } from '@daybook/shared/notify';
 import { today } from '@daybook/shared/today';
@@ -13,7 +14,7 @@ import { fieldOf } from '@daybook/shared/ui/field';
 import { FormDialog } from '@daybook/shared/ui/form-dialog';
 import { DurationInput } from '@daybook/shared/ui/duration-input';
 import { TimeOfDayInput } from './time-of-day-input.tsx';
-import { instantAt, timeOf } from './durations.ts';
+import { dayOf, onOtherDay } from './durations.ts';
 import styles from './time.module.css';
 
 const Field = fieldOf(timeEntries.edit);
@@ -74,13 +75,21 @@ function TimeFields({ begin }: { begin: Way }) {
   const [way, setWay] = useState<Way>(begin);
   const day = Form.useWatch<string | null | undefined>('workedOn', form) ?? '';
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day);
+  const known = useRef(day);
   useEffect(() => {
-    if (!isDay) return;
-    // A span moves along with its day.
-    const { startedAt, endedAt } = form.getFieldsValue(true) as Partial<Values>;
-    if (startedAt) form.setFieldValue('startedAt', instantAt(day, timeOf(startedAt)));
-    if (endedAt) form.setFieldValue('endedAt', instantAt(day, timeOf(endedAt)));
+    const from = known.current;
+    if (!isDay || from === day) return;
+    known.current = day;
+    if (from === '') return;
+    // A span moves along with its day, as long as it was: past midnight, or in the zone where it was worked.
+    for (const name of ['startedAt', 'endedAt'] as const) {
+      const at = form.getFieldValue(name) as string | null | undefined;
+      if (at) form.setFieldValue(name, onOtherDay(at, daysBetween(from, day)));
+    }
   }, [form, day, isDay]);
+  const startedAt = Form.useWatch<string | null | undefined>('startedAt', form) ?? null;
+  const endedAt = Form.useWatch<string | null | undefined>('endedAt', form) ?? null;
+  const endsLater = startedAt !== null && endedAt !== null && dayOf(endedAt) > dayOf(startedAt);
   return (
     <>
       <Field name="workedOn" label={t('time.day')} isRequired>
@@ -108,8 +117,13 @@ function TimeFields({ begin }: { begin: Way }) {
           <Field name="startedAt" label={t('time.from')} isRequired>
             <TimeOfDayInput day={isDay ? day : today()} />
           </Field>
-          <Field name="endedAt" label={t('time.to')} isRequired>
-            <TimeOfDayInput day={isDay ? day : today()} />
+          <Field
+            name="endedAt"
+            label={t('time.to')}
+            isRequired
+            {...(endsLater && { hint: t('time.nextDay') })}
+          >
+            <TimeOfDayInput day={isDay ? day : today()} after={startedAt} />
           </Field>
         </div>
       )}

@@ -1,5 +1,5 @@
 import { TypedInput, type FieldControl } from '@daybook/shared/ui/typed-input';
-import { instantAt, parseTimeOfDay, timeOf } from './durations.ts';
+import { instantAt, onOtherDay, parseTimeOfDay, timeOf } from './durations.ts';
 
 interface InputProps {
   id?: string;
@@ -10,18 +10,27 @@ interface InputProps {
 
 const isInstant = (value: string): boolean => /^\d{4}-\d{2}-\d{2}T/.test(value);
 
+interface OfDay {
+  day: string;
+  /** What it ends: a time before that is of the next day. */
+  after?: string | null;
+}
+
 /** A time of the given day; the instant in and out. */
 export const TimeOfDayInput = ({
   day,
+  after = null,
   ...props
-}: InputProps & FieldControl<string | null> & { day: string }) => (
+}: InputProps & FieldControl<string | null> & OfDay) => (
   <TypedInput<string>
     placeholder="00:00"
     inputMode="text"
     {...props}
     parse={(text) => {
       const time = parseTimeOfDay(text);
-      return time === undefined ? undefined : instantAt(day, time);
+      if (time === undefined) return undefined;
+      const at = instantAt(day, time);
+      return after !== null && isInstant(after) && at <= after ? onOtherDay(at, 1) : at;
     }}
     format={(value) => (isInstant(value) ? timeOf(value) : value)}
   />

@@ -1,0 +1,24 @@
+import { panWarnings } from './clients.rules.ts';
+
+const gstin = '27AAPFU0939F1ZV';
+const registrations = (pan: string) => [
+  { scheme: 'IN:GSTIN' as const, value: gstin, region: null },
+  { scheme: 'IN:PAN' as const, value: pan, region: null },
+];
+
+describe('the PAN within a GSTIN', () => {
+  it('is the client’s own, of its own kind', () => {
+    expect(panWarnings({ kind: 'llp', registrations: registrations('AAPFU0939F') })).toEqual([]);
+    expect(panWarnings({ kind: 'other', registrations: registrations('AAPFU0939F') })).toEqual([]);
+  });
+
+  it('is told where it is another one', () => {
+    const found = panWarnings({ kind: 'llp', registrations: registrations('AABFG1234H') });
+    expect(found.map(({ code, value }) => [code, value])).toEqual([['PAN_DIFFERS', gstin]]);
+  });
+
+  it('is told where its letter says another kind of taxpayer', () => {
+    const found = panWarnings({ kind: 'company', registrations: registrations('AAPFU0939F') });
+    expect(found.map(({ code, value }) => [code, value])).toEqual([['PAN_KIND', 'AAPFU0939F']]);
+  });
+});

@@ -1,0 +1,44 @@
+import Input from 'antd/es/input';
+import type { CountryCode } from 'libphonenumber-js';
+import { formatLocale } from '@daybook/shared/i18n';
+import type { FieldControl } from './typed-input.tsx';
+
+interface PhoneInputProps extends FieldControl<string | null> {
+  /** Whose numbers are meant without a country code; by default those of the reader's own formats. */
+  country?: string | undefined;
+  id?: string;
+}
+
+/** The plan of numbers of all countries, fetched when it is first wanted. */
+const loadNumbers = async () => (await import('libphonenumber-js/min')).parsePhoneNumberFromString;
+
+/** "98250 12345" of a client in India is +919825012345. What is no number there stays as it is typed, for the form to refuse. */
+export async function withCountryCode(text: string, country: string): Promise<string> {
+  const found = (await loadNumbers())(text.normalize('NFKC'), country as CountryCode);
+  return found?.isValid() === true ? found.number : text;
+}
+
+/** A telephone number; typed as people of the country write it, with its country code once it is left. */
+export function PhoneInput({ value, onChange, country, ...rest }: PhoneInputProps) {
+  const settle = async (typed: string) => {
+    const region = country ?? new Intl.Locale(formatLocale()).maximize().region;
+    if (typed.trim() === '' || region === undefined) return;
+    const whole = await withCountryCode(typed, region).catch(() => typed);
+    if (whole !== typed) onChange?.(whole);
+  };
+  return (
+    <Input
+      {...rest}
+      type="tel"
+      inputMode="tel"
+      autoComplete="off"
+      dir="ltr"
+      maxLength={40}
+      value={value ?? ''}
+      // There by the time it is left.
+      onFocus={() => void loadNumbers().catch(() => undefined)}
+      onChange={(event) => onChange?.(event.target.value)}
+      onBlur={(event) => void settle(event.target.value)}
+    />
+  );
+}
