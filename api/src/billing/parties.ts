@@ -28,12 +28,12 @@ function regionOf({ country, regionCode }: Address): string | undefined {
   return ['US', 'CA', 'AU', 'BR'].includes(country) ? regionCode.slice(3) : undefined;
 }
 
+const given = (lines: (string | null | undefined)[]) => lines.filter((line): line is string => Boolean(line));
+
 /** The lines of an address as its own country writes them, without the country. The order of town, code and region is OpenCage's. */
 export function addressLines(address: Address | null): string[] {
   if (address === null) return [];
   const { line1, line2, city, postal, country } = address;
-  const given = (lines: (string | null | undefined)[]) =>
-    lines.filter((line): line is string => Boolean(line));
   if (isEastern(address)) {
     const code = postal && (country === 'JP' ? `〒${postal}` : postal);
     return given([[code, `${city ?? ''}${line1}`].filter(Boolean).join(' '), line2]);

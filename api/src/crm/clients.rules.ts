@@ -38,6 +38,13 @@ const panLetters: Partial<Record<ClientFields['kind'], string>> = {
   government: 'GL',
 };
 
+const warning = (code: 'PAN_DIFFERS' | 'PAN_KIND', value: string) => ({
+  code,
+  value,
+  clientId: null,
+  label: null,
+});
+
 /** What the numbers of one client say against each other: letters 3 to 12 of a GSTIN are its holder's PAN. */
 export function panWarnings({
   kind,
@@ -52,12 +59,6 @@ export function panWarnings({
   const ofOtherKind = [...new Set([...pans, ...within.map(({ pan }) => pan)])].filter(
     (pan) => letters !== undefined && !letters.includes(pan.charAt(3)),
   );
-  const warning = (code: 'PAN_DIFFERS' | 'PAN_KIND', value: string) => ({
-    code,
-    value,
-    clientId: null,
-    label: null,
-  });
   return [
     ...differing.map(({ gstin }) => warning('PAN_DIFFERS', gstin)),
     ...ofOtherKind.map((pan) => warning('PAN_KIND', pan)),

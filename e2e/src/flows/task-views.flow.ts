@@ -76,7 +76,7 @@ describe('tasks, as they are looked at', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: /^期限… T-00002/ }).click();
     await dialog.getByRole('textbox').fill('2099-01-05');
-    await dialog.getByRole('textbox').press('Enter');
+    await dialog.getByRole('button', { name: words('tasks:calendar.save') }).click();
     await page.getByRole('button', { name: words('tasks:bulk.undo') }).waitFor();
     assert.equal((await statusOf('File the return'))?.dueOn, '2099-01-05');
     await page.keyboard.press('Escape');
