@@ -16,10 +16,12 @@ export const foundKinds = [
 export const Found = z.object({
   kind: z.enum(foundKinds),
   id: Uuid,
-  /** Number or name. */
+  /** Number or name; empty for a draft, which has no number. */
   label: z.string(),
   /** What tells it from others of that name: the client, a number, a type of user. */
   detail: z.string(),
+  /** What it is for, where it was found by that. */
+  amount: z.object({ minor: z.int(), currency: z.string() }).nullish(),
   /** Below /app. */
   path: z.string(),
 });

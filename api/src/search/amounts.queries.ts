@@ -90,11 +90,12 @@ export async function findAmounts(
     rows
       .filter(isExactly(decimal))
       .slice(0, most)
-      .map(({ id, number, client, currency }) => ({
+      .map(({ id, number, client, currency, amount }) => ({
         kind,
         id,
         label: number ?? '',
-        detail: `${client} · ${decimal} ${currency}`,
+        detail: client,
+        amount: { minor: amount, currency },
         path: `${folder}/${id}`,
       }));
   return [

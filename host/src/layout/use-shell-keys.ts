@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { keepTyping } from '../search/type-ahead.ts';
 import type { Panel } from './shell-panels.tsx';
 
 const isTypedInto = (target: EventTarget | null): boolean =>
@@ -16,6 +17,7 @@ export function useShellKeys(open: (panel: Panel) => void): void {
       const isHelp = event.key === '?' && !event.ctrlKey && !event.metaKey && !isTypedInto(event.target);
       if (!isSearch && !isHelp) return;
       event.preventDefault();
+      if (isSearch) keepTyping();
       open(isSearch ? 'search' : 'keys');
     };
     addEventListener('keydown', onKey);

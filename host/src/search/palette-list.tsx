@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { minor } from '@daybook/contracts/money/money';
+import { amountText } from '@daybook/shared/ui/amount';
 import type { Target } from './recents.ts';
 import type { Section } from './use-palette.ts';
 import css from './palette.module.css';
@@ -59,7 +61,8 @@ interface OptionProps {
 
 function Option({ id, target, isActive, onPoint, onFollow }: OptionProps) {
   const { t } = useTranslation('personal');
-  const { kind, label, detail } = target;
+  const { kind, label, detail, amount } = target;
+  const isDraft = label === '';
   return (
     <button
       type="button"
@@ -72,8 +75,11 @@ function Option({ id, target, isActive, onPoint, onFollow }: OptionProps) {
       onPointerDown={(event) => event.preventDefault()}
       onClick={onFollow}
     >
-      <bdi className={css.label}>{label}</bdi>
-      <bdi className={css.detail}>{detail}</bdi>
+      <bdi className={css.label}>{isDraft ? t('search.draftFor', { name: detail }) : label}</bdi>
+      <bdi className={css.detail}>
+        {!isDraft && detail}
+        {amount && ` · ${amountText(minor(amount.minor), amount.currency)}`}
+      </bdi>
       {kind !== 'screen' && <span className={css.kind}>{t(`search.kind.${kind}`)}</span>}
     </button>
   );

@@ -30,6 +30,20 @@ function Site() {
   );
 }
 
+/** The search comes a moment after it was asked for, as on the first use after a load. */
+function LateSite({ onKey }: { onKey: () => void }) {
+  const [panel, setPanel] = useState<Panel | null>(null);
+  useShellKeys((wanted) => setTimeout(() => setPanel(wanted), 300));
+  return (
+    <>
+      <button type="button" onKeyDown={(event) => event.ctrlKey || event.key === 'Control' || onKey()}>
+        before
+      </button>
+      {panel === 'search' && <Palette isOpen onClose={() => setPanel(null)} />}
+    </>
+  );
+}
+
 async function openSearch(roles = ['invoices.view']) {
   const server = fakeServer(search, { find: () => ({ rows: [client] }) });
   const page = await renderScreen(inSite(<Site />), { texts: hostTexts, me: { roles } });
@@ -47,6 +61,34 @@ describe('the search', () => {
     const { field } = await openSearch();
     await waitFor(() => expect(field).toHaveFocus());
     expect(options()).toEqual(['Overview', 'InvoicesBilling', 'Profile']);
+  });
+
+  it('takes what is typed while it is still being fetched, and the page gets none of it', async () => {
+    const heard = jest.fn();
+    const page = await renderScreen(inSite(<LateSite onKey={heard} />), {
+      texts: hostTexts,
+      me: { roles: ['invoices.view', 'invoices.add'] },
+    });
+    screen.getByRole('button', { name: 'before' }).focus();
+    await page.user.keyboard('{Control>}k{/Control}');
+    await page.user.keyboard('invx{Backspace}o{Enter}');
+    expect(heard).not.toHaveBeenCalled();
+    const field = await screen.findByRole('combobox');
+    await waitFor(() => expect(field).toHaveValue('invo'));
+    await page.user.type(field, 'ice');
+    expect(field).toHaveValue('invoice');
+  });
+
+  it('names a draft by whom it is for, and writes an amount as the reader does', async () => {
+    const draft = { ...client, kind: 'invoice' as const, label: '', detail: 'Kovai Mills', path: 'a' };
+    const paid = { ...client, kind: 'receipt' as const, label: 'R-1', path: 'b' };
+    const { user, field, server } = await openSearch();
+    server.also(search, {
+      find: () => ({ rows: [draft, { ...paid, amount: { minor: 12_000_000, currency: 'EUR' } }] }),
+    });
+    await user.type(field, '120000');
+    expect(await screen.findByRole('option', { name: /Draft for Kovai Mills/ })).toBeVisible();
+    expect(screen.getByRole('option', { name: /R-1.*C-0007 · €120,000\.00/ })).toBeVisible();
   });
 
   it('finds screens at once and records once typing pauses, with one request', async () => {

@@ -3,9 +3,11 @@ import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined';
 import Modal from 'antd/es/modal';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { isComposing } from '@daybook/shared/is-composing';
 import { useMe } from '@daybook/shared/session';
 import { ErrorBox } from '@daybook/shared/ui/error-box';
 import { PaletteList, optionId } from './palette-list.tsx';
+import { takeTyped } from './type-ahead.ts';
 import { keepRecent, type Target } from './recents.ts';
 import { usePalette } from './use-palette.ts';
 import css from './palette.module.css';
@@ -18,9 +20,13 @@ interface Props {
 /** Ctrl/⌘ K: one field that leads to every screen and record the person may open. */
 export default function Palette({ isOpen, onClose }: Props) {
   const { t } = useTranslation('personal');
+  // Who follows a target goes on there, where a form waits in its first field; who closes the search goes on where they were.
+  const [isFollowing, setFollowing] = useState(false);
   return (
     <Modal
       open={isOpen}
+      focusable={{ focusTriggerAfterClose: !isFollowing }}
+      afterClose={() => setFollowing(false)}
       onCancel={onClose}
       title={<span className={css.hidden}>{t('search.title')}</span>}
       footer={null}
@@ -30,11 +36,17 @@ export default function Palette({ isOpen, onClose }: Props) {
       style={{ insetBlockStart: '10vh' }}
       styles={{ container: { padding: 0 }, header: { margin: 0 } }}
     >
-      <Search onClose={onClose} />
+      <Search
+        onClose={() => {
+          setFollowing(true);
+          onClose();
+        }}
+      />
     </Modal>
   );
 }
 
+/** `onClose` is told when a target is followed. */
 function Search({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('personal');
   const [typed, setTyped] = useState('');
@@ -45,7 +57,11 @@ function Search({ onClose }: { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // A moment later: first the dialog notes where the focus was, to give it back.
-    const timer = setTimeout(() => input.current?.focus());
+    const timer = setTimeout(() => {
+      input.current?.focus();
+      const ahead = takeTyped();
+      if (ahead !== '') setTyped((now) => ahead + now);
+    });
     return () => clearTimeout(timer);
   }, []);
 
@@ -55,7 +71,7 @@ function Search({ onClose }: { onClose: () => void }) {
     if (step !== undefined && targets.length > 0) {
       event.preventDefault();
       setActive((active + step + targets.length) % targets.length);
-    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing && target !== undefined) {
+    } else if (event.key === 'Enter' && !isComposing(event.nativeEvent) && target !== undefined) {
       event.preventDefault();
       follow(target);
     }

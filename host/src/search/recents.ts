@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { foundKinds } from '@daybook/contracts/search';
+import { Found, foundKinds } from '@daybook/contracts/search';
 
 /** Something the search leads to: a screen, or a record of one of the kinds. */
 const Target = z.object({
@@ -7,6 +7,7 @@ const Target = z.object({
   path: z.string(),
   label: z.string(),
   detail: z.string(),
+  amount: Found.shape.amount,
 });
 export type Target = z.infer<typeof Target>;
 

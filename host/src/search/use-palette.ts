@@ -64,10 +64,11 @@ function useRecords(wanted: string) {
   const isCurrent = asked === wanted;
   const rows = isCurrent ? (query.data?.rows ?? []) : [];
   return {
-    found: rows.map(({ kind, label, detail, path }): Target => ({
+    found: rows.map(({ kind, label, detail, amount, path }): Target => ({
       kind,
       label,
       detail,
+      amount,
       path: belowApp(path),
     })),
     isSearching: wanted !== '' && (!isCurrent || query.isFetching),

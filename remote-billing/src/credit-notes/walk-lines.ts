@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { isComposing } from '@daybook/shared/is-composing';
 
 const steps: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
 
@@ -6,7 +7,7 @@ const steps: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowU
 export function walkLines(event: KeyboardEvent<HTMLElement>): void {
   const { key, ctrlKey, metaKey, target, currentTarget, nativeEvent } = event;
   const step = steps[key];
-  if (step === undefined || ctrlKey || metaKey || nativeEvent.isComposing) return;
+  if (step === undefined || ctrlKey || metaKey || isComposing(nativeEvent)) return;
   if (!(target instanceof HTMLInputElement)) return;
   event.preventDefault();
   const lines = [...currentTarget.querySelectorAll('details[open] fieldset')];

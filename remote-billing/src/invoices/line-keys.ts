@@ -1,4 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { isComposing } from '@daybook/shared/is-composing';
 
 /** Where the keyboard is: the line, and the field in it (`description`, `qty` …). */
 interface Cell {
@@ -71,7 +72,7 @@ export function useLineKeys({ count, isLastEmpty, add, remove }: LineKeys) {
   };
   const onKeyDownCapture = (event: KeyboardEvent) => {
     const cell = cellOf(event.target);
-    if (cell === null || event.nativeEvent.isComposing || isOpenList(event.target)) return;
+    if (cell === null || isComposing(event.nativeEvent) || isOpenList(event.target)) return;
     const isCommand = event.ctrlKey || event.metaKey;
     const act = (work: () => void) => {
       event.preventDefault();

@@ -5,6 +5,7 @@ import Button from 'antd/es/button';
 import Checkbox from 'antd/es/checkbox';
 import Input from 'antd/es/input';
 import { stepRoles, type StepRole } from '@daybook/contracts/tasks/task-checklist';
+import { isComposing } from '@daybook/shared/is-composing';
 import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
 import { DateInput } from '@daybook/shared/ui/date-input';
 import { useState, type ReactNode } from 'react';
@@ -78,7 +79,7 @@ export function ChecklistEditor({ id, value = none, onChange, disabled = false }
         onBlur={add}
         onKeyDown={(event) => {
           // A candidate of an input method is accepted by Enter too.
-          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing)
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || isComposing(event.nativeEvent))
             return;
           event.preventDefault();
           add();
