@@ -261,7 +261,7 @@ it('is addressed as its invoice is', async () => {
   const invoice = await at.issued(1000);
   const { billTo } = await issuedCredit(admin, creditOf(at, [[invoice, 100]]));
   expect(billTo).toEqual(invoice.billTo);
-  expect(billTo.lines).toContain('700016 Kolkata, West Bengal');
+  expect(billTo.lines).toContain('Kolkata - 700016');
 });
 
 it('refuses what does not belong together, each on its field', async () => {

@@ -34,7 +34,8 @@ async function spendTime(task: Task, { assignee }: People, random: Random, today
   // What is under way was begun of late, and not all of it today.
   const begun = earliest(task.startOn ?? task.dueOn, addDays(today, -random.int(6, 30)));
   for (let day = 0; day < days; day += 1) {
-    const workedOn = earliest(workday(addDays(begun, day * 2)), today);
+    // West of the firm its today may still be tomorrow.
+    const workedOn = earliest(workday(addDays(begun, day * 2)), addDays(today, -1));
     await assignee.call(timeEntries.create, {
       taskId: task.id,
       workedOn,

@@ -13,6 +13,7 @@ import { PageHeader } from './page-header.tsx';
 import { PanelBoundary } from './panel-boundary.tsx';
 import type { Panel } from './shell-panels.tsx';
 import { SideNav } from './side-nav.tsx';
+import { useNewPage } from './use-new-page.ts';
 import { useSettled } from './use-settled.ts';
 import { useShellKeys } from './use-shell-keys.ts';
 import css from './main-layout.module.css';
@@ -51,6 +52,7 @@ export default function MainLayout() {
   const isSettled = useSettled();
   const interruption = useAtomValue(interruptionAtom, { store });
   useShellKeys(setPanel);
+  useNewPage();
   return (
     <Look>
       <App component={false} notification={noticePlace}>

@@ -1,5 +1,6 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router-dom';
+import { NavLink, useLocation } from 'react-router-dom';
 import { type MenuIcon as IconName, menuGroups } from '@daybook/contracts/screens';
 import { currentLanguage } from '@daybook/shared/i18n';
 import { landingPath } from '../routing/paths.ts';
@@ -19,6 +20,14 @@ export function SideNav({ isCollapsed = false, onNavigate }: Props) {
   const { releases } = useSite();
   const sections = menuOf(releases, useMayOpenScreen());
   const lng = currentLanguage();
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef('');
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView?.({ block: 'nearest' });
+  });
   const link = (to: string, icon: IconName, label: string) => (
     <li key={to}>
       <NavLink to={to} className={css.link} title={isCollapsed ? label : undefined} onClick={onNavigate}>
@@ -28,7 +37,11 @@ export function SideNav({ isCollapsed = false, onNavigate }: Props) {
     </li>
   );
   return (
-    <nav aria-label={t('nav.label')} className={isCollapsed ? `${css.nav} ${css.collapsed}` : css.nav}>
+    <nav
+      ref={nav}
+      aria-label={t('nav.label')}
+      className={isCollapsed ? `${css.nav} ${css.collapsed}` : css.nav}
+    >
       <ul>{link(landingPath, 'overview', t('dashboard.title'))}</ul>
       {sections.map(({ group, items }) => (
         <section key={group}>

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, lazy } from 'react';
-import { Navigate, type RouteObject, generatePath, useParams } from 'react-router-dom';
+import { Navigate, type RouteObject, generatePath, useParams, useLocation } from 'react-router-dom';
 import type { RemoteRelease } from '@daybook/contracts/remotes';
 import type { Screen } from '@daybook/contracts/screens';
 import { RouteFailure } from '../look/route-failure.tsx';
@@ -22,7 +22,8 @@ const DutyPage = lazy(withPersonalTexts(() => import('../account/duty-page.tsx')
 const ProfilePage = lazy(withPersonalTexts(() => import('../profile/profile-page.tsx')));
 
 function AliasOf({ path }: { path: string }) {
-  return <Navigate to={generatePath(`${base}/${path}`, useParams())} replace />;
+  const { search, hash } = useLocation();
+  return <Navigate to={generatePath(`${base}/${path}`, useParams()) + search + hash} replace />;
 }
 
 const whenLoaded = (page: ReactNode) => <Suspense fallback={null}>{page}</Suspense>;

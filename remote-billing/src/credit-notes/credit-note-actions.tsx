@@ -1,7 +1,7 @@
 import Button from 'antd/es/button';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes';
 import { creditNoteMails } from '@daybook/contracts/billing/invoice-mails';
@@ -12,6 +12,7 @@ import { ConfirmButton } from '@daybook/shared/ui/confirm';
 import { LinkButton } from '@daybook/shared/ui/link-button';
 import { useSave } from '@daybook/shared/ui/use-save';
 import { creditNotesAddress, editCreditNoteAddress } from '../common/addresses.ts';
+import { useIssuing } from '../common/use-issuing.ts';
 import { PdfButton } from '../common/pdf-button.tsx';
 import { SendButton } from '../common/send-button.tsx';
 import VoidDialog from '../common/void-dialog.tsx';
@@ -28,8 +29,7 @@ function DraftActions({ note }: { note: CreditNote }) {
   const { t } = useTranslation('billing');
   const navigate = useNavigate();
   const mayIssue = useMay('credit_notes.add');
-  const { state } = useLocation() as { state: { isIssuing?: boolean } | null };
-  const [isIssuing, setIssuing] = useState(mayIssue && state?.isIssuing === true);
+  const [isIssuing, setIssuing] = useIssuing(mayIssue);
   const { save } = useSave(creditNotes.remove);
   const remove = async () => {
     await save({ id: note.id }, note.version);

@@ -1,7 +1,7 @@
 import Button from 'antd/es/button';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import type { Invoice } from '@daybook/contracts/billing/invoice-record';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { notify } from '@daybook/shared/notify';
@@ -11,6 +11,7 @@ import { ConfirmButton } from '@daybook/shared/ui/confirm';
 import { LinkButton } from '@daybook/shared/ui/link-button';
 import { useSave } from '@daybook/shared/ui/use-save';
 import { editInvoiceAddress, invoicesAddress } from '../common/addresses.ts';
+import { useIssuing } from '../common/use-issuing.ts';
 import { PdfButton } from '../common/pdf-button.tsx';
 import { ApprovalActions } from './invoice-approval.tsx';
 import { IssueDialog } from './issue-dialog.tsx';
@@ -24,8 +25,7 @@ export function DraftActions({ invoice }: { invoice: Invoice }) {
   const waits =
     invoice.status === 'pending_approval' || (invoice.status === 'draft' && invoice.approval.isNeeded);
   const mayIssue = useMay('invoices.add') && !waits;
-  const { state } = useLocation() as { state: { isIssuing?: boolean } | null };
-  const [isIssuing, setIssuing] = useState(mayIssue && state?.isIssuing === true);
+  const [isIssuing, setIssuing] = useIssuing(mayIssue);
   const [isAsking, setAsking] = useState(false);
   const { save } = useSave(invoices.remove);
   const remove = async () => {

@@ -34,7 +34,8 @@ export default function AppendDialog({ items, onClose }: AppendDialogProps) {
   const [first] = items;
   const drafts = useFreshRead(invoices.list, { ...draftsFor(first), pageSize: 50 });
   const rows = drafts.data?.rows ?? [];
-  const chosen = rows.find(({ id }) => id === chosenId) ?? rows[0];
+  // Where the chosen one is gone nothing is chosen: the work would go onto another draft than the one that was meant.
+  const chosen = chosenId === null ? rows[0] : rows.find(({ id }) => id === chosenId);
   const append = async () => {
     if (!chosen) return;
     setRefusal(null);
@@ -59,7 +60,7 @@ export default function AppendDialog({ items, onClose }: AppendDialogProps) {
     >
       <ReadView of={drafts}>
         {() =>
-          chosen === undefined ? (
+          rows.length === 0 ? (
             <p>{t('append.none')}</p>
           ) : (
             <Choice rows={rows} chosen={chosen} onChoose={setChosenId} />
@@ -73,7 +74,7 @@ export default function AppendDialog({ items, onClose }: AppendDialogProps) {
 
 interface ChoiceProps {
   rows: readonly InvoiceRow[];
-  chosen: InvoiceRow;
+  chosen: InvoiceRow | undefined;
   onChoose: (id: string) => void;
 }
 
@@ -83,7 +84,7 @@ function Choice({ rows, chosen, onChoose }: ChoiceProps) {
     <Radio.Group
       vertical
       aria-label={t('append.drafts')}
-      value={chosen.id}
+      value={chosen?.id}
       onChange={(event) => onChoose(String(event.target.value))}
       options={rows.map((row) => ({
         value: row.id,

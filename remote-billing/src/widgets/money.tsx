@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { dashboards, type MoneySummary } from '@daybook/contracts/dashboards';
 import { formatLocale } from '@daybook/shared/i18n';
 import { listLink } from '@daybook/shared/list-link';
+import { useSeesAll } from '@daybook/shared/sees-all';
 import { today } from '@daybook/shared/today';
 import { amountText, roughAmountText } from '@daybook/shared/ui/amount';
 import { BarChart } from '@daybook/shared/ui/bar-chart';
@@ -22,11 +23,13 @@ export default function MoneyWidget() {
   const { t } = useTranslation('billing');
   const read = useRead(dashboards.money, { today: today() });
   const [chosen, setChosen] = useState<string | null>(null);
+  const seesAll = useSeesAll();
   return (
     <ReadView of={read} shape="form">
       {({ months, currencies }) => {
         const money = currencies.find(({ currency }) => currency === chosen) ?? currencies[0];
-        if (money === undefined) return <p>{t('widget.nothingBilled')}</p>;
+        if (money === undefined)
+          return <p>{t(seesAll ? 'widget.nothingBilled' : 'widget.nothingOfYours')}</p>;
         return (
           <>
             {currencies.length > 1 && (

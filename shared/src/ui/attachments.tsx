@@ -14,6 +14,7 @@ import { acceptedAt, isShown, maxFileBytes } from '@daybook/contracts/files';
 import { ApiRefusal, download, upload } from '@daybook/shared/call';
 import { queryClient } from '@daybook/shared/query-client';
 import { InstantText } from './date-text.tsx';
+import { ErrorBox } from './error-box.tsx';
 import { FileIcon } from './file-icon.tsx';
 import { RecordSection } from './record-screen.tsx';
 import { refusalText } from './refusal-text.tsx';
@@ -34,7 +35,8 @@ interface AttachmentsProps {
 /** Files beside a document: photos and PDFs open, the others are only downloaded. From a draft they go; of an issued one they are taken off, and stay on record. */
 export function Attachments({ document: { id, number }, endpoints, mayEdit }: AttachmentsProps) {
   const { t } = useTranslation('shared');
-  const { data } = useRead(endpoints.list, { id });
+  const { data, error, retry } = useRead(endpoints.list, { id });
+  const [keys] = useState(() => new WeakMap<File, string>());
   const { save } = useSave(endpoints.takeOff);
   const [isSending, setSending] = useState(false);
   const [takenOff, setTakenOff] = useState<DocumentAttachment | null>(null);
@@ -46,12 +48,20 @@ export function Attachments({ document: { id, number }, endpoints, mayEdit }: At
   const add = async (file: File) => {
     if (file.size > maxFileBytes) throw new ApiRefusal('FILE_TOO_LARGE', '');
     setSending(true);
-    await upload(endpoints.attach, { id, name: file.name.slice(-200) }, file).finally(() =>
-      setSending(false),
-    );
+    // One that was sent and not answered goes out again under the same key, and is attached once.
+    const idempotencyKey = keys.get(file) ?? crypto.randomUUID();
+    keys.set(file, idempotencyKey);
+    const input = { id, name: file.name.slice(-200) };
+    await upload(endpoints.attach, input, file, { idempotencyKey }).finally(() => setSending(false));
     await queryClient.invalidateQueries();
   };
   const bytesOf = async (file: DocumentAttachment) => download(endpoints.file, { id, attachmentId: file.id });
+  if (data === undefined && error !== null)
+    return (
+      <RecordSection title={t('attachments.title')}>
+        <ErrorBox error={error} onRetry={retry} />
+      </RecordSection>
+    );
   if (data === undefined || (data.length === 0 && !mayEdit)) return null;
   return (
     <RecordSection title={t('attachments.title')}>

@@ -1,7 +1,7 @@
 import { isShown, type Attachment } from '@daybook/contracts/files';
 import { saveFile } from './save-file.tsx';
 
-const keptMs = 60_000;
+const lookEveryMs = 10_000;
 
 /** Opens a file in a tab of its own as what the server knows it to be; what no browser shows is saved. */
 export async function openFile(
@@ -18,7 +18,12 @@ export async function openFile(
     }
     const url = URL.createObjectURL(new Blob([blob], { type: file.type }));
     tab.location.replace(url);
-    setTimeout(() => URL.revokeObjectURL(url), keptMs);
+    // As long as its tab is open it can be read again there, and saved.
+    const look = setInterval(() => {
+      if (!tab.closed) return;
+      clearInterval(look);
+      URL.revokeObjectURL(url);
+    }, lookEveryMs);
   } catch (error) {
     tab?.close();
     throw error;
