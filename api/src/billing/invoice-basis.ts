@@ -32,6 +32,10 @@ export interface InvoiceFacts extends Omit<InvoiceBasis, 'advance'> {
   fyStart: string;
   timezone: string;
   country: string;
+  regime: string;
+  chargesTax: boolean;
+  /** How the client stands to the tax. */
+  buyerTreatment: string;
   clientActive: boolean;
   entityActive: boolean;
   billTo: Party;
@@ -126,6 +130,9 @@ function factsOf({ wanted, entity, client, codes, terms, untaxed }: Read): Invoi
     fyStart: entity.fyStart,
     timezone: entity.timezone,
     country: entity.country,
+    regime: entity.regime,
+    chargesTax,
+    buyerTreatment: client.taxTreatment,
     clientActive: client.status === 'active',
     entityActive: entity.active,
     billTo: clientParty(client),

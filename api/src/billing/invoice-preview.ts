@@ -12,6 +12,7 @@ import { priceBilled } from './billed-lines.ts';
 import { invoiceFacts } from './invoice-basis.ts';
 import type { InvoiceFacts } from './invoice-basis.ts';
 import { figuresOf } from './invoice-drafts.ts';
+import { partyWarnings } from './party-warnings.ts';
 import { refusalOfIssue } from './invoices.rules.ts';
 import { fiscalYearName } from './take-number.ts';
 
@@ -47,7 +48,7 @@ export async function previewInvoice(db: Db, user: CurrentUser, draft: Draft): P
   const facts = await invoiceFacts(db, user, draft);
   const totals = await priceBilled(db, user, draft, facts, null);
   const series = await readSeries(db, draft, facts);
-  const warnings: Preview['warnings'] = [];
+  const warnings: Preview['warnings'] = partyWarnings(facts, totals.total, draft.currency);
   if (series?.lastDate && series.lastDate > draft.issueDate) {
     warnings.push({ code: 'CHRONOLOGY_VIOLATION', params: { last: series.lastDate } });
   }

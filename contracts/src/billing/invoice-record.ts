@@ -234,7 +234,7 @@ export const InvoicePreview = z.object({
   nextNumber: z.string(),
   warnings: z.array(
     z.object({
-      code: z.enum(['CHRONOLOGY_VIOLATION']),
+      code: z.enum(['CHRONOLOGY_VIOLATION', 'BUYER_ADDRESS', 'BUYER_TAX_NUMBER', 'SELLER_TAX_NUMBER']),
       params: z.record(z.string(), z.string()),
     }),
   ),

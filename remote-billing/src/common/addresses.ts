@@ -39,6 +39,8 @@ const journalAddress = '/app/reports/journal';
 export const journalEntryAddress = (id: string): string => `${journalAddress}/${id}`;
 
 export const clientAddress = (id: string): string => `/app/view-client/${id}`;
+export const editClientAddress = (id: string): string => `/app/clients/edit/${id}`;
+export const editEntityAddress = (id: string): string => `/app/settings/billing_entity/edit/${id}`;
 export const taskAddress = (id: string): string => `/app/tasks/view-task/${id}`;
 
 /** The ledger of one client, by entity and currency where they are known. */

@@ -2,7 +2,7 @@ import Alert from 'antd/es/alert';
 import Modal from 'antd/es/modal';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { draftOf } from '@daybook/contracts/billing/invoice-draft';
 import type { Invoice } from '@daybook/contracts/billing/invoice-record';
 import { invoices } from '@daybook/contracts/billing/invoices';
@@ -17,6 +17,7 @@ import { Facts } from '@daybook/shared/ui/record-screen';
 import { useDialogFocus } from '@daybook/shared/ui/use-dialog-focus';
 import { useFreshRead } from '@daybook/shared/ui/use-read';
 import { useSave } from '@daybook/shared/ui/use-save';
+import { editClientAddress, editEntityAddress } from '../common/addresses.ts';
 import { Faults, mendAddress } from './faults.tsx';
 import styles from './invoices.module.css';
 
@@ -69,6 +70,10 @@ export function IssueDialog({ invoice, onClose }: IssueDialogProps) {
   );
 }
 
+/** Where what is lacking of a party is entered. */
+const mendPlace = ({ client, entity }: Invoice, code: string): string =>
+  code === 'SELLER_TAX_NUMBER' ? editEntityAddress(entity.id) : editClientAddress(client.id);
+
 interface ShownProps {
   invoice: Invoice;
   preview: OutputOf<typeof invoices.preview>;
@@ -93,6 +98,9 @@ function Shown({ invoice, preview }: ShownProps) {
           type="warning"
           showIcon
           title={t(`warning.${code}`, { last: dateText(params['last'] ?? invoice.issueDate) })}
+          action={
+            code !== 'CHRONOLOGY_VIOLATION' && <Link to={mendPlace(invoice, code)}>{t('issue.addIt')}</Link>
+          }
         />
       ))}
       {Object.keys(refusals).length === 0 ? (

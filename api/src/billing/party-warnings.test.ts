@@ -1,0 +1,50 @@
+import { partyWarnings } from './party-warnings.ts';
+
+type Facts = Parameters<typeof partyWarnings>[0];
+
+const party = (lines: string[], ...schemes: string[]) => ({
+  name: 'Acme',
+  lines,
+  country: 'FR',
+  registrations: schemes.map((scheme) => ({ scheme, value: '1' })),
+});
+const facts = (regime: string, more: Partial<Facts> = {}): Facts => ({
+  regime,
+  chargesTax: true,
+  buyerTreatment: 'registered',
+  billTo: party([]),
+  supplier: party(['1 rue'], 'EU:VAT', 'GB:VAT', 'JP:T', 'CN:USCC'),
+  ...more,
+});
+const codes = (of: Facts, total: number, currency: string) =>
+  partyWarnings(of, total, currency).map(({ code }) => code);
+
+describe('what an invoice should say of its parties', () => {
+  it.each([
+    ['EU', 10_000, 'EUR', []],
+    ['EU', 10_001, 'EUR', ['BUYER_ADDRESS']],
+    ['GB', 25_000, 'GBP', []],
+    ['GB', 25_001, 'GBP', ['BUYER_ADDRESS']],
+    // Whether it is above the limit is not known in another currency.
+    ['GB', 100, 'USD', ['BUYER_ADDRESS']],
+    ['IN', 5_000_000, 'INR', []],
+    ['IN', 5_000_001, 'INR', ['BUYER_ADDRESS']],
+    ['JP', 1_000_000, 'JPY', []],
+    ['CN', 100, 'CNY', ['BUYER_ADDRESS', 'BUYER_TAX_NUMBER']],
+    ['US', 1_000_000, 'USD', []],
+  ])('in %s, of %d %s: %j', (regime, total, currency, expected) => {
+    expect(codes(facts(regime), total, currency)).toEqual(expected);
+  });
+
+  it('is its seller’s number, too', () => {
+    const nameless = { supplier: party(['1 rue']), billTo: party(['2 rue']) };
+    expect(codes(facts('EU', nameless), 10_001, 'EUR')).toEqual(['SELLER_TAX_NUMBER']);
+    expect(codes(facts('JP', nameless), 10_001, 'JPY')).toEqual(['SELLER_TAX_NUMBER']);
+  });
+
+  it('is nothing where no tax is charged, and no number of a private person', () => {
+    expect(codes(facts('EU', { chargesTax: false }), 10_001, 'EUR')).toEqual([]);
+    const private_ = { buyerTreatment: 'consumer', billTo: party(['长安街']) };
+    expect(codes(facts('CN', private_), 100, 'CNY')).toEqual([]);
+  });
+});
