@@ -22,6 +22,8 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   /** The built host and remotes; without it only the API is served. */
   SITE_DIR: z.string().min(1).optional(),
+  /** Where the database keeps its files, if that is on this machine: its disk must have room. */
+  DATA_DIR: z.string().min(1).optional(),
   /** A request waits its turn this long at most; beyond it the server turns newcomers away. 0: never. */
   OVERLOAD_MS: z.coerce.number().int().min(0).default(2_000),
   /** How long the server answers after SIGTERM while it already says that it is not ready, so that a balancer turns away first. */

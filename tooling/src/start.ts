@@ -48,11 +48,12 @@ async function start(): Promise<void> {
   say('Starting the server …');
   if (values.demo)
     say('An empty database is filled with a year of a firm first; one that was filled before stays.');
+  const postgres = await running.postgres;
   running.server = startServer({
     ...database,
     SECRET_KEY:
-      process.env.SECRET_KEY ||
-      machineKey((await running.postgres)?.secretKey ?? inWorkspace('.daybook', 'secret-key')),
+      process.env.SECRET_KEY || machineKey(postgres?.secretKey ?? inWorkspace('.daybook', 'secret-key')),
+    DATA_DIR: process.env.DATA_DIR || postgres?.dataDir,
     HOST,
     PORT,
     LOG_LEVEL,

@@ -1,15 +1,15 @@
 import { statfs } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
 
-const freeShare = async (): Promise<number> => {
-  const disk = await statfs(tmpdir());
+/** Of the disk that holds the database and with it all files; where that is on another machine, of the server's own. */
+async function freeShare(dataDir: string | undefined): Promise<number> {
+  const disk = await statfs(dataDir ?? process.cwd());
   return disk.bavail / disk.blocks;
-};
+}
 
 /** live: the process answers. ready: the database takes writes, is migrated, the disk has room (assurance OBS-1), and it is not about to stop. */
-export function healthRoutes(app: FastifyInstance, { pool }: Database): void {
+export function healthRoutes(app: FastifyInstance, { pool }: Database, dataDir?: string): void {
   app.decorate('isStopping', false);
   app.get('/api/health/live', async () => ({ status: true }));
   app.get('/api/health/ready', async (_request, reply) => {
@@ -20,7 +20,7 @@ export function healthRoutes(app: FastifyInstance, { pool }: Database): void {
       );
       checks.database = probe.rows[0]?.writable ?? false;
       checks.migrated = probe.rows[0]?.migrated ?? false;
-      checks.disk = (await freeShare()) > 0.1;
+      checks.disk = (await freeShare(dataDir)) > 0.1;
     } catch {
       // The checks say which part failed.
     }

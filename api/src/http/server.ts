@@ -57,7 +57,7 @@ export const contentSecurityPolicy = {
 };
 
 export type ServerConfig = Pick<Config, 'LOG_LEVEL' | 'SITE_DIR' | 'TRUST_PROXY'> &
-  Partial<Pick<Config, 'OVERLOAD_MS' | 'PORT' | 'PUBLIC_URL' | 'SECRET_KEY' | 'SMTP_URL'>>;
+  Partial<Pick<Config, 'DATA_DIR' | 'OVERLOAD_MS' | 'PORT' | 'PUBLIC_URL' | 'SECRET_KEY' | 'SMTP_URL'>>;
 
 const linkDeliveryOf = ({ PUBLIC_URL, PORT = 3000, SMTP_URL }: ServerConfig): LinkDelivery => ({
   publicUrl: (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/$/, ''),
@@ -134,7 +134,7 @@ export async function buildServer(
   await app.register(underPressure, { maxEventLoopDelay: config.OVERLOAD_MS ?? 0, exposeStatusRoute: false });
   requestLog(app);
   metricsOf(app);
-  healthRoutes(app, database);
+  healthRoutes(app, database, config.DATA_DIR);
   await app.register(
     async (api) => {
       api.addHook('onSend', async (request, reply) => replyHeaders(reply, request));

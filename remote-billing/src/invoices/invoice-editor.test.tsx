@@ -257,6 +257,16 @@ describe('the invoice editor', () => {
     expect(server.requestsTo(invoices.create)[0]?.input['lines']).toMatchObject([{ pendingItemId: item.id }]);
   });
 
+  it('takes waiting work once, however often the button is pressed', async () => {
+    const item = pendingItem(800);
+    withNothingWaiting(fakeServer(invoices, { basis: () => basis })).also(pendingInvoices, waiting(item));
+    const { user } = await renderScreen(<AddInvoice />, atNew);
+    await user.dblClick(await screen.findByRole('button', { name: `Add ${item.description}` }));
+    await waitFor(() => expect(cell(1, 'Description')).toHaveValue('Return 800'));
+    await ready();
+    expect(screen.queryByRole('group', { name: 'Line 2' })).not.toBeInTheDocument();
+  });
+
   it('leaves what was paid in the client’s name as it was paid, and lets its words be changed', async () => {
     const untaxed = { id: idOf(302), label: 'Outside VAT' };
     const components = [{ name: 'VAT', share: 1 }];

@@ -38,7 +38,10 @@ export default function WaitingWork() {
     const added = await Promise.all(items.map(lineOfItem));
     const before = (form.getFieldValue('lines') ?? []) as Partial<LineValues>[];
     // The empty line that a new invoice starts with makes room.
-    form.setFieldValue('lines', [...before.filter(isBegun), ...added]);
+    // A second press, before the first is answered, offers the same work again.
+    const there = new Set(before.map(({ pendingItemId }) => pendingItemId));
+    const fresh = added.filter(({ pendingItemId }) => !there.has(pendingItemId));
+    form.setFieldValue('lines', [...before.filter(isBegun), ...fresh]);
   };
   return (
     <FormGroup title={t('waiting.title', { count: waiting.length })}>

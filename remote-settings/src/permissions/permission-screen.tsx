@@ -7,8 +7,10 @@ import { grants as endpoints, type Grants } from '@daybook/contracts/people/gran
 import type { StaffKind } from '@daybook/contracts/people/staff';
 import { permissions } from '@daybook/contracts/permissions';
 import { notify } from '@daybook/shared/notify';
+import { useMe } from '@daybook/shared/session';
 import { ErrorBox } from '@daybook/shared/ui/error-box';
 import { LeaveQuestion } from '@daybook/shared/ui/leave-question';
+import { LinkButton } from '@daybook/shared/ui/link-button';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { useFormKeys } from '@daybook/shared/ui/use-form-keys';
 import { useRead } from '@daybook/shared/ui/use-read';
@@ -23,11 +25,29 @@ import { useTicks, type TicksOfPerson } from './use-ticks.ts';
 export default function PermissionScreen() {
   const kind = useStaffKind();
   const { id = '' } = useParams();
-  const read = useRead(endpoints.open, { id });
+  const isOwn = useMe()?.id === id;
+  const read = useRead(endpoints.open, isOwn ? null : { id });
+  if (isOwn) return <OwnPermissions kind={kind} />;
   return (
     <ReadView of={read} shape="form">
       {(grants) => <PermissionForm key={grants.id} grants={grants} kind={kind} />}
     </ReadView>
+  );
+}
+
+/** Nobody changes their own rights: said, and not refused after the fact. */
+function OwnPermissions({ kind }: { kind: StaffKind }) {
+  const { t } = useTranslation('settings');
+  return (
+    <section aria-labelledby="permissions-title" className={styles.screen}>
+      <h1 id="permissions-title" className={styles.title}>
+        {t('permission.own')}
+      </h1>
+      <p>{t('permission.ownMeans')}</p>
+      <div>
+        <LinkButton to={staffAddress(kind)}>{t(`staff.${kind}.title`)}</LinkButton>
+      </div>
+    </section>
   );
 }
 

@@ -50,6 +50,15 @@ describe('the permissions of a person', () => {
     expect(await box(leaf)).toBeChecked();
   });
 
+  it('are not one’s own to change, and that is said before anything is asked for', async () => {
+    const server = fakeServer(grants, { open: () => mina });
+    await renderScreen(<PermissionScreen />, { ...here, me: { id: mina.id } });
+    expect(await screen.findByRole('heading', { name: 'Your own permissions' })).toBeVisible();
+    expect(screen.getByText(/Another person who may give permissions can change yours/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Managers' })).toHaveAttribute('href', '/app/managers');
+    expect(server.requests).toEqual([]);
+  });
+
   it('show what changes before it is saved, and are saved whole at the version seen', async () => {
     const server = fakeServer(grants, { open: () => mina, put: () => mina });
     const { user, address } = await renderScreen(<PermissionScreen />, here);

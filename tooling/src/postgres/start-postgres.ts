@@ -11,6 +11,8 @@ export interface Postgres {
   ownerUrl(database?: string): string;
   /** What the server works with: it signs in, the rest is granted by the migrations. */
   appUrl(database?: string): string;
+  /** Where its files are. */
+  dataDir: string;
   /** Where the key is kept that the server encrypts by. */
   secretKey: string;
   /** The server process of now; another one after a crash. */
@@ -57,6 +59,7 @@ export async function startPostgres({
       adminUrl: (database = DATABASE) => urlOf(place, 'postgres', passwords.admin, database),
       ownerUrl: (database = DATABASE) => urlOf(place, OWNER, passwords.owner, database),
       appUrl: (database = DATABASE) => urlOf(place, APP, passwords.app, database),
+      dataDir: place.data,
       secretKey: place.secretKey,
       pid: watched.pid,
       stop,
