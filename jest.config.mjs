@@ -1,3 +1,6 @@
+// West of Greenwich, on a half hour and with a summer time: whoever takes a date for an instant is a day off.
+process.env.TZ = 'America/St_Johns';
+
 const transform = {
   '\\.[jt]sx?$': [
     '@swc/jest',

@@ -30,7 +30,10 @@ const rules: Readonly<Record<string, Rule>> = {
   CN: { simpleUpTo: 0, currency: 'CNY', seller: ['CN:USCC'], buyer: ['CN:USCC'] },
 };
 
-const privateBuyers = ['consumer', 'unregistered', 'overseas', 'exempt', 'other'];
+const privateBuyers = new Set(['consumer', 'unregistered', 'overseas', 'exempt', 'other']);
+
+const lacks = (of: { registrations: { scheme: string }[] }, schemes: readonly string[]): boolean =>
+  schemes.length > 0 && !of.registrations.some(({ scheme }) => schemes.includes(scheme));
 
 /** What should be said of the parties before the invoice goes out: who is warned may issue it all the same. */
 export function partyWarnings(
@@ -45,11 +48,9 @@ export function partyWarnings(
   const isSimple =
     currency === rule.currency &&
     Number(toDecimal(minor(Math.abs(total)), CurrencyCode.parse(currency))) <= rule.simpleUpTo;
-  const lacks = (of: { registrations: { scheme: string }[] }, schemes: readonly string[]) =>
-    schemes.length > 0 && !of.registrations.some(({ scheme }) => schemes.includes(scheme));
   const found: Warning[] = [];
   if (!isSimple && billTo.lines.length === 0) found.push({ code: 'BUYER_ADDRESS', params: {} });
-  if (lacks(billTo, rule.buyer) && !privateBuyers.includes(facts.buyerTreatment))
+  if (lacks(billTo, rule.buyer) && !privateBuyers.has(facts.buyerTreatment))
     found.push({ code: 'BUYER_TAX_NUMBER', params: {} });
   if (lacks(supplier, rule.seller)) found.push({ code: 'SELLER_TAX_NUMBER', params: {} });
   return found;

@@ -63,7 +63,7 @@ describe('the bell', () => {
     await user.click(screen.getByRole('button', { name: 'Show older ones' }));
     expect(await screen.findByText(/T-0001 Old/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
-    expect(server.requestsTo(notifications.markRead)[0]?.input).toEqual({});
+    await waitFor(() => expect(server.requestsTo(notifications.markRead)[0]?.input).toEqual({}));
   });
 
   it('keeps a name of another script in its place, and writes amounts as the person’s figures', async () => {

@@ -172,7 +172,8 @@ describe('pending invoices', () => {
     await screen.findByText('Audit');
     await user.click(tick('Audit'));
     await user.click(await screen.findByRole('button', { name: 'Add to a draft' }));
-    await user.click(await screen.findByRole('button', { name: 'Add one item' }));
+    expect(await screen.findByRole('radio', { name: /^Draft/ })).toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Add one item' }));
     await waitFor(() => expect(address()).toBe(`/app/invoices/edit/${draft.id}`));
     expect(server.requestsTo(pendingInvoices.append)[0]).toMatchObject({
       version: draft.version,

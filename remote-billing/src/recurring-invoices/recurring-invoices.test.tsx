@@ -199,7 +199,7 @@ it('a paused series says why, what failed is tried again, and what was missed is
     await screen.findByText('Resume it to choose what of the missed periods is invoiced.'),
   ).toBeVisible();
   const log = within(await screen.findByRole('table', { name: 'What was made' }));
-  expect(log.getByText('The period is locked.')).toBeVisible();
+  expect(await log.findByText('The period is locked.')).toBeVisible();
   expect(log.getByRole('link', { name: issued.number })).toHaveAttribute(
     'href',
     `/app/invoices/view-invoice/${issued.id}`,

@@ -174,7 +174,7 @@ describe('the board', () => {
     const column = await screen.findByRole('region', { name: /To do 2/ });
     const card = (await within(column).findByRole('link', { name: 'Accounts 1' })).closest('li');
     for (const fact of [/Overdue/, 'Urgent', '1 of 3 done', 'Dupont & Fils'])
-      expect(within(card as HTMLElement).getByText(fact)).toBeVisible();
+      expect(await within(card as HTMLElement).findByText(fact)).toBeVisible();
     act(() => within(column).getByRole('link', { name: 'Accounts 1' }).focus());
     await user.keyboard('{ArrowDown}');
     expect(screen.getByRole('link', { name: 'Accounts 2' })).toHaveFocus();

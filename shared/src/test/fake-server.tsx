@@ -11,6 +11,7 @@ import { refusalTexts } from '@daybook/contracts/refusal-texts';
 import { Refusal, statusOf } from '@daybook/contracts/refusals';
 import { http } from '@daybook/shared/call';
 import { currentLanguage } from '@daybook/shared/i18n';
+import { underWay } from './weather.ts';
 
 /** What a handler is given; the server's own handlers are given these too. */
 export interface FakeCall<E extends Endpoint> {
@@ -33,7 +34,7 @@ interface FakeRoute {
   handle: (call: { input: never; version: number }) => unknown;
 }
 
-/** A server in the test: parses and answers by the contract, remembers idempotency keys, refuses what nobody handles. */
+/** A server in the test: parses and answers by the contract, late and out of order, remembers idempotency keys, refuses what nobody handles. */
 export class FakeServer {
   readonly requests: FakeRequest[] = [];
   readonly #routes: FakeRoute[] = [];
@@ -43,7 +44,13 @@ export class FakeServer {
   headers: Record<string, string> = {};
 
   constructor() {
-    http.defaults.adapter = async (config) => this.#answer(config);
+    http.defaults.adapter = async (config) => {
+      try {
+        return await this.#answer(config);
+      } finally {
+        await underWay();
+      }
+    };
   }
 
   also<Es extends Endpoints>(endpoints: Es, handlers: FakeHandlers<Es>): this {

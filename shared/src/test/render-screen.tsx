@@ -15,6 +15,7 @@ import { seriesTexts } from '@daybook/shared/series-texts';
 import { sharedTexts } from '@daybook/shared/texts';
 import { antdTheme } from '@daybook/shared/theme';
 import NoticeOutlet from '@daybook/shared/ui/notice-outlet';
+import { betweenKeys, readsComeAgain } from './weather.ts';
 
 // What is waited for comes; on a busy machine it only comes later.
 configure({ asyncUtilTimeout: 10_000 });
@@ -64,6 +65,7 @@ export async function renderScreen(screen: ReactElement, options: ScreenOptions 
   for (const [namespace, bundle] of Object.entries(texts)) addTexts(namespace, language, bundle);
   await i18n.changeLanguage(language);
 
+  readsComeAgain();
   let address = path;
   const { token, ...rest } = antdTheme(look.currentTheme);
   // Without styles a screen's test takes half the time; without motion it need not wait.
@@ -86,7 +88,7 @@ export async function renderScreen(screen: ReactElement, options: ScreenOptions 
       </App>
     </ConfigProvider>,
   );
-  return { ...shown, user: userEvent.setup(), address: () => address };
+  return { ...shown, user: userEvent.setup({ advanceTimers: betweenKeys }), address: () => address };
 }
 
 function AddressWatch({ onChange }: { onChange: (address: string) => void }) {

@@ -101,7 +101,7 @@ describe('a form', () => {
     await fill(user);
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('One field needs attention')).toBeVisible();
-    expect(screen.getByText('Another record already uses this')).toBeVisible();
+    expect(await screen.findByText('Another record already uses this')).toBeVisible();
     expect(await name()).toHaveValue('Audit');
   });
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Endpoint, InputOf, OutputOf } from '@daybook/contracts/endpoint';
 import { call, isRefusal } from '@daybook/shared/call';
 import { queryClient } from '@daybook/shared/query-client';
@@ -57,18 +57,24 @@ export function useLiveRead<E extends Endpoint>(
   return { ...shownOf(query), retry: () => void query.refetch() };
 }
 
-/** As `useRead`, for what is proposed from: nothing that was read before the caller stood there. */
+/** As `useRead`, for what is proposed from: nothing that was asked for before the caller stood there. */
 export function useFreshRead<E extends Endpoint>(endpoint: E, input: InputOf<E> | null): Read<OutputOf<E>> {
   const query = useQuery(
     {
       queryKey: [endpoint.method, endpoint.path, input],
       queryFn: async ({ signal }) => call(endpoint, input as InputOf<E>, { signal }),
       enabled: input !== null,
-      refetchOnMount: 'always',
+      refetchOnMount: false,
     },
     queryClient,
   );
   const [mountedAt] = useState(() => Date.now());
+  const { refetch } = query;
+  const asked = input === null ? null : JSON.stringify(input);
+  useEffect(() => {
+    // Takes the place of a read that is under way, which `refetchOnMount` would wait for.
+    if (asked !== null) void refetch();
+  }, [asked, refetch]);
   const data = query.dataUpdatedAt >= mountedAt ? query.data : undefined;
   return { ...shownOf({ data, error: query.error }), retry: () => void query.refetch() };
 }

@@ -25,6 +25,13 @@ await jestStep(
   { DAYBOOK_HARDEN: '1' },
   MINUTES,
 );
+await jestStep(
+  tally,
+  'screens in other weather',
+  ['--selectProjects', 'shared', 'host', ...remoteNames.map(packageOf)],
+  { TEST_SEED: String(Date.now()) },
+  MINUTES,
+);
 if (hasOldestPostgres()) {
   const postgres = await startOldestPostgres();
   await jestStep(

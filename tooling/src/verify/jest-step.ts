@@ -52,6 +52,7 @@ export async function jestStep(
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-jest-'));
   const file = join(folder, 'report.json');
+  const seed = environment.TEST_SEED ?? process.env.TEST_SEED ?? '1';
   const jest = inWorkspace('node_modules', 'jest', 'bin', 'jest.js');
   const ended = await runNode([jest, '--json', `--outputFile=${file}`, ...args], environment, minutes);
   const report = existsSync(file) ? JestReport.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
@@ -62,5 +63,7 @@ export async function jestStep(
   };
   tally.add(name, ended, count);
   // Told last, where whoever reads the end of a log finds it.
-  for (const failure of report ? failuresOf(report) : []) console.log(`failed: ${failure}\n`);
+  const failures = report ? failuresOf(report) : [];
+  for (const failure of failures) console.log(`failed: ${failure}\n`);
+  if (failures.length > 0) console.log(`again with the same chance in the screens: TEST_SEED=${seed}`);
 }
