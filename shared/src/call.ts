@@ -31,6 +31,9 @@ export class ApiRefusal extends Error {
 export const isRefusal = (error: unknown): error is ApiRefusal =>
   error instanceof Error && error.name === 'ApiRefusal';
 
+/** A refusal of the input itself: the same again would be refused again. */
+export const isFinal = (error: unknown): boolean => isRefusal(error) && error.code === 'INPUT_INVALID';
+
 /** What a call needs from the session and tells it; the session fills it in, so that neither imports the other in a circle. */
 export interface Caller {
   token: () => string | null;

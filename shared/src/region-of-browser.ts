@@ -6,3 +6,7 @@ export function regionOfBrowser(lng: Language): string | null {
   const region = locales.find((locale) => locale.language === lng && locale.region !== undefined)?.region;
   return region !== undefined && /^[A-Z]{2}$/.test(region) ? region : null;
 }
+
+/** Numbers that nobody chose go with the language, those of a chosen country stay. */
+export const regionWith = (lng: Language, now: { locale: Language; region: string | null }): string | null =>
+  now.region === regionOfBrowser(now.locale) ? regionOfBrowser(lng) : now.region;

@@ -1,8 +1,16 @@
 import { waitFor } from '@testing-library/react';
 import { account } from '@daybook/contracts/auth/account';
 import '@testing-library/jest-dom';
-import { changeTheme, signIn, signOut, store, themeAtom } from '@daybook/shared/session';
-import type { FakeServer } from '@daybook/shared/test/fake-server';
+import {
+  changeTheme,
+  profileAtom,
+  refreshMe,
+  signIn,
+  signOut,
+  store,
+  themeAtom,
+} from '@daybook/shared/session';
+import { lostConnection, type FakeServer } from '@daybook/shared/test/fake-server';
 import { manager, nobodySignedIn, serverWith } from '@daybook/shared/test/sessions';
 
 beforeEach(nobodySignedIn);
@@ -43,6 +51,41 @@ describe('the theme', () => {
     await signIn('a@example.com', 'long enough password');
     expect(store.get(themeAtom).region).toBeNull();
     browser.mockRestore();
+  });
+
+  it('writes numbers by another language once that is chosen, but for a country that they chose', async () => {
+    const browser = jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-IN', 'fr-CH', 'fr']);
+    await signIn('a@example.com', 'long enough password');
+    changeTheme({ locale: 'en' });
+    expect(store.get(themeAtom).region).toBe('IN');
+    changeTheme({ locale: 'ja' });
+    expect(store.get(themeAtom).region).toBeNull();
+    changeTheme({ region: 'DE' });
+    changeTheme({ locale: 'fr' });
+    expect(store.get(themeAtom).region).toBe('DE');
+    browser.mockRestore();
+  });
+
+  it('stays as it was changed though the server did not hear of it', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    let isDown = true;
+    const server = serverWith(() => ({ ...manager, look: { currentTheme: 'light' } })).also(account, {
+      putLook: () => {
+        if (isDown) throw lostConnection();
+        return {};
+      },
+    });
+    await signIn('a@example.com', 'long enough password');
+    changeTheme({ currentTheme: 'dark' });
+    await jest.advanceTimersByTimeAsync(1500);
+    await waitFor(() => expect(looks(server)).toHaveLength(1));
+    isDown = false;
+    // As after a reload.
+    store.set(profileAtom, { user: null, roles: [], halfCheckedRoles: [] });
+    await refreshMe();
+    expect(store.get(themeAtom).currentTheme).toBe('dark');
+    await waitFor(() => expect(localStorage.getItem('theme_unsent')).toBeNull());
+    expect(looks(server)).toHaveLength(2);
   });
 
   it('goes to the server once for several changes, without what is only for this page', async () => {

@@ -2,13 +2,13 @@ import { atom, createStore, useAtomValue } from 'jotai';
 import { session as endpoints, type Me } from '@daybook/contracts/auth/session';
 import { contractVersion } from '@daybook/contracts/endpoint';
 import type { Permission } from '@daybook/contracts/permissions';
-import { type ApiRefusal, call, callAs, isRefusal } from '@daybook/shared/call';
+import { type ApiRefusal, call, callAs, isFinal, isRefusal } from '@daybook/shared/call';
 import { i18n, setLanguage } from '@daybook/shared/i18n';
 import { notify } from '@daybook/shared/notify';
 import { queryClient } from '@daybook/shared/query-client';
 import { holdsTyped, interruptions, type Interruption } from './interruption.ts';
 import { defaultTheme, keptList, keptTheme, keptToken, keys, type Theme } from './kept.ts';
-import { regionOfBrowser } from './region-of-browser.ts';
+import { regionOfBrowser, regionWith } from './region-of-browser.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 export interface Auth {
@@ -61,7 +61,7 @@ function keptPart(theme: Theme) {
 
 /** Changes the look for this person: applied to the page, kept on this device and, a moment later, for all their machines. */
 export function changeTheme(patch: Partial<Theme>): void {
-  wear(patch);
+  wear({ ...(patch.locale && { region: regionWith(patch.locale, store.get(themeAtom)) }), ...patch });
   const userId = localStorage.getItem(keys.userId);
   if (userId === null || Object.keys(patch).every((name) => name === 'mobileNav')) return;
   localStorage.setItem(keys.unsentLook, userId);
@@ -87,11 +87,11 @@ let sending: ReturnType<typeof setTimeout> | undefined;
 async function sendLook(userId: string): Promise<void> {
   clearTimeout(sending);
   if (tokenNow() === null || localStorage.getItem(keys.userId) !== userId) return;
-  const look = keptPart(store.get(themeAtom));
   // Fetched by those who change their look.
   const { account } = await import('@daybook/contracts/auth/account');
-  await call(account.putLook, look).catch(() => undefined);
-  localStorage.removeItem(keys.unsentLook);
+  const isSettled = await call(account.putLook, keptPart(store.get(themeAtom))).then(() => true, isFinal);
+  // What did not arrive is sent at the next sign-in.
+  if (isSettled) localStorage.removeItem(keys.unsentLook);
 }
 
 /** How the shell looks for a person just recognised: what they chose last, on whatever machine. */

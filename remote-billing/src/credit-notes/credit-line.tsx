@@ -1,6 +1,8 @@
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CreditNoteBasis } from '@daybook/contracts/billing/credit-note-record';
+import { formatDecimal } from '@daybook/contracts/money/amount-entry';
+import { numberLocale } from '@daybook/shared/i18n';
 import { Amount, amountText } from '@daybook/shared/ui/amount';
 import { DecimalInput } from '@daybook/shared/ui/decimal-input';
 import { ErrorsContext } from '@daybook/shared/ui/field';
@@ -38,7 +40,9 @@ export function CreditLine(props: CreditLineProps) {
       <div className={styles.description}>
         <bdi>{description}</bdi>
         <div className={styles.quiet}>
-          {leftQty !== null && <bdi>{t('credit.leftQty', { qty: leftQty })} </bdi>}
+          {leftQty !== null && (
+            <bdi>{t('credit.leftQty', { qty: formatDecimal(leftQty, numberLocale()) })} </bdi>
+          )}
           {t('credit.left', { amount: amountText(leftAmount, currency) })}
         </div>
       </div>

@@ -5,7 +5,7 @@ import { formatDecimal } from '@daybook/contracts/money/amount-entry';
 import { taxCodes, type TaxCode } from '@daybook/contracts/settings/tax-codes';
 import { numberLocale } from '@daybook/shared/i18n';
 import { ConfirmButton } from '@daybook/shared/ui/confirm';
-import { DateText } from '@daybook/shared/ui/date-text';
+import { DateText, dateText } from '@daybook/shared/ui/date-text';
 import { useSave } from '@daybook/shared/ui/use-save';
 import { NewRate } from './new-rate.tsx';
 import styles from './services.module.css';
@@ -14,6 +14,8 @@ import styles from './services.module.css';
 export function RatesDrawer({ code, onClose }: { code: TaxCode; onClose: () => void }) {
   const { t } = useTranslation('settings');
   const { save } = useSave(taxCodes.removeRate);
+  const removing = (rate: string, date: string) =>
+    t('taxCode.removeRate', { rate: formatDecimal(rate, numberLocale()), date: dateText(date) });
   return (
     <Drawer open title={t('taxCode.ratesOf', { code: code.code })} onClose={onClose}>
       <table className={styles.rates}>
@@ -38,8 +40,8 @@ export function RatesDrawer({ code, onClose }: { code: TaxCode; onClose: () => v
                   <ConfirmButton
                     type="text"
                     icon={<DeleteOutlined />}
-                    aria-label={t('taxCode.removeRate', { rate, date: validFrom })}
-                    question={t('taxCode.removeRate', { rate, date: validFrom })}
+                    aria-label={removing(rate, validFrom)}
+                    question={removing(rate, validFrom)}
                     consequence={t('taxCode.removeRateConsequence')}
                     verb={t('delete')}
                     run={async () => save({ id: code.id, validFrom }, code.version)}

@@ -37,7 +37,7 @@ const code: TaxCode = {
   kind: 'VAT',
   category: 'S',
   rates: [
-    { validFrom: '2012-10-01', rate: '21' },
+    { validFrom: '2012-10-01', rate: '21.25' },
     { validFrom: '2001-01-01', rate: '19' },
   ],
   rate: '21',
@@ -132,7 +132,7 @@ describe('tax codes', () => {
     const server = fakeServer(taxCodes, { list: () => page(code), total, removeRate: () => code });
     const { user } = await renderScreen(<TaxCodeList />, { texts });
     await user.click(await screen.findByRole('button', { name: 'Rates' }));
-    await user.click(await screen.findByRole('button', { name: 'Delete 21 % from 2012-10-01' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete 21.25 % from 1 Oct 2012' }));
     expect(await screen.findByText('From that day the earlier rate holds again.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     await waitFor(() =>

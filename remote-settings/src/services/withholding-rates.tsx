@@ -12,7 +12,7 @@ import {
 import { numberLocale } from '@daybook/shared/i18n';
 import { amountText } from '@daybook/shared/ui/amount';
 import { ConfirmButton } from '@daybook/shared/ui/confirm';
-import { DateText } from '@daybook/shared/ui/date-text';
+import { DateText, dateText } from '@daybook/shared/ui/date-text';
 import { FormDialog } from '@daybook/shared/ui/form-dialog';
 import { useSave } from '@daybook/shared/ui/use-save';
 import styles from './services.module.css';
@@ -88,7 +88,7 @@ function Bands({ rate: { rate, threshold, tiers }, currency }: { rate: Withholdi
 function RemoveRate({ code, rate: { rate, validFrom } }: { code: WithholdingCode; rate: WithholdingRate }) {
   const { t } = useTranslation('settings');
   const { save } = useSave(withholdingCodes.removeRate);
-  const question = t('taxCode.removeRate', { rate, date: validFrom });
+  const question = t('taxCode.removeRate', { rate: percent(rate), date: dateText(validFrom) });
   return (
     <ConfirmButton
       type="text"
