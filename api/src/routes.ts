@@ -53,6 +53,7 @@ import {
 import { taskFilesRoutes } from './tasks/task-files.routes.ts';
 import { taskTalkRoutes } from './tasks/task-talk.routes.ts';
 import { taskBoardRoutes, taskBulkRoutes, tasksRoutes, workloadRoutes } from './tasks/tasks.routes.ts';
+import { deletedTasksRoutes } from './tasks/deleted-tasks.routes.ts';
 import { timeEntriesRoutes } from './tasks/time-entries.routes.ts';
 
 /** Everything the API serves; the OpenAPI page and the tests that walk all endpoints read it too. */
@@ -86,6 +87,7 @@ export const routes: readonly Route[] = [
   ...workloadRoutes,
   ...taskTalkRoutes,
   ...taskFilesRoutes,
+  ...deletedTasksRoutes,
   ...timeEntriesRoutes,
   ...recurringTasksRoutes,
   ...recurringTaskBatchesRoutes,

@@ -21,6 +21,7 @@ export default exposeRemote<typeof screens, typeof widgets>({
     'recurring-task-edit': () => import('./recurring/edit-recurring.tsx'),
     'recurring-task-many': () => import('./recurring/many-recurring.tsx'),
     'recurring-task-extend': () => import('./recurring/extend-due.tsx'),
+    'tasks-deleted': () => import('./tasks/deleted-list.tsx'),
     time: () => import('./tasks/time-list.tsx'),
     'task-add': () => import('./tasks/add-task.tsx'),
     'task-edit': () => import('./tasks/edit-task.tsx'),

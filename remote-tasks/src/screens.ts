@@ -1,4 +1,5 @@
 import { declareScreens, declareWidgets } from '@daybook/contracts/screens';
+import { deletedTasks } from '@daybook/contracts/tasks/deleted-tasks';
 import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks';
 import { timeEntries } from '@daybook/contracts/tasks/task-time';
 import { tasks } from '@daybook/contracts/tasks/tasks';
@@ -80,6 +81,13 @@ export const screens = declareScreens([
     path: 'tasks/edit/:id',
     label: { en: 'Edit task', zh: '编辑任务', fr: 'Modifier la tâche', ja: 'タスクの編集' },
     allow: ['tasks.edit'],
+  },
+  {
+    id: 'tasks-deleted',
+    path: 'tasks/deleted',
+    reads: deletedTasks.list.path,
+    label: { en: 'Deleted tasks', zh: '已删除的任务', fr: 'Tâches supprimées', ja: '削除したタスク' },
+    allow: ['tasks.delete'],
   },
   {
     id: 'task-view',

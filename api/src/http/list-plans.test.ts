@@ -134,7 +134,12 @@ const searched: [path: string, sort: string, q: string, oracle: string][] = [
     'receipt document order by receipt_date desc, document.id desc',
     'document.id',
   ],
-  ['/tasks', 'dueOn', 'task document order by due_on, document.id', 'document.id'],
+  [
+    '/tasks',
+    'dueOn',
+    '(select * from task where deleted_at is null) document order by due_on, document.id',
+    'document.id',
+  ],
   [
     '/pending-invoices',
     '-readyOn',

@@ -35,6 +35,10 @@ beforeAll(async () => {
      on conflict do nothing`,
     [permissions],
   );
+  await api.ownerPool.query(
+    `update task set deleted_at = now() where id in (select id from task
+       where not exists (select from time_entry where task_id = task.id) order by md5(id::text) limit 12)`,
+  );
 });
 afterAll(() => api.stop());
 
@@ -129,6 +133,12 @@ const visibleSql: Record<string, { all: string; seen: string }> = {
   tasks: {
     all: 'select id from task where deleted_at is null',
     seen: `select t.id from task t where t.deleted_at is null and (t.client_id in (select id from seen)
+      or t.reviewer_id in (select id from me)
+      or exists (select from task_assignee a where a.task_id = t.id and a.user_id in (select id from me)))`,
+  },
+  'deleted-tasks': {
+    all: 'select id from task where deleted_at is not null',
+    seen: `select t.id from task t where t.deleted_at is not null and (t.client_id in (select id from seen)
       or t.reviewer_id in (select id from me)
       or exists (select from task_assignee a where a.task_id = t.id and a.user_id in (select id from me)))`,
   },

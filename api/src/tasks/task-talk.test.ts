@@ -1,6 +1,8 @@
 import { uuidv7 } from 'uuidv7';
+import type { InputOf } from '@daybook/contracts/endpoint';
 import { history } from '@daybook/contracts/history';
 import { notifications } from '@daybook/contracts/notifications';
+import { deletedTasks } from '@daybook/contracts/tasks/deleted-tasks';
 import { mentionOf, noteLevels } from '@daybook/contracts/tasks/note-levels';
 import { taskBulk } from '@daybook/contracts/tasks/task-bulk';
 import { taskTalk } from '@daybook/contracts/tasks/task-talk';
@@ -277,6 +279,29 @@ describe('the bin', () => {
     expect(await admin.refused(tasks.restore, restore, { version: version + 2 })).toMatchObject({
       code: 'NOT_FOUND',
     });
+  });
+
+  it('lists what can be given back, by whom it was deleted, the last one first', async () => {
+    const [first, second, long] = [await make(), await make(), await make()];
+    const lucy = await api.as({ name: 'Lucy' });
+    for (const { id, version } of [first, second, long]) await lucy.call(tasks.remove, { id }, { version });
+    await api.ownerPool.query(`update task set deleted_at = now() - interval '31 days' where id = $1`, [
+      long.id,
+    ]);
+    const found = async (more: InputOf<typeof deletedTasks.list>) =>
+      (await admin.call(deletedTasks.list, more)).rows.filter(({ id }) =>
+        [first.id, second.id, long.id].includes(id),
+      );
+    const [latest, before, ...rest] = await found({ q: 'dupont accounts' });
+    expect([latest?.id, before?.id, rest]).toEqual([second.id, first.id, []]);
+    expect(latest).toMatchObject({ no: second.no, client: second.client, deletedBy: 'Lucy', version: 2 });
+    const kept = Date.parse(latest?.keptUntil ?? '') - Date.parse(latest?.deletedAt ?? '');
+    // A change of the clock makes a day of 23 or 25 hours.
+    expect(Math.round(kept / 86_400_000)).toBe(30);
+    expect(await found({ filter: { status: 'completed' } })).toEqual([]);
+    expect(await doer.refused(deletedTasks.list, {})).toMatchObject({ code: 'PERM_DENIED' });
+    await admin.call(tasks.restore, { id: second.id }, { version: 2 });
+    expect((await found({ sort: 'deletedAt' })).map(({ id }) => id)).toEqual([first.id]);
   });
 });
 

@@ -14,6 +14,7 @@ import { pageByKeyset, sortOf } from '../db/keyset.ts';
 import type { SortKey } from '../db/keyset.ts';
 import { countSearched, waysOf } from '../searched.ts';
 import { inScope } from '../scope.ts';
+import { tasksInBin } from './deleted-tasks.queries.ts';
 import { foundTasks, keptTasks, searchableTasks, seenTasks } from './task-filters.queries.ts';
 import { checklistOf, notesOf } from './task-parts.queries.ts';
 
@@ -260,10 +261,5 @@ export const getRemovedTask = async (db: Db, user: CurrentUser, id: string): Pro
   record(
     db,
     user,
-    await withRecord(
-      db.selectFrom('task').where('task.deletedAt', '>', sql<string>`now() - interval '30 days'`),
-    )
-      .where(seenTasks(user))
-      .where('task.id', '=', id)
-      .executeTakeFirst(),
+    await withRecord(tasksInBin(db)).where(seenTasks(user)).where('task.id', '=', id).executeTakeFirst(),
   );

@@ -44,6 +44,8 @@ const inserts = [
      select gen_random_uuid(), 'E' || n, ${day}, 'Enquiry', 'a@b.example', 'web', ${someone}, ${day} from ${numbered}`,
   `insert into task (id, no, title, client_id, due_on, priority)
      select gen_random_uuid(), 'T' || n, 'Task', ${anyClient}, ${day}, 1 + n % 4 from ${numbered}`,
+  `insert into task (id, no, title, client_id, due_on, deleted_at)
+     select gen_random_uuid(), 'D' || n, 'Task', ${anyClient}, ${day}, now() - n * interval '10 minutes' from ${numbered}`,
   `insert into time_entry (id, task_id, user_id, worked_on, minutes)
      select gen_random_uuid(), id, ${someone}, ${day}, 30 from (select row_number() over ()::int as n, id from task) as task`,
   `insert into pending_item (id, client_id, entity_id, currency, source, description, amount, original_amount, tax_code_id, ready_on)

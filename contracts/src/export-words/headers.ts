@@ -115,6 +115,8 @@ export const headers = {
   owner: ['Owner', '负责人', 'Responsable', '担当者'],
   nextActionOn: ['Next action', '下次跟进', 'Prochaine action', '次回対応日'],
   expectedValue: ['Expected value', '预计金额', 'Montant espéré', '見込額'],
+  deletedAt: ['Deleted', '删除时间', 'Supprimée le', '削除日時'],
+  deletedBy: ['Deleted by', '删除人', 'Supprimée par', '削除した人'],
   title: ['Title', '标题', 'Intitulé', '件名'],
   priority: ['Priority', '优先级', 'Priorité', '優先度'],
   startOn: ['Start', '开始日期', 'Début', '開始日'],

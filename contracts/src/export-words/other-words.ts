@@ -129,6 +129,7 @@ export const sheet = {
   clientGroups: ['Client groups', '客户组', 'Groupes de clients', '顧客グループ'],
   enquiries: ['Enquiries', '咨询', 'Demandes', '問い合わせ'],
   tasks: ['Tasks', '任务', 'Tâches', 'タスク'],
+  deletedTasks: ['Deleted tasks', '已删除的任务', 'Tâches supprimées', '削除したタスク'],
   time: ['Time', '工时', 'Temps', '作業時間'],
   billingEntities: ['Billing entities', '开票主体', 'Entités de facturation', '請求元'],
   departments: ['Departments', '部门', 'Services', '部署'],

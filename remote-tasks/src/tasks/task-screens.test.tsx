@@ -3,6 +3,7 @@ import { languages } from '@daybook/contracts/fields';
 import { Refusal } from '@daybook/contracts/refusals';
 import { type TaskStatus } from '@daybook/contracts/tasks/task-machine';
 import { history } from '@daybook/contracts/history';
+import { deletedTasks } from '@daybook/contracts/tasks/deleted-tasks';
 import { tasks, type Task } from '@daybook/contracts/tasks/tasks';
 import { today } from '@daybook/shared/today';
 import { fakeServer } from '@daybook/shared/test/fake-server';
@@ -12,6 +13,7 @@ import fr from '../locales/fr.json';
 import ja from '../locales/ja.json';
 import zh from '../locales/zh.json';
 import { idOf, task } from '../test/task-records.ts';
+import DeletedList from './deleted-list.tsx';
 import TaskList from './task-list.tsx';
 import TaskRecord from './task-record.tsx';
 
@@ -24,6 +26,37 @@ const pick = async (user: User, box: string, option: string) => {
 };
 
 const at = { texts, path: `/app/tasks/view-task/${idOf(1)}`, route: '/app/tasks/view-task/:id' };
+
+const binned = (n: number) => ({
+  ...task(n),
+  version: 2,
+  deletedAt: '2026-11-20T10:00:00Z',
+  deletedBy: 'Lucy',
+  keptUntil: '2026-12-20T10:00:00Z',
+});
+
+describe('the bin', () => {
+  it('shows who deleted what and until when it is kept, and restores one', async () => {
+    let rows = [binned(1), binned(2)];
+    const server = fakeServer(deletedTasks, {
+      list: () => ({ ...pageOf([]), rows }),
+      total: () => ({ total: rows.length, isCapped: false }),
+    }).also(tasks, {
+      restore: ({ input }) => {
+        rows = rows.filter(({ id }) => id !== input.id);
+        return task(2, { version: 3 });
+      },
+    });
+    const { user } = await renderScreen(<DeletedList />, { texts, path: '/app/tasks/deleted' });
+    const row = (await screen.findByText('Accounts 2')).closest('tr') as HTMLElement;
+    expect(row).toHaveTextContent(/Dupont & Fils.*20 Nov 2026.*Lucy.*20 Dec 2026/);
+    await user.click(within(row).getByRole('button', { name: 'Restore T-00002' }));
+    expect(await screen.findByText('T-00002 restored.')).toBeVisible();
+    expect(server.requestsTo(tasks.restore)[0]).toMatchObject({ input: { id: idOf(2) }, version: 2 });
+    await waitFor(() => expect(screen.queryByText('Accounts 2')).not.toBeInTheDocument());
+    expect(screen.getByText('Accounts 1')).toBeVisible();
+  });
+});
 
 describe('the list of tasks', () => {
   it('shows what is late in words, and moves a task on from its row', async () => {

@@ -3,6 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { taskViews, type TaskView } from '@daybook/contracts/tasks/task-views';
 import { changeTheme, store, themeAtom } from '@daybook/shared/session';
+import { Can } from '@daybook/shared/ui/can';
+import { LinkButton } from '@daybook/shared/ui/link-button';
+import { deletedAddress } from '../../common/addresses.ts';
 import styles from '../tasks.module.css';
 
 const rememberedView = (): TaskView => store.get(themeAtom).taskView ?? 'list';
@@ -39,6 +42,11 @@ export function ViewSwitch() {
         options={taskViews.map((value) => ({ value, label: t(`view.${value}`) }))}
         onChange={choose}
       />
+      <Can do="tasks.delete">
+        <LinkButton type="text" to={deletedAddress}>
+          {t('deleted.title')}
+        </LinkButton>
+      </Can>
     </div>
   );
 }
