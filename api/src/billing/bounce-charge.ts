@@ -1,4 +1,6 @@
-import type { receipts } from '@daybook/contracts/billing/receipts';
+import { sql } from 'kysely';
+import type { PendingState } from '@daybook/contracts/billing/pending-invoices';
+import type { Receipt, receipts } from '@daybook/contracts/billing/receipts';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Language } from '@daybook/contracts/fields';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
@@ -46,4 +48,24 @@ export async function chargeForBounce(
     taxCodeId: chargeTaxCodeId,
     readyOn: date,
   });
+}
+
+/** What its bounce costs the client; who sees the receipt sees the client's invoices. */
+export async function bounceChargeOf(db: Db, receiptId: string): Promise<Receipt['bounceCharge']> {
+  const row = await db
+    .selectFrom('pendingItem as item')
+    .leftJoin('invoice', 'invoice.id', 'item.invoiceId')
+    .select([
+      'item.id',
+      'item.amount',
+      sql<PendingState>`item.state`.as('state'),
+      'item.invoiceId',
+      'invoice.number',
+    ])
+    .where('item.source', '=', 'manual')
+    .where('item.sourceId', '=', receiptId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { invoiceId, number, ...charge } = row;
+  return { ...charge, invoice: invoiceId === null ? null : { id: invoiceId, label: number ?? '' } };
 }

@@ -134,8 +134,19 @@ describe('a cheque', () => {
     await bounce(id, { charge: 250, chargeTaxCodeId: desk.taxCodeId });
     const { rows } = await admin.call(pendingInvoices.list, { filter: { clientId: desk.clientId } });
     expect(rows).toMatchObject([
-      { amount: 250, state: 'open', description: 'Charge for returned cheque 000123' },
+      { amount: 250, state: 'open', description: 'Charge for returned cheque 000123', sourceId: id },
     ]);
+    expect((await admin.call(receipts.open, { id })).bounceCharge).toEqual({
+      id: rows[0]?.id,
+      amount: 250,
+      state: 'open',
+      invoice: null,
+    });
+    const itemIds = [rows[0]?.id ?? ''];
+    const draft = await admin.call(pendingInvoices.draft, { itemIds, issueDate: '2026-04-20' });
+    expect((await admin.call(receipts.open, { id })).bounceCharge).toMatchObject({
+      invoice: { id: draft.id, label: '' },
+    });
   });
 
   it('is deposited again as a receipt of its own, and settles what is still owed', async () => {

@@ -15,6 +15,7 @@ import { totalSearched, waysOf } from '../searched.ts';
 import { inBase } from '../ledger/receipt-entries.ts';
 import { heldAdvance } from './advance-vouchers.ts';
 import { exchangeGain, refundInBase } from './base-figures.ts';
+import { bounceChargeOf } from './bounce-charge.ts';
 import { accountOf } from './receipt-basis.ts';
 import { ofReceipt } from './own-texts.ts';
 
@@ -269,6 +270,7 @@ export async function getReceipt(db: Db, user: CurrentUser, id: string): Promise
     ),
     allocations,
     refunds,
+    bounceCharge: await bounceChargeOf(db, id),
     warnings: await sameReference(db, user, row),
   };
 }

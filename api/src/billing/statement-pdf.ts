@@ -8,6 +8,7 @@ import { statementPdf } from '../pdf/statement-pdf.ts';
 import { ledgerHead, pageOfLines } from './client-ledgers.queries.ts';
 import { namedClient } from './client-party.ts';
 import { addresseeOf, issuerOf } from './invoice-pdf.ts';
+import { withoutVoided } from './statement-lines.ts';
 import { sendPdf } from './send-pdf.ts';
 
 type Asked = ParsedInputOf<typeof clientLedgers.statement>;
@@ -23,7 +24,7 @@ async function allLines(db: Db, input: Asked): Promise<LedgerLine[]> {
   return lines;
 }
 
-/** The client's ledger as a letter in the client's language. Refuses NOT_FOUND, and `asOf` before `from`. */
+/** The client's ledger as a letter in the client's language, without what was voided. Refuses NOT_FOUND, and `asOf` before `from`. */
 export async function sendStatementPdf(
   db: Db,
   user: CurrentUser,
@@ -33,13 +34,14 @@ export async function sendStatementPdf(
   const head = await ledgerHead(db, user, input);
   const client = await namedClient(db, user, input.clientId);
   if (!client) throw new Refusal('NOT_FOUND');
-  const lines = await allLines(db, input);
+  const told = withoutVoided({ ...head, lines: await allLines(db, input) });
   const file = await statementPdf({
     ...head,
+    ...told,
     docLocale: client.docLocale,
     issuer: await issuerOf(db, input.entityId, null),
     client: await addresseeOf(db, input.clientId, client.party),
-    lines: lines.map((line) => ({ ...line, document: line.document.label })),
+    lines: told.lines.map((line) => ({ ...line, document: line.document.label })),
   });
   return sendPdf(reply, `statement-${input.asOf}`, file);
 }

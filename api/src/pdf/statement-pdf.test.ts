@@ -65,6 +65,10 @@ describe('a statement of account', () => {
     for (const step of steps) expect(text).toContain(withoutSpace(step));
   });
 
+  test('has its credit under its name, without a sign', async () => {
+    expect(await textOf(statement)).toContain(withoutSpace('Crédit 4 500,00 €'));
+  });
+
   test('tells a client who paid too much so', async () => {
     const text = await textOf({ ...statement, closing: -12076 });
     expect(text).toContain(withoutSpace('En votre faveur 120,76 €'));

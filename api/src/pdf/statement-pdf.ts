@@ -118,7 +118,7 @@ function totalsOf(statement: PrintedStatement, closing: Fact, { say, formats }: 
   return [
     plain(say('opening'), opening),
     plain(say('debit'), debit),
-    plain(say('credit'), -credit),
+    plain(say('credit'), credit),
     { label: closing[0], value: closing[1], weight: 'due' },
   ];
 }

@@ -35,6 +35,7 @@ export const PendingItem = z.object({
   /** A disbursement was paid in the client's name, and is billed as it was paid. */
   kind: z.enum(['fee', 'disbursement']),
   source: z.enum(pendingSources),
+  /** Of what was entered by hand: the receipt whose cheque bounced. */
   sourceId: Uuid.nullable(),
   service: Reference.nullable(),
   description: z.string(),

@@ -21,6 +21,7 @@ import { AdvanceBasis, AdvanceBasisQuery, HeldAdvance, advanceFields, voucherKin
 import { ExchangeGain, ReceivedInBase } from './base-figures.ts';
 import { WithheldBy } from './invoice-record.ts';
 import { PayableInvoice } from './open-invoices.ts';
+import { BounceCharge, SameReference } from './receipt-parts.ts';
 import { ReceiptRefund, refundFields, takeBackFields } from './refunds.ts';
 
 export const receiptModes = ['cash', 'cheque', 'bank', 'upi', 'card', 'gateway', 'adjustment'] as const;
@@ -111,6 +112,7 @@ export const Receipt = ReceiptRow.extend({
   /** The receipt whose cheque bounced before, and the one with which it was deposited again. */
   againOf: Reference.nullable(),
   depositedAgain: Reference.nullable(),
+  bounceCharge: BounceCharge.nullable(),
   /** Of an advance voucher: what was an advance when it came, and what of it is left, each with the tax inside. */
   advance: HeldAdvance.nullable(),
   allocations: z.array(
@@ -133,10 +135,7 @@ export const Receipt = ReceiptRow.extend({
     }),
   ),
   refunds: z.array(ReceiptRefund),
-  /** An earlier receipt with the same reference, if the caller may see it. */
-  warnings: z.array(
-    z.object({ code: z.literal('SAME_REFERENCE'), params: z.record(z.string(), z.string()) }),
-  ),
+  warnings: z.array(SameReference),
 });
 export type Receipt = z.infer<typeof Receipt>;
 

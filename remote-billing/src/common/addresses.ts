@@ -16,6 +16,9 @@ export const recurringInvoiceAddress = (id: string): string => `${recurringInvoi
 /** Its terms, to be changed. */
 export const recurringTermsAddress = (id: string): string => `${recurringInvoiceAddress(id)}?terms`;
 
+/** What of a client's waits to be invoiced, or did. */
+export const waitingOf = (clientId: string): string => `/app/pending_invoices?filter[clientId]=${clientId}`;
+
 export const proformaAddress = (id: string): string => `/app/proformas/view-proforma/${id}`;
 
 export const receiptsAddress = '/app/receipts';

@@ -16,7 +16,7 @@ import { ListScreen } from '@daybook/shared/ui/list-screen';
 import { SavedViews } from '@daybook/shared/ui/saved-views';
 import { StatusTag, type Tone } from '@daybook/shared/ui/status-tag';
 import { useList } from '@daybook/shared/ui/use-list';
-import { invoiceAddress, taskAddress } from '../common/addresses.ts';
+import { invoiceAddress, receiptAddress, taskAddress } from '../common/addresses.ts';
 import { ClientLink } from '../common/client-link.tsx';
 import { CurrencyFilter } from '../common/currency-filter.tsx';
 import { ListSums } from '../common/list-sums.tsx';
@@ -61,11 +61,16 @@ function useColumns(): ColumnsOf<typeof pendingInvoices> {
 function What({ item }: { item: PendingItem }) {
   const mayOpenTask = useMay('tasks.view');
   const mayOpenInvoice = useMay('invoices.view');
+  const mayOpenReceipt = useMay('receipts.view');
   const name = <bdi className={styles.what}>{item.description}</bdi>;
   if (item.invoiceId !== null && mayOpenInvoice)
     return <Link to={invoiceAddress(item.invoiceId)}>{name}</Link>;
   if (item.source === 'task' && item.sourceId !== null && mayOpenTask) {
     return <Link to={taskAddress(item.sourceId)}>{name}</Link>;
+  }
+  // The charge for a cheque that bounced.
+  if (item.source === 'manual' && item.sourceId !== null && mayOpenReceipt) {
+    return <Link to={receiptAddress(item.sourceId)}>{name}</Link>;
   }
   return name;
 }

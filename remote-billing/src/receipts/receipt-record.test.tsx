@@ -219,6 +219,14 @@ describe('the page of a cheque', () => {
     expect(await dialog.findByRole('combobox', { name: 'Tax on the charge' })).toBeVisible();
   });
 
+  it('that bounced leads to what its bounce costs the client', async () => {
+    const bounceCharge = { id: idOf(41), amount: 2_500, state: 'open' as const, invoice: null };
+    await showing({ ...cheque, state: 'bounced', bounceCharge });
+    const link = await screen.findByRole('link', { name: 'Waiting' });
+    expect(link).toHaveAttribute('href', `/app/pending_invoices?filter[clientId]=${cheque.client.id}`);
+    expect(screen.getByText('€25.00')).toBeVisible();
+  });
+
   it('that bounced is deposited again, and leads to the receipt of that', async () => {
     const again = { ...cheque, id: idOf(601), number: 'R-2026-0008' };
     const bounced: Receipt = {

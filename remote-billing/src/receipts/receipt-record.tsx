@@ -12,7 +12,7 @@ import { ReadView } from '@daybook/shared/ui/read-view';
 import { RecordHistory } from '@daybook/shared/ui/history';
 import { Facts, RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';
 import { useRead } from '@daybook/shared/ui/use-read';
-import { ledgerAddress, receiptAddress } from '../common/addresses.ts';
+import { invoiceAddress, ledgerAddress, receiptAddress, waitingOf } from '../common/addresses.ts';
 import { Attachments } from '@daybook/shared/ui/attachments';
 import { useHistoryWords } from '../common/history-words.ts';
 import { ClientLink } from '../common/client-link.tsx';
@@ -159,6 +159,26 @@ const linked = (label: string, receipt: Reference | null) =>
         },
       ];
 
+/** What the bounce costs the client leads to where that is billed. */
+const charged = (label: string, { bounceCharge, currency, client }: Receipt, state: string) => {
+  if (bounceCharge === null) return [];
+  const { amount, invoice } = bounceCharge;
+  const to = invoice === null ? waitingOf(client.id) : invoiceAddress(invoice.id);
+  return [
+    {
+      label,
+      value: (
+        <>
+          <Amount minor={amount} currency={currency} /> ·{' '}
+          <Link to={to}>
+            <bdi>{invoice?.label || state}</bdi>
+          </Link>
+        </>
+      ),
+    },
+  ];
+};
+
 function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('billing');
   const mayOpenLedger = useMay('reports.client_ledgers');
@@ -183,6 +203,7 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
           ...given(t('receipt.clearedOn'), receipt.clearedOn && dateText(receipt.clearedOn)),
           ...linked(t('receipt.againOf'), receipt.againOf),
           ...linked(t('receipt.depositedAgain'), receipt.depositedAgain),
+          ...charged(t('bounce.charge'), receipt, t(`pendingState.${receipt.bounceCharge?.state ?? 'open'}`)),
           ...given(t('receipt.bankAccount'), receipt.bankAccount?.label),
           ...given(t('receipt.receivedBy'), receipt.receivedBy?.label),
           ...given(t('receipt.section'), receipt.withholdingSection),

@@ -232,6 +232,7 @@ export const receipt: Receipt = {
   clearedOn: null,
   againOf: null,
   depositedAgain: null,
+  bounceCharge: null,
   advance: null,
   allocations: [
     {
