@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { permissions, type Permission } from '@daybook/contracts/permissions';
 import { fillHouse } from '../house/fill-house.ts';
+import { press } from '../house/form.ts';
 import { keySights, type PartSight } from '../house/key-sights.ts';
 import { openHouse } from '../house/open-house.ts';
 import type { House } from '../house/open-house.ts';
@@ -66,8 +67,10 @@ async function seesScreenBy(key: Permission, id: string): Promise<void> {
 
 async function seesPartBy(key: Permission, { at, role, name, record }: PartSight): Promise<void> {
   const text = name.includes(':') ? words(name) : name;
-  const thing = page.locator('main, [role="dialog"]').getByRole(role, { name: text, exact: true }).first();
+  const places = page.locator('main, [role="dialog"], .ant-dropdown');
+  const thing = places.getByRole(role, { name: text, exact: true }).first();
   await follow(page, addressOf(at, record));
+  if (role === 'menuitem') await press(page, words('shared:moreActions'));
   await thing.waitFor();
   await takeAway(key);
   await thing.waitFor({ state: 'detached' });

@@ -8,8 +8,9 @@ import { creditNoteMails } from '@daybook/contracts/billing/invoice-mails';
 import { notify } from '@daybook/shared/notify';
 import { isAdmin, useMay } from '@daybook/shared/session';
 import { Can } from '@daybook/shared/ui/can';
-import { ConfirmButton } from '@daybook/shared/ui/confirm';
+import { ConfirmDialog } from '@daybook/shared/ui/confirm';
 import { LinkButton } from '@daybook/shared/ui/link-button';
+import { MoreActions } from '@daybook/shared/ui/more-actions';
 import { useSave } from '@daybook/shared/ui/use-save';
 import { creditNotesAddress, editCreditNoteAddress } from '../common/addresses.ts';
 import { useIssuing } from '../common/use-issuing.ts';
@@ -30,6 +31,8 @@ function DraftActions({ note }: { note: CreditNote }) {
   const navigate = useNavigate();
   const mayIssue = useMay('credit_notes.add');
   const [isIssuing, setIssuing] = useIssuing(mayIssue);
+  const mayRemove = useMay('credit_notes.edit');
+  const [isRemoving, setRemoving] = useState(false);
   const { save } = useSave(creditNotes.remove);
   const remove = async () => {
     await save({ id: note.id }, note.version);
@@ -47,17 +50,18 @@ function DraftActions({ note }: { note: CreditNote }) {
         <LinkButton to={editCreditNoteAddress(note.id)}>{t('edit')}</LinkButton>
       </Can>
       <PdfButton endpoint={creditNotes.pdf} input={{ id: note.id }} />
-      <Can do="credit_notes.edit">
-        <ConfirmButton
-          danger
+      {mayRemove && (
+        <MoreActions actions={[{ key: 'remove', label: t('remove.verb'), begin: () => setRemoving(true) }]} />
+      )}
+      {isRemoving && (
+        <ConfirmDialog
           question={t('remove.question', { client: note.client.label })}
           consequence={t('credit.removeMeans')}
           verb={t('remove.verb')}
           run={remove}
-        >
-          {t('remove.verb')}
-        </ConfirmButton>
-      </Can>
+          onClose={() => setRemoving(false)}
+        />
+      )}
       <Suspense>{isIssuing && <ApplyDialog note={note} onClose={() => setIssuing(false)} />}</Suspense>
     </>
   );
@@ -85,9 +89,7 @@ function IssuedActions({ note }: { note: CreditNote }) {
       )}
       <PdfButton endpoint={creditNotes.pdf} input={{ id: note.id }} />
       {isAdmin() && note.status === 'issued' && (
-        <Button danger onClick={() => setAsked('void')}>
-          {t('void.verb')}
-        </Button>
+        <MoreActions actions={[{ key: 'void', label: t('void.verb'), begin: () => setAsked('void') }]} />
       )}
       <Suspense>
         {asked === 'apply' && <ApplyDialog note={note} onClose={close} />}

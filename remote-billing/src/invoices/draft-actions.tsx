@@ -7,8 +7,9 @@ import { invoices } from '@daybook/contracts/billing/invoices';
 import { notify } from '@daybook/shared/notify';
 import { useMay } from '@daybook/shared/session';
 import { Can } from '@daybook/shared/ui/can';
-import { ConfirmButton } from '@daybook/shared/ui/confirm';
+import { ConfirmDialog } from '@daybook/shared/ui/confirm';
 import { LinkButton } from '@daybook/shared/ui/link-button';
+import { MoreActions } from '@daybook/shared/ui/more-actions';
 import { useSave } from '@daybook/shared/ui/use-save';
 import { editInvoiceAddress, invoicesAddress } from '../common/addresses.ts';
 import { useIssuing } from '../common/use-issuing.ts';
@@ -27,6 +28,8 @@ export function DraftActions({ invoice }: { invoice: Invoice }) {
   const mayIssue = useMay('invoices.add') && !waits;
   const [isIssuing, setIssuing] = useIssuing(mayIssue);
   const [isAsking, setAsking] = useState(false);
+  const mayRemove = useMay('invoices.delete');
+  const [isRemoving, setRemoving] = useState(false);
   const { save } = useSave(invoices.remove);
   const remove = async () => {
     await save({ id: invoice.id }, invoice.version);
@@ -48,17 +51,18 @@ export function DraftActions({ invoice }: { invoice: Invoice }) {
       <Can do="invoices.add">
         <Button onClick={() => setAsking(true)}>{t('proforma.verb')}</Button>
       </Can>
-      <Can do="invoices.delete">
-        <ConfirmButton
-          danger
+      {mayRemove && (
+        <MoreActions actions={[{ key: 'remove', label: t('remove.verb'), begin: () => setRemoving(true) }]} />
+      )}
+      {isRemoving && (
+        <ConfirmDialog
           question={t('remove.question', { client: invoice.client.label })}
           consequence={t('remove.means')}
           verb={t('remove.verb')}
           run={remove}
-        >
-          {t('remove.verb')}
-        </ConfirmButton>
-      </Can>
+          onClose={() => setRemoving(false)}
+        />
+      )}
       {isAsking && (
         <Suspense>
           <ProformaDialog invoice={invoice} onClose={() => setAsking(false)} />

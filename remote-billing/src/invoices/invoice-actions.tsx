@@ -1,11 +1,12 @@
-import Button from 'antd/es/button';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '@daybook/contracts/billing/invoice-record';
 import { invoiceMails } from '@daybook/contracts/billing/invoice-mails';
 import { invoices } from '@daybook/contracts/billing/invoices';
+import { useMay } from '@daybook/shared/session';
 import { Can } from '@daybook/shared/ui/can';
 import { LinkButton } from '@daybook/shared/ui/link-button';
+import { MoreActions } from '@daybook/shared/ui/more-actions';
 import {
   addCreditNoteAddress,
   addReceiptAddress,
@@ -32,6 +33,7 @@ function IssuedActions({ invoice }: { invoice: Invoice }) {
   const isSettled = invoice.settlements.some(({ reversedOn }) => reversedOn === null);
   // Its paper, and what is done with it beyond being paid, is in the old system.
   const isOurs = invoice.docKind !== 'opening_invoice';
+  const mayUndo = useMay('invoices.delete');
   const mayBeVoid = isOurs && !isSettled && ['issued', 'paid'].includes(invoice.status);
   return (
     <>
@@ -63,17 +65,15 @@ function IssuedActions({ invoice }: { invoice: Invoice }) {
           <LinkButton to={recurAddress(invoice.id)}>{t('recurring.verb')}</LinkButton>
         </Can>
       )}
-      {isOwed && (
-        <Can do="invoices.delete">
-          <Button onClick={() => setWritingOff(true)}>{t('writeOff.verb')}</Button>
-        </Can>
-      )}
-      {mayBeVoid && (
-        <Can do="invoices.delete">
-          <Button danger onClick={() => setVoiding(true)}>
-            {t('void.verb')}
-          </Button>
-        </Can>
+      {mayUndo && (
+        <MoreActions
+          actions={[
+            ...(isOwed
+              ? [{ key: 'writeOff', label: t('writeOff.verb'), begin: () => setWritingOff(true) }]
+              : []),
+            ...(mayBeVoid ? [{ key: 'void', label: t('void.verb'), begin: () => setVoiding(true) }] : []),
+          ]}
+        />
       )}
       {isWritingOff && (
         <Suspense>

@@ -4,6 +4,7 @@ import { invoiceMails } from '@daybook/contracts/billing/invoice-mails';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { history } from '@daybook/contracts/history';
 import { Refusal } from '@daybook/contracts/refusals';
+import { chooseMore } from '@daybook/shared/test/choose-more';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import texts from '../locales/en.json';
@@ -162,7 +163,7 @@ describe('the page of an invoice', () => {
       void: () => ({ ...issued, status: 'void' as const }),
     });
     const { user } = await renderScreen(<InvoiceRecord />, atRecord);
-    await user.click(await screen.findByRole('button', { name: 'Void' }));
+    await chooseMore(user, 'Void');
     const dialog = within(
       await screen.findByRole('dialog', { name: 'Void invoice F-2026-0042: it keeps its number' }),
     );
@@ -213,13 +214,16 @@ describe('the page of an invoice', () => {
         ],
       }),
     });
-    await renderScreen(<InvoiceRecord />, atRecord);
+    const { user } = await renderScreen(<InvoiceRecord />, atRecord);
     expect(await screen.findByRole('link', { name: receipt.number })).toHaveAttribute(
       'href',
       `/app/receipts/view-receipts/${receipt.id}`,
     );
     expect(screen.getByText('of which withheld €100.00')).toBeVisible();
     expect(screen.getByText('paid by Rivoire Holding')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Void' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'More actions' }));
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      'Write off',
+    ]);
   });
 });

@@ -5,6 +5,7 @@ import { invoices } from '@daybook/contracts/billing/invoices';
 import { writeOffs } from '@daybook/contracts/billing/write-offs';
 import { history } from '@daybook/contracts/history';
 import { Refusal } from '@daybook/contracts/refusals';
+import { chooseMore } from '@daybook/shared/test/choose-more';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import texts from '../locales/en.json';
@@ -46,7 +47,7 @@ describe('an invoice that is not paid', () => {
   it('is written off in part, with a day and a reason, and shows it beside what settled it', async () => {
     const server = serve(issued, { create: () => partly });
     const { user } = await renderScreen(<InvoiceRecord />, atRecord);
-    await user.click(await screen.findByRole('button', { name: 'Write off' }));
+    await chooseMore(user, 'Write off');
     const dialog = within(
       await screen.findByRole('dialog', { name: 'Write off what F-2026-0042 still owes' }),
     );
@@ -70,7 +71,7 @@ describe('an invoice that is not paid', () => {
       },
     });
     const { user } = await renderScreen(<InvoiceRecord />, atRecord);
-    await user.click(await screen.findByRole('button', { name: 'Write off' }));
+    await chooseMore(user, 'Write off');
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Insolvent');
     await user.click(dialog.getByRole('button', { name: 'Write off' }));

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { receiptMails } from '@daybook/contracts/billing/invoice-mails';
 import { receipts, type Receipt } from '@daybook/contracts/billing/receipts';
 import { isAdmin, useMay } from '@daybook/shared/session';
+import { MoreActions } from '@daybook/shared/ui/more-actions';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { PdfButton } from '../common/pdf-button.tsx';
 import { SendButton } from '../common/send-button.tsx';
@@ -37,15 +38,15 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
       <ChequeActions receipt={receipt} isNext={!mayAllocate} />
       {isOurs && stands && maySend && <SendButton document={receipt} mails={receiptMails} />}
       {isOurs && <PdfButton endpoint={receipts.pdf} input={{ id: receipt.id }} />}
-      {mayUndo && mayBounce && (
-        <Button danger onClick={() => setAsked('bounce')}>
-          {t('bounce.verb')}
-        </Button>
-      )}
       {mayUndo && (
-        <Button danger onClick={() => setAsked('reverse')}>
-          {t('reverse.verb')}
-        </Button>
+        <MoreActions
+          actions={[
+            ...(mayBounce
+              ? [{ key: 'bounce', label: t('bounce.verb'), begin: () => setAsked('bounce') }]
+              : []),
+            { key: 'reverse', label: t('reverse.verb'), begin: () => setAsked('reverse') },
+          ]}
+        />
       )}
       <Suspense>
         {asked === 'allocate' && <AllocateDialog receipt={receipt} onClose={close} />}

@@ -3,6 +3,7 @@ import { cheques } from '@daybook/contracts/billing/cheques';
 import { receipts, type Receipt } from '@daybook/contracts/billing/receipts';
 import { history } from '@daybook/contracts/history';
 import { lookups } from '@daybook/contracts/lookups';
+import { chooseMore } from '@daybook/shared/test/choose-more';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import texts from '../locales/en.json';
@@ -126,7 +127,7 @@ describe('a receipt', () => {
   it('is reversed by admins only, by its number and with a reason', async () => {
     const server = serverWith({ reverse: () => receipt });
     const { user, unmount } = await renderScreen(<ReceiptRecord />, atRecord);
-    await user.click(await screen.findByRole('button', { name: 'Reverse' }));
+    await chooseMore(user, 'Reverse');
     const dialog = within(
       await screen.findByRole('dialog', { name: 'Reverse receipt R-2026-0007: it keeps its number' }),
     );
@@ -141,7 +142,7 @@ describe('a receipt', () => {
     unmount();
     await renderScreen(<ReceiptRecord />, { ...atRecord, me: { roles: ['receipts.view', 'receipts.add'] } });
     expect(await screen.findByRole('button', { name: 'Allocate the rest' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Reverse' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'More actions' })).not.toBeInTheDocument();
   });
 });
 
@@ -169,7 +170,7 @@ it('pays back what is left of a receipt, and undoes nothing of which some went b
   server.also(receipts, { takeBackRefund: () => receipt });
   expect(await screen.findByText('SEPA 9')).toBeVisible();
   expect(screen.getByText('RFV/2026/0001')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Reverse' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'More actions' })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Refund the rest' })).not.toBeInTheDocument();
   await admin.click(screen.getByRole('button', { name: 'Take back the refund of €300.00' }));
   const question = within(await screen.findByRole('dialog', { name: /Take back the refund/ }));
@@ -199,20 +200,27 @@ describe('the page of a cheque', () => {
       }),
     );
     unmount();
-    await showing({ ...cheque, state: 'deposited', depositedOn: '2026-11-20' });
+    const deposited = await showing({ ...cheque, state: 'deposited', depositedOn: '2026-11-20' });
     expect(await screen.findByRole('button', { name: 'Mark as cleared' })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Record a bounce' })).toBeVisible();
+    await deposited.user.click(screen.getByRole('button', { name: 'More actions' }));
+    expect(await screen.findByRole('menuitem', { name: 'Record a bounce' })).toBeVisible();
   });
 
   it('bounces no more once it cleared', async () => {
-    await showing({ ...cheque, state: 'cleared', depositedOn: '2026-11-20', clearedOn: '2026-11-21' });
-    expect(await screen.findByRole('button', { name: 'Reverse' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Record a bounce' })).not.toBeInTheDocument();
+    const { user } = await showing({
+      ...cheque,
+      state: 'cleared',
+      depositedOn: '2026-11-20',
+      clearedOn: '2026-11-21',
+    });
+    await user.click(await screen.findByRole('button', { name: 'More actions' }));
+    expect(await screen.findByRole('menuitem', { name: 'Reverse' })).toBeVisible();
+    expect(screen.queryByRole('menuitem', { name: 'Record a bounce' })).not.toBeInTheDocument();
   });
 
   it('asks for the tax of a charge as soon as there is one', async () => {
     const { user } = await showing(cheque);
-    await user.click(await screen.findByRole('button', { name: 'Record a bounce' }));
+    await chooseMore(user, 'Record a bounce');
     const dialog = within(await screen.findByRole('dialog', { name: /bounced/ }));
     expect(dialog.queryByRole('combobox', { name: 'Tax on the charge' })).not.toBeInTheDocument();
     await user.type(dialog.getByRole('textbox', { name: 'Charge for the bounce' }), '25');

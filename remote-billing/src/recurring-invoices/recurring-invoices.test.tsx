@@ -9,6 +9,7 @@ import {
 import { history } from '@daybook/contracts/history';
 import { lookups } from '@daybook/contracts/lookups';
 import type { SeriesRun } from '@daybook/contracts/recurrence/series-steps';
+import { chooseMore } from '@daybook/shared/test/choose-more';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import texts from '../locales/en.json';
@@ -237,7 +238,7 @@ it('says which period is invoiced ahead of its day, and is deleted as what it is
   const ask = await screen.findByRole('dialog', { name: 'Make the invoice for January 2027 now' });
   await user.click(within(ask).getByRole('button', { name: 'Run now' }));
   await waitFor(() => expect(server.requestsTo(recurringInvoices.runNow)).toHaveLength(1));
-  await user.click(await screen.findByRole('button', { name: 'Delete recurring invoice' }));
+  await chooseMore(user, 'Delete recurring invoice');
   const sure = await screen.findByRole('dialog', { name: 'Delete Books {month}' });
   await user.click(within(sure).getByRole('button', { name: 'Delete recurring invoice' }));
   expect(await screen.findByText('Recurring invoice deleted.')).toBeVisible();

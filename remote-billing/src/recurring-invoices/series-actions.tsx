@@ -5,8 +5,9 @@ import { useNavigate } from 'react-router-dom';
 import { recurringInvoices, type RecurringInvoice } from '@daybook/contracts/billing/recurring-invoices';
 import { notify } from '@daybook/shared/notify';
 import { useMay } from '@daybook/shared/session';
-import { ConfirmButton, ConfirmDialog } from '@daybook/shared/ui/confirm';
+import { ConfirmDialog } from '@daybook/shared/ui/confirm';
 import { LinkButton } from '@daybook/shared/ui/link-button';
+import { MoreActions } from '@daybook/shared/ui/more-actions';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { ResumeSeries, StopSeries } from '@daybook/shared/ui/series-dialogs';
 import { periodText } from '@daybook/shared/ui/series-days';
@@ -17,7 +18,7 @@ import { missedText } from './foreseen-table.tsx';
 import { stepped } from './stepped.ts';
 import { useModes } from './use-modes.ts';
 
-type Step = 'run' | 'pause' | 'resume' | 'cancel';
+type Step = 'run' | 'pause' | 'resume' | 'cancel' | 'remove';
 
 interface StepProps {
   series: RecurringInvoice;
@@ -51,18 +52,22 @@ export function SeriesActions({ series }: { series: RecurringInvoice }) {
           <Button onClick={() => setStep('pause')}>{t('series:pause')}</Button>
         </>
       )}
-      {mayRemove && isOpen && series.hasMade && (
-        <Button danger onClick={() => setStep('cancel')}>
-          {t('series:cancel')}
-        </Button>
-      )}
-      {mayRemove && !series.hasMade && <RemoveButton series={series} />}
+      <MoreActions
+        actions={[
+          ...(mayRemove && isOpen && series.hasMade
+            ? [{ key: 'cancel', label: t('series:cancel'), begin: () => setStep('cancel') }]
+            : []),
+          ...(mayRemove && !series.hasMade
+            ? [{ key: 'remove', label: t('recurring.remove'), begin: () => setStep('remove') }]
+            : []),
+        ]}
+      />
       {Dialog && <Dialog series={series} onClose={close} />}
     </>
   );
 }
 
-function RemoveButton({ series }: { series: RecurringInvoice }) {
+function RemoveDialog({ series, onClose }: StepProps) {
   const { t } = useTranslation('billing');
   const navigate = useNavigate();
   const { save } = useSave(recurringInvoices.remove);
@@ -72,15 +77,13 @@ function RemoveButton({ series }: { series: RecurringInvoice }) {
     await navigate(recurringInvoicesAddress);
   };
   return (
-    <ConfirmButton
-      danger
+    <ConfirmDialog
       question={t('recurring.removeQuestion', { title: series.title })}
       consequence={t('recurring.removeMeans')}
       verb={t('recurring.remove')}
       run={remove}
-    >
-      {t('recurring.remove')}
-    </ConfirmButton>
+      onClose={onClose}
+    />
   );
 }
 
@@ -146,4 +149,5 @@ const dialogs: Record<Step, typeof RunDialog> = {
   pause: PauseDialog,
   resume: ResumeDialog,
   cancel: CancelDialog,
+  remove: RemoveDialog,
 };

@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { clients, type Client } from '@daybook/contracts/crm/clients';
 import { notify } from '@daybook/shared/notify';
+import { useMay } from '@daybook/shared/session';
 import { Can } from '@daybook/shared/ui/can';
-import { ConfirmButton } from '@daybook/shared/ui/confirm';
+import { ConfirmDialog } from '@daybook/shared/ui/confirm';
 import { LinkButton } from '@daybook/shared/ui/link-button';
+import { MoreActions } from '@daybook/shared/ui/more-actions';
 import { ReasonDialog } from '@daybook/shared/ui/reason-dialog';
 import { useSave } from '@daybook/shared/ui/use-save';
 import { clientsAddress, editClientAddress, ledgerOfClient, newForClient } from '../addresses.ts';
@@ -18,6 +20,10 @@ export function ClientActions({ client }: { client: Client }) {
   const { t } = useTranslation('crm');
   const isActive = client.status === 'active';
   const [hasResting, setResting] = useState(false);
+  const mayDeactivate = useMay('clients.deactivate');
+  const mayRemove = useMay('clients.delete');
+  const [asked, setAsked] = useState<'deactivate' | 'remove' | null>(null);
+  const close = () => setAsked(null);
   return (
     <>
       {isActive && (
@@ -41,28 +47,20 @@ export function ClientActions({ client }: { client: Client }) {
       <Can do="clients.edit">
         <LinkButton to={editClientAddress(client.id)}>{t('action.edit')}</LinkButton>
       </Can>
-      <Can do="clients.deactivate">
-        {isActive ? (
-          <Deactivate client={client} />
-        ) : (
-          <Reactivate client={client} onResting={() => setResting(true)} />
-        )}
-      </Can>
-      <Can do="clients.delete">
-        <Remove client={client} />
-      </Can>
+      {mayDeactivate && !isActive && <Reactivate client={client} onResting={() => setResting(true)} />}
+      <MoreActions
+        actions={[
+          ...(mayDeactivate && isActive
+            ? [{ key: 'deactivate', label: t('action.deactivate'), begin: () => setAsked('deactivate') }]
+            : []),
+          ...(mayRemove
+            ? [{ key: 'remove', label: t('action.remove'), begin: () => setAsked('remove') }]
+            : []),
+        ]}
+      />
+      {asked === 'deactivate' && <DeactivateDialog client={client} onClose={close} />}
+      {asked === 'remove' && <RemoveDialog client={client} onClose={close} />}
       {hasResting && <RestingSeries client={client} onClose={() => setResting(false)} />}
-    </>
-  );
-}
-
-function Deactivate({ client }: { client: Client }) {
-  const { t } = useTranslation('crm');
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>{t('action.deactivate')}</Button>
-      {isOpen && <DeactivateDialog client={client} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -101,7 +99,7 @@ function Reactivate({ client, onResting }: ReactivateProps) {
   );
 }
 
-function Remove({ client }: { client: Client }) {
+function RemoveDialog({ client, onClose }: { client: Client; onClose: () => void }) {
   const { t } = useTranslation('crm');
   const navigate = useNavigate();
   const { save } = useSave(clients.remove);
@@ -111,16 +109,13 @@ function Remove({ client }: { client: Client }) {
     await navigate(clientsAddress);
   };
   return (
-    <ConfirmButton
-      type="text"
-      danger
+    <ConfirmDialog
       question={t('remove.question', { name: client.name })}
       consequence={t('remove.consequence')}
       verb={t('action.remove')}
       typedWord={client.code}
       run={run}
-    >
-      {t('action.remove')}
-    </ConfirmButton>
+      onClose={onClose}
+    />
   );
 }

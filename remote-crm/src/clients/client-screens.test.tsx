@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { clients, type ClientSeries } from '@daybook/contracts/crm/clients';
 import { languages } from '@daybook/contracts/fields';
 import { Refusal } from '@daybook/contracts/refusals';
+import { chooseMore } from '@daybook/shared/test/choose-more';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import en from '../locales/en.json';
 import fr from '../locales/fr.json';
@@ -191,7 +192,7 @@ describe('the page of a client', () => {
       },
     });
     const { user } = await renderScreen(<ClientRecord />, atRecord);
-    await user.click(await screen.findByRole('button', { name: 'Deactivate' }));
+    await chooseMore(user, 'Deactivate');
     const dialog = await screen.findByRole('dialog', { name: 'Deactivate Dupont & Fils' });
     const open = await within(dialog).findByRole('list', { name: 'Still open:' });
     expect(

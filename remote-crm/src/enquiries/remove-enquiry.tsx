@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { enquiries, type Enquiry } from '@daybook/contracts/crm/enquiries';
 import { notify } from '@daybook/shared/notify';
-import { Can } from '@daybook/shared/ui/can';
-import { ConfirmButton } from '@daybook/shared/ui/confirm';
+import { useMay } from '@daybook/shared/session';
+import { ConfirmDialog } from '@daybook/shared/ui/confirm';
+import { MoreActions } from '@daybook/shared/ui/more-actions';
 import { useSave } from '@daybook/shared/ui/use-save';
 import { enquiriesAddress } from '../addresses.ts';
 
@@ -12,27 +14,27 @@ export function RemoveEnquiry({ enquiry }: { enquiry: Enquiry }) {
   const { t } = useTranslation('crm');
   const navigate = useNavigate();
   const { save } = useSave(enquiries.remove);
+  const mayRemove = useMay('enquiries.delete');
+  const [isAsked, setAsked] = useState(false);
   const { id, no, version, status } = enquiry;
-  if (status === 'won') return null;
+  if (status === 'won' || !mayRemove) return null;
   const run = async () => {
     await save({ id }, version);
     notify.success(t('remove.done', { name: no }));
     await navigate(enquiriesAddress);
   };
   return (
-    <Can do="enquiries.delete">
-      <div>
-        <ConfirmButton
-          type="text"
-          danger
+    <>
+      <MoreActions actions={[{ key: 'remove', label: t('action.remove'), begin: () => setAsked(true) }]} />
+      {isAsked && (
+        <ConfirmDialog
           question={t('remove.question', { name: no })}
           consequence={t('enquiry.removeMeans')}
           verb={t('action.remove')}
           run={run}
-        >
-          {t('action.remove')}
-        </ConfirmButton>
-      </div>
-    </Can>
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </>
   );
 }

@@ -4,6 +4,7 @@ import Dropdown from 'antd/es/dropdown';
 import { useTranslation } from 'react-i18next';
 import type { StaffKind, StaffMember } from '@daybook/contracts/people/staff';
 import { LinkButton } from '@daybook/shared/ui/link-button';
+import { MoreActions } from '@daybook/shared/ui/more-actions';
 import { permissionsAddress } from '../staff-kinds.ts';
 import styles from './people.module.css';
 import { useMemberSteps, useMayGrant } from './use-member-steps.tsx';
@@ -58,15 +59,18 @@ export function MemberSteps({ kind, member, onRemoved }: MemberProps & { onRemov
           {t('person.permissions')}
         </LinkButton>
       )}
-      {steps.map(({ step, label }) => (
-        <Button
-          key={step}
-          {...(step === 'remove' && { danger: true, type: 'text' })}
-          onClick={() => begin(step)}
-        >
-          {label}
-        </Button>
-      ))}
+      {steps
+        .filter(({ step }) => step !== 'remove')
+        .map(({ step, label }) => (
+          <Button key={step} onClick={() => begin(step)}>
+            {label}
+          </Button>
+        ))}
+      <MoreActions
+        actions={steps
+          .filter(({ step }) => step === 'remove')
+          .map(({ step, label }) => ({ key: step, label, begin: () => begin(step) }))}
+      />
       {dialog}
     </div>
   );

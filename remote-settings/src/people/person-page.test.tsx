@@ -3,6 +3,7 @@ import { history } from '@daybook/contracts/history';
 import { lookups } from '@daybook/contracts/lookups';
 import { managers, type Holdings } from '@daybook/contracts/people/staff';
 import { Refusal } from '@daybook/contracts/refusals';
+import { chooseMore } from '@daybook/shared/test/choose-more';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import EditMember from './edit-member.tsx';
@@ -155,7 +156,7 @@ describe('the page of a person', () => {
   it('deletes only after the name was typed', async () => {
     const server = page({ remove: () => ({}) });
     const { user, address } = await renderScreen(<EditMember />, edit);
-    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await chooseMore(user, 'Delete');
     const remove = await lastButton('Delete');
     expect(remove).toBeDisabled();
     await user.type(screen.getByRole('textbox', { name: /Mina Harker/ }), 'Mina Harker');

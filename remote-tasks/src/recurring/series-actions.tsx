@@ -5,8 +5,9 @@ import { useNavigate } from 'react-router-dom';
 import { recurringTasks, type RecurringTask } from '@daybook/contracts/tasks/recurring-tasks';
 import { notify } from '@daybook/shared/notify';
 import { useMay } from '@daybook/shared/session';
-import { ConfirmButton } from '@daybook/shared/ui/confirm';
+import { ConfirmDialog } from '@daybook/shared/ui/confirm';
 import { LinkButton } from '@daybook/shared/ui/link-button';
+import { MoreActions } from '@daybook/shared/ui/more-actions';
 import { ResumeSeries, StopSeries } from '@daybook/shared/ui/series-dialogs';
 import { SeriesMissed } from '@daybook/shared/ui/series-missed';
 import { useRead } from '@daybook/shared/ui/use-read';
@@ -24,7 +25,7 @@ export function SeriesActions({ series }: PartProps) {
   const { t } = useTranslation('tasks');
   const mayEdit = useMay('recurring_tasks.edit');
   const mayRemove = useMay('recurring_tasks.delete');
-  const [step, setStep] = useState<'pause' | 'resume' | 'cancel' | null>(null);
+  const [step, setStep] = useState<'pause' | 'resume' | 'cancel' | 'remove' | null>(null);
   const { state, id, hasRun } = series;
   const isOpen = state === 'active' || state === 'paused';
   const close = () => setStep(null);
@@ -37,12 +38,17 @@ export function SeriesActions({ series }: PartProps) {
       )}
       {mayEdit && isOpen && <LinkButton to={termsAddress(id)}>{t('edit')}</LinkButton>}
       {mayEdit && state === 'active' && <Button onClick={() => setStep('pause')}>{t('series:pause')}</Button>}
-      {mayRemove && isOpen && hasRun && (
-        <Button danger onClick={() => setStep('cancel')}>
-          {t('series:cancel')}
-        </Button>
-      )}
-      {mayRemove && !hasRun && <RemoveButton series={series} />}
+      <MoreActions
+        actions={[
+          ...(mayRemove && isOpen && hasRun
+            ? [{ key: 'cancel', label: t('series:cancel'), begin: () => setStep('cancel') }]
+            : []),
+          ...(mayRemove && !hasRun
+            ? [{ key: 'remove', label: t('remove'), begin: () => setStep('remove') }]
+            : []),
+        ]}
+      />
+      {step === 'remove' && <RemoveDialog series={series} onClose={close} />}
       {step === 'resume' && <ResumeDialog series={series} onClose={close} />}
       {(step === 'pause' || step === 'cancel') && (
         <StopSeries
@@ -56,7 +62,7 @@ export function SeriesActions({ series }: PartProps) {
   );
 }
 
-function RemoveButton({ series: { id, version, title } }: PartProps) {
+function RemoveDialog({ series: { id, version, title }, onClose }: PartProps & { onClose: () => void }) {
   const { t } = useTranslation('tasks');
   const navigate = useNavigate();
   const { save } = useSave(recurringTasks.remove);
@@ -66,15 +72,13 @@ function RemoveButton({ series: { id, version, title } }: PartProps) {
     await navigate(listAddress);
   };
   return (
-    <ConfirmButton
-      danger
+    <ConfirmDialog
       question={t('series.removeQuestion', { title })}
       consequence={t('series.removeMeans')}
       verb={t('remove')}
       run={remove}
-    >
-      {t('remove')}
-    </ConfirmButton>
+      onClose={onClose}
+    />
   );
 }
 

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { tasks, type Task } from '@daybook/contracts/tasks/tasks';
 import { notify } from '@daybook/shared/notify';
-import { ConfirmButton } from '@daybook/shared/ui/confirm';
+import { ConfirmDialog } from '@daybook/shared/ui/confirm';
 import { useSave } from '@daybook/shared/ui/use-save';
 import { tried } from '../common/tried.ts';
 import { listAddress, recordAddress } from '../common/addresses.ts';
 
 /** Into the bin; the notice takes it back. */
-export function RemoveTask({ task: { id, no, version } }: { task: Task }) {
+export function RemoveTask({ task: { id, no, version }, onClose }: { task: Task; onClose: () => void }) {
   const { t } = useTranslation('tasks');
   const navigate = useNavigate();
   const { save } = useSave(tasks.remove);
@@ -26,15 +26,12 @@ export function RemoveTask({ task: { id, no, version } }: { task: Task }) {
     await navigate(listAddress);
   };
   return (
-    <ConfirmButton
-      type="text"
-      danger
+    <ConfirmDialog
       question={t('ask.remove', { no })}
       consequence={t('removeMeans')}
       verb={t('remove')}
       run={remove}
-    >
-      {t('remove')}
-    </ConfirmButton>
+      onClose={onClose}
+    />
   );
 }

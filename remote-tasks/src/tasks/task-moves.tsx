@@ -1,18 +1,20 @@
 import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined';
 import Button from 'antd/es/button';
 import Dropdown from 'antd/es/dropdown';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { isOpenTask } from '@daybook/contracts/tasks/task-machine';
-import { tasks, type TaskRow } from '@daybook/contracts/tasks/tasks';
+import { tasks, type Task, type TaskRow } from '@daybook/contracts/tasks/tasks';
 import { notify } from '@daybook/shared/notify';
 import { queryClient } from '@daybook/shared/query-client';
 import { useMay } from '@daybook/shared/session';
+import { MoreActions } from '@daybook/shared/ui/more-actions';
 import { ReasonDialog } from '@daybook/shared/ui/reason-dialog';
 import { refusalText } from '@daybook/shared/ui/refusal-text';
 import { useSave } from '@daybook/shared/ui/use-save';
 import { editAddress } from '../common/addresses.ts';
+import { RemoveTask } from './remove-task.tsx';
 import styles from './tasks.module.css';
 
 type Move = TaskRow['moves'][number];
@@ -91,25 +93,40 @@ export function RowMoves({ task }: { task: TaskRow }) {
   );
 }
 
-/** On the task's own page: every step a button, in the order of the workflow, the likely next one primary. */
-export function RecordMoves({ task }: { task: TaskRow }) {
+/**
+ * On the task's own page: every step a button, in the order of the workflow, the likely next one primary. `children` stand between
+ * the steps and what ends the task.
+ */
+export function RecordMoves({ task, children }: { task: Task; children: ReactNode }) {
   const { t } = useTranslation('tasks');
   const { begin, isSaving, dialog } = useMove(task);
+  const mayRemove = useMay('tasks.delete') && task.billingStatus !== 'invoiced' && !task.hasTime;
+  const [isRemoving, setRemoving] = useState(false);
+  const cancel = task.moves.find(({ name }) => name === 'cancel');
   const likely = task.moves.find((move) => !isAside(move));
   return (
     <>
-      {task.moves.map((move) => (
-        <Button
-          key={move.name}
-          type={move === likely ? 'primary' : 'default'}
-          danger={move.name === 'cancel'}
-          disabled={isSaving}
-          onClick={() => void begin(move)}
-        >
-          {t(`move.${move.name}`)}
-        </Button>
-      ))}
+      {task.moves
+        .filter((move) => move !== cancel)
+        .map((move) => (
+          <Button
+            key={move.name}
+            type={move === likely ? 'primary' : 'default'}
+            disabled={isSaving}
+            onClick={() => void begin(move)}
+          >
+            {t(`move.${move.name}`)}
+          </Button>
+        ))}
+      {children}
+      <MoreActions
+        actions={[
+          ...(cancel ? [{ key: 'cancel', label: t('move.cancel'), begin: () => void begin(cancel) }] : []),
+          ...(mayRemove ? [{ key: 'remove', label: t('remove'), begin: () => setRemoving(true) }] : []),
+        ]}
+      />
       {dialog}
+      {isRemoving && <RemoveTask task={task} onClose={() => setRemoving(false)} />}
     </>
   );
 }

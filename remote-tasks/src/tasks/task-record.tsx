@@ -15,7 +15,6 @@ import { useRead } from '@daybook/shared/ui/use-read';
 import { TaskTime } from '../common/task-time.tsx';
 import { RunningTimer } from '../common/timer.tsx';
 import { copyAddress, editAddress } from '../common/addresses.ts';
-import { RemoveTask } from './remove-task.tsx';
 import { TaskBilling } from './task-billing.tsx';
 import { TaskChecklist } from './task-checklist.tsx';
 import { TaskFacts } from './task-facts.tsx';
@@ -67,8 +66,7 @@ export default function TaskRecord() {
 function Actions({ task }: { task: Task }) {
   const { t } = useTranslation('tasks');
   return (
-    <>
-      <RecordMoves task={task} />
+    <RecordMoves task={task}>
       {isOpenTask(task.status) && (
         <Can do="tasks.edit">
           <LinkButton to={editAddress(task.id)}>{t('edit')}</LinkButton>
@@ -78,12 +76,7 @@ function Actions({ task }: { task: Task }) {
       <Can do="tasks.create">
         <LinkButton to={copyAddress(task.id)}>{t('copy')}</LinkButton>
       </Can>
-      {task.billingStatus !== 'invoiced' && !task.hasTime && (
-        <Can do="tasks.delete">
-          <RemoveTask task={task} />
-        </Can>
-      )}
-    </>
+    </RecordMoves>
   );
 }
 

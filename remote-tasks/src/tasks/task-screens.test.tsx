@@ -185,13 +185,19 @@ describe('the page of a task', () => {
     });
     const { user } = await renderScreen(<TaskRecord />, at);
     expect(await screen.findByRole('heading', { name: 'T-00001 Accounts 1' })).toBeVisible();
-    const steps = ['Complete', 'Send for review', 'Wait for client', 'Put on hold', 'Cancel task'];
+    const steps = ['Complete', 'Send for review', 'Wait for client', 'Put on hold'];
     expect(
       screen
         .getAllByRole('button')
         .map((button) => button.textContent)
         .filter((text) => steps.includes(text)),
     ).toEqual(steps);
+    await user.click(screen.getByRole('button', { name: 'More actions' }));
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      'Cancel task',
+      'Delete',
+    ]);
+    await user.keyboard('{Escape}');
     await user.click(screen.getByRole('checkbox', { name: /Bank letters/ }));
     expect(await screen.findByText('1 of 1 done')).toBeVisible();
     expect(screen.getByRole('checkbox', { name: /Bank letters/ })).toBeChecked();
@@ -234,7 +240,7 @@ describe('the page of a task', () => {
     expect(screen.getByRole('button', { name: 'Reopen' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Edit' })).not.toBeInTheDocument();
     // Recorded time stays, and its task with it.
-    expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'More actions' })).not.toBeInTheDocument();
   });
 
   it('offers nothing to who may only look', async () => {

@@ -1,0 +1,22 @@
+import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined';
+import Button from 'antd/es/button';
+import Dropdown from 'antd/es/dropdown';
+import { useTranslation } from 'react-i18next';
+
+export interface MoreAction {
+  key: string;
+  label: string;
+  begin: () => void;
+}
+
+/** What destroys a record, or undoes what was done with it: behind one button at the end, where no slip of the hand begins it. */
+export function MoreActions({ actions }: { actions: readonly MoreAction[] }) {
+  const { t } = useTranslation('shared');
+  if (actions.length === 0) return null;
+  const items = actions.map(({ key, label, begin }) => ({ key, label, danger: true, onClick: begin }));
+  return (
+    <Dropdown trigger={['click']} menu={{ items }}>
+      <Button icon={<MoreOutlined />} aria-label={t('moreActions')} />
+    </Dropdown>
+  );
+}
