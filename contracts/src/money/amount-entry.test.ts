@@ -17,6 +17,9 @@ describe('reading what was typed', () => {
     ['5.', 'en', '5'],
     ['007', 'en', '7'],
     ['0.10', 'en', '0.1'],
+    // As Intl writes a negative there, with a mark of direction before its sign.
+    ['\u200e-1,234.5', 'he-IL', '-1234.5'],
+    ['\u061c-1,234.5', 'ar-AE', '-1234.5'],
   ])('"%s" in %s is %s', (text, locale, expected) => {
     expect(parseDecimal(text, locale)).toBe(expected);
   });
