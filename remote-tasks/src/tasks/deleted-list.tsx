@@ -9,11 +9,10 @@ import { actionsColumn, dateColumn, textColumn, type ColumnsOf } from '@daybook/
 import { DataTable } from '@daybook/shared/ui/data-table';
 import { InstantText } from '@daybook/shared/ui/date-text';
 import { FilterChoice, FilterLookup } from '@daybook/shared/ui/filters';
-import { LinkButton } from '@daybook/shared/ui/link-button';
 import { ListScreen } from '@daybook/shared/ui/list-screen';
 import { useList } from '@daybook/shared/ui/use-list';
 import { useSave } from '@daybook/shared/ui/use-save';
-import { listAddress, recordAddress } from '../common/addresses.ts';
+import { recordAddress } from '../common/addresses.ts';
 import { TaskStatusTag } from '../common/task-status-tag.tsx';
 import { tried } from '../common/tried.ts';
 
@@ -71,7 +70,6 @@ export default function DeletedList() {
       list={list}
       search={t('deleted.search')}
       empty={t('deleted.empty')}
-      views={<LinkButton to={listAddress}>{t('title')}</LinkButton>}
       filters={
         <>
           <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
