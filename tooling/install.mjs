@@ -50,6 +50,36 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
+/** What the pinned Node is linked against and small images lack; null where nothing is missing. */
+function missingLibrary() {
+  const { stderr } = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' });
+  return /(lib[^:\s]+): cannot open shared object file/.exec(stderr ?? '')?.[1] ?? null;
+}
+
+/** Says in a sentence what has to be installed before the pinned Node runs. */
+export function checkLibraries() {
+  const library = missingLibrary();
+  if (library === null) return;
+  console.error(
+    `The Node.js that Daybook brings needs ${library}, which is not installed (on Debian and Ubuntu: apt-get install libatomic1; on Fedora: dnf install libatomic).`,
+  );
+  process.exit(1);
+}
+
+/** As root on Debian the tests install what they need. */
+export function installLibraries() {
+  if (missingLibrary() === null || process.getuid?.() !== 0) return;
+  console.log('Installing libatomic1 by apt-get, which Node.js needs …');
+  for (const step of [
+    ['update', '-q'],
+    ['install', '-y', '-q', '--no-install-recommends', 'libatomic1'],
+  ])
+    spawnSync('/usr/bin/apt-get', step, {
+      stdio: 'ignore',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+}
+
 /** Runs a script of this folder on the pinned Node and ends as it ends. */
 export function runPinned(script) {
   const child = spawn(pinnedNode, [join(root, 'tooling', 'src', script), ...process.argv.slice(2)], {

@@ -1,4 +1,5 @@
-import { install, runPinned } from './install.mjs';
+import { checkLibraries, install, runPinned } from './install.mjs';
 
 install();
+checkLibraries();
 runPinned('start.ts');

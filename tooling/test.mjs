@@ -1,4 +1,6 @@
-import { install, runPinned } from './install.mjs';
+import { checkLibraries, install, installLibraries, runPinned } from './install.mjs';
 
 install();
+installLibraries();
+checkLibraries();
 runPinned('verify/test.ts');
