@@ -1,13 +1,15 @@
 // Runs on whatever Node (20 or later) the machine has; everything after it runs on the pinned one.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamp = join(root, 'node_modules', '.daybook-installed');
 const pinnedNode = join(root, 'node_modules', '.bin', 'node');
+
+const setAside = `${pinnedNode}-set-aside`;
 
 const oldestNode = 20;
 
@@ -18,6 +20,7 @@ if (Number(process.versions.node.split('.')[0]) < oldestNode) {
 
 /** Installs what the lockfile says, unless that is what is there. */
 export function install() {
+  if (existsSync(setAside)) renameSync(setAside, pinnedNode);
   const wanted = fingerprint();
   if (existsSync(pinnedNode) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Installing packages (a minute or two the first time) …');
@@ -63,6 +66,8 @@ export function checkLibraries() {
   console.error(
     `The Node.js that Daybook brings needs ${library}, which is not installed (on Debian and Ubuntu: apt-get install libatomic1; on Fedora: dnf install libatomic).`,
   );
+  // npm finds programs of node_modules first: the next `npm start` would run on this Node, and die of it without a word of ours.
+  renameSync(pinnedNode, setAside);
   process.exit(1);
 }
 
