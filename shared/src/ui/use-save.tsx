@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Endpoint, InputOf, OutputOf } from '@daybook/contracts/endpoint';
+import { pathParams, type Endpoint, type InputOf, type OutputOf } from '@daybook/contracts/endpoint';
 import { call, isRefusal } from '@daybook/shared/call';
 import type { Attempt } from '@daybook/shared/drafts';
 import { queryClient } from '@daybook/shared/query-client';
@@ -35,6 +35,8 @@ export function useSave<E extends Endpoint>(endpoint: E, given?: AttemptKeeper):
     {
       mutationFn: async ({ input, version }: { input: InputOf<E>; version?: number }) =>
         send(endpoint, input, version, attempts),
+      // A whole record, and not a part of one.
+      meta: { removes: endpoint.method === 'DELETE' && pathParams(endpoint.path).join() === 'id' },
     },
     queryClient,
   );
