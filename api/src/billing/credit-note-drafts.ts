@@ -44,22 +44,16 @@ export async function creditNoteFacts(
   // Who left may still be owed something.
   const client = await namedClient(db, user, clientId);
   if (!client) throw refuseField('REFERENCE_UNKNOWN', 'clientId');
+  const ids = lines.map(({ invoiceLineId }) => invoiceLineId);
   const owners = await db
     .selectFrom('invoiceLine')
     .select('invoiceId')
-    .distinct()
-    .where(
-      'id',
-      'in',
-      lines.map(({ invoiceLineId }) => invoiceLineId),
-    )
+    .where('id', 'in', ids)
+    .union(db.selectFrom('invoiceAdjustment').select('invoiceId').where('id', 'in', ids))
     .orderBy('invoiceId')
     .execute();
   return {
     baseCurrency: entity.baseCurrency,
-    rounding: entity.roundingMode as CreditFacts['rounding'],
-    roundingDir: entity.roundingDir as CreditFacts['roundingDir'],
-    roundTotalTo: entity.roundTotalTo,
     timezone: entity.timezone,
     country: entity.country,
     clientName: client.name,
@@ -91,18 +85,14 @@ export const figuresOf = ({ net, tax, rounding, total, groups }: CreditNoteTotal
   })),
 });
 
-/** What a document has of its invoices and its entity, and its figures. */
-export const computed = (facts: CreditNoteFacts, terms: CreditTerms, totals: CreditNoteTotals) => {
+/** What a document has of its invoices and its client, and its figures. */
+export const computed = (
+  facts: CreditNoteFacts,
+  { rounding: roundingMode, ...terms }: CreditTerms,
+  totals: CreditNoteTotals,
+) => {
   const { taxGroups, ...amounts } = figuresOf(totals);
-  return {
-    ...terms,
-    ...amounts,
-    taxGroups: json(taxGroups),
-    roundingMode: facts.rounding,
-    roundingDir: facts.roundingDir,
-    roundTotalTo: facts.roundTotalTo,
-    billTo: json(facts.billTo),
-  };
+  return { ...terms, ...amounts, taxGroups: json(taxGroups), roundingMode, billTo: json(facts.billTo) };
 };
 
 const header = (draft: Draft, facts: CreditNoteFacts, terms: CreditTerms, totals: CreditNoteTotals) => ({
@@ -137,18 +127,20 @@ export async function storeLines(
       invoice.lines.map((line) => [line.id, { line, invoiceId: invoice.id }] as const),
     ),
   );
-  await db.deleteFrom('creditNoteLine').where('creditNoteId', '=', creditNoteId).execute();
+  await removeParts(db, creditNoteId);
   const values = lines.map(({ invoiceLineId, qty }, index) => {
     const [figures, found] = [totals.lines[index], known.get(invoiceLineId)];
     if (!figures || !found) throw new Error('a line without figures');
-    const { category, rate } = found.line;
+    const { category, rate, kind } = found.line;
     const { components, ...amounts } = figures;
+    const isAdjustment = kind === 'allowance' || kind === 'charge';
     return {
       id: uuidv7(),
       creditNoteId,
       no: index + 1,
       invoiceId: found.invoiceId,
-      invoiceLineId,
+      invoiceLineId: isAdjustment ? null : invoiceLineId,
+      invoiceAdjustmentId: isAdjustment ? invoiceLineId : null,
       qty,
       category,
       rate,
@@ -157,7 +149,22 @@ export async function storeLines(
       reopenedItemId: reopened.get(invoiceLineId) ?? null,
     };
   });
+  await db
+    .insertInto('creditNoteInvoice')
+    .values(
+      facts.invoices.map(({ id: invoiceId }, index) => {
+        const figures = totals.documents[index];
+        if (!figures) throw new Error('an invoice without figures');
+        return { creditNoteId, invoiceId, ...figures };
+      }),
+    )
+    .execute();
   await db.insertInto('creditNoteLine').values(values).execute();
+}
+
+async function removeParts(db: Db, creditNoteId: string): Promise<void> {
+  await db.deleteFrom('creditNoteLine').where('creditNoteId', '=', creditNoteId).execute();
+  await db.deleteFrom('creditNoteInvoice').where('creditNoteId', '=', creditNoteId).execute();
 }
 
 /** Refuses what `creditNoteFacts` and `priceCreditNote` do. */
@@ -215,6 +222,6 @@ export async function removeCreditNote(
   version: number,
 ): Promise<void> {
   await lockDraft(db, user, id, version, 'deleted');
-  await db.deleteFrom('creditNoteLine').where('creditNoteId', '=', id).execute();
+  await removeParts(db, id);
   await db.deleteFrom('creditNote').where('id', '=', id).execute();
 }

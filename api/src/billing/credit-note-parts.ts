@@ -19,18 +19,19 @@ export async function creditedIds(db: Db, creditNoteId: string): Promise<string[
 async function linesOf(db: Db, creditNoteId: string): Promise<CreditNote['lines']> {
   const rows = await db
     .selectFrom('creditNoteLine as line')
-    .innerJoin('invoiceLine as of', 'of.id', 'line.invoiceLineId')
+    .leftJoin('invoiceLine as of', 'of.id', 'line.invoiceLineId')
+    .leftJoin('invoiceAdjustment as part', 'part.id', 'line.invoiceAdjustmentId')
     .innerJoin('invoice', 'invoice.id', 'line.invoiceId')
     .select([
       'line.id',
       'line.invoiceId',
       'invoice.number',
       'invoice.issueDate as invoiceDate',
-      'line.invoiceLineId',
-      sql<'fee' | 'disbursement'>`"of".kind`.as('kind'),
-      'of.description',
+      sql<string>`coalesce("of".id, part.id)`.as('invoiceLineId'),
+      sql<CreditNote['lines'][number]['kind']>`coalesce("of".kind, part.kind)`.as('kind'),
+      sql<string>`coalesce("of".description, part.reason, '')`.as('description'),
       'of.sacHsn',
-      'of.unit',
+      sql<string>`coalesce("of".unit, 'C62')`.as('unit'),
       'line.qty',
       sql<CreditNote['lines'][number]['category']>`line.category`.as('category'),
       'line.rate',

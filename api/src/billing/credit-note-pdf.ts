@@ -18,7 +18,19 @@ function unitPriceOf(amount: string, qty: string): string {
   return canonicalDecimal(`${digits.slice(0, -6)}.${digits.slice(-6)}`);
 }
 
-function printedLine(line: CreditNote['lines'][number], currency: string) {
+type CreditedLine = CreditNote['lines'][number];
+type Printed = CreditedLine & { kind: 'fee' | 'disbursement' };
+
+const isLine = (line: CreditedLine): line is Printed => line.kind === 'fee' || line.kind === 'disbursement';
+
+/** Below the lines, as on the invoice. */
+const printedAdjustment = ({ kind, description, amount }: CreditedLine) => ({
+  kind: kind === 'allowance' ? ('allowance' as const) : ('charge' as const),
+  reason: description === '' ? null : description,
+  amount: Math.abs(amount),
+});
+
+function printedLine(line: Printed, currency: string) {
   const amount = toDecimal(minor(Math.abs(line.amount)), currency);
   const qty = line.qty ?? '1';
   return {
@@ -60,8 +72,8 @@ export async function creditNotePaper(db: Db, note: CreditNote): Promise<Uint8Ar
     payable: note.total,
     outstanding: 0,
     terms: null,
-    adjustments: [],
-    lines: note.lines.map((line) => printedLine(line, note.currency)),
+    adjustments: note.lines.filter((line) => !isLine(line)).map(printedAdjustment),
+    lines: note.lines.filter(isLine).map((line) => printedLine(line, note.currency)),
     credits: {
       invoices: [...credited].map(([number, issueDate]) => ({ number, issueDate })),
       reasonCode: note.reasonCode,

@@ -4,14 +4,17 @@ import type { Db } from '../db/database.ts';
 import { getCreditNote } from './credit-notes.queries.ts';
 import { openInvoicesOf } from './payable-invoices.ts';
 
-/** What a note gives back of each invoice with tax, in minor units, less what was applied to it already. */
-function dueTo({ lines, applications }: CreditNote): (invoiceId: string) => number {
-  const due = new Map<string, number>();
-  const add = (id: string, amount: number) => due.set(id, (due.get(id) ?? 0) + amount);
-  for (const { invoice, net, tax } of lines) add(invoice.id, net + tax);
+/** What a note gives back of each invoice, in minor units, less what was applied to it already. */
+async function dueTo(db: Db, { id, applications }: CreditNote): Promise<(invoiceId: string) => number> {
+  const parts = await db
+    .selectFrom('creditNoteInvoice')
+    .select(['invoiceId', 'total'])
+    .where('creditNoteId', '=', id)
+    .execute();
+  const due = new Map(parts.map(({ invoiceId, total }) => [invoiceId, total]));
   for (const { invoice, amount, reversedOn } of applications)
-    if (reversedOn === null) add(invoice.id, -amount);
-  return (id) => Math.max(due.get(id) ?? 0, 0);
+    if (reversedOn === null) due.set(invoice.id, (due.get(invoice.id) ?? 0) - amount);
+  return (invoiceId) => Math.max(due.get(invoiceId) ?? 0, 0);
 }
 
 /**
@@ -38,7 +41,7 @@ export async function openForCreditNote(db: Db, user: CurrentUser, id: string) {
     rest -= taken;
     return taken;
   };
-  const dueOf = dueTo(note);
+  const dueOf = await dueTo(db, note);
   const own = inOrder.map((invoice) => take(Math.min(dueOf(invoice.id), invoice.outstanding)));
   return inOrder.map(({ client: _client, ...invoice }, index) => {
     const first = own[index] ?? 0;

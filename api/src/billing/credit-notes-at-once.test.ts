@@ -5,6 +5,7 @@ import { openDesk } from '../test/billing-desk.ts';
 import type { BillingDesk } from '../test/billing-desk.ts';
 import { creditOf, issuedCredit } from '../test/credit-desk.ts';
 import { soak } from '../test/effort.ts';
+import { refusedInSql } from '../test/refused-in-sql.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
 
@@ -104,21 +105,7 @@ describe('credit notes at once', () => {
   });
 });
 
-/** The SQLSTATE that statements of the application's role in one transaction are refused with. */
-async function refusedAs(...statements: [sql: string, values?: unknown[]][]): Promise<string> {
-  const client = await api.appPool.connect();
-  try {
-    await client.query('begin');
-    for (const [sql, values] of statements) await client.query(sql, values);
-    await client.query('commit');
-    return 'done';
-  } catch (error) {
-    await client.query('rollback');
-    return (error as { code: string }).code;
-  } finally {
-    client.release();
-  }
-}
+const refusedAs = (...statements: [sql: string, values?: unknown[]][]) => refusedInSql(api, ...statements);
 
 const apply = (note: string, invoice: string, amount: number): [string, unknown[]] => [
   `insert into allocation (id, credit_note_id, invoice_id, amount, invoice_base, receipt_base, allocated_on)

@@ -2,8 +2,6 @@ import { creditNoteTotals } from '@daybook/contracts/billing/credit-note-totals'
 import type { CreditNoteTotals, CreditedRow } from '@daybook/contracts/billing/credit-note-totals';
 import type { CreditableInvoice } from '@daybook/contracts/billing/credit-note-record';
 import { AmountOverflow, MAX_AMOUNT, isBookable } from '@daybook/contracts/money/money';
-import type { RoundingMode } from '@daybook/contracts/money/tax-split';
-import type { RoundingDir } from '@daybook/contracts/money/exact';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { FieldRefusals } from '@daybook/contracts/refusals';
 
@@ -26,31 +24,33 @@ export interface CreditNoteDraft {
 
 export interface CreditFacts {
   baseCurrency: string;
-  rounding: RoundingMode;
-  roundingDir: RoundingDir;
-  roundTotalTo: number;
   /** The issued invoices whose lines it credits. */
   invoices: readonly Credited[];
 }
 
 /** What a credit note takes over from the invoices it credits. */
-export type CreditTerms = Pick<
-  CreditableInvoice,
-  'fxRate' | 'placeOfSupply' | 'reverseCharge' | 'pricesIncludeTax'
->;
+const shared = [
+  'fxRate',
+  'placeOfSupply',
+  'reverseCharge',
+  'pricesIncludeTax',
+  'rounding',
+  'roundingDir',
+  'roundTotalTo',
+] as const;
+export type CreditTerms = Pick<CreditableInvoice, (typeof shared)[number]>;
 
-const termsOf = ({ fxRate, placeOfSupply, reverseCharge, pricesIncludeTax }: CreditTerms): CreditTerms => ({
-  fxRate,
-  placeOfSupply,
-  reverseCharge,
-  pricesIncludeTax,
+const termsOf = (invoice: CreditTerms): CreditTerms => ({
+  fxRate: invoice.fxRate,
+  placeOfSupply: invoice.placeOfSupply,
+  reverseCharge: invoice.reverseCharge,
+  pricesIncludeTax: invoice.pricesIncludeTax,
+  rounding: invoice.rounding,
+  roundingDir: invoice.roundingDir,
+  roundTotalTo: invoice.roundTotalTo,
 });
 
-const sameTerms = (a: CreditTerms, b: CreditTerms): boolean =>
-  a.fxRate === b.fxRate &&
-  a.placeOfSupply === b.placeOfSupply &&
-  a.reverseCharge === b.reverseCharge &&
-  a.pricesIncludeTax === b.pricesIncludeTax;
+const sameTerms = (a: CreditTerms, b: CreditTerms): boolean => shared.every((term) => a[term] === b[term]);
 
 /** The first thing that is wrong with a row, on its field; null when it fits. */
 function faultOf(
@@ -108,18 +108,14 @@ export function priceCreditNote(
       ),
     );
   }
-  if (totals.total <= 0) throw refuseField('INPUT_INVALID', 'lines', {}, 'TOTAL_NEGATIVE');
+  if (totals.total < 0 || totals.net <= 0) throw refuseField('INPUT_INVALID', 'lines', {}, 'TOTAL_NEGATIVE');
   return { totals, terms };
 }
 
 /** Refuses figures too large to book, on `lines`. */
 function bookable(draft: CreditNoteDraft, facts: CreditFacts, terms: CreditTerms): CreditNoteTotals {
   try {
-    const totals = creditNoteTotals(
-      { ...facts, currency: draft.currency, pricesIncludeTax: terms.pricesIncludeTax },
-      facts.invoices,
-      draft.lines,
-    );
+    const totals = creditNoteTotals(draft.currency, facts.invoices, draft.lines);
     const amounts = [totals.total, ...totals.lines.map(({ amount }) => amount)];
     if (amounts.every((amount) => isBookable(amount, draft.currency, facts.baseCurrency, terms.fxRate)))
       return totals;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CreditableInvoice } from '@daybook/contracts/billing/credit-note-record';
+import { creditableLines } from '@daybook/contracts/billing/creditable-lines';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import type { Db } from '../db/database.ts';
 
@@ -44,6 +45,13 @@ export async function creditableIds(
   return [...new Set([...latest, ...named].map(({ id }) => id))];
 }
 
+type CreditableRow = CreditableInvoice['lines'][number];
+
+const creditedOf = (column: 'invoice_line_id' | 'invoice_adjustment_id', id: string) =>
+  sql<number>`(select coalesce(sum(amount), 0)::bigint from credited_line where ${sql.ref(column)} = ${sql.ref(id)})`.as(
+    'creditedAmount',
+  );
+
 const readLines = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('invoiceLine as line')
@@ -51,19 +59,16 @@ const readLines = (db: Db, ids: readonly string[]) =>
     .select([
       'line.id',
       'line.invoiceId',
-      sql<'fee' | 'disbursement'>`line.kind`.as('kind'),
+      sql<CreditableRow['kind']>`line.kind`.as('kind'),
       'line.description',
       'line.unit',
-      sql<CreditableInvoice['lines'][number]['category']>`line.category`.as('category'),
+      sql<CreditableRow['category']>`line.category`.as('category'),
       'line.rate',
       'line.qty',
       sql<number>`line.net + case when invoice.prices_include_tax then line.tax else 0 end`.as('amount'),
       'invoice.reverseCharge',
-      sql<Component[]>`line.components`.as('components'),
       sql<boolean>`line.pending_item_id is not null`.as('hasItem'),
-      sql<number>`(select coalesce(sum(amount), 0)::bigint from credited_line where invoice_line_id = line.id)`.as(
-        'creditedAmount',
-      ),
+      creditedOf('invoice_line_id', 'line.id'),
       // Null as soon as one credit note took an amount.
       sql<
         string | null
@@ -76,25 +81,54 @@ const readLines = (db: Db, ids: readonly string[]) =>
 
 type LineRow = Awaited<ReturnType<typeof readLines>>[number];
 
+const readAdjustments = (db: Db, ids: readonly string[]): Promise<LineRow[]> =>
+  db
+    .selectFrom('invoiceAdjustment as part')
+    .innerJoin('invoice', 'invoice.id', 'part.invoiceId')
+    .select([
+      'part.id',
+      'part.invoiceId',
+      sql<CreditableRow['kind']>`part.kind`.as('kind'),
+      sql<string>`coalesce(part.reason, '')`.as('description'),
+      sql<string>`'C62'`.as('unit'),
+      sql<CreditableRow['category']>`part.category`.as('category'),
+      'part.rate',
+      sql<string>`'1'`.as('qty'),
+      sql<number>`(part.net + case when invoice.prices_include_tax then part.tax else 0 end)
+        * case part.kind when 'charge' then 1 else -1 end`.as('amount'),
+      'invoice.reverseCharge',
+      sql<boolean>`false`.as('hasItem'),
+      creditedOf('invoice_adjustment_id', 'part.id'),
+      sql<string | null>`null::text`.as('leftQty'),
+    ])
+    .where('part.invoiceId', 'in', [...ids])
+    .orderBy('part.no')
+    .execute();
+
 /** Under reverse charge a line is kept with its code's rate, and was charged none. */
 const chargedAs = ({ category, rate, reverseCharge }: LineRow) =>
   reverseCharge && category === 'S'
     ? { category: 'AE' as const, rate: '0' }
     : { category, rate: canonicalDecimal(rate) };
 
-const lineOf = (row: LineRow): CreditableInvoice['lines'][number] => ({
-  id: row.id,
-  kind: row.kind,
-  description: row.description,
-  unit: row.unit,
-  ...chargedAs(row),
-  components: row.components.map(({ name }) => name),
-  qty: canonicalDecimal(row.qty),
-  amount: row.amount,
-  leftAmount: row.amount - row.creditedAmount,
-  leftQty: row.leftQty === null ? null : canonicalDecimal(row.leftQty),
-  hasItem: row.hasItem,
-});
+/** The rows of one invoice that can be credited: lines first, then its allowances and charges. */
+const linesOf = (rows: readonly LineRow[], groups: readonly ChargedGroup[]): CreditableRow[] =>
+  creditableLines(rows.map((row) => ({ ...row, ...chargedAs(row) }))).map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    description: row.description,
+    unit: row.unit,
+    category: row.category,
+    rate: row.rate,
+    components: (
+      groups.find(({ category, rate }) => category === row.category && rate === row.rate)?.components ?? []
+    ).map(({ name }) => name),
+    qty: canonicalDecimal(row.qty),
+    amount: row.amount,
+    leftAmount: row.amount - row.creditedAmount,
+    leftQty: row.leftQty === null ? null : canonicalDecimal(row.leftQty),
+    hasItem: row.hasItem,
+  }));
 
 const creditedParts = (db: Db, ids: readonly string[]) =>
   db
@@ -123,6 +157,8 @@ function leftOf(group: ChargedGroup, credited: readonly CreditedPart[]): Charged
   };
 }
 
+const invoiceOf = ({ invoiceId }: { invoiceId: string | null }): string => invoiceId ?? '';
+
 /** Issued invoices with what no credit note has taken of them; in the order of `ids`, without those that do not stand. */
 export async function readCreditable(db: Db, ids: readonly string[]): Promise<(CreditableInvoice & Of)[]> {
   if (ids.length === 0) return [];
@@ -142,24 +178,26 @@ export async function readCreditable(db: Db, ids: readonly string[]): Promise<(C
       'invoice.clientId',
       'invoice.entityId',
       'invoice.currency',
+      sql<CreditableInvoice['rounding']>`invoice.rounding_mode`.as('rounding'),
+      sql<CreditableInvoice['roundingDir']>`invoice.rounding_dir`.as('roundingDir'),
+      'invoice.roundTotalTo',
       sql<ChargedGroup[]>`invoice.tax_groups`.as('groups'),
+      sql<
+        CreditableInvoice['credited']
+      >`(select jsonb_build_object('exact', coalesce(sum(net + tax), 0), 'total', coalesce(sum(total), 0))
+        from credited_invoice where invoice_id = invoice.id)`.as('credited'),
     ])
     .where('invoice.id', 'in', [...ids])
     .where('invoice.docKind', 'not in', ['proforma', 'opening_invoice'])
     .where('state.status', 'not in', ['draft', 'void'])
     .execute();
-  const lines = await readLines(db, ids);
-  const credited = await creditedParts(db, ids);
+  const lines = Map.groupBy([...(await readLines(db, ids)), ...(await readAdjustments(db, ids))], invoiceOf);
+  const credited = Map.groupBy(await creditedParts(db, ids), invoiceOf);
   const found = rows.map(({ groups, ...invoice }) => ({
     ...invoice,
     fxRate: canonicalDecimal(invoice.fxRate),
-    lines: lines.filter(({ invoiceId }) => invoiceId === invoice.id).map(lineOf),
-    groups: groups.map((group) =>
-      leftOf(
-        group,
-        credited.filter(({ invoiceId }) => invoiceId === invoice.id),
-      ),
-    ),
+    lines: linesOf(lines.get(invoice.id) ?? [], groups),
+    groups: groups.map((group) => leftOf(group, credited.get(invoice.id) ?? [])),
   }));
   return ids.flatMap((id) => found.find((invoice) => invoice.id === id) ?? []);
 }

@@ -7,6 +7,7 @@ import { entryOf, openDesk } from '../test/billing-desk.ts';
 import type { BillingDesk } from '../test/billing-desk.ts';
 import { eventually } from '../test/house.ts';
 import { soak } from '../test/effort.ts';
+import { refusedInSql } from '../test/refused-in-sql.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
 import { openVoucherDesk } from '../test/voucher-desk.ts';
@@ -182,10 +183,7 @@ async function waiting(): Promise<number> {
   return rows[0]?.waiting ?? 0;
 }
 
-const refusedAs = async (sql: string, values: unknown[] = []): Promise<string> => {
-  const refused = await api.appPool.query(sql, values).catch((error: { code: string }) => error);
-  return 'code' in refused ? refused.code : 'done';
-};
+const refusedAs = (sql: string, values: unknown[] = []) => refusedInSql(api, [sql, values]);
 
 const allocate = (receiptId: string, invoiceId: string, amount: number) =>
   refusedAs(

@@ -6,6 +6,7 @@ import { writeOffs } from '@daybook/contracts/billing/write-offs';
 import { entryOf, openDesk } from '../test/billing-desk.ts';
 import type { BillingDesk } from '../test/billing-desk.ts';
 import { makeEntity } from '../test/masters.ts';
+import { refusedInSql } from '../test/refused-in-sql.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
 
@@ -142,10 +143,7 @@ describe('a payment that is short by little', () => {
   });
 });
 
-const refusedAs = async (statement: string, ...values: unknown[]): Promise<string> => {
-  const refused = await api.appPool.query(statement, values).catch((error: { code: string }) => error);
-  return 'code' in refused ? refused.code : 'done';
-};
+const refusedAs = (statement: string, ...values: unknown[]) => refusedInSql(api, [statement, values]);
 const paidWith = async (amount: number) => {
   const invoice = await desk.issued(1_000);
   const allocations = [{ invoiceId: invoice.id, amount }];

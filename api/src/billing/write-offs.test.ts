@@ -8,6 +8,7 @@ import { requestOf } from '../http/request-of.ts';
 import { entryOf, openDesk } from '../test/billing-desk.ts';
 import type { BillingDesk } from '../test/billing-desk.ts';
 import { soak } from '../test/effort.ts';
+import { refusedInSql } from '../test/refused-in-sql.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
 
@@ -155,10 +156,7 @@ describe('write-offs and receipts at once', () => {
   });
 });
 
-const refusedAs = async (statement: string, ...values: unknown[]): Promise<string> => {
-  const refused = await api.appPool.query(statement, values).catch((error: { code: string }) => error);
-  return 'code' in refused ? refused.code : 'done';
-};
+const refusedAs = (statement: string, ...values: unknown[]) => refusedInSql(api, [statement, values]);
 describe('the database itself', () => {
   const insert = `insert into write_off (id, invoice_id, amount, base, reason, written_off_on) values ($1, $2, $3, $3, 'x', '${date}')`;
 

@@ -262,10 +262,19 @@ export interface Contact {
   updatedBy: Generated<string | null>;
 }
 
+export interface CreditedInvoice {
+  invoiceId: string | null;
+  net: number | null;
+  rounding: number | null;
+  tax: number | null;
+  total: number | null;
+}
+
 export interface CreditedLine {
   amount: number | null;
   category: string | null;
   components: unknown | null;
+  invoiceAdjustmentId: string | null;
   invoiceId: string | null;
   invoiceLineId: string | null;
   net: number | null;
@@ -314,14 +323,24 @@ export interface CreditNote {
   version: Generated<number>;
 }
 
+export interface CreditNoteInvoice {
+  creditNoteId: string;
+  invoiceId: string;
+  net: number;
+  rounding: number;
+  tax: number;
+  total: number;
+}
+
 export interface CreditNoteLine {
   amount: number;
   category: string;
   components: Generated<unknown>;
   creditNoteId: string;
   id: string;
+  invoiceAdjustmentId: string | null;
   invoiceId: string;
-  invoiceLineId: string;
+  invoiceLineId: string | null;
   net: number;
   no: number;
   qty: string | null;
@@ -663,6 +682,7 @@ export interface Invoice {
 export interface InvoiceAdjustment {
   amount: number;
   category: string;
+  id: Generated<string>;
   invoiceId: string;
   kind: string;
   net: number;
@@ -1607,8 +1627,10 @@ export interface DB {
   clientGroup: ClientGroup;
   clientRegistration: ClientRegistration;
   contact: Contact;
+  creditedInvoice: CreditedInvoice;
   creditedLine: CreditedLine;
   creditNote: CreditNote;
+  creditNoteInvoice: CreditNoteInvoice;
   creditNoteLine: CreditNoteLine;
   creditNoteRefund: CreditNoteRefund;
   creditNoteState: CreditNoteState;

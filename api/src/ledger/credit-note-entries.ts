@@ -11,7 +11,7 @@ interface Terms {
 }
 
 interface CreditedDocument extends Terms {
-  lines: readonly { kind: 'fee' | 'disbursement'; net: number }[];
+  lines: readonly { kind: 'fee' | 'disbursement' | 'allowance' | 'charge'; net: number }[];
   taxGroups: readonly { components: readonly { name: string; tax: number }[] }[];
   rounding: number;
 }
@@ -25,14 +25,15 @@ const exchangeDifference = (difference: Minor): Posting => at(debit('fx_differen
  * each in the base currency at the rate that the invoices were booked at.
  */
 export function givenBack(note: CreditedDocument): Posting[] {
-  const netOf = (wanted: 'fee' | 'disbursement') =>
-    sum(note.lines.filter(({ kind }) => kind === wanted).map(({ net }) => minor(net)));
+  const netOf = (lines: CreditedDocument['lines']) => sum(lines.map(({ net }) => minor(net)));
+  const paidForClient = note.lines.filter(({ kind }) => kind === 'disbursement');
+  const fees = note.lines.filter(({ kind }) => kind !== 'disbursement');
   const taxes = new Map<string, Minor>();
   for (const { name, tax } of note.taxGroups.flatMap(({ components }) => components))
     taxes.set(name, add(taxes.get(name) ?? NOTHING, minor(tax)));
   return [
-    debit('income', netOf('fee')),
-    debit('client_reimbursable', netOf('disbursement')),
+    debit('income', netOf(fees)),
+    debit('client_reimbursable', netOf(paidForClient)),
     ...[...taxes].map(([name, tax]) => debit(`output_tax.${name}`, tax)),
     debit('rounding', minor(note.rounding)),
   ].map((posting) => at(posting, convert(posting.amount, note.currency, note.baseCurrency, note.fxRate)));

@@ -35,9 +35,12 @@ export const creditReasons = [
   'other',
 ] as const;
 
+const creditedKind = z.enum(['fee', 'disbursement', 'allowance', 'charge']);
+
 const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
 
 export const CreditNoteLineInput = z.strictObject({
+  /** Of a line of an invoice, or of an allowance or charge of it. */
   invoiceLineId: Uuid,
   /** A quantity or an amount, not both; the amount is with tax if the invoice's prices are. */
   qty: absent(BaseQuantity),
@@ -103,8 +106,10 @@ export const CreditNote = CreditNoteRow.extend({
       id: Uuid,
       invoice: Reference,
       invoiceDate: PlainDate,
+      /** Of the line, allowance or charge that it credits. */
       invoiceLineId: Uuid,
-      kind: z.enum(['fee', 'disbursement']),
+      kind: creditedKind,
+      /** Empty of an allowance or charge without a reason. */
       description: z.string(),
       sacHsn: z.string().nullable(),
       unit: z.string(),
@@ -134,7 +139,7 @@ export type CreditNote = z.infer<typeof CreditNote>;
 
 const CreditableInvoiceLine = z.object({
   id: Uuid,
-  kind: z.enum(['fee', 'disbursement']),
+  kind: creditedKind,
   description: z.string(),
   unit: z.string(),
   category: TaxCategory,
@@ -159,6 +164,12 @@ export const CreditableInvoice = z.object({
   placeOfSupply: z.string().nullable(),
   reverseCharge: z.boolean(),
   pricesIncludeTax: z.boolean(),
+  /** How it was computed, whatever the entity does today. */
+  rounding: RoundingMode,
+  roundingDir: RoundingDir,
+  roundTotalTo: MinorUnits,
+  /** Given back by credit notes, before and after the rounding of their totals. */
+  credited: z.object({ exact: MinorUnits, total: MinorUnits }),
   lines: z.array(CreditableInvoiceLine),
   groups: z.array(
     z.object({
@@ -176,6 +187,7 @@ export const CreditNoteBasis = z.object({
   today: PlainDate,
   baseCurrency: z.string(),
   docLocale: LanguageCode,
+  /** How the entity computes now; what is credited is computed by the terms of its invoice. */
   rounding: RoundingMode,
   roundingDir: RoundingDir,
   roundTotalTo: MinorUnits,

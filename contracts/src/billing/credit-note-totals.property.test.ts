@@ -2,9 +2,15 @@ import fc from 'fast-check';
 import { documentTotals } from '../money/document-totals.ts';
 import type { DocumentTotals } from '../money/document-totals.ts';
 import { toDecimal, minor } from '../money/money.ts';
-import type { TaxTreatment } from '../money/tax-split.ts';
+import type { ComponentTax, TaxTreatment } from '../money/tax-split.ts';
 import { creditNoteTotals } from './credit-note-totals.ts';
-import type { CreditableLine, CreditedRow } from './credit-note-totals.ts';
+import type {
+  CreditNoteTotals,
+  CreditableDocument,
+  CreditableLine,
+  CreditedRow,
+} from './credit-note-totals.ts';
+import { creditableLines } from './creditable-lines.ts';
 
 const treatments: readonly TaxTreatment[] = [
   {
@@ -18,12 +24,16 @@ const treatments: readonly TaxTreatment[] = [
   { category: 'S', ratePct: '5.5', components: [{ name: 'VAT', share: 1 }] },
   { category: 'E', ratePct: '0', components: [{ name: 'VAT', share: 1 }] },
 ];
+const tax = fc.constantFrom(...treatments);
 const rules = fc.record({
   currency: fc.constantFrom('EUR' as const, 'JPY' as const, 'KWD' as const),
   pricesIncludeTax: fc.boolean(),
   rounding: fc.constantFrom('document_rate' as const, 'line' as const),
   roundingDir: fc.constantFrom('half_up' as const, 'floor' as const),
-  roundTotalTo: fc.constant(0),
+  roundTotalTo: fc.constantFrom(0, 5, 100),
+});
+const adjustments = fc.array(fc.record({ amount: fc.integer({ min: 1, max: 5_000 }), tax }), {
+  maxLength: 2,
 });
 const bill = fc.record({
   rules,
@@ -31,89 +41,156 @@ const bill = fc.record({
   lines: fc.array(
     fc.record({
       price: fc.integer({ min: 10, max: 20_000 }),
-      qty: fc.integer({ min: 1, max: 7 }),
-      tax: fc.constantFrom(...treatments),
+      qty: fc.integer({ min: -1, max: 7 }).filter((qty) => qty !== 0),
+      kind: fc.constantFrom('fee' as const, 'fee' as const, 'disbursement' as const),
+      tax,
     }),
     { minLength: 1, maxLength: 4 },
   ),
+  allowances: adjustments,
+  charges: adjustments,
 });
 const steps = fc.array(
-  fc.record({ line: fc.nat(3), percent: fc.integer({ min: 1, max: 100 }), isQuantity: fc.boolean() }),
-  { maxLength: 6 },
+  fc.record({ line: fc.nat(7), percent: fc.integer({ min: 1, max: 100 }), isQuantity: fc.boolean() }),
+  { maxLength: 8 },
 );
 
 type Bill = typeof bill extends fc.Arbitrary<infer One> ? One : never;
 
-const totalsOf = ({ rules: of, discountPct, lines }: Bill): DocumentTotals =>
+const totalsOf = ({ rules: of, discountPct, lines, allowances, charges }: Bill): DocumentTotals =>
   documentTotals({
     ...of,
     discountPct,
-    lines: lines.map(({ price, qty, tax }) => ({
+    lines: lines.map(({ price, qty, kind, tax: ofLine }) => ({
       qty: String(qty),
       unitPrice: toDecimal(minor(price), of.currency),
-      kind: 'fee' as const,
-      tax,
+      kind,
+      tax: ofLine,
     })),
+    allowances: allowances.map((one) => ({ ...one, amount: minor(one.amount) })),
+    charges: charges.map((one) => ({ ...one, amount: minor(one.amount) })),
   });
 
-/** The invoice as the server offers it before anything is credited. */
-const creditable = ({ rules: of, lines }: Bill, totals: DocumentTotals) => ({
-  lines: lines.map(({ qty, tax }, index): CreditableLine => {
-    const figures = totals.lines[index];
-    if (!figures) throw new Error('a line without figures');
-    const amount: number = of.pricesIncludeTax ? figures.gross : figures.net;
-    return {
-      id: String(index),
-      kind: 'fee' as const,
-      category: tax.category,
-      rate: tax.ratePct,
-      components: tax.components.map(({ name }) => name),
-      qty: String(qty),
-      amount,
-      leftAmount: amount,
-      leftQty: String(qty),
-    };
-  }),
-  groups: totals.groups.map(({ category, ratePct, base, components }) => ({
-    category,
-    rate: ratePct,
-    net: base as number,
-    components: components.map(({ name, tax }) => ({ name, tax: tax as number })),
-  })),
+type Left = CreditableDocument & {
+  credited: { exact: number; total: number };
+  lines: CreditableLine[];
+  groups: { category: string; rate: string; net: number; components: { name: string; tax: number }[] }[];
+};
+
+const rateOf = ({ category, ratePct, components }: TaxTreatment) => ({
+  category,
+  rate: ratePct,
+  components: components.map(({ name }) => name),
 });
 
-type Left = ReturnType<typeof creditable>;
-
-/** Takes what a credit note credited from what is left. */
-function take(left: Left, row: CreditedRow, credited: ReturnType<typeof creditNoteTotals>): void {
-  const line = left.lines.find(({ id }) => id === row.invoiceLineId);
-  const [figures] = credited.lines;
-  const group = left.groups.find(
-    ({ category, rate }) => category === line?.category && Number(rate) === Number(line.rate),
-  );
-  if (!line || !figures || !group) throw new Error('an unknown line');
-  line.leftAmount -= figures.amount;
-  line.leftQty =
-    row.qty === null || line.leftQty === null ? null : String(Number(line.leftQty) - Number(row.qty));
-  group.net -= figures.net;
-  for (const component of group.components)
-    component.tax -= figures.components.find(({ name }) => name === component.name)?.tax ?? 0;
+/** The invoice as the server offers it before anything is credited. */
+function creditable(given: Bill, totals: DocumentTotals): Left {
+  const amountOf = (figures: { net: number; gross: number } | undefined): number => {
+    if (!figures) throw new Error('a line without figures');
+    return given.rules.pricesIncludeTax ? figures.gross : figures.net;
+  };
+  const rows = creditableLines([
+    ...given.lines.map(({ qty, kind, tax: of }, index) => ({
+      id: `line ${index}`,
+      kind,
+      ...rateOf(of),
+      qty: String(qty),
+      amount: amountOf(totals.lines[index]),
+      leftQty: String(Math.abs(qty)) as string | null,
+    })),
+    ...given.allowances.map(({ tax: of }, index) => ({
+      id: `allowance ${index}`,
+      kind: 'allowance' as const,
+      ...rateOf(of),
+      qty: '1',
+      amount: -amountOf(totals.allowances[index]),
+      leftQty: null,
+    })),
+    ...given.charges.map(({ tax: of }, index) => ({
+      id: `charge ${index}`,
+      kind: 'charge' as const,
+      ...rateOf(of),
+      qty: '1',
+      amount: amountOf(totals.charges[index]),
+      leftQty: null,
+    })),
+  ]);
+  return {
+    ...given.rules,
+    total: totals.total,
+    credited: { exact: 0, total: 0 },
+    lines: rows.map((row) => ({ ...row, leftAmount: row.amount })),
+    groups: totals.groups.map(({ category, ratePct, base, components }) => ({
+      category,
+      rate: ratePct,
+      net: base as number,
+      components: components.map((one) => ({ ...one })),
+    })),
+  };
 }
 
-const stepOf = (
+/** Takes what a credit note credited from what is left. */
+function take(left: Left, rows: readonly CreditedRow[], credited: CreditNoteTotals): void {
+  left.credited = {
+    exact: left.credited.exact + credited.net + credited.tax,
+    total: left.credited.total + credited.total,
+  };
+  rows.forEach((row, index) => {
+    const line = left.lines.find(({ id }) => id === row.invoiceLineId);
+    const figures = credited.lines[index];
+    const group = left.groups.find(
+      ({ category, rate }) => category === line?.category && Number(rate) === Number(line.rate),
+    );
+    if (!line || !figures || !group) throw new Error('an unknown line');
+    line.leftAmount -= figures.amount;
+    line.leftQty =
+      row.qty === null || line.leftQty === null ? null : String(Number(line.leftQty) - Number(row.qty));
+    group.net -= figures.net;
+    for (const component of group.components)
+      component.tax -= figures.components.find(({ name }) => name === component.name)?.tax ?? 0;
+  });
+}
+
+function stepOf(
   left: Left,
   { line: at, percent, isQuantity }: { line: number; percent: number; isQuantity: boolean },
-) => {
+): CreditedRow | null {
   const line = left.lines[at % left.lines.length];
-  if (!line || line.leftAmount <= 0) return null;
+  if (!line || line.leftAmount === 0) return null;
   if (isQuantity && line.leftQty !== null && Number(line.leftQty) > 1)
     return { invoiceLineId: line.id, qty: '1', amount: null };
-  return {
-    invoiceLineId: line.id,
-    qty: null,
-    amount: Math.max(1, Math.floor((line.leftAmount * percent) / 100)),
-  };
-};
+  const amount = Math.max(1, Math.floor((Math.abs(line.leftAmount) * percent) / 100));
+  return { invoiceLineId: line.id, qty: null, amount };
+}
+
+const restOf = ({ lines }: Left): CreditedRow[] =>
+  lines
+    .filter(({ leftAmount }) => leftAmount !== 0)
+    .map(({ id, leftAmount }) => ({ invoiceLineId: id, qty: null, amount: Math.abs(leftAmount) }));
+
+const taxesOf = (components: readonly ComponentTax[]) =>
+  components.map(({ name, tax: ofComponent }) => `${name} ${ofComponent}`).toSorted();
+
+const figuresOf = ({
+  groups,
+  net,
+  tax: ofAll,
+  rounding,
+  total,
+}: Omit<CreditNoteTotals, 'lines' | 'documents' | 'excess'>) => ({
+  net,
+  tax: ofAll,
+  rounding,
+  total,
+  groups: groups
+    .filter(({ base, tax: ofGroup }) => base !== 0 || ofGroup !== 0)
+    .map((group) => ({ ...group, components: taxesOf(group.components) }))
+    .toSorted((a, b) => `${a.category} ${a.ratePct}`.localeCompare(`${b.category} ${b.ratePct}`)),
+});
+
+/** A bill that can be issued: with something to pay, and under no rate less than nothing. */
+const isIssued = ({ total, groups }: DocumentTotals): boolean =>
+  total > 0 && groups.every(({ base, tax: ofGroup }) => base >= 0 && ofGroup >= 0);
 
 const cgstRunsOut: Bill = {
   rules: {
@@ -124,39 +201,50 @@ const cgstRunsOut: Bill = {
     roundTotalTo: 0,
   },
   discountPct: undefined,
-  lines: [{ price: 10, qty: 4, tax: treatments[0] as TaxTreatment }],
+  lines: [{ price: 10, qty: 4, kind: 'fee', tax: treatments[0] as TaxTreatment }],
+  allowances: [],
+  charges: [],
 };
 
 describe('credit notes of an invoice', () => {
+  it('mirror it, figure by figure, when one credits it whole', () => {
+    fc.assert(
+      fc.property(bill, (given) => {
+        const invoice = totalsOf(given);
+        fc.pre(isIssued(invoice));
+        const left = creditable(given, invoice);
+        const note = creditNoteTotals(given.rules.currency, [left], restOf(left));
+        expect(note.excess).toEqual([]);
+        expect(figuresOf(note)).toEqual(figuresOf(invoice));
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
   it('never give back more than it charged, and all together give back exactly that', () => {
     fc.assert(
       fc.property(bill, steps, (given, wanted) => {
-        const left = creditable(given, totalsOf(given));
+        const invoice = totalsOf(given);
+        fc.pre(isIssued(invoice));
+        const left = creditable(given, invoice);
         for (const step of wanted) {
           const row = stepOf(left, step);
           if (!row) continue;
-          const credited = creditNoteTotals(given.rules, [left], [row]);
-          if (credited.excess.length > 0) continue;
-          take(left, row, credited);
+          const credited = creditNoteTotals(given.rules.currency, [left], [row]);
+          if (credited.excess.length > 0 || credited.net <= 0) continue;
+          take(left, [row], credited);
           for (const { net, components } of left.groups)
-            expect(Math.min(net, ...components.map(({ tax }) => tax))).toBeGreaterThanOrEqual(0);
+            expect(Math.min(net, ...components.map((one) => one.tax))).toBeGreaterThanOrEqual(0);
+          expect(credited.total).toBeGreaterThanOrEqual(0);
+          expect(left.credited.total).toBeLessThanOrEqual(invoice.total);
         }
-        const rest = left.lines
-          .filter(({ leftAmount }) => leftAmount > 0)
-          .map(({ id, leftAmount }) => ({ invoiceLineId: id, qty: null, amount: leftAmount }));
-        const taken = creditNoteTotals(given.rules, [left], rest);
-        expect(taken.excess).toEqual([]);
-        const sums = left.groups.map(({ net, components }) => [net, ...components.map(({ tax }) => tax)]);
-        const givenBack = left.groups.map((group) => {
-          const own = taken.groups.find(
-            ({ category, ratePct }) => category === group.category && ratePct === group.rate,
-          );
-          return [
-            own?.base ?? 0,
-            ...group.components.map(({ name }) => own?.components.find((one) => one.name === name)?.tax ?? 0),
-          ];
-        });
-        expect(givenBack).toEqual(sums);
+        const rows = restOf(left);
+        const rest = creditNoteTotals(given.rules.currency, [left], rows);
+        expect(rest.excess).toEqual([]);
+        take(left, rows, rest);
+        expect(left.credited.total).toBe(invoice.total);
+        for (const { net, components } of left.groups)
+          expect([net, ...components.map((one) => one.tax)].filter((figure) => figure !== 0)).toEqual([]);
       }),
       {
         numRuns: 10_000,

@@ -8,19 +8,22 @@ import { NOTHING, minor, negate, roundTo, share, subtract, sum, toDecimal } from
 import type { Minor } from '../money/money.ts';
 import type { ComponentTax, RoundingMode, TaxCategory, TaxTreatment } from '../money/tax-split.ts';
 
-/** A line of an issued invoice, with what is left of it to credit. */
+/** A line, or an allowance or charge, of an issued invoice, with what is left of it to credit. */
 export interface CreditableLine {
   id: string;
-  kind: 'fee' | 'disbursement';
+  kind: 'fee' | 'disbursement' | 'allowance' | 'charge';
   /** As it was taxed. */
   category: TaxCategory;
   rate: string;
   components: readonly string[];
   qty: string;
-  /** After all discounts, as the invoice gives its prices: with tax or without. Negative where the line took back. */
+  /**
+   * After all discounts and its share of the document's allowances, as the invoice gives its prices: with tax or
+   * without. Negative where the line took back, and of an allowance.
+   */
   amount: number;
   leftAmount: number;
-  /** Null when amounts and not quantities were credited before. */
+  /** Null when amounts and not quantities were credited before, and of an allowance or charge. */
   leftQty: string | null;
 }
 
@@ -32,24 +35,25 @@ export interface CreditableGroup {
   components: readonly { name: string; tax: number }[];
 }
 
+/** An issued invoice, with the terms that it was computed by. */
 export interface CreditableDocument {
+  pricesIncludeTax: boolean;
+  rounding: RoundingMode;
+  roundingDir: RoundingDir;
+  roundTotalTo: number;
+  total: number;
+  /** What its credit notes have given back: before the rounding of their totals, and after. */
+  credited: { exact: number; total: number };
   lines: readonly CreditableLine[];
   groups: readonly CreditableGroup[];
 }
 
 /** A line is credited by a quantity or by an amount, both without sign. */
 export interface CreditedRow {
+  /** Of a line, or of an allowance or charge. */
   invoiceLineId: string;
   qty: string | null;
   amount: number | null;
-}
-
-export interface CreditRules {
-  currency: CurrencyCode;
-  pricesIncludeTax: boolean;
-  rounding: RoundingMode;
-  roundingDir: RoundingDir;
-  roundTotalTo: number;
 }
 
 export interface CreditedLine {
@@ -66,6 +70,8 @@ export interface CreditNoteTotals {
   tax: Minor;
   rounding: Minor;
   total: Minor;
+  /** What each invoice is given back, in the order of the documents; 0 of one without rows. */
+  documents: { net: Minor; tax: Minor; rounding: Minor; total: Minor }[];
   /** The rows that credit more than is left. */
   excess: number[];
 }
@@ -99,12 +105,13 @@ const treatmentOf = ({ category, rate, components }: CreditableLine): TaxTreatme
 });
 
 /**
- * The figures of a credit note, computed while it is typed and again by the server. Tax is what its amounts give at the
- * rate of the invoice, but never more than the invoice still holds; what takes the rest of a rate takes the rest of its
- * tax, so that an invoice credited bit by bit is credited to the cent. A row of an unknown line throws RangeError.
+ * The figures of a credit note, computed while it is typed and again by the server; every invoice by its own terms. Tax
+ * is what its amounts give at the rate of the invoice, but never more than the invoice still holds; what takes the rest
+ * of a rate takes the rest of its tax, and what takes the rest of an invoice takes the rest of its rounded total, so
+ * that an invoice credited bit by bit is credited to the cent. A row of an unknown line throws RangeError.
  */
 export function creditNoteTotals(
-  rules: CreditRules,
+  currency: CurrencyCode,
   documents: readonly CreditableDocument[],
   rows: readonly CreditedRow[],
 ): CreditNoteTotals {
@@ -116,56 +123,92 @@ export function creditNoteTotals(
     if (!found) throw new RangeError(`line ${row.invoiceLineId} cannot be credited`);
     return { ...row, ...found, credited: creditedAmount(row, found.line) };
   });
-  const lines = taxed(rules, documents, parts);
-  const groups = groupsOf(parts, lines);
-  const net = sum(lines.map((line) => line.net));
-  const tax = sum(lines.map((line) => line.tax));
-  const exact = sum([net, tax]);
-  const total = rules.roundTotalTo > 0 ? roundTo(exact, rules.roundTotalTo, rules.roundingDir) : exact;
+  const taxed = new Map(
+    documents.flatMap((document) => {
+      const own = parts.filter((part) => part.document === document);
+      return taxedParts(currency, document, own).map((line, index) => [own[index], line] as const);
+    }),
+  );
+  const lines = parts.map((part) => taxed.get(part) ?? nothingCredited);
+  const givenBack = documents.map((document) =>
+    totalOf(
+      document,
+      lines.filter((_line, index) => parts[index]?.document === document),
+    ),
+  );
   return {
     lines,
-    groups,
-    net,
-    tax,
-    rounding: subtract(total, exact),
-    total,
+    groups: groupsOf(parts, lines),
+    net: sum(givenBack.map(({ net }) => net)),
+    tax: sum(givenBack.map(({ tax }) => tax)),
+    rounding: sum(givenBack.map(({ rounding }) => rounding)),
+    total: sum(givenBack.map(({ total }) => total)),
+    documents: givenBack,
     excess: [...new Set([...beyondLine(parts), ...beyondGroup(documents, parts, lines)])],
   };
 }
 
-/** Each part taxed afresh, then held to what its invoice still holds. */
-function taxed(rules: CreditRules, documents: readonly CreditableDocument[], parts: readonly Part[]) {
+const nothingCredited: CreditedLine = { amount: NOTHING, net: NOTHING, tax: NOTHING, components: [] };
+
+/** What is left of a document before the rounding of its total. */
+const leftExact = ({ groups }: CreditableDocument): number =>
+  groups.reduce((all, { net, components }) => components.reduce((sub, { tax }) => sub + tax, all + net), 0);
+
+/** Rounded so that the totals of all its credit notes are at every step what the sum of them rounds to. */
+function totalOf(document: CreditableDocument, lines: readonly CreditedLine[]) {
+  const net = sum(lines.map((line) => line.net));
+  const tax = sum(lines.map((line) => line.tax));
+  const exact = sum([net, tax]);
+  const { roundTotalTo, roundingDir, credited } = document;
+  if (roundTotalTo === 0) return { net, tax, rounding: NOTHING, total: exact };
+  const step = subtract(
+    roundTo(minor(credited.exact + exact), roundTotalTo, roundingDir),
+    minor(credited.total),
+  );
+  const left = subtract(minor(document.total), minor(credited.total));
+  const rounded = minor(Math.min(exact > 0 ? Math.max(step, 0) : step, left));
+  return { net, tax, rounding: subtract(rounded, exact), total: rounded };
+}
+
+/** Each part of one document taxed afresh, then held to what the document still holds. */
+function taxedParts(
+  currency: CurrencyCode,
+  document: CreditableDocument,
+  parts: readonly Part[],
+): CreditedLine[] {
+  const { pricesIncludeTax, rounding, roundingDir } = document;
   const fresh = documentTotals({
-    ...rules,
+    currency,
+    pricesIncludeTax,
+    rounding,
+    roundingDir,
     roundTotalTo: 0,
     lines: parts.map(({ credited, line }) => ({
       qty: credited < 0 ? '-1' : '1',
-      unitPrice: toDecimal(minor(Math.abs(credited)), rules.currency),
-      kind: line.kind,
+      unitPrice: toDecimal(minor(Math.abs(credited)), currency),
+      kind: 'fee',
       tax: treatmentOf(line),
     })),
   }).lines.map(({ components }) => components);
   const held = fresh.map((components) => components.map((component) => ({ ...component })));
-  for (const document of documents) {
-    for (const group of document.groups) {
-      const own = parts.flatMap((part, index) =>
-        part.document === document && sameRate(part.line, group) ? [index] : [],
-      );
-      if (own.length > 0) holdToGroup(rules, group, document, parts, held, own);
-    }
+  for (const group of document.groups) {
+    const own = parts.flatMap((part, index) => (sameRate(part.line, group) ? [index] : []));
+    if (own.length > 0) holdToGroup(document, group, parts, held, own);
   }
   return parts.map(({ credited }, index): CreditedLine => {
     const components = held[index] ?? [];
     const tax = sum(components.map((component) => component.tax));
-    const net = rules.pricesIncludeTax ? subtract(credited, tax) : credited;
-    return { amount: credited, net, tax, components };
+    return { amount: credited, net: pricesIncludeTax ? subtract(credited, tax) : credited, tax, components };
   });
 }
 
+/** At most what is left, on the side of zero where that is. */
+const heldTo = (left: number, computed: number): number =>
+  left < 0 ? Math.max(computed, left) : Math.min(computed, left);
+
 function holdToGroup(
-  rules: CreditRules,
-  group: CreditableGroup,
   document: CreditableDocument,
+  group: CreditableGroup,
   parts: readonly Part[],
   held: ComponentTax[][],
   own: readonly number[],
@@ -180,14 +223,14 @@ function holdToGroup(
   const gross = sum(weights);
   const targets = group.components.map(({ name, tax: left }, position) => {
     const computed = sum(own.map((index) => held[index]?.[position]?.tax ?? NOTHING));
-    return { name, computed, tax: minor(isRest ? left : Math.min(computed, Math.max(left, 0))) };
+    return { name, computed, tax: minor(isRest ? left : heldTo(left, computed)) };
   });
   // With tax in its prices, the net of a rest is not more than the invoice still holds either, nor any part of its tax.
   const room = targets.map(({ tax }, position) =>
     minor(Math.max((group.components[position]?.tax ?? 0) - tax, 0)),
   );
   const short = Math.min(gross - group.net - sum(targets.map(({ tax }) => tax)), sum(room));
-  if (rules.pricesIncludeTax && short > 0) {
+  if (document.pricesIncludeTax && short > 0) {
     const spread = share(minor(short), room);
     targets.forEach((target, position) => (target.tax = sum([target.tax, spread[position] ?? NOTHING])));
   }
@@ -234,18 +277,22 @@ const beyondLine = (parts: readonly Part[]): number[] =>
     credited === 0 || Math.abs(credited) > Math.abs(line.leftAmount) ? [index] : [],
   );
 
-/** What the document's own discounts left of a rate is less than its lines. */
+/** Where a line or an allowance takes back, what is charged under its rate, or in all, is less than the rest of it. */
 const beyondGroup = (
   documents: readonly CreditableDocument[],
   parts: readonly Part[],
   lines: readonly CreditedLine[],
 ): number[] =>
-  documents.flatMap((document) =>
-    document.groups.flatMap((group) => {
-      const own = parts.flatMap((part, index) =>
-        part.document === document && sameRate(part.line, group) ? [index] : [],
-      );
-      const net = sum(own.map((index) => lines[index]?.net ?? NOTHING));
-      return net > Math.max(group.net, 0) ? own : [];
-    }),
-  );
+  documents.flatMap((document) => {
+    const own = parts.flatMap((part, index) => (part.document === document ? [index] : []));
+    const exact = sum(own.flatMap((index) => [lines[index]?.net ?? NOTHING, lines[index]?.tax ?? NOTHING]));
+    if (exact > leftExact(document)) return own;
+    return document.groups.flatMap((group) => {
+      const ofGroup = own.filter((index) => {
+        const line = parts[index]?.line;
+        return line !== undefined && sameRate(line, group);
+      });
+      const net = sum(ofGroup.map((index) => lines[index]?.net ?? NOTHING));
+      return net > Math.max(group.net, 0) ? ofGroup : [];
+    });
+  });

@@ -8,6 +8,7 @@ import { DecimalInput } from '@daybook/shared/ui/decimal-input';
 import { ErrorsContext } from '@daybook/shared/ui/field';
 import { MoneyInput } from '@daybook/shared/ui/money-input';
 import { useKnownAs } from '../common/known-as.tsx';
+import { useCreditedName } from './credited-name.ts';
 import type { LineValue } from './live-totals.ts';
 import styles from './credit-lines.module.css';
 
@@ -23,13 +24,17 @@ interface CreditLineProps {
   onChange: (typed: Omit<LineValue, 'invoiceLineId'> | null) => void;
 }
 
+/** An allowance or charge is an amount and no number of anything. */
+const isCounted = ({ kind }: CreditLineProps['line']): boolean => kind === 'fee' || kind === 'disbursement';
+
 const parts = ['qty', 'amount', 'invoiceLineId'] as const;
 
 /** A line of an invoice, credited by a quantity or by an amount. */
 export function CreditLine(props: CreditLineProps) {
   const { row, line, currency, value, credited, isExcess, onChange } = props;
   const { t } = useTranslation('billing');
-  const { description, leftAmount, leftQty } = line;
+  const description = useCreditedName()(line);
+  const { leftAmount, leftQty } = line;
   const errors = useErrors(row, description);
   const beyond = isExcess && errors.length === 0 ? [t('shared:field.CN_EXCEEDS_INVOICE_LINE')] : [];
   const fieldId = (part: string) => (row === -1 ? `${part}_of_${line.id}` : `lines_${row}_${part}`);
@@ -47,14 +52,18 @@ export function CreditLine(props: CreditLineProps) {
         </div>
       </div>
       <div>
-        <div className={styles.label}>{t('line.qty')}</div>
-        <DecimalInput
-          id={fieldId('qty')}
-          aria-label={t('credit.qtyOf', { what: description })}
-          aria-describedby={isWrong && wrongId}
-          value={value?.qty ?? null}
-          onChange={(qty) => onChange(qty === null ? null : { qty, amount: null })}
-        />
+        {isCounted(line) && (
+          <>
+            <div className={styles.label}>{t('line.qty')}</div>
+            <DecimalInput
+              id={fieldId('qty')}
+              aria-label={t('credit.qtyOf', { what: description })}
+              aria-describedby={isWrong && wrongId}
+              value={value?.qty ?? null}
+              onChange={(qty) => onChange(qty === null ? null : { qty, amount: null })}
+            />
+          </>
+        )}
       </div>
       <div>
         <div className={styles.label}>{t('line.amount')}</div>

@@ -20,6 +20,7 @@ import { DocumentInBase, placeText } from '../common/document-parts.tsx';
 import { SentMails } from '../common/sent-mails.tsx';
 import { TotalsView } from '../common/totals-view.tsx';
 import { Applications } from './applications.tsx';
+import { useCreditedName } from './credited-name.ts';
 import { CreditNoteActions } from './credit-note-actions.tsx';
 import { CreditNoteStatusTag } from './credit-note-status.tsx';
 import styles from './credit-notes.module.css';
@@ -107,13 +108,14 @@ function Figures({ note }: { note: CreditNote }) {
 function Lines({ note }: { note: CreditNote }) {
   const { t } = useTranslation('billing');
   const mayOpen = useMay('invoices.view');
+  const nameOf = useCreditedName();
   return (
     <RecordSection title={t('credit.lines')}>
       <ul className={styles.rows}>
-        {note.lines.map(({ id, invoice, invoiceDate, description, qty, amount, isReopened }) => (
+        {note.lines.map(({ id, invoice, invoiceDate, qty, amount, isReopened, ...line }) => (
           <li key={id}>
             <span>
-              <bdi>{description}</bdi>
+              <bdi>{nameOf(line)}</bdi>
               {qty !== null && <bdi> × {qty}</bdi>}
               <div className={styles.quiet}>
                 {mayOpen ? (

@@ -31,6 +31,10 @@ const basis: CreditNoteBasis = {
       placeOfSupply: null,
       reverseCharge: false,
       pricesIncludeTax: false,
+      rounding: 'document_rate',
+      roundingDir: 'half_up',
+      roundTotalTo: 0,
+      credited: { exact: 0, total: 0 },
       lines: [
         {
           id: lineId,

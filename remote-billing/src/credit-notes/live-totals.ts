@@ -19,7 +19,6 @@ export function liveTotals(
   const owners = basis.invoices.filter(({ lines }) =>
     values.some(({ invoiceLineId }) => lines.some(({ id }) => id === invoiceLineId)),
   );
-  const [first] = owners;
   const known = new Set(owners.flatMap(({ lines }) => lines.map(({ id }) => id)));
   const rows = values.flatMap(({ invoiceLineId, qty, amount }) => {
     const isComplete = qty === null ? Number.isSafeInteger(amount) : BaseQuantity.safeParse(qty).success;
@@ -27,9 +26,9 @@ export function liveTotals(
       ? [{ invoiceLineId, qty, amount: qty === null ? Number(amount) : null }]
       : [];
   });
-  if (!first || rows.length < values.length) return null;
+  if (owners.length === 0 || rows.length < values.length) return null;
   try {
-    return creditNoteTotals({ ...basis, currency, pricesIncludeTax: first.pricesIncludeTax }, owners, rows);
+    return creditNoteTotals(currency, owners, rows);
   } catch (error) {
     // Too large to compute; the server says so on the field.
     if (error instanceof RangeError) return null;

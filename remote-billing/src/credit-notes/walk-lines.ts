@@ -3,6 +3,8 @@ import { isComposing } from '@daybook/shared/is-composing';
 
 const steps: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
 
+const fieldsOf = (line: Element | undefined) => [...(line?.querySelectorAll('input') ?? [])];
+
 /** Enter and the arrows go to the same field of the next line or the one before, also of another open invoice. Enter never saves. */
 export function walkLines(event: KeyboardEvent<HTMLElement>): void {
   const { key, ctrlKey, metaKey, target, currentTarget, nativeEvent } = event;
@@ -12,8 +14,10 @@ export function walkLines(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault();
   const lines = [...currentTarget.querySelectorAll('details[open] fieldset')];
   const at = lines.findIndex((line) => line.contains(target));
-  const field = [...(lines[at]?.querySelectorAll('input') ?? [])].indexOf(target);
-  const next = lines[at + step]?.querySelectorAll('input')[field];
+  const own = fieldsOf(lines[at]);
+  const fields = fieldsOf(lines[at + step]);
+  // Counted from the end, where every line has its amount; not every one has a quantity.
+  const next = fields.at(own.indexOf(target) - own.length) ?? fields[0];
   next?.focus();
   next?.select();
 }

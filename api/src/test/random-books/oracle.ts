@@ -93,6 +93,32 @@ const faults = {
          select case kind when 'charge' then net else -net end, case kind when 'charge' then tax else -tax end
            from invoice_adjustment where invoice_id = invoice.id) line) parts
       where entity_id = $1 and (net <> nets or tax <> taxes or total <> net + tax + rounding or payable <> total - prepaid)`,
+  'credit notes give back more than their invoice charged': `
+    with standing as (select note.id, credited.* from credit_note note join credit_note_state state on state.id = note.id
+      join credit_note_line credited on credited.credit_note_id = note.id
+      where note.entity_id = $1 and state.status not in ('draft', 'void'))
+    select invoice.number, 'total', sum(given.total), invoice.total from credit_note_invoice given
+      join credit_note_state state on state.id = given.credit_note_id and state.status not in ('draft', 'void')
+      join invoice on invoice.id = given.invoice_id where invoice.entity_id = $1
+      group by invoice.id having sum(given.total) > invoice.total or sum(given.net + given.tax) > invoice.net + invoice.tax
+        or (sum(given.net), sum(given.tax)) = (invoice.net, invoice.tax) and sum(given.total) <> invoice.total
+    union all
+    select invoice.number, part ->> 'name', credited.tax, charged.tax from (
+        select invoice_id, category, rate, part ->> 'name' as name, sum((part ->> 'tax')::bigint) as tax
+        from standing cross join jsonb_array_elements(components) part group by 1, 2, 3, 4) credited
+      join invoice on invoice.id = invoice_id
+      cross join jsonb_array_elements(tax_groups) whole cross join jsonb_array_elements(whole -> 'components') part
+      cross join lateral (select (part ->> 'tax')::bigint as tax) charged
+      where whole ->> 'category' = credited.category and (whole ->> 'rate')::numeric = credited.rate
+        and part ->> 'name' = credited.name and credited.tax > greatest(charged.tax, 0)`,
+  // To half a unit for each part of the tax of each line, as rounding line by line may move it.
+  'the tax that credit notes give back is not that of what they credit': `
+    select credited.invoice_id, credited.rate, sum(credited.net), sum(credited.tax) from credit_note_line credited
+      join credit_note_state state on state.id = credit_note_id join invoice on invoice.id = invoice_id
+      where state.entity_id = $1 and state.status not in ('draft', 'void')
+      group by credited.invoice_id, credited.category, credited.rate
+      having abs(sum(credited.tax) - sum(credited.net) * credited.rate / 100)
+        > count(*) * max(jsonb_array_length(credited.components)) + (select count(*) from invoice_line where invoice_id = credited.invoice_id)`,
   'the tax of advances is not that of what is left of them': `
     select client_id, currency, component, due.tax, held.tax from (
       select client_id, currency, part ->> 'name' as component, sum(case advance_tax ->> 'roundingDir'

@@ -21,6 +21,8 @@ const line = fc.record({
   isDisbursement: fc.integer({ min: 0, max: 5 }).map((n) => n === 5),
 });
 
+const adjustment = fc.record({ amount: fc.integer({ min: 1, max: 5_000 }), taxAt: fc.nat(10) });
+
 /** What a person could write on an invoice in any regime; `invoiceOf` makes it the regime's. */
 export const anyInvoice = fc.record({
   clientAt: fc.constantFrom(0, 0, 0, 1, 2),
@@ -29,7 +31,8 @@ export const anyInvoice = fc.record({
   pricesIncludeTax: fc.boolean(),
   discountPct: some(fc.constantFrom('5', '12.5')),
   lines: fc.array(line, { minLength: 1, maxLength: 4 }),
-  charge: some(fc.record({ amount: fc.integer({ min: 1, max: 5_000 }), taxAt: fc.nat(10) })),
+  charge: some(adjustment),
+  allowance: some(adjustment),
 });
 export type AnyInvoice = typeof anyInvoice extends fc.Arbitrary<infer One> ? One : never;
 
@@ -45,11 +48,15 @@ export function invoiceOf(
   market: Market,
   entityId: string,
   issueDate: string,
-  { clientAt, isForeign, fxRate, pricesIncludeTax, discountPct, lines, charge }: AnyInvoice,
+  { clientAt, isForeign, fxRate, pricesIncludeTax, discountPct, lines, charge, allowance }: AnyInvoice,
 ): Draft {
   const currency = isForeign ? market.foreign : market.currency;
   const { taxCodeIds, clientIds } = market;
   const taxCodeAt = (at: number) => taxCodeIds[at % taxCodeIds.length] ?? '';
+  const charged = ({ amount, taxAt }: { amount: number; taxAt: number }) => ({
+    amount,
+    taxCodeId: taxCodeAt(taxAt),
+  });
   return {
     entityId,
     issueDate,
@@ -70,8 +77,9 @@ export function invoiceOf(
       sacHsn: '998221',
       taxCodeId: one.isDisbursement ? (taxCodeIds.at(-1) ?? '') : taxCodeAt(one.taxAt),
     })),
-    adjustments: charge
-      ? [{ kind: 'charge', amount: charge.amount, taxCodeId: taxCodeAt(charge.taxAt) }]
-      : [],
+    adjustments: [
+      ...(charge ? [{ kind: 'charge' as const, ...charged(charge) }] : []),
+      ...(allowance ? [{ kind: 'allowance' as const, ...charged(allowance) }] : []),
+    ],
   };
 }

@@ -50,7 +50,9 @@ const list = (select: string) => `coalesce((select json_agg(one) from (${select}
 const standing = `select json_build_object(
   'invoices', ${list(`select invoice.id, version, state.standing, invoice.client_id as "clientId", invoice.currency,
     invoice.issue_date as "issueDate", outstanding,
-    ${list('select id, amount from invoice_line where invoice_id = invoice.id order by no')} as lines
+    ${list(`select id, amount from (select id, amount, no, false as is_adjustment from invoice_line where invoice_id = invoice.id
+      union all select id, amount, no, true from invoice_adjustment where invoice_id = invoice.id) line
+      order by is_adjustment, no`)} as lines
     from invoice join invoice_state state on state.invoice_id = invoice.id where invoice.entity_id = $1 order by invoice.id`)},
   'receipts', ${list(`select receipt.id, state.state, receipt.mode, deposited_on as "depositedOn",
     cleared_on as "clearedOn", client_id as "clientId", currency, available - allocated - refunded as left

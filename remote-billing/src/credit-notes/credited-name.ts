@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
+
+type Credited = Pick<CreditNote['lines'][number], 'kind' | 'description'>;
+
+/** What a row of an invoice is called: by its text, an allowance or charge by its kind and reason. */
+export function useCreditedName(): (row: Credited) => string {
+  const { t } = useTranslation('billing');
+  return ({ kind, description }) => {
+    if (kind === 'fee' || kind === 'disbursement') return description;
+    const label = t(`adjustmentKind.${kind}`);
+    return description === '' ? label : `${label} – ${description}`;
+  };
+}
