@@ -66,7 +66,6 @@ const readLines = (db: Db, ids: readonly string[]) =>
       'line.rate',
       'line.qty',
       sql<number>`line.net + case when invoice.prices_include_tax then line.tax else 0 end`.as('amount'),
-      'invoice.reverseCharge',
       sql<boolean>`line.pending_item_id is not null`.as('hasItem'),
       creditedOf('invoice_line_id', 'line.id'),
       // Null as soon as one credit note took an amount.
@@ -96,7 +95,6 @@ const readAdjustments = (db: Db, ids: readonly string[]): Promise<LineRow[]> =>
       sql<string>`'1'`.as('qty'),
       sql<number>`(part.net + case when invoice.prices_include_tax then part.tax else 0 end)
         * case part.kind when 'charge' then 1 else -1 end`.as('amount'),
-      'invoice.reverseCharge',
       sql<boolean>`false`.as('hasItem'),
       creditedOf('invoice_adjustment_id', 'part.id'),
       sql<string | null>`null::text`.as('leftQty'),
@@ -105,15 +103,9 @@ const readAdjustments = (db: Db, ids: readonly string[]): Promise<LineRow[]> =>
     .orderBy('part.no')
     .execute();
 
-/** Under reverse charge a line is kept with its code's rate, and was charged none. */
-const chargedAs = ({ category, rate, reverseCharge }: LineRow) =>
-  reverseCharge && category === 'S'
-    ? { category: 'AE' as const, rate: '0' }
-    : { category, rate: canonicalDecimal(rate) };
-
 /** The rows of one invoice that can be credited: lines first, then its allowances and charges. */
 const linesOf = (rows: readonly LineRow[], groups: readonly ChargedGroup[]): CreditableRow[] =>
-  creditableLines(rows.map((row) => ({ ...row, ...chargedAs(row) }))).map((row) => ({
+  creditableLines(rows.map((row) => ({ ...row, rate: canonicalDecimal(row.rate) }))).map((row) => ({
     id: row.id,
     kind: row.kind,
     description: row.description,

@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import { roundTotalTo } from '@daybook/contracts/billing/invoice-totals';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Invoice, WithheldBy } from '@daybook/contracts/billing/invoice-record';
 import type { invoices } from '@daybook/contracts/billing/invoices';
@@ -57,11 +58,11 @@ export const storedTotals = (totals: DocumentTotals, withheldBy: WithheldBy | nu
 };
 
 /** What a document takes over from its billing entity. */
-export const entityTerms = ({ footer, rounding, roundingDir, roundTotalTo }: InvoiceFacts) => ({
-  footer,
-  roundingMode: rounding,
-  roundingDir,
-  roundTotalTo,
+export const entityTerms = (facts: InvoiceFacts, currency: string) => ({
+  footer: facts.footer,
+  roundingMode: facts.rounding,
+  roundingDir: facts.roundingDir,
+  roundTotalTo: roundTotalTo(facts, currency),
 });
 
 /** The columns of a draft. */
@@ -88,7 +89,7 @@ export const header = (draft: Draft, facts: InvoiceFacts, totals: DocumentTotals
   withholdingRate: orNull(draft.withholdingRate),
   terms: draft.terms,
   notes: draft.notes,
-  ...entityTerms(facts),
+  ...entityTerms(facts, draft.currency),
   billTo: json(facts.billTo),
   searchText: normalise(facts.billTo.name, draft.poNo, toDecimal(totals.payable, draft.currency)),
   ...storedTotals(totals, withheldByOfDraft(draft, facts, totals)),

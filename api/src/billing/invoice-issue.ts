@@ -84,7 +84,7 @@ export async function issueInvoice(db: Db, user: CurrentUser, id: string, versio
     .from(source.as('taken'))
     .set({
       ...storedTotals(totals, withheldBy),
-      ...entityTerms(facts),
+      ...entityTerms(facts, draft.currency),
       docKind: facts.docKind,
       placeOfSupply: facts.placeOfSupply,
       billTo: json(facts.billTo),

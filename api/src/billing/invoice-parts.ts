@@ -55,7 +55,10 @@ export async function adjustmentsOf(db: Db, invoiceId: string): Promise<Invoice[
     reason: row.reason,
     amount: row.amount,
     taxCode: { id: row.taxCodeId, label: row.taxCodeName },
+    category: row.category as Invoice['adjustments'][number]['category'],
     rate: canonicalDecimal(row.rate),
+    net: row.net,
+    tax: row.tax,
   }));
 }
 

@@ -44,7 +44,14 @@ function netOf(draft: ReturnType<typeof recurringDraft>): number {
     treatment: untaxed,
   }));
   return invoiceTotals(
-    { rounding: 'line', roundingDir: 'half_up', roundTotalTo: 0, taxCodes, withholdingCodes: [] },
+    {
+      baseCurrency: draft.currency,
+      rounding: 'line',
+      roundingDir: 'half_up',
+      roundTotalTo: 0,
+      taxCodes,
+      withholdingCodes: [],
+    },
     draft,
   ).net;
 }

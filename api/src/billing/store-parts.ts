@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { uuidv7 } from 'uuidv7';
+import { underReverseCharge } from '@daybook/contracts/billing/invoice-totals';
 import type { Invoice } from '@daybook/contracts/billing/invoice-record';
 import type { DocumentTotals } from '@daybook/contracts/money/document-totals';
 import { json } from '../db/database.ts';
@@ -8,12 +9,18 @@ import type { Db } from '../db/database.ts';
 import type { InvoiceFacts } from './invoice-basis.ts';
 import type { Draft } from './invoice-drafts.ts';
 
-type Parts = Pick<Draft, 'lines' | 'adjustments'>;
+type Parts = Pick<Draft, 'lines' | 'adjustments' | 'reverseCharge'>;
 type Facts = Pick<InvoiceFacts, 'taxCodes'>;
 
 /** Lines and adjustments as given, each with what the rates of the document's date make of it. */
-function pricedParts({ lines, adjustments }: Parts, { taxCodes }: Facts, totals: DocumentTotals) {
-  const treatments = new Map(taxCodes.map(({ id, treatment }) => [id, treatment]));
+function pricedParts(
+  { lines, adjustments, reverseCharge }: Parts,
+  { taxCodes }: Facts,
+  totals: DocumentTotals,
+) {
+  const treatments = new Map(
+    taxCodes.map(({ id, treatment }) => [id, reverseCharge ? underReverseCharge(treatment) : treatment]),
+  );
   const taxed = (taxCodeId: string) => {
     const treatment = treatments.get(taxCodeId);
     return { category: treatment?.category ?? 'O', rate: treatment?.ratePct ?? '0' };
@@ -105,7 +112,7 @@ export async function repriceParts(
     lines: invoice.lines.map((line, index) => ({ ...line, ...lines[index]?.figures })),
     adjustments: invoice.adjustments.map((adjustment, index) => ({
       ...adjustment,
-      rate: adjustments[index]?.figures.rate ?? adjustment.rate,
+      ...adjustments[index]?.figures,
     })),
   };
 }

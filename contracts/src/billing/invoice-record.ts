@@ -150,7 +150,11 @@ export const Invoice = InvoiceRow.extend({
       reason: z.string().nullable(),
       amount: MinorUnits,
       taxCode: Reference,
+      category: TaxCategory,
       rate: z.string(),
+      /** Without sign, also of an allowance. */
+      net: MinorUnits,
+      tax: MinorUnits,
     }),
   ),
   /** What made it, by its own name, which has the tokens of its period. */

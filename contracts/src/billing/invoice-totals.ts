@@ -23,10 +23,14 @@ export interface PricedDraft {
 
 type Rules = Pick<
   InvoiceBasis,
-  'rounding' | 'roundingDir' | 'roundTotalTo' | 'taxCodes' | 'withholdingCodes'
+  'baseCurrency' | 'rounding' | 'roundingDir' | 'roundTotalTo' | 'taxCodes' | 'withholdingCodes'
 >;
 
 const orNone = (amount: number | null) => (amount === null ? undefined : minor(amount));
+
+/** What totals are rounded to: an entity says so of its own currency, and totals of any other are left as they are. */
+export const roundTotalTo = (rules: Pick<Rules, 'baseCurrency' | 'roundTotalTo'>, currency: string): number =>
+  currency === rules.baseCurrency ? rules.roundTotalTo : 0;
 
 /** Under reverse charge the customer accounts for what would have been charged. */
 export const underReverseCharge = (treatment: TaxTreatment): TaxTreatment =>
@@ -62,7 +66,7 @@ export function invoiceTotals(rules: Rules, draft: PricedDraft): DocumentTotals 
     pricesIncludeTax: draft.pricesIncludeTax,
     rounding: rules.rounding,
     roundingDir: rules.roundingDir,
-    roundTotalTo: rules.roundTotalTo,
+    roundTotalTo: roundTotalTo(rules, draft.currency),
     discountPct: draft.discountPct ?? undefined,
     discountMinor: orNone(draft.discount),
     prepaid: minor(draft.prepaid),

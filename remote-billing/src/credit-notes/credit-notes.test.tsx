@@ -174,6 +174,40 @@ describe('a new credit note', () => {
   });
 });
 
+describe('a charge of the whole invoice', () => {
+  it('is credited by an amount beside the lines, under its own name', async () => {
+    const [invoice] = basis.invoices;
+    if (invoice === undefined) throw new Error('the basis has an invoice');
+    const charge = {
+      ...invoice.lines[0],
+      id: idOf(720),
+      kind: 'charge',
+      description: 'Courier',
+      qty: '1',
+      amount: 2_500,
+      leftAmount: 2_500,
+      leftQty: null,
+      hasItem: false,
+    };
+    const groups = [{ category: 'S', rate: '20', net: 102_500, components: [{ name: 'VAT', tax: 20_500 }] }];
+    const charged = { ...invoice, total: 123_000, groups, lines: [...invoice.lines, charge] };
+    serverWith({ basis: () => ({ ...basis, invoices: [charged] }) as CreditNoteBasis });
+    const { user } = await renderScreen(<AddCreditNote />, {
+      path: `/app/credit_nots/add?invoiceId=${issued.id}`,
+      route: '/app/credit_nots/add',
+      texts: { billing: texts },
+    });
+    await user.type(await screen.findByRole('textbox', { name: 'Quantity of Annual accounts' }), '2');
+    // The tax of the line, and not that of the charge.
+    expect(await screen.findByText('Credited €1,200.00')).toBeVisible();
+    expect(screen.queryByRole('textbox', { name: 'Quantity of Charge – Courier' })).toBeNull();
+    await user.keyboard('{Enter}');
+    expect(box('Amount of Charge – Courier')).toHaveFocus();
+    await user.keyboard('25');
+    expect(await screen.findByText('Credited €1,230.00')).toBeVisible();
+  });
+});
+
 describe('another invoice of the client', () => {
   it('stays open when its last figure is taken out again', async () => {
     const [invoice] = basis.invoices;

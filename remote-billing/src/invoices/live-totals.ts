@@ -16,7 +16,7 @@ export interface LiveTotals {
 
 type Rules = Pick<
   InvoiceBasis,
-  'rounding' | 'roundingDir' | 'roundTotalTo' | 'taxCodes' | 'withholdingCodes'
+  'baseCurrency' | 'rounding' | 'roundingDir' | 'roundTotalTo' | 'taxCodes' | 'withholdingCodes'
 >;
 type Typed = { [Name in keyof DraftValues]?: unknown };
 

@@ -33,6 +33,9 @@ select fill.id(21, issue_date, n), id, 1, invoice_id, fill.id(15, issue_date - 1
   fill.components(components, tax::bigint)
 from fill.credit order by n;
 
+insert into credit_note_invoice (credit_note_id, invoice_id, net, tax, rounding, total)
+select id, invoice_id, net, tax, 0, net + tax from fill.credit order by n;
+
 insert into credit_note_state (id, entity_id, client_id, status, issue_date, currency, number, total, applied)
 select id, entity_id, client_id, 'applied', issue_date, currency, number, net + tax, net + tax from fill.credit order by n;
 

@@ -10,6 +10,7 @@ const loaded = [
   'allocation',
   'credit_note',
   'credit_note_line',
+  'credit_note_invoice',
   'credit_note_state',
   'write_off',
   'document_number',
