@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Invoice } from '@daybook/contracts/billing/invoice-record';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
@@ -22,16 +23,22 @@ interface Draft {
   docKind: string;
   createdBy: string | null;
   updatedBy: string | null;
+  seriesAuthors: string[];
   invoiceApproval: boolean;
 }
 
-/** Who wrote it, changed it last or asked for its approval: whom an answer is told, and who gives none. */
+/** Who wrote the series that an invoice comes from. */
+export const seriesAuthors = sql<string[]>`array(select series_authors(invoice.series_id))`;
+
+/** Who wrote it or its series, changed it last or asked for its approval: whom an answer is told, and who gives none. */
 export const authorsOf = (
-  { createdBy, updatedBy }: Pick<Draft, 'createdBy' | 'updatedBy'>,
+  { createdBy, updatedBy, seriesAuthors: ofSeries }: Pick<Draft, 'createdBy' | 'updatedBy' | 'seriesAuthors'>,
   steps: readonly { step: string; createdBy: string | null }[],
 ): string[] => {
   const asked = steps.findLast(({ step }) => step === 'asked');
-  return [...new Set([createdBy, updatedBy, asked?.createdBy])].filter((id) => typeof id === 'string');
+  return [...new Set([createdBy, updatedBy, ...ofSeries, asked?.createdBy])].filter(
+    (id) => typeof id === 'string',
+  );
 };
 
 export const approvalOf = (
@@ -49,11 +56,11 @@ export const approvalOf = (
   })),
 });
 
-/** The author of a draft and of the question. */
+/** The authors of a draft and of the question. */
 export async function readAuthors(db: Db, invoiceId: string): Promise<string[]> {
   const draft = await db
     .selectFrom('invoice')
-    .select(['createdBy', 'updatedBy'])
+    .select(['createdBy', 'updatedBy', seriesAuthors.as('seriesAuthors')])
     .where('id', '=', invoiceId)
     .executeTakeFirstOrThrow();
   return authorsOf(draft, await readSteps(db, invoiceId));

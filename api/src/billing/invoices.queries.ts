@@ -11,7 +11,7 @@ import { pageByKeyset, sortOf } from '../db/keyset.ts';
 import { clientsOfPage, inScope } from '../scope.ts';
 import { totalSearched, waysOf } from '../searched.ts';
 import { figuresInBase } from './base-figures.ts';
-import { approvalOf, readSteps } from './invoice-approvals.queries.ts';
+import { approvalOf, readSteps, seriesAuthors } from './invoice-approvals.queries.ts';
 import { ofInvoice } from './own-texts.ts';
 import { adjustmentsOf, linesOf, settlementsOf, writeOffsOf } from './invoice-parts.ts';
 
@@ -147,6 +147,7 @@ const readRecord = (db: Db, user: CurrentUser, id: string) =>
       'client.remindersPausedUntil as clientPausedUntil',
       'series.title as seriesTitle',
       'billingEntity.invoiceApproval',
+      seriesAuthors.as('seriesAuthors'),
       'billingEntity.baseCurrency',
     ])
     .where('invoice.id', '=', id)
