@@ -67,7 +67,7 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[]): voi
       method: endpoint.method,
       url: endpoint.path,
       exposeHeadRoute: false,
-      config: { endpoint },
+      config: { endpoint, action },
       onRequest: async (request) => {
         request.caller = endpoint.allow === 'public' ? null : await app.whoIs(request);
         refuseDuringDuty(endpoint, request.caller);

@@ -8,11 +8,11 @@ const retryMs = 1_000;
 /** Oftener than a silent connection is given up: it is heard that it still stands, or that it does not. */
 const askMs = 5_000;
 
-/** What the triggers send (migration 0007). */
-const Told = z.object({ userId: z.uuid(), event: z.enum(liveEvents) });
+/** What the triggers send: what a page hears of, and that a session of the person has ended. */
+const Told = z.object({ userId: z.uuid(), event: z.enum([...liveEvents, 'session']) });
 
 export interface Subscriber {
-  tell: (event: LiveEvent) => void;
+  tell: (event: LiveEvent | 'session') => void;
   /** The server closes. */
   end: () => void;
 }

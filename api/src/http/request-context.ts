@@ -27,5 +27,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
+    /** Its name in the audit log. */
+    action?: string;
   }
 }

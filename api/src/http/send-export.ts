@@ -5,6 +5,7 @@ import type { Page } from '@daybook/contracts/lists';
 import { toDecimal } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
 import { exponentOf } from '@daybook/contracts/money/currency';
+import { Refusal } from '@daybook/contracts/refusals';
 
 type Cell = string | number | null | undefined;
 
@@ -96,9 +97,21 @@ function xlsxSheet<Row>(sheet: string, rows: readonly Row[], columns: readonly E
   };
 }
 
-async function* everyRow<Row>(read: (cursor: string | undefined) => Promise<Page<Row>>): AsyncGenerator<Row> {
+/** Refuses TOKEN_EXPIRED and PERM_DENIED to who may not, or may less, than when the file was asked for. */
+async function refuseChanged({ server, request }: FastifyReply): Promise<void> {
+  if (!request.caller) return;
+  const { permVersion } = await server.whoIs(request);
+  if (permVersion !== request.caller.permVersion) throw new Refusal('PERM_DENIED');
+}
+
+async function* everyRow<Row>(
+  reply: FastifyReply,
+  read: (cursor: string | undefined) => Promise<Page<Row>>,
+): AsyncGenerator<Row> {
   let cursor: string | undefined;
   do {
+    // A long file takes minutes, in which its reader may be shut out.
+    if (cursor !== undefined) await refuseChanged(reply);
     const page = await read(cursor);
     yield* page.rows;
     cursor = page.next ?? undefined;
@@ -118,7 +131,7 @@ async function* csvText<Row>(
 
 /**
  * Sends the whole filtered set as a file, read page by page by the list's own query, so scope and filters are the list's;
- * a workbook that would be larger than `largestXlsx` is CSV instead.
+ * a workbook that would be larger than `largestXlsx` is CSV instead. It breaks off when its reader's rights change on the way.
  */
 export async function sendExport<Row, Part = never>(
   reply: FastifyReply,
@@ -130,10 +143,10 @@ export async function sendExport<Row, Part = never>(
   const { name, columns, parts } = list;
   if (format === 'csv') {
     void reply.header('Content-Disposition', attachment(name, 'csv'));
-    return reply.type('text/csv; charset=utf-8').send(Readable.from(csvText(everyRow(read), columns)));
+    return reply.type('text/csv; charset=utf-8').send(Readable.from(csvText(everyRow(reply, read), columns)));
   }
   const rows: Row[] = [];
-  for await (const row of everyRow(read))
+  for await (const row of everyRow(reply, read))
     if (rows.push(row) > largestXlsx) return sendExport(reply, 'csv', read, list);
   void reply.header('Content-Disposition', attachment(name, 'xlsx'));
   const sheets = [

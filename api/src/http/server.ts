@@ -20,6 +20,7 @@ import type { Route } from './implement.ts';
 import { metricsOf } from './metrics.ts';
 import { openApiPage } from './openapi.ts';
 import { languageOf, refuse } from './refuse.ts';
+import { refuseAndKeep } from './audit-refusals.ts';
 import './request-context.ts';
 import { requestLog } from './request-log.ts';
 import { serveSite } from './site.ts';
@@ -118,7 +119,7 @@ export async function buildServer(
   });
   // JSON alone; text would reach the schemas as a string.
   app.removeContentTypeParser('text/plain');
-  app.setErrorHandler(refuse);
+  app.setErrorHandler(refuseAndKeep);
 
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy },

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { apiBase } from '@daybook/contracts/endpoint';
 import { notifications } from '@daybook/contracts/notifications';
+import { executives } from '@daybook/contracts/people/staff';
 import { tasks } from '@daybook/contracts/tasks/tasks';
 import { presets } from '@daybook/contracts/permissions';
 import { startTestApi } from '../test/test-api.ts';
@@ -40,6 +41,9 @@ async function streamOf(caller: Caller) {
       while (!heard.includes(`event: ${event}\n`)) heard += (await reader?.read())?.value ?? '';
       heard = heard.slice(heard.indexOf(`event: ${event}\n`) + 1);
       return event;
+    },
+    async untilEnd() {
+      while (!(await reader?.read())?.done);
     },
     stop: () => stop.abort(),
   };
@@ -125,6 +129,17 @@ describe('an open tab', () => {
     ]);
     expect(await tab.until('rights')).toBe('rights');
     tab.stop();
+  });
+
+  it('is let go within two seconds of who is shut out, and of an ended session', async () => {
+    const owner = await api.as({ userType: 'super_admin' });
+    const [leaver, other] = [await anExecutive(), await anExecutive()];
+    const [shut, ended] = [await streamOf(leaver), await streamOf(other)];
+    const begun = performance.now();
+    await owner.call(executives.deactivate, { id: leaver.id }, { version: 1 });
+    await owner.call(executives.endSessions, { id: other.id });
+    await Promise.all([shut.untilEnd(), ended.untilEnd()]);
+    expect(performance.now() - begun).toBeLessThan(2_000);
   });
 
   it('hears on after the database has cut the connection that listens', async () => {

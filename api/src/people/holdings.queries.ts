@@ -67,6 +67,19 @@ export async function listHoldings(db: Db, caller: CurrentUser, userId: string):
   return { rows };
 }
 
+/** Of those, whether the caller sees each. */
+export async function seesEach(
+  db: Db,
+  caller: CurrentUser,
+  kind: HoldingKind,
+  userId: string,
+): Promise<boolean> {
+  const { held, isSeen } = sources[kind];
+  const hidden =
+    await sql`select from (${held(userId)}) as held where ${isSeen(caller)} is not true limit 1`.execute(db);
+  return hidden.rows.length === 0;
+}
+
 export async function heldIds(db: Db, kind: HoldingKind, userId: string): Promise<string[]> {
   const found = await sql<{ id: string }>`
     select id from (${sources[kind].held(userId)}) as held order by id`.execute(db);

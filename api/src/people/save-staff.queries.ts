@@ -12,6 +12,7 @@ import type { Db } from '../db/database.ts';
 import { normalise } from '../db/search.ts';
 import { lockAtVersion, nextVersion } from '../db/versions.ts';
 import { coversAll, refuseHigher } from './ceiling.rules.ts';
+import { seesNoMore, withinSight } from './sight.queries.ts';
 import { asWritten, checkOwnEdit, checkSight, checkStaff, firstKeys } from './staff.rules.ts';
 import type { StaffFields } from './staff.rules.ts';
 import { getStaff } from './staff.queries.ts';
@@ -102,10 +103,18 @@ export async function createStaff(
 
 /** A new address is where the next link goes: it is a way into the account, and the link to the old one ends. */
 async function changeAddress(db: Db, actor: CurrentUser, before: StaffMember): Promise<void> {
-  const isOwn = before.id === actor.id;
-  if (!isOwn && !coversAll(actor, { scope: before.scope, keys: await keysOf(db, before.id) }))
-    throw new Refusal('PERM_DENIED');
+  if (before.id !== actor.id) await refuseAccess(db, actor, before);
   await endLinkOf(db, before.id);
+}
+
+/** Refuses PERM_DENIED where the account would show the actor more, or let them do more, than their own. */
+export async function refuseAccess(
+  db: Db,
+  actor: CurrentUser,
+  { id, scope }: Pick<StaffMember, 'id' | 'scope'>,
+): Promise<void> {
+  const isWithin = coversAll(actor, { scope, keys: await keysOf(db, id) });
+  if (!isWithin || !(await seesNoMore(db, actor, { id, scope }))) throw new Refusal('PERM_DENIED');
 }
 
 /** A super admin needs no keys; who ceases to be one has those of an admin. */
@@ -133,6 +142,21 @@ export async function editStaff(
   });
   await checkPicks(db, fields, before);
   if (fields.email !== before.email) await changeAddress(db, actor, before);
+  const isMoved = fields.managerId !== (before.manager?.id ?? null);
+  const field = isMoved ? 'managerId' : 'departmentIds';
+  await withinSight(db, actor, { field, team: isMoved && fields.managerId !== null ? [id] : [] }, () =>
+    writeStaff(db, actor, before, fields),
+  );
+  return getStaff(db, kind, id);
+}
+
+async function writeStaff(
+  db: Db,
+  actor: CurrentUser,
+  before: StaffMember,
+  fields: StaffFields,
+): Promise<void> {
+  const { id } = before;
   const isChanged = fields.userType !== before.userType || fields.scope !== before.scope;
   await db
     .updateTable('appUser')
@@ -145,5 +169,4 @@ export async function editStaff(
     .execute();
   if (fields.userType === 'admin' && before.userType === 'super_admin') await demote(db, actor, id);
   await saveDepartments(db, id, fields.departmentIds);
-  return getStaff(db, kind, id);
 }

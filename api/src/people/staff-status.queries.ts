@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { StaffKind, StaffMember, managers } from '@daybook/contracts/people/staff';
-import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { endLinkOf, issueLink } from '../auth/one-time-links.ts';
 import type { LinkDelivery } from '../auth/one-time-links.ts';
 import { endSessionsOf } from '../auth/sessions.ts';
 import type { Db } from '../db/database.ts';
 import { lockAtVersion, nextVersion } from '../db/versions.ts';
-import { coversAll, refuseHigher, refuseOwn } from './ceiling.rules.ts';
-import { keysOf } from './save-staff.queries.ts';
+import { refuseHigher, refuseOwn } from './ceiling.rules.ts';
+import { refuseAccess } from './save-staff.queries.ts';
 import { checkStatus } from './staff.rules.ts';
 import { getStaff, lockStaff } from './staff.queries.ts';
 
@@ -101,7 +100,7 @@ async function dropTotp(db: Db, id: string): Promise<void> {
 
 /**
  * From now on only the new link lets them in: who resets a password mostly does because someone else has it. Refuses what
- * `lockOther` refuses, STATE_NOT_ALLOWED, and PERM_DENIED over who holds more than the actor.
+ * `lockOther` refuses, STATE_NOT_ALLOWED, and PERM_DENIED over who holds or sees more than the actor.
  */
 export async function resetStaff(
   db: Db,
@@ -112,8 +111,7 @@ export async function resetStaff(
 ): Promise<{ member: StaffMember; link: string | null }> {
   const member = await lockOther(db, actor, kind, id);
   checkStatus(member, 'active', 'invited');
-  if (!coversAll(actor, { scope: member.scope, keys: await keysOf(db, id) }))
-    throw new Refusal('PERM_DENIED');
+  await refuseAccess(db, actor, member);
   await db.updateTable('appUser').set({ passwordHash: null }).where('id', '=', id).execute();
   if (resetTotp) await dropTotp(db, id);
   await db.deleteFrom('knownDevice').where('userId', '=', id).execute();

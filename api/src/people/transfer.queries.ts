@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import type { StaffKind, managers } from '@daybook/contracts/people/staff';
+import type { StaffKind, StaffMember, managers } from '@daybook/contracts/people/staff';
 import { refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { json } from '../db/database.ts';
 import type { Db } from '../db/database.ts';
-import { isWiderThanOwn, refuseHigher, refuseOwn } from './ceiling.rules.ts';
-import { heldIds } from './holdings.queries.ts';
+import { refuseHigher, refuseOwn } from './ceiling.rules.ts';
+import { heldIds, seesEach } from './holdings.queries.ts';
 import { checkReceiver } from './holdings.rules.ts';
 import type { HoldingKind } from './holdings.rules.ts';
+import { withinSight } from './sight.queries.ts';
 import { lockStaff } from './staff.queries.ts';
 
 interface Handover {
@@ -85,8 +86,8 @@ const tellEach = (db: Db, isOn: boolean) =>
 
 /**
  * Hands what a person is in charge of to a colleague. Refuses NOT_FOUND, OWN_ACCOUNT, PERM_DENIED over who is higher, and on
- * `toId` REFERENCE_UNKNOWN, REVIEWER_IS_ASSIGNEE, and SCOPE_TOO_WIDE to oneself for who does not see all: it would be a
- * way to see more.
+ * `toId` REFERENCE_UNKNOWN, REVIEWER_IS_ASSIGNEE and SCOPE_TOO_WIDE. What the actor does not see stays where it is, and nothing
+ * comes into their sight: SCOPE_TOO_WIDE on `kinds` and `toId`.
  */
 export async function transferHoldings(
   db: Db,
@@ -105,14 +106,25 @@ export async function transferHoldings(
     .forUpdate()
     .executeTakeFirst();
   checkReceiver(receiver, kinds);
-  if (toId === actor.id && isWiderThanOwn(actor, 'all')) throw refuseField('SCOPE_TOO_WIDE', 'toId');
+  for (const one of kinds)
+    if (!(await seesEach(db, actor, one, fromId))) throw refuseField('SCOPE_TOO_WIDE', 'kinds');
+  const team = kinds.includes('teamMembers') ? await heldIds(db, 'teamMembers', fromId) : [];
+  return withinSight(db, actor, { field: 'toId', team }, () => moveAll(db, from, toId, kinds));
+}
+
+async function moveAll(
+  db: Db,
+  from: StaffMember,
+  toId: string,
+  kinds: readonly HoldingKind[],
+): Promise<number> {
   const tasks: string[] = [];
   let moved = 0;
   await tellEach(db, false);
   for (const one of new Set(kinds)) {
-    const ids = await heldIds(db, one, fromId);
+    const ids = await heldIds(db, one, from.id);
     if (ids.length === 0) continue;
-    await handOver[one](db, { fromId, toId, ids });
+    await handOver[one](db, { fromId: from.id, toId, ids });
     if (one === 'openTasksAssigned' || one === 'openTasksToReview') tasks.push(...ids);
     moved += ids.length;
   }

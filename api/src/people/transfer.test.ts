@@ -224,6 +224,6 @@ describe('what a person is in charge of', () => {
     ]);
     expect(
       await delegate.refused(crms.transfer, { id: leaver.id, toId: delegate.id, kinds: ['clientsAsCrm'] }),
-    ).toMatchObject({ code: 'SCOPE_TOO_WIDE', errors: { toId: [{}] } });
+    ).toMatchObject({ code: 'SCOPE_TOO_WIDE', errors: { kinds: [{}] } });
   });
 });
