@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import { draftOf } from '@daybook/contracts/billing/invoice-draft';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
 import type { PendingItem } from '@daybook/contracts/billing/pending-invoices';
@@ -149,6 +150,30 @@ describe('waiting work of many clients', () => {
     expect(
       await admin.refused(pendingInvoices.append, append([late.id]), { version: issued.version }),
     ).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
+  });
+
+  it('comes to the same before tax on a draft whose prices include it', async () => {
+    const ada = await clientOf();
+    const first = await admin.call(pendingInvoices.draft, { itemIds: [(await item(ada)).id], issueDate });
+    const { lines, ...fields } = draftOf(first);
+    const inclusive = await admin.call(
+      invoices.edit,
+      {
+        id: first.id,
+        ...fields,
+        pricesIncludeTax: true,
+        lines: [{ ...lines[0], unitPrice: '121.00' }] as never,
+      },
+      { version: first.version },
+    );
+    const more = await item(ada, { amount: 5_000 });
+    const grown = await admin.call(
+      pendingInvoices.append,
+      { id: first.id, itemIds: [more.id] },
+      { version: inclusive.version },
+    );
+    expect(grown).toMatchObject({ net: 15_000, tax: 3_150, payable: 18_150 });
+    expect(grown.lines[1]).toMatchObject({ unitPrice: '60.5', net: 5_000, pendingItemId: more.id });
   });
 
   it('asks for both keys, and bills nobody whom the caller does not see', async () => {

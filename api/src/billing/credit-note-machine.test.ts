@@ -29,7 +29,7 @@ const day = '2026-05-01';
 async function books(id: string): Promise<unknown> {
   const { rows } = await api.ownerPool.query(
     `select (select count(*) from journal_entry) as entries, (select count(*) from document_number) as numbers,
-       (select count(*) from allocation where reversed_at is null) as live, (select count(*) from audit_event) as events,
+       (select count(*) from allocation where reversed_at is null) as live, (select count(*) from audit_event where entity <> 'refusal') as events,
        (select status from credit_note_state where id = $1) as status`,
     [id],
   );

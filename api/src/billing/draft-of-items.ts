@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { draftOf } from '@daybook/contracts/billing/invoice-draft';
 import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import { priceOfItem } from '@daybook/contracts/billing/price-of-item';
 import { mostLines } from '@daybook/contracts/billing/pending-invoices';
-import { toDecimal } from '@daybook/contracts/money/money';
-import type { Minor } from '@daybook/contracts/money/money';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
@@ -53,14 +52,24 @@ const mostText = 1000;
 const textOf = ({ clientId, clientName, description }: WaitingItem, billedTo: string): string =>
   clientId === billedTo ? description : `${clientName}: ${description}`.slice(0, mostText).toWellFormed();
 
-const lineOf = (item: WaitingItem, billedTo: string) => ({
+/** How the prices of a draft are given, and what is known of its taxes. */
+interface Prices {
+  pricesIncludeTax: boolean;
+  reverseCharge: boolean;
+  taxCodes: InvoiceFacts['taxCodes'];
+}
+
+const lineOf = (item: WaitingItem, billedTo: string, { taxCodes, ...prices }: Prices) => ({
   kind: item.kind as 'fee' | 'disbursement',
   description: textOf(item, billedTo),
   serviceId: item.serviceId,
   sacHsn: item.sacHsn,
   qty: '1',
   unit: item.unit ?? 'C62',
-  unitPrice: toDecimal(item.amount as Minor, item.currency),
+  unitPrice: priceOfItem(item, {
+    ...prices,
+    treatment: taxCodes.find(({ id }) => id === item.taxCodeId)?.treatment,
+  }),
   baseQty: '1',
   discountPct: null,
   discount: null,
@@ -108,7 +117,9 @@ export const draftFrom = (
   terms: facts.terms,
   notes: null,
   adjustments: [],
-  lines: items.map((item) => lineOf(item, clientId)),
+  lines: items.map((item) =>
+    lineOf(item, clientId, { pricesIncludeTax: false, reverseCharge: false, taxCodes: facts.taxCodes }),
+  ),
 });
 
 /**
@@ -156,12 +167,9 @@ export async function appendItems(
   if (items.some(({ state }) => state !== 'open')) throw new Refusal('ALREADY_INVOICED');
   if (lines.length + items.length > mostLines)
     throw refuseField('INPUT_INVALID', 'itemIds', { maximum: mostLines }, 'TOO_BIG');
-  return editDraft(
-    db,
-    user,
-    { id, ...draft, lines: [...lines, ...items.map((item) => lineOf(item, draft.clientId))] },
-    version,
-  );
+  const { taxCodes } = await invoiceFacts(db, user, draft);
+  const more = items.map((item) => lineOf(item, draft.clientId, { ...draft, taxCodes }));
+  return editDraft(db, user, { id, ...draft, lines: [...lines, ...more] }, version);
 }
 
 /** The draft of one finished task. Refuses NOT_FOUND when nothing of it waits, ALREADY_INVOICED. */

@@ -72,7 +72,7 @@ const books = async () =>
   (
     await api.ownerPool.query(
       `select (select count(*) from journal_entry) as entries, (select count(*) from document_number) as numbers,
-         (select count(*) from pending_item) as items, (select count(*) from audit_event) as events`,
+         (select count(*) from pending_item) as items, (select count(*) from audit_event where entity <> 'refusal') as events`,
     )
   ).rows[0] as object;
 

@@ -196,7 +196,7 @@ async function books(): Promise<unknown> {
     `select (select count(*) from journal_entry) as entries, (select count(*) from document_number) as numbers,
        (select count(*) from allocation) as allocations, (select count(*) from write_off) as write_offs,
        (select count(*) from approval_step) as steps, (select count(*) from email_message) as mails,
-       (select count(*) from notification) as notifications, (select count(*) from audit_event) as events,
+       (select count(*) from notification) as notifications, (select count(*) from audit_event where entity <> 'refusal') as events,
        (select md5(string_agg(state::text, '|' order by invoice_id)) from invoice_state state) as states`,
   );
   return rows[0];

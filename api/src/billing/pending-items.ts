@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { PendingSource } from '@daybook/contracts/billing/pending-invoices';
 import { Refusal } from '@daybook/contracts/refusals';
@@ -23,19 +24,24 @@ export interface NewPendingItem {
 
 /**
  * The one door by which work comes to wait for an invoice; the caller's transaction holds what made it. A source that
- * already has an item keeps that one, so two at once bill once.
+ * already has an item keeps that one, so two at once bill once. What was written off waits again: the work was done anew.
  */
 export async function makePendingItem(db: Db, item: NewPendingItem): Promise<void> {
+  const again = { ...item, originalAmount: item.amount, searchText: normalise(item.description) };
   await db
     .insertInto('pendingItem')
-    .values({
-      id: uuidv7(),
-      ...item,
-      originalAmount: item.amount,
-      searchText: normalise(item.description),
-    })
+    .values({ id: uuidv7(), ...again })
     .onConflict((conflict) =>
-      conflict.columns(['source', 'sourceId']).where('sourceId', 'is not', null).doNothing(),
+      conflict
+        .columns(['source', 'sourceId'])
+        .where('sourceId', 'is not', null)
+        .doUpdateSet({
+          ...again,
+          state: 'open',
+          reason: null,
+          version: sql<number>`pending_item.version + 1`,
+        })
+        .where('pendingItem.state', '=', 'written_off'),
     )
     .execute();
 }

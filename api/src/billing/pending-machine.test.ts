@@ -102,7 +102,7 @@ const edges: Record<PendingState, Record<string, PendingState>> = {
 async function standing({ id }: PendingItem): Promise<unknown> {
   const { rows } = await api.ownerPool.query(
     `select (select count(*) from invoice_line) as lines, (select sum(version) from invoice) as versions,
-       (select count(*) from audit_event) as events, (select count(*) from journal_entry) as entries`,
+       (select count(*) from audit_event where entity <> 'refusal') as events, (select count(*) from journal_entry) as entries`,
   );
   return [rows[0], await read(id)];
 }

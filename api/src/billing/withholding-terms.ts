@@ -47,7 +47,8 @@ export async function withholdingTerms(db: Db, { clientId, entityId, date, fySta
         select coalesce(sum(round((invoice.net + case withholding_code.base when 'gross' then invoice.tax else 0 end)
             * (allocation.amount::numeric / invoice.payable))), 0)::bigint
           from invoice join allocation on allocation.invoice_id = invoice.id
-          where invoice.withholding_code_id = withholding_code.id and invoice.client_id = ${clientId}
+          where invoice.withholding_code_id = withholding_code.id and invoice.currency = withholding_code.currency
+            and invoice.client_id = ${clientId}
             and invoice.entity_id = ${entityId} and allocation.receipt_id is not null and allocation.reversed_on is null
             and allocation.allocated_on between ${fiscalYearOf(date, fyStart).start} and ${date}) end`.as(
         'counted',

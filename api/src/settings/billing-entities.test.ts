@@ -1,4 +1,6 @@
+import { expenses } from '@daybook/contracts/billing/expenses';
 import { billingEntities } from '@daybook/contracts/settings/billing-entities';
+import { openExpenseDesk } from '../test/expense-desk.ts';
 import { dutch, indian } from '../test/entity-inputs.ts';
 import { allBut, startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
@@ -190,6 +192,17 @@ describe('billing entities', () => {
 });
 
 describe('the base currency', () => {
+  it('stays while an expense in it waits', async () => {
+    const { id } = await admin.call(billingEntities.create, dutch({ name: 'With an expense' }));
+    const expenseDesk = await openExpenseDesk(api);
+    await expenseDesk.claimant.call(expenses.create, expenseDesk.expense({ entityId: id }));
+    const inYen = { ...dutch({ name: 'With an expense', baseCurrency: 'JPY' }), id };
+    expect(await admin.refused(billingEntities.edit, inYen, { version: 1 })).toMatchObject({
+      code: 'BASE_CURRENCY_FROZEN',
+      errors: { baseCurrency: [{ code: 'BASE_CURRENCY_FROZEN' }] },
+    });
+  });
+
   it('stays once something is posted', async () => {
     const made = await admin.call(billingEntities.create, dutch());
     const edited = await admin.call(

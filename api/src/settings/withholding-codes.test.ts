@@ -195,6 +195,20 @@ describe('tax withheld by a code', () => {
     expect(again.allocations.at(-1)).toMatchObject({ withheldPart: 60_00, withheldBy: { base: 600_00 } });
   });
 
+  it('counts no amounts of another currency', async () => {
+    const { id } = await create({ threshold: 1_000_00 });
+    const clientId = await clientOf(id);
+    const { id: abroad } = await issue(clientId, id, '800');
+    await pay(clientId, abroad, 960_00, 0);
+    // As an invoice was that named the code before the currency had to be the same.
+    await api.ownerPool.query('alter table invoice disable trigger user');
+    await api.ownerPool.query(`update invoice set currency = 'USD' where id = $1`, [abroad]);
+    await api.ownerPool.query('alter table invoice enable trigger user');
+    const two = await issue(clientId, id, '600');
+    const open = (await openOf(clientId, '2026-04-20')).find((one) => one.id === two.id);
+    expect(open?.withholding).toMatchObject({ terms: { counted: 0 } });
+  });
+
   it('is chosen among active codes, and of no document in another currency', async () => {
     const { id } = await create({ currency: 'JPY' });
     const clientId = await clientOf(id);

@@ -1,3 +1,4 @@
+import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
 import { uuidv7 } from 'uuidv7';
 import { tasks } from '@daybook/contracts/tasks/tasks';
 import { json } from '../db/database.ts';
@@ -73,6 +74,19 @@ describe('completing billable work', () => {
     expect(await itemsOf(done.id)).toEqual([]);
     await walk(reopened, 'completed');
     expect(await itemsOf(done.id)).toHaveLength(1);
+  });
+
+  it('waits again when it is done anew after it was written off', async () => {
+    const done = await walk(await make(), 'in_progress', 'completed');
+    const item = await admin.call(pendingInvoices.open, { id: done.pendingItemId ?? '' });
+    await admin.call(
+      pendingInvoices.writeOff,
+      { id: item.id, reason: 'Within the yearly fee' },
+      { version: item.version },
+    );
+    const reopened = await walk(await admin.call(tasks.open, { id: done.id }), 'in_progress');
+    expect(await walk(reopened, 'completed')).toMatchObject({ billingStatus: 'pending' });
+    expect(await itemsOf(done.id)).toMatchObject([{ state: 'open', amount: 90_000, reason: null }]);
   });
 
   it('makes nothing of work that is not billable', async () => {

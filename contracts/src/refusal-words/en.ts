@@ -38,7 +38,7 @@ export const en: Record<RefusalCode, string> = {
   REFERENCED: 'Other records use this one, so it cannot be deleted.',
   GROUP_HAS_CLIENTS: 'The group still has active clients. Take them out of it or deactivate them first.',
   ENTITY_HAS_DRAFTS: 'This billing entity still has drafts. Issue or delete them first.',
-  BASE_CURRENCY_FROZEN: 'The base currency is fixed by the first posting.',
+  BASE_CURRENCY_FROZEN: 'The base currency stays as it is once amounts are kept in it.',
   SERIES_CIRCLE: 'A series goes on from an earlier one, never from itself or from one that goes on from it.',
   SERIES_HAS_RUN:
     'This series has already run, so its client and its first day stay. End it and begin another.',

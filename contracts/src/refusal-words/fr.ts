@@ -40,7 +40,7 @@ export const fr: Record<RefusalCode, string> = {
   GROUP_HAS_CLIENTS: 'Le groupe a encore des clients actifs. Retirez-les ou désactivez-les d’abord.',
   ENTITY_HAS_DRAFTS:
     'Cette entité de facturation a encore des brouillons. Émettez-les ou supprimez-les d’abord.',
-  BASE_CURRENCY_FROZEN: 'La devise de base est fixée par la première écriture.',
+  BASE_CURRENCY_FROZEN: 'La devise de base ne change plus dès que des montants y sont tenus.',
   SERIES_CIRCLE: 'Une série prolonge une série antérieure, jamais elle-même ni une série qui la prolonge.',
   SERIES_HAS_RUN:
     'Cette série a déjà produit : son client et son premier jour restent. Terminez-la et créez-en une autre.',

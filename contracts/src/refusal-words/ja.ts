@@ -39,7 +39,7 @@ export const ja: Record<RefusalCode, string> = {
   REFERENCED: '他のデータで使われているため削除できません。',
   GROUP_HAS_CLIENTS: 'グループに有効な顧客が残っています。先に外すか、無効にしてください。',
   ENTITY_HAS_DRAFTS: 'この請求元には下書きが残っています。先に発行または削除してください。',
-  BASE_CURRENCY_FROZEN: '基準通貨は最初の記帳後に変更できません。',
+  BASE_CURRENCY_FROZEN: '基準通貨は、その通貨の金額が登録された後は変更できません。',
   SERIES_CIRCLE: '系列は先行する系列を引き継ぐもので、自身や自身を引き継ぐ系列を引き継ぐことはできません。',
   SERIES_HAS_RUN:
     'この系列はすでに実行されているため、顧客と開始日は変更できません。終了して新しい系列を作成してください。',

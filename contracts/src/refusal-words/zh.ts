@@ -38,7 +38,7 @@ export const zh: Record<RefusalCode, string> = {
   REFERENCED: '其他记录正在使用，无法删除。',
   GROUP_HAS_CLIENTS: '该客户组仍有活跃客户，请先将其移出或停用。',
   ENTITY_HAS_DRAFTS: '该开票主体仍有草稿，请先开具或删除。',
-  BASE_CURRENCY_FROZEN: '首次入账后，本位币不能再更改。',
+  BASE_CURRENCY_FROZEN: '已有以该币种记录的金额后，本位币不能再更改。',
   SERIES_CIRCLE: '系列只能接续更早的系列，不能接续自身或接续自身的系列。',
   SERIES_HAS_RUN: '此系列已经运行过，客户和起始日不能更改。请结束它并新建一个。',
   SERIES_STARTED: '该编号序列已启用，起始编号不能再更改。',

@@ -14,11 +14,14 @@ async function ofClient(clientId: string): Promise<Begun> {
   return { ...emptyInvoice(), clientId, ...(entityId !== null && { entityId }) };
 }
 
+/** As a new invoice gives its prices. */
+const beforeTax = { pricesIncludeTax: false, reverseCharge: false, treatment: undefined };
+
 async function ofItems(itemIds: readonly string[]): Promise<Begun> {
   const items = await Promise.all(itemIds.map(async (id) => call(pendingInvoices.open, { id })));
   const [first] = items;
   if (first === undefined) return emptyInvoice();
-  const lines = await Promise.all(items.map(lineOfItem));
+  const lines = await Promise.all(items.map((item) => lineOfItem(item, beforeTax)));
   return {
     ...emptyInvoice(),
     clientId: first.client.id,

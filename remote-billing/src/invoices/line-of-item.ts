@@ -1,11 +1,11 @@
 import type { PendingItem } from '@daybook/contracts/billing/pending-invoices';
+import { priceOfItem } from '@daybook/contracts/billing/price-of-item';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
-import { minor, toDecimal } from '@daybook/contracts/money/money';
 import { lookUp, moreText } from '../common/look-up.ts';
 import { blankLine } from './draft-values.ts';
 
 /** The line that bills a piece of finished work, with its service's unit and code. */
-export async function lineOfItem(item: PendingItem) {
+export async function lineOfItem(item: PendingItem, prices: Parameters<typeof priceOfItem>[1]) {
   const service = item.service === null ? undefined : await lookUp('services', item.service.id);
   return {
     ...blankLine(item.taxCode.id),
@@ -14,7 +14,7 @@ export async function lineOfItem(item: PendingItem) {
     serviceId: item.service?.id ?? null,
     sacHsn: moreText(service, 'sacHsn'),
     unit: moreText(service, 'unit') ?? 'C62',
-    unitPrice: canonicalDecimal(toDecimal(minor(item.amount), item.currency)),
+    unitPrice: canonicalDecimal(priceOfItem(item, prices)),
     pendingItemId: item.id,
   };
 }

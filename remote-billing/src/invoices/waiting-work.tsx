@@ -20,7 +20,7 @@ export default function WaitingWork() {
   const clientId = Form.useWatch<string | null>('clientId');
   const form = Form.useFormInstance<DraftValues>();
   const lines = Form.useWatch('lines', { form, preserve: true }) as Partial<LineValues>[] | undefined;
-  const { currency } = useDraft();
+  const { basis, currency } = useDraft();
   const isChosen = mayRead && Boolean(entityId && clientId);
   const read = useRead(
     pendingInvoices.list,
@@ -35,7 +35,16 @@ export default function WaitingWork() {
   if (waiting.length === 0) return null;
 
   const add = async (items: readonly PendingItem[]) => {
-    const added = await Promise.all(items.map(lineOfItem));
+    const { pricesIncludeTax = false, reverseCharge = false } = form.getFieldsValue(true) as DraftValues;
+    const added = await Promise.all(
+      items.map((item) =>
+        lineOfItem(item, {
+          pricesIncludeTax,
+          reverseCharge,
+          treatment: basis?.taxCodes.find(({ id }) => id === item.taxCode.id)?.treatment,
+        }),
+      ),
+    );
     const before = (form.getFieldValue('lines') ?? []) as Partial<LineValues>[];
     // The empty line that a new invoice starts with makes room.
     // A second press, before the first is answered, offers the same work again.

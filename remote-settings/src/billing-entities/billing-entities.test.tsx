@@ -201,7 +201,9 @@ describe('the edit of a billing entity', () => {
     await screen.findByRole('heading', { name: 'Edit Mumbai office' });
     await pick(user, 'Base currency', 'EUR – Euro');
     await user.click(button('Save'));
-    expect(await screen.findByText('The base currency is fixed by the first posting.')).toBeVisible();
+    expect(
+      await screen.findByText('The base currency stays as it is once amounts are kept in it.'),
+    ).toBeVisible();
     expect(server.requestsTo(billingEntities.edit)[0]).toMatchObject({
       version: 3,
       input: { baseCurrency: 'EUR', registrations: entity.registrations },
