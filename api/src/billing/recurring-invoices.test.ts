@@ -337,6 +337,44 @@ describe('running ahead of its day', () => {
   });
 });
 
+const inZone = async (timezone: string): Promise<string> => {
+  const id = await makeEntity(api.db);
+  await api.db.updateTable('billingEntity').set({ timezone }).where('id', '=', id).execute();
+  return id;
+};
+const dayIn = (timezone: string) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' }).format(new Date());
+
+describe('an entity on the other side of the date line', () => {
+  // Between the two it is always another day.
+  it.each([
+    ['Pacific/Kiritimati', 'Pacific/Pago_Pago'],
+    ['Pacific/Pago_Pago', 'Pacific/Kiritimati'],
+  ])('of a client in %s dates and issues its invoices in %s', async (ofClient, invoicing) => {
+    await api.db
+      .updateTable('client')
+      .set({ defaultEntityId: await inZone(ofClient) })
+      .where('id', '=', desk.clientId)
+      .execute();
+    const here = dayIn(invoicing);
+    const { id, zone } = await create({
+      entityId: await inZone(invoicing),
+      zone: ofClient,
+      startsOn: here,
+      rule: { rrule: 'FREQ=DAILY' },
+    });
+    expect(zone).toBe(invoicing);
+    while ((await findNextDays(api.db)) > 0);
+    await runSeries(api.db, { makers: makersOf(false), log: { warn: () => undefined }, clock: null });
+    const made = await api.db
+      .selectFrom('invoice')
+      .select(['issueDate', 'number'])
+      .where('seriesId', '=', id)
+      .execute();
+    expect(made).toEqual([{ issueDate: here, number: expect.stringMatching(/\d/) }]);
+  });
+});
+
 describe('an edit', () => {
   it('of prices holds for periods to come; what was issued stays, and the trail says what changed', async () => {
     const { id, version } = await create();

@@ -11,7 +11,10 @@ import { nominalDates } from './occurrences.ts';
 import { lastDayOf } from './plan-series.ts';
 import type { CatchUp } from './plan-series.ts';
 
-export interface NewSeries extends SeriesFields {
+/** A series of invoices is where the entity that invoices is, whatever its client's own is. */
+type Placed = SeriesFields & { entityId?: string };
+
+export interface NewSeries extends Placed {
   id: string;
   kind: 'task' | 'invoice';
   catchUp: CatchUp;
@@ -70,19 +73,24 @@ export function goingOn<Fields extends SeriesFields>(
 }
 
 /**
- * What a series takes from its client's billing entity. Refuses REFERENCE_UNKNOWN on a client that is inactive or not the
- * caller's, and on a calendar that is not in use.
+ * What a series takes from the billing entity that invoices it, of tasks from its client's own. Refuses REFERENCE_UNKNOWN on a
+ * client that is inactive or not the caller's, on an entity that is not there, and on a calendar that is not in use.
  */
 export async function termsOfClient(
   db: Db,
   user: CurrentUser,
-  { clientId, rule, zone }: SeriesFields,
+  { clientId, rule, zone, entityId }: Placed,
 ): Promise<{ zone: string; fyStart: string; language: string; today: string }> {
-  const inZone = zone === null ? sql`entity.timezone` : sql`${zone}`;
+  const own = entityId === undefined ? zone : null;
+  const inZone = own === null ? sql`entity.timezone` : sql`${own}`;
   const [client, calendar] = await Promise.all([
     db
       .selectFrom('client')
-      .innerJoin('billingEntity as entity', 'entity.id', 'client.defaultEntityId')
+      .leftJoin('billingEntity as entity', (join) =>
+        entityId === undefined
+          ? join.onRef('entity.id', '=', 'client.defaultEntityId')
+          : join.on('entity.id', '=', entityId),
+      )
       .select([
         'entity.timezone',
         'entity.fyStart',
@@ -104,8 +112,10 @@ export async function termsOfClient(
   ]);
   if (!client) throw refuseField('REFERENCE_UNKNOWN', 'clientId');
   if (!calendar) throw refuseField('REFERENCE_UNKNOWN', 'rule.calendarId');
-  const { timezone, ...terms } = client;
-  return { zone: zone ?? timezone, ...terms };
+  const { timezone, fyStart, language, today } = client;
+  if (timezone === null || fyStart === null || language === null)
+    throw refuseField('REFERENCE_UNKNOWN', 'entityId');
+  return { zone: own ?? timezone, fyStart, language, today };
 }
 
 /** The columns of a series that follow from what a person wrote of it. */

@@ -29,10 +29,14 @@ export const at = (clock: Clock) => sql<string>`coalesce(${clock}::timestamptz, 
 /** The one zone that is on the next day before all others. */
 const firstZone = 'Pacific/Kiritimati';
 
+/** Invoices are dated where the entity is that invoices, also when its zone or the series' entity has changed since. */
+const zoneOf = sql`coalesce((select invoicing.timezone from recurring_invoice of
+  join billing_entity invoicing on invoicing.id = of.entity_id where of.series_id = series.id), series.zone)`;
+
 const selected = (clock: Clock) => sql`
   series.id, series.kind, series.state, series.client_id, series.title, series.rrule, series.shift, series.calendar_id, series.lead_days,
   series.period_offset, series.starts_on, series.last_on, series.catch_up, progress.done_through, progress.fail_count,
-  entity.fy_start, coalesce(invoiced.doc_locale, entity.doc_locale) as language, (${at(clock)} at time zone series.zone)::date as today`;
+  entity.fy_start, coalesce(invoiced.doc_locale, entity.doc_locale) as language, (${at(clock)} at time zone ${zoneOf})::date as today`;
 
 const ofClient = sql`join client on client.id = series.client_id
   left join recurring_invoice invoiced on invoiced.series_id = series.id
@@ -44,7 +48,7 @@ export async function takeDue(db: Db, clock: Clock, most: number): Promise<DueSe
     with progress as materialized (select progress.*
       from series_progress progress join series on series.id = progress.series_id
       where progress.next_on <= (${at(clock)} at time zone ${firstZone})::date
-        and progress.next_on <= (${at(clock)} at time zone series.zone)::date
+        and progress.next_on <= (${at(clock)} at time zone ${zoneOf})::date
         and (progress.next_try_at is null or progress.next_try_at <= ${at(clock)})
       order by progress.next_on, progress.series_id limit ${most} for update of progress skip locked)
     select ${selected(clock)} from progress join series on series.id = progress.series_id ${ofClient}
