@@ -87,6 +87,8 @@ export const findNextDays = (root: Db, clock: Clock = null, log: Log = console):
       const next = calculated(log, () => nextOf(series, around(series)));
       if (next) await moveNotStarted(db, log, series, around(series));
       else if (isActive) await pauseFor(db, series.id, 'failures');
+      // Its last day was made by hand.
+      if (next?.nextNominal === null) await completeSeries(db, series.id);
       const none = { ...restingAt(series), nextNominal: next?.nextNominal ?? null };
       progress.push(next && isActive ? next : none);
     }
