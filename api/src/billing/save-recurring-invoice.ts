@@ -14,7 +14,7 @@ import { findNextDay } from '../recurrence/find-next-days.ts';
 import { makersOf } from '../recurrence/keep-running-series.ts';
 import { checkBehind, goingOn, openSeries, ruleColumns, termsOfClient } from '../recurrence/open-series.ts';
 import { nominalDates } from '../recurrence/occurrences.ts';
-import { readSeries } from '../recurrence/series-due.ts';
+import { isMadeFrom, readSeries } from '../recurrence/series-due.ts';
 import { settleMissed } from '../recurrence/settle-missed.ts';
 import { checkTerms } from './recurring-foresight.ts';
 import { getRecurringInvoice } from './recurring-invoices.queries.ts';
@@ -113,7 +113,7 @@ async function open(
 async function settle(db: Db, id: string, create: readonly string[], canMail: boolean): Promise<void> {
   const series = await readSeries(db, id);
   if (!series) throw new Refusal('NOT_FOUND');
-  await settleMissed(db, makersOf(canMail), series, { create, clock: null });
+  await settleMissed(db, makersOf(canMail), series, create);
 }
 
 /**
@@ -200,7 +200,8 @@ async function goOnFrom(
   fields: RecurringFields,
 ): Promise<string> {
   const { startsOn: from } = fields;
-  if (from <= before.doneThrough || from <= before.startsOn || before.successor !== null)
+  const isBehind = from <= before.doneThrough || (await isMadeFrom(db, before.id, from));
+  if (isBehind || from <= before.startsOn || before.successor !== null)
     throw refuseField('INPUT_INVALID', 'from', { last: before.doneThrough }, 'FROM_BEHIND');
   const rule = { rrule: before.rule.rrule, startsOn: before.startsOn, endsAfter: before.endsAfter };
   const isSameRule = fields.rule.rrule === rule.rrule;

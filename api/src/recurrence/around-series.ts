@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts';
 import type { Around } from './plan-series.ts';
-import { exceptionsOf } from './series-due.ts';
+import { exceptionsOf, handledOf } from './series-due.ts';
 import type { DueSeries } from './series-due.ts';
 import { workingCalendars } from './working-calendars.ts';
 
@@ -8,7 +8,7 @@ type Own = Pick<DueSeries, 'id' | 'calendarId'>;
 
 /** The days off of some series and what was said of their single days. The answer throws for a calendar that is gone. */
 export async function aroundOf(db: Db, many: readonly Own[]): Promise<(series: Own) => Around> {
-  const [calendars, exceptions] = await Promise.all([
+  const [calendars, exceptions, handled] = await Promise.all([
     workingCalendars(
       db,
       many.map(({ calendarId }) => calendarId),
@@ -17,12 +17,20 @@ export async function aroundOf(db: Db, many: readonly Own[]): Promise<(series: O
       db,
       many.map(({ id }) => id),
     ),
+    handledOf(
+      db,
+      many.map(({ id }) => id),
+    ),
   ]);
-  return ({ id, calendarId }) => ({ calendar: calendars(calendarId), exceptions: exceptions(id) });
+  return ({ id, calendarId }) => ({
+    calendar: calendars(calendarId),
+    exceptions: exceptions(id),
+    handled: handled(id),
+  });
 }
 
 /** Around terms that are no series yet: nobody has said anything of their days. Throws as `aroundOf`. */
 export async function aroundTerms(db: Db, { calendarId }: Pick<Own, 'calendarId'>): Promise<Around> {
   const calendars = await workingCalendars(db, [calendarId]);
-  return { calendar: calendars(calendarId), exceptions: new Map() };
+  return { calendar: calendars(calendarId), exceptions: new Map(), handled: new Set() };
 }

@@ -8,7 +8,7 @@ import { inTransaction } from '../db/in-transaction.ts';
 import { alone, calculated, pauseFor } from './alone.ts';
 import type { Log } from './alone.ts';
 import { aroundOf } from './around-series.ts';
-import { occurrencesAfter } from './plan-series.ts';
+import { doneThroughOf, occurrencesAfter, partedBy } from './plan-series.ts';
 import type { Around } from './plan-series.ts';
 import { at, takeStale } from './series-due.ts';
 import type { Clock, DueSeries } from './series-due.ts';
@@ -51,15 +51,21 @@ async function moveNotStarted(db: Db, log: Log, series: DueSeries, around: Aroun
 const restingAt = ({ id, doneThrough, failCount }: DueSeries) => ({
   seriesId: id,
   doneThrough,
+  nextNominal: null,
   nextOn: null,
   failCount,
   retryIn: null,
 });
 
-/** Where a series stands, with the next day on which it makes something. */
+/** Where a series stands, with the first day on which it makes something. */
 function nextOf(series: DueSeries, around: Around) {
-  const [next] = occurrencesAfter(series, around, { after: series.doneThrough, most: 1 });
-  return { ...restingAt(series), nextNominal: next?.nominal ?? null, nextOn: next?.makeOn ?? null };
+  const doneThrough = doneThroughOf(series, around);
+  const [next] = partedBy(series, around, { after: doneThrough, by: 'makeOn', day: '', most: 1 }).ahead;
+  return {
+    ...restingAt({ ...series, doneThrough }),
+    nextNominal: next?.nominal ?? null,
+    nextOn: next?.makeOn ?? null,
+  };
 }
 
 /** Finds the next day of one series at once, whose terms a person has changed; one that has none left is completed. */
@@ -89,8 +95,7 @@ export const findNextDays = (root: Db, clock: Clock = null, log: Log = console):
       else if (isActive) await pauseFor(db, series.id, 'failures');
       // Its last day was made by hand.
       if (next?.nextNominal === null) await completeSeries(db, series.id);
-      const none = { ...restingAt(series), nextNominal: next?.nextNominal ?? null };
-      progress.push(next && isActive ? next : none);
+      progress.push(next ? { ...next, nextOn: isActive ? next.nextOn : null } : restingAt(series));
     }
     await keepProgress(db, at(clock), progress);
     return taken.length;

@@ -43,9 +43,15 @@ export interface Occurrence {
 export interface Around {
   calendar: WorkingCalendar;
   exceptions: ReadonlyMap<string, Exceptional>;
+  /** Days after the last that all are done through, whose run was made or left out already: one was moved before another. */
+  handled: ReadonlySet<string>;
 }
 
-function occurrence(series: Ruled, { calendar, exceptions }: Around, nominal: string): Occurrence {
+function occurrence(
+  series: Ruled,
+  { calendar, exceptions }: Pick<Around, 'calendar' | 'exceptions'>,
+  nominal: string,
+): Occurrence {
   const exception = exceptions.get(nominal);
   const day = shifted(calendar, nominal, series.shift);
   const off = day === nominal ? null : dayOff(calendar, nominal);
@@ -62,7 +68,7 @@ function occurrence(series: Ruled, { calendar, exceptions }: Around, nominal: st
   };
 }
 
-/** The next occurrences after a day of the rule, `most` at most, in their order. */
+/** The occurrences after a day of the rule, `most` at most, in their order, whatever came of them. */
 export const occurrencesAfter = (
   series: Ruled,
   around: Around,
@@ -72,21 +78,45 @@ export const occurrencesAfter = (
     occurrence(series, around, nominal),
   );
 
-/** The occurrences after a day of the rule: all whose `by` is before `day`, however long ago, and `most` of what follows. */
+/**
+ * What is left of a series after a day of the rule: all whose `by` is before `day`, however long ago, in the order of the rule;
+ * and the next `most` of the rest by that day. Each day is judged by itself: one that was moved hides none of the others.
+ */
 export function partedBy(
   series: Ruled,
   around: Around,
   { after, by, day, most }: { after: string; by: 'nominal' | 'due' | 'makeOn'; day: string; most: number },
 ): { behind: Occurrence[]; ahead: Occurrence[] } {
+  const moved = [...around.exceptions.values()].filter(({ dueOn }) => dueOn !== null);
+  const lastMoved = moved.reduce((last, { nominalDate }) => (nominalDate > last ? nominalDate : last), '');
   const behind: Occurrence[] = [];
   const ahead: Occurrence[] = [];
+  // From the first day on that is ahead by the rule itself, only a moved one may still be behind.
+  let isAhead = false;
   for (const nominal of eachNominal(series, { from: addDays(after, 1), until: series.lastOn })) {
-    const one = occurrence(series, around, nominal);
-    if (ahead.length === 0 && one[by] < day) behind.push(one);
-    else ahead.push(one);
-    if (ahead.length >= most) break;
+    if (!around.handled.has(nominal)) {
+      const one = occurrence(series, around, nominal);
+      (one[by] < day ? behind : ahead).push(one);
+      if (one[by] >= day && (around.exceptions.get(nominal)?.dueOn ?? null) === null) isAhead = true;
+    }
+    if (isAhead && ahead.length >= most && nominal >= lastMoved) break;
   }
-  return { behind, ahead };
+  const inOrder = ahead.toSorted((a, b) => a[by].localeCompare(b[by]) || a.nominal.localeCompare(b.nominal));
+  return { behind, ahead: inOrder.slice(0, most) };
+}
+
+/** The last day of the rule up to which every one has its run, or was left out on purpose. */
+export function doneThroughOf(
+  series: Ruled & { doneThrough: string },
+  { handled }: Pick<Around, 'handled'>,
+): string {
+  let through = series.doneThrough;
+  if (handled.size === 0) return through;
+  for (const nominal of eachNominal(series, { from: addDays(through, 1), until: series.lastOn })) {
+    if (!handled.has(nominal)) break;
+    through = nominal;
+  }
+  return through;
 }
 
 /** What an occurrence is about, by the fiscal year of the billing entity. */

@@ -6,7 +6,7 @@ import { inTransaction } from '../db/in-transaction.ts';
 import { alone, calculated, pauseFor } from './alone.ts';
 import type { Log } from './alone.ts';
 import { aroundOf } from './around-series.ts';
-import { partedBy, periodOfOccurrence, whatIsDue } from './plan-series.ts';
+import { doneThroughOf, partedBy, periodOfOccurrence, whatIsDue } from './plan-series.ts';
 import type { Around, Occurrence } from './plan-series.ts';
 import { at, takeDue } from './series-due.ts';
 import type { Clock, DueSeries } from './series-due.ts';
@@ -31,6 +31,7 @@ const retriesAfter = [5, 60];
 
 interface Planned {
   series: DueSeries;
+  around: Around;
   jobs: Job[];
   skipped: (Job & { why: string })[];
   parks: boolean;
@@ -55,6 +56,7 @@ function planOf(series: DueSeries, around: Around): Planned {
   const { make, skip, parks } = whatIsDue(behind, series.today, series.catchUp);
   return {
     series,
+    around,
     jobs: make.map((one) => jobOf(series, one)),
     skipped: skip.map((one) => ({ ...jobOf(series, one), why: one.why })),
     parks,
@@ -104,11 +106,14 @@ async function keepSkipped(db: Db, { log }: Run, skipped: Planned['skipped']): P
 }
 
 /** Where a series stands after its run, and whether it goes on. */
-async function finish(db: Db, { series, jobs, skipped, parks, next }: Planned, failed: Job | undefined) {
-  const handled = [...jobs, ...skipped].map(({ occurrence }) => occurrence.nominal);
-  const before =
-    failed === undefined ? handled : handled.filter((nominal) => nominal < failed.occurrence.nominal);
-  const doneThrough = before.toSorted().at(-1) ?? series.doneThrough;
+async function finish(
+  db: Db,
+  { series, around, jobs, skipped, parks, next }: Planned,
+  failed: Job | undefined,
+) {
+  const nominals = [...jobs, ...skipped].map(({ occurrence }) => occurrence.nominal);
+  const before = nominals.filter((nominal) => failed === undefined || nominal < failed.occurrence.nominal);
+  const doneThrough = doneThroughOf(series, { handled: new Set([...around.handled, ...before]) });
   const failCount = failed ? series.failCount + 1 : 0;
   const isGivenUp = failCount > retriesAfter.length;
   const pending = failed?.occurrence ?? next;

@@ -96,3 +96,36 @@ export async function exceptionsOf(
     );
   return (seriesId) => found.get(seriesId) ?? new Map<string, Exceptional>();
 }
+
+/** Of each series the days that have their run already though one before them has not. */
+export async function handledOf(
+  db: Db,
+  ids: readonly string[],
+): Promise<(seriesId: string) => ReadonlySet<string>> {
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('seriesRun as run')
+          .innerJoin('seriesProgress as progress', 'progress.seriesId', 'run.seriesId')
+          .select(['run.seriesId', 'run.nominalDate'])
+          .where('run.seriesId', 'in', ids)
+          .where('run.state', '<>', 'failed')
+          .whereRef('run.nominalDate', '>', 'progress.doneThrough')
+          .execute();
+  const found = Map.groupBy(rows, ({ seriesId }) => seriesId);
+  return (seriesId) => new Set(found.get(seriesId)?.map(({ nominalDate }) => nominalDate));
+}
+
+/** Whether a day of the rule, or a later one, is made already. */
+export async function isMadeFrom(db: Db, seriesId: string, day: string): Promise<boolean> {
+  const made = await db
+    .selectFrom('seriesRun')
+    .select('nominalDate')
+    .where('seriesId', '=', seriesId)
+    .where('nominalDate', '>=', day)
+    .where('state', '=', 'created')
+    .limit(1)
+    .executeTakeFirst();
+  return made !== undefined;
+}

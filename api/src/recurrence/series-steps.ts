@@ -86,7 +86,8 @@ async function sayOfDay(
   said: { skips: boolean; dueOn: string | null; reason: string } | null,
 ) {
   refuseUnless(series, 'changed', 'active', 'paused');
-  if (nominal <= series.doneThrough || !(await occurrenceOn(db, series, nominal)))
+  const { handled } = (await aroundOf(db, [series]))(series);
+  if (nominal <= series.doneThrough || handled.has(nominal) || !(await occurrenceOn(db, series, nominal)))
     throw refuseField('INPUT_INVALID', 'nominal', {}, 'NOT_A_CHOICE');
   if (said && said.dueOn !== null) await checkMove(db, series, nominal, said.dueOn);
   await db
@@ -139,7 +140,7 @@ export const stepsOf = (kind: Kind, makers: Makers) => ({
     refuseUnless(series, 'active', 'paused');
     await checkClientActive(db, series);
     const resumed = await step(db, series, { state: 'active', pausedFor: null, stateReason: null });
-    await settleMissed(db, makers, series, { create, clock: null });
+    await settleMissed(db, makers, series, create);
     return resumed;
   },
 
@@ -185,8 +186,9 @@ export const stepsOf = (kind: Kind, makers: Makers) => ({
       throw refuseField('INPUT_INVALID', 'nominal', {}, 'NOT_A_CHOICE');
     await doJobs(db, makers, [jobOf(series, occurrence)]);
     // What had failed is behind it now: the next look finds what comes after.
-    await sql`update series_progress set done_through = greatest(done_through, ${nominal}::date), fail_count = 0,
-      next_try_at = null, stale = true where series_id = ${id}`.execute(db);
+    await sql`update series_progress set fail_count = 0, next_try_at = null, stale = true where series_id = ${id}`.execute(
+      db,
+    );
     return step(db, series);
   },
 });
@@ -217,6 +219,6 @@ export async function makeNext(
   );
   await doJobs(db, makers, [jobOf(series, wanted)]);
   const made = await step(db, series);
-  await findNextDay(db, { ...series, doneThrough: wanted.nominal }, series.state);
+  await findNextDay(db, series, series.state);
   return { ...made, nominal: wanted.nominal };
 }

@@ -1,13 +1,13 @@
 import { refuseField } from '@daybook/contracts/refusals';
 import type { Db } from '../db/database.ts';
 import { aroundOf } from './around-series.ts';
+import { findNextDay } from './find-next-days.ts';
 import { mostUnasked, partedBy } from './plan-series.ts';
 import type { Occurrence } from './plan-series.ts';
 import { doJobs, jobOf } from './run-series.ts';
 import type { Makers } from './run-series.ts';
-import { at } from './series-due.ts';
-import type { Clock, DueSeries } from './series-due.ts';
-import { completeSeries, keepProgress, keepRuns } from './series-runs.ts';
+import type { DueSeries } from './series-due.ts';
+import { keepRuns } from './series-runs.ts';
 
 /** How far ahead a person looks. */
 export const mostAhead = 12;
@@ -47,12 +47,9 @@ export async function settleMissed(
   db: Db,
   makers: Makers,
   series: DueSeries,
-  { create, clock }: { create: readonly string[]; clock: Clock },
+  create: readonly string[],
 ): Promise<void> {
-  const {
-    missed,
-    ahead: [next],
-  } = await standingOf(db, series);
+  const { missed } = await standingOf(db, series);
   const chosen = new Set(create);
   const wanted: Occurrence[] = [];
   const unwanted: Occurrence[] = [];
@@ -74,15 +71,5 @@ export async function settleMissed(
       makers,
       wanted.map((one) => jobOf(series, one)),
     );
-  await keepProgress(db, at(clock), [
-    {
-      seriesId: series.id,
-      doneThrough: missed.at(-1)?.nominal ?? series.doneThrough,
-      nextNominal: next?.nominal ?? null,
-      nextOn: next?.makeOn ?? null,
-      failCount: 0,
-      retryIn: null,
-    },
-  ]);
-  if (next === undefined) await completeSeries(db, series.id);
+  await findNextDay(db, series, 'active');
 }

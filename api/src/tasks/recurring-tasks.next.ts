@@ -4,7 +4,7 @@ import type { RecurringTaskRow } from '@daybook/contracts/tasks/recurring-tasks'
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { aroundOf } from '../recurrence/around-series.ts';
-import { occurrencesAfter, periodOfOccurrence } from '../recurrence/plan-series.ts';
+import { partedBy, periodOfOccurrence } from '../recurrence/plan-series.ts';
 import { openedSeries } from '../recurrence/series-steps.ts';
 import { movedOf, upcomingOf } from '../recurrence/upcoming.ts';
 import { overridesOf } from './due-overrides.queries.ts';
@@ -27,9 +27,13 @@ export async function nextOfSeries(
   );
   const nexts = active.flatMap((one) => {
     const row = { ...one, kind: 'task' as const };
-    const next = occurrencesAfter(row, around(row), { after: row.doneThrough, most: mostSkipped }).find(
-      ({ skippedFor }) => skippedFor === null,
-    );
+    const { ahead } = partedBy(row, around(row), {
+      after: row.doneThrough,
+      by: 'due',
+      day: '',
+      most: mostSkipped,
+    });
+    const next = ahead.find(({ skippedFor }) => skippedFor === null);
     if (next === undefined) return [];
     const period = periodOfOccurrence(row, next.nominal, row.fyStart);
     const { due, moved } = overridden(overrides(row.category.id, periodKeyOf(period)), {

@@ -11,9 +11,12 @@ import { findNextDay } from '../recurrence/find-next-days.ts';
 import { makersOf } from '../recurrence/keep-running-series.ts';
 import { nominalDates } from '../recurrence/occurrences.ts';
 import { checkBehind, goingOn, openSeries, ruleColumns, termsOfClient } from '../recurrence/open-series.ts';
-import { readSeries } from '../recurrence/series-due.ts';
+import { isMadeFrom, readSeries } from '../recurrence/series-due.ts';
 import { seriesAtVersion } from '../recurrence/series-steps.ts';
 import type { OpenedSeries } from '../recurrence/series-steps.ts';
+import { doneThroughOf } from '../recurrence/plan-series.ts';
+import { jobOf } from '../recurrence/run-series.ts';
+import { keepRuns } from '../recurrence/series-runs.ts';
 import { settleMissed, standingOf } from '../recurrence/settle-missed.ts';
 import { occurrenceOn } from '../recurrence/upcoming.ts';
 import { staysOnItsDays } from './recurring-task.rules.ts';
@@ -55,9 +58,18 @@ async function addSeries(
 async function begin(db: Db, id: string, create: readonly string[]): Promise<void> {
   const series = await readSeries(db, id);
   if (!series) throw new Refusal('NOT_FOUND');
-  if (create.length > 0) return settleMissed(db, makers, series, { create, clock: null });
+  if (create.length > 0) return settleMissed(db, makers, series, create);
   const { missed } = await standingOf(db, series);
-  const doneThrough = missed.at(-1)?.nominal ?? series.doneThrough;
+  const doneThrough = doneThroughOf(series, { handled: new Set(missed.map(({ nominal }) => nominal)) });
+  await keepRuns(
+    db,
+    missed
+      .filter(({ nominal }) => nominal > doneThrough)
+      .map((one) => ({
+        ...jobOf(series, one),
+        outcome: { state: 'skipped', reason: 'NOT_WANTED' } as const,
+      })),
+  );
   return findNextDay(db, { ...series, doneThrough }, 'active');
 }
 
@@ -119,7 +131,8 @@ async function rewrite(db: Db, user: CurrentUser, { series, present, fields }: O
 /** The day with which other terms begin. Refuses NOT_A_CHOICE on `from` for a day that is not of the rule or was made already. */
 async function beginningOf(db: Db, series: OpenedSeries, from: string | null): Promise<string> {
   const wanted = from ?? (await standingOf(db, series)).ahead[0]?.nominal ?? '';
-  if (wanted <= series.doneThrough || !(await occurrenceOn(db, series, wanted)))
+  const isBehind = wanted <= series.doneThrough || (await isMadeFrom(db, series.id, wanted));
+  if (isBehind || !(await occurrenceOn(db, series, wanted)))
     throw refuseField('INPUT_INVALID', from === null ? 'apply' : 'from', {}, 'NOT_A_CHOICE');
   return wanted;
 }

@@ -202,7 +202,7 @@ it('a paused series says why; what failed is tried again, days are otherwise, an
   expect(await screen.findByText(/Day 1 of the month/)).toBeVisible();
   expect(screen.getByText(/Urgent/)).toBeVisible();
   const log = within(await screen.findByRole('table', { name: 'What was made' }));
-  expect(log.getByText('Somebody has left.')).toBeVisible();
+  expect(await log.findByText('Somebody has left.')).toBeVisible();
   expect(log.getByRole('link', { name: 'T-00009' })).toHaveAttribute(
     'href',
     `/app/tasks/view-task/${idOf(9)}`,

@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { addDays } from '@daybook/contracts/plain-date';
+import { theSystem } from '../auth/the-system.ts';
+import { soak } from '../test/effort.ts';
+import { openSeriesDesk } from '../test/series-desk.ts';
+import type { SeriesDesk } from '../test/series-desk.ts';
+import { startTestApi } from '../test/test-api.ts';
+import type { TestApi } from '../test/test-api.ts';
+import { findNextDays } from './find-next-days.ts';
+import { makersOf } from './keep-running-series.ts';
+import { runSeries } from './run-series.ts';
+import { readSeries } from './series-due.ts';
+import { stepsOf } from './series-steps.ts';
+import { upcomingOf } from './upcoming.ts';
+
+jest.setTimeout(soak(60_000, 600_000));
+
+let api: TestApi;
+let desk: SeriesDesk;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+beforeEach(async () => {
+  desk = await openSeriesDesk(api.db);
+});
+afterAll(() => api.stop());
+
+const log = { warn: () => undefined };
+const makers = makersOf(false);
+
+/** Does all that a server would have done by noon of a day. */
+async function until(day: string): Promise<void> {
+  const clock = `${day}T12:00:00Z`;
+  while ((await findNextDays(api.db, clock)) > 0);
+  while ((await runSeries(api.db, { makers, log, clock })) > 0);
+}
+
+/** One day of the rule is due on another, as a person would have put it. */
+async function move(id: string, nominal: string, dueOn: string): Promise<void> {
+  await api.db
+    .insertInto('seriesException')
+    .values({ seriesId: id, nominalDate: nominal, skips: false, dueOn, reason: 'Asked for' })
+    .execute();
+  await api.db.updateTable('seriesProgress').set({ stale: true }).where('seriesId', '=', id).execute();
+}
+
+const madeOf = async (id: string) =>
+  (
+    await api.db
+      .selectFrom('seriesRun')
+      .select(['nominalDate', 'state'])
+      .where('seriesId', '=', id)
+      .orderBy('nominalDate')
+      .execute()
+  ).map(({ nominalDate, state }) => `${nominalDate} ${state}`);
+
+const progressOf = (id: string) =>
+  api.db.selectFrom('seriesProgress').selectAll().where('seriesId', '=', id).executeTakeFirstOrThrow();
+
+const monthly = { rrule: 'FREQ=MONTHLY;BYMONTHDAY=10', startsOn: '2024-01-01' };
+
+it('a day that is put off hides none behind it: each is made on its own', async () => {
+  const id = await desk.invoice({ ...monthly, mode: 'draft' });
+  await move(id, '2024-02-10', '2024-06-20');
+  await until('2024-01-10');
+  await until('2024-03-10');
+  expect(await madeOf(id)).toEqual(['2024-01-10 created', '2024-03-10 created']);
+  expect(await progressOf(id)).toMatchObject({ doneThrough: '2024-01-10', nextOn: '2024-04-10' });
+  await until('2024-04-10');
+  await until('2024-05-10');
+  await until('2024-06-10');
+  expect(await progressOf(id)).toMatchObject({ nextNominal: '2024-02-10', nextOn: '2024-06-20' });
+  await until('2024-06-20');
+  expect(await progressOf(id)).toMatchObject({ doneThrough: '2024-06-10', nextOn: '2024-07-10' });
+  expect(await madeOf(id)).toEqual([1, 2, 3, 4, 5, 6].map((month) => `2024-0${month}-10 created`));
+});
+
+it('a day that is put before the one before it is made when `upcoming` promises it', async () => {
+  const id = await desk.invoice({ ...monthly, mode: 'draft' });
+  await until('2024-01-10');
+  await move(id, '2024-03-10', '2024-02-01');
+  await until('2024-01-20');
+  expect(await progressOf(id)).toMatchObject({ nextNominal: '2024-03-10', nextOn: '2024-02-01' });
+  await until('2024-02-01');
+  expect(await madeOf(id)).toEqual(['2024-01-10 created', '2024-03-10 created']);
+  expect(await progressOf(id)).toMatchObject({ doneThrough: '2024-01-10', nextOn: '2024-02-10' });
+  await until('2024-02-10');
+  expect(await progressOf(id)).toMatchObject({ doneThrough: '2024-03-10', nextOn: '2024-04-10' });
+});
+
+it('a day that is put off does not hide what was missed behind it, nor park the series in a circle', async () => {
+  const id = await desk.task({ ...monthly, catchUp: 'ask' });
+  await until('2024-01-10');
+  await move(id, '2024-02-10', '2030-01-01');
+  await until('2024-05-15');
+  expect(
+    await api.db.selectFrom('series').select('pausedFor').where('id', '=', id).executeTakeFirst(),
+  ).toEqual({
+    pausedFor: 'missed',
+  });
+  const series = await readSeries(api.db, id);
+  if (!series) throw new Error('no series');
+  const { missed } = await upcomingOf(api.db, { ...series, today: '2024-05-15' });
+  expect(missed.map(({ nominal }) => nominal)).toEqual(['2024-03-10', '2024-04-10', '2024-05-10']);
+  const { version } = await api.db
+    .selectFrom('series')
+    .select('version')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await stepsOf('task', makers).resume(api.db, theSystem, { id, create: ['2024-04-10'] }, version);
+  const runs = await madeOf(id);
+  expect(runs.filter((run) => run.endsWith('created'))).toEqual(['2024-01-10 created', '2024-04-10 created']);
+  expect(runs).toContain('2024-03-10 skipped');
+  expect(runs.some((run) => run.startsWith('2024-02-10'))).toBe(false);
+  // It stands on the day before the one that is put off, and asks for nothing again.
+  expect(await progressOf(id)).toMatchObject({ doneThrough: '2024-01-10' });
+});
+
+it('makes every day once, on its own day, whichever way days are moved', async () => {
+  const days = Array.from({ length: 8 }, (_one, index) => addDays('2024-01-10', index * 7));
+  const moves = fc.uniqueArray(
+    fc.record({ at: fc.nat(days.length - 1), by: fc.integer({ min: -20, max: 30 }) }),
+    { maxLength: 4, selector: ({ at }) => at },
+  );
+  await fc.assert(
+    fc.asyncProperty(moves, async (moved) => {
+      const id = await desk.invoice({
+        rrule: 'FREQ=WEEKLY;BYDAY=WE',
+        startsOn: '2024-01-10',
+        ends: 'count',
+        endsAfter: days.length,
+        mode: 'draft',
+        catchUp: 'all',
+      });
+      const dueOf = new Map(days.map((day) => [day, day]));
+      for (const { at, by } of moved) {
+        const nominal = days[at] ?? '';
+        // Nothing is moved before the day on which it is said.
+        const due = addDays(nominal, by) < '2024-01-10' ? '2024-01-10' : addDays(nominal, by);
+        dueOf.set(nominal, due);
+        await move(id, nominal, due);
+      }
+      for (let day = '2024-01-10'; day <= addDays(days.at(-1) ?? '', 30); day = addDays(day, 1)) {
+        await until(day);
+        const made = (await madeOf(id)).map((run) => run.slice(0, 10));
+        expect(made).toEqual(days.filter((nominal) => (dueOf.get(nominal) ?? '') <= day));
+      }
+      expect(
+        await api.db.selectFrom('series').select('state').where('id', '=', id).executeTakeFirst(),
+      ).toEqual({ state: 'completed' });
+    }),
+    { numRuns: soak(4, 60), endOnFailure: true },
+  );
+});
