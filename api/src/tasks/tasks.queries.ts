@@ -125,7 +125,11 @@ const sorts: Record<string, SortKey<Row>[]> = {
   work: [isDone, dueOn],
   dueOn: [dueOn],
   priority: [{ by: sql.ref('task.priority'), of: (row) => row.priority }, dueOn],
-  no: [{ by: sql.ref('task.no'), of: (row) => row.no }],
+  // Numbers grow: the longer one is later.
+  no: [
+    { by: sql`length(task.no)`, of: (row) => row.no.length },
+    { by: sql.ref('task.no'), of: (row) => row.no },
+  ],
 };
 
 export async function listTasks(db: Db, user: CurrentUser, input: ListInput) {

@@ -202,6 +202,19 @@ describe('the list of tasks', () => {
     expect(await idsOf({ q: `東京 ${late.no.slice(-2)}` })).toEqual([]);
     expect(await idsOf({ q: '東京', sort: '-dueOn' })).toEqual([soon.id, late.id]);
     expect(await idsOf({ q: '東京', sort: '-no' })).toEqual([soon.id, late.id]);
+    await api.ownerPool.query(
+      `update task set no = case id when $1 then 'T-99999' else 'T-100000' end where id in ($1, $2)`,
+      [soon.id, late.id],
+    );
+    expect(await idsOf({ q: '東京', sort: 'no' })).toEqual([soon.id, late.id]);
+    const first = await admin.call(tasks.list, { sort: 'no', pageSize: 1, q: '東京' });
+    const second = await admin.call(tasks.list, {
+      sort: 'no',
+      pageSize: 1,
+      q: '東京',
+      cursor: first.next ?? '',
+    });
+    expect([...first.rows, ...second.rows].map(({ no }) => no)).toEqual(['T-99999', 'T-100000']);
     expect(await idsOf({ q: '東京', sort: 'priority', pageSize: 1 })).toEqual([late.id]);
     const filter = { clientId: other };
     expect(await idsOf({ filter: { ...filter, status: ['todo', 'completed'] } })).toEqual([late.id]);
