@@ -128,8 +128,9 @@ it('credits a line by quantity under an allowance, each with its share', async (
 
 const roundedDesk = async () =>
   openDesk(api, admin, { entityId: await makeEntity(api.db, { roundTotalTo: 100 }) });
-const freeLines = (at: BillingDesk, prices: readonly string[]) =>
+const freeLines = (at: BillingDesk, prices: readonly string[], issueDate = '2026-03-01') =>
   at.issued(0, {
+    issueDate,
     lines: prices.map((unitPrice) => ({
       description: 'Copy',
       qty: '1',
@@ -183,10 +184,10 @@ describe('where totals are rounded', () => {
     const invoice = await freeLines(at, ['16.60']);
     await api.db
       .updateTable('billingEntity')
-      .set({ roundTotalTo: 0, roundingMode: 'line', roundingDir: 'floor' })
+      .set({ roundTotalTo: 0, roundingMode: 'line', roundingDir: 'floor', roundingFrom: '2026-03-02' })
       .where('id', '=', at.entityId)
       .execute();
-    const later = await freeLines(at, ['16.60']);
+    const later = await freeLines(at, ['16.60'], '2026-03-02');
     expect(await issuedCredit(admin, creditOf(at, [[invoice, 1660]]))).toMatchObject({
       rounding: 40,
       total: 1700,

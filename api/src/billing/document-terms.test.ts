@@ -46,6 +46,31 @@ it('keeps lines and charges under reverse charge as they were taxed: AE at 0 %',
   ]);
 });
 
+it('rounds a document as its entity did on the document’s day', async () => {
+  const entityId = await makeEntity(api.db, { roundTotalTo: 100 });
+  const desk = await openDesk(api, admin, { entityId });
+  await desk.issued(1_660);
+  const change = { roundTotalTo: 0, roundingMode: 'line' };
+  const changed = (from: string | null) =>
+    api.db
+      .updateTable('billingEntity')
+      .set({ ...change, roundingFrom: from })
+      .where('id', '=', entityId)
+      .execute();
+  // Under what is issued already it does not change, whoever tries.
+  for (const from of [null, '2026-03-01'])
+    await expect(changed(from)).rejects.toMatchObject({ code: 'DB014' });
+  await changed('2026-04-01');
+  expect(await desk.draft(1_660, { issueDate: '2026-03-31', dueDate: '2026-04-30' })).toMatchObject({
+    rounding: 40,
+    total: 1_700,
+  });
+  expect(await desk.draft(1_660, { issueDate: '2026-04-01', dueDate: '2026-04-30' })).toMatchObject({
+    rounding: 0,
+    total: 1_660,
+  });
+});
+
 it('rounds totals in the currency of the entity, and leaves those of others', async () => {
   const entityId = await makeEntity(api.db, { currency: 'CHF', roundTotalTo: 100 });
   const desk = await openDesk(api, admin, { currency: 'CHF', entityId });

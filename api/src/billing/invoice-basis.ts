@@ -71,6 +71,17 @@ const readClients = (db: Db, user: CurrentUser, ids: readonly string[]) =>
     .where(inScope.client(user, sql.ref('client.id')))
     .execute();
 
+type Rounding = Pick<InvoiceBasis, 'rounding' | 'roundingDir' | 'roundTotalTo'>;
+
+/** How an entity rounds the documents of a day. */
+async function roundingOn(db: Db, entityId: string, date: string): Promise<Rounding> {
+  const found = await sql<Rounding>`select rounding_mode as rounding, rounding_dir, round_total_to
+    from rounding_on(${entityId}, ${date})`.execute(db);
+  const [row] = found.rows;
+  if (!row) throw new Error('an entity that rounds nothing');
+  return row;
+}
+
 async function untaxedAdvance(db: Db, of: Parameters<typeof advanceOf>[1]): Promise<number | null> {
   const { held, taxed } = await advanceOf(db, of);
   return taxed > 0 ? Math.max(0, held - taxed) : null;
@@ -84,12 +95,13 @@ interface Read {
   wanted: Wanted;
   entity: EntityRow;
   client: ClientRow;
+  rounding: Rounding;
   codes: readonly TaxCodeRow[];
   terms: Terms;
   untaxed: number | null;
 }
 
-function factsOf({ wanted, entity, client, codes, terms, untaxed }: Read): InvoiceFacts {
+function factsOf({ wanted, entity, client, rounding, codes, terms, untaxed }: Read): InvoiceFacts {
   const address = entity.address as Address;
   const registrations = entity.registrations as Registration[];
   const india =
@@ -110,9 +122,7 @@ function factsOf({ wanted, entity, client, codes, terms, untaxed }: Read): Invoi
     docLocale: client.docLocale as InvoiceBasis['docLocale'],
     dueDate: addDays(wanted.issueDate, client.paymentTermsDays),
     placeOfSupply: india?.place ?? null,
-    rounding: entity.roundingMode as InvoiceBasis['rounding'],
-    roundingDir: entity.roundingDir as InvoiceBasis['roundingDir'],
-    roundTotalTo: entity.roundTotalTo,
+    ...rounding,
     withholdingCodeId: withholding.some(({ id }) => id === client.withholdingCodeId)
       ? client.withholdingCodeId
       : null,
@@ -187,6 +197,7 @@ export async function factsOfMany(
       distinct(({ clientId }) => clientId),
     ),
   ]);
+  const roundingOf = onceEach((entityId = '', date = '') => roundingOn(db, entityId, date));
   const codesOf = onceEach((regime = '', date = '') => readTaxCodes(db, regime, date));
   return Promise.all(
     all.map(async (wanted) => {
@@ -195,12 +206,13 @@ export async function factsOfMany(
       const client = clients.find(({ id }) => id === wanted.clientId);
       if (!client) throw refuseField('REFERENCE_UNKNOWN', 'clientId');
       const { issueDate: date, withholds = true } = wanted;
-      const [codes, terms, untaxed] = await Promise.all([
+      const [rounding, codes, terms, untaxed] = await Promise.all([
+        roundingOf(entity.id, date),
         codesOf(entity.regime, date),
         withholds ? withholdingTerms(db, { ...wanted, date, fyStart: entity.fyStart }) : [],
         wanted.prepaid ? untaxedAdvance(db, { ...wanted, currency: client.currency }) : null,
       ]);
-      return factsOf({ wanted, entity, client, codes, terms, untaxed });
+      return factsOf({ wanted, entity, client, rounding, codes, terms, untaxed });
     }),
   );
 }

@@ -128,6 +128,7 @@ export interface BillingEntity {
   regime: string;
   registrations: Generated<unknown>;
   roundingDir: Generated<string>;
+  roundingFrom: string | null;
   roundingMode: Generated<string>;
   roundTotalTo: Generated<number>;
   searchGrams: Generated<string[] | null>;
@@ -504,6 +505,14 @@ export interface EnquiryNote {
 export interface EnquiryService {
   enquiryId: string;
   serviceId: string;
+}
+
+export interface EntityRounding {
+  entityId: string;
+  roundingDir: string;
+  roundingMode: string;
+  roundTotalTo: number;
+  validFrom: string;
 }
 
 export interface ExchangeRate {
@@ -1644,6 +1653,7 @@ export interface DB {
   enquiry: Enquiry;
   enquiryNote: EnquiryNote;
   enquiryService: EnquiryService;
+  entityRounding: EntityRounding;
   exchangeRate: ExchangeRate;
   expense: Expense;
   expenseCategory: ExpenseCategory;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import { Refusal } from '@daybook/contracts/refusals';
+import { addDays } from '@daybook/contracts/plain-date';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type {
   billingEntities,
   BillingEntity,
@@ -74,6 +75,7 @@ export async function getBillingEntity(db: Db, id: string): Promise<BillingEntit
       'roundTotalTo',
       'roundingMode',
       'roundingDir',
+      'roundingFrom',
       'paymentTermsDays',
       'defaultTerms',
       'footer',
@@ -113,7 +115,25 @@ export async function createBillingEntity(
   return getBillingEntity(db, id);
 }
 
-/** Refuses NOT_FOUND, VERSION_CONFLICT, ALREADY_EXISTS on `name`, BASE_CURRENCY_FROZEN, SERIES_STARTED. */
+const rounding = ['roundingMode', 'roundingDir', 'roundTotalTo'] as const;
+
+/** Refuses REQUIRED or DATE_TOO_EARLY on `roundingFrom` where the rounding changes under documents that are issued. */
+async function checkRounding(db: Db, current: BillingEntity, fields: Fields): Promise<void> {
+  if (rounding.every((term) => fields[term] === current[term])) return;
+  const { last } = await db
+    .selectFrom('invoiceState')
+    .select(sql<string | null>`max(issue_date)`.as('last'))
+    .where('entityId', '=', current.id)
+    .where('status', '<>', 'draft')
+    .executeTakeFirstOrThrow();
+  if (last === null) return;
+  const earliest = addDays(last, 1);
+  if (fields.roundingFrom === null) throw refuseField('INPUT_INVALID', 'roundingFrom', {}, 'REQUIRED');
+  if (fields.roundingFrom < earliest)
+    throw refuseField('INPUT_INVALID', 'roundingFrom', { earliest }, 'DATE_TOO_EARLY');
+}
+
+/** Refuses NOT_FOUND, VERSION_CONFLICT, ALREADY_EXISTS on `name`, BASE_CURRENCY_FROZEN, SERIES_STARTED, and as `checkRounding`. */
 export async function editBillingEntity(
   db: Db,
   { id, numberFormats, ...fields }: ParsedInputOf<typeof billingEntities.edit>,
@@ -121,6 +141,7 @@ export async function editBillingEntity(
 ): Promise<BillingEntity> {
   const current = await lockAtVersion(db, 'billingEntity', id, version, () => getBillingEntity(db, id));
   checkKeptNumberFormats(current.numberFormats, numberFormats, fields);
+  await checkRounding(db, current, fields);
   await db
     .updateTable('billingEntity')
     .set({ ...stored(fields), ...nextVersion })

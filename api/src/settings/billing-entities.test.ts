@@ -1,5 +1,6 @@
 import { expenses } from '@daybook/contracts/billing/expenses';
 import { billingEntities } from '@daybook/contracts/settings/billing-entities';
+import { openDesk } from '../test/billing-desk.ts';
 import { openExpenseDesk } from '../test/expense-desk.ts';
 import { dutch, indian } from '../test/entity-inputs.ts';
 import { allBut, startTestApi } from '../test/test-api.ts';
@@ -188,6 +189,33 @@ describe('billing entities', () => {
     expect(await admin.call(billingEntities.total, { q: 'gracht' })).toEqual({ total: 1, isCapped: false });
     const answer = await admin.inject({ url: '/api/v1/billing-entities/export?format=csv&q=gracht' });
     expect(answer.body).toContain('Grachtengordel');
+  });
+});
+
+describe('the rounding', () => {
+  it('changes freely until something is issued, then from a later day on', async () => {
+    const made = await admin.call(billingEntities.create, dutch({ name: 'Rounded' }));
+    const { id } = made;
+    const asked = (more: object) => ({ ...dutch({ name: 'Rounded', ...more }), id });
+    const free = await admin.call(billingEntities.edit, asked({ roundTotalTo: 5 }), { version: 1 });
+    expect(free).toMatchObject({ roundTotalTo: 5, roundingFrom: null });
+    const desk = await openDesk(api, admin, { entityId: id });
+    await desk.issued(1_000);
+    const { version } = await admin.call(billingEntities.open, { id });
+    const at = { version };
+    expect(await admin.refused(billingEntities.edit, asked({ roundTotalTo: 0 }), at)).toMatchObject({
+      errors: { roundingFrom: [{ code: 'REQUIRED' }] },
+    });
+    const early = asked({ roundTotalTo: 0, roundingFrom: '2026-03-01' });
+    expect(await admin.refused(billingEntities.edit, early, at)).toMatchObject({
+      errors: { roundingFrom: [{ code: 'DATE_TOO_EARLY', params: { earliest: '2026-03-02' } }] },
+    });
+    const later = await admin.call(
+      billingEntities.edit,
+      asked({ roundTotalTo: 0, roundingFrom: '2026-03-02' }),
+      at,
+    );
+    expect(later).toMatchObject({ roundTotalTo: 0, roundingFrom: '2026-03-02' });
   });
 });
 

@@ -54,6 +54,8 @@ const common = {
   roundTotalTo: z.int(),
   roundingMode: z.enum(['document_rate', 'line']),
   roundingDir: z.enum(['half_up', 'floor']),
+  /** The first day on which it rounds so; null where it always did. A document is rounded as on its own day. */
+  roundingFrom: PlainDate.nullable(),
   paymentTermsDays: z.int(),
   defaultTerms: z.string().nullable(),
   footer: z.string().nullable(),
@@ -109,6 +111,8 @@ const fields = {
   roundTotalTo: z.int().min(0).max(1_000_000).default(0),
   roundingMode: common.roundingMode.default('document_rate'),
   roundingDir: common.roundingDir.default('half_up'),
+  /** Asked for where the rounding changes and documents are issued already; else it is as it was. */
+  roundingFrom: PlainDate.nullish().transform((value) => value ?? null),
   paymentTermsDays: z.int().min(0).max(365).default(30),
   defaultTerms: optionalText(4000),
   footer: optionalText(1000),

@@ -35,6 +35,7 @@ const entity: BillingEntity = {
   roundTotalTo: 0,
   roundingMode: 'document_rate',
   roundingDir: 'half_up',
+  roundingFrom: null,
   paymentTermsDays: 30,
   defaultTerms: null,
   footer: null,
@@ -207,6 +208,21 @@ describe('the edit of a billing entity', () => {
     expect(server.requestsTo(billingEntities.edit)[0]).toMatchObject({
       version: 3,
       input: { baseCurrency: 'EUR', registrations: entity.registrations },
+    });
+  });
+
+  it('asks from which day on when the rounding changes', async () => {
+    const server = fakeServer(billingEntities, { numberPreview, open, edit: () => entity });
+    const { user } = await renderScreen(<EditEntity />, atEdit);
+    await screen.findByRole('heading', { name: 'Edit Mumbai office' });
+    expect(screen.queryByLabelText('Rounded so from')).toBeNull();
+    await pick(user, 'Half a cent', en.roundingDir.floor);
+    await user.type(await screen.findByLabelText('Rounded so from'), '2026-12-01{Tab}');
+    await user.click(button('Save'));
+    await waitFor(() => expect(server.requestsTo(billingEntities.edit)).toHaveLength(1));
+    expect(server.requestsTo(billingEntities.edit)[0]?.input).toMatchObject({
+      roundingDir: 'floor',
+      roundingFrom: '2026-12-01',
     });
   });
 

@@ -16,7 +16,7 @@ export function EntityFields({ entity }: { entity?: BillingEntity }) {
       <AddressFields />
       <TaxFields />
       <NumberFields begun={begun} {...(entity && { entityId: entity.id })} />
-      <TermsFields />
+      <TermsFields saved={entity} />
       <BankFields />
     </>
   );

@@ -6,16 +6,30 @@ import Switch from 'antd/es/switch';
 import { useTranslation } from 'react-i18next';
 import { CurrencyCode } from '@daybook/contracts/money/currency';
 import { RoundingMode } from '@daybook/contracts/money/tax-split';
+import type { BillingEntity } from '@daybook/contracts/settings/billing-entities';
 import { Chronology } from '@daybook/contracts/settings/billing-entities';
+import { DateInput } from '@daybook/shared/ui/date-input';
 import { FormGroup } from '@daybook/shared/ui/form-group';
 import { MoneyInput } from '@daybook/shared/ui/money-input';
 import { Field } from './field.ts';
 
 const roundingDirs = ['half_up', 'floor'] as const;
 
-export function TermsFields() {
+const rounding = ['roundTotalTo', 'roundingMode', 'roundingDir'] as const;
+
+/** `saved` is the entity as it is kept; undefined of a new one. */
+export function TermsFields({ saved }: { saved: BillingEntity | undefined }) {
   const { t } = useTranslation('settings');
   const currency = CurrencyCode.safeParse(Form.useWatch('baseCurrency')).data;
+  const form = Form.useFormInstance<Partial<BillingEntity>>();
+  const typed = Form.useWatch(
+    (values: Partial<BillingEntity>) => JSON.stringify(rounding.map((name) => values[name])),
+    form,
+  );
+  const isChanged =
+    saved !== undefined &&
+    typed !== undefined &&
+    typed !== JSON.stringify(rounding.map((name) => saved[name]));
   return (
     <FormGroup title={t('terms.title')}>
       <Field name="roundTotalTo" label={t('terms.roundTotalTo')} hint={t('terms.roundTotalToHint')}>
@@ -29,6 +43,11 @@ export function TermsFields() {
       <Field name="roundingDir" label={t('terms.roundingDir')}>
         <Select options={roundingDirs.map((value) => ({ value, label: t(`roundingDir.${value}`) }))} />
       </Field>
+      {isChanged && (
+        <Field name="roundingFrom" label={t('terms.roundingFrom')} hint={t('terms.roundingFromHint')}>
+          <DateInput />
+        </Field>
+      )}
       <Field name="chronology" label={t('terms.chronology')}>
         <Select options={Chronology.options.map((value) => ({ value, label: t(`chronology.${value}`) }))} />
       </Field>
