@@ -28,7 +28,14 @@ const readSeries = (db: Db, draft: Draft, facts: InvoiceFacts) =>
         .onRef('numberSeries.docKind', '=', 'numberFormat.docKind')
         .on('numberSeries.fy', '=', fiscalYearName(draft.issueDate, facts.fyStart)),
     )
-    .select(['prefix', 'format', 'numberFormat.startSeq', 'nextSeq', 'lastDate'])
+    .select([
+      'prefix',
+      'format',
+      sql<number>`case number_format.start_fy when ${fiscalYearName(draft.issueDate, facts.fyStart)}
+        then number_format.start_seq else 1 end`.as('startSeq'),
+      'nextSeq',
+      'lastDate',
+    ])
     .where('numberFormat.entityId', '=', draft.entityId)
     .where('numberFormat.docKind', '=', facts.docKind)
     .executeTakeFirst();

@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
 import { uuidv7 } from 'uuidv7';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { makeClient, makeEntity, makeTaxCode } from '../test/masters.ts';
@@ -79,6 +81,19 @@ async function expectWhole(entityId: string): Promise<void> {
   expect(balance.rows).toEqual([{ off: 0 }]);
 }
 
+/** Until so many wait for a lock. */
+async function untilWaiting(count: number): Promise<void> {
+  for (let asked = 0; asked < 500; asked += 1) {
+    const { rows } = await api.ownerPool.query<{ waiting: number }>(
+      `select count(*)::int as waiting from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query like '%take_number%'`,
+    );
+    if ((rows[0]?.waiting ?? 0) >= count) return;
+    await wait(10);
+  }
+  throw new Error(`fewer than ${count} wait`);
+}
+
 const oneTo = (last: number): number[] => Array.from({ length: last }, (_value, index) => index + 1);
 
 describe('the numbers of one series', () => {
@@ -122,6 +137,55 @@ describe('the numbers of one series', () => {
     }
     expect(await numbersOf(entityId)).toEqual(oneTo(60));
     await expectWhole(entityId);
+  });
+
+  it('keep to the order of their dates where that is asked for, also for the third who waits', async () => {
+    const entityId = await makeEntity(api.db);
+    // No document holds what is taken here.
+    await api.ownerPool.query('alter table document_number disable trigger document_number_held');
+    const people = [1, 2, 3].map(() => new pg.Client(api.urls.owner));
+    const [one, two, three] = people;
+    const take = (client: typeof one, day: string) =>
+      client?.query(`select * from take_number($1, 'tax_invoice', '2026', $2, $3, '', 4, '', true)`, [
+        entityId,
+        uuidv7(),
+        day,
+      ]);
+    try {
+      for (const client of people) await client.connect();
+      await take(one, '2026-01-01');
+      for (const client of people) await client.query('begin');
+      await one?.query('select from number_series where entity_id = $1 for update', [entityId]);
+      const second = take(two, '2026-01-09')?.then(() => two?.query('commit'));
+      await untilWaiting(1);
+      const third = take(three, '2026-01-02')?.catch((error: { code: string }) => error.code);
+      await untilWaiting(2);
+      await one?.query('commit');
+      await second;
+      expect(await third).toBe('DB010');
+    } finally {
+      for (const client of people) await client.end();
+      await api.ownerPool.query('alter table document_number enable trigger document_number_held');
+    }
+  });
+
+  it('begin where it was said in the year of which it was said, and in the year before with 1', async () => {
+    const entityId = await makeEntity(api.db);
+    await api.db
+      .updateTable('numberFormat')
+      .set({ startSeq: 212 })
+      .where('entityId', '=', entityId)
+      .where('docKind', '=', 'tax_invoice')
+      .execute();
+    const year = new Date().getUTCFullYear();
+    const issuedOn = async (issueDate: string) => {
+      const [id = ''] = await drafts(entityId, 1);
+      await api.db.updateTable('invoice').set({ issueDate }).where('id', '=', id).execute();
+      return (await admin.call(invoices.issue, { id }, { version: 1 })).number;
+    };
+    expect(await issuedOn(`${year - 1}-12-31`)).toMatch(/0001$/);
+    expect(await issuedOn(`${year}-01-01`)).toMatch(/0212$/);
+    expect(await issuedOn(`${year}-01-02`)).toMatch(/0213$/);
   });
 
   it('return when the transaction that took them is rolled back or its connection dies', async () => {

@@ -932,6 +932,7 @@ export interface NumberFormat {
   format: string;
   id: Generated<string>;
   prefix: string;
+  startFy: Generated<string>;
   startSeq: Generated<number>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;

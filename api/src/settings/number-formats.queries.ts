@@ -8,8 +8,11 @@ import type { NumberFormat, NumberFormatInput } from '@daybook/contracts/setting
 import { fiscalYearName } from '../billing/take-number.ts';
 import type { Db } from '../db/database.ts';
 
+/** Of the fiscal year that it is where the entity is. */
 const hasNumbers = sql<boolean>`exists (
-  select from number_series s where s.entity_id = number_format.entity_id and s.doc_kind = number_format.doc_kind)`;
+  select from number_series s join billing_entity entity on entity.id = s.entity_id
+  where s.entity_id = number_format.entity_id and s.doc_kind = number_format.doc_kind
+    and s.fy = fiscal_year_name((now() at time zone entity.timezone)::date, entity.fy_start))`;
 
 export async function numberFormatsOf(db: Db, entityId: string): Promise<NumberFormat[]> {
   const found = await db
@@ -58,6 +61,23 @@ export async function changeNumberFormats(
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
+/** The fiscal year that the first number is of: as it was said, or this one where it is said only now. */
+async function startYear(
+  db: Db,
+  { entityId, docKind, start, fyStart }: ParsedInputOf<typeof billingEntities.numberPreview>,
+): Promise<string> {
+  const said = entityId
+    ? await db
+        .selectFrom('numberFormat')
+        .select('startFy')
+        .where('entityId', '=', entityId)
+        .where('docKind', '=', docKind)
+        .where('startSeq', '=', start)
+        .executeTakeFirst()
+    : undefined;
+  return said?.startFy ?? fiscalYearName(today(), fyStart);
+}
+
 /** The next three numbers of a format, saved or not: they go on where the entity's series of that fiscal year stands. */
 export async function previewNumbers(
   db: Db,
@@ -72,7 +92,8 @@ export async function previewNumbers(
         .where('docKind', '=', docKind)
         .execute()
     : [];
-  const present = series.find(({ fy }) => fy === fiscalYearName(issueDate, fyStart));
-  const next = present?.nextSeq ?? (series.length === 0 ? input.start : 1);
+  const year = fiscalYearName(issueDate, fyStart);
+  const present = series.find(({ fy }) => fy === year);
+  const next = present?.nextSeq ?? (year === (await startYear(db, input)) ? input.start : 1);
   return [next, next + 1, next + 2].map((seq) => formatNumber(format, { prefix, issueDate, fyStart, seq }));
 }

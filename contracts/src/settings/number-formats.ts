@@ -22,7 +22,7 @@ export const numberFormatFields = {
   docKind: DocKind,
   prefix: text(10),
   format: text(60).min(1),
-  /** The first number of the first series, for a firm that comes from another program. */
+  /** The first number of this fiscal year, for a firm that comes from another program. */
   start: z.int().min(1).max(999_999_999).default(1),
 };
 export const NumberFormatInput = z.strictObject(numberFormatFields);
@@ -33,7 +33,7 @@ export const NumberFormat = z.object({
   prefix: z.string(),
   format: z.string(),
   start: z.int(),
-  /** From then on `start` stays. */
+  /** Of this fiscal year: from then on `start` stays. */
   hasNumbers: z.boolean(),
 });
 export type NumberFormat = z.infer<typeof NumberFormat>;

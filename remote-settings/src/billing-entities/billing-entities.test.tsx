@@ -179,7 +179,7 @@ describe('a new billing entity', () => {
 
 const firstNumber = async (kind: string) =>
   within(await screen.findByRole('group', { name: kind })).getByRole('spinbutton', {
-    name: 'First number',
+    name: 'First number this year',
   });
 
 describe('the edit of a billing entity', () => {
