@@ -2,7 +2,7 @@ import { invoiceTotals, underReverseCharge } from '@daybook/contracts/billing/in
 import type { PricedDraft } from '@daybook/contracts/billing/invoice-totals';
 import type { DocumentTotals } from '@daybook/contracts/money/document-totals';
 import { indiaBlocks } from '@daybook/contracts/money/india-supply';
-import { AmountOverflow, MAX_AMOUNT, isBookable } from '@daybook/contracts/money/money';
+import { AmountOverflow, MAX_AMOUNT, isBookable, lineNet } from '@daybook/contracts/money/money';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { FieldRefusals } from '@daybook/contracts/refusals';
 import { vatBlocks } from '@daybook/contracts/money/vat-supply';
@@ -15,6 +15,20 @@ export interface CheckedDraft extends PricedDraft {
   serviceFrom: string | null;
   serviceTo: string | null;
   fxRate: string | null;
+}
+
+/** A line that asks for something is not turned into one that gives back. Too large to compute is refused elsewhere. */
+function isBelowDiscount(
+  { qty, unitPrice, baseQty, discount }: PricedDraft['lines'][number],
+  currency: string,
+) {
+  if (discount === null || Number(qty) < 0) return false;
+  try {
+    return discount > lineNet({ qty, unitPrice, baseQty }, currency);
+  } catch (error) {
+    if (error instanceof AmountOverflow) return false;
+    throw error;
+  }
 }
 
 /** Everything that is wrong with a draft, each on its field. */
@@ -36,6 +50,7 @@ function faultsOf(draft: CheckedDraft, facts: InvoiceFacts): FieldRefusals {
   draft.lines.forEach((line, row) => {
     if (line.discountPct !== null && line.discount !== null)
       fault(`lines.${row}.discount`, 'EITHER_DISCOUNT');
+    else if (isBelowDiscount(line, draft.currency)) fault(`lines.${row}.discount`, 'DISCOUNT_EXCEEDS_LINE');
     if (!known.has(line.taxCodeId)) fault(`lines.${row}.taxCodeId`, 'REFERENCE_UNKNOWN');
   });
   draft.adjustments.forEach(({ taxCodeId }, row) => {

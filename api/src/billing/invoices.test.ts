@@ -224,6 +224,7 @@ describe('an invoice', () => {
       [{ lines: [{ ...line, unitPrice: '1e309' }] }, 'lines.0.unitPrice'],
       [{ lines: [{ ...line, taxCodeId: uuidv7() }] }, 'lines.0.taxCodeId'],
       [{ lines: [{ ...line, discountPct: '5', discount: 1 }] }, 'lines.0.discount'],
+      [{ lines: [line, { ...line, discount: 1_001 }] }, 'lines.1.discount'],
       [{ prepaid: 999_999 }, 'prepaid'],
       [{ fxRate: '2' }, 'fxRate'],
     ];
