@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { crms } from '@daybook/contracts/people/staff';
 import { languages } from '@daybook/contracts/fields';
@@ -88,10 +89,42 @@ it('many senders at once send each mail once', async () => {
   );
 });
 
+it('is sent once by many senders, however long the mail server looks through it', async () => {
+  await inLine(1);
+  mailServer.scansMs = 1_800;
+  const lease = { ms: 1_000, renewedEveryMs: 100 };
+  const often = async () => {
+    const until = Date.now() + 2_400;
+    let tried = 0;
+    while (Date.now() < until) {
+      tried += await sendDueMail(api.db, transport, 'office@firm.test', undefined, lease);
+      await wait(20);
+    }
+    return tried;
+  };
+  const tried = await Promise.all([often(), often()]);
+  expect(tried.reduce((all, one) => all + one, 0)).toBe(1);
+  expect(mailServer.received).toHaveLength(1);
+  expect(await stored()).toMatchObject([{ attempts: 1, lastError: null, sentAt: expect.any(String) }]);
+});
+
+it('has one Message-ID for all its attempts', async () => {
+  await inLine(1);
+  mailServer.isRefusing = true;
+  mailServer.keepsRefused = true;
+  await send();
+  await makeDue();
+  mailServer.isRefusing = false;
+  await send();
+  const ids = mailServer.received.map(({ text }) => /^Message-ID: (.*)$/im.exec(text)?.[1]);
+  expect(ids).toHaveLength(2);
+  expect(new Set(ids).size).toBe(1);
+});
+
 it('what the mail server refuses is tried again later and later, and given up after eight times', async () => {
   await inLine(1);
   mailServer.isRefusing = true;
-  let wait = 30_000;
+  let pause = 30_000;
   for (let attempt = 1; attempt <= 8; attempt += 1) {
     const before = Date.now();
     expect(await send()).toBe(1);
@@ -99,9 +132,9 @@ it('what the mail server refuses is tried again later and later, and given up af
     const [mail] = await stored();
     expect(mail).toMatchObject({ attempts: attempt, sentAt: null, lastError: 'EMESSAGE 451' });
     const next = Date.parse(mail?.nextAttemptAt ?? '');
-    expect(next).toBeGreaterThanOrEqual(before + wait - 5);
-    expect(next).toBeLessThanOrEqual(Date.now() + wait + 5);
-    wait *= 2;
+    expect(next).toBeGreaterThanOrEqual(before + pause - 5);
+    expect(next).toBeLessThanOrEqual(Date.now() + pause + 5);
+    pause *= 2;
     await makeDue();
   }
   expect(await stored()).toMatchObject([{ failedAt: expect.any(String), body: '' }]);

@@ -12,8 +12,15 @@ import { piecesOf } from '../files/file-content.ts';
 const everyMs = 2_000;
 const stopMs = 5_000;
 const mostAttempts = 8;
-// Together shorter than the first wait, so that no other server takes a mail that is still being sent.
-const patience = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 10_000 };
+/** A mail server may look through what it is given for minutes before it says that it has it (RFC 5321 4.5.3.2.6). */
+const patience = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 600_000 };
+
+/** For so long nobody else takes a mail that is being sent; as long as it is, it is said again. */
+export interface Lease {
+  ms: number;
+  renewedEveryMs: number;
+}
+const usualLease: Lease = { ms: 60_000, renewedEveryMs: 20_000 };
 
 interface Taken {
   id: string;
@@ -28,18 +35,41 @@ interface Taken {
 }
 
 /**
- * Takes the mail that waits longest, counting the attempt and putting the next one off before it is sent: half a
- * minute, then twice as long each time. A server that dies over it leaves it to the next attempt.
+ * Takes the mail that waits longest, and counts the attempt before it is made. A server that dies over it leaves it to
+ * another when the lease is over.
  */
-async function takeDue(db: Db): Promise<Taken | undefined> {
+async function takeDue(db: Db, { ms }: Lease): Promise<Taken | undefined> {
   const taken = await sql<Taken>`
-    update email_message set attempts = attempts + 1, next_attempt_at = now() + interval '30 seconds' * 2 ^ attempts
+    update email_message set attempts = attempts + 1, next_attempt_at = now() + interval '1 millisecond' * ${ms}
     where id = (select id from email_message
       where sent_at is null and failed_at is null and next_attempt_at <= now()
       order by next_attempt_at limit 1 for update skip locked)
     returning id, recipient, cc, reply_to, subject, body, file_of, file_name, attempts`.execute(db);
   return taken.rows[0];
 }
+
+/** Does it while nobody else takes the mail. */
+async function leased<T>(db: Db, { id }: Taken, lease: Lease, work: () => Promise<T>): Promise<T> {
+  let renewed: Promise<unknown> = Promise.resolve();
+  const renew = () => {
+    // Where the database is gone nobody takes it either.
+    renewed =
+      sql`update email_message set next_attempt_at = now() + interval '1 millisecond' * ${lease.ms} where id = ${id}`
+        .execute(db)
+        .catch(() => undefined);
+  };
+  const timer = setInterval(renew, lease.renewedEveryMs);
+  timer.unref();
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    await renewed;
+  }
+}
+
+/** Half a minute after the first attempt, then twice as long each time. */
+const putOff = (attempts: number) => sql<string>`now() + interval '30 seconds' * 2 ^ ${attempts - 1}::int`;
 
 /** What an SMTP server answered or what the connection died of; its words may repeat an address. */
 const reasonOf = (error: { code?: string; responseCode?: number }): string =>
@@ -78,14 +108,15 @@ async function attachmentsOf(db: Db, { id, fileOf, fileName }: Taken) {
 async function sendOne(
   db: Db,
   transport: Transporter<SentMessageInfo>,
-  from: string,
+  { from, lease }: { from: string; lease: Lease },
   mail: Taken,
 ): Promise<void> {
   const { id, recipient, cc, replyTo, subject, body, attempts } = mail;
   const attachments = await attachmentsOf(db, mail);
   let refused: string[];
   try {
-    const { rejected } = await transport.sendMail({
+    const letter = {
+      // Of all its attempts, so that a mailbox knows a second copy.
       messageId: `<${id}@${from.split('@')[1]}>`,
       from,
       to: recipient,
@@ -94,13 +125,18 @@ async function sendOne(
       subject,
       text: body,
       attachments,
-    });
+    };
+    const { rejected } = await leased(db, mail, lease, async () => transport.sendMail(letter));
     refused = rejected;
   } catch (error) {
     const lastError = reasonOf(error as { code?: string; responseCode?: number });
     await db
       .updateTable('emailMessage')
-      .set({ lastError, ...(attempts < mostAttempts ? {} : { failedAt: sql<string>`now()`, ...ended }) })
+      .set({
+        lastError,
+        nextAttemptAt: putOff(attempts),
+        ...(attempts < mostAttempts ? {} : { failedAt: sql<string>`now()`, ...ended }),
+      })
       .where('id', '=', id)
       .execute();
     return;
@@ -118,11 +154,12 @@ export async function sendDueMail(
   transport: Transporter<SentMessageInfo>,
   from: string,
   stop?: AbortSignal,
+  lease: Lease = usualLease,
 ): Promise<number> {
   for (let tried = 0; ; tried += 1) {
-    const mail = stop?.aborted ? undefined : await takeDue(db);
+    const mail = stop?.aborted ? undefined : await takeDue(db, lease);
     if (!mail) return tried;
-    await sendOne(db, transport, from, mail);
+    await sendOne(db, transport, { from, lease }, mail);
   }
 }
 

@@ -14,6 +14,10 @@ export interface MailServer {
   received: Received[];
   /** Asks whoever comes to come again later. */
   isRefusing: boolean;
+  /** Takes a letter and then says that it did not. */
+  keepsRefused: boolean;
+  /** How long it looks through what it is given before it says that it has it. */
+  scansMs: number;
   /** Whom it does not know. */
   unknown: Set<string>;
   stop(): Promise<void>;
@@ -31,13 +35,14 @@ export async function startMailServer(): Promise<MailServer> {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => {
-        if (server.isRefusing) return done(refusal(451, 'try later'));
+        if (server.isRefusing && !server.keepsRefused) return done(refusal(451, 'try later'));
         server.received.push({
           from: envelope.mailFrom ? envelope.mailFrom.address : '',
           to: envelope.rcptTo.map(({ address }) => address),
           text: Buffer.concat(parts).toString(),
         });
-        return done();
+        const said = server.isRefusing ? refusal(451, 'try later') : null;
+        setTimeout(() => done(said), server.scansMs);
       });
     },
   });
@@ -47,6 +52,8 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
     received: [],
     isRefusing: false,
+    keepsRefused: false,
+    scansMs: 0,
     unknown: new Set(),
     stop: () => new Promise((resolve) => smtp.close(() => resolve())),
   };
