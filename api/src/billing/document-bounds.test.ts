@@ -234,19 +234,22 @@ it('is issued by what its client and its billing entity are on that day', async 
   expect(kept.rows).toEqual([{ round_total_to: 100 }]);
 });
 
-it('of an invoice in another currency, what rounding moved is a part of what the books have', async () => {
+it('what rounding moved is a part of what the books have; an invoice in another currency is not rounded', async () => {
   const entityId = await makeEntity(api.db, { roundTotalTo: 100 });
   const clientId = await makeClient(api.db, { entityId, crmId: admin.id });
-  const line = { description: 'Audit', qty: '1', unitPrice: '99.50', taxCodeId };
-  const { id, version } = await admin.call(
-    invoices.create,
-    draftOf({ entityId, clientId }, { currency: 'USD', fxRate: '0.5', lines: [line] }),
-  );
-  const issued = await admin.call(invoices.issue, { id }, { version });
-  expect([issued.rounding, issued.inBase]).toEqual([
-    -40,
-    { net: 4975, tax: 1045, rounding: -20, total: 6000 },
-  ]);
+  const issue = async (price: string, terms: { currency?: string; fxRate?: string }) => {
+    const lines = [{ description: 'Audit', qty: '1', unitPrice: price, taxCodeId }];
+    const { id, version } = await admin.call(
+      invoices.create,
+      draftOf({ entityId, clientId }, { ...terms, lines }),
+    );
+    return admin.call(invoices.issue, { id }, { version });
+  };
+  const own = await issue('99.50', {});
+  expect([own.rounding, own.total]).toEqual([-40, 12_000]);
+  const foreign = await issue('99.50', { currency: 'USD', fxRate: '0.5' });
+  expect([foreign.rounding, foreign.inBase]).toEqual([0, { net: 4975, tax: 1045, rounding: 0, total: 6020 }]);
   const { body } = await admin.inject(requestOf(invoices.export, { format: 'csv', filter: { entityId } }));
-  expect(body).toContain(',EUR,0.5,49.75,10.45,-0.20,60.00,');
+  expect(body).toContain(',EUR,1,99.50,20.90,-0.40,120.00,');
+  expect(body).toContain(',EUR,0.5,49.75,10.45,0.00,60.20,');
 });
