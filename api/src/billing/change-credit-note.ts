@@ -13,7 +13,8 @@ import { postEntry } from '../ledger/post-entries.ts';
 import { allocationEntries, mirrored } from '../ledger/receipt-entries.ts';
 import { inScope } from '../scope.ts';
 import { lockInvoices, lockTargets } from './allocation-targets.ts';
-import { billAsBefore } from './credit-note-items.ts';
+import { billAsBefore, givenUpOn } from './credit-note-items.ts';
+import { creditedIds } from './credit-note-parts.ts';
 import { getCreditNote } from './credit-notes.queries.ts';
 import { checkUndoDate, latest, planAllocations } from './receipts.rules.ts';
 import { entryOf, takeBack } from './take-back.ts';
@@ -144,8 +145,8 @@ export async function unapplyCreditNote(
 
 /**
  * Voids an issued credit note of which nothing is applied or refunded: it keeps its number, its entry is mirrored on
- * `voidDate`, and its invoices bill what it gave back. Refuses STATE_NOT_ALLOWED, ALREADY_INVOICED when that work is on
- * another invoice by now, and on `voidDate` a day to come or before the last on which something was applied.
+ * `voidDate`, and its invoices bill what it gave back. Refuses STATE_NOT_ALLOWED, what `billAsBefore` does, and on
+ * `voidDate` a day to come or before the last on which something of it was applied or given up.
  */
 export async function voidCreditNote(
   db: Db,
@@ -156,7 +157,8 @@ export async function voidCreditNote(
   const seen = await lockAtVersion(db, 'creditNote', id, version, () => getCreditNote(db, user, id));
   const note = await holdCreditNote(db, user, id, 'void');
   if (note.status !== 'issued') throw new Refusal('STATE_NOT_ALLOWED', { from: note.status, to: 'void' });
-  const earliest = latest(note.issueDate, note.releasedOn);
+  await lockInvoices(db, await creditedIds(db, id));
+  const earliest = latest(note.issueDate, note.releasedOn, await givenUpOn(db, id));
   if (voidDate < earliest) throw refuseField('INPUT_INVALID', 'voidDate', { earliest }, 'DATE_TOO_EARLY');
   if (voidDate > note.today) throw refuseField('INPUT_INVALID', 'voidDate', {}, 'DATE_FUTURE');
   // What it settled for a while is owed again, so that all of it comes back from the advance.
@@ -182,6 +184,6 @@ export async function voidCreditNote(
     })
     .where('id', '=', id)
     .execute();
-  await billAsBefore(db, id);
+  await billAsBefore(db, id, voidDate);
   return getCreditNote(db, user, id);
 }

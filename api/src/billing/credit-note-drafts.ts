@@ -12,6 +12,7 @@ import type { Db } from '../db/database.ts';
 import { normalise } from '../db/search.ts';
 import { lockAtVersion, nextVersion } from '../db/versions.ts';
 import { namedClient } from './client-party.ts';
+import type { GivenBack } from './credit-note-items.ts';
 import { getCreditNote } from './credit-notes.queries.ts';
 import { priceCreditNote } from './credit-notes.rules.ts';
 import type { CreditFacts, CreditNoteDraft, CreditTerms } from './credit-notes.rules.ts';
@@ -113,14 +114,14 @@ const header = (draft: Draft, facts: CreditNoteFacts, terms: CreditTerms, totals
   ...computed(facts, terms, totals),
 });
 
-/** Replaces the lines of a draft; `reopened` names the waiting items that the issue gives back, by line. */
+/** Replaces the lines of a draft; `given` names the work that the issue gives back, by line. */
 export async function storeLines(
   db: Db,
   creditNoteId: string,
   lines: Draft['lines'],
   facts: CreditNoteFacts,
   totals: CreditNoteTotals,
-  reopened: ReadonlyMap<string, string> = new Map(),
+  given: ReadonlyMap<string, GivenBack> = new Map(),
 ): Promise<void> {
   const known = new Map(
     facts.invoices.flatMap((invoice) =>
@@ -146,7 +147,7 @@ export async function storeLines(
       rate,
       ...amounts,
       components: json(components),
-      reopenedItemId: reopened.get(invoiceLineId) ?? null,
+      ...(given.get(invoiceLineId) ?? { pendingItemId: null, work: null }),
     };
   });
   await db

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { creditNoteStatusOf } from '@daybook/contracts/billing/credit-note-record';
-import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
+import type { CreditNote, ReturnedWork, WorkNext } from '@daybook/contracts/billing/credit-note-record';
 import type { creditNotes } from '@daybook/contracts/billing/credit-notes';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { NOTHING, minor, subtract, sum } from '@daybook/contracts/money/money';
@@ -18,7 +18,7 @@ import { lockInvoices, lockTargets } from './allocation-targets.ts';
 import { figuresInBase } from './base-figures.ts';
 import { computed, creditNoteFacts, figuresOf, lockDraft, storeLines } from './credit-note-drafts.ts';
 import type { CreditNoteFacts } from './credit-note-drafts.ts';
-import { reopenCredited } from './credit-note-items.ts';
+import { giveBackWork, returnedWork } from './credit-note-items.ts';
 import { creditedIds } from './credit-note-parts.ts';
 import { getCreditNote } from './credit-notes.queries.ts';
 import { priceCreditNote } from './credit-notes.rules.ts';
@@ -150,6 +150,12 @@ function checkDate({ issueDate }: CreditNote, { timezone }: CreditNoteFacts): vo
   if (issueDate > todayIn(timezone)) throw refuseField('INPUT_INVALID', 'issueDate', {}, 'DATE_FUTURE');
 }
 
+/** What was said of a line, or else of all of them in the draft. */
+const nextOf =
+  ({ billAgain }: CreditNote, work: ParsedInputOf<typeof creditNotes.issue>['work']) =>
+  (lineId: string): WorkNext =>
+    work.find(({ invoiceLineId }) => invoiceLineId === lineId)?.next ?? (billAgain ? 'waits' : 'given_up');
+
 /**
  * Issues a draft: figures once more with what is left of its invoices, which stay locked, lines and entries first, then
  * one statement that takes the number, freezes the document and applies what `allocations` name. Refuses
@@ -159,7 +165,7 @@ function checkDate({ issueDate }: CreditNote, { timezone }: CreditNoteFacts): vo
 export async function issueCreditNote(
   db: Db,
   user: CurrentUser,
-  { id, allocations }: ParsedInputOf<typeof creditNotes.issue>,
+  { id, allocations, work }: ParsedInputOf<typeof creditNotes.issue>,
   version: number,
 ): Promise<CreditNote> {
   const note = await lockDraft(db, user, id, version, 'issued');
@@ -169,10 +175,11 @@ export async function issueCreditNote(
   const facts = await creditNoteFacts(db, user, draft);
   checkDate(note, facts);
   const { totals, terms } = priceCreditNote(draft, facts);
-  const reopened = note.billAgain ? await reopenCredited(db, draft.lines, totals, facts.invoices) : new Map();
-  await storeLines(db, id, draft.lines, facts, totals, reopened);
+  const returned = await returnedWork(db, draft.lines, totals, facts.invoices);
+  const given = await giveBackWork(db, note.issueDate, returned, nextOf(note, work));
+  await storeLines(db, id, draft.lines, facts, totals, given);
   const figures = figuresOf(totals);
-  const given = givenBack({
+  const postings = givenBack({
     ...figures,
     currency: note.currency,
     baseCurrency: facts.baseCurrency,
@@ -185,7 +192,7 @@ export async function issueCreditNote(
     currency: draft.currency,
     available: totals.total,
     withheld: NOTHING,
-    carried: baseOf(given),
+    carried: baseOf(postings),
     date: note.issueDate,
     releasedOn: null,
   };
@@ -193,7 +200,7 @@ export async function issueCreditNote(
   const rows = planned.map((row) => ({ id: uuidv7(), ...row }));
   // All that is read is read before the number: until commit every other issue of the series waits.
   const prepared = { ...(await getCreditNote(db, user, id)), ...terms, ...figures };
-  await postEntries(db, prepared, given, rows);
+  await postEntries(db, prepared, postings, rows);
   const inBase = await figuresInBase(db, 'credit_note', prepared);
   const frozen = await freeze(
     db,
@@ -201,7 +208,7 @@ export async function issueCreditNote(
     {
       ...computed(facts, terms, totals),
       supplier: json(facts.supplier),
-      baseTotal: baseOf(given),
+      baseTotal: baseOf(postings),
       issuedBy: user.id,
     },
     rows,
@@ -221,4 +228,20 @@ export async function issueCreditNote(
     available: totals.total - applied,
     applications: appliedTo(rows, targets),
   };
+}
+
+/** The finished work that the issue of a draft would take off its invoices; none of an issued one. Refuses NOT_FOUND. */
+export async function workOfDraft(db: Db, user: CurrentUser, id: string): Promise<ReturnedWork[]> {
+  const note = await getCreditNote(db, user, id);
+  if (note.status !== 'draft') return [];
+  const draft = inputOf(note);
+  const facts = await creditNoteFacts(db, user, draft);
+  const { totals } = priceCreditNote(draft, facts);
+  const returned = await returnedWork(db, draft.lines, totals, facts.invoices);
+  return returned.map(({ lineId, description, net }) => ({
+    invoiceLineId: lineId,
+    description,
+    net,
+    next: nextOf(note, [])(lineId),
+  }));
 }

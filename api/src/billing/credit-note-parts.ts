@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
+import type { CreditNote, WorkNext } from '@daybook/contracts/billing/credit-note-record';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import type { Db } from '../db/database.ts';
 import { exchangeGain, refundInBase } from './base-figures.ts';
@@ -38,17 +38,17 @@ async function linesOf(db: Db, creditNoteId: string): Promise<CreditNote['lines'
       'line.amount',
       'line.net',
       'line.tax',
-      'line.reopenedItemId',
+      sql<WorkNext | null>`line.work`.as('work'),
     ])
     .where('line.creditNoteId', '=', creditNoteId)
     .orderBy('line.no')
     .execute();
-  return rows.map(({ invoiceId, number, qty, rate, reopenedItemId, ...row }) => ({
+  return rows.map(({ invoiceId, number, qty, rate, ...row }) => ({
     ...row,
     invoice: { id: invoiceId, label: number ?? '' },
     qty: qty === null ? null : canonicalDecimal(qty),
     rate: canonicalDecimal(rate),
-    isReopened: reopenedItemId !== null,
+    isReopened: row.work === 'waits',
   }));
 }
 

@@ -22,6 +22,7 @@ import { entityTerms, figuresOf, lockDraft, storedTotals } from './invoice-draft
 import { getInvoice } from './invoices.queries.ts';
 import { checkActive, refusalOfIssue } from './invoices.rules.ts';
 import { reopenPendingItems } from './bill-pending-items.ts';
+import { latest } from './receipts.rules.ts';
 import { repriceParts } from './store-parts.ts';
 import { nextNumber } from './take-number.ts';
 import { withheldByOfDraft } from './withholding-terms.ts';
@@ -120,10 +121,21 @@ export async function issueInvoice(db: Db, user: CurrentUser, id: string, versio
   };
 }
 
+/** The last day on which a credit note of the invoice was voided. */
+async function creditedUntil(db: Db, invoiceId: string): Promise<string | null> {
+  const { day } = await db
+    .selectFrom('creditNoteInvoice as part')
+    .innerJoin('creditNoteState as state', 'state.id', 'part.creditNoteId')
+    .select((eb) => eb.fn.max<string | null>('state.voidDate').as('day'))
+    .where('part.invoiceId', '=', invoiceId)
+    .executeTakeFirstOrThrow();
+  return day;
+}
+
 /**
  * Voids an issued invoice that nothing settles: it keeps its number, its entry is mirrored on `voidDate`, and the work
  * it billed waits again. Refuses STATE_NOT_ALLOWED, and on `voidDate` a day to come, before the issue, or
- * before the last day that something settled it.
+ * before the last day that something settled or credited it.
  */
 export async function voidInvoice(
   db: Db,
@@ -146,13 +158,9 @@ export async function voidInvoice(
   if (invoice.docKind === 'opening_invoice')
     throw new Refusal('STATE_NOT_ALLOWED', { from: 'opening', to: 'void' });
   const facts = await invoiceFacts(db, user, draftOf(invoice));
-  // Money that settled it for a while did so until that day; before it the document was not free.
-  const freedOn =
-    [...invoice.settlements, ...invoice.writeOffs]
-      .map(({ reversedOn }) => reversedOn ?? '')
-      .toSorted()
-      .at(-1) ?? '';
-  const earliest = freedOn > invoice.issueDate ? freedOn : invoice.issueDate;
+  // Money that settled it for a while did so until that day, as a credit note stood until its void; before, it was not free.
+  const undone = [...invoice.settlements, ...invoice.writeOffs].map(({ reversedOn }) => reversedOn);
+  const earliest = latest(invoice.issueDate, await creditedUntil(db, id), ...undone);
   if (voidDate < earliest) throw refuseField('INPUT_INVALID', 'voidDate', { earliest }, 'DATE_TOO_EARLY');
   if (voidDate > todayIn(facts.timezone)) throw refuseField('INPUT_INVALID', 'voidDate', {}, 'DATE_FUTURE');
   await postReversal(db, { type: 'invoice', id }, { type: 'void', id, date: voidDate });

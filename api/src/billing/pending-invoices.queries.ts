@@ -4,7 +4,6 @@ import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
 import type { PendingItem } from '@daybook/contracts/billing/pending-invoices';
-import { minor } from '@daybook/contracts/money/money';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
@@ -13,8 +12,8 @@ import { normalise } from '../db/search.ts';
 import { lockAtVersion, nextVersion } from '../db/versions.ts';
 import { clientsOfPage, inScope } from '../scope.ts';
 import { totalSearched, waysOf } from '../searched.ts';
-import { credit, debit, postEntry } from '../ledger/post-entries.ts';
 import { effectiveDate } from './expenses.rules.ts';
+import { giveUpDisbursement } from './give-up-disbursement.ts';
 import { invoiceFacts, todayIn } from './invoice-basis.ts';
 import { checkActive } from './invoices.rules.ts';
 import { ofPendingItem } from './own-texts.ts';
@@ -188,22 +187,15 @@ export async function editPending(
   return getPending(db, user, id);
 }
 
-/** What was laid out for the client and will not be asked for is the firm's loss, from a day on. Refuses as `effectiveDate`. */
-async function giveUpDisbursement(db: Db, item: PendingItem, asked: string | null): Promise<void> {
+/** Refuses as `effectiveDate`. */
+async function giveUp(db: Db, item: PendingItem, asked: string | null): Promise<void> {
   const { timezone } = await db
     .selectFrom('billingEntity')
     .select('timezone')
     .where('id', '=', item.entity.id)
     .executeTakeFirstOrThrow();
-  await postEntry(db, {
-    entityId: item.entity.id,
-    date: effectiveDate(asked, item.readyOn, todayIn(timezone)),
-    source: { type: 'expense', id: item.id },
-    currency: item.currency,
-    baseCurrency: item.currency,
-    fxRate: '1',
-    postings: [debit('bad_debt', minor(item.amount)), credit('client_reimbursable', minor(item.amount))],
-  });
+  const date = effectiveDate(asked, item.readyOn, todayIn(timezone));
+  await giveUpDisbursement(db, { ...item, entityId: item.entity.id }, date);
 }
 
 interface Move {
@@ -224,7 +216,7 @@ export async function movePending(
   if (to === 'held' && !reason) throw refuseField('INPUT_INVALID', 'reason', {}, 'REQUIRED');
   const item = await lockWaiting(db, user, id, version, to);
   if (item.state === to) throw new Refusal('STATE_NOT_ALLOWED', { from: item.state, to });
-  if (to === 'written_off' && item.kind === 'disbursement') await giveUpDisbursement(db, item, date);
+  if (to === 'written_off' && item.kind === 'disbursement') await giveUp(db, item, date);
   await db
     .updateTable('pendingItem')
     .set({

@@ -344,10 +344,11 @@ export interface CreditNoteLine {
   invoiceLineId: string | null;
   net: number;
   no: number;
+  pendingItemId: string | null;
   qty: string | null;
   rate: string;
-  reopenedItemId: string | null;
   tax: number;
+  work: string | null;
 }
 
 export interface CreditNoteRefund {

@@ -35,6 +35,10 @@ export const creditReasons = [
   'other',
 ] as const;
 
+/** What becomes of finished work whose line is credited whole: it waits to be billed again, or nobody asks for it. */
+export const WorkNext = z.enum(['waits', 'given_up']);
+export type WorkNext = z.infer<typeof WorkNext>;
+
 const creditedKind = z.enum(['fee', 'disbursement', 'allowance', 'charge']);
 
 const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
@@ -56,7 +60,7 @@ export const creditNoteFields = {
   docLocale: LanguageCode,
   reasonCode: z.enum(creditReasons),
   reason: optionalText(500),
-  /** The finished work of lines that are credited whole waits to be billed again. */
+  /** Whether the finished work of lines that are credited whole waits again, unless the issue says otherwise of a line. */
   billAgain: z.boolean().default(false),
   notes: optionalText(2000),
   lines: z.array(CreditNoteLineInput).min(1).max(100),
@@ -121,6 +125,8 @@ export const CreditNote = CreditNoteRow.extend({
       tax: MinorUnits,
       /** Its work waits again. */
       isReopened: z.boolean(),
+      /** Null of a line without finished work, or whose work stays billed. */
+      work: WorkNext.nullable(),
     }),
   ),
   applications: z.array(
@@ -136,6 +142,15 @@ export const CreditNote = CreditNoteRow.extend({
   refunds: z.array(Refund),
 });
 export type CreditNote = z.infer<typeof CreditNote>;
+
+/** Finished work that the issue of a draft takes off an invoice. */
+export const ReturnedWork = z.object({
+  invoiceLineId: Uuid,
+  description: z.string(),
+  net: MinorUnits,
+  next: WorkNext,
+});
+export type ReturnedWork = z.infer<typeof ReturnedWork>;
 
 const CreditableInvoiceLine = z.object({
   id: Uuid,

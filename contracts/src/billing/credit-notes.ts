@@ -7,6 +7,8 @@ import {
   CreditNote,
   CreditNoteBasis,
   CreditNoteRow,
+  ReturnedWork,
+  WorkNext,
   creditNoteFields,
   creditNoteStatuses,
 } from './credit-note-record.ts';
@@ -64,6 +66,8 @@ export const creditNotes = {
     input: ById,
     output: z.array(OpenInvoice),
   }),
+  /** The finished work that the issue of a draft takes off its invoices, with what the draft says of it; none of an issued one. */
+  work: endpoint({ ...view, path: '/credit-notes/:id/work', input: ById, output: z.array(ReturnedWork) }),
   create: endpoint({
     ...add,
     method: 'POST',
@@ -86,13 +90,19 @@ export const creditNotes = {
     input: ById,
     output: z.object({}),
   }),
-  /** Takes the number, posts, and applies what is named, in one transaction. */
+  /** Takes the number, posts, and applies what is named, in one transaction. `work` says of a line what the draft does not. */
   issue: endpoint({
     ...add,
     method: 'POST',
     path: '/credit-notes/:id/issue',
     versioned: true,
-    input: ById.extend({ allocations: z.array(AllocationInput).max(200).default([]) }),
+    input: ById.extend({
+      allocations: z.array(AllocationInput).max(200).default([]),
+      work: z
+        .array(z.strictObject({ invoiceLineId: Uuid, next: WorkNext }))
+        .max(100)
+        .default([]),
+    }),
   }),
   /** Settles invoices with what is available, on the day named or the first on which both documents stand. */
   apply: endpoint({

@@ -20,6 +20,9 @@ export const en: Record<RefusalCode, string> = {
   STATE_NOT_ALLOWED: 'This step is not possible in the present state.',
   ALREADY_EXISTS: 'Another record already uses this.',
   ALREADY_INVOICED: 'This work has already been invoiced.',
+  WORK_WITHDRAWN:
+    'This work has been taken back since: its task was reopened or deleted, or its expense reversed. Bill it anew instead.',
+  WORK_GIVEN_BACK: 'Credit note {{number}} gave back the work of the same line. Void that one first.',
   ALREADY_SET_UP: 'Daybook is already set up. Please sign in.',
   DUPLICATE_PERIOD_TASK: 'There is already a task for this client and period.',
   IDEMPOTENCY_IN_FLIGHT: 'The same request is still being worked on.',

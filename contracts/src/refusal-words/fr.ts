@@ -21,6 +21,9 @@ export const fr: Record<RefusalCode, string> = {
   STATE_NOT_ALLOWED: 'Cette étape n’est pas possible dans l’état actuel.',
   ALREADY_EXISTS: 'Un autre enregistrement utilise déjà cette valeur.',
   ALREADY_INVOICED: 'Ce travail a déjà été facturé.',
+  WORK_WITHDRAWN:
+    'Ce travail a été repris depuis : sa tâche a été rouverte ou supprimée, ou sa note de frais annulée. Facturez-le à nouveau.',
+  WORK_GIVEN_BACK: 'L’avoir {{number}} a rendu le travail de la même ligne. Annulez-le d’abord.',
   ALREADY_SET_UP: 'Daybook est déjà installé. Veuillez vous connecter.',
   DUPLICATE_PERIOD_TASK: 'Une tâche existe déjà pour ce client et cette période.',
   IDEMPOTENCY_IN_FLIGHT: 'La même requête est en cours de traitement.',

@@ -21,6 +21,9 @@ export const ja: Record<RefusalCode, string> = {
   STATE_NOT_ALLOWED: '現在の状態ではこの操作はできません。',
   ALREADY_EXISTS: 'すでに他のデータで使われています。',
   ALREADY_INVOICED: 'この業務はすでに請求済みです。',
+  WORK_WITHDRAWN:
+    'この業務はその後取り消されています（タスクが再開または削除されたか、経費が取り消されました）。改めて請求してください。',
+  WORK_GIVEN_BACK: '返還請求書 {{number}} が同じ明細の業務を戻しています。先にそちらを取り消してください。',
   ALREADY_SET_UP: 'Daybook はセットアップ済みです。ログインしてください。',
   DUPLICATE_PERIOD_TASK: 'この顧客と期間のタスクはすでにあります。',
   IDEMPOTENCY_IN_FLIGHT: '同じリクエストを処理中です。',

@@ -1,7 +1,7 @@
 import Form from 'antd/es/form';
 import Modal from 'antd/es/modal';
 import { useTranslation } from 'react-i18next';
-import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
+import type { CreditNote, ReturnedWork as Work } from '@daybook/contracts/billing/credit-note-record';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes';
 import { NOTHING, minor } from '@daybook/contracts/money/money';
 import { notify } from '@daybook/shared/notify';
@@ -15,6 +15,7 @@ import { useDialogFocus } from '@daybook/shared/ui/use-dialog-focus';
 import { useFreshRead } from '@daybook/shared/ui/use-read';
 import { AllocationTable } from '../common/allocation-table.tsx';
 import type { OpenInvoice } from '../common/proposal.ts';
+import { ReturnedWork } from './returned-work.tsx';
 
 const Field = fieldOf(creditNotes.apply);
 
@@ -29,17 +30,15 @@ export default function ApplyDialog({ note, onClose }: ApplyDialogProps) {
   const focus = useDialogFocus();
   const read = useFreshRead(creditNotes.openInvoices, { id: note.id });
   const isDraft = note.status === 'draft';
+  const work = useFreshRead(creditNotes.work, isDraft ? { id: note.id } : null);
   const amount = amountText(isDraft ? note.total : note.available, note.currency);
   const title = isDraft
     ? t('credit.issueQuestion', { amount, client: note.client.label })
     : t('apply.question', { amount, number: note.number });
-  if (read.data !== undefined && (isDraft || read.data.length > 0)) {
-    return isDraft ? (
-      <Issue note={note} title={title} open={read.data} onClose={onClose} />
-    ) : (
-      <Apply note={note} title={title} open={read.data} onClose={onClose} />
-    );
-  }
+  if (read.data !== undefined && isDraft && work.data !== undefined)
+    return <Issue note={note} title={title} open={read.data} work={work.data} onClose={onClose} />;
+  if (read.data !== undefined && !isDraft && read.data.length > 0)
+    return <Apply note={note} title={title} open={read.data} onClose={onClose} />;
   return (
     <Modal
       open
@@ -51,7 +50,7 @@ export default function ApplyDialog({ note, onClose }: ApplyDialogProps) {
       onCancel={onClose}
       wrapProps={focus}
     >
-      <ReadView of={read} shape="form">
+      <ReadView of={isDraft && read.error === null ? work : read} shape="form">
         {() => <p>{t('allocate.nothingOpen')}</p>}
       </ReadView>
     </Modal>
@@ -75,14 +74,17 @@ const proposed = (open: readonly OpenInvoice[]) =>
     .filter((invoice) => invoice.proposed > 0)
     .map((invoice) => ({ invoiceId: invoice.id, amount: invoice.proposed }));
 
-function Issue({ note, title, open, onClose }: OpenProps) {
+function Issue({ note, title, open, work, onClose }: OpenProps & { work: Work[] }) {
   const { t } = useTranslation('billing');
   return (
     <FormDialog
       title={title}
       consequence={t('credit.issueMeans')}
       endpoint={creditNotes.issue}
-      initial={{ allocations: proposed(open) }}
+      initial={{
+        allocations: proposed(open),
+        work: work.map(({ invoiceLineId, next }) => ({ invoiceLineId, next })),
+      }}
       fixed={{ id: note.id }}
       version={note.version}
       verb={t('issue.verb')}
@@ -96,6 +98,11 @@ function Issue({ note, title, open, onClose }: OpenProps) {
       <Form.Item name="allocations" noStyle>
         <AllocationTable source={sourceOf(note, note.total)} invoices={open} />
       </Form.Item>
+      {work.length > 0 && (
+        <Form.Item name="work" noStyle>
+          <ReturnedWork work={work} currency={note.currency} />
+        </Form.Item>
+      )}
     </FormDialog>
   );
 }

@@ -112,7 +112,7 @@ function Lines({ note }: { note: CreditNote }) {
   return (
     <RecordSection title={t('credit.lines')}>
       <ul className={styles.rows}>
-        {note.lines.map(({ id, invoice, invoiceDate, qty, amount, isReopened, ...line }) => (
+        {note.lines.map(({ id, invoice, invoiceDate, qty, amount, work, ...line }) => (
           <li key={id}>
             <span>
               <bdi>{nameOf(line)}</bdi>
@@ -126,7 +126,7 @@ function Lines({ note }: { note: CreditNote }) {
                   <bdi>{invoice.label}</bdi>
                 )}{' '}
                 <DateText date={invoiceDate} />
-                {isReopened && ` · ${t('credit.reopened')}`}
+                {work !== null && ` · ${t(`credit.done.${work}`)}`}
               </div>
             </span>
             <Amount minor={amount} currency={note.currency} />

@@ -99,6 +99,7 @@ const serverWith = (more: Parameters<typeof fakeServer<typeof creditNotes>>[1] =
     basis: () => basis,
     create: () => draft,
     open: () => draft,
+    work: () => [],
     openInvoices: () => [{ ...openInvoice(21, 100_000, '2026-10-31'), proposed: 60_000 }],
     ...more,
   })
