@@ -85,6 +85,8 @@ const often = [
   'sendBack',
   'reimburse',
   'work',
+  'holdItem',
+  'reverseExpense',
   'bring',
   'bring',
   'lock',

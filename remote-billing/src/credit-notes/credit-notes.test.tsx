@@ -245,6 +245,26 @@ describe('the record of a credit note', () => {
     });
   });
 
+  it('asks of each line that is credited whole whether its work waits or is given up', async () => {
+    const other = { invoiceLineId: idOf(730), description: 'Filing', net: 10_000, next: 'given_up' as const };
+    const server = serverWith({
+      issue: () => whole,
+      work: () => [{ ...other, invoiceLineId: lineId, description: 'Annual accounts' }, other],
+    });
+    const { user } = await renderScreen(<CreditNoteRecord />, atRecord);
+    await user.click(await screen.findByRole('button', { name: 'Issue' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Work: Annual accounts' }));
+    await user.click((await screen.findAllByText('Wait to be billed again')).at(-1) as HTMLElement);
+    await user.click(screen.getAllByRole('button', { name: 'Issue' }).at(-1) as HTMLElement);
+    await waitFor(() => expect(server.requestsTo(creditNotes.issue)).toHaveLength(1));
+    expect(server.requestsTo(creditNotes.issue)[0]?.input).toMatchObject({
+      work: [
+        { invoiceLineId: lineId, next: 'waits' },
+        { invoiceLineId: other.invoiceLineId, next: 'given_up' },
+      ],
+    });
+  });
+
   it('pays back what is left', async () => {
     const server = serverWith({
       open: () => whole,

@@ -133,6 +133,29 @@ const faults = {
         where entity_id = $1 and system_key like 'output_tax_on_advance.%' group by 1, 2, 3) held
         using (client_id, currency, component)
       where coalesce(due.tax, 0) <> coalesce(held.tax, 0)`,
+  'finished work is billed by another number of lines than one, or none while it waits': `
+    select item.id, item.state, count(billed.line_id) from pending_item item left join (
+        select line.id as line_id, line.pending_item_id, line.invoice_id from invoice_line line join invoice_state live on live.invoice_id = line.invoice_id
+        where live.status <> 'void' and not exists (select from credit_note_line returned join credit_note_state note on note.id = returned.credit_note_id
+          where returned.invoice_line_id = line.id and returned.pending_item_id is not null and note.status not in ('draft', 'void'))
+      ) billed on billed.pending_item_id = item.id
+      where item.entity_id = $1 group by item.id
+      having count(billed.line_id) <> (item.state = 'invoiced')::int or max(billed.invoice_id::text) <> max(item.invoice_id::text)
+    union all
+    select item.id, task.status, 0 from pending_item item left join task on task.id = item.source_id
+      where item.entity_id = $1 and source = 'task' and state = 'invoiced' and (task.status <> 'completed' or task.deleted_at is not null)`,
+  'a line bills work that is gone, or that was given back whole and of which something stays': `
+    select line.id from invoice_line line join invoice on invoice.id = line.invoice_id
+      join invoice_state live on live.invoice_id = invoice.id left join pending_item item on item.id = line.pending_item_id
+      where invoice.entity_id = $1 and line.pending_item_id is not null and live.status <> 'void' and item.id is null
+        and not exists (select from credit_note_line returned join credit_note_state note on note.id = returned.credit_note_id
+          where returned.invoice_line_id = line.id and returned.pending_item_id is not null and note.status not in ('draft', 'void'))
+    union all
+    select returned.invoice_line_id from credit_note_line returned join credit_note_state note on note.id = returned.credit_note_id
+      join invoice_line line on line.id = returned.invoice_line_id join invoice on invoice.id = line.invoice_id
+      where note.entity_id = $1 and returned.pending_item_id is not null and note.status not in ('draft', 'void')
+        and line.net + case when invoice.prices_include_tax then line.tax else 0 end
+          <> (select sum(amount) from credited_line where invoice_line_id = line.id)`,
   'a series has a gap': `
     select doc_kind, fy from document_number where entity_id = $1 group by doc_kind, fy
       having min(seq) <> 1 or max(seq) <> count(*)`,

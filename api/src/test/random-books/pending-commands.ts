@@ -94,4 +94,19 @@ export const pendingCommands: Record<string, Command> = {
       await attempt(desk, tasks.transition, { id: task.id, to: 'in_progress', reason: 'Wrong' }, task);
     return null;
   },
+  async binWork(desk, { tasks: all }, dice) {
+    const task = oneOf(all, ({ status }) => status === 'completed', dice);
+    if (task) await attempt(desk, tasks.remove, { id: task.id }, task);
+    return null;
+  },
+  /** A client who does not pay for the group leaves it, or comes back. */
+  async regroup({ api, market }, _standing, { pick, isOther }) {
+    const [payer, ...members] = market.clientIds;
+    const member = members[pick % Math.max(1, members.length)];
+    await api.ownerPool.query(
+      'update client set group_id = case when $3 then payer.group_id end from client payer where client.id = $1 and payer.id = $2',
+      [member ?? null, payer ?? null, isOther],
+    );
+    return null;
+  },
 };
