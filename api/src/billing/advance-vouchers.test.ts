@@ -215,11 +215,7 @@ describe('an advance voucher is refused', () => {
     expect(await admin.call(receipts.advanceBasis, basis)).toEqual({ placeOfSupply: null, taxCodes: [] });
   });
 
-  it('when an invoice already names its money as paid before, and the other way round', async () => {
-    const client = await ofClient();
-    await client.issued('100', { prepaid: 5_000 });
-    const first = await admin.refused(receipts.create, client.given(5_000));
-    expect(first.errors).toMatchObject({ voucherKind: [{ code: 'ADVANCE_NAMED_BEFORE' }] });
+  it('as paid before, in any currency', async () => {
     const other = await ofClient();
     await other.voucher(59_000);
     const { id, version } = await other.draft('100', { prepaid: 5_000 });

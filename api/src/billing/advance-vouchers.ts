@@ -8,7 +8,6 @@ import { refuseField } from '@daybook/contracts/refusals';
 import type { z } from 'zod';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
-import { advanceOf } from '../ledger/client-advance.ts';
 import { invoiceFacts } from './invoice-basis.ts';
 
 async function taxesAdvances(db: Db, entityId: string, date: string): Promise<boolean> {
@@ -55,8 +54,7 @@ export interface VoucherTax {
 }
 
 /**
- * Refuses on `voucherKind` where advances are not taxed, and of money that a document names as paid before: its tax is
- * that document's. Refuses an unknown code on `advanceTaxCodeId`.
+ * Refuses on `voucherKind` where advances are not taxed, and an unknown code on `advanceTaxCodeId`.
  */
 export async function voucherTax(db: Db, user: CurrentUser, voucher: NewVoucher): Promise<VoucherTax> {
   if (voucher.voucherKind === 'receipt')
@@ -67,8 +65,6 @@ export async function voucherTax(db: Db, user: CurrentUser, voucher: NewVoucher)
   if (advanceTaxCodeId === null) throw refuseField('INPUT_INVALID', 'advanceTaxCodeId', {}, 'REQUIRED');
   const code = basis.taxCodes.find(({ id }) => id === advanceTaxCodeId);
   if (!code) throw refuseField('REFERENCE_UNKNOWN', 'advanceTaxCodeId');
-  const { held, taxed } = await advanceOf(db, wanted);
-  if (held < taxed) throw refuseField('INPUT_INVALID', 'voucherKind', {}, 'ADVANCE_NAMED_BEFORE');
   return { advanceTaxCodeId, placeOfSupply: basis.placeOfSupply, advanceTax: code.tax };
 }
 

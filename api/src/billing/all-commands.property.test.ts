@@ -85,6 +85,7 @@ const often = [
   'sendBack',
   'reimburse',
   'work',
+  'billPrepaid',
   'holdItem',
   'reverseExpense',
   'bring',
@@ -96,6 +97,7 @@ const often = [
 /** What makes it possible when nothing that stands fits a command. */
 const needs: Record<string, string> = {
   void: 'bill',
+  billPrepaid: 'receiveAdvance',
   writeOff: 'bill',
   takeBack: 'writeOff',
   credit: 'bill',

@@ -112,6 +112,7 @@ export const draftFrom = (
   discountPct: null,
   discount: null,
   prepaid: 0,
+  advances: [],
   withholdingCodeId: facts.withholdingCodeId,
   withholdingRate: facts.withholdingRate,
   terms: facts.terms,

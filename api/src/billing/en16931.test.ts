@@ -1,5 +1,6 @@
 import fixture from '@daybook/contracts/fixtures/en16931';
 import { invoices } from '@daybook/contracts/billing/invoices';
+import { receipts } from '@daybook/contracts/billing/receipts';
 import type { Invoice } from '@daybook/contracts/billing/invoice-record';
 import { fromDecimal, toDecimal } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
@@ -34,6 +35,11 @@ const quantityOf = ({ qty, net }: Line): string =>
 async function issuePublished({ currency, lines, prepaid }: Published): Promise<Invoice> {
   const entityId = await makeEntity(api.db, { currency });
   const clientId = await makeClient(api.db, { entityId, crmId: admin.id, currency });
+  const paidBefore = fromDecimal(prepaid, currency);
+  if (paidBefore > 0) {
+    const money = { entityId, clientId, currency, amount: paidBefore, mode: 'bank' as const };
+    await admin.call(receipts.create, { ...money, receiptDate: '2026-01-10' });
+  }
   const made = await admin.call(invoices.create, {
     entityId,
     clientId,
@@ -41,7 +47,7 @@ async function issuePublished({ currency, lines, prepaid }: Published): Promise<
     dueDate: '2026-02-14',
     currency,
     docLocale: 'en',
-    prepaid: fromDecimal(prepaid, currency),
+    prepaid: paidBefore,
     lines: lines.map((line) => ({
       description: line.name,
       qty: quantityOf(line),

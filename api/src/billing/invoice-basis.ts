@@ -9,6 +9,8 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { advanceOf } from '../ledger/client-advance.ts';
 import { inScope } from '../scope.ts';
+import { heldAdvances, noAdvances } from './held-advances.ts';
+import type { HeldAdvances } from './held-advances.ts';
 import { clientParty, entityParty } from './parties.ts';
 import type { Address, Registration } from './parties.ts';
 import { orderTaxCodes } from './tax-code-order.ts';
@@ -42,8 +44,8 @@ export interface InvoiceFacts extends Omit<InvoiceBasis, 'advance'> {
   supplier: Party;
   footer: string | null;
   creditLimit: number | null;
-  /** What may be named as paid before when something is and the client also paid taxed advances, which are allocated; else null. */
-  untaxedAdvance: number | null;
+  /** Whether the client also paid what was taxed as an advance, which is only allocated. */
+  hasTaxedAdvance: boolean;
   supply: IndiaSupply | null;
   entityGstin: string | undefined;
   customerGstin: string | undefined;
@@ -82,11 +84,6 @@ async function roundingOn(db: Db, entityId: string, date: string): Promise<Round
   return row;
 }
 
-async function untaxedAdvance(db: Db, of: Parameters<typeof advanceOf>[1]): Promise<number | null> {
-  const { held, taxed } = await advanceOf(db, of);
-  return taxed > 0 ? Math.max(0, held - taxed) : null;
-}
-
 type EntityRow = Awaited<ReturnType<typeof readEntities>>[number];
 type ClientRow = Awaited<ReturnType<typeof readClients>>[number];
 type Terms = Awaited<ReturnType<typeof withholdingTerms>>;
@@ -98,10 +95,10 @@ interface Read {
   rounding: Rounding;
   codes: readonly TaxCodeRow[];
   terms: Terms;
-  untaxed: number | null;
+  advances: HeldAdvances;
 }
 
-function factsOf({ wanted, entity, client, rounding, codes, terms, untaxed }: Read): InvoiceFacts {
+function factsOf({ wanted, entity, client, rounding, codes, terms, advances }: Read): InvoiceFacts {
   const address = entity.address as Address;
   const registrations = entity.registrations as Registration[];
   const india =
@@ -136,7 +133,7 @@ function factsOf({ wanted, entity, client, rounding, codes, terms, untaxed }: Re
       treatment: treatmentOf(code, chargesTax, india),
     })),
     usualTaxCodeId: usualId,
-    untaxedAdvance: untaxed,
+    ...advances,
     fyStart: entity.fyStart,
     timezone: entity.timezone,
     country: entity.country,
@@ -206,13 +203,13 @@ export async function factsOfMany(
       const client = clients.find(({ id }) => id === wanted.clientId);
       if (!client) throw refuseField('REFERENCE_UNKNOWN', 'clientId');
       const { issueDate: date, withholds = true } = wanted;
-      const [rounding, codes, terms, untaxed] = await Promise.all([
+      const [rounding, codes, terms, advances] = await Promise.all([
         roundingOf(entity.id, date),
         codesOf(entity.regime, date),
         withholds ? withholdingTerms(db, { ...wanted, date, fyStart: entity.fyStart }) : [],
-        wanted.prepaid ? untaxedAdvance(db, { ...wanted, currency: client.currency }) : null,
+        wanted.prepaid ? heldAdvances(db, wanted) : noAdvances,
       ]);
-      return factsOf({ wanted, entity, client, rounding, codes, terms, untaxed });
+      return factsOf({ wanted, entity, client, rounding, codes, terms, advances });
     }),
   );
 }
@@ -227,8 +224,11 @@ export async function invoiceFacts(db: Db, user: CurrentUser, wanted: Wanted): P
 /** What the form of an invoice begins with. */
 export async function invoiceBasis(db: Db, user: CurrentUser, wanted: Wanted): Promise<InvoiceBasis> {
   const facts = await invoiceFacts(db, user, wanted);
-  const { held } = await advanceOf(db, { ...wanted, currency: facts.currency });
-  return { ...facts, advance: Math.max(0, held) };
+  const [held, { advances }] = await Promise.all([
+    advanceOf(db, { ...wanted, currency: facts.currency }),
+    heldAdvances(db, wanted),
+  ]);
+  return { ...facts, advance: Math.max(0, held), advances };
 }
 
 /** Making one takes longer than all the rest of an issue's arithmetic. */

@@ -5,7 +5,7 @@ import type { Invoice, WithheldBy } from '@daybook/contracts/billing/invoice-rec
 import type { invoices } from '@daybook/contracts/billing/invoices';
 import type { DocumentTotals } from '@daybook/contracts/money/document-totals';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
-import { toDecimal } from '@daybook/contracts/money/money';
+import { minor, sum, toDecimal } from '@daybook/contracts/money/money';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { json } from '../db/database.ts';
@@ -85,6 +85,7 @@ export const header = (draft: Draft, facts: InvoiceFacts, totals: DocumentTotals
   pricesIncludeTax: draft.pricesIncludeTax,
   discountPct: orNull(draft.discountPct),
   discount: draft.discount,
+  advances: json(draft.advances),
   withholdingCodeId: draft.withholdingCodeId,
   withholdingRate: orNull(draft.withholdingRate),
   terms: draft.terms,
@@ -95,6 +96,12 @@ export const header = (draft: Draft, facts: InvoiceFacts, totals: DocumentTotals
   ...storedTotals(totals, withheldByOfDraft(draft, facts, totals)),
 });
 
+/** What was paid before is what the advances that are named come to. */
+const withPrepaid = <D extends Draft>(draft: D): D =>
+  draft.advances.length === 0
+    ? draft
+    : { ...draft, prepaid: sum(draft.advances.map(({ amount }) => minor(amount))) };
+
 const billedItems = (draft: Draft): string[] =>
   draft.lines.flatMap(({ pendingItemId }) => pendingItemId ?? []);
 
@@ -102,8 +109,9 @@ const billedItems = (draft: Draft): string[] =>
 export async function createDraft(
   db: Db,
   user: CurrentUser,
-  { id = uuidv7(), proformaId, ...draft }: NewDraft,
+  { id = uuidv7(), proformaId, ...typed }: NewDraft,
 ): Promise<Invoice> {
+  const draft = withPrepaid(typed);
   const facts = await invoiceFacts(db, user, draft);
   checkActive(facts);
   const totals = priceDraft(draft, facts);
@@ -135,9 +143,10 @@ export async function lockDraft(
 export async function editDraft(
   db: Db,
   user: CurrentUser,
-  { id, ...draft }: ParsedInputOf<typeof invoices.edit>,
+  { id, ...typed }: ParsedInputOf<typeof invoices.edit>,
   version: number,
 ): Promise<Invoice> {
+  const draft = withPrepaid(typed);
   await lockDraft(db, user, id, version, 'draft');
   const facts = await invoiceFacts(db, user, draft);
   const totals = priceDraft(draft, facts);

@@ -3,6 +3,7 @@ import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { draftOf } from '@daybook/contracts/billing/invoice-draft';
 import type { Invoice } from '@daybook/contracts/billing/invoice-record';
 import type { invoices } from '@daybook/contracts/billing/invoices';
+import { advancesOf } from '@daybook/contracts/billing/prepaid';
 import type { DocumentTotals } from '@daybook/contracts/money/document-totals';
 import { checkNumber } from '@daybook/contracts/money/numbering';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
@@ -14,6 +15,7 @@ import { invoiceEntries } from '../ledger/invoice-entries.ts';
 import { postEntry, postReversal } from '../ledger/post-entries.ts';
 import { figuresInBase } from './base-figures.ts';
 import { priceBilled } from './billed-lines.ts';
+import { allocateReceipt } from './change-receipt.ts';
 import { postedRate } from './fx-rates.ts';
 import { invoiceFacts, todayIn } from './invoice-basis.ts';
 import type { InvoiceFacts } from './invoice-basis.ts';
@@ -52,6 +54,23 @@ async function post(
     postings: invoiceEntries({ clientId, totals, kinds: draft.lines.map(({ kind }) => kind) }),
   });
   return figuresInBase(db, 'invoice', { id, currency, baseCurrency });
+}
+
+/** What was paid before settles it on its own day. Receipts are locked in the order of their ids. */
+async function allocateAdvances(
+  db: Db,
+  user: CurrentUser,
+  invoiceId: string,
+  draft: Draft,
+  facts: InvoiceFacts,
+): Promise<void> {
+  const advances = advancesOf(draft, facts.advances) ?? [];
+  for (const { receiptId, amount } of advances.toSorted((a, b) => (a.receiptId < b.receiptId ? -1 : 1)))
+    await allocateReceipt(db, user, {
+      id: receiptId,
+      date: draft.issueDate,
+      allocations: [{ invoiceId, amount, writeOffRest: false }],
+    });
 }
 
 /**
@@ -103,6 +122,10 @@ export async function issueInvoice(db: Db, user: CurrentUser, id: string, versio
   const number = frozen.number ?? '';
   // A sequence may outgrow its width; the number then returns with the transaction.
   if (checkNumber(number, facts.country)) throw new Refusal('NUMBER_FORMAT_TOO_LONG', { number });
+  if (totals.prepaid > 0) {
+    await allocateAdvances(db, user, id, draft, facts);
+    return getInvoice(db, user, id);
+  }
   return {
     ...invoice,
     ...parts,
@@ -115,9 +138,9 @@ export async function issueInvoice(db: Db, user: CurrentUser, id: string, versio
     supplier: facts.supplier,
     number,
     issuedAt: frozen.issuedAt,
-    status: totals.payable === 0 ? 'paid' : 'issued',
-    outstanding: totals.payable,
-    isOverdue: totals.payable > 0 && draft.dueDate < todayIn(facts.timezone),
+    status: totals.total === 0 ? 'paid' : 'issued',
+    outstanding: totals.total,
+    isOverdue: totals.total > 0 && draft.dueDate < todayIn(facts.timezone),
   };
 }
 

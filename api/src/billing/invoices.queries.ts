@@ -183,6 +183,7 @@ export async function getInvoice(db: Db, user: CurrentUser, id: string): Promise
     pricesIncludeTax: row.pricesIncludeTax,
     discountPct: trimmed(row.discountPct),
     discount: row.discount,
+    advances: row.advances as Invoice['advances'],
     withholdingCode:
       row.withholdingCodeId === null ? null : { id: row.withholdingCodeId, label: row.withholdingName ?? '' },
     withholdingRate: trimmed(row.withholdingRate),

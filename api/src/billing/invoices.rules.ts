@@ -1,8 +1,10 @@
 import { invoiceTotals, underReverseCharge } from '@daybook/contracts/billing/invoice-totals';
 import type { PricedDraft } from '@daybook/contracts/billing/invoice-totals';
 import type { DocumentTotals } from '@daybook/contracts/money/document-totals';
+import { advancesOf } from '@daybook/contracts/billing/prepaid';
+import type { AdvanceInput } from '@daybook/contracts/billing/prepaid';
 import { indiaBlocks } from '@daybook/contracts/money/india-supply';
-import { AmountOverflow, MAX_AMOUNT, isBookable, lineNet } from '@daybook/contracts/money/money';
+import { AmountOverflow, MAX_AMOUNT, isBookable, lineNet, minor, sum } from '@daybook/contracts/money/money';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { FieldRefusals } from '@daybook/contracts/refusals';
 import { vatBlocks } from '@daybook/contracts/money/vat-supply';
@@ -15,6 +17,7 @@ export interface CheckedDraft extends PricedDraft {
   serviceFrom: string | null;
   serviceTo: string | null;
   fxRate: string | null;
+  advances: readonly AdvanceInput[];
 }
 
 /** A line that asks for something is not turned into one that gives back. Too large to compute is refused elsewhere. */
@@ -93,17 +96,20 @@ export function checkActive(facts: InvoiceFacts): void {
 }
 
 /**
- * What only the issue asks: no date to come, a rate for a foreign currency, nothing named as paid before that was taxed
- * as an advance, and what the law of GST (domain.md §6.5) or of VAT refuses. Null when nothing speaks against it.
+ * What only the issue asks: no date to come, a rate for a foreign currency, nothing named as paid before that the client
+ * does not hold or that was taxed as an advance, and what the law of GST (domain.md §6.5) or of VAT refuses. Null when nothing speaks against it.
  */
 export function refusalOfIssue(draft: CheckedDraft, facts: InvoiceFacts): Refusal | null {
   if (draft.issueDate > todayIn(facts.timezone))
     return refuseField('INPUT_INVALID', 'issueDate', {}, 'DATE_FUTURE');
   if (draft.currency !== facts.baseCurrency && draft.fxRate === null)
     return refuseField('INPUT_INVALID', 'fxRate', {}, 'REQUIRED');
-  const { untaxedAdvance } = facts;
-  if (untaxedAdvance !== null && draft.currency === facts.currency && draft.prepaid > untaxedAdvance)
-    return refuseField('INPUT_INVALID', 'prepaid', { maximum: untaxedAdvance }, 'PREPAID_TAXED');
+  if (draft.prepaid > 0 && advancesOf(draft, facts.advances) === null) {
+    const held = facts.advances.filter(({ currency }) => currency === draft.currency);
+    const maximum = sum(held.map(({ available }) => minor(available)));
+    const code = facts.hasTaxedAdvance ? 'PREPAID_TAXED' : 'PREPAID_NOT_HELD';
+    return refuseField('INPUT_INVALID', 'prepaid', { maximum }, code);
+  }
   const blocks = [...gstBlocks(draft, facts), ...vatBlocksOf(draft, facts)];
   const [block] = blocks;
   if (!block) return null;

@@ -74,7 +74,7 @@ export async function openInvoicesOf(
     const outstanding = minor(row.outstanding);
     const base = Math.max(convert(outstanding, currency, baseCurrency, fxRate), 1);
     const writeOffLimit = proportion(minor(Math.min(limit, base)), outstanding, minor(base));
-    const { payable: _payable, ...law } = withholding.get(row.id) ?? { payable: null };
+    const { total: _total, ...law } = withholding.get(row.id) ?? { total: null };
     return {
       ...row,
       client: row.clientId === clientId ? null : { id: row.clientId, label: clientName },

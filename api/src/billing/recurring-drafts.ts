@@ -103,6 +103,7 @@ export function recurringDraft(terms: RecurringTerms, job: Job, fxRate: string |
     discountPct: orNull(terms.discountPct),
     discount: null,
     prepaid: 0,
+    advances: [],
     withholdingCodeId: terms.withholdingCodeId,
     withholdingRate: orNull(terms.withholdingRate),
     terms: terms.terms,

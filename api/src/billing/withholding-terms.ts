@@ -45,7 +45,7 @@ export async function withholdingTerms(db: Db, { clientId, entityId, date, fySta
       ratesOf,
       sql<number>`case withholding_code.counting when 'payment' then 0 else (
         select coalesce(sum(round((invoice.net + case withholding_code.base when 'gross' then invoice.tax else 0 end)
-            * (allocation.amount::numeric / invoice.payable))), 0)::bigint
+            * (allocation.amount::numeric / invoice.total))), 0)::bigint
           from invoice join allocation on allocation.invoice_id = invoice.id
           where invoice.withholding_code_id = withholding_code.id and invoice.currency = withholding_code.currency
             and invoice.client_id = ${clientId}
@@ -69,9 +69,9 @@ export async function withholdingTerms(db: Db, { clientId, entityId, date, fySta
 export interface InvoiceWithholding {
   codeId: string;
   section: string;
-  /** What it is withheld of when the invoice is settled whole. */
+  /** What it is withheld of when the invoice is settled whole, what was paid before included. */
   base: Minor;
-  payable: Minor;
+  total: Minor;
   terms: WithholdingTerms;
 }
 
@@ -84,7 +84,7 @@ export async function withholdingOfInvoices(
   if (ids.length === 0) return new Map();
   const named = await db
     .selectFrom('invoice')
-    .select(['id', 'clientId', 'withholdingCodeId', 'withholdingRate', 'currency', 'net', 'tax', 'payable'])
+    .select(['id', 'clientId', 'withholdingCodeId', 'withholdingRate', 'currency', 'net', 'tax', 'total'])
     .where('id', 'in', [...ids])
     .where('withholdingCodeId', 'is not', null)
     .execute();
@@ -93,13 +93,13 @@ export async function withholdingOfInvoices(
   for (const clientId of new Set(named.map((one) => one.clientId)))
     codes.set(clientId, await withholdingTerms(db, { ...day, clientId }));
   return new Map(
-    named.flatMap(({ id, clientId, withholdingCodeId, withholdingRate, currency, net, tax, payable }) => {
+    named.flatMap(({ id, clientId, withholdingCodeId, withholdingRate, currency, net, tax, total }) => {
       const code = codes.get(clientId)?.find((one) => one.id === withholdingCodeId);
       if (code === undefined || code.currency !== currency) return [];
       const terms =
         withholdingRate === null ? code.terms : atOwnRate(code.terms, canonicalDecimal(withholdingRate));
       const base = withholdingBase(terms, { net: minor(net), tax: minor(tax) });
-      return [[id, { codeId: code.id, section: code.section, base, payable: minor(payable), terms }]];
+      return [[id, { codeId: code.id, section: code.section, base, total: minor(total), terms }]];
     }),
   );
 }
@@ -150,7 +150,7 @@ export function withheldByOf<Row extends SettledPart>(
     if (one === undefined) return { ...row, withheldBy: null };
     const account = `${one.codeId} ${row.clientId}`;
     const before = counted.get(account) ?? minor(0);
-    const base = proportion(one.base, row.amount, one.payable);
+    const base = proportion(one.base, row.amount, one.total);
     counted.set(account, minor(before + base));
     const { ratePct } = withheldFrom(base, countedOn(one.terms, before));
     return {

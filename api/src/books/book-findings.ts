@@ -27,8 +27,8 @@ const ofEntries = sql`
   where (account.subledger = 'client') <> (line.client_id is not null)`;
 
 /**
- * What the ledger says a client owes is what the open documents say (ruling 18): what is owed, less what is unapplied;
- * what a document named as prepaid is used of an advance and allocated to nothing.
+ * What the ledger says a client owes is what the open documents say (ruling 18): what is owed, less what is
+ * unapplied.
  */
 const ofClients = sql`
   select 'ledger_is_ageing', entity_id, client.code, part.currency, sum(aged), sum(held) from (
@@ -36,7 +36,7 @@ const ofClients = sql`
     from journal_line line join ledger_account account on account.id = line.account_id
     where account.system_key = 'receivable' or account.is_advance
     union all
-    select state.entity_id, state.client_id, state.currency, state.outstanding + invoice.prepaid, 0
+    select state.entity_id, state.client_id, state.currency, state.outstanding, 0
     from invoice_state state join invoice on invoice.id = state.invoice_id
     where state.status not in ('draft', 'void') and state.doc_kind <> 'proforma' and invoice.issued_at is not null
     union all
@@ -69,7 +69,7 @@ const ofDocuments = sql`
       where receipt_id = receipt.id and reversed_on is null)
     or state.available <> receipt.amount + receipt.withheld + receipt.bank_charge
   union all
-  select 'invoice_is_posted', invoice.entity_id, invoice.number, invoice.currency, invoice.payable,
+  select 'invoice_is_posted', invoice.entity_id, invoice.number, invoice.currency, invoice.total,
     coalesce(posted.amount, 0)
   from invoice
   left join (select entry.source_id, sum(line.debit - line.credit) as amount
@@ -78,7 +78,7 @@ const ofDocuments = sql`
     where entry.source_type = 'invoice' and account.system_key = 'receivable' group by entry.source_id) posted
     on posted.source_id = invoice.id
   where invoice.issued_at is not null and invoice.doc_kind <> 'proforma'
-    and invoice.payable <> coalesce(posted.amount, 0)`;
+    and invoice.total <> coalesce(posted.amount, 0)`;
 
 /**
  * What is not due yet and what is due for up to 30, 60, 90 and more days, of each client: as the open documents have it,

@@ -635,6 +635,7 @@ export interface IdempotencyKey {
 }
 
 export interface Invoice {
+  advances: Generated<unknown>;
   billTo: unknown;
   clientId: string;
   createdAt: Generated<string>;

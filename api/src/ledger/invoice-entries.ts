@@ -27,7 +27,7 @@ function taxByComponent(totals: DocumentTotals): Map<string, Minor> {
 /**
  * The client owes the document; the firm earned its fees and is given back what it paid for the client; the tax belongs
  * to the state, each component on its own account; what rounding moved stands alone (domain.md §8). What was paid
- * before is taken from the client's advance.
+ * before is allocated to it.
  */
 export function invoiceEntries({ clientId, totals, kinds }: IssuedInvoice): Posting[] {
   const adjusted = subtract(
@@ -35,8 +35,7 @@ export function invoiceEntries({ clientId, totals, kinds }: IssuedInvoice): Post
     sum(totals.allowances.map((allowance) => allowance.net)),
   );
   return [
-    debit('receivable', totals.payable, clientId),
-    debit('client_advance', totals.prepaid, clientId),
+    debit('receivable', totals.total, clientId),
     credit('income', add(netOf(totals, kinds, 'fee'), adjusted)),
     credit('client_reimbursable', netOf(totals, kinds, 'disbursement')),
     ...[...taxByComponent(totals)].map(([name, tax]) => credit(`output_tax.${name}`, tax)),

@@ -1,5 +1,5 @@
 import { receipts } from '@daybook/contracts/billing/receipts';
-import { entryOf, openDesk } from '../test/billing-desk.ts';
+import { openDesk } from '../test/billing-desk.ts';
 import type { BillingDesk } from '../test/billing-desk.ts';
 import { makeEntity } from '../test/masters.ts';
 import { startTestApi } from '../test/test-api.ts';
@@ -54,30 +54,4 @@ it('a fiscal year stays once a number was given in it, or the next numbers would
   expect(await refusalOf(`update billing_entity set fy_start = '07-01' where id = $1`, [entityId])).toBe(
     'DB020',
   );
-});
-
-describe('what was paid before', () => {
-  it('is used once, and is not free for anything else', async () => {
-    const own = await openDesk(api, admin);
-    const receipt = await admin.call(receipts.create, own.receipt(5_000, { receiptDate: '2026-02-01' }));
-    const invoice = await own.issued(20_000, { prepaid: 5_000 });
-    expect(await entryOf(api, invoice.id)).toEqual({
-      receivable: 15_000,
-      client_advance: 5_000,
-      income: -20_000,
-    });
-    const again = { id: receipt.id, date: '2026-03-02', allocations: [{ invoiceId: invoice.id, amount: 1 }] };
-    expect(await admin.refused(receipts.allocate, again)).toMatchObject({ code: 'ALLOC_EXCEEDS_SOURCE' });
-    const back = { id: receipt.id, date: '2026-03-02', reason: 'Recalled' };
-    expect(await admin.refused(receipts.reverse, back)).toMatchObject({ code: 'ALLOC_EXCEEDS_SOURCE' });
-  });
-
-  it('may be named before its receipt is entered, which then is not free for anything else', async () => {
-    const own = await openDesk(api, admin);
-    const invoice = await own.issued(20_000, { prepaid: 5_000 });
-    expect(invoice.outstanding).toBe(15_000);
-    const receipt = await admin.call(receipts.create, own.receipt(5_000, { receiptDate: '2026-02-01' }));
-    const again = { id: receipt.id, date: '2026-03-02', allocations: [{ invoiceId: invoice.id, amount: 1 }] };
-    expect(await admin.refused(receipts.allocate, again)).toMatchObject({ code: 'ALLOC_EXCEEDS_SOURCE' });
-  });
 });

@@ -19,6 +19,7 @@ type Drafted = Pick<
   | 'discountPct'
   | 'discount'
   | 'prepaid'
+  | 'advances'
   | 'withholdingCode'
   | 'withholdingRate'
   | 'terms'
@@ -46,6 +47,7 @@ export const draftOf = (invoice: Drafted) => ({
   discountPct: invoice.discountPct,
   discount: invoice.discount,
   prepaid: invoice.prepaid,
+  advances: invoice.advances,
   withholdingCodeId: invoice.withholdingCode?.id ?? null,
   withholdingRate: invoice.withholdingRate,
   terms: invoice.terms,

@@ -3,6 +3,7 @@ import { Amount, LanguageCode, PlainDate, Uuid, optionalText, requiredText } fro
 import { CurrencyCode } from '../money/currency.ts';
 import { BaseQuantity, FxRate, Percentage, Quantity, UnitPrice } from '../money/decimal.ts';
 import { INDIAN_STATES } from '../money/indian-states.ts';
+import { AdvanceInput } from './prepaid.ts';
 
 export const IndianState = z.string().refine((code) => INDIAN_STATES.has(code), 'NOT_A_CHOICE');
 const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
@@ -58,7 +59,9 @@ export const invoiceFields = {
   /** The document's discount, spread over its fees: a percentage or an amount. */
   discountPct: absent(Percentage),
   discount: absent(Amount),
+  /** What was paid before; the sum of `advances` where those are named, else taken from the oldest that the client paid. */
   prepaid: Amount.nullish().transform((value) => value ?? 0),
+  advances: z.array(AdvanceInput).max(50).default([]),
   withholdingCodeId: absent(Uuid),
   /** Agreed with or certified for this client: instead of the code's rates. */
   withholdingRate: absent(Percentage),

@@ -5,6 +5,7 @@ import { Reminders } from '../reminders.ts';
 import { WithholdingTerms } from '../money/withholding.ts';
 import { RoundingMode, TaxCategory, TaxTreatment } from '../money/tax-split.ts';
 import { BaseFigures, ExchangeGain } from './base-figures.ts';
+import { AdvanceInput, OpenAdvance } from './prepaid.ts';
 
 export const invoiceStatuses = [
   'draft',
@@ -81,6 +82,7 @@ export const InvoiceRow = z.object({
   issueDate: PlainDate,
   dueDate: PlainDate,
   currency: z.string(),
+  /** What it asks for, before anything was paid; of a single invoice, what is printed: less what was paid before. */
   payable: MinorUnits,
   outstanding: MinorUnits,
   /** When it last went out by mail. */
@@ -130,6 +132,8 @@ export const Invoice = InvoiceRow.extend({
   pricesIncludeTax: z.boolean(),
   discountPct: z.string().nullable(),
   discount: MinorUnits.nullable(),
+  /** The receipts that are named as paid before. */
+  advances: z.array(AdvanceInput),
   withholdingCode: Reference.nullable(),
   withholdingRate: z.string().nullable(),
   /** What the tax withheld was computed by, as it was when it was saved or issued. */
@@ -218,6 +222,8 @@ export const InvoiceBasis = z.object({
   usualTaxCodeId: Uuid.nullable(),
   /** What the client has paid in advance and can be allocated after issue. */
   advance: MinorUnits,
+  /** What of it may be named as paid before, in any currency, the oldest first: what was taxed as an advance may not. */
+  advances: z.array(OpenAdvance),
 });
 export type InvoiceBasis = z.infer<typeof InvoiceBasis>;
 

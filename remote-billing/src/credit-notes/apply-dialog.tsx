@@ -50,9 +50,15 @@ export default function ApplyDialog({ note, onClose }: ApplyDialogProps) {
       onCancel={onClose}
       wrapProps={focus}
     >
-      <ReadView of={isDraft && read.error === null ? work : read} shape="form">
-        {() => <p>{t('allocate.nothingOpen')}</p>}
-      </ReadView>
+      {isDraft && read.error === null ? (
+        <ReadView of={work} shape="form">
+          {() => null}
+        </ReadView>
+      ) : (
+        <ReadView of={read} shape="form">
+          {() => <p>{t('allocate.nothingOpen')}</p>}
+        </ReadView>
+      )}
     </Modal>
   );
 }

@@ -8,6 +8,7 @@ import { FormGroup } from '@daybook/shared/ui/form-group';
 import { FormRows } from '@daybook/shared/ui/form-rows';
 import { MoneyInput } from '@daybook/shared/ui/money-input';
 import { DiscountInput } from './discount-input.tsx';
+import { PrepaidInput } from './prepaid-input.tsx';
 import { TaxCodeSelect } from './tax-code-select.tsx';
 import { useDraft } from './use-draft.tsx';
 
@@ -23,7 +24,7 @@ export function ClosingFields() {
         <DiscountInput amountAt={['discount']} currency={currency} />
       </Field>
       <Field name="prepaid" label={t('field.prepaid')} hint={t('hint.prepaid')}>
-        <MoneyInput currency={currency} />
+        <PrepaidInput />
       </Field>
       <Field name="withholdingCodeId" label={t('field.withholdingCode')} hint={t('hint.withholdingCode')}>
         <WithholdingSelect />

@@ -18,12 +18,13 @@ export function copyOf(invoice: Invoice, today: string): Partial<DraftValues> {
     supplyDate: null,
     fxRate: null,
     prepaid: 0,
+    advances: [],
     lines: lines.map((line) => ({ ...line, pendingItemId: null })),
   };
 }
 
 /** What a proforma asked for, as of today: its work waits again, and who bills says when it is due. */
 export function invoiceOf(proforma: Proforma, today: string): Partial<DraftValues> {
-  const { dueDate: _dueDate, ...draft } = draftOf({ ...proforma, dueDate: '', fxRate: null });
+  const { dueDate: _dueDate, ...draft } = draftOf({ ...proforma, dueDate: '', fxRate: null, advances: [] });
   return { ...draft, issueDate: today };
 }

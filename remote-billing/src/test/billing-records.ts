@@ -46,6 +46,7 @@ export const basis: InvoiceBasis = {
   ],
   usualTaxCodeId: null,
   advance: 0,
+  advances: [],
 };
 
 /** CGST and SGST, halves of the rate. */
@@ -128,6 +129,7 @@ export const draft: Invoice = {
   tax: 20_000,
   rounding: 0,
   total: 120_000,
+  advances: [],
   prepaid: 0,
   withheldExpected: 0,
   taxGroups: [

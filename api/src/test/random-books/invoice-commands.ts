@@ -54,6 +54,17 @@ export const invoiceCommands: Record<string, Command> = {
     return null;
   },
   bill: (desk, _standing, dice) => bill(desk, dice),
+  /** Names what the client paid before, more of it than there is now and then. */
+  async billPrepaid(desk, { receipts }, dice) {
+    const paid = oneOf(receipts, ({ left, state }) => left > 0 && state === 'posted', dice);
+    const input = invoiceOf(desk.market, desk.entityId, dated(desk, dice), dice.invoice);
+    const { clientId, currency, id: receiptId, left } = paid ?? { id: '', left: 0, ...input };
+    if (!paid || currency !== input.currency) return null;
+    const prepaid = partOf(left, dice);
+    const advances = dice.isOther ? [{ receiptId, amount: prepaid }] : [];
+    const made = await attempt(desk, invoices.create, { ...input, clientId, prepaid, advances });
+    return made && issueOf(desk, { ...made, standing: 'draft' });
+  },
   async issue(desk, standing, dice) {
     const draft = await someDraft(desk, standing, dice);
     return draft && issueOf(desk, draft);

@@ -7,7 +7,7 @@ const standsOn = (from: string, until: string) => `${from} <= day and (${until} 
 /** The documents by themselves, on every day on which anything was posted; nothing of it is read from balances. */
 const byDay = `days as (select distinct entry_date as day from journal_line where entity_id = $1),
   owed as (
-    select day, invoice.client_id, invoice.currency, invoice.payable + prepaid as amount from invoice
+    select day, invoice.client_id, invoice.currency, invoice.total as amount from invoice
       join invoice_state state on state.invoice_id = invoice.id join days on ${standsOn('coalesce(invoice.opening_on, invoice.issue_date)', 'void_date')}
       where invoice.entity_id = $1 and issued_at is not null
     union all
@@ -58,8 +58,8 @@ const faults = {
       join invoice_state state on state.invoice_id = invoice.id
       left join lateral (select sum(amount) as amount from write_off
         where write_off.invoice_id = used.invoice_id and ${standsOn('written_off_on', 'reversed_on')}) given_up on true
-      group by day, used.invoice_id, invoice.payable, given_up.amount, invoice.opening_on, invoice.issue_date, void_date
-      having sum(used.amount) > invoice.payable - coalesce(given_up.amount, 0) or day < coalesce(invoice.opening_on, invoice.issue_date) or day >= void_date`,
+      group by day, used.invoice_id, invoice.total, given_up.amount, invoice.opening_on, invoice.issue_date, void_date
+      having sum(used.amount) > invoice.total - coalesce(given_up.amount, 0) or day < coalesce(invoice.opening_on, invoice.issue_date) or day >= void_date`,
   'more is used on some day than a receipt or credit note has': `
     select day, used.receipt_id, used.credit_note_id, sum(used.amount) from used
       left join receipt on receipt.id = used.receipt_id left join receipt_state on receipt_state.receipt_id = used.receipt_id
@@ -75,7 +75,7 @@ const faults = {
         or day < coalesce(receipt.opening_on, receipt.receipt_date, note.issue_date) or day >= coalesce(reversed_on, note_state.void_date)`,
   'a balance of a document is not what settles it': `
     select invoice.id from invoice join invoice_state state on state.invoice_id = invoice.id
-      where invoice.entity_id = $1 and issued_at is not null and status <> 'void' and outstanding <> invoice.payable
+      where invoice.entity_id = $1 and issued_at is not null and status <> 'void' and outstanding <> invoice.total
         - coalesce((select sum(amount) from allocation where invoice_id = invoice.id and reversed_at is null), 0)
         - coalesce((select sum(amount) from write_off where invoice_id = invoice.id and reversed_on is null), 0)
     union all
@@ -119,6 +119,19 @@ const faults = {
       group by credited.invoice_id, credited.category, credited.rate
       having abs(sum(credited.tax) - sum(credited.net) * credited.rate / 100)
         > count(*) * max(jsonb_array_length(credited.components)) + (select count(*) from invoice_line where invoice_id = credited.invoice_id)`,
+  'what clients paid ahead is not what receipts and credit notes still hold': `
+    select client_id, currency, held.amount, open.amount from (
+        select client_id, currency, sum(credit - debit) as amount from journal_line join ledger_account account on account.id = account_id
+        where entity_id = $1 and is_advance group by 1, 2) held
+      full join (select client_id, currency, sum(amount) as amount from (
+          select client_id, currency, available - allocated - refunded as amount from receipt join receipt_state state on receipt_id = receipt.id
+            where entity_id = $1 and state.state = 'posted'
+          union all select client_id, currency, available from credit_note_state where entity_id = $1) one group by 1, 2) open
+        using (client_id, currency)
+      where coalesce(held.amount, 0) <> coalesce(open.amount, 0)`,
+  'an invoice says that more was paid before than was': `
+    select invoice.id, prepaid from invoice where entity_id = $1 and issued_at is not null and prepaid >
+      (select coalesce(sum(amount), 0) from allocation where invoice_id = invoice.id and allocated_on = issue_date and receipt_id is not null)`,
   'the tax of advances is not that of what is left of them': `
     select client_id, currency, component, due.tax, held.tax from (
       select client_id, currency, part ->> 'name' as component, sum(case advance_tax ->> 'roundingDir'
@@ -182,7 +195,6 @@ const posted = (sourceType: string, ...accounts: string[]) => `
 
 /** What each open document stands for in the base currency at its own rate; one that is settled stands for nothing. */
 const carried = `invoiced as (${posted('invoice', 'receivable')}),
-    named_before as (${posted('invoice', 'client_advance')}),
     received as (${posted('receipt', 'bank', 'cash', 'cheques_in_hand', 'bank_charge', 'withholding_receivable', 'opening_equity')}),
     live as (select allocation.* from allocation join invoice on invoice.id = invoice_id
       where entity_id = $1 and reversed_at is null),
@@ -191,8 +203,6 @@ const carried = `invoiced as (${posted('invoice', 'receivable')}),
       - coalesce((select sum(invoice_base) from live where invoice_id = invoiced.id), 0)
       - coalesce((select sum(base) from write_off where invoice_id = invoiced.id and reversed_on is null), 0) as carried
     from invoice_state state join invoiced on invoiced.id = invoice_id where status <> 'void'
-  union all
-  select 1, base from invoice_state join named_before on named_before.id = invoice_id where status <> 'void'
   union all
   select available - allocated - refunded,
       coalesce((select sum(receipt_base) from live where receipt_id = received.id), 0)

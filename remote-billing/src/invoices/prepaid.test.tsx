@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
+import { lookups } from '@daybook/contracts/lookups';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import texts from '../locales/en.json';
+import { basis, draft, idOf, lookupRows } from '../test/billing-records.ts';
+import EditInvoice from './edit-invoice.tsx';
+
+beforeEach(() => sessionStorage.clear());
+
+const { currency } = draft;
+const advances = [
+  { receiptId: idOf(800), number: 'RV-0007', date: '2026-09-01', currency, available: 3_000 },
+  { receiptId: idOf(801), number: 'RV-0009', date: '2026-10-01', currency, available: 4_000 },
+  { receiptId: idOf(802), number: 'RV-0010', date: '2026-10-01', currency: 'JPY', available: 9_000 },
+];
+
+async function atEdit() {
+  const server = fakeServer(invoices, {
+    open: () => draft,
+    basis: () => ({ ...basis, advance: 7_000, advances }),
+    edit: () => draft,
+  })
+    .also(lookups, { find: ({ input }) => lookupRows(input) })
+    .also(pendingInvoices, { list: () => ({ rows: [], pageSize: 100, next: null, previous: null }) });
+  const { user } = await renderScreen(<EditInvoice />, {
+    path: `/app/invoices/edit/${draft.id}`,
+    route: '/app/invoices/edit/:id',
+    texts: { billing: texts },
+  });
+  const held = within(await screen.findByRole('list', { name: 'What the client paid in advance' }));
+  const from = (number: string) => held.getByRole('textbox', { name: `Take from ${number}` });
+  const saved = async () => {
+    await user.click(screen.getByRole('button', { name: 'Save draft' }));
+    await waitFor(() => expect(server.requestsTo(invoices.edit)).toHaveLength(1));
+    return server.requestsTo(invoices.edit)[0]?.input as Record<string, unknown>;
+  };
+  return { user, held, from, saved };
+}
+
+describe('what was paid before', () => {
+  it('is typed as one amount, and shows which receipts it is taken from: the oldest first, in the document’s currency', async () => {
+    const { user, held, from, saved } = await atEdit();
+    expect(held.getAllByRole('listitem')).toHaveLength(2);
+    await user.type(screen.getByRole('textbox', { name: 'Already paid' }), '50');
+    expect([from('RV-0007'), from('RV-0009')].map((box) => (box as HTMLInputElement).value)).toEqual([
+      '30.00',
+      '20.00',
+    ]);
+    expect(await saved()).toMatchObject({ prepaid: 5_000, advances: [] });
+  });
+
+  it('is typed receipt by receipt, and comes to their sum', async () => {
+    const { user, from, saved } = await atEdit();
+    await user.type(from('RV-0009'), '25');
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Already paid' })).toHaveValue('25.00'));
+    expect(from('RV-0007')).toHaveValue('');
+    expect(await saved()).toMatchObject({
+      prepaid: 2_500,
+      advances: [{ receiptId: idOf(801), amount: 2_500 }],
+    });
+  });
+
+  it('is said to be more than the client holds, before it is sent', async () => {
+    const { user } = await atEdit();
+    await user.type(screen.getByRole('textbox', { name: 'Already paid' }), '70.01');
+    expect(await screen.findByText('The client has not paid that much in advance')).toBeVisible();
+  });
+});
