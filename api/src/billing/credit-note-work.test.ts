@@ -193,29 +193,30 @@ describe('the void of a credit note', () => {
   });
 });
 
-describe('what was paid for the client and is credited', () => {
-  const laidOut = async () => {
-    const desks = await openExpenseDesk(api);
-    const charge = { clientId: desks.clientId, billable: true, pureAgent: true, taxCodeId: null };
-    const expense = await desks.at('approved', charge);
-    const { id: itemId } = await api.db
-      .selectFrom('pendingItem')
-      .select('id')
-      .where('sourceId', '=', expense.id)
-      .executeTakeFirstOrThrow();
-    const invoice = await billed([itemId]);
-    const loss = async () =>
-      (
-        await api.ownerPool.query<{ loss: string }>(
-          `select coalesce(sum(debit - credit), 0) as loss from journal_line line
-            join ledger_account account on account.id = line.account_id
-          where account.system_key = 'bad_debt' and line.entity_id = $1`,
-          [desks.entityId],
-        )
-      ).rows[0]?.loss;
-    return { expense, approver: desks.approver, itemId, invoice, loss };
-  };
+/** An outlay that was billed, and what the books have lost of it. */
+const laidOut = async () => {
+  const desks = await openExpenseDesk(api);
+  const charge = { clientId: desks.clientId, billable: true, pureAgent: true, taxCodeId: null };
+  const expense = await desks.at('approved', charge);
+  const { id: itemId } = await api.db
+    .selectFrom('pendingItem')
+    .select('id')
+    .where('sourceId', '=', expense.id)
+    .executeTakeFirstOrThrow();
+  const invoice = await billed([itemId]);
+  const loss = async () =>
+    (
+      await api.ownerPool.query<{ loss: string }>(
+        `select coalesce(sum(debit - credit), 0) as loss from journal_line line
+          join ledger_account account on account.id = line.account_id
+        where account.system_key = 'bad_debt' and line.entity_id = $1`,
+        [desks.entityId],
+      )
+    ).rows[0]?.loss;
+  return { expense, approver: desks.approver, itemId, invoice, loss };
+};
 
+describe('what was paid for the client and is credited', () => {
   it('is a loss when it is given up, which the void takes back, more than once', async () => {
     const { invoice, itemId, loss } = await laidOut();
     for (const _time of [1, 2]) {
