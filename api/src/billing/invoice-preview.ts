@@ -42,10 +42,13 @@ const readSeries = (db: Db, draft: Draft, facts: InvoiceFacts) =>
 
 /** What the database would refuse the entry for. */
 async function periodFault(db: Db, user: CurrentUser, draft: Draft): Promise<FieldRefusals> {
-  const { rows } = await sql<{ until: string | null; whoMay: string }>`
+  const { rows } = await sql<{ until: string | null; whoMay: string; begun: string | null }>`
     select period_locked(${draft.entityId}, ${draft.issueDate}, ${user.id}) as until,
-      period_lock_who_may(${draft.entityId}) as "whoMay"`.execute(db);
+      period_lock_who_may(${draft.entityId}) as "whoMay", cut_over_on as begun
+    from billing_entity where id = ${draft.entityId}`.execute(db);
   const [lock] = rows;
+  if (lock?.begun && draft.issueDate < lock.begun)
+    return { issueDate: [{ code: 'BEFORE_CUT_OVER', params: { from: lock.begun } }] };
   if (!lock || lock.until === null) return {};
   return { issueDate: [{ code: 'PERIOD_LOCKED', params: lockParams({ ...lock, until: lock.until }) }] };
 }

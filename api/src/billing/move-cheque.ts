@@ -7,8 +7,10 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { postEntry } from '../ledger/post-entries.ts';
 import { depositEntries } from '../ledger/receipt-entries.ts';
-import { lockInvoices } from './allocation-targets.ts';
+import { knownRate } from '../settings/exchange-rates.queries.ts';
+import { lockInvoices, paidFor } from './allocation-targets.ts';
 import { holdReceipt, termsOf } from './change-receipt.ts';
+import { postedRate } from './fx-rates.ts';
 import { createReceipt } from './post-receipt.ts';
 import { receiptBasis } from './receipt-basis.ts';
 import { getReceipt } from './receipts.queries.ts';
@@ -58,8 +60,8 @@ export async function clearCheque(
   return getReceipt(db, user, id);
 }
 
-/** What the bounce made due again, as far as it still is; locked until commit. */
-async function owedAgain(db: Db, receiptId: string) {
+/** What the bounce made due again, as far as it still is and these clients are paid for; locked until commit. */
+async function owedAgain(db: Db, receiptId: string, clientIds: readonly string[]) {
   const settled = await db
     .selectFrom('allocation')
     .innerJoin('receiptState as state', 'state.receiptId', 'allocation.receiptId')
@@ -74,6 +76,7 @@ async function owedAgain(db: Db, receiptId: string) {
     .select(['allocation.invoiceId', 'allocation.amount', 'writeOff.amount as rest'])
     .where('allocation.receiptId', '=', receiptId)
     .whereRef('allocation.reversedAt', '=', 'state.reversedAt')
+    .where('invoice.clientId', 'in', [...clientIds])
     .orderBy('allocation.id')
     .execute();
   if (settled.length === 0) return [];
@@ -98,7 +101,6 @@ const chequeOf = (db: Db, id: string) =>
       'clientId',
       sql<'cheque'>`mode`.as('mode'),
       'currency',
-      'fxRate',
       'amount',
       'withheld',
       'bankCharge',
@@ -117,6 +119,18 @@ const chequeOf = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
+/** The rate of the day on which it goes to the bank again. Refuses REQUIRED on `fxRate` where none is given or kept. */
+async function rateAgain(
+  db: Db,
+  currency: string,
+  baseCurrency: string,
+  { fxRate, receiptDate }: ParsedInputOf<typeof cheques.redeposit>,
+): Promise<string> {
+  const known =
+    fxRate ?? (await knownRate(db, { from: currency, to: baseCurrency, date: receiptDate }))?.rate;
+  return postedRate({ currency, fxRate: known ?? null }, baseCurrency);
+}
+
 /**
  * Hands a bounced cheque in once more, as a receipt of its own that is deposited at once. Refuses STATE_NOT_ALLOWED unless
  * it bounced and was not handed in again, and on `receiptDate` a day before it bounced or to come.
@@ -124,31 +138,38 @@ const chequeOf = (db: Db, id: string) =>
 export async function redepositCheque(
   db: Db,
   user: CurrentUser,
-  { id, receiptDate }: ParsedInputOf<typeof cheques.redeposit>,
+  input: ParsedInputOf<typeof cheques.redeposit>,
 ): Promise<Receipt> {
+  const { id, receiptDate } = input;
   // Two at once wait for each other here, and the second finds the first one's receipt.
   await db.selectFrom('receiptState').select('state').where('receiptId', '=', id).forUpdate().execute();
-  const {
-    state,
-    reversal,
-    depositedAgain,
-    entity,
-    bankAccount: depositedTo,
-  } = await getReceipt(db, user, id);
+  const { state, reversal, depositedAgain, entity, client, bankAccount } = await getReceipt(db, user, id);
   if (state !== 'bounced' || depositedAgain !== null)
     throw new Refusal('STATE_NOT_ALLOWED', { from: state, to: 'deposited' });
   const earliest = reversal?.on ?? '';
   if (receiptDate < earliest)
     throw refuseField('INPUT_INVALID', 'receiptDate', { earliest }, 'DATE_TOO_EARLY');
-  const basis = await receiptBasis(db, entity.id);
-  if (receiptDate > latest(basis?.today ?? '', earliest))
+  const { today = '', baseCurrency = '', bankAccounts = [] } = (await receiptBasis(db, entity.id)) ?? {};
+  if (receiptDate > latest(today, earliest))
     throw refuseField('INPUT_INVALID', 'receiptDate', {}, 'DATE_FUTURE');
   const cheque = await chequeOf(db, id);
+  const fxRate = await rateAgain(db, cheque.currency, baseCurrency, input);
+  const paysFor = cheque.voucherKind === 'receipt' ? await paidFor(db, user, client.id) : [client.id];
+  // An account that is no longer kept takes nothing more.
+  const stillKept = (account: string | null) =>
+    bankAccounts.some((one) => one.id === account) ? account : null;
   const again = await createReceipt(
     db,
     user,
-    { ...cheque, receiptDate, allocations: await owedAgain(db, id) },
+    {
+      ...cheque,
+      fxRate,
+      receiptDate,
+      bankAccountId: stillKept(cheque.bankAccountId),
+      allocations: await owedAgain(db, id, paysFor),
+    },
     id,
   );
-  return depositCheque(db, user, { id: again.id, date: receiptDate, bankAccountId: depositedTo?.id ?? null });
+  const bankAccountId = input.bankAccountId ?? stillKept(bankAccount?.id ?? null);
+  return depositCheque(db, user, { id: again.id, date: receiptDate, bankAccountId });
 }

@@ -91,7 +91,7 @@ describe('what was open when the firm began here', () => {
 
   it('is paid like any other, the oldest due first, from the cut-over on', async () => {
     await bring([row('A-1', '100'), row('A-2', '-30')]);
-    const newer = await desk.issued(5_000);
+    const newer = await desk.issued(5_000, { issueDate: cutOverOn });
     const offered = await admin.call(receipts.openInvoices, {
       clientId: desk.clientId,
       entityId: desk.entityId,
@@ -104,7 +104,7 @@ describe('what was open when the firm began here', () => {
     ]);
     const [invoiceId, heldId] = [await idOf('A-1'), await idOf('A-2')];
     await admin.call(receipts.create, {
-      ...desk.receipt(7_000, { receiptDate: '2026-03-01' }),
+      ...desk.receipt(7_000, { receiptDate: cutOverOn }),
       allocations: [{ invoiceId, amount: 7_000 }],
     });
     await admin.call(receipts.allocate, {
@@ -133,7 +133,7 @@ describe('what was open when the firm began here', () => {
 
   it('is settled by a credit note of a later invoice, and credited itself by none', async () => {
     await bring([row('A-1', '40')]);
-    const later = await desk.issued(10_000);
+    const later = await desk.issued(10_000, { issueDate: cutOverOn });
     const offered = await admin.call(creditNotes.basis, {
       clientId: desk.clientId,
       entityId: desk.entityId,

@@ -27,6 +27,7 @@ const codes: Record<string, RefusalCode> = {
   DB070: 'OPENING_LOCKED',
   DB071: 'CUT_OVER_FIXED',
   DB072: 'CUT_OVER_AFTER_POSTINGS',
+  DB073: 'BEFORE_CUT_OVER',
   DB080: 'STATE_NOT_ALLOWED',
   DB090: 'SERIES_CIRCLE',
   DB091: 'SERIES_HAS_RUN',
@@ -139,8 +140,8 @@ export const lockParams = ({ until, whoMay }: { until: string; whoMay: string })
 
 function paramsOf({ code, detail = '{}' }: DatabaseError): Record<string, string> | undefined {
   if (code === 'DB030') return lockParams(JSON.parse(detail) as { until: string; whoMay: string });
-  // The earliest day on which something is posted.
-  return code === 'DB072' ? (JSON.parse(detail) as { latest: string }) : undefined;
+  // The earliest day on which something is posted, and the one on which the books begin.
+  return code === 'DB072' || code === 'DB073' ? (JSON.parse(detail) as Record<string, string>) : undefined;
 }
 
 export function refusedByDatabase(error: DatabaseError): Refusal | null {

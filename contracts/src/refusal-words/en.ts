@@ -55,6 +55,8 @@ export const en: Record<RefusalCode, string> = {
     'This opening balance was settled, in part at least, so it stays as it is. What differs can be written off.',
   CUT_OVER_AFTER_POSTINGS:
     'Something is posted before that day. The cut-over date can be {{latest}} at the latest.',
+  BEFORE_CUT_OVER:
+    'The books of this billing entity begin on {{from}}. What is dated before belongs to the old system.',
   CUT_OVER_FIXED: 'Opening balances are posted on the cut-over date, so it stays. Take them back first.',
   APPROVAL_REQUIRED: 'Another person has to approve this invoice as it is before it is issued.',
   APPROVER_IS_AUTHOR: 'Someone else has to approve it: you wrote it, changed it last or asked for it.',

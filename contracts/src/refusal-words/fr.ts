@@ -57,6 +57,8 @@ export const fr: Record<RefusalCode, string> = {
     'Ce solde d’ouverture a déjà été réglé en partie : il ne change plus. La différence peut être passée en perte.',
   CUT_OVER_AFTER_POSTINGS:
     'Des écritures sont antérieures à ce jour. La date de reprise peut être au plus tard le {{latest}}.',
+  BEFORE_CUT_OVER:
+    'La comptabilité de cette entité commence le {{from}} ; ce qui est antérieur relève de l’ancien système.',
   CUT_OVER_FIXED:
     'Des soldes d’ouverture sont comptabilisés à la date de reprise : elle ne change plus. Annulez-les d’abord.',
   APPROVAL_REQUIRED: 'Une autre personne doit approuver cette facture en l’état avant son émission.',

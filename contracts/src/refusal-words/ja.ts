@@ -54,6 +54,7 @@ export const ja: Record<RefusalCode, string> = {
   OPENING_LOCKED: 'この顧客の期首残高はロックされています。',
   OPENING_SETTLED: 'この期首残高は消込済みのため変更できません。差額は貸倒処理してください。',
   CUT_OVER_AFTER_POSTINGS: 'この日より前に記帳があります。移行日は {{latest}} 以前にしてください。',
+  BEFORE_CUT_OVER: 'この請求元の帳簿は {{from}} に始まります。それより前の日付は旧システムの分です。',
   CUT_OVER_FIXED:
     '移行日付で期首残高が計上されているため、日付は変更できません。先に期首残高を取り消してください。',
   APPROVAL_REQUIRED: '発行前に、この内容を別の担当者が承認する必要があります。',

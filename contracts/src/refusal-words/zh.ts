@@ -51,6 +51,7 @@ export const zh: Record<RefusalCode, string> = {
   OPENING_LOCKED: '该客户的期初余额已锁定。',
   OPENING_SETTLED: '该期初单据已有结算记录，不能再更改；差额可予核销。',
   CUT_OVER_AFTER_POSTINGS: '该日之前已有记账，切换日不得晚于 {{latest}}。',
+  BEFORE_CUT_OVER: '该开票主体的账簿自 {{from}} 开始，此前的业务属于旧系统。',
   CUT_OVER_FIXED: '已有期初余额记在切换日，日期不能更改；请先撤回这些期初余额。',
   APPROVAL_REQUIRED: '开具前须由另一人按当前内容审批此发票。',
   APPROVER_IS_AUTHOR: '须由他人审批：您是编写人、最后修改人或提交人。',

@@ -1,7 +1,6 @@
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import { cheques } from '@daybook/contracts/billing/cheques';
 import { receipts, type Receipt } from '@daybook/contracts/billing/receipts';
 import type { Reference } from '@daybook/contracts/fields';
@@ -13,8 +12,8 @@ import { DateInput } from '@daybook/shared/ui/date-input';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { FormDialog } from '@daybook/shared/ui/form-dialog';
 import { useRead } from '@daybook/shared/ui/use-read';
-import { receiptAddress } from '../common/addresses.ts';
 import { useOnlyAccount } from '../common/use-only-account.ts';
+import { RedepositDialog } from './redeposit-dialog.tsx';
 
 type Step = keyof typeof cheques;
 
@@ -113,34 +112,6 @@ function ClearDialog({ receipt, onClose }: DialogProps) {
       <ClearField name="date" label={t('date')}>
         <DateInput />
       </ClearField>
-    </FormDialog>
-  );
-}
-
-const AgainField = fieldOf(cheques.redeposit);
-
-function RedepositDialog({ receipt, onClose }: DialogProps) {
-  const { t } = useTranslation('billing');
-  const navigate = useNavigate();
-  const { id, number } = receipt;
-  return (
-    <FormDialog
-      title={t('cheque.redeposit.question', { number })}
-      consequence={t('cheque.redeposit.means')}
-      endpoint={cheques.redeposit}
-      initial={{ receiptDate: today() }}
-      fixed={{ id }}
-      verb={t('cheque.redeposit.verb')}
-      onSaved={(again) => {
-        notify.success(t('cheque.redeposit.done', { number: again.number }));
-        onClose();
-        void navigate(receiptAddress(again.id));
-      }}
-      onClose={onClose}
-    >
-      <AgainField name="receiptDate" label={t('date')}>
-        <DateInput />
-      </AgainField>
     </FormDialog>
   );
 }

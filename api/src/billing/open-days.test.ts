@@ -1,0 +1,183 @@
+import { uuidv7 } from 'uuidv7';
+import { cheques } from '@daybook/contracts/billing/cheques';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { openingBalances } from '@daybook/contracts/billing/opening-balances';
+import { receipts } from '@daybook/contracts/billing/receipts';
+import { writeOffs } from '@daybook/contracts/billing/write-offs';
+import { clientGroups } from '@daybook/contracts/crm/client-groups';
+import { exchangeRates } from '@daybook/contracts/settings/exchange-rates';
+import { periodLocks } from '@daybook/contracts/settings/period-locks';
+import { findBookFaults } from '../books/book-findings.ts';
+import { openDesk } from '../test/billing-desk.ts';
+import type { BillingDesk } from '../test/billing-desk.ts';
+import { makeClient, makeEntity } from '../test/masters.ts';
+import { startTestApi } from '../test/test-api.ts';
+import type { Caller, TestApi } from '../test/test-api.ts';
+
+let api: TestApi;
+let admin: Caller;
+let desk: BillingDesk;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.as({ userType: 'super_admin' });
+});
+beforeEach(async () => {
+  desk = await openDesk(api, admin, { entityId: await makeEntity(api.db, { writeOffLimit: 100 }) });
+});
+afterEach(async () => expect(await findBookFaults(api.db)).toEqual([]));
+afterAll(() => api.stop());
+
+const cutOver = (cutOverOn: string) => admin.call(openingBalances.cutOver, { id: desk.entityId, cutOverOn });
+const lock = (lockedUntil: string) => admin.call(periodLocks.move, { id: desk.entityId, lockedUntil });
+const nothing = () => {
+  const line = { description: 'Audit', unitPrice: '100', taxCodeId: desk.taxCodeId };
+  return desk.draft(0, {
+    lines: [
+      { ...line, qty: '1' },
+      { ...line, qty: '-1' },
+    ],
+  });
+};
+const issue = (id: string) => admin.refused(invoices.issue, { id }, { version: 1 });
+
+describe('before the books of an entity begin', () => {
+  it('nothing is posted, and the date of the form says when they do', async () => {
+    await cutOver('2026-04-01');
+    const early = [{ code: 'BEFORE_CUT_OVER', params: { from: '2026-04-01' } }];
+    const draft = await desk.draft(1_000);
+    expect(await issue(draft.id)).toMatchObject({
+      code: 'BEFORE_CUT_OVER',
+      errors: { issueDate: early },
+    });
+    expect(await issue((await nothing()).id)).toMatchObject({ errors: { issueDate: early } });
+    const receipt = desk.receipt(500, { receiptDate: '2026-03-31' });
+    expect(await admin.refused(receipts.create, receipt)).toMatchObject({ errors: { receiptDate: early } });
+    await admin.call(receipts.create, desk.receipt(500, { receiptDate: '2026-04-01' }));
+    await desk.issued(1_000, { issueDate: '2026-04-01', dueDate: '2026-04-30' });
+  });
+
+  it('a posting that is under way is waited for', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      desk = await openDesk(api, admin);
+      const { id } = await desk.draft(1_000);
+      const ends = await Promise.allSettled([
+        admin.call(invoices.issue, { id }, { version: 1 }),
+        cutOver('2026-04-01'),
+      ]);
+      expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    }
+  });
+});
+
+describe('an invoice that comes to nothing', () => {
+  it('is neither issued nor voided in a locked period', async () => {
+    const [made, other] = [await nothing(), await nothing()];
+    const { version } = await admin.call(invoices.issue, { id: made.id }, { version: 1 });
+    await lock('2026-03-31');
+    expect(await issue(other.id)).toMatchObject({ code: 'PERIOD_LOCKED', errors: { issueDate: [{}] } });
+    const undo = { id: made.id, voidDate: '2026-03-15', reason: 'Wrong' };
+    expect(await admin.refused(invoices.void, undo, { version })).toMatchObject({
+      code: 'PERIOD_LOCKED',
+      errors: { voidDate: [{}] },
+    });
+    await admin.call(invoices.void, { ...undo, voidDate: '2026-04-01' }, { version });
+  });
+});
+
+const cheque = {
+  mode: 'cheque',
+  instrumentNo: '000123',
+  instrumentBank: 'First Bank',
+  instrumentDate: '2026-04-01',
+} as const;
+const bounce = (id: string, date = '2026-04-12') =>
+  admin.call(receipts.reverse, { id, date, reason: 'No funds', bounced: true });
+const again = (id: string, more = {}) =>
+  admin.call(cheques.redeposit, { id, receiptDate: '2026-04-14', ...more });
+
+describe('a cheque', () => {
+  it('bounces on its true day, though the rest it left was taken back later', async () => {
+    const invoice = await desk.issued(1_000);
+    const allocations = [{ invoiceId: invoice.id, amount: 990, writeOffRest: true }];
+    const { id } = await admin.call(receipts.create, desk.receipt(990, { ...cheque, allocations }));
+    const { version, writeOffs: rests } = await admin.call(invoices.open, { id: invoice.id });
+    const back = { id: invoice.id, writeOffId: rests[0]?.id ?? '', date: '2026-04-20' };
+    await admin.call(writeOffs.takeBack, back, { version });
+    await bounce(id, '2026-04-12');
+    expect(await admin.call(invoices.open, { id: invoice.id })).toMatchObject({ outstanding: 1_000 });
+  });
+
+  it('goes to the bank again though the member it paid for left the group: what is not paid for is in advance', async () => {
+    const member = await makeClient(api.db, { entityId: desk.entityId, crmId: admin.id });
+    const memberIds = [desk.clientId, member];
+    await admin.call(clientGroups.create, { name: uuidv7(), memberIds, payerClientId: desk.clientId });
+    const theirs = await desk.issued(400, { clientId: member });
+    const own = await desk.issued(600);
+    const allocations = [theirs, own].map((one) => ({ invoiceId: one.id, amount: one.total }));
+    const { id } = await admin.call(receipts.create, desk.receipt(1_000, { ...cheque, allocations }));
+    await bounce(id);
+    await api.db.updateTable('client').set({ groupId: null }).where('id', '=', member).execute();
+    expect(await again(id)).toMatchObject({ allocated: 600, unallocated: 400 });
+  });
+
+  it('goes to another account when the one it went to is gone', async () => {
+    const [old, current] = ['Old account', 'Current account'].map((label) => ({ id: uuidv7(), label }));
+    const keep = (...accounts: unknown[]) =>
+      api.db
+        .updateTable('billingEntity')
+        .set({ bankAccounts: JSON.stringify(accounts) })
+        .where('id', '=', desk.entityId)
+        .execute();
+    await keep(old, current);
+    const money = desk.receipt(500, { ...cheque, bankAccountId: old?.id });
+    const [first, second] = [
+      await admin.call(receipts.create, money),
+      await admin.call(receipts.create, money),
+    ];
+    for (const { id } of [first, second])
+      await admin.call(cheques.deposit, { id, date: '2026-04-08', bankAccountId: old?.id });
+    for (const { id } of [first, second]) await bounce(id);
+    await keep(current);
+    expect((await again(first.id)).bankAccount).toBeNull();
+    expect((await again(second.id, { bankAccountId: current?.id })).bankAccount).toEqual(current);
+  });
+
+  it('in another currency goes again at the rate of that day', async () => {
+    const dollars = { ...cheque, currency: 'USD', fxRate: '0.9' };
+    const [first, second, third] = [
+      await admin.call(receipts.create, desk.receipt(500, dollars)),
+      await admin.call(receipts.create, desk.receipt(500, dollars)),
+      await admin.call(receipts.create, desk.receipt(500, dollars)),
+    ];
+    for (const { id } of [first, second, third]) await bounce(id);
+    expect(await admin.refused(cheques.redeposit, { id: first.id, receiptDate: '2026-04-14' })).toMatchObject(
+      {
+        errors: { fxRate: [{ code: 'REQUIRED' }] },
+      },
+    );
+    expect(await again(first.id, { fxRate: '0.85' })).toMatchObject({ fxRate: '0.85' });
+    const rate = { from: 'USD', to: 'EUR', date: '2026-04-13', rate: '0.8', source: null };
+    await admin.call(exchangeRates.create, rate);
+    expect(await again(second.id)).toMatchObject({ fxRate: '0.8' });
+    expect(await again(third.id, { fxRate: '0.81' })).toMatchObject({ fxRate: '0.81' });
+  });
+});
+
+describe('the day an invoice was settled', () => {
+  it('is the latest of what settles it, in whatever order that is entered', async () => {
+    const invoice = await desk.issued(1_000);
+    const pay = (amount: number, receiptDate: string) =>
+      admin.call(
+        receipts.create,
+        desk.receipt(amount, { receiptDate, allocations: [{ invoiceId: invoice.id, amount }] }),
+      );
+    await pay(600, '2026-05-10');
+    await pay(400, '2026-04-20');
+    const { rows } = await api.ownerPool.query(
+      `select settled_on::text from invoice_state where invoice_id = $1`,
+      [invoice.id],
+    );
+    expect(rows).toEqual([{ settled_on: '2026-05-10' }]);
+  });
+});
