@@ -1,5 +1,7 @@
 import formatter from '@fragaria/address-formatter';
 import type { Party } from '@daybook/contracts/billing/invoice-record';
+import { checkIdentifier } from '@daybook/contracts/identifiers/identifiers';
+import type { TaxScheme } from '@daybook/contracts/identifiers/tax-scheme';
 import { needsRegion, regionName } from '@daybook/contracts/regions';
 
 export interface Address {
@@ -48,6 +50,14 @@ export function addressLines(address: Address | null): string[] {
   return given([line1, line2, ...(Object.keys(town).length === 0 ? [] : lines)]);
 }
 
+/** What a document prints was checked, or says that it was not. */
+const printedNumbers = (registrations: readonly Registration[]): Party['registrations'] =>
+  registrations.map(({ scheme, value }) => ({
+    scheme,
+    value,
+    ...(!checkIdentifier(scheme as TaxScheme, value).ok && { isUnchecked: true }),
+  }));
+
 /** A client as a document names it, copied when the document is made. */
 export const clientParty = (client: {
   name: string;
@@ -58,7 +68,7 @@ export const clientParty = (client: {
   name: client.legalName ?? client.name,
   lines: addressLines(client.address),
   country: client.address?.country ?? '',
-  registrations: client.registrations.map(({ scheme, value }) => ({ scheme, value })),
+  registrations: printedNumbers(client.registrations),
 });
 
 export const entityParty = (entity: {
@@ -70,5 +80,5 @@ export const entityParty = (entity: {
   name: entity.legalName,
   lines: addressLines(entity.address),
   country: entity.country,
-  registrations: entity.registrations.map(({ scheme, value }) => ({ scheme, value })),
+  registrations: printedNumbers(entity.registrations),
 });

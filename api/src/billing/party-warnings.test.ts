@@ -42,6 +42,15 @@ describe('what an invoice should say of its parties', () => {
     expect(codes(facts('JP', nameless), 10_001, 'JPY')).toEqual(['SELLER_TAX_NUMBER']);
   });
 
+  it('is that a number is not verified, in any regime', () => {
+    const unchecked = {
+      ...party(['2 rue']),
+      registrations: [{ scheme: 'EU:VAT', value: '1', isUnchecked: true as const }],
+    };
+    expect(codes(facts('EU', { billTo: unchecked }), 100, 'EUR')).toEqual(['BUYER_NUMBER_UNCHECKED']);
+    expect(codes(facts('US', { supplier: unchecked }), 100, 'USD')).toEqual(['SELLER_NUMBER_UNCHECKED']);
+  });
+
   it('is nothing where no tax is charged, and no number of a private person', () => {
     expect(codes(facts('EU', { chargesTax: false }), 10_001, 'EUR')).toEqual([]);
     const private_ = { buyerTreatment: 'consumer', billTo: party(['长安街']) };

@@ -1,4 +1,4 @@
-import type { InvoicePreview } from '@daybook/contracts/billing/invoice-record';
+import type { InvoicePreview, Party } from '@daybook/contracts/billing/invoice-record';
 import { CurrencyCode } from '@daybook/contracts/money/currency';
 import { minor, toDecimal } from '@daybook/contracts/money/money';
 import type { z } from 'zod';
@@ -35,6 +35,8 @@ const privateBuyers = new Set(['consumer', 'unregistered', 'overseas', 'exempt',
 const lacks = (of: { registrations: { scheme: string }[] }, schemes: readonly string[]): boolean =>
   schemes.length > 0 && !of.registrations.some(({ scheme }) => schemes.includes(scheme));
 
+const isUnchecked = (of: Party): boolean => of.registrations.some((one) => one.isUnchecked === true);
+
 /** What should be said of the parties before the invoice goes out: who is warned may issue it all the same. */
 export function partyWarnings(
   facts: Pick<InvoiceFacts, 'regime' | 'chargesTax' | 'buyerTreatment' | 'billTo' | 'supplier'>,
@@ -42,13 +44,17 @@ export function partyWarnings(
   currency: string,
 ): Warning[] {
   const rule = rules[facts.regime];
-  if (rule === undefined || !facts.chargesTax) return [];
   const { billTo, supplier } = facts;
+  const unchecked: Warning[] = [
+    ...(isUnchecked(billTo) ? [{ code: 'BUYER_NUMBER_UNCHECKED' as const, params: {} }] : []),
+    ...(isUnchecked(supplier) ? [{ code: 'SELLER_NUMBER_UNCHECKED' as const, params: {} }] : []),
+  ];
+  if (rule === undefined || !facts.chargesTax) return unchecked;
   // In another currency nobody knows here on which side of the limit it is.
   const isSimple =
     currency === rule.currency &&
     Number(toDecimal(minor(Math.abs(total)), CurrencyCode.parse(currency))) <= rule.simpleUpTo;
-  const found: Warning[] = [];
+  const found = unchecked;
   if (!isSimple && billTo.lines.length === 0) found.push({ code: 'BUYER_ADDRESS', params: {} });
   if (lacks(billTo, rule.buyer) && !privateBuyers.has(facts.buyerTreatment))
     found.push({ code: 'BUYER_TAX_NUMBER', params: {} });

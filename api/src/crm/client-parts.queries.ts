@@ -154,7 +154,7 @@ async function saveRegistrations(
   before: Client['registrations'],
 ): Promise<void> {
   const spelling = (list: Parts['registrations']) =>
-    JSON.stringify(list.map(({ scheme, value, region }) => [scheme, value, region]));
+    JSON.stringify(list.map(({ scheme, value, region, note }) => [scheme, value, region, note]));
   if (spelling(given) === spelling(before)) return;
   await db.deleteFrom('clientRegistration').where('clientId', '=', clientId).execute();
   if (given.length === 0) return;

@@ -211,7 +211,7 @@ const partsOf = (eb: ExpressionBuilder<DB, 'client'>) => [
     eb
       .selectFrom('clientRegistration')
       .whereRef('clientRegistration.clientId', '=', 'client.id')
-      .select(['scheme', 'value', 'region'])
+      .select(['scheme', 'value', 'region', 'note'])
       .orderBy('no'),
   ).as('registrations'),
 ];

@@ -1,6 +1,7 @@
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { SavedClient, clients } from '@daybook/contracts/crm/clients';
-import { checkIdentifier, normaliseIdentifier } from '@daybook/contracts/identifiers/identifiers';
+import { normaliseIdentifier } from '@daybook/contracts/identifiers/identifiers';
+import { isKept } from '@daybook/contracts/identifiers/registration';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { FieldRefusals, RefusalCode } from '@daybook/contracts/refusals';
 
@@ -12,9 +13,10 @@ export function checkRegistrations(given: Registrations): Registrations {
   const checked = given.map((one) => ({ ...one, value: normaliseIdentifier(one.scheme, one.value) }));
   const refused: FieldRefusals = {};
   let code: RefusalCode = 'INPUT_INVALID';
-  for (const [index, { scheme, value }] of checked.entries()) {
+  for (const [index, registration] of checked.entries()) {
+    const { scheme, value } = registration;
     const field = `registrations.${index}.value`;
-    if (!checkIdentifier(scheme, value).ok) {
+    if (!isKept(registration)) {
       code = 'TAX_ID_CHECKSUM';
       refused[field] = [{ code }];
     } else if (checked.findIndex((one) => one.scheme === scheme && one.value === value) < index) {

@@ -179,10 +179,27 @@ describe('clients', () => {
       code: 'TAX_ID_CHECKSUM',
       errors: { 'registrations.1.value': [{ code: 'TAX_ID_CHECKSUM' }] },
     });
+    // Of the wrong shape it is no number of its kind, whatever is said of it.
+    const said = { scheme: 'FR:SIREN' as const, value: '73282932', note: 'From their letterhead' };
+    expect(await admin.refused(clients.create, { ...acme(), registrations: [said] })).toMatchObject({
+      errors: { 'registrations.0.value': [{ code: 'TAX_ID_CHECKSUM' }] },
+    });
     const twice = { scheme: 'FR:SIREN', value: '732829320' };
     expect(
       (await admin.refused(clients.create, { ...acme(), registrations: [twice, twice] })).errors,
     ).toEqual({ 'registrations.1.value': [{ code: 'TWICE' }] });
+  });
+
+  it('keep a tax number whose check digit does not fit with a note of why it is right', async () => {
+    const note = 'On the certificate of 3 May';
+    const registrations = [{ scheme: 'FR:SIREN' as const, value: '732829321', note }];
+    const { id, version } = await admin.call(clients.create, { ...acme(), registrations });
+    const kept = await admin.call(clients.open, { id });
+    expect(kept.registrations).toEqual([{ ...registrations[0], region: null }]);
+    const without = { ...acme(), id, registrations: [{ scheme: 'FR:SIREN' as const, value: '732829321' }] };
+    expect(await admin.refused(clients.edit, without, { version })).toMatchObject({
+      code: 'TAX_ID_CHECKSUM',
+    });
   });
 
   it('refuse people and entities that do not exist, are inactive or of the wrong kind', async () => {

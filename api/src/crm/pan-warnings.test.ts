@@ -2,8 +2,8 @@ import { panWarnings } from './clients.rules.ts';
 
 const gstin = '27AAPFU0939F1ZV';
 const registrations = (pan: string) => [
-  { scheme: 'IN:GSTIN' as const, value: gstin, region: null },
-  { scheme: 'IN:PAN' as const, value: pan, region: null },
+  { scheme: 'IN:GSTIN' as const, value: gstin, region: null, note: null },
+  { scheme: 'IN:PAN' as const, value: pan, region: null, note: null },
 ];
 
 describe('the PAN within a GSTIN', () => {

@@ -247,6 +247,7 @@ export interface ClientGroup {
 export interface ClientRegistration {
   clientId: string;
   no: number;
+  note: string | null;
   region: string | null;
   scheme: string;
   value: string;

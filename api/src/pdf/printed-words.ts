@@ -72,6 +72,7 @@ const words = {
   rounding: ['Rounding', '尾差调整', 'Arrondi', '端数調整'],
   total: ['Total', '合计', 'Total', '合計'],
   totalWithTax: ['Total incl. tax', '价税合计', 'Total TTC', '税込合計'],
+  unchecked: ['not verified', '未核实', 'non vérifié', '未確認'],
   prepaid: ['Paid in advance', '已预付', 'Acompte versé', '前受金'],
   payable: ['Amount due', '应付金额', 'Net à payer', 'ご請求金額'],
   credited: ['Amount credited', '贷记金额', 'Montant crédité', '返還金額'],

@@ -87,9 +87,9 @@ function partyBlock(party: Party, other: Party, { say, formats }: SheetContext, 
   return {
     name,
     lines: [...party.lines, ...(abroad ? [formats.country(party.country)] : [])],
-    registrations: party.registrations.map(({ scheme, value }): Fact => [
+    registrations: party.registrations.map(({ scheme, value, isUnchecked }): Fact => [
       say(registrationWords[scheme] ?? 'taxNo'),
-      value,
+      isUnchecked ? `${value} (${say('unchecked')})` : value,
     ]),
   };
 }

@@ -75,7 +75,7 @@ describe('billing entities', () => {
         registrations: [{ scheme, value }],
       }),
     );
-    expect(made.registrations).toEqual([{ scheme, value, region: null }]);
+    expect(made.registrations).toEqual([{ scheme, value, region: null, note: null }]);
   });
 
   it.each([

@@ -66,7 +66,14 @@ export const Party = z.object({
   name: z.string(),
   lines: z.array(z.string()),
   country: z.string(),
-  registrations: z.array(z.object({ scheme: z.string(), value: z.string() })),
+  registrations: z.array(
+    z.object({
+      scheme: z.string(),
+      value: z.string(),
+      /** Its checksum did not fit when the document was made. */
+      isUnchecked: z.literal(true).optional(),
+    }),
+  ),
 });
 export type Party = z.infer<typeof Party>;
 
@@ -244,7 +251,14 @@ export const InvoicePreview = z.object({
   nextNumber: z.string(),
   warnings: z.array(
     z.object({
-      code: z.enum(['CHRONOLOGY_VIOLATION', 'BUYER_ADDRESS', 'BUYER_TAX_NUMBER', 'SELLER_TAX_NUMBER']),
+      code: z.enum([
+        'CHRONOLOGY_VIOLATION',
+        'BUYER_ADDRESS',
+        'BUYER_TAX_NUMBER',
+        'SELLER_TAX_NUMBER',
+        'BUYER_NUMBER_UNCHECKED',
+        'SELLER_NUMBER_UNCHECKED',
+      ]),
       params: z.record(z.string(), z.string()),
     }),
   ),

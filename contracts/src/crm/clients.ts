@@ -80,11 +80,15 @@ export const AddressInput = z
     }
   });
 
-/** `value` in any spelling; the server checks its digits and stores it without separators. */
+/**
+ * `value` in any spelling; the server checks its digits and stores it without separators. `note` says why a number is right
+ * whose checksum does not fit.
+ */
 export const RegistrationInput = z.strictObject({
   scheme: TaxScheme,
   value: requiredText(40),
   region: optionalText(10),
+  note: optionalText(200),
 });
 
 export const clientFields = {
@@ -130,7 +134,12 @@ const Contact = z.object({
   sendProformas: z.enum(mailRoles).nullable(),
 });
 
-const Registration = z.object({ scheme: TaxScheme, value: z.string(), region: z.string().nullable() });
+const Registration = z.object({
+  scheme: TaxScheme,
+  value: z.string(),
+  region: z.string().nullable(),
+  note: z.string().nullable(),
+});
 
 export const ClientRow = z.object({
   id: Uuid,

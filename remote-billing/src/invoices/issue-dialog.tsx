@@ -72,7 +72,7 @@ export function IssueDialog({ invoice, onClose }: IssueDialogProps) {
 
 /** Where what is lacking of a party is entered. */
 const mendPlace = ({ client, entity }: Invoice, code: string): string =>
-  code === 'SELLER_TAX_NUMBER' ? editEntityAddress(entity.id) : editClientAddress(client.id);
+  code.startsWith('SELLER_') ? editEntityAddress(entity.id) : editClientAddress(client.id);
 
 interface ShownProps {
   invoice: Invoice;
@@ -99,7 +99,11 @@ function Shown({ invoice, preview }: ShownProps) {
           showIcon
           title={t(`warning.${code}`, { last: dateText(params['last'] ?? invoice.issueDate) })}
           action={
-            code !== 'CHRONOLOGY_VIOLATION' && <Link to={mendPlace(invoice, code)}>{t('issue.addIt')}</Link>
+            code !== 'CHRONOLOGY_VIOLATION' && (
+              <Link to={mendPlace(invoice, code)}>
+                {t(code.endsWith('_UNCHECKED') ? 'issue.lookAtIt' : 'issue.addIt')}
+              </Link>
+            )
           }
         />
       ))}

@@ -144,6 +144,7 @@ function RegistrationFields({ index }: { index: number }) {
   const { t } = useTranslation('crm');
   const scheme = Form.useWatch<TaxScheme | undefined>(['registrations', index, 'scheme']);
   const value = Form.useWatch<string | undefined>(['registrations', index, 'value']);
+  const note = Form.useWatch<string | null | undefined>(['registrations', index, 'note']);
   const verdict = useIdentifierVerdict(scheme, value);
   return (
     <>
@@ -163,6 +164,11 @@ function RegistrationFields({ index }: { index: number }) {
       >
         <Input maxLength={40} autoComplete="off" dir="ltr" />
       </Field>
+      {(verdict === 'checksum' || Boolean(note)) && (
+        <Field name={['registrations', index, 'note']} label={t('registration.note')}>
+          <Input maxLength={200} />
+        </Field>
+      )}
     </>
   );
 }

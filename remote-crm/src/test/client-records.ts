@@ -60,7 +60,7 @@ export const client = (patch: Partial<Client> = {}): Client => ({
       country: 'FR',
     },
   ],
-  registrations: [{ scheme: 'FR:SIREN', value: '732829320', region: null }],
+  registrations: [{ scheme: 'FR:SIREN', value: '732829320', region: null, note: null }],
   ...patch,
 });
 

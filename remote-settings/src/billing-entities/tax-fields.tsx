@@ -36,6 +36,13 @@ export function TaxFields() {
             <Field name={['registrations', index, 'value']} label={t('registration.value')} isRequired>
               <Input maxLength={40} autoComplete="off" />
             </Field>
+            <Field
+              name={['registrations', index, 'note']}
+              label={t('registration.note')}
+              hint={t('registration.noteHint')}
+            >
+              <Input maxLength={200} />
+            </Field>
           </>
         )}
       </FormRows>
