@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { creditNoteStatusOf } from '@daybook/contracts/billing/credit-note-record';
-import type { CreditNote, ReturnedWork, WorkNext } from '@daybook/contracts/billing/credit-note-record';
+import type { CreditNote, WorkNext } from '@daybook/contracts/billing/credit-note-record';
 import type { creditNotes } from '@daybook/contracts/billing/credit-notes';
-import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { OutputOf, ParsedInputOf } from '@daybook/contracts/endpoint';
 import { NOTHING, minor, subtract, sum } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
 import { checkNumber } from '@daybook/contracts/money/numbering';
@@ -230,18 +230,36 @@ export async function issueCreditNote(
   };
 }
 
-/** The finished work that the issue of a draft would take off its invoices; none of an issued one. Refuses NOT_FOUND. */
-export async function workOfDraft(db: Db, user: CurrentUser, id: string): Promise<ReturnedWork[]> {
+/** What is asked before the issue of a draft: nothing of an issued one. Refuses NOT_FOUND, and what the issue would. */
+export async function beforeIssue(
+  db: Db,
+  user: CurrentUser,
+  id: string,
+): Promise<OutputOf<typeof creditNotes.beforeIssue>> {
   const note = await getCreditNote(db, user, id);
-  if (note.status !== 'draft') return [];
+  if (note.status !== 'draft') return { work: [], writtenOff: [] };
   const draft = inputOf(note);
   const facts = await creditNoteFacts(db, user, draft);
   const { totals } = priceCreditNote(draft, facts);
   const returned = await returnedWork(db, draft.lines, totals, facts.invoices);
-  return returned.map(({ lineId, description, net }) => ({
-    invoiceLineId: lineId,
-    description,
-    net,
-    next: nextOf(note, [])(lineId),
-  }));
+  const writtenOff = await db
+    .selectFrom('invoiceState')
+    .select(['invoiceId as id', 'number as label'])
+    .where(
+      'invoiceId',
+      'in',
+      facts.invoices.map((invoice) => invoice.id),
+    )
+    .where('writtenOff', '>', 0)
+    .orderBy('number')
+    .execute();
+  return {
+    writtenOff,
+    work: returned.map(({ lineId, description, net }) => ({
+      invoiceLineId: lineId,
+      description,
+      net,
+      next: nextOf(note, [])(lineId),
+    })),
+  };
 }

@@ -4,6 +4,7 @@ import { expenses } from '@daybook/contracts/billing/expenses';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import type { Invoice } from '@daybook/contracts/billing/invoice-record';
 import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
+import { writeOffs } from '@daybook/contracts/billing/write-offs';
 import { clientGroups } from '@daybook/contracts/crm/client-groups';
 import { tasks } from '@daybook/contracts/tasks/tasks';
 import { uuidv7 } from 'uuidv7';
@@ -77,9 +78,10 @@ describe('the work of a line that is credited whole', () => {
     const invoice = await billed([itemId]);
     const invoiceLineId = invoice.lines[0]?.id ?? '';
     const { id } = await admin.call(creditNotes.create, creditOf(desk, [[invoice, 90_000]]));
-    expect(await admin.call(creditNotes.work, { id })).toEqual([
-      { invoiceLineId, description: 'Advice', net: 90_000, next: 'given_up' },
-    ]);
+    expect(await admin.call(creditNotes.beforeIssue, { id })).toEqual({
+      work: [{ invoiceLineId, description: 'Advice', net: 90_000, next: 'given_up' }],
+      writtenOff: [],
+    });
     const note = await admin.call(
       creditNotes.issue,
       { id, work: [{ invoiceLineId, next: 'waits' }] },
@@ -87,7 +89,7 @@ describe('the work of a line that is credited whole', () => {
     );
     expect(note.lines).toMatchObject([{ work: 'waits', isReopened: true }]);
     expect(await itemOf(itemId)).toEqual({ state: 'open', invoice_id: null });
-    expect(await admin.call(creditNotes.work, { id })).toEqual([]);
+    expect((await admin.call(creditNotes.beforeIssue, { id })).work).toEqual([]);
   });
 
   it('is given up when nothing else was said, so that its task can be reopened and done anew', async () => {
@@ -99,10 +101,21 @@ describe('the work of a line that is credited whole', () => {
     expect(anew).toMatchObject({ billingStatus: 'pending' });
   });
 
+  it('is asked for beside the invoices of which something was written off', async () => {
+    const { id: itemId } = await manual();
+    const invoice = await billed([itemId]);
+    const loss = { id: invoice.id, amount: 30_000, date: '2026-04-01', reason: 'Insolvent' };
+    await admin.call(writeOffs.create, loss, { version: invoice.version });
+    const { id } = await admin.call(creditNotes.create, creditOf(desk, [[invoice, 90_000]]));
+    expect((await admin.call(creditNotes.beforeIssue, { id })).writtenOff).toEqual([
+      { id: invoice.id, label: invoice.number },
+    ]);
+  });
+
   it('is not asked for of a line of which something stays', async () => {
     const { invoice, itemId } = await doneTask();
     const { id } = await admin.call(creditNotes.create, creditOf(desk, [[invoice, 89_999]]));
-    expect(await admin.call(creditNotes.work, { id })).toEqual([]);
+    expect((await admin.call(creditNotes.beforeIssue, { id })).work).toEqual([]);
     await admin.call(creditNotes.issue, { id }, { version: 1 });
     expect(await itemOf(itemId)).toEqual({ state: 'invoiced', invoice_id: invoice.id });
   });

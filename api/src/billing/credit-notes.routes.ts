@@ -3,7 +3,7 @@ import { implement } from '../http/implement.ts';
 import { sendExport } from '../http/send-export.ts';
 import { applyCreditNote, unapplyCreditNote, voidCreditNote } from './change-credit-note.ts';
 import { createCreditNote, editCreditNote, removeCreditNote } from './credit-note-drafts.ts';
-import { issueCreditNote, workOfDraft } from './credit-note-issue.ts';
+import { beforeIssue, issueCreditNote } from './credit-note-issue.ts';
 import { sendCreditNotePdf } from './credit-note-pdf.ts';
 import { openForCreditNote } from './credit-note-proposal.ts';
 import { totalCreditNotes, creditNoteBasis, getCreditNote, listCreditNotes } from './credit-notes.queries.ts';
@@ -28,7 +28,7 @@ export const creditNotesRoutes = implement(
   basis: ({ db, user, input }) => creditNoteBasis(db, user, input),
   open: ({ db, user, input }) => getCreditNote(db, user, input.id),
   openInvoices: ({ db, user, input }) => openForCreditNote(db, user, input.id),
-  work: ({ db, user, input }) => workOfDraft(db, user, input.id),
+  beforeIssue: ({ db, user, input }) => beforeIssue(db, user, input.id),
   create: ({ db, user, input }) => createCreditNote(db, user, input),
   edit: ({ db, user, input, version }) => editCreditNote(db, user, input, version),
   remove: async ({ db, user, input, version }) => {

@@ -14,6 +14,8 @@ const facts = (regime: string, more: Partial<Facts> = {}): Facts => ({
   buyerTreatment: 'registered',
   billTo: party([]),
   supplier: party(['1 rue'], 'EU:VAT', 'GB:VAT', 'JP:T', 'CN:USCC'),
+  placeOfSupply: null,
+  customerGstin: undefined,
   ...more,
 });
 const codes = (of: Facts, total: number, currency: string) =>
@@ -49,6 +51,17 @@ describe('what an invoice should say of its parties', () => {
     };
     expect(codes(facts('EU', { billTo: unchecked }), 100, 'EUR')).toEqual(['BUYER_NUMBER_UNCHECKED']);
     expect(codes(facts('US', { supplier: unchecked }), 100, 'USD')).toEqual(['SELLER_NUMBER_UNCHECKED']);
+  });
+
+  it('is that who is registered in India is supplied abroad', () => {
+    const abroad = { placeOfSupply: '96' };
+    expect(codes(facts('IN', { ...abroad, customerGstin: '27AAPFU0939F1ZV' }), 100, 'INR')).toEqual([
+      'PLACE_ABROAD',
+    ]);
+    expect(codes(facts('IN', abroad), 100, 'INR')).toEqual([]);
+    expect(codes(facts('IN', { placeOfSupply: '27', customerGstin: '27AAPFU0939F1ZV' }), 100, 'INR')).toEqual(
+      [],
+    );
   });
 
   it('is nothing where no tax is charged, and no number of a private person', () => {

@@ -1,5 +1,6 @@
 import type { InvoicePreview, Party } from '@daybook/contracts/billing/invoice-record';
 import { CurrencyCode } from '@daybook/contracts/money/currency';
+import { OVERSEAS } from '@daybook/contracts/money/indian-states';
 import { minor, toDecimal } from '@daybook/contracts/money/money';
 import type { z } from 'zod';
 import type { InvoiceFacts } from './invoice-basis.ts';
@@ -39,22 +40,28 @@ const isUnchecked = (of: Party): boolean => of.registrations.some((one) => one.i
 
 /** What should be said of the parties before the invoice goes out: who is warned may issue it all the same. */
 export function partyWarnings(
-  facts: Pick<InvoiceFacts, 'regime' | 'chargesTax' | 'buyerTreatment' | 'billTo' | 'supplier'>,
+  facts: Pick<
+    InvoiceFacts,
+    'regime' | 'chargesTax' | 'buyerTreatment' | 'billTo' | 'supplier' | 'placeOfSupply' | 'customerGstin'
+  >,
   total: number,
   currency: string,
 ): Warning[] {
   const rule = rules[facts.regime];
   const { billTo, supplier } = facts;
-  const unchecked: Warning[] = [
+  const found: Warning[] = [
     ...(isUnchecked(billTo) ? [{ code: 'BUYER_NUMBER_UNCHECKED' as const, params: {} }] : []),
+    // Who is registered in India is supplied in India, unless the work itself is abroad.
+    ...(facts.placeOfSupply === OVERSEAS && facts.customerGstin !== undefined
+      ? [{ code: 'PLACE_ABROAD' as const, params: {} }]
+      : []),
     ...(isUnchecked(supplier) ? [{ code: 'SELLER_NUMBER_UNCHECKED' as const, params: {} }] : []),
   ];
-  if (rule === undefined || !facts.chargesTax) return unchecked;
+  if (rule === undefined || !facts.chargesTax) return found;
   // In another currency nobody knows here on which side of the limit it is.
   const isSimple =
     currency === rule.currency &&
     Number(toDecimal(minor(Math.abs(total)), CurrencyCode.parse(currency))) <= rule.simpleUpTo;
-  const found = unchecked;
   if (!isSimple && billTo.lines.length === 0) found.push({ code: 'BUYER_ADDRESS', params: {} });
   if (lacks(billTo, rule.buyer) && !privateBuyers.has(facts.buyerTreatment))
     found.push({ code: 'BUYER_TAX_NUMBER', params: {} });

@@ -19,6 +19,7 @@ const codes: Record<string, RefusalCode> = {
   DB021: 'TAX_CODE_USED',
   DB022: 'TEAM_IN_A_CIRCLE',
   DB030: 'PERIOD_LOCKED',
+  DB031: 'SECOND_ADMIN_NEEDED',
   DB040: 'APPROVER_IS_AUTHOR',
   DB041: 'APPROVAL_REQUIRED',
   DB050: 'ALREADY_INVOICED',
@@ -119,6 +120,7 @@ const fieldOf: Record<string, string> = {
   app_user_team: 'managerId',
   receipt_received_by_fkey: 'receivedBy',
   period_lock_reason: 'reason',
+  period_lock_exception_other: 'userId',
   // By what was posted: the date of its form.
   journal_entry_period_invoice: 'issueDate',
   journal_entry_period_receipt: 'receiptDate',

@@ -197,6 +197,19 @@ describe('an exception', () => {
     expect(await refused(other)).toMatchObject({ code: 'PERIOD_LOCKED' });
   });
 
+  it('for oneself is another admin’s to make, where there is one', async () => {
+    const asked = { id: desk.entityId, userId: admin.id, until: future, reason: 'Late invoice' };
+    expect(await admin.refused(periodLocks.except, asked)).toMatchObject({
+      code: 'SECOND_ADMIN_NEEDED',
+      errors: { userId: [{ code: 'SECOND_ADMIN_NEEDED' }] },
+    });
+    await other.call(periodLocks.except, asked);
+    // Who is alone says so alone.
+    await api.ownerPool.query(`update app_user set status = 'deactivated' where id = $1`, [other.id]);
+    await admin.call(periodLocks.except, asked);
+    await api.ownerPool.query(`update app_user set status = 'active' where id = $1`, [other.id]);
+  });
+
   it('is for someone of the firm, until a day that is not over, and says why', async () => {
     const asked = { id: desk.entityId, userId: other.id, until: future, reason: 'Late invoice' };
     const client = await api.as({ userType: 'client' });

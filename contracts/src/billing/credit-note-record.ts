@@ -152,6 +152,13 @@ export const ReturnedWork = z.object({
 });
 export type ReturnedWork = z.infer<typeof ReturnedWork>;
 
+export const BeforeIssue = z.object({
+  /** The finished work that it takes off its invoices, with what the draft says of it. */
+  work: z.array(ReturnedWork),
+  /** The invoices it credits of which the firm gave something up: what it gives back of them may be the client's. */
+  writtenOff: z.array(Reference),
+});
+
 const CreditableInvoiceLine = z.object({
   id: Uuid,
   kind: creditedKind,

@@ -4,10 +4,10 @@ import { ById, OwnId, PlainDate, Uuid, requiredText } from '../fields.ts';
 import { MoneyTotal, exportFormat, listQuery, pageOf, several } from '../lists.ts';
 import { CurrencyCode } from '../money/currency.ts';
 import {
+  BeforeIssue,
   CreditNote,
   CreditNoteBasis,
   CreditNoteRow,
-  ReturnedWork,
   WorkNext,
   creditNoteFields,
   creditNoteStatuses,
@@ -66,8 +66,13 @@ export const creditNotes = {
     input: ById,
     output: z.array(OpenInvoice),
   }),
-  /** The finished work that the issue of a draft takes off its invoices, with what the draft says of it; none of an issued one. */
-  work: endpoint({ ...view, path: '/credit-notes/:id/work', input: ById, output: z.array(ReturnedWork) }),
+  /** What the issue of a draft asks first; nothing of an issued one. */
+  beforeIssue: endpoint({
+    ...view,
+    path: '/credit-notes/:id/before-issue',
+    input: ById,
+    output: BeforeIssue,
+  }),
   create: endpoint({
     ...add,
     method: 'POST',

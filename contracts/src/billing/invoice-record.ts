@@ -258,6 +258,7 @@ export const InvoicePreview = z.object({
         'SELLER_TAX_NUMBER',
         'BUYER_NUMBER_UNCHECKED',
         'SELLER_NUMBER_UNCHECKED',
+        'PLACE_ABROAD',
       ]),
       params: z.record(z.string(), z.string()),
     }),

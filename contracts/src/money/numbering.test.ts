@@ -66,6 +66,13 @@ describe('checking a format when it is saved', () => {
     expect(check(format).ok).toBe(true);
   });
 
+  it('counts the first number, which may be wider than the sequence', () => {
+    expect(check('{PFX}/{FY:25-26}/{SEQ:4}', { start: 1_234_567 })).toEqual({
+      ok: false,
+      code: 'NUMBER_FORMAT_TOO_LONG',
+    });
+  });
+
   it.each([
     ['{PFX}/{FY:25-26}/{SEQ:7}', 'NUMBER_FORMAT_TOO_LONG'],
     ['{PFX}_{FY:25}{SEQ:4}', 'NUMBER_FORMAT_CHARACTERS'],

@@ -77,6 +77,8 @@ export type SeriesFormat = {
   fyStart: string;
   /** A series that begins anew each fiscal year must name the year, or numbers come twice. */
   restartsEachYear: boolean;
+  /** The first number, which may be wider than the sequence. */
+  start?: number;
 };
 
 export type NumberFormatCheck = { ok: true; longest: string } | { ok: false; code: NumberRefusal };
@@ -88,12 +90,13 @@ export function checkNumberFormat({
   country,
   fyStart,
   restartsEachYear,
+  start = 1,
 }: SeriesFormat): NumberFormatCheck {
   if (/[{}]/.test(format.replace(TOKEN, '') + prefix)) return { ok: false, code: 'NUMBER_FORMAT_TOKEN' };
   if (format.split(SEQUENCE).length !== 3) return { ok: false, code: 'NUMBER_FORMAT_SEQ_ONCE' };
   if (restartsEachYear && !format.includes('{FY:')) return { ok: false, code: 'NUMBER_FORMAT_FISCAL_YEAR' };
   const { before, width, after } = numberFrame(format, { prefix, issueDate: '2025-12-31', fyStart });
-  const longest = before + '9'.repeat(width) + after;
+  const longest = before + '9'.repeat(Math.max(width, String(start).length)) + after;
   const code = checkNumber(longest, country);
   return code ? { ok: false, code } : { ok: true, longest };
 }

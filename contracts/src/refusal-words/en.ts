@@ -91,6 +91,7 @@ export const en: Record<RefusalCode, string> = {
   OTP_WRONG: 'The code is wrong or was used already.',
   SCOPE_TOO_WIDE: 'This reaches further into the firm than what you see yourself.',
   GRANT_NOT_HELD: 'You can only give and take permissions that you hold.',
+  SECOND_ADMIN_NEEDED: 'An exception for yourself is made by another admin.',
   PERIOD_LOCKED: 'The period is locked up to {{until}}. An admin may lift the lock or make an exception.',
   VERSION_REQUIRED: 'The version of the record is missing.',
   RATE_LIMITED: 'Too many attempts. Please wait a moment.',

@@ -96,6 +96,7 @@ export const fr: Record<RefusalCode, string> = {
   OTP_WRONG: 'Le code est incorrect ou a déjà servi.',
   SCOPE_TOO_WIDE: 'Cela va au-delà de ce que vous voyez vous-même.',
   GRANT_NOT_HELD: 'Vous ne pouvez donner ou retirer que les droits que vous détenez.',
+  SECOND_ADMIN_NEEDED: 'Une exception pour vous-même est faite par un autre administrateur.',
   PERIOD_LOCKED:
     'La période est verrouillée jusqu’au {{until}}. Un administrateur peut lever le verrou ou accorder une dérogation.',
   VERSION_REQUIRED: 'La version de l’enregistrement manque.',

@@ -90,6 +90,7 @@ export const ja: Record<RefusalCode, string> = {
   OTP_WRONG: 'コードが違うか、使用済みです。',
   SCOPE_TOO_WIDE: '自分に見える範囲を超える操作はできません。',
   GRANT_NOT_HELD: '自分が持つ権限だけを付与・解除できます。',
+  SECOND_ADMIN_NEEDED: '自分への例外は、別の管理者が設定します。',
   PERIOD_LOCKED:
     '{{until}}までの期間は締められています。管理者は締めを解除するか、例外を認めることができます。',
   VERSION_REQUIRED: 'データのバージョンが指定されていません。',

@@ -85,6 +85,7 @@ export const zh: Record<RefusalCode, string> = {
   OTP_WRONG: '验证码错误或已使用。',
   SCOPE_TOO_WIDE: '此操作超出您自己的可见范围。',
   GRANT_NOT_HELD: '您只能授予或收回自己拥有的权限。',
+  SECOND_ADMIN_NEEDED: '为自己设置例外须由另一位管理员操作。',
   PERIOD_LOCKED: '截至 {{until}} 的期间已锁定。管理员可以解除锁定或给予例外。',
   VERSION_REQUIRED: '缺少记录版本。',
   RATE_LIMITED: '尝试次数过多，请稍候。',

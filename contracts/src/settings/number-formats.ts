@@ -61,9 +61,19 @@ export const defaultNumberFormats = (): NumberFormatInput[] =>
 
 /** Why a format cannot be saved; every series begins anew with its fiscal year. */
 export function numberFormatRefusal(
-  { prefix, format }: Pick<NumberFormatInput, 'prefix' | 'format'>,
+  { prefix, format, start }: Pick<NumberFormatInput, 'prefix' | 'format' | 'start'>,
   { country, fyStart }: { country: string; fyStart: string },
 ): NumberRefusal | undefined {
-  const checked = checkNumberFormat({ prefix, format, country, fyStart, restartsEachYear: true });
+  const checked = checkNumberFormat({ prefix, format, start, country, fyStart, restartsEachYear: true });
   return checked.ok ? undefined : checked.code;
 }
+
+type Written = Pick<NumberFormatInput, 'docKind' | 'prefix' | 'format'>;
+
+/** The other kinds of document that would have the same numbers as this one. */
+export const sameNumbers = (of: Written, formats: readonly Written[]): DocKind[] => {
+  const pattern = ({ prefix, format }: Written) => format.replaceAll('{PFX}', prefix);
+  return formats
+    .filter((other) => other.docKind !== of.docKind && pattern(other) === pattern(of))
+    .map(({ docKind }) => docKind);
+};

@@ -1,8 +1,10 @@
+import Alert from 'antd/es/alert';
 import Form from 'antd/es/form';
 import Modal from 'antd/es/modal';
 import { useTranslation } from 'react-i18next';
-import type { CreditNote, ReturnedWork as Work } from '@daybook/contracts/billing/credit-note-record';
+import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes';
+import type { OutputOf } from '@daybook/contracts/endpoint';
 import { NOTHING, minor } from '@daybook/contracts/money/money';
 import { notify } from '@daybook/shared/notify';
 import { today } from '@daybook/shared/today';
@@ -30,13 +32,13 @@ export default function ApplyDialog({ note, onClose }: ApplyDialogProps) {
   const focus = useDialogFocus();
   const read = useFreshRead(creditNotes.openInvoices, { id: note.id });
   const isDraft = note.status === 'draft';
-  const work = useFreshRead(creditNotes.work, isDraft ? { id: note.id } : null);
+  const asked = useFreshRead(creditNotes.beforeIssue, isDraft ? { id: note.id } : null);
   const amount = amountText(isDraft ? note.total : note.available, note.currency);
   const title = isDraft
     ? t('credit.issueQuestion', { amount, client: note.client.label })
     : t('apply.question', { amount, number: note.number });
-  if (read.data !== undefined && isDraft && work.data !== undefined)
-    return <Issue note={note} title={title} open={read.data} work={work.data} onClose={onClose} />;
+  if (read.data !== undefined && isDraft && asked.data !== undefined)
+    return <Issue note={note} title={title} open={read.data} before={asked.data} onClose={onClose} />;
   if (read.data !== undefined && !isDraft && read.data.length > 0)
     return <Apply note={note} title={title} open={read.data} onClose={onClose} />;
   return (
@@ -51,7 +53,7 @@ export default function ApplyDialog({ note, onClose }: ApplyDialogProps) {
       wrapProps={focus}
     >
       {isDraft && read.error === null ? (
-        <ReadView of={work} shape="form">
+        <ReadView of={asked} shape="form">
           {() => null}
         </ReadView>
       ) : (
@@ -80,8 +82,13 @@ const proposed = (open: readonly OpenInvoice[]) =>
     .filter((invoice) => invoice.proposed > 0)
     .map((invoice) => ({ invoiceId: invoice.id, amount: invoice.proposed }));
 
-function Issue({ note, title, open, work, onClose }: OpenProps & { work: Work[] }) {
+interface IssueProps extends OpenProps {
+  before: OutputOf<typeof creditNotes.beforeIssue>;
+}
+
+function Issue({ note, title, open, before, onClose }: IssueProps) {
   const { t } = useTranslation('billing');
+  const { work, writtenOff } = before;
   return (
     <FormDialog
       title={title}
@@ -101,6 +108,13 @@ function Issue({ note, title, open, work, onClose }: OpenProps & { work: Work[] 
       }}
       onClose={onClose}
     >
+      {writtenOff.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('credit.writtenOff', { numbers: writtenOff.map(({ label }) => label).join(', ') })}
+        />
+      )}
       <Form.Item name="allocations" noStyle>
         <AllocationTable source={sourceOf(note, note.total)} invoices={open} />
       </Form.Item>

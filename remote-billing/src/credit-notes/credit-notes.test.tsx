@@ -99,7 +99,7 @@ const serverWith = (more: Parameters<typeof fakeServer<typeof creditNotes>>[1] =
     basis: () => basis,
     create: () => draft,
     open: () => draft,
-    work: () => [],
+    beforeIssue: () => ({ work: [], writtenOff: [] }),
     openInvoices: () => [{ ...openInvoice(21, 100_000, '2026-10-31'), proposed: 60_000 }],
     ...more,
   })
@@ -249,11 +249,15 @@ describe('the record of a credit note', () => {
     const other = { invoiceLineId: idOf(730), description: 'Filing', net: 10_000, next: 'given_up' as const };
     const server = serverWith({
       issue: () => whole,
-      work: () => [{ ...other, invoiceLineId: lineId, description: 'Annual accounts' }, other],
+      beforeIssue: () => ({
+        work: [{ ...other, invoiceLineId: lineId, description: 'Annual accounts' }, other],
+        writtenOff: [{ id: issued.id, label: 'F-2026-0020' }],
+      }),
     });
     const { user } = await renderScreen(<CreditNoteRecord />, atRecord);
     await user.click(await screen.findByRole('button', { name: 'Issue' }));
-    await user.click(await screen.findByRole('combobox', { name: 'Work: Annual accounts' }));
+    expect(await screen.findByText(/^Part of F-2026-0020 was written off/)).toBeVisible();
+    await user.click(screen.getByRole('combobox', { name: 'Work: Annual accounts' }));
     await user.click((await screen.findAllByText('Wait to be billed again')).at(-1) as HTMLElement);
     await user.click(screen.getAllByRole('button', { name: 'Issue' }).at(-1) as HTMLElement);
     await waitFor(() => expect(server.requestsTo(creditNotes.issue)).toHaveLength(1));

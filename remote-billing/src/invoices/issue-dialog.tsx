@@ -17,7 +17,7 @@ import { Facts } from '@daybook/shared/ui/record-screen';
 import { useDialogFocus } from '@daybook/shared/ui/use-dialog-focus';
 import { useFreshRead } from '@daybook/shared/ui/use-read';
 import { useSave } from '@daybook/shared/ui/use-save';
-import { editClientAddress, editEntityAddress } from '../common/addresses.ts';
+import { editClientAddress, editEntityAddress, editInvoiceAddress } from '../common/addresses.ts';
 import { Faults, mendAddress } from './faults.tsx';
 import styles from './invoices.module.css';
 
@@ -71,8 +71,10 @@ export function IssueDialog({ invoice, onClose }: IssueDialogProps) {
 }
 
 /** Where what is lacking of a party is entered. */
-const mendPlace = ({ client, entity }: Invoice, code: string): string =>
-  code.startsWith('SELLER_') ? editEntityAddress(entity.id) : editClientAddress(client.id);
+function mendPlace({ id, client, entity }: Invoice, code: string): string {
+  if (code === 'PLACE_ABROAD') return editInvoiceAddress(id);
+  return code.startsWith('SELLER_') ? editEntityAddress(entity.id) : editClientAddress(client.id);
+}
 
 interface ShownProps {
   invoice: Invoice;
@@ -101,7 +103,7 @@ function Shown({ invoice, preview }: ShownProps) {
           action={
             code !== 'CHRONOLOGY_VIOLATION' && (
               <Link to={mendPlace(invoice, code)}>
-                {t(code.endsWith('_UNCHECKED') ? 'issue.lookAtIt' : 'issue.addIt')}
+                {t(code.endsWith('_UNCHECKED') || code === 'PLACE_ABROAD' ? 'issue.lookAtIt' : 'issue.addIt')}
               </Link>
             )
           }

@@ -163,6 +163,18 @@ describe('a new billing entity', () => {
     ).toBeVisible();
   });
 
+  it('warns of two kinds of document with the same numbers', async () => {
+    fakeServer(billingEntities, { numberPreview });
+    const { user } = await renderScreen(<AddEntity />, atNew);
+    const bill = within(screen.getByRole('group', { name: 'Bill of supply' }));
+    const prefix = bill.getByRole('textbox', { name: 'Prefix' });
+    await user.clear(prefix);
+    await user.paste('INV');
+    expect(await bill.findByText('The same numbers as: Invoice')).toBeVisible();
+    await user.paste('2');
+    await waitFor(() => expect(bill.queryByText(/^The same numbers/)).toBeNull());
+  });
+
   it('adds and removes bank accounts', async () => {
     fakeServer(billingEntities, { numberPreview });
     const { user } = await renderScreen(<AddEntity />, atNew);
@@ -209,6 +221,15 @@ describe('the edit of a billing entity', () => {
       version: 3,
       input: { baseCurrency: 'EUR', registrations: entity.registrations },
     });
+  });
+
+  it('warns where tax is rounded line by line in Japan', async () => {
+    fakeServer(billingEntities, {
+      open: () => ({ ...entity, country: 'JP', roundingMode: 'line' as const }),
+      numberPreview,
+    });
+    await renderScreen(<EditEntity />, atEdit);
+    expect(await screen.findByText(/^A qualified invoice in Japan rounds its tax once/)).toBeVisible();
   });
 
   it('asks from which day on when the rounding changes', async () => {

@@ -1,8 +1,14 @@
+import Alert from 'antd/es/alert';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import InputNumber from 'antd/es/input-number';
 import { useTranslation } from 'react-i18next';
-import { docKinds, type DocKind } from '@daybook/contracts/settings/number-formats';
+import {
+  docKinds,
+  sameNumbers,
+  type DocKind,
+  type NumberFormatInput,
+} from '@daybook/contracts/settings/number-formats';
 import { RowsContext } from '@daybook/shared/ui/field';
 import { FormGroup } from '@daybook/shared/ui/form-group';
 import { Field } from './field.ts';
@@ -66,6 +72,18 @@ function NumberRow({ index, kind, entityId, begun }: NumberRowProps) {
         </Field>
       </div>
       <NumberPreview index={index} kind={kind} entityId={entityId} />
+      <SameNumbers index={index} />
     </fieldset>
   );
+}
+
+/** Two kinds may have the same numbers; nobody could tell their documents apart. */
+function SameNumbers({ index }: { index: number }) {
+  const { t } = useTranslation('settings');
+  const formats = Form.useWatch<NumberFormatInput[] | undefined>('numberFormats') ?? [];
+  const own = formats[index];
+  const others = own === undefined ? [] : sameNumbers(own, formats);
+  if (others.length === 0) return null;
+  const kinds = others.map((kind) => t(`docKind.${kind}`)).join(', ');
+  return <Alert type="warning" showIcon title={t('numbers.same', { kinds })} />;
 }

@@ -1,3 +1,4 @@
+import Alert from 'antd/es/alert';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import InputNumber from 'antd/es/input-number';
@@ -26,6 +27,8 @@ export function TermsFields({ saved }: { saved: BillingEntity | undefined }) {
     (values: Partial<BillingEntity>) => JSON.stringify(rounding.map((name) => values[name])),
     form,
   );
+  const country = Form.useWatch<string | undefined>('country');
+  const mode = Form.useWatch<string | undefined>('roundingMode');
   const isChanged =
     saved !== undefined &&
     typed !== undefined &&
@@ -43,6 +46,9 @@ export function TermsFields({ saved }: { saved: BillingEntity | undefined }) {
       <Field name="roundingDir" label={t('terms.roundingDir')}>
         <Select options={roundingDirs.map((value) => ({ value, label: t(`roundingDir.${value}`) }))} />
       </Field>
+      {country === 'JP' && mode === 'line' && (
+        <Alert type="warning" showIcon title={t('terms.roundedByLine')} />
+      )}
       {isChanged && (
         <Field name="roundingFrom" label={t('terms.roundingFrom')} hint={t('terms.roundingFromHint')}>
           <DateInput />
