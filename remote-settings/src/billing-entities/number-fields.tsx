@@ -80,7 +80,9 @@ function NumberRow({ index, kind, entityId, begun }: NumberRowProps) {
 /** Two kinds may have the same numbers; nobody could tell their documents apart. */
 function SameNumbers({ index }: { index: number }) {
   const { t } = useTranslation('settings');
-  const formats = Form.useWatch<NumberFormatInput[] | undefined>('numberFormats') ?? [];
+  const form = Form.useFormInstance();
+  const formats =
+    Form.useWatch<NumberFormatInput[] | undefined>('numberFormats', { form, preserve: true }) ?? [];
   const own = formats[index];
   const others = own === undefined ? [] : sameNumbers(own, formats);
   if (others.length === 0) return null;
