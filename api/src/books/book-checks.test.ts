@@ -1,9 +1,11 @@
 import { invoices } from '@daybook/contracts/billing/invoices';
+import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import { notifications } from '@daybook/contracts/notifications';
 import { bookChecks, bookRules } from '@daybook/contracts/settings/book-checks';
 import type { BookCheck, BookFinding } from '@daybook/contracts/settings/book-checks';
 import { openDesk } from '../test/billing-desk.ts';
+import { makeEntity } from '../test/masters.ts';
 import { sealAll } from '../test/seal-all.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
@@ -18,7 +20,7 @@ let receiptNumber: string;
 beforeEach(async () => {
   api = await startTestApi();
   admin = await api.as({});
-  const desk = await openDesk(api, admin);
+  const desk = await openDesk(api, admin, { entityId: await makeEntity(api.db, { writeOffLimit: 100 }) });
   const invoice = await desk.issued(10_000);
   const dollars = await desk.issued(5_000, { currency: 'USD', fxRate: '0.9' });
   await admin.call(receipts.create, desk.receipt(2_000, { receiptDate: '2026-02-01' }));
@@ -41,6 +43,18 @@ beforeEach(async () => {
       allocations: [{ invoiceId: dollars.id, amount: 3_000 }],
     }),
   );
+  const small = await desk.issued(1_000);
+  await admin.call(
+    receipts.create,
+    desk.receipt(990, { allocations: [{ invoiceId: small.id, amount: 990, writeOffRest: true }] }),
+  );
+  const paidBack = await admin.call(receipts.create, desk.receipt(700));
+  await admin.call(receipts.refund, { id: paidBack.id, date: '2026-04-08', amount: 300, mode: 'bank' });
+  const item = { entityId: desk.entityId, clientId: desk.clientId, description: 'Advice', amount: 400 };
+  const work = { ...item, taxCodeId: desk.taxCodeId, readyOn: '2026-03-01' };
+  const { id: itemId } = await admin.call(pendingInvoices.create, work);
+  const draft = await admin.call(pendingInvoices.draft, { itemIds: [itemId], issueDate: '2026-03-02' });
+  await admin.call(invoices.issue, { id: draft.id }, { version: draft.version });
   [invoiceNumber, receiptNumber] = [invoice.number, receipt.number];
   await sealAll(api.db);
 });
@@ -97,8 +111,8 @@ describe('the check of the books', () => {
     expect(records).toMatchObject({
       trial_balance_is_zero: 1,
       ledger_is_ageing: 1,
-      invoice_is_settled_as_allocated: 3,
-      receipt_is_used_as_allocated: 3,
+      invoice_is_settled_as_allocated: 5,
+      receipt_is_used_as_allocated: 5,
       advances_hold_their_tax: 0,
     });
     expect(Math.min(records.entry_balances ?? 0, records.numbers_without_gap ?? 0)).toBeGreaterThan(4);
@@ -181,6 +195,57 @@ describe('the check of the books', () => {
       `update journal_line set account_id = (select id from ledger_account where system_key = 'output_tax_on_advance.VAT')
          where account_id = ${advance} and entry_id = ${firstOf(advance)}`,
       ['advances_hold_their_tax'],
+    ],
+    [
+      'two payments that were posted for one another',
+      ['allocation'],
+      `update allocation set amount = amount + case when amount = 6000 then -1 else 1 end
+         where receipt_id in (select id from receipt where currency = 'EUR') and amount in (6000, 2000)`,
+      ['payments_are_posted'],
+    ],
+    [
+      'a rest that was given up at another amount than it was posted',
+      ['write_off', 'invoice_state'],
+      `update write_off set amount = amount + 1`,
+      ['refunds_and_write_offs_are_posted'],
+    ],
+    [
+      'money paid back that is not in the books',
+      ['receipt_refund'],
+      `update receipt_refund set amount = amount + 1`,
+      ['refunds_and_write_offs_are_posted'],
+    ],
+    [
+      'tax withheld that is not in its account',
+      ['receipt'],
+      `update receipt set withheld = withheld + 1, amount = amount - 1 where withheld > 0`,
+      ['withheld_tax_is_posted'],
+    ],
+    [
+      'a rest in the base currency of what is settled',
+      ['allocation'],
+      `update allocation set invoice_base = invoice_base - 1
+         where amount = 990`,
+      ['base_is_of_documents', 'settled_without_rest'],
+    ],
+    [
+      'work that is billed and waits',
+      ['pending_item'],
+      `update pending_item set state = 'open', invoice_id = null`,
+      ['work_is_billed_once'],
+    ],
+    [
+      'an entry of before the books began',
+      ['billing_entity'],
+      `update billing_entity set cut_over_on = '2026-03-02'`,
+      ['entries_after_cut_over'],
+    ],
+    [
+      'a number that is earlier than the one before it',
+      ['billing_entity', 'invoice'],
+      `with kept as (update billing_entity set chronology = 'block')
+         update invoice set issue_date = '2026-02-01' where number = (select max(number) from invoice)`,
+      ['numbers_in_date_order'],
     ],
     [
       'a number that is missing',

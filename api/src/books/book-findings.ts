@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BookFinding } from '@daybook/contracts/settings/book-checks';
 import { verifyAudit } from '../audit/verify.ts';
 import type { Db } from '../db/database.ts';
+import { ofBase, ofDays, ofPayments, ofRefunds, ofWithheld, ofWork } from './document-findings.ts';
 
 /** Entries and the sums of an entity, in its base currency; a line of a client's account names its client. */
 const ofEntries = sql`
@@ -175,7 +176,22 @@ const ofNumbers = sql`
   where not exists (select from document_number taken where taken.entity_id = series.entity_id
     and taken.doc_kind = series.doc_kind and taken.fy = series.fy and taken.seq = seq.no)`;
 
-const rules = [ofEntries, ofClients, ofDocuments, ofMonths, ofWaiting, ofAgeing, ofAdvances, ofNumbers];
+const rules = [
+  ofEntries,
+  ofClients,
+  ofDocuments,
+  ofPayments,
+  ofRefunds,
+  ofWithheld,
+  ofBase,
+  ofMonths,
+  ofWaiting,
+  ofWork,
+  ofAgeing,
+  ofAdvances,
+  ofNumbers,
+  ofDays,
+];
 
 /**
  * All that is wrong with the books, in the transaction of `db`; nothing when they are right (INT-14). What belongs together

@@ -20,11 +20,20 @@ export async function countLookedAt(db: Db): Promise<ReadonlyMap<BookRule, numbe
       ('invoice_is_settled_as_allocated', owed.invoices),
       ('receipt_is_used_as_allocated', (select count(*) from receipt)),
       ('invoice_is_posted', (select count(*) from invoice where issued_at is not null and doc_kind <> 'proforma')),
+      ('payments_are_posted', (select count(*) from receipt) + (select count(*) from credit_note where issued_at is not null)),
+      ('refunds_and_write_offs_are_posted', (select count(*) from receipt_refund)
+        + (select count(*) from credit_note_refund) + (select count(*) from write_off)),
+      ('withheld_tax_is_posted', (select count(*) from receipt)),
+      ('base_is_of_documents', line.entities),
+      ('settled_without_rest', owed.invoices + (select count(*) from receipt)),
       ('months_are_ledger', (select count(*) from ledger_by_month)),
       ('waiting_is_items', (select count(*) from waiting_work)),
+      ('work_is_billed_once', (select count(*) from pending_item)),
       ('ageing_is_posted', owed.clients),
       ('advances_hold_their_tax', (select count(*) from receipt where voucher_kind = 'advance_voucher')),
       ('numbers_without_gap', (select count(*) from document_number)),
+      ('numbers_in_date_order', (select count(*) from document_number)),
+      ('entries_after_cut_over', (select count(*) from journal_entry)),
       ('audit_is_sealed', (select count(*) from audit_seal))) as counted (rule, records)`.execute(db);
   return new Map(rows.map(({ rule, records }) => [rule, records]));
 }

@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+
+const lines = (columns: string, where: string) =>
+  sql.raw(`(select entry.source_type, entry.source_id, ${columns}
+    from journal_entry entry join journal_line line on line.entry_id = entry.id
+    join ledger_account account on account.id = line.account_id where ${where} group by 1, 2)`);
+
+/** What the entries of each receipt and credit note, and of what they settle, took from receivables is what is allocated. */
+export const ofPayments = sql`
+  select 'payments_are_posted', paid.entity_id, paid.number, paid.currency, paid.settled, coalesce(sum(posted.amount), 0)
+  from (
+    select receipt.id, receipt.entity_id, receipt.number, receipt.currency,
+      coalesce((select sum(amount) from allocation where receipt_id = receipt.id and reversed_on is null), 0) as settled
+    from receipt
+    union all
+    select note.id, note.entity_id, note.number, note.currency,
+      coalesce((select sum(amount) from allocation where credit_note_id = note.id and reversed_on is null), 0)
+    from credit_note note where issued_at is not null
+  ) paid
+  join lateral (select paid.id union all
+    select id from allocation where receipt_id = paid.id or credit_note_id = paid.id) source on true
+  left join ${lines(
+    'sum(line.credit - line.debit) as amount',
+    `account.system_key = 'receivable'
+    and entry.source_type in ('receipt', 'credit_note', 'allocation', 'reversal', 'void')`,
+  )} posted
+    on posted.source_id = source.id
+  group by paid.id, paid.entity_id, paid.number, paid.currency, paid.settled
+  having paid.settled <> coalesce(sum(posted.amount), 0)`;
+
+/** What was paid back or given up is posted as its rows say, and what was taken back of it no longer. */
+export const ofRefunds = sql`
+  select 'refunds_and_write_offs_are_posted', given.entity_id, given.number, given.currency, given.amount,
+    coalesce(sum(posted.amount), 0)
+  from (
+    select refund.id, receipt.entity_id, receipt.number, receipt.currency,
+      case when refund.reversed_on is null then refund.amount else 0 end as amount
+    from receipt_refund refund join receipt on receipt.id = refund.receipt_id
+    union all
+    select refund.id, note.entity_id, note.number, note.currency, case when refund.reversed_on is null then refund.amount else 0 end
+    from credit_note_refund refund join credit_note note on note.id = refund.credit_note_id
+    union all
+    select loss.id, invoice.entity_id, invoice.number, invoice.currency, case when loss.reversed_on is null then -loss.amount else 0 end
+    from write_off loss join invoice on invoice.id = loss.invoice_id
+  ) given
+  left join ${lines(
+    'sum(line.debit - line.credit) as amount',
+    `(account.is_advance and entry.source_type in ('refund', 'reversal'))
+    or (account.system_key = 'receivable' and entry.source_type in ('write_off', 'reversal'))`,
+  )} posted
+    on posted.source_id = given.id
+  group by given.id, given.entity_id, given.number, given.currency, given.amount
+  having given.amount <> coalesce(sum(posted.amount), 0)`;
+
+/** The tax that clients withheld stands in its account as their receipts say. */
+export const ofWithheld = sql`
+  select 'withheld_tax_is_posted', receipt.entity_id, receipt.number, receipt.currency,
+    case state.state when 'posted' then receipt.withheld else 0 end, coalesce(sum(posted.amount), 0)
+  from receipt join receipt_state state on state.receipt_id = receipt.id
+  join lateral (select receipt.id union all select id from allocation where receipt_id = receipt.id) source on true
+  left join ${lines('sum(line.debit - line.credit) as amount', `account.system_key = 'withholding_receivable'`)} posted
+    on posted.source_id = source.id
+  group by receipt.id, state.state
+  having case state.state when 'posted' then receipt.withheld else 0 end <> coalesce(sum(posted.amount), 0)`;
+
+const postedBase = (type: string, accounts: string) =>
+  sql.raw(`(select entry.source_id as id, sum(line.base_debit - line.base_credit) as base
+    from journal_entry entry join journal_line line on line.entry_id = entry.id
+    join ledger_account account on account.id = line.account_id
+    where entry.source_type = '${type}' and account.system_key in (${accounts}) group by 1)`);
+
+/** What each document stands for in the base currency, at its own rate; `open` is what is left of it. */
+const carried = sql`
+  select invoice.entity_id, invoice.number, invoice.currency, state.outstanding as open, coalesce(invoiced.base, 0)
+    - coalesce((select sum(invoice_base) from allocation where invoice_id = invoice.id and reversed_on is null), 0)
+    - coalesce((select sum(base) from write_off where invoice_id = invoice.id and reversed_on is null), 0) as base
+  from invoice_state state join invoice on invoice.id = state.invoice_id
+  left join ${postedBase('invoice', `'receivable'`)} invoiced on invoiced.id = invoice.id
+  where state.status not in ('draft', 'void') and state.doc_kind <> 'proforma' and invoice.issued_at is not null
+  union all
+  select receipt.entity_id, receipt.number, receipt.currency, state.available - state.allocated - state.refunded,
+    coalesce((select sum(receipt_base) from allocation where receipt_id = receipt.id and reversed_on is null), 0)
+    + coalesce((select sum(base) from receipt_refund where receipt_id = receipt.id and reversed_on is null), 0)
+    - coalesce(received.base, 0)
+  from receipt join receipt_state state on state.receipt_id = receipt.id
+  left join ${postedBase('receipt', `'bank', 'cash', 'cheques_in_hand', 'bank_charge', 'withholding_receivable', 'opening_equity'`)}
+    received on received.id = receipt.id
+  where state.state = 'posted'
+  union all
+  select note.entity_id, note.number, note.currency, state.available,
+    coalesce((select sum(receipt_base) from allocation where credit_note_id = note.id and reversed_on is null), 0)
+    + coalesce((select sum(base) from credit_note_refund where credit_note_id = note.id and reversed_on is null), 0) - note.base_total
+  from credit_note note join credit_note_state state on state.id = note.id where state.status not in ('draft', 'void')`;
+
+/** What clients owe and hold in the base currency is what their documents carry; what is settled carries nothing. */
+export const ofBase = sql`
+  select 'base_is_of_documents', entity.id, entity.name, entity.base_currency, sum(part.documents), sum(part.ledger)
+  from (
+    select entity_id, base as documents, 0 as ledger from (${carried}) document
+    union all
+    select line.entity_id, 0, line.base_debit - line.base_credit
+    from journal_line line join ledger_account account on account.id = line.account_id
+    where account.system_key = 'receivable' or account.is_advance
+  ) part join billing_entity entity on entity.id = part.entity_id
+  group by entity.id having sum(part.documents) <> sum(part.ledger)
+  union all
+  select 'settled_without_rest', entity_id, number, entity.base_currency, 0, base
+  from (${carried}) document join billing_entity entity on entity.id = document.entity_id where open = 0 and base <> 0`;
+
+/** Work is billed by one standing line or waits, is held or written off. */
+export const ofWork = sql`
+  select 'work_is_billed_once', item.entity_id, client.code || ' ' || item.description, null, (item.state = 'invoiced')::int,
+    count(billed.invoice_id)
+  from pending_item item join client on client.id = item.client_id
+  left join (
+    select line.pending_item_id, line.invoice_id from invoice_line line
+    join invoice_state live on live.invoice_id = line.invoice_id
+    where line.pending_item_id is not null and live.status <> 'void'
+      and not exists (select from credit_note_line returned join credit_note_state note on note.id = returned.credit_note_id
+        where returned.invoice_line_id = line.id and returned.pending_item_id is not null and note.status not in ('draft', 'void'))
+  ) billed on billed.pending_item_id = item.id
+  group by item.id, client.code
+  having count(billed.invoice_id) <> (item.state = 'invoiced')::int
+    or max(billed.invoice_id::text) is distinct from max(item.invoice_id::text)`;
+
+/** Nothing is dated before the books begin; numbers of a series that is kept in order follow their dates. */
+export const ofDays = sql`
+  select 'entries_after_cut_over', entry.entity_id, coalesce(taken.number, entry.id::text), null, null, null
+  from journal_entry entry join billing_entity entity on entity.id = entry.entity_id
+  left join document_number taken on taken.document_id = entry.source_id
+  where entry.entry_date < entity.cut_over_on
+  union all
+  select 'numbers_in_date_order', entity_id, number, null, null, null from (
+    select taken.entity_id, taken.number, doc.day,
+      max(doc.day) over (partition by taken.entity_id, taken.doc_kind, taken.fy order by taken.seq
+        rows between unbounded preceding and 1 preceding) as before
+    from document_number taken
+    join billing_entity entity on entity.id = taken.entity_id and entity.chronology = 'block'
+    join (select id, issue_date as day, issued_at as at from invoice where issued_at is not null
+      union all select id, issue_date, issued_at from credit_note where issued_at is not null
+      union all select id, receipt_date, created_at from receipt where opening_on is null) doc on doc.id = taken.document_id
+    -- What was numbered before the order was asked for is as it is.
+    where doc.at > coalesce((select max(at) from audit_event where audit_event.entity = 'billing_entity'
+      and audit_event.entity_id = taken.entity_id and body -> 'after' ->> 'chronology' = 'block'
+      and body -> 'before' ->> 'chronology' is not null), '-infinity')
+  ) numbered where day < before`;
