@@ -2,12 +2,13 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import { doInvoiceJobs } from './do-invoice-jobs.ts';
+import { sendRecurringLetters } from './recurring-letters.ts';
 
 const everyMs = 500;
 /** After a failure: the database may be starting again. */
 const pauseMs = 3_000;
 
-/** Looks twice a second whether a job waits, until the answer is called; the item under way is then still done. */
+/** Looks twice a second whether a job, or the letter of a recurring invoice, waits, until the answer is called; the item under way is then still done. */
 export function keepDoingInvoiceJobs(
   db: Db,
   { SMTP_URL }: Pick<Config, 'SMTP_URL'>,
@@ -16,9 +17,13 @@ export function keepDoingInvoiceJobs(
   const stopping = new AbortController();
   let running: Promise<unknown> | null = null;
   let notBefore = 0;
+  const all = async () => {
+    await doInvoiceJobs(db, SMTP_URL !== undefined, stopping.signal);
+    await sendRecurringLetters(db, SMTP_URL !== undefined, stopping.signal);
+  };
   const timer = setInterval(() => {
     if (performance.now() < notBefore) return;
-    running ??= doInvoiceJobs(db, SMTP_URL !== undefined, stopping.signal)
+    running ??= all()
       .catch((error: Error) => {
         notBefore = performance.now() + pauseMs;
         log.warn({ err: error }, 'a job of invoices waits');

@@ -4,10 +4,10 @@ import type { Job } from '../recurrence/series-runs.ts';
 import { knownRate } from '../settings/exchange-rates.queries.ts';
 import { askApproval } from './approve-invoice.ts';
 import type { Draft } from './invoice-drafts.ts';
-import { sendUsualLetter } from './invoice-mails.queries.ts';
 import { issueKept, keepDrafts } from './issue-together.ts';
 import { recurringDraft, recurringTerms } from './recurring-drafts.ts';
 import type { RecurringTerms } from './recurring-drafts.ts';
+import { orderLetters } from './recurring-letters.ts';
 
 const rateOf = async (
   db: Db,
@@ -20,7 +20,8 @@ const rateOf = async (
 
 /**
  * The invoices of some occurrences, in a few journeys for all. Where somebody has to approve them first they wait for that,
- * whatever the series says (ruling 26). Refuses what a person would be refused who made them by hand.
+ * whatever the series says (ruling 26). What is sent leaves after the commit. Refuses what a person would be refused who
+ * made them by hand.
  */
 export async function makeRecurringInvoices(db: Db, jobs: readonly Job[], canMail: boolean): Promise<void> {
   const found = await recurringTerms(db, [...new Set(jobs.map(({ series }) => series.id))]);
@@ -33,11 +34,18 @@ export async function makeRecurringInvoices(db: Db, jobs: readonly Job[], canMai
     wanted.push({ own, draft, made: { seriesId: job.series.id, nominalOn: job.occurrence.nominal } });
   }
   const kept = await keepDrafts(db, theSystem, wanted);
-  const goesOut = kept.map((one, index) => ({ ...one, own: wanted[index]?.own }));
+  const goesOut = kept.map((one, index) => ({
+    ...one,
+    own: wanted[index]?.own,
+    clientId: wanted[index]?.draft.clientId ?? '',
+  }));
   const issues = goesOut.filter(({ own }) => own?.mode !== 'draft' && !own?.invoiceApproval);
   await issueKept(db, issues);
   for (const { id, own } of goesOut)
     if (own?.mode !== 'draft' && own?.invoiceApproval) await askApproval(db, theSystem, { id, version: 1 });
-  for (const { id, own } of issues)
-    if (own?.mode === 'issue_send') await sendUsualLetter(db, theSystem, { id, nth: 1 }, canMail);
+  await orderLetters(
+    db,
+    issues.filter(({ own }) => own?.mode === 'issue_send'),
+    canMail,
+  );
 }

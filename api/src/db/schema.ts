@@ -1189,6 +1189,13 @@ export interface RecurringInvoicePrice {
   validFrom: string;
 }
 
+export interface RecurringLetter {
+  failures: Generated<number>;
+  invoiceId: string;
+  notBefore: Generated<string>;
+  refusal: unknown | null;
+}
+
 export interface RecurringTask {
   assigneeRule: string;
   billable: Generated<boolean>;
@@ -1706,6 +1713,7 @@ export interface DB {
   recurringInvoice: RecurringInvoice;
   recurringInvoiceLine: RecurringInvoiceLine;
   recurringInvoicePrice: RecurringInvoicePrice;
+  recurringLetter: RecurringLetter;
   recurringTask: RecurringTask;
   recurringTaskAssignee: RecurringTaskAssignee;
   recurringTaskCategory: RecurringTaskCategory;

@@ -83,7 +83,8 @@ const setClock = (now: string) =>
 const caughtUp = () =>
   eventually(async () => {
     const { rows } = await house.owner.pool.query<{ open: number }>(
-      `select count(*) as open from series_progress, test_clock where stale or next_on <= (now at time zone 'UTC')::date`,
+      `select (select count(*) from series_progress, test_clock where stale or next_on <= (now at time zone 'UTC')::date)
+        + (select count(*) from recurring_letter) as open`,
     );
     if (rows[0]?.open !== 0) throw new Error(`${rows[0]?.open} series are not done`);
   }, 600_000);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
+import { sendRecurringLetters } from '../billing/recurring-letters.ts';
 import { openDatabase } from '../db/database.ts';
 import { findNextDays } from '../recurrence/find-next-days.ts';
 import { makersOf } from '../recurrence/keep-running-series.ts';
@@ -17,7 +18,8 @@ async function clock(): Promise<string> {
 
 async function work(): Promise<number> {
   const now = await clock();
-  return (await findNextDays(db, now)) + (await runSeries(db, { makers, log, clock: now }));
+  const made = (await findNextDays(db, now)) + (await runSeries(db, { makers, log, clock: now }));
+  return made + (await sendRecurringLetters(db, true));
 }
 
 for (;;) {

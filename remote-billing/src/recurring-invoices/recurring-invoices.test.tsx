@@ -172,6 +172,8 @@ it('an invoice becomes a series: its lines, what they will make, and the past th
   await user.clear(firstDay);
   await user.type(firstDay, '01/02/2027');
   await user.tab();
+  // The next period is known once the days are foreseen from there.
+  await screen.findByRole('table', { name: 'The next invoices' });
   await user.click(screen.getByRole('button', { name: 'New price from a period on' }));
   const prices = screen.getAllByRole('textbox', { name: /Unit price/ });
   await user.type(prices[1] as HTMLElement, '250');

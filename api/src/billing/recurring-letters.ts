@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import { Refusal } from '@daybook/contracts/refusals';
+import { theSystem } from '../auth/the-system.ts';
+import { actAs, json } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
+import { asRefusal } from '../http/refuse.ts';
+import { offeredContacts } from './document-mails.ts';
+import { sendUsualLetter } from './invoice-mails.queries.ts';
+
+/** How often the database may fail over one letter. */
+const mostFailures = 10;
+
+interface Issued {
+  id: string;
+  clientId: string;
+}
+
+/**
+ * Has the letters of issued invoices written and sent after the commit. Refuses now what sending would be refused:
+ * MAIL_NOT_SET_UP, and ADDRESSEE_REQUIRED for a client whom nobody's mail would reach.
+ */
+export async function orderLetters(db: Db, issued: readonly Issued[], canMail: boolean): Promise<void> {
+  if (issued.length === 0) return;
+  if (!canMail) throw new Refusal('MAIL_NOT_SET_UP');
+  for (const clientId of new Set(issued.map((invoice) => invoice.clientId))) {
+    const contacts = await offeredContacts(db, 'invoice', clientId);
+    if (!contacts.some(({ send }) => send === 'to')) throw new Refusal('ADDRESSEE_REQUIRED');
+  }
+  await db
+    .insertInto('recurringLetter')
+    .values(issued.map(({ id }) => ({ invoiceId: id })))
+    .execute();
+}
+
+const takeNext = (db: Db) =>
+  db
+    .selectFrom('recurringLetter')
+    .select('invoiceId')
+    .where('refusal', 'is', null)
+    .where('notBefore', '<=', sql<string>`clock_timestamp()`)
+    .orderBy('notBefore')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+
+/** Tried again in a minute while the database is not there; else it is kept why not. One that went out by hand is done. */
+async function putAside(root: Db, invoiceId: string, refusal: Refusal): Promise<void> {
+  if (refusal.code === 'ALREADY_SENT') {
+    await root.deleteFrom('recurringLetter').where('invoiceId', '=', invoiceId).execute();
+    return;
+  }
+  const isOver = refusal.code !== 'UNAVAILABLE';
+  const kept = JSON.stringify({ code: refusal.code, params: refusal.params });
+  await root
+    .updateTable('recurringLetter')
+    .set({
+      failures: sql<number>`failures + 1`,
+      notBefore: sql<string>`clock_timestamp() + interval '1 minute'`,
+      refusal: isOver
+        ? json({ code: refusal.code, params: refusal.params })
+        : sql`case when failures + 1 >= ${mostFailures} then ${kept}::jsonb end`,
+    })
+    .where('invoiceId', '=', invoiceId)
+    .execute();
+}
+
+async function sendNext(root: Db, canMail: boolean): Promise<boolean> {
+  let invoiceId: string | undefined;
+  try {
+    await root.transaction().execute(async (db) => {
+      invoiceId = (await takeNext(db))?.invoiceId;
+      if (invoiceId === undefined) return;
+      await db.executeQuery(actAs(null, uuidv7(), 'series.run'));
+      await sendUsualLetter(db, theSystem, { id: invoiceId, nth: 1 }, canMail);
+      await db.deleteFrom('recurringLetter').where('invoiceId', '=', invoiceId).execute();
+    });
+  } catch (error) {
+    if (invoiceId === undefined) throw error;
+    await putAside(root, invoiceId, asRefusal(error as Error));
+  }
+  return invoiceId !== undefined;
+}
+
+/** Puts the letters that wait into the outbox, one after the other; several servers may. Answers how many were tried. */
+export async function sendRecurringLetters(root: Db, canMail: boolean, stop?: AbortSignal): Promise<number> {
+  for (let tried = 0; ; tried += 1) {
+    if (stop?.aborted || !(await sendNext(root, canMail))) return tried;
+  }
+}
