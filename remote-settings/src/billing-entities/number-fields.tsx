@@ -87,5 +87,5 @@ function SameNumbers({ index }: { index: number }) {
   const others = own === undefined ? [] : sameNumbers(own, formats);
   if (others.length === 0) return null;
   const kinds = others.map((kind) => t(`docKind.${kind}`)).join(', ');
-  return <Alert type="warning" showIcon title={t('numbers.same', { kinds })} />;
+  return <Alert className={styles.same} type="warning" showIcon title={t('numbers.same', { kinds })} />;
 }
