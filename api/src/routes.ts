@@ -13,6 +13,7 @@ import { invoicesRoutes } from './billing/invoices.routes.ts';
 import { journalRoutes } from './billing/journal.routes.ts';
 import { openingBalancesRoutes } from './billing/opening-balances.routes.ts';
 import { pendingInvoicesRoutes } from './billing/pending-invoices.routes.ts';
+import { postdatedChequesRoutes } from './billing/postdated-cheques.routes.ts';
 import { proformaMailsRoutes, proformasRoutes } from './billing/proformas.routes.ts';
 import { recurringInvoicesRoutes } from './billing/recurring-invoices.routes.ts';
 import { receiptMailsRoutes } from './billing/receipt-mails.routes.ts';
@@ -102,6 +103,7 @@ export const routes: readonly Route[] = [
   ...documentAttachmentsRoutes,
   ...invoiceRemindersRoutes,
   ...recurringInvoicesRoutes,
+  ...postdatedChequesRoutes,
   ...proformasRoutes,
   ...proformaMailsRoutes,
   ...writeOffsRoutes,

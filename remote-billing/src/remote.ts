@@ -30,6 +30,7 @@ export default exposeRemote<typeof screens, typeof widgets>({
     proformas: () => import('./proformas/proforma-list.tsx'),
     'proforma-view': () => import('./proformas/proforma-record.tsx'),
     receipts: () => import('./receipts/receipt-list.tsx'),
+    'postdated-cheques': () => import('./receipts/postdated-list.tsx'),
     'receipt-add': () => import('./receipts/add-receipt.tsx'),
     'receipt-view': () => import('./receipts/receipt-record.tsx'),
     'credit-notes': () => import('./credit-notes/credit-note-list.tsx'),

@@ -5,6 +5,7 @@ import { journal } from '@daybook/contracts/billing/journal';
 import { openingBalances } from '@daybook/contracts/billing/opening-balances';
 import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
 import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices';
+import { postdatedCheques } from '@daybook/contracts/billing/postdated-cheques';
 import { proformas } from '@daybook/contracts/billing/proformas';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import { waitingClients, waitingGroups } from '@daybook/contracts/billing/waiting-work';
@@ -134,6 +135,18 @@ export const screens = declareScreens([
     label: { en: 'Receipts', zh: '收款', fr: 'Encaissements', ja: '入金' },
     allow: ['receipts.view'],
     menu: { group: 'billing', order: 4, icon: 'receipts' },
+  },
+  {
+    id: 'postdated-cheques',
+    path: 'receipts/post_dated',
+    reads: postdatedCheques.list.path,
+    label: {
+      en: 'Post-dated cheques',
+      zh: '远期支票',
+      fr: 'Chèques à échéance',
+      ja: '先日付小切手',
+    },
+    allow: ['receipts.view'],
   },
   {
     id: 'receipt-add',

@@ -2,13 +2,14 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import { doInvoiceJobs } from './do-invoice-jobs.ts';
+import { receivePostdated } from './postdated-cheques.ts';
 import { sendRecurringLetters } from './recurring-letters.ts';
 
 const everyMs = 500;
 /** After a failure: the database may be starting again. */
 const pauseMs = 3_000;
 
-/** Looks twice a second whether a job, or the letter of a recurring invoice, waits, until the answer is called; the item under way is then still done. */
+/** Looks twice a second whether a job, the letter of a recurring invoice or a cheque of this day waits, until the answer is called; the item under way is then still done. */
 export function keepDoingInvoiceJobs(
   db: Db,
   { SMTP_URL }: Pick<Config, 'SMTP_URL'>,
@@ -20,6 +21,7 @@ export function keepDoingInvoiceJobs(
   const all = async () => {
     await doInvoiceJobs(db, SMTP_URL !== undefined, stopping.signal);
     await sendRecurringLetters(db, SMTP_URL !== undefined, stopping.signal);
+    await receivePostdated(db, stopping.signal);
   };
   const timer = setInterval(() => {
     if (performance.now() < notBefore) return;

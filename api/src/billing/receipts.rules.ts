@@ -21,8 +21,8 @@ export function checkReceipt(input: NewReceipt, { baseCurrency, today, bankAccou
   const faults: FieldRefusals = {};
   const fault = (field: string, code: string, params?: Record<string, number>) =>
     (faults[field] ??= []).push(params ? { code, params } : { code });
-  // Only a cheque may be of a day to come.
-  if (input.receiptDate > today && input.mode !== 'cheque') fault('receiptDate', 'DATE_FUTURE');
+  // A cheque of a later day is kept until then.
+  if (input.receiptDate > today) fault('receiptDate', input.mode === 'cheque' ? 'POST_DATED' : 'DATE_FUTURE');
   if (input.mode === 'cheque') {
     for (const field of ['instrumentNo', 'instrumentBank', 'instrumentDate'] as const)
       if (input[field] === null) fault(field, 'REQUIRED');

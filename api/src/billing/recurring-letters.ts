@@ -78,7 +78,10 @@ async function sendNext(root: Db, canMail: boolean): Promise<boolean> {
     });
   } catch (error) {
     if (invoiceId === undefined) throw error;
-    await putAside(root, invoiceId, asRefusal(error as Error));
+    const refusal = asRefusal(error as Error);
+    await putAside(root, invoiceId, refusal);
+    // A fault of ours is told to the log.
+    if (refusal.code === 'INTERNAL') throw error;
   }
   return invoiceId !== undefined;
 }

@@ -1035,6 +1035,30 @@ export interface PlainCounter {
   next: number;
 }
 
+export interface PostdatedCheque {
+  amount: number;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currency: string;
+  dueOn: string;
+  entityId: string;
+  failure: unknown | null;
+  id: string;
+  input: unknown;
+  instrumentBank: string;
+  instrumentNo: string;
+  notBefore: Generated<string>;
+  receiptId: string | null;
+  searchGrams: Generated<string[] | null>;
+  searchText: Generated<string>;
+  state: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  withdrawnReason: string | null;
+}
+
 export interface Proforma {
   clientId: string;
   content: unknown;
@@ -1704,6 +1728,7 @@ export interface DB {
   periodLock: PeriodLock;
   periodLockException: PeriodLockException;
   plainCounter: PlainCounter;
+  postdatedCheque: PostdatedCheque;
   proforma: Proforma;
   proformaFile: ProformaFile;
   receipt: Receipt;

@@ -4,6 +4,7 @@ import type { ExpenseState, PaidBy } from '../billing/expense-machine.ts';
 import type { InvoiceRow } from '../billing/invoice-record.ts';
 import type { JournalSource, LedgerAccount } from '../billing/journal.ts';
 import type { PendingItem, PendingState } from '../billing/pending-invoices.ts';
+import type { PostdatedCheque } from '../billing/postdated-cheques.ts';
 import type { ProformaRow } from '../billing/proformas.ts';
 import type { RecurringInvoiceRow } from '../billing/recurring-invoices.ts';
 import type { ReceiptRow, receiptStandings } from '../billing/receipts.ts';
@@ -25,6 +26,12 @@ export const proformaStatus: WordsOf<ProformaRow['status']> = {
   issued: ['Issued', '已开具', 'Émise', '発行済'],
   converted: ['Invoiced', '已转发票', 'Facturée', '請求済'],
   expired: ['Expired', '已失效', 'Expirée', '失効'],
+};
+
+export const postdatedState: WordsOf<PostdatedCheque['state']> = {
+  waiting: ['Waits for its day', '待到期', 'En attente', '期日前'],
+  received: ['Received', '已收款', 'Encaissé', '入金済み'],
+  withdrawn: ['Given back', '已退回', 'Rendu', '返却済み'],
 };
 
 export const recurringMode: WordsOf<RecurringInvoiceRow['mode']> = {

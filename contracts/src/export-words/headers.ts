@@ -49,6 +49,7 @@ export const headers = {
   withheld: ['Tax withheld', '代扣税款', 'Retenue à la source', '源泉徴収額'],
   section: ['Withheld under', '代扣依据', 'Retenue au titre de', '徴収の根拠'],
   bankCharge: ['Bank charge', '银行手续费', 'Frais bancaires', '銀行手数料'],
+  receipt: ['Receipt', '收款', 'Encaissement', '入金'],
   chequeNo: ['Cheque number', '支票号', 'Numéro du chèque', '小切手番号'],
   chequeBank: ['Bank of the cheque', '支票付款行', 'Banque du chèque', '支払銀行'],
   chequeDate: ['Date of the cheque', '支票日期', 'Date du chèque', '小切手の日付'],

@@ -23,6 +23,7 @@ export const proformaAddress = (id: string): string => `/app/proformas/view-prof
 
 export const receiptsAddress = '/app/receipts';
 export const addReceiptAddress = '/app/receipts/add';
+export const postdatedAddress = '/app/receipts/post_dated';
 export const receiptAddress = (id: string): string => `/app/receipts/view-receipts/${id}`;
 
 /** Spelt as the addresses that people know. */

@@ -1,18 +1,22 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Invoice } from '@daybook/contracts/billing/invoice-record';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { proformas } from '@daybook/contracts/billing/proformas';
+import { postdatedCheques } from '@daybook/contracts/billing/postdated-cheques';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { call } from '@daybook/shared/call';
+import { dateText } from '@daybook/shared/ui/date-text';
 import { FormScreen } from '@daybook/shared/ui/form-screen';
-import { receiptAddress, receiptsAddress } from '../common/addresses.ts';
+import { postdatedAddress, receiptAddress, receiptsAddress } from '../common/addresses.ts';
 import { BegunForm } from '../common/begun-form.tsx';
 import { lookUp, moreText } from '../common/look-up.ts';
 import { proposeWithheld } from '../common/proposal.ts';
 import { today } from '@daybook/shared/today';
 import { receiptSent } from './advance-of.ts';
+import { LaterCheque } from './later-cheque.tsx';
 import { ReceiptFields } from './receipt-fields.tsx';
 
 type Begun = Partial<InputOf<typeof receipts.create>>;
@@ -81,20 +85,28 @@ async function begin(params: URLSearchParams): Promise<Begun> {
 export default function AddReceipt() {
   const { t } = useTranslation('billing');
   const navigate = useNavigate();
+  const [isLater, setLater] = useState(false);
   return (
     <BegunForm empty={empty} begin={begin}>
       {(begun, params) => (
         <FormScreen
           title={t('receipt.new')}
-          endpoint={receipts.create}
+          endpoint={isLater ? postdatedCheques.create : receipts.create}
           initial={begun}
           sent={receiptSent}
-          verb={t('receipt.post')}
+          verb={t(isLater ? 'postdated.keep' : 'receipt.post')}
           backTo={receiptsAddress}
           {...(names.some((name) => params.has(name)) && { begin: 'amount' })}
-          done={({ number }) => t('receipt.posted', { number })}
-          onSaved={({ id }) => void navigate(receiptAddress(id), { replace: true })}
+          done={(saved) =>
+            'number' in saved
+              ? t('receipt.posted', { number: saved.number })
+              : t('postdated.kept', { date: dateText(saved.dueOn) })
+          }
+          onSaved={(saved) =>
+            void navigate('number' in saved ? receiptAddress(saved.id) : postdatedAddress, { replace: true })
+          }
         >
+          <LaterCheque onChange={setLater} />
           <ReceiptFields
             firstId={params.get('invoiceId')}
             isAdvance={!params.has('invoiceId') && params.has('proformaId')}

@@ -8,7 +8,7 @@ import { LinkButton } from '@daybook/shared/ui/link-button';
 import { ListScreen } from '@daybook/shared/ui/list-screen';
 import { SavedViews } from '@daybook/shared/ui/saved-views';
 import { useList } from '@daybook/shared/ui/use-list';
-import { addReceiptAddress, receiptAddress } from '../common/addresses.ts';
+import { addReceiptAddress, postdatedAddress, receiptAddress } from '../common/addresses.ts';
 import { CurrencyFilter } from '../common/currency-filter.tsx';
 import { DateRangeFilter } from '@daybook/shared/ui/date-range-filter';
 import { ListSums } from '../common/list-sums.tsx';
@@ -89,11 +89,14 @@ export default function ReceiptList() {
       }
       empty={t('receipt.empty')}
       primary={
-        <Can do="receipts.add">
-          <LinkButton type="primary" to={addReceiptAddress}>
-            {t('receipt.new')}
-          </LinkButton>
-        </Can>
+        <>
+          <LinkButton to={postdatedAddress}>{t('postdated.list')}</LinkButton>
+          <Can do="receipts.add">
+            <LinkButton type="primary" to={addReceiptAddress}>
+              {t('receipt.new')}
+            </LinkButton>
+          </Can>
+        </>
       }
     >
       <ListSums of={receipts.total} list={list} open={t('receipt.unallocated')} />

@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import {
+  postdatedCheques,
+  postdatedStates,
+  type PostdatedCheque,
+} from '@daybook/contracts/billing/postdated-cheques';
+import { notify } from '@daybook/shared/notify';
+import { useMay } from '@daybook/shared/session';
+import { dateColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
+import { DataTable } from '@daybook/shared/ui/data-table';
+import { DateRangeFilter } from '@daybook/shared/ui/date-range-filter';
+import { FilterChoices, FilterLookup } from '@daybook/shared/ui/filters';
+import { ListScreen } from '@daybook/shared/ui/list-screen';
+import { MoreActions } from '@daybook/shared/ui/more-actions';
+import { ReasonDialog } from '@daybook/shared/ui/reason-dialog';
+import { fieldText } from '@daybook/shared/ui/refusal-text';
+import { StatusTag, type Tone } from '@daybook/shared/ui/status-tag';
+import { useList } from '@daybook/shared/ui/use-list';
+import { useSave } from '@daybook/shared/ui/use-save';
+import { receiptAddress } from '../common/addresses.ts';
+import { CurrencyFilter } from '../common/currency-filter.tsx';
+
+const tones: Record<PostdatedCheque['state'], Tone> = {
+  waiting: 'waiting',
+  received: 'done',
+  withdrawn: 'draft',
+};
+
+/** What became of it, or why nothing could yet on its day. */
+function State({ cheque: { state, receipt, failure } }: { cheque: PostdatedCheque }) {
+  const { t } = useTranslation('billing');
+  return (
+    <>
+      <StatusTag tone={failure === null ? tones[state] : 'overdue'}>
+        {t(`postdated.state.${state}`)}
+      </StatusTag>{' '}
+      {receipt !== null && <Link to={receiptAddress(receipt.id)}>{receipt.label}</Link>}
+      {failure !== null && state === 'waiting' && fieldText(failure)}
+    </>
+  );
+}
+
+function useColumns(withdraw: (cheque: PostdatedCheque) => void): ColumnsOf<typeof postdatedCheques> {
+  const { t } = useTranslation('billing');
+  const may = useMay('receipts.add');
+  return [
+    dateColumn(t('postdated.dueOn'), (cheque) => cheque.dueOn, { sort: 'dueOn' }),
+    textColumn(t('field.client'), (cheque) => cheque.client.label),
+    {
+      title: t('postdated.cheque'),
+      render: (one) => <bdi>{`${one.instrumentNo} · ${one.instrumentBank}`}</bdi>,
+    },
+    { title: t('field.status'), width: 170, render: (cheque) => <State cheque={cheque} /> },
+    moneyColumn(
+      t('postdated.amount'),
+      (cheque) => cheque.amount,
+      (cheque) => cheque.currency,
+    ),
+    {
+      title: '',
+      width: 60,
+      render: (cheque) =>
+        may &&
+        cheque.state === 'waiting' && (
+          <MoreActions
+            actions={[{ key: 'withdraw', label: t('postdated.withdraw'), begin: () => withdraw(cheque) }]}
+          />
+        ),
+    },
+  ];
+}
+
+function Withdraw({ cheque, onClose }: { cheque: PostdatedCheque; onClose: () => void }) {
+  const { t } = useTranslation('billing');
+  const { save } = useSave(postdatedCheques.withdraw);
+  const { id, version, instrumentNo } = cheque;
+  return (
+    <ReasonDialog
+      question={t('postdated.withdrawQuestion', { number: instrumentNo })}
+      label={t('reason')}
+      verb={t('postdated.withdraw')}
+      isRequired
+      run={async (reason) => {
+        await save({ id, reason: reason ?? '' }, version);
+        notify.success(t('postdated.withdrawn', { number: instrumentNo }));
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Cheques that wait for their day; each becomes a receipt on it. */
+export default function PostdatedList() {
+  const { t } = useTranslation('billing');
+  const list = useList(postdatedCheques);
+  const [asked, setAsked] = useState<PostdatedCheque | null>(null);
+  const columns = useColumns(setAsked);
+  return (
+    <ListScreen
+      title={t('postdated.list')}
+      list={list}
+      search={t('postdated.search')}
+      filters={
+        <>
+          <FilterChoices
+            list={list}
+            name="state"
+            label={t('field.status')}
+            options={postdatedStates.map((value) => ({ value, label: t(`postdated.state.${value}`) }))}
+          />
+          <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
+          <FilterLookup list={list} name="entityId" label={t('field.entity')} kind="billing_entities" />
+          <CurrencyFilter list={list} />
+          <DateRangeFilter
+            from={list.filter.from}
+            to={list.filter.to}
+            label={t('postdated.dueOn')}
+            onChange={(range) => list.setFilter(range)}
+          />
+        </>
+      }
+      empty={t('postdated.empty')}
+    >
+      <DataTable label={t('postdated.list')} list={list} columns={columns} />
+      {asked !== null && <Withdraw cheque={asked} onClose={() => setAsked(null)} />}
+    </ListScreen>
+  );
+}
