@@ -201,6 +201,13 @@ export async function putOverride(
   return { id, ...told(moved) };
 }
 
+/** What comes back comes to the day of its rule before; days off that were added meanwhile move it on. */
+const lookAgain = (db: Db, moved: readonly Moved[]) =>
+  sql`update series_progress set stale = true from task
+    where task.series_id = series_progress.series_id and task.id = any (${moved.map(({ id }) => id)}::uuid[])`.execute(
+    db,
+  );
+
 /**
  * Takes it back: what it moved is due when it was before, and what was made since as its rule says; a task that somebody gave
  * another day meanwhile stays there. Refuses SCOPE_TOO_WIDE, NOT_FOUND, VERSION_CONFLICT.
@@ -224,5 +231,6 @@ export async function removeOverride(db: Db, user: CurrentUser, id: string, vers
     },
   );
   await db.deleteFrom('dueOverride').where('id', '=', id).execute();
+  await lookAgain(db, moved);
   return { id, ...told(moved) };
 }

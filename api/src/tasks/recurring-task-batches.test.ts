@@ -346,6 +346,34 @@ describe('a due date that a government moves', () => {
     expect(rows).toEqual([{ told: 4 }]);
   });
 
+  it('is taken back past a day off that was added meanwhile', async () => {
+    const calendarId = uuidv7();
+    const calendar = { id: calendarId, name: `Closed ${calendarId}`, weekend: [] };
+    await api.db.insertInto('holidayCalendar').values(calendar).execute();
+    const { id: seriesId } = await admin.call(recurringTasks.create, {
+      ...terms(),
+      startsOn: first(1),
+      rule: { ...rule, leadDays: 60, shift: 'next', calendarId },
+      clientId: await newClient(),
+    });
+    await work();
+    const { id: task } = await api.db
+      .selectFrom('task')
+      .select('id')
+      .where('seriesId', '=', seriesId)
+      .executeTakeFirstOrThrow();
+    const { id } = await admin.call(dueOverrides.put, { ...put, categoryId });
+    await api.db
+      .insertInto('holiday')
+      .values({ calendarId, day: first(1), name: 'Feast' })
+      .execute();
+    await work();
+    expect(await dueOf(task)).toEqual([newDue]);
+    await admin.call(dueOverrides.remove, { id }, { version: 1 });
+    await work();
+    expect(await dueOf(task)).toEqual([addDays(first(1), 1)]);
+  });
+
   it('is taken back from what it moved alone: a day that somebody gave before or since stays', async () => {
     const { plain, byHand } = await openPeriod();
     const give = (id: string, dueOn: string) =>
