@@ -61,6 +61,7 @@ describe('the letter of a recurring invoice', () => {
     const invoice = await issuedOne();
     expect(invoice.number).not.toBeNull();
     expect([await mails(invoice.id), await waiting()]).toEqual([0, [{ refusal: null }]]);
+    expect(await sendRecurringLetters(api.db, false)).toBe(0);
     await Promise.all([sendRecurringLetters(api.db, true), sendRecurringLetters(api.db, true)]);
     expect([await mails(invoice.id), await waiting()]).toEqual([1, []]);
     expect(await sendRecurringLetters(api.db, true)).toBe(0);

@@ -66,14 +66,14 @@ async function putAside(root: Db, invoiceId: string, refusal: Refusal): Promise<
     .execute();
 }
 
-async function sendNext(root: Db, canMail: boolean): Promise<boolean> {
+async function sendNext(root: Db): Promise<boolean> {
   let invoiceId: string | undefined;
   try {
     await root.transaction().execute(async (db) => {
       invoiceId = (await takeNext(db))?.invoiceId;
       if (invoiceId === undefined) return;
       await db.executeQuery(actAs(null, uuidv7(), 'series.run'));
-      await sendUsualLetter(db, theSystem, { id: invoiceId, nth: 1 }, canMail);
+      await sendUsualLetter(db, theSystem, { id: invoiceId, nth: 1 }, true);
       await db.deleteFrom('recurringLetter').where('invoiceId', '=', invoiceId).execute();
     });
   } catch (error) {
@@ -88,7 +88,9 @@ async function sendNext(root: Db, canMail: boolean): Promise<boolean> {
 
 /** Puts the letters that wait into the outbox, one after the other; several servers may. Answers how many were tried. */
 export async function sendRecurringLetters(root: Db, canMail: boolean, stop?: AbortSignal): Promise<number> {
+  // They wait until mail is set up again.
+  if (!canMail) return 0;
   for (let tried = 0; ; tried += 1) {
-    if (stop?.aborted || !(await sendNext(root, canMail))) return tried;
+    if (stop?.aborted || !(await sendNext(root))) return tried;
   }
 }
