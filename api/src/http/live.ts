@@ -12,6 +12,8 @@ const askMs = 5_000;
 const Told = z.object({ userId: z.uuid(), event: z.enum([...liveEvents, 'session']) });
 
 export interface Subscriber {
+  /** From now on it is told of everything; before the first time, and before each further one, events were missed. */
+  listening: () => void;
   tell: (event: LiveEvent | 'session') => void;
   /** The server closes. */
   end: () => void;
@@ -30,6 +32,7 @@ export function liveOver(pool: pg.Pool, log: Pick<Logger, 'warn'>): Live {
   const byUser = new Map<string, Set<Subscriber>>();
   let client: pg.PoolClient | null = null;
   let asking: ReturnType<typeof setInterval> | undefined;
+  let isListening = false;
   let isClosed = false;
 
   const hear = ({ payload = '' }: { payload?: string }) => {
@@ -39,6 +42,7 @@ export function liveOver(pool: pg.Pool, log: Pick<Logger, 'warn'>): Live {
   const stop = (lost?: Error) => {
     const was = client;
     client = null;
+    isListening = false;
     clearInterval(asking);
     was?.removeAllListeners('notification');
     was?.release(lost ?? true);
@@ -55,6 +59,8 @@ export function liveOver(pool: pg.Pool, log: Pick<Logger, 'warn'>): Live {
       });
       await connected.query(`listen ${channel}`);
       if (client !== connected) return;
+      isListening = true;
+      for (const theirs of byUser.values()) for (const { listening } of theirs) listening();
       // A failure is told by the connection itself.
       asking = setInterval(() => void connected.query('select 1').catch(() => undefined), askMs);
       asking.unref();
@@ -68,7 +74,8 @@ export function liveOver(pool: pg.Pool, log: Pick<Logger, 'warn'>): Live {
     subscribe(userId, subscriber) {
       const theirs = byUser.get(userId) ?? new Set();
       byUser.set(userId, theirs.add(subscriber));
-      void listen();
+      if (isListening) subscriber.listening();
+      else void listen();
       return () => {
         theirs.delete(subscriber);
         if (theirs.size === 0) byUser.delete(userId);

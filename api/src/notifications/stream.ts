@@ -5,12 +5,14 @@ import { Refusal } from '@daybook/contracts/refusals';
 
 const heartbeatMs = 20_000;
 const heartbeat = ': here\n\n';
+const begin = 'retry: 2000\n\n';
 const lineOf = (event: LiveEvent): string => `event: ${event}\ndata: {}\n\n`;
 /** One leads of a person's tabs in each browser (ruling 14); this many browsers are enough. */
 const mostStreams = 20;
 
 /**
- * Server-sent events until either side goes. Refuses MEDIA_TYPE_UNSUPPORTED to who does not ask for an event stream, RATE_LIMITED
+ * Server-sent events until either side goes. The answer begins once nothing is missed any more, so that a page which reads
+ * its state after that is up to date; after a gap the page is sent to read it again. Refuses MEDIA_TYPE_UNSUPPORTED to who does not ask for an event stream, RATE_LIMITED
  * beyond the most a person may hold. It ends with the session: whenever rights or sessions of the person
  * change, and at each heartbeat, the caller is asked for anew.
  */
@@ -24,7 +26,13 @@ export function streamEvents(request: FastifyRequest, reply: FastifyReply, userI
       () => stream.write(line),
       () => stream.end(),
     );
+  let hasBegun = false;
   const unsubscribe = live.subscribe(userId, {
+    listening: () => {
+      if (hasBegun) stream.write(lineOf('notification'));
+      askAgain(hasBegun ? lineOf('rights') : begin);
+      hasBegun = true;
+    },
     tell: (event) =>
       event === 'notification'
         ? stream.write(lineOf(event))
@@ -37,6 +45,5 @@ export function streamEvents(request: FastifyRequest, reply: FastifyReply, userI
     unsubscribe();
   });
   request.raw.once('close', () => stream.destroy());
-  stream.write('retry: 2000\n\n');
   return reply.type('text/event-stream').header('X-Accel-Buffering', 'no').send(stream);
 }

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as rest } from 'node:timers/promises';
+import pg from 'pg';
+import { pino } from 'pino';
+import { startTestApi } from '../test/test-api.ts';
+import type { TestApi } from '../test/test-api.ts';
+import { liveOver } from './live.ts';
+import type { Live } from './live.ts';
+
+let api: TestApi;
+let pool: pg.Pool;
+let live: Live;
+
+beforeEach(async () => {
+  api = await startTestApi();
+  pool = new pg.Pool({ connectionString: api.urls.app, max: 1 }).on('error', () => undefined);
+  live = liveOver(pool, pino({ level: 'silent' }));
+});
+afterEach(async () => {
+  live.close();
+  await pool.end();
+  await api.stop();
+});
+
+/** What a subscriber is told, in its order, and how to wait for the next of it. */
+function subscribed(userId: string) {
+  const told: string[] = [];
+  live.subscribe(userId, {
+    listening: () => told.push('listening'),
+    tell: (event) => told.push(event),
+    end: () => told.push('end'),
+  });
+  const until = async (count: number) => {
+    for (let tries = 0; told.length < count && tries < 500; tries += 1) await rest(10);
+    return told;
+  };
+  return { told, until };
+}
+
+const notify = (userId: string) =>
+  api.ownerPool.query(`select pg_notify('daybook_event', $1)`, [
+    JSON.stringify({ userId, event: 'notification' }),
+  ]);
+
+describe('whoever waits for events', () => {
+  it('is said to be listening only when nothing is missed any more', async () => {
+    const userId = randomUUID();
+    const busy = await pool.connect();
+    const first = subscribed(userId);
+    await notify(userId);
+    expect(first.told).toEqual([]);
+    busy.release();
+    expect(await first.until(1)).toEqual(['listening']);
+    await notify(userId);
+    expect(await first.until(2)).toEqual(['listening', 'notification']);
+    expect(subscribed(userId).told).toEqual(['listening']);
+  });
+
+  it('learns of the gap when the connection that listens was lost', async () => {
+    const userId = randomUUID();
+    const { until } = subscribed(userId);
+    await until(1);
+    const cut = await api.appPool.query(
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+       where datname = current_database() and query = 'listen daybook_event'`,
+    );
+    expect(cut.rowCount).toBe(1);
+    await notify(userId);
+    expect(await until(2)).toEqual(['listening', 'listening']);
+  });
+});
