@@ -191,12 +191,15 @@ describe('the numbers of one series', () => {
   it('return when the transaction that took them is rolled back or its connection dies', async () => {
     const entityId = await makeEntity(api.db);
     const ids = await drafts(entityId, 60);
+    let killed = 0;
     const killer = setInterval(() => {
-      void api.ownerPool
+      // Under the application's own role: another sees nothing of its connections.
+      void api.appPool
         .query(
-          `select pg_terminate_backend(pid) from pg_stat_activity
-         where datname = current_database() and application_name = 'daybook' and state = 'idle in transaction' limit 1`,
+          `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+           and application_name = 'daybook' and state <> 'idle' and xact_start < now() - interval '2 ms' limit 1`,
         )
+        .then(({ rowCount }) => (killed += rowCount ?? 0))
         .catch(() => undefined);
     }, 60);
     const left = new Set(ids);
@@ -220,6 +223,7 @@ describe('the numbers of one series', () => {
     } finally {
       clearInterval(killer);
     }
+    expect(killed).toBeGreaterThan(0);
     expect(await numbersOf(entityId)).toEqual(oneTo(60));
     await expectWhole(entityId);
   });
