@@ -27,6 +27,7 @@ interface EntityChoice {
   currency?: string;
   regime?: string;
   fyStart?: string;
+  timezone?: string;
   country?: string;
   format?: string;
   chronology?: string;
@@ -51,7 +52,7 @@ export async function makeEntity(db: Db, choice: EntityChoice = {}): Promise<str
       country,
       baseCurrency: currency,
       fyStart,
-      timezone: 'UTC',
+      timezone: choice.timezone ?? 'UTC',
       regime,
       chronology,
       roundTotalTo: choice.roundTotalTo ?? 0,

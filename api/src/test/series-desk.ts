@@ -24,7 +24,10 @@ export interface SeriesDesk {
   personId: string;
   /** In a category of its own, unless one is named. */
   task(terms: Terms & { categoryId?: string }): Promise<string>;
-  invoice(terms: Terms & { mode?: 'draft' | 'issue' | 'issue_send'; price?: string }): Promise<string>;
+  /** For the client's entity, unless one is named. */
+  invoice(
+    terms: Terms & { mode?: 'draft' | 'issue' | 'issue_send'; price?: string; entityId?: string },
+  ): Promise<string>;
 }
 
 const fieldsOf = (clientId: string, { rrule, rule, catchUp: _catchUp, ...terms }: Terms): SeriesFields => ({
@@ -57,12 +60,7 @@ async function openedThen(db: Db, id: string, of: Pick<NewSeries, 'kind' | 'catc
     .execute();
 }
 
-/** A client with a contact for invoices, a category of tasks that come back, and series of both kinds written straight into the database. */
-export async function openSeriesDesk(db: Db, keys: Permission[] = []): Promise<SeriesDesk> {
-  const { id: personId } = await signIn(db, { keys });
-  const taxCodeId = await makeTaxCode(db, { code: `V${uuidv7().slice(-6)}`, rate: '20' });
-  const entityId = await makeEntity(db);
-  const clientId = await makeClient(db, { entityId, crmId: personId });
+async function addPayer(db: Db, clientId: string): Promise<void> {
   const contactId = uuidv7();
   await db
     .insertInto('contact')
@@ -72,6 +70,15 @@ export async function openSeriesDesk(db: Db, keys: Permission[] = []): Promise<S
     .insertInto('clientContact')
     .values({ clientId, contactId, no: 1, roles: ['billing'] })
     .execute();
+}
+
+/** A client with a contact for invoices, a category of tasks that come back, and series of both kinds written straight into the database. */
+export async function openSeriesDesk(db: Db, keys: Permission[] = []): Promise<SeriesDesk> {
+  const { id: personId } = await signIn(db, { keys });
+  const taxCodeId = await makeTaxCode(db, { code: `V${uuidv7().slice(-6)}`, rate: '20' });
+  const entityId = await makeEntity(db);
+  const clientId = await makeClient(db, { entityId, crmId: personId });
+  await addPayer(db, clientId);
   return {
     entityId,
     clientId,
@@ -105,12 +112,18 @@ export async function openSeriesDesk(db: Db, keys: Permission[] = []): Promise<S
         .execute();
       return id;
     },
-    async invoice({ catchUp = 'all', mode = 'issue', price = '100', ...terms }) {
+    async invoice({
+      catchUp = 'all',
+      mode = 'issue',
+      price = '100',
+      entityId: invoicing = entityId,
+      ...terms
+    }) {
       const [id, lineId] = [uuidv7(), uuidv7()];
       await openedThen(db, id, { kind: 'invoice', catchUp }, fieldsOf(clientId, terms));
       await db
         .insertInto('recurringInvoice')
-        .values({ seriesId: id, entityId, mode, currency: 'EUR', docLocale: 'en' })
+        .values({ seriesId: id, entityId: invoicing, mode, currency: 'EUR', docLocale: 'en' })
         .execute();
       await db
         .insertInto('recurringInvoiceLine')
