@@ -16,8 +16,10 @@ export const clientsOfGroup = (id: string): string =>
   `${clientsAddress}?${new URLSearchParams({ 'filter[groupId]': id })}`;
 
 /** A list of another remote, cut to one client. */
-export const listOfClient = (list: 'tasks' | 'invoices' | 'receipts', clientId: string): string =>
-  `/app/${list}?${new URLSearchParams({ 'filter[clientId]': clientId })}`;
+export const listOfClient = (
+  list: 'tasks' | 'invoices' | 'receipts' | 'receipts/post_dated',
+  clientId: string,
+): string => `/app/${list}?${new URLSearchParams({ 'filter[clientId]': clientId })}`;
 
 /** A form of another remote, begun with this client. */
 export const newForClient = (list: 'tasks' | 'invoices' | 'receipts', clientId: string): string =>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { invoices } from '@daybook/contracts/billing/invoices';
+import { postdatedCheques } from '@daybook/contracts/billing/postdated-cheques';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import { openTaskStatuses } from '@daybook/contracts/tasks/task-machine';
 import { tasks } from '@daybook/contracts/tasks/tasks';
@@ -113,6 +114,31 @@ export function RecentReceipts({ clientId }: { clientId: string }) {
               <bdi>{number}</bdi>
             </Link>{' '}
             <DateText date={receiptDate} />
+          </span>
+          <Amount minor={amount} currency={currency} />
+        </>
+      )}
+    </Recent>
+  );
+}
+
+/** Cheques that wait for their day; nothing while there are none. */
+export function WaitingCheques({ clientId }: { clientId: string }) {
+  const { t } = useTranslation('crm');
+  const filter = { clientId, state: ['waiting' as const] };
+  const read = useRead(postdatedCheques.list, { filter, sort: 'dueOn', pageSize: shownRows });
+  if (read.error === null && (read.data?.rows.length ?? 0) === 0) return null;
+  return (
+    <Recent
+      title={t('recent.cheques')}
+      none=""
+      all={listOfClient('receipts/post_dated', clientId)}
+      read={read}
+    >
+      {({ instrumentNo, instrumentBank, dueOn, amount, currency }) => (
+        <>
+          <span>
+            <bdi>{`${instrumentNo} · ${instrumentBank}`}</bdi> <DateText date={dueOn} />
           </span>
           <Amount minor={amount} currency={currency} />
         </>

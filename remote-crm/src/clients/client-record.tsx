@@ -16,7 +16,7 @@ import { ClientActions } from './client-actions.tsx';
 import { useClientHistoryWords } from './client-history-words.ts';
 import { ClientMoney } from './client-money.tsx';
 import { ClientAddresses, ClientContacts, ClientRegistrations } from './client-parts.tsx';
-import { RecentInvoices, RecentReceipts, RecentTasks } from './client-recent.tsx';
+import { RecentInvoices, RecentReceipts, RecentTasks, WaitingCheques } from './client-recent.tsx';
 import { ClientStatusTag } from './client-status-tag.tsx';
 
 export default function ClientRecord() {
@@ -50,6 +50,7 @@ export default function ClientRecord() {
           </Can>
           <Can do="receipts.view">
             <RecentReceipts clientId={client.id} />
+            <WaitingCheques clientId={client.id} />
           </Can>
         </RecordScreen>
       )}

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { postdatedCheques } from '@daybook/contracts/billing/postdated-cheques';
 import { clients, type ClientSeries } from '@daybook/contracts/crm/clients';
 import { languages } from '@daybook/contracts/fields';
 import { Refusal } from '@daybook/contracts/refusals';
@@ -171,6 +172,33 @@ describe('the page of a client', () => {
     );
     expect(screen.getByText('75002 Paris')).toBeVisible();
     expect(screen.getByText('732829320')).toBeVisible();
+  });
+
+  it('shows the cheques that wait for their day, the next one first', async () => {
+    const cheque = {
+      id: idOf(40),
+      version: 1,
+      state: 'waiting' as const,
+      client: { id: idOf(1), label: 'Dupont & Fils' },
+      entity,
+      dueOn: '2027-05-03',
+      currency: 'EUR',
+      amount: 100_000,
+      instrumentNo: '000123',
+      instrumentBank: 'First Bank',
+      receipt: null,
+      failure: null,
+    };
+    const api = server(client()).also(postdatedCheques, {
+      list: () => ({ rows: [cheque], pageSize: 5, next: null, previous: null }),
+    });
+    await renderScreen(<ClientRecord />, atRecord);
+    const cheques = await screen.findByRole('list', { name: 'Post-dated cheques' });
+    expect(cheques).toHaveTextContent('000123 · First Bank 3 May 2027€1,000.00');
+    expect(api.requestsTo(postdatedCheques.list)[0]?.input).toMatchObject({
+      filter: { clientId: idOf(1), state: 'waiting' },
+      sort: 'dueOn',
+    });
   });
 
   it('shows neither amounts nor actions to who lacks the keys', async () => {

@@ -1,4 +1,5 @@
 import { invoices } from '@daybook/contracts/billing/invoices';
+import { postdatedCheques } from '@daybook/contracts/billing/postdated-cheques';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import { clients, type Client, type ClientRow } from '@daybook/contracts/crm/clients';
 import { lookups } from '@daybook/contracts/lookups';
@@ -90,4 +91,5 @@ export const server = (shown: Client) =>
     .also(lookups, { find })
     .also(tasks, { list: () => page([]) })
     .also(invoices, { list: () => page([]) })
-    .also(receipts, { list: () => page([]) });
+    .also(receipts, { list: () => page([]) })
+    .also(postdatedCheques, { list: () => page([]) });
