@@ -1,9 +1,12 @@
 import fixture from '@daybook/contracts/fixtures/en16931';
+import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
+import { creditNotes } from '@daybook/contracts/billing/credit-notes';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import type { Invoice } from '@daybook/contracts/billing/invoice-record';
 import { fromDecimal, toDecimal } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
+import { creditOf, issuedCredit } from '../test/credit-desk.ts';
 import { makeEntity, makeClient, makeTaxCode } from '../test/masters.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
@@ -32,7 +35,15 @@ type Line = Published['lines'][number];
 const quantityOf = ({ qty, net }: Line): string =>
   net.startsWith('-') && !qty.startsWith('-') ? `-${qty}` : qty;
 
-async function issuePublished({ currency, lines, prepaid }: Published): Promise<Invoice> {
+const codeOf = ({ category, ratePct }: Line['tax']): string =>
+  taxCodes.get(`${category} ${Number(ratePct)}`) ?? '';
+
+const amountOf = (line: Line, charge: boolean, currency: string): number | null => {
+  const found = line.allowanceCharges.find((one) => one.charge === charge);
+  return found === undefined ? null : fromDecimal(found.amount, currency);
+};
+
+async function issuePublished({ currency, lines, allowanceCharges, prepaid }: Published): Promise<Invoice> {
   const entityId = await makeEntity(api.db, { currency });
   const clientId = await makeClient(api.db, { entityId, crmId: admin.id, currency });
   const paidBefore = fromDecimal(prepaid, currency);
@@ -48,20 +59,42 @@ async function issuePublished({ currency, lines, prepaid }: Published): Promise<
     currency,
     docLocale: 'en',
     prepaid: paidBefore,
+    adjustments: allowanceCharges.map(({ charge, amount, tax }) => ({
+      kind: charge ? ('charge' as const) : ('allowance' as const),
+      amount: fromDecimal(amount, currency),
+      taxCodeId: codeOf(tax),
+    })),
     lines: lines.map((line) => ({
       description: line.name,
       qty: quantityOf(line),
       unit: line.unit,
       unitPrice: line.unitPrice,
       baseQty: line.baseQty,
-      taxCodeId: taxCodes.get(`${line.tax.category} ${Number(line.tax.ratePct)}`) ?? '',
+      discount: amountOf(line, false, currency),
+      charge: amountOf(line, true, currency),
+      taxCodeId: codeOf(line.tax),
     })),
   });
   return admin.call(invoices.issue, { id: made.id }, { version: made.version });
 }
 
-describe('the published examples of EN 16931, entered and issued', () => {
-  it.each(fixture.invoices.map((published) => [published.file, published] as const))(
+/** One below zero is a credit note with us. */
+const entered = fixture.invoices.filter(({ total }) => Number(total) >= 0);
+
+/** Credits some of each line, charge and allowance that is left of an invoice. */
+async function creditSome(invoice: Invoice, some: (left: number) => number): Promise<CreditNote> {
+  const { currency, id } = invoice;
+  const [clientId, entityId] = [invoice.client.id, invoice.entity.id];
+  const basis = await admin.call(creditNotes.basis, { clientId, entityId, currency, invoiceId: id });
+  const left = basis.invoices.find((one) => one.id === id)?.lines ?? [];
+  const lines = left
+    .map((line) => ({ invoiceLineId: line.id, amount: some(Math.abs(line.leftAmount)) }))
+    .filter(({ amount }) => amount > 0);
+  return issuedCredit(admin, { ...creditOf({ clientId, entityId }, []), currency, lines });
+}
+
+describe('published invoices of EN 16931, entered and issued', () => {
+  it.each(entered.map((published) => [published.file, published] as const))(
     '%s',
     async (_file, published) => {
       const issued = await issuePublished(published);
@@ -89,4 +122,35 @@ describe('the published examples of EN 16931, entered and issued', () => {
       );
     },
   );
+});
+
+describe('published invoices of EN 16931, credited in two parts', () => {
+  it.each(
+    entered.filter(({ total }) => Number(total) > 0).map((published) => [published.file, published] as const),
+  )('%s', async (_file, published) => {
+    const issued = await issuePublished({ ...published, prepaid: '0' });
+    const notes = [
+      await creditSome(issued, (left) => Math.floor(left / 3)),
+      await creditSome(issued, (left) => left),
+    ];
+    const taxes = [issued, ...notes].map(({ taxGroups }) =>
+      Object.fromEntries(
+        taxGroups.map(({ category, rate, net, tax }) => [`${category} ${rate}`, [net, tax]]),
+      ),
+    );
+    const [of = {}, first = {}, second = {}] = taxes;
+    const both = Object.keys(of).map((key) => [
+      key,
+      [0, 1].map((at) => (first[key]?.[at] ?? 0) + (second[key]?.[at] ?? 0)),
+    ]);
+    expect(Object.fromEntries(both)).toEqual(of);
+    const sumOf = (figure: 'net' | 'tax' | 'rounding' | 'total') =>
+      notes.reduce((sum, note) => sum + note[figure], 0);
+    expect([sumOf('net'), sumOf('tax'), sumOf('rounding'), sumOf('total')]).toEqual([
+      issued.net,
+      issued.tax,
+      issued.rounding,
+      issued.total,
+    ]);
+  });
 });

@@ -97,7 +97,7 @@ const withReturnsNegative = (document: Document): Document => ({
   ),
 });
 
-describe('the published examples of EN 16931', () => {
+describe('published invoices of EN 16931', () => {
   it.each(fixture.invoices.map((invoice) => [invoice.file, invoice] as const))('%s', (_, invoice) => {
     expectPrinted(withReturnsNegative(invoice));
   });
