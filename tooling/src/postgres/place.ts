@@ -147,6 +147,7 @@ function randomPassword(): string {
 
 /** Deletes a stopped server with all its data, also what lies outside `folder`. */
 export function removePlace(place: Place): void {
-  for (const path of [place.sockets, dirname(place.data), place.folder])
-    rmSync(path, { recursive: true, force: true });
+  // The children of a server that had to be killed write for a moment more.
+  const patient = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
+  for (const path of [place.sockets, dirname(place.data), place.folder]) rmSync(path, patient);
 }
