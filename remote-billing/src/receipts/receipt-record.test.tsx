@@ -3,9 +3,11 @@ import { cheques } from '@daybook/contracts/billing/cheques';
 import { receipts, type Receipt } from '@daybook/contracts/billing/receipts';
 import { history } from '@daybook/contracts/history';
 import { lookups } from '@daybook/contracts/lookups';
+import { exchangeRates } from '@daybook/contracts/settings/exchange-rates';
 import { chooseMore } from '@daybook/shared/test/choose-more';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
+import { today } from '@daybook/shared/today';
 import texts from '../locales/en.json';
 import { idOf, issued, lookupRows, openInvoice, receipt } from '../test/billing-records.ts';
 import ReceiptRecord from './receipt-record.tsx';
@@ -247,5 +249,32 @@ describe('the page of a cheque', () => {
     const dialog = within(await screen.findByRole('dialog', { name: /Deposit the bounced cheque/ }));
     await user.click(dialog.getByRole('button', { name: 'Deposit again' }));
     await waitFor(() => expect(address()).toBe(`/app/receipts/view-receipts/${again.id}`));
+  });
+
+  it('of another currency is deposited again at the rate of that day, into an account that is still kept', async () => {
+    const bounced: Receipt = {
+      ...cheque,
+      state: 'bounced',
+      currency: 'GBP',
+      fxRate: '1.15',
+      bankAccount: { id: idOf(901), label: 'Closed account' },
+      reversal: { on: '2026-11-20', reason: 'No funds' },
+    };
+    const { user, server } = await showing(bounced, { redeposit: () => bounced });
+    server.also(exchangeRates, { known: () => ({ known: { date: today(), rate: '1.19', source: 'ECB' } }) });
+    await user.click(await screen.findByRole('button', { name: 'Deposit again' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /Deposit the bounced cheque/ }));
+    await waitFor(() => expect(dialog.getByRole('textbox', { name: /Exchange rate/ })).toHaveValue('1.19'));
+    await user.click(dialog.getByRole('combobox', { name: 'Bank account' }));
+    await user.click(await screen.findByText('FR76 …', { selector: '.ant-select-item-option-content' }));
+    await user.click(dialog.getByRole('button', { name: 'Deposit again' }));
+    await waitFor(() =>
+      expect(server.requestsTo(cheques.redeposit)[0]?.input).toEqual({
+        id: bounced.id,
+        receiptDate: today(),
+        fxRate: '1.19',
+        bankAccountId: account.id,
+      }),
+    );
   });
 });
