@@ -4,6 +4,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { startTestApi } from '../test/test-api.ts';
 import type { TestApi } from '../test/test-api.ts';
+import { eventually } from '../test/house.ts';
 import { liveOver } from './live.ts';
 import type { Live } from './live.ts';
 
@@ -25,16 +26,19 @@ afterEach(async () => {
 /** What a subscriber is told, in its order, and how to wait for the next of it. */
 function subscribed(userId: string) {
   const told: string[] = [];
-  live.subscribe(userId, {
-    listening: () => told.push('listening'),
-    tell: (event) => told.push(event),
-    end: () => told.push('end'),
-  });
+  const unsubscribe = live.subscribe(
+    { userId, sessionId: userId },
+    {
+      listening: () => told.push('listening'),
+      tell: (event) => told.push(event),
+      end: () => told.push('end'),
+    },
+  );
   const until = async (count: number) => {
     for (let tries = 0; told.length < count && tries < 500; tries += 1) await rest(10);
     return told;
   };
-  return { told, until };
+  return { told, until, unsubscribe };
 }
 
 const notify = (userId: string) =>
@@ -67,5 +71,39 @@ describe('whoever waits for events', () => {
     expect(cut.rowCount).toBe(1);
     await notify(userId);
     expect(await until(2)).toEqual(['listening', 'listening']);
+  });
+
+  it('shares one connection with all who come at the same moment, and gives it back with the last', async () => {
+    const many = new pg.Pool({ connectionString: api.urls.app, max: 6 }).on('error', () => undefined);
+    live = liveOver(many, pino({ level: 'silent' }));
+    const tabs = Array.from({ length: 18 }, () => subscribed(randomUUID()));
+    await Promise.all(tabs.map(({ until }) => until(1)));
+    expect(many.totalCount).toBe(1);
+    for (const { unsubscribe } of tabs) unsubscribe();
+    expect(many.totalCount).toBe(0);
+    await many.end();
+  });
+
+  it('who goes before the connection is there, with the server or alone, keeps none', async () => {
+    for (const leave of ['unsubscribe', 'close'] as const) {
+      const busy = await pool.connect();
+      const tab = subscribed(randomUUID());
+      if (leave === 'unsubscribe') tab.unsubscribe();
+      else live.close();
+      busy.release();
+      await eventually(async () => expect([pool.totalCount, pool.waitingCount]).toEqual([0, 0]));
+      expect(tab.told.filter((event) => event !== 'end')).toEqual([]);
+    }
+  });
+
+  it('is counted by its session', () => {
+    const [userId, sessionId] = [randomUUID(), randomUUID()];
+    const silent = { listening: () => undefined, tell: () => undefined, end: () => undefined };
+    const leave = [1, 2].map(() => live.subscribe({ userId, sessionId }, { ...silent }));
+    live.subscribe({ userId, sessionId: randomUUID() }, { ...silent });
+    expect(live.countOf(sessionId)).toBe(2);
+    leave[0]?.();
+    leave[0]?.();
+    expect(live.countOf(sessionId)).toBe(1);
   });
 });

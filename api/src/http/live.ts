@@ -22,71 +22,126 @@ export interface Subscriber {
 /** Hands what the database tells to the open streams of the person, on whichever server they are. */
 export interface Live {
   /** Answers how to stop. */
-  subscribe(userId: string, subscriber: Subscriber): () => void;
-  countOf(userId: string): number;
+  subscribe(of: { userId: string; sessionId: string }, subscriber: Subscriber): () => void;
+  /** How many streams a session holds. */
+  countOf(sessionId: string): number;
   close(): void;
 }
 
-/** Listens with one connection of the pool, while anybody does; a lost one is replaced. */
-export function liveOver(pool: pg.Pool, log: Pick<Logger, 'warn'>): Live {
+/** A connection that listens, until it is ended or lost. */
+interface Ear {
+  isOver: boolean;
+  end(lost?: Error): void;
+}
+
+/** Gives its connection back to the pool whatever happens, once. */
+async function openEar(pool: pg.Pool, hear: (payload: string) => void, lost: () => void): Promise<Ear> {
+  const client = await pool.connect();
+  let asking: ReturnType<typeof setInterval> | null = null;
+  const ear: Ear = {
+    isOver: false,
+    end(error) {
+      if (ear.isOver) return;
+      ear.isOver = true;
+      if (asking !== null) clearInterval(asking);
+      client.removeAllListeners('notification');
+      // The pool would lend it to others, and it would go on listening.
+      client.release(error ?? true);
+    },
+  };
+  client.on('notification', ({ payload = '' }) => hear(payload));
+  client.once('error', (error: Error) => {
+    ear.end(error);
+    lost();
+  });
+  try {
+    await client.query(`listen ${channel}`);
+  } catch (error) {
+    ear.end(error as Error);
+    throw error;
+  }
+  // A failure is told by the connection itself.
+  asking = setInterval(() => void client.query('select 1').catch(() => undefined), askMs);
+  asking.unref();
+  return ear;
+}
+
+/** Who subscribed, by person, and how many streams each session holds. */
+function subscriptions() {
   const byUser = new Map<string, Set<Subscriber>>();
-  let client: pg.PoolClient | null = null;
-  let asking: ReturnType<typeof setInterval> | undefined;
-  let isListening = false;
+  const bySession = new Map<string, number>();
+  return {
+    of: (userId: string): Iterable<Subscriber> => byUser.get(userId) ?? [],
+    all: () => [...byUser.values()].flatMap((theirs) => [...theirs]),
+    countOf: (sessionId: string): number => bySession.get(sessionId) ?? 0,
+    isEmpty: () => byUser.size === 0,
+    add(userId: string, sessionId: string, subscriber: Subscriber) {
+      byUser.set(userId, (byUser.get(userId) ?? new Set()).add(subscriber));
+      bySession.set(sessionId, (bySession.get(sessionId) ?? 0) + 1);
+    },
+    remove(userId: string, sessionId: string, subscriber: Subscriber) {
+      const theirs = byUser.get(userId);
+      if (!theirs?.delete(subscriber)) return;
+      if (theirs.size === 0) byUser.delete(userId);
+      const left = (bySession.get(sessionId) ?? 0) - 1;
+      if (left > 0) bySession.set(sessionId, left);
+      else bySession.delete(sessionId);
+    },
+  };
+}
+
+/** Listens with one connection of the pool, and never more, while anybody does; a lost one is replaced. */
+export function liveOver(pool: pg.Pool, log: Pick<Logger, 'warn'>): Live {
+  const subscribed = subscriptions();
+  let ear: Ear | null = null;
+  let isConnecting = false;
   let isClosed = false;
 
-  const hear = ({ payload = '' }: { payload?: string }) => {
+  const hear = (payload: string) => {
     const told = Told.parse(JSON.parse(payload));
-    for (const { tell } of byUser.get(told.userId) ?? []) tell(told.event);
+    for (const { tell } of subscribed.of(told.userId)) tell(told.event);
   };
-  const stop = (lost?: Error) => {
-    const was = client;
-    client = null;
-    isListening = false;
-    clearInterval(asking);
-    was?.removeAllListeners('notification');
-    was?.release(lost ?? true);
+  const isWanted = () => !isClosed && !subscribed.isEmpty();
+  const stop = () => {
+    ear?.end();
+    ear = null;
+  };
+  const listenLater = () => void setTimeout(() => void listen(), retryMs).unref();
+  /** The error of a connection that was given up before says nothing of the one that stands. */
+  const lost = () => {
+    if (ear?.isOver !== true) return;
+    ear = null;
+    listenLater();
   };
   const listen = async () => {
-    if (isClosed || client !== null || byUser.size === 0) return;
+    if (!isWanted() || ear !== null || isConnecting) return;
+    isConnecting = true;
     try {
-      const connected = await pool.connect();
-      client = connected;
-      connected.on('notification', hear);
-      connected.once('error', (error: Error) => {
-        stop(error);
-        setTimeout(() => void listen(), retryMs).unref();
-      });
-      await connected.query(`listen ${channel}`);
-      if (client !== connected) return;
-      isListening = true;
-      for (const theirs of byUser.values()) for (const { listening } of theirs) listening();
-      // A failure is told by the connection itself.
-      asking = setInterval(() => void connected.query('select 1').catch(() => undefined), askMs);
-      asking.unref();
+      ear = await openEar(pool, hear, lost);
+      // Whoever asked may have gone meanwhile, or the server closed.
+      if (!isWanted()) return stop();
+      for (const { listening } of subscribed.all()) listening();
     } catch (error) {
       log.warn({ err: error }, 'live events wait for the database');
-      if (client !== null) stop(error as Error);
-      setTimeout(() => void listen(), retryMs).unref();
+      listenLater();
+    } finally {
+      isConnecting = false;
     }
   };
   return {
-    subscribe(userId, subscriber) {
-      const theirs = byUser.get(userId) ?? new Set();
-      byUser.set(userId, theirs.add(subscriber));
-      if (isListening) subscriber.listening();
-      else void listen();
+    subscribe({ userId, sessionId }, subscriber) {
+      subscribed.add(userId, sessionId, subscriber);
+      if (ear === null) void listen();
+      else subscriber.listening();
       return () => {
-        theirs.delete(subscriber);
-        if (theirs.size === 0) byUser.delete(userId);
-        if (byUser.size === 0) stop();
+        subscribed.remove(userId, sessionId, subscriber);
+        if (subscribed.isEmpty()) stop();
       };
     },
-    countOf: (userId) => byUser.get(userId)?.size ?? 0,
+    countOf: subscribed.countOf,
     close() {
       isClosed = true;
-      for (const theirs of byUser.values()) for (const { end } of theirs) end();
-      byUser.clear();
+      for (const { end } of subscribed.all()) end();
       stop();
     },
   };

@@ -10,5 +10,5 @@ export const notificationsRoutes = implement(
   list: ({ db, user, input }) => listNotifications(db, user.id, input.before),
   unread: async ({ db, user }) => ({ count: await countUnread(db, user.id) }),
   markRead: async ({ db, user, input }) => ({ read: await markRead(db, user.id, input.id) }),
-  stream: async ({ user, reply }) => streamEvents(reply.request, reply, user.id),
+  stream: async ({ user, reply }) => streamEvents(reply.request, reply, user),
 });
