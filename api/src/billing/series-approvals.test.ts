@@ -49,8 +49,8 @@ const termsAt = (unitPrice: string) => ({
 const at = ({ id, version }: Invoice) => [{ id }, { version }] as const;
 
 /** What the series makes on its first day, with nobody there. */
-async function draftOf(seriesId: string): Promise<Invoice> {
-  const clock = `${startsOn}T12:00:00Z`;
+async function draftOf(seriesId: string, day = startsOn): Promise<Invoice> {
+  const clock = `${day}T12:00:00Z`;
   while ((await findNextDays(api.db, clock)) > 0);
   await runSeries(api.db, { makers: makersOf(false), log: { warn: () => undefined }, clock });
   const { id } = await api.db
@@ -85,4 +85,21 @@ it('what a series drafts is approved by none who made or changed the series, and
   for (const author of [maker, changer])
     expect((await author.refused(invoiceApprovals.approve, ...at(waiting))).code).toBe('APPROVER_IS_AUTHOR');
   expect(await partner.call(invoiceApprovals.approve, ...at(waiting))).toMatchObject({ status: 'approved' });
+});
+
+it('who made a series does not approve what comes of another person’s that goes on from it', async () => {
+  const changer = await api.as({ userType: 'super_admin' });
+  const { id, version } = await maker.call(recurringInvoices.create, {
+    ...termsAt('100'),
+    clientId: desk.clientId,
+  });
+  await draftOf(id);
+  const next = await changer.call(
+    recurringInvoices.edit,
+    { id, ...termsAt('100'), title: 'Books {month}', from: firstOfMonth(monthNumber(startsOn) + 1) },
+    { version },
+  );
+  const waiting = await draftOf(next.id, next.startsOn);
+  for (const author of [maker, changer])
+    expect((await author.refused(invoiceApprovals.approve, ...at(waiting))).code).toBe('APPROVER_IS_AUTHOR');
 });

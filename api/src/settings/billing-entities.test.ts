@@ -1,6 +1,10 @@
 import { expenses } from '@daybook/contracts/billing/expenses';
 import { billingEntities } from '@daybook/contracts/settings/billing-entities';
+import { postdatedCheques } from '@daybook/contracts/billing/postdated-cheques';
+import { addDays } from '@daybook/contracts/plain-date';
 import { openDesk } from '../test/billing-desk.ts';
+import type { BillingDesk } from '../test/billing-desk.ts';
+import { openSeriesDesk } from '../test/series-desk.ts';
 import { openExpenseDesk } from '../test/expense-desk.ts';
 import { dutch, indian } from '../test/entity-inputs.ts';
 import { allBut, startTestApi } from '../test/test-api.ts';
@@ -8,10 +12,12 @@ import type { Caller, TestApi } from '../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;
+let owner: Caller;
 
 beforeAll(async () => {
   api = await startTestApi();
   admin = await api.as({});
+  owner = await api.as({ userType: 'super_admin' });
 });
 afterAll(() => api.stop());
 
@@ -229,6 +235,34 @@ describe('the base currency', () => {
       code: 'BASE_CURRENCY_FROZEN',
       errors: { baseCurrency: [{ code: 'BASE_CURRENCY_FROZEN' }] },
     });
+  });
+
+  it('stays while a draft, work that comes back or a post-dated cheque has an amount in it', async () => {
+    const [drafted, coming, paid, free] = await Promise.all([1, 2, 3, 4].map(() => openDesk(api, owner)));
+    if (!drafted || !coming || !paid || !free) throw new Error('four desks');
+    await drafted.draft(100_00);
+    await api.db
+      .updateTable('recurringTask')
+      .set({ fee: 100_00, billingEntityId: coming.entityId })
+      .where(
+        'seriesId',
+        '=',
+        await (await openSeriesDesk(api.db)).task({ rrule: 'FREQ=MONTHLY;BYMONTHDAY=1' }),
+      )
+      .execute();
+    const tomorrow = addDays(new Date().toISOString().slice(0, 10), 2);
+    const cheque = { instrumentNo: '1', instrumentBank: 'First Bank', instrumentDate: tomorrow };
+    await owner.call(
+      postdatedCheques.create,
+      paid.receipt(100_00, { mode: 'cheque', receiptDate: tomorrow, ...cheque }),
+    );
+    const inYen = ({ entityId }: BillingDesk) =>
+      api.db.updateTable('billingEntity').set({ baseCurrency: 'JPY' }).where('id', '=', entityId).execute();
+    for (const desk of [drafted, coming, paid])
+      await expect(inYen(desk)).rejects.toMatchObject({ code: 'DB005' });
+    // A draft in another currency that waits for its rate is in no base currency yet.
+    await free.draft(100_00, { currency: 'USD' });
+    await inYen(free);
   });
 
   it('stays once something is posted', async () => {
