@@ -2,6 +2,8 @@ import { invoices } from '@daybook/contracts/billing/invoices';
 import { invoiceMails } from '@daybook/contracts/billing/invoice-mails';
 import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices';
 import { firstOfMonth, monthNumber } from '@daybook/contracts/plain-date';
+import { notifications } from '@daybook/contracts/notifications';
+import { theSystem } from '../auth/the-system.ts';
 import { findNextDays } from '../recurrence/find-next-days.ts';
 import { makersOf } from '../recurrence/keep-running-series.ts';
 import { runSeries } from '../recurrence/run-series.ts';
@@ -9,6 +11,7 @@ import { openSeriesDesk } from '../test/series-desk.ts';
 import type { SeriesDesk } from '../test/series-desk.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
+import { sendUsualLetter } from './invoice-mails.queries.ts';
 import { sendRecurringLetters } from './recurring-letters.ts';
 
 let api: TestApi;
@@ -47,6 +50,11 @@ const mails = async (id: string) => (await admin.call(invoiceMails.list, { id })
 const waiting = async () =>
   (await api.ownerPool.query<{ refusal: { code: string } | null }>('select refusal from recurring_letter'))
     .rows;
+
+const toldOf = async ({ id }: { id: string }) =>
+  (await admin.call(notifications.list, {})).rows.filter(
+    ({ kind, path }) => kind === 'mail_failed' && path === `invoices/view-invoice/${id}`,
+  );
 
 async function issuedOne() {
   const id = await makeSeries();
@@ -94,5 +102,20 @@ describe('the letter of a recurring invoice', () => {
     await sendRecurringLetters(api.db, true);
     expect(await waiting()).toMatchObject([{ refusal: { code: 'STATE_NOT_ALLOWED' } }]);
     expect([await mails(first.id), await mails(second.id)]).toEqual([0, 1]);
+    expect(await toldOf(first)).toEqual([]);
+  });
+
+  it('that cannot be written, or that the mail server refuses for good, is told to whoever looks after the series', async () => {
+    const [unwritten, refused] = [await issuedOne(), await issuedOne()];
+    await api.db.deleteFrom('recurringLetter').where('invoiceId', '=', refused.id).execute();
+    await api.db
+      .transaction()
+      .execute((db) => sendUsualLetter(db, theSystem, { id: refused.id, nth: 1 }, true));
+    await api.ownerPool.query('update email_message set failed_at = now() where sent_at is null');
+    await api.db.deleteFrom('clientContact').where('clientId', '=', desk.clientId).execute();
+    await sendRecurringLetters(api.db, true);
+    expect(await waiting()).toMatchObject([{ refusal: { code: 'ADDRESSEE_REQUIRED' } }]);
+    for (const invoice of [unwritten, refused])
+      expect(await toldOf(invoice)).toMatchObject([{ params: { number: invoice.number } }]);
   });
 });
