@@ -143,7 +143,7 @@ export const screens = declareScreens([
     label: {
       en: 'Post-dated cheques',
       zh: '远期支票',
-      fr: 'Chèques à échéance',
+      fr: 'Chèques postdatés',
       ja: '先日付小切手',
     },
     allow: ['receipts.view'],

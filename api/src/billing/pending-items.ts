@@ -24,9 +24,10 @@ export interface NewPendingItem {
 
 /**
  * The one door by which work comes to wait for an invoice; the caller's transaction holds what made it. A source that
- * already has an item keeps that one, so two at once bill once. What was written off waits again: the work was done anew.
+ * already has an item keeps that one, so two at once bill once. What was written off waits again where the work was done
+ * `anew`, and stays so where its source only came back as it was.
  */
-export async function makePendingItem(db: Db, item: NewPendingItem): Promise<void> {
+export async function makePendingItem(db: Db, item: NewPendingItem, anew = true): Promise<void> {
   const again = { ...item, originalAmount: item.amount, searchText: normalise(item.description) };
   await db
     .insertInto('pendingItem')
@@ -41,7 +42,8 @@ export async function makePendingItem(db: Db, item: NewPendingItem): Promise<voi
           reason: null,
           version: sql<number>`pending_item.version + 1`,
         })
-        .where('pendingItem.state', '=', 'written_off'),
+        .where('pendingItem.state', '=', 'written_off')
+        .where(sql.lit(anew), '=', true),
     )
     .execute();
 }

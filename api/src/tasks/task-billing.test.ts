@@ -1,6 +1,7 @@
 import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
 import { uuidv7 } from 'uuidv7';
 import { tasks } from '@daybook/contracts/tasks/tasks';
+import { taskBulk } from '@daybook/contracts/tasks/task-bulk';
 import { json } from '../db/database.ts';
 import { openTaskDesk, type TaskDesk } from '../test/task-desk.ts';
 import { startTestApi } from '../test/test-api.ts';
@@ -87,6 +88,26 @@ describe('completing billable work', () => {
     const reopened = await walk(await admin.call(tasks.open, { id: done.id }), 'in_progress');
     expect(await walk(reopened, 'completed')).toMatchObject({ billingStatus: 'pending' });
     expect(await itemsOf(done.id)).toMatchObject([{ state: 'open', amount: 90_000, reason: null }]);
+  });
+
+  it('stays written off where nothing was done anew: back from the bin, or a change among many undone', async () => {
+    const done = await walk(await make(), 'in_progress', 'completed');
+    const item = await admin.call(pendingInvoices.open, { id: done.pendingItemId ?? '' });
+    const why = { id: item.id, reason: 'Within the yearly fee' };
+    await admin.call(pendingInvoices.writeOff, why, { version: item.version });
+    const writtenOff = [{ state: 'written_off', reason: why.reason }];
+
+    const { version } = await admin.call(tasks.open, { id: done.id });
+    const removed = await admin.call(tasks.remove, { id: done.id }, { version });
+    const restored = await admin.call(tasks.restore, { id: done.id }, { version: removed.version });
+    expect(await itemsOf(done.id)).toMatchObject(writtenOff);
+
+    const reopen = { to: 'in_progress' as const, reason: 'By mistake' };
+    const all = { tasks: [{ id: done.id, version: restored.version }], change: reopen };
+    const [changed] = (await admin.call(taskBulk.change, all)).results;
+    const back = { tasks: [{ id: done.id, version: changed?.version ?? 0 }] };
+    expect((await admin.call(taskBulk.undo, back)).results).toMatchObject([{ outcome: 'changed' }]);
+    expect(await itemsOf(done.id)).toMatchObject(writtenOff);
   });
 
   it('makes nothing of work that is not billable', async () => {

@@ -30,8 +30,8 @@ export async function removeTask(db: Db, user: CurrentUser, id: string, version:
 }
 
 /**
- * Work that was done waits to be invoiced again, at its fee. Refuses NOT_FOUND, also after 30 days, VERSION_CONFLICT, and as
- * `checkSamePeriod` when another one took its place.
+ * Work that was done waits to be invoiced again, at its fee, unless it was written off. Refuses NOT_FOUND, also after 30 days,
+ * VERSION_CONFLICT, and as `checkSamePeriod` when another one took its place.
  */
 export async function restoreTask(db: Db, user: CurrentUser, id: string, version: number): Promise<Task> {
   const task = await lockAtVersion(db, 'task', id, version, () => getRemovedTask(db, user, id));
@@ -42,6 +42,6 @@ export async function restoreTask(db: Db, user: CurrentUser, id: string, version
     .set({ deletedAt: null, ...nextVersion })
     .where('id', '=', id)
     .execute();
-  if (task.status === 'completed') await billTask(db, id);
+  if (task.status === 'completed') await billTask(db, id, false);
   return getTask(db, user, id);
 }

@@ -122,7 +122,7 @@ async function undoOne(db: Db, user: CurrentUser, one: At): Promise<number> {
   await saveAssignees(db, id, former.assigneeIds);
   if (isMoved && status === 'completed') {
     await stopTimersOf(db, id);
-    await billTask(db, id);
+    await billTask(db, id, false);
   }
   await sql`delete from task_former where task_id = ${id}`.execute(db);
   return version + 1;

@@ -11,8 +11,11 @@ import { stopTimersOf } from './save-time.queries.ts';
 import { getTask, movableTask, writtenTask } from './tasks.queries.ts';
 import { checkMove } from './tasks.rules.ts';
 
-/** The work is done: it waits to be invoiced at the fee agreed, on the day it is in the billing entity's zone. */
-export async function billTask(db: Db, taskId: string): Promise<void> {
+/**
+ * The work is done, now or, where it is not `anew`, once more as it was before: it waits to be invoiced at the fee agreed, on
+ * the day it is in the billing entity's zone.
+ */
+export async function billTask(db: Db, taskId: string, anew: boolean): Promise<void> {
   const task = await db
     .selectFrom('task')
     .innerJoin('service', 'service.id', 'task.serviceId')
@@ -31,7 +34,7 @@ export async function billTask(db: Db, taskId: string): Promise<void> {
       sql<string>`(now() at time zone entity.timezone)::date`.as('readyOn'),
     ])
     .executeTakeFirst();
-  if (task) await makePendingItem(db, { source: 'task', ...task });
+  if (task) await makePendingItem(db, { source: 'task', ...task }, anew);
 }
 
 interface Asked {
@@ -67,6 +70,6 @@ export async function moveTask(db: Db, { user, input, version, mayEdit }: Asked)
     .where('id', '=', task.id)
     .execute();
   if (!isOpenTask(to)) await stopTimersOf(db, task.id);
-  if (isDone) await billTask(db, task.id);
+  if (isDone) await billTask(db, task.id, true);
   return writtenTask(db, user, task.id);
 }

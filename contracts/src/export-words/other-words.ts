@@ -116,7 +116,7 @@ export const yesNo: WordsOf<'yes' | 'no'> = {
 export const sheet = {
   invoices: ['Invoices', '发票', 'Factures', '請求書'],
   recurringInvoices: ['Recurring invoices', '定期发票', 'Factures récurrentes', '定期請求'],
-  postdated_cheques: ['Post-dated cheques', '远期支票', 'Chèques à échéance', '先日付小切手'],
+  postdated_cheques: ['Post-dated cheques', '远期支票', 'Chèques postdatés', '先日付小切手'],
   proformas: ['Proformas', '形式发票', 'Factures pro forma', 'プロフォーマインボイス'],
   receipts: ['Receipts', '收款', 'Encaissements', '入金'],
   creditNotes: ['Credit notes', '贷项通知单', 'Avoirs', '返還請求書'],

@@ -21,8 +21,8 @@ export const en: Record<RefusalCode, string> = {
   ALREADY_EXISTS: 'Another record already uses this.',
   ALREADY_INVOICED: 'This work has already been invoiced.',
   WORK_WITHDRAWN:
-    'This work has been taken back since: its task was reopened or deleted, or its expense reversed. Bill it anew instead.',
-  WORK_GIVEN_BACK: 'Credit note {{number}} gave back the work of the same line. Void that one first.',
+    'The work on this credit note has been withdrawn since: its task was reopened or deleted, or its expense reversed. The credit note stays; bill the work again once it is done.',
+  WORK_GIVEN_BACK: 'Credit note {{number}} released the work on the same line to be billed again. Void that credit note first.',
   ALREADY_SET_UP: 'Daybook is already set up. Please sign in.',
   DUPLICATE_PERIOD_TASK: 'There is already a task for this client and period.',
   IDEMPOTENCY_IN_FLIGHT: 'The same request is still being worked on.',
@@ -41,7 +41,7 @@ export const en: Record<RefusalCode, string> = {
   REFERENCED: 'Other records use this one, so it cannot be deleted.',
   GROUP_HAS_CLIENTS: 'The group still has active clients. Take them out of it or deactivate them first.',
   ENTITY_HAS_DRAFTS: 'This billing entity still has drafts. Issue or delete them first.',
-  BASE_CURRENCY_FROZEN: 'The base currency stays as it is once amounts are kept in it.',
+  BASE_CURRENCY_FROZEN: 'The base currency cannot change once amounts are recorded in it.',
   SERIES_CIRCLE: 'A series goes on from an earlier one, never from itself or from one that goes on from it.',
   SERIES_HAS_RUN:
     'This series has already run, so its client and its first day stay. End it and begin another.',
@@ -56,7 +56,7 @@ export const en: Record<RefusalCode, string> = {
   CUT_OVER_AFTER_POSTINGS:
     'Something is posted before that day. The cut-over date can be {{latest}} at the latest.',
   BEFORE_CUT_OVER:
-    'The books of this billing entity begin on {{from}}. What is dated before belongs to the old system.',
+    'The books of this billing entity begin on {{from}}. Earlier dates belong to the previous system.',
   CUT_OVER_FIXED: 'Opening balances are posted on the cut-over date, so it stays. Take them back first.',
   APPROVAL_REQUIRED: 'Another person has to approve this invoice as it is before it is issued.',
   APPROVER_IS_AUTHOR: 'Someone else has to approve it: you wrote it, changed it last or asked for it.',
@@ -91,7 +91,7 @@ export const en: Record<RefusalCode, string> = {
   OTP_WRONG: 'The code is wrong or was used already.',
   SCOPE_TOO_WIDE: 'This reaches further into the firm than what you see yourself.',
   GRANT_NOT_HELD: 'You can only give and take permissions that you hold.',
-  SECOND_ADMIN_NEEDED: 'An exception for yourself is made by another admin.',
+  SECOND_ADMIN_NEEDED: 'Another admin has to make an exception for you.',
   PERIOD_LOCKED: 'The period is locked up to {{until}}. An admin may lift the lock or make an exception.',
   VERSION_REQUIRED: 'The version of the record is missing.',
   RATE_LIMITED: 'Too many attempts. Please wait a moment.',

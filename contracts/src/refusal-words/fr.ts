@@ -22,8 +22,8 @@ export const fr: Record<RefusalCode, string> = {
   ALREADY_EXISTS: 'Un autre enregistrement utilise déjà cette valeur.',
   ALREADY_INVOICED: 'Ce travail a déjà été facturé.',
   WORK_WITHDRAWN:
-    'Ce travail a été repris depuis : sa tâche a été rouverte ou supprimée, ou sa note de frais annulée. Facturez-le à nouveau.',
-  WORK_GIVEN_BACK: 'L’avoir {{number}} a rendu le travail de la même ligne. Annulez-le d’abord.',
+    'Le travail de cet avoir a été retiré depuis : sa tâche a été rouverte ou supprimée, ou sa note de frais annulée. L’avoir reste ; facturez le travail à nouveau une fois terminé.',
+  WORK_GIVEN_BACK: 'L’avoir {{number}} a remis à facturer le travail de la même ligne. Annulez d’abord cet avoir.',
   ALREADY_SET_UP: 'Daybook est déjà installé. Veuillez vous connecter.',
   DUPLICATE_PERIOD_TASK: 'Une tâche existe déjà pour ce client et cette période.',
   IDEMPOTENCY_IN_FLIGHT: 'La même requête est en cours de traitement.',
@@ -43,7 +43,7 @@ export const fr: Record<RefusalCode, string> = {
   GROUP_HAS_CLIENTS: 'Le groupe a encore des clients actifs. Retirez-les ou désactivez-les d’abord.',
   ENTITY_HAS_DRAFTS:
     'Cette entité de facturation a encore des brouillons. Émettez-les ou supprimez-les d’abord.',
-  BASE_CURRENCY_FROZEN: 'La devise de base ne change plus dès que des montants y sont tenus.',
+  BASE_CURRENCY_FROZEN: 'La devise de base ne peut plus changer une fois que des montants y sont enregistrés.',
   SERIES_CIRCLE: 'Une série prolonge une série antérieure, jamais elle-même ni une série qui la prolonge.',
   SERIES_HAS_RUN:
     'Cette série a déjà produit : son client et son premier jour restent. Terminez-la et créez-en une autre.',
@@ -96,7 +96,7 @@ export const fr: Record<RefusalCode, string> = {
   OTP_WRONG: 'Le code est incorrect ou a déjà servi.',
   SCOPE_TOO_WIDE: 'Cela va au-delà de ce que vous voyez vous-même.',
   GRANT_NOT_HELD: 'Vous ne pouvez donner ou retirer que les droits que vous détenez.',
-  SECOND_ADMIN_NEEDED: 'Une exception pour vous-même est faite par un autre administrateur.',
+  SECOND_ADMIN_NEEDED: 'Une exception pour vous-même doit être accordée par un autre administrateur.',
   PERIOD_LOCKED:
     'La période est verrouillée jusqu’au {{until}}. Un administrateur peut lever le verrou ou accorder une dérogation.',
   VERSION_REQUIRED: 'La version de l’enregistrement manque.',

@@ -22,8 +22,8 @@ export const ja: Record<RefusalCode, string> = {
   ALREADY_EXISTS: 'すでに他のデータで使われています。',
   ALREADY_INVOICED: 'この業務はすでに請求済みです。',
   WORK_WITHDRAWN:
-    'この業務はその後取り消されています（タスクが再開または削除されたか、経費が取り消されました）。改めて請求してください。',
-  WORK_GIVEN_BACK: '返還請求書 {{number}} が同じ明細の業務を戻しています。先にそちらを取り消してください。',
+    'この返還請求書の業務はその後取り消されています（タスクが再開または削除されたか、経費が取り消されました）。返還請求書はそのままとし、業務が完了したら改めて請求してください。',
+  WORK_GIVEN_BACK: '返還請求書 {{number}} で同じ明細の業務が請求待ちに戻されています。先にその返還請求書を無効にしてください。',
   ALREADY_SET_UP: 'Daybook はセットアップ済みです。ログインしてください。',
   DUPLICATE_PERIOD_TASK: 'この顧客と期間のタスクはすでにあります。',
   IDEMPOTENCY_IN_FLIGHT: '同じリクエストを処理中です。',
@@ -90,7 +90,7 @@ export const ja: Record<RefusalCode, string> = {
   OTP_WRONG: 'コードが違うか、使用済みです。',
   SCOPE_TOO_WIDE: '自分に見える範囲を超える操作はできません。',
   GRANT_NOT_HELD: '自分が持つ権限だけを付与・解除できます。',
-  SECOND_ADMIN_NEEDED: '自分への例外は、別の管理者が設定します。',
+  SECOND_ADMIN_NEEDED: '自分に対する例外は、別の管理者に設定してもらう必要があります。',
   PERIOD_LOCKED:
     '{{until}}までの期間は締められています。管理者は締めを解除するか、例外を認めることができます。',
   VERSION_REQUIRED: 'データのバージョンが指定されていません。',

@@ -258,7 +258,7 @@ describe('the record of a credit note', () => {
     await user.click(await screen.findByRole('button', { name: 'Issue' }));
     expect(await screen.findByText(/^Part of F-2026-0020 was written off/)).toBeVisible();
     await user.click(screen.getByRole('combobox', { name: 'Work: Annual accounts' }));
-    await user.click((await screen.findAllByText('Wait to be billed again')).at(-1) as HTMLElement);
+    await user.click((await screen.findAllByText('Bill it again later')).at(-1) as HTMLElement);
     await user.click(screen.getAllByRole('button', { name: 'Issue' }).at(-1) as HTMLElement);
     await waitFor(() => expect(server.requestsTo(creditNotes.issue)).toHaveLength(1));
     expect(server.requestsTo(creditNotes.issue)[0]?.input).toMatchObject({

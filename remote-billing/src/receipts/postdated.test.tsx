@@ -103,8 +103,8 @@ describe('a receipt of a cheque of a later day', () => {
     const date = box('Received on');
     await user.clear(date);
     await user.type(date, `${dayOf(later)}{Tab}`);
-    expect(await screen.findByText(/^A cheque of a later day: it is kept until/)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Keep until its day' })).toBeVisible();
+    expect(await screen.findByText(/^A post-dated cheque: it is kept until/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Keep until its date' })).toBeVisible();
     await user.clear(date);
     await user.type(date, `${dayOf(today())}{Tab}`);
     await waitFor(() => expect(screen.queryByText(/^A cheque of a later day/)).toBeNull());
@@ -114,7 +114,7 @@ describe('a receipt of a cheque of a later day', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Cheque number' }), '000123');
     await user.type(box('Bank of the cheque'), 'First Bank');
     await user.type(box('Date of the cheque'), `${dayOf(later)}{Tab}`);
-    await user.click(screen.getByRole('button', { name: 'Keep until its day' }));
+    await user.click(screen.getByRole('button', { name: 'Keep until its date' }));
     await waitFor(() => expect(server.requestsTo(postdatedCheques.create)).toHaveLength(1));
     expect(server.requestsTo(postdatedCheques.create)[0]?.input).toMatchObject({
       receiptDate: later,

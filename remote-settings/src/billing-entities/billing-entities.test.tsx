@@ -170,9 +170,9 @@ describe('a new billing entity', () => {
     const prefix = bill.getByRole('textbox', { name: 'Prefix' });
     await user.clear(prefix);
     await user.paste('INV');
-    expect(await bill.findByText('The same numbers as: Invoice')).toBeVisible();
+    expect(await bill.findByText('Same numbers as: Invoice')).toBeVisible();
     await user.paste('2');
-    await waitFor(() => expect(bill.queryByText(/^The same numbers/)).toBeNull());
+    await waitFor(() => expect(bill.queryByText(/^Same numbers/)).toBeNull());
   });
 
   it('adds and removes bank accounts', async () => {
@@ -236,9 +236,9 @@ describe('the edit of a billing entity', () => {
     const server = fakeServer(billingEntities, { numberPreview, open, edit: () => entity });
     const { user } = await renderScreen(<EditEntity />, atEdit);
     await screen.findByRole('heading', { name: 'Edit Mumbai office' });
-    expect(screen.queryByLabelText('Rounded so from')).toBeNull();
+    expect(screen.queryByLabelText('Rounding applies from')).toBeNull();
     await pick(user, 'Half a cent', en.roundingDir.floor);
-    await user.type(await screen.findByLabelText('Rounded so from'), '2026-12-01{Tab}');
+    await user.type(await screen.findByLabelText('Rounding applies from'), '2026-12-01{Tab}');
     await user.click(button('Save'));
     await waitFor(() => expect(server.requestsTo(billingEntities.edit)).toHaveLength(1));
     expect(server.requestsTo(billingEntities.edit)[0]?.input).toMatchObject({
