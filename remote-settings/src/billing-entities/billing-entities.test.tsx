@@ -215,7 +215,7 @@ describe('the edit of a billing entity', () => {
     await pick(user, 'Base currency', 'EUR – Euro');
     await user.click(button('Save'));
     expect(
-      await screen.findByText('The base currency stays as it is once amounts are kept in it.'),
+      await screen.findByText('The base currency cannot change once amounts are recorded in it.'),
     ).toBeVisible();
     expect(server.requestsTo(billingEntities.edit)[0]).toMatchObject({
       version: 3,
