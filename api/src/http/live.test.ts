@@ -96,6 +96,13 @@ describe('whoever waits for events', () => {
     }
   });
 
+  it('who comes when the server is already closing is let go at once, and is not waited for', async () => {
+    live.close();
+    const tab = subscribed(randomUUID());
+    expect(tab.told).toEqual(['end']);
+    expect([pool.totalCount, pool.waitingCount]).toEqual([0, 0]);
+  });
+
   it('is counted by its session', () => {
     const [userId, sessionId] = [randomUUID(), randomUUID()];
     const silent = { listening: () => undefined, tell: () => undefined, end: () => undefined };

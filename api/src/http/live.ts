@@ -130,6 +130,11 @@ export function liveOver(pool: pg.Pool, log: Pick<Logger, 'warn'>): Live {
   };
   return {
     subscribe({ userId, sessionId }, subscriber) {
+      // Asked for before the server closes, answered after: nobody would end it any more.
+      if (isClosed) {
+        subscriber.end();
+        return () => undefined;
+      }
       subscribed.add(userId, sessionId, subscriber);
       if (ear === null) void listen();
       else subscriber.listening();

@@ -1,9 +1,11 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as rest } from 'node:timers/promises';
 import { apiBase } from '@daybook/contracts/endpoint';
 import { notifications } from '@daybook/contracts/notifications';
 import { executives } from '@daybook/contracts/people/staff';
 import { tasks } from '@daybook/contracts/tasks/tasks';
 import { presets } from '@daybook/contracts/permissions';
+import { eventually } from '../test/house.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
 
@@ -26,9 +28,8 @@ const kindsOf = async (caller: Caller) =>
   (await caller.call(notifications.list, {})).rows.map(({ kind }) => kind);
 
 /** The stream as a browser reads it: what is told, one event after the other. */
-async function streamOf(caller: Caller) {
+async function streamOf(caller: Caller, stop = new AbortController()) {
   const { port } = api.app.server.address() as AddressInfo;
-  const stop = new AbortController();
   const answer = await fetch(`http://127.0.0.1:${port}${apiBase}/events`, {
     headers: { authorization: `Bearer ${caller.token}`, accept: 'text/event-stream' },
     signal: stop.signal,
@@ -97,12 +98,12 @@ describe('a person is told', () => {
     for (let n = 1; n <= 22; n += 1) await assigned(`Task ${n}`, [executive.id]);
     const first = await executive.call(notifications.list, {});
     expect([first.rows.length, first.hasMore]).toEqual([20, true]);
-    const rest = await executive.call(notifications.list, { before: first.rows.at(-1)?.id });
-    expect(rest.rows.map(({ params }) => params['title'])).toEqual(['Task 2', 'Task 1']);
+    const older = await executive.call(notifications.list, { before: first.rows.at(-1)?.id });
+    expect(older.rows.map(({ params }) => params['title'])).toEqual(['Task 2', 'Task 1']);
     expect(await executive.call(notifications.unread, {})).toEqual({ count: 22 });
 
-    expect(await other.call(notifications.markRead, { id: rest.rows[0]?.id })).toEqual({ read: 0 });
-    expect(await executive.call(notifications.markRead, { id: rest.rows[0]?.id })).toEqual({ read: 1 });
+    expect(await other.call(notifications.markRead, { id: older.rows[0]?.id })).toEqual({ read: 0 });
+    expect(await executive.call(notifications.markRead, { id: older.rows[0]?.id })).toEqual({ read: 1 });
     expect(await executive.call(notifications.markRead, {})).toEqual({ read: 21 });
     expect(await executive.call(notifications.unread, {})).toEqual({ count: 0 });
   });
@@ -166,6 +167,29 @@ describe('an open tab', () => {
     });
     const stranger = await streamOf({ ...executive, token: 'x'.repeat(43) });
     expect(stranger.answer.status).toBe(401);
+  });
+
+  it('is one of eight of its session at most, and leaves its place to the next, also where it went before it was answered', async () => {
+    const executive = await anExecutive();
+    const { rows } = await api.ownerPool.query<{ id: string }>('select id from session where user_id = $1', [
+      executive.id,
+    ]);
+    const left = () => api.app.live.countOf(rows[0]?.id ?? '');
+    for (let waited = 0; waited < 12; waited += 2) {
+      const gone = new AbortController();
+      const asked = [1, 2, 3].map(() => streamOf(executive, gone).catch(() => null));
+      await rest(waited);
+      gone.abort();
+      await Promise.all(asked);
+    }
+    await eventually(async () => expect(left()).toBe(0));
+    const tabs = await Promise.all(Array.from({ length: 8 }, () => streamOf(executive)));
+    expect((await streamOf(executive)).answer.status).toBe(429);
+    tabs[0]?.stop();
+    await eventually(async () => expect(left()).toBe(7));
+    const next = await streamOf(executive);
+    expect(next.answer.status).toBe(200);
+    for (const tab of [...tabs, next]) tab.stop();
   });
 
   it('is let go when the server closes', async () => {
