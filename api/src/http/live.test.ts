@@ -41,10 +41,8 @@ function subscribed(userId: string) {
   return { told, until, unsubscribe };
 }
 
-const notify = (userId: string) =>
-  api.ownerPool.query(`select pg_notify('daybook_event', $1)`, [
-    JSON.stringify({ userId, event: 'notification' }),
-  ]);
+const notify = (userId: string, event = 'notification') =>
+  api.ownerPool.query(`select pg_notify('daybook_event', $1)`, [JSON.stringify({ userId, event })]);
 
 describe('whoever waits for events', () => {
   it('is said to be listening only when nothing is missed any more', async () => {
@@ -101,6 +99,15 @@ describe('whoever waits for events', () => {
     const tab = subscribed(randomUUID());
     expect(tab.told).toEqual(['end']);
     expect([pool.totalCount, pool.waitingCount]).toEqual([0, 0]);
+  });
+
+  it('hears on after an event that only a newer version knows', async () => {
+    const userId = randomUUID();
+    const { until } = subscribed(userId);
+    await until(1);
+    await notify(userId, 'of a later day');
+    await notify(userId);
+    expect(await until(2)).toEqual(['listening', 'notification']);
   });
 
   it('is counted by its session', () => {

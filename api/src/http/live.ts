@@ -98,8 +98,9 @@ export function liveOver(pool: pg.Pool, log: Pick<Logger, 'warn'>): Live {
   let isClosed = false;
 
   const hear = (payload: string) => {
-    const told = Told.parse(JSON.parse(payload));
-    for (const { tell } of subscribed.of(told.userId)) tell(told.event);
+    // During a release the other version may tell of more.
+    const { data: told } = Told.safeParse(JSON.parse(payload));
+    if (told) for (const { tell } of subscribed.of(told.userId)) tell(told.event);
   };
   const isWanted = () => !isClosed && !subscribed.isEmpty();
   const stop = () => {
