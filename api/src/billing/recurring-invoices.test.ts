@@ -487,21 +487,28 @@ describe('what fails', () => {
     expect(await runsOf(id)).toEqual([`${monthStart(1)} created`]);
   });
 
-  it('on its last day and is made by hand ends the series', async () => {
-    const { id } = await create({ ends: 'count', endsAfter: 1 });
-    const taxed = (active: boolean) =>
-      api.db.updateTable('taxCode').set({ active }).where('id', '=', desk.taxCodeId).execute();
-    await taxed(false);
-    await until(monthStart(1));
-    await taxed(true);
-    const { version } = await admin.call(recurringInvoices.open, { id });
-    await admin.call(recurringInvoices.make, { id, nominal: monthStart(1) }, { version });
-    while ((await findNextDays(api.db)) > 0);
-    expect(await admin.call(recurringInvoices.open, { id })).toMatchObject({
-      state: 'completed',
-      nextOn: null,
-    });
-  });
+  it.each([
+    ['active', 1],
+    ['paused', 3],
+  ])(
+    'on its last day and is made by hand ends the series that is %s after %i tries',
+    async (state, tries) => {
+      const { id } = await create({ ends: 'count', endsAfter: 1 });
+      const taxed = (active: boolean) =>
+        api.db.updateTable('taxCode').set({ active }).where('id', '=', desk.taxCodeId).execute();
+      await taxed(false);
+      for (let day = 0; day < tries; day += 1) await until(addDays(monthStart(1), day));
+      await taxed(true);
+      expect(await admin.call(recurringInvoices.open, { id })).toMatchObject({ state });
+      const { version } = await admin.call(recurringInvoices.open, { id });
+      await admin.call(recurringInvoices.make, { id, nominal: monthStart(1) }, { version });
+      while ((await findNextDays(api.db)) > 0);
+      expect(await admin.call(recurringInvoices.open, { id })).toMatchObject({
+        state: 'completed',
+        nextOn: null,
+      });
+    },
+  );
 
   it('has no price for its period yet, and then makes nothing', async () => {
     const { id } = await create();

@@ -88,12 +88,12 @@ export async function keepProgress(
     where series_progress.series_id = fresh."seriesId"`.execute(db);
 }
 
-/** Nothing of it is left to be made. */
+/** Nothing of it is left to be made, also where it waited for a person to look at it; one that a person paused stays theirs. */
 export async function completeSeries(db: Db, id: string): Promise<void> {
   await db
     .updateTable('series')
-    .set({ state: 'completed' })
+    .set({ state: 'completed', pausedFor: null })
     .where('id', '=', id)
-    .where('state', '=', 'active')
+    .where((eb) => eb.or([eb('state', '=', 'active'), eb('pausedFor', 'in', ['failures', 'missed'])]))
     .execute();
 }
