@@ -22,7 +22,8 @@ export const en: Record<RefusalCode, string> = {
   ALREADY_INVOICED: 'This work has already been invoiced.',
   WORK_WITHDRAWN:
     'The work on this credit note has been withdrawn since: its task was reopened or deleted, or its expense reversed. The credit note stays; bill the work again once it is done.',
-  WORK_GIVEN_BACK: 'Credit note {{number}} released the work on the same line to be billed again. Void that credit note first.',
+  WORK_GIVEN_BACK:
+    'Credit note {{number}} released the work on the same line to be billed again. Void that credit note first.',
   ALREADY_SET_UP: 'Daybook is already set up. Please sign in.',
   DUPLICATE_PERIOD_TASK: 'There is already a task for this client and period.',
   IDEMPOTENCY_IN_FLIGHT: 'The same request is still being worked on.',

@@ -23,7 +23,8 @@ export const fr: Record<RefusalCode, string> = {
   ALREADY_INVOICED: 'Ce travail a déjà été facturé.',
   WORK_WITHDRAWN:
     'Le travail de cet avoir a été retiré depuis : sa tâche a été rouverte ou supprimée, ou sa note de frais annulée. L’avoir reste ; facturez le travail à nouveau une fois terminé.',
-  WORK_GIVEN_BACK: 'L’avoir {{number}} a remis à facturer le travail de la même ligne. Annulez d’abord cet avoir.',
+  WORK_GIVEN_BACK:
+    'L’avoir {{number}} a remis à facturer le travail de la même ligne. Annulez d’abord cet avoir.',
   ALREADY_SET_UP: 'Daybook est déjà installé. Veuillez vous connecter.',
   DUPLICATE_PERIOD_TASK: 'Une tâche existe déjà pour ce client et cette période.',
   IDEMPOTENCY_IN_FLIGHT: 'La même requête est en cours de traitement.',
@@ -43,7 +44,8 @@ export const fr: Record<RefusalCode, string> = {
   GROUP_HAS_CLIENTS: 'Le groupe a encore des clients actifs. Retirez-les ou désactivez-les d’abord.',
   ENTITY_HAS_DRAFTS:
     'Cette entité de facturation a encore des brouillons. Émettez-les ou supprimez-les d’abord.',
-  BASE_CURRENCY_FROZEN: 'La devise de base ne peut plus changer une fois que des montants y sont enregistrés.',
+  BASE_CURRENCY_FROZEN:
+    'La devise de base ne peut plus changer une fois que des montants y sont enregistrés.',
   SERIES_CIRCLE: 'Une série prolonge une série antérieure, jamais elle-même ni une série qui la prolonge.',
   SERIES_HAS_RUN:
     'Cette série a déjà produit : son client et son premier jour restent. Terminez-la et créez-en une autre.',

@@ -23,7 +23,8 @@ export const ja: Record<RefusalCode, string> = {
   ALREADY_INVOICED: 'この業務はすでに請求済みです。',
   WORK_WITHDRAWN:
     'この返還請求書の業務はその後取り消されています（タスクが再開または削除されたか、経費が取り消されました）。返還請求書はそのままとし、業務が完了したら改めて請求してください。',
-  WORK_GIVEN_BACK: '返還請求書 {{number}} で同じ明細の業務が請求待ちに戻されています。先にその返還請求書を無効にしてください。',
+  WORK_GIVEN_BACK:
+    '返還請求書 {{number}} で同じ明細の業務が請求待ちに戻されています。先にその返還請求書を無効にしてください。',
   ALREADY_SET_UP: 'Daybook はセットアップ済みです。ログインしてください。',
   DUPLICATE_PERIOD_TASK: 'この顧客と期間のタスクはすでにあります。',
   IDEMPOTENCY_IN_FLIGHT: '同じリクエストを処理中です。',

@@ -20,7 +20,8 @@ export const zh: Record<RefusalCode, string> = {
   STATE_NOT_ALLOWED: '当前状态下不能执行此步骤。',
   ALREADY_EXISTS: '已有其他记录使用该内容。',
   ALREADY_INVOICED: '该工作已开票。',
-  WORK_WITHDRAWN: '该贷项通知单的工作此后已被撤回：任务已重新打开或删除，或费用已冲销。贷项通知单保留不变；工作完成后请重新开票。',
+  WORK_WITHDRAWN:
+    '该贷项通知单的工作此后已被撤回：任务已重新打开或删除，或费用已冲销。贷项通知单保留不变；工作完成后请重新开票。',
   WORK_GIVEN_BACK: '贷项通知单 {{number}} 已将同一明细的工作退回待开票。请先作废该贷项通知单。',
   ALREADY_SET_UP: 'Daybook 已完成初始化，请登录。',
   DUPLICATE_PERIOD_TASK: '该客户在此期间已有任务。',
