@@ -72,3 +72,6 @@ begin
   where mail.message_id = new.id;
   return null;
 end $$;
+
+-- Whom a link was shown, where no mail took it to its addressee.
+alter table one_time_link add column shown_to uuid references app_user on delete cascade;

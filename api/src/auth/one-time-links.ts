@@ -2,13 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { linkPurposes } from '@daybook/contracts/auth/account';
 import type { Language } from '@daybook/contracts/fields';
+import type { Scope } from '@daybook/contracts/permissions';
 import { Refusal } from '@daybook/contracts/refusals';
 import { actAs } from '../db/database.ts';
 import type { Db } from '../db/database.ts';
 import { linkMail } from '../mail/mail-texts.ts';
 import { enqueueMail } from '../mail/outbox.ts';
+import { isWithin } from '../people/access.queries.ts';
 import { hashPassword, refuseWeakPassword } from './passwords.ts';
-import { endSessionsOf } from './sessions.ts';
+import { endSessionsOf, whoIsAbsent } from './sessions.ts';
 
 export type LinkPurpose = (typeof linkPurposes)[number];
 
@@ -37,13 +39,14 @@ const addressOf = ({ publicUrl }: LinkDelivery, token: string): string => `${pub
 /** Stores a new link in place of the one before; false when that one is younger than `restMs`. */
 async function replaceLink(
   db: Db,
-  { id, purpose }: Pick<Person, 'id' | 'purpose'>,
+  { id, purpose, isMailed }: Pick<Person, 'id' | 'purpose'> & { isMailed: boolean },
   token: string,
   restMs = 0,
 ): Promise<boolean> {
   const row = {
     tokenHash: hashOf(token),
     purpose,
+    shownTo: isMailed ? null : sql<string | null>`daybook_actor()`,
     expiresAt: sql<string>`clock_timestamp() + ${lifetime[purpose]}::interval`,
     createdAt: sql<string>`clock_timestamp()`,
   };
@@ -81,7 +84,7 @@ export async function issueLink(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const token = makeToken();
-  await replaceLink(db, { id: userId, purpose }, token);
+  await replaceLink(db, { id: userId, purpose, isMailed: delivery.mails }, token);
   if (!delivery.mails) return addressOf(delivery, token);
   await mailLink(db, { ...person, locale: person.locale as Language, purpose }, delivery, token);
   return null;
@@ -111,7 +114,7 @@ export async function askForLink(root: Db, email: string, delivery: LinkDelivery
       .executeTakeFirst();
     if (!person) return;
     const purpose: LinkPurpose = person.status === 'invited' ? 'invitation' : 'reset';
-    const isNew = await replaceLink(db, { id: person.id, purpose }, token, oneMinute);
+    const isNew = await replaceLink(db, { id: person.id, purpose, isMailed: true }, token, oneMinute);
     if (isNew) await mailLink(db, { ...person, locale: person.locale as Language, purpose }, delivery, token);
   });
 }
@@ -123,12 +126,26 @@ const liveLink = (db: Db, token: string) =>
     .where('oneTimeLink.tokenHash', '=', hashOf(token))
     .where('oneTimeLink.expiresAt', '>', sql<string>`clock_timestamp()`)
     .where('appUser.status', '<>', 'deactivated')
-    .select(['appUser.id', 'appUser.name', 'appUser.email', 'oneTimeLink.purpose']);
+    .select(['appUser.id', 'appUser.name', 'appUser.email', 'oneTimeLink.purpose'])
+    .select([sql<Scope>`app_user.scope`.as('scope'), 'oneTimeLink.shownTo']);
+
+type Link = Awaited<ReturnType<ReturnType<typeof liveLink>['executeTakeFirstOrThrow']>>;
+
+/**
+ * Whoever was shown a link may be the one who comes with it. Refuses LINK_INVALID once there is none, and where its account has
+ * been given more since than that person has.
+ */
+async function checkLink(db: Db, link: Link | undefined): Promise<Link> {
+  if (!link) throw new Refusal('LINK_INVALID');
+  if (link.shownTo === null) return link;
+  const shownTo = await whoIsAbsent(db, link.shownTo).catch(() => null);
+  if (!shownTo || !(await isWithin(db, shownTo, link))) throw new Refusal('LINK_INVALID');
+  return link;
+}
 
 /** Whose link it is. Refuses LINK_INVALID. */
 export async function readLink(db: Db, token: string) {
-  const link = await liveLink(db, token).executeTakeFirst();
-  if (!link) throw new Refusal('LINK_INVALID');
+  const link = await checkLink(db, await liveLink(db, token).executeTakeFirst());
   const { purpose, name, email } = link;
   return { purpose: purpose as LinkPurpose, name, email };
 }
@@ -143,14 +160,12 @@ export async function acceptLink(root: Db, token: string, password: string): Pro
   const passwordHash = await hashPassword(password);
   return root.transaction().execute(async (db) => {
     // The person first, as who resets or deactivates them does: a lock in the other order would be a deadlock.
-    const link = await liveLink(db, token).forUpdate('appUser').executeTakeFirst();
-    const used =
-      link &&
-      (await db
-        .deleteFrom('oneTimeLink')
-        .where('tokenHash', '=', hashOf(token))
-        .returning('userId')
-        .executeTakeFirst());
+    const link = await checkLink(db, await liveLink(db, token).forUpdate('appUser').executeTakeFirst());
+    const used = await db
+      .deleteFrom('oneTimeLink')
+      .where('tokenHash', '=', hashOf(token))
+      .returning('userId')
+      .executeTakeFirst();
     if (!used) throw new Refusal('LINK_INVALID');
     await db.executeQuery(actAs(used.userId, '', 'auth.acceptLink'));
     await db

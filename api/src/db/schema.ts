@@ -961,6 +961,7 @@ export interface OneTimeLink {
   createdAt: Generated<string>;
   expiresAt: string;
   purpose: string;
+  shownTo: string | null;
   tokenHash: Buffer;
   userId: string;
 }

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { StaffKind, StaffMember, managers } from '@daybook/contracts/people/staff';
 import type { Permission } from '@daybook/contracts/permissions';
-import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import { refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { endLinkOf, issueLink } from '../auth/one-time-links.ts';
 import type { LinkDelivery } from '../auth/one-time-links.ts';
@@ -11,8 +11,9 @@ import { checkChoices } from '../crm/choices.queries.ts';
 import type { Db } from '../db/database.ts';
 import { normalise } from '../db/search.ts';
 import { lockAtVersion, nextVersion } from '../db/versions.ts';
-import { coversAll, refuseHigher } from './ceiling.rules.ts';
-import { seesNoMore, withinSight } from './sight.queries.ts';
+import { keysOf, refuseAccess } from './access.queries.ts';
+import { refuseHigher } from './ceiling.rules.ts';
+import { withinSight } from './sight.queries.ts';
 import { asWritten, checkOwnEdit, checkSight, checkStaff, firstKeys } from './staff.rules.ts';
 import type { StaffFields } from './staff.rules.ts';
 import { getStaff } from './staff.queries.ts';
@@ -29,11 +30,6 @@ const departmentsOf = async (db: Db, userId: string): Promise<Set<string>> => {
     .where('userId', '=', userId)
     .execute();
   return new Set(rows.map(({ departmentId }) => departmentId));
-};
-
-export const keysOf = async (db: Db, userId: string): Promise<Permission[]> => {
-  const rows = await db.selectFrom('userGrant').select('key').where('userId', '=', userId).execute();
-  return rows.map(({ key }) => key as Permission);
 };
 
 async function giveKeys(db: Db, userId: string, keys: readonly Permission[]): Promise<void> {
@@ -105,16 +101,6 @@ export async function createStaff(
 async function changeAddress(db: Db, actor: CurrentUser, before: StaffMember): Promise<void> {
   if (before.id !== actor.id) await refuseAccess(db, actor, before);
   await endLinkOf(db, before.id);
-}
-
-/** Refuses PERM_DENIED where the account would show the actor more, or let them do more, than their own. */
-export async function refuseAccess(
-  db: Db,
-  actor: CurrentUser,
-  { id, scope }: Pick<StaffMember, 'id' | 'scope'>,
-): Promise<void> {
-  const isWithin = coversAll(actor, { scope, keys: await keysOf(db, id) });
-  if (!isWithin || !(await seesNoMore(db, actor, { id, scope }))) throw new Refusal('PERM_DENIED');
 }
 
 /** A super admin needs no keys; who ceases to be one has those of an admin. */

@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import { account as links } from '@daybook/contracts/auth/account';
 import { clients } from '@daybook/contracts/crm/clients';
 import { crms, executives } from '@daybook/contracts/people/staff';
 import { permissions } from '@daybook/contracts/permissions';
@@ -140,4 +141,26 @@ it('gives no way into an account that sees more: neither by a new address nor by
     { action: 'crms.reset', code: 'PERM_DENIED' },
   ]);
   expect((await owner.call(crms.reset, { id: person.id })).link).not.toBeNull();
+});
+
+it('gives no way into an account that has been given more since its link was shown', async () => {
+  const editor = await editorWith('own');
+  const invited = async (email: string) => {
+    const person = { name: 'New', email, userType: 'crm' as const, scope: 'own' as const };
+    const { member, link } = await editor.call(crms.create, { ...person, departmentIds: [], locale: 'en' });
+    return { ...member, token: link?.split('#')[1] ?? '' };
+  };
+  const [widened, same] = [await invited('widened@firm.test'), await invited('same@firm.test')];
+  const theirs = { ...owner, id: widened.id };
+  await owner.call(crms.edit, ...(await changed(crms, theirs, { scope: 'all' })));
+  const password = 'correct horse battery staple 7';
+  for (const [endpoint, input] of [
+    [links.readLink, { token: widened.token }],
+    [links.acceptLink, { token: widened.token, password }],
+  ] as const)
+    expect((await editor.refused(endpoint, input)).code).toBe('LINK_INVALID');
+  await editor.call(links.acceptLink, { token: same.token, password });
+  // Who may give so much may invite them anew.
+  const { link } = await owner.call(crms.reset, { id: widened.id });
+  await owner.call(links.acceptLink, { token: link?.split('#')[1] ?? '', password });
 });

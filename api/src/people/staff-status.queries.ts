@@ -7,8 +7,8 @@ import type { LinkDelivery } from '../auth/one-time-links.ts';
 import { endSessionsOf } from '../auth/sessions.ts';
 import type { Db } from '../db/database.ts';
 import { lockAtVersion, nextVersion } from '../db/versions.ts';
+import { refuseAccess } from './access.queries.ts';
 import { refuseHigher, refuseOwn } from './ceiling.rules.ts';
-import { refuseAccess } from './save-staff.queries.ts';
 import { checkStatus } from './staff.rules.ts';
 import { getStaff, lockStaff } from './staff.queries.ts';
 

@@ -1,0 +1,22 @@
+import type { Permission } from '@daybook/contracts/permissions';
+import { Refusal } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Db } from '../db/database.ts';
+import { coversAll } from './ceiling.rules.ts';
+import { seesNoMore } from './sight.queries.ts';
+
+type Account = Pick<CurrentUser, 'id' | 'scope'>;
+
+export const keysOf = async (db: Db, userId: string): Promise<Permission[]> => {
+  const rows = await db.selectFrom('userGrant').select('key').where('userId', '=', userId).execute();
+  return rows.map(({ key }) => key as Permission);
+};
+
+/** Whether the account would let the actor do nothing, and show them nothing, beyond their own. */
+export const isWithin = async (db: Db, actor: CurrentUser, { id, scope }: Account): Promise<boolean> =>
+  coversAll(actor, { scope, keys: await keysOf(db, id) }) && (await seesNoMore(db, actor, { id, scope }));
+
+/** Refuses PERM_DENIED where the account would show the actor more, or let them do more, than their own. */
+export async function refuseAccess(db: Db, actor: CurrentUser, account: Account): Promise<void> {
+  if (!(await isWithin(db, actor, account))) throw new Refusal('PERM_DENIED');
+}
