@@ -66,8 +66,8 @@ describe('a new client', () => {
     await user.click(screen.getByRole('button', { name: /Add a tax number/ }));
     await pick(user, 'Kind of number', 'SIREN (France)');
     await fill(user, 'Number', '732829321');
-    expect(await screen.findByText(/^The check digit does not fit/, {}, patiently)).toBeVisible();
-    await fill(user, 'Why it is right', 'On their certificate');
+    expect(await screen.findByText(/^The check digit does not match/, {}, patiently)).toBeVisible();
+    await fill(user, 'Why it is correct', 'On their certificate');
     await fill(user, 'Number', '732 829 320');
     expect(await screen.findByText('The number is valid.', {}, patiently)).toBeVisible();
   });
