@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { sweepSignIns } from './auth/sweep-sign-ins.ts';
 import { sweepInvoiceJobs } from './billing/invoice-jobs.queries.ts';
 import type { Database } from './db/database.ts';
+import { every } from './every.ts';
 import { sweepAttachments } from './files/attachments.queries.ts';
 import { sweepRemoteLoads } from './remote-loads/remote-loads.queries.ts';
 
@@ -9,17 +10,11 @@ const everyMs = 3_600_000;
 
 /** Takes away every hour what is kept for a time only, until the answer is called; several servers may. */
 export function keepSweeping({ db }: Database, log: Pick<Logger, 'warn'>): () => Promise<void> {
-  let running: Promise<unknown> = Promise.resolve();
-  const timer = setInterval(() => {
-    running = Promise.all([
+  const all = () =>
+    Promise.all([
       sweepSignIns(db),
       sweepRemoteLoads(db),
       sweepInvoiceJobs(db).then(() => sweepAttachments(db)),
-    ]).catch((error: Error) => log.warn({ err: error }, 'what is old waits'));
-  }, everyMs);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+    ]);
+  return every(everyMs, all, (error) => log.warn({ err: error }, 'what is old waits'));
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, Db } from '../db/database.ts';
+import { every } from '../every.ts';
 
 const everyMs = 1_000;
 const batch = 2_000;
@@ -46,13 +47,9 @@ export async function sealBatch(root: Db): Promise<number> {
 
 /** Seals every second until the answer is called; several servers may, one of them works at a time. */
 export function sealAudit({ db }: Database, log: Pick<Logger, 'warn'>): () => Promise<void> {
-  let running: Promise<unknown> = Promise.resolve();
-  const timer = setInterval(() => {
-    running = sealBatch(db).catch((error: Error) => log.warn({ err: error }, 'audit rows wait to be sealed'));
-  }, everyMs);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  return every(
+    everyMs,
+    () => sealBatch(db),
+    (error) => log.warn({ err: error }, 'audit rows wait to be sealed'),
+  );
 }

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
+import { every } from '../every.ts';
 import { doInvoiceJobs } from './do-invoice-jobs.ts';
 import { receivePostdated } from './postdated-cheques.ts';
 import { sendRecurringLetters } from './recurring-letters.ts';
 
 const everyMs = 500;
-/** After a failure: the database may be starting again. */
 const pauseMs = 3_000;
 
 /** Looks twice a second whether a job, the letter of a recurring invoice or a cheque of this day waits, until the answer is called; the item under way is then still done. */
@@ -16,26 +16,16 @@ export function keepDoingInvoiceJobs(
   log: Pick<Logger, 'warn'>,
 ): () => Promise<void> {
   const stopping = new AbortController();
-  let running: Promise<unknown> | null = null;
-  let notBefore = 0;
   const all = async () => {
     await doInvoiceJobs(db, SMTP_URL !== undefined, stopping.signal);
     await sendRecurringLetters(db, SMTP_URL !== undefined, stopping.signal);
     await receivePostdated(db, stopping.signal);
   };
-  const timer = setInterval(() => {
-    if (performance.now() < notBefore) return;
-    running ??= all()
-      .catch((error: Error) => {
-        notBefore = performance.now() + pauseMs;
-        log.warn({ err: error }, 'a job of invoices waits');
-      })
-      .finally(() => (running = null));
-  }, everyMs);
-  timer.unref();
+  const stop = every(everyMs, all, (error) => log.warn({ err: error }, 'a job of invoices waits'), {
+    pauseMs,
+  });
   return async () => {
-    clearInterval(timer);
     stopping.abort();
-    await running;
+    await stop();
   };
 }

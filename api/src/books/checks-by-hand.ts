@@ -4,6 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import type { BookCheckRun } from '@daybook/contracts/settings/book-checks';
 import { actAs } from '../db/database.ts';
 import type { Database, Db } from '../db/database.ts';
+import { every } from '../every.ts';
 import { checkBooks, overPatientConnection } from './check-books.ts';
 
 const everyMs = 1_000;
@@ -78,8 +79,6 @@ export async function makeAskedCheck(root: Db): Promise<boolean> {
 
 /** Looks every second whether a check was asked for, until the answer is called; one that is being made is then still made. */
 export function keepMakingAskedChecks(database: Database, log: Pick<Logger, 'warn'>): () => Promise<void> {
-  let running: Promise<unknown> | null = null;
-  let notBefore = 0;
   const look = async () => {
     const asked = await database.db
       .selectFrom('bookCheckRun')
@@ -88,18 +87,7 @@ export function keepMakingAskedChecks(database: Database, log: Pick<Logger, 'war
       .executeTakeFirst();
     if (asked) await overPatientConnection(database, log, makeAskedCheck);
   };
-  const timer = setInterval(() => {
-    if (performance.now() < notBefore) return;
-    running ??= look()
-      .catch((error: Error) => {
-        notBefore = performance.now() + pauseMs;
-        log.warn({ err: error }, 'a check of the books broke off');
-      })
-      .finally(() => (running = null));
-  }, everyMs);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  return every(everyMs, look, (error) => log.warn({ err: error }, 'a check of the books broke off'), {
+    pauseMs,
+  });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, Db } from '../db/database.ts';
+import { every } from '../every.ts';
 
 const everyMs = 5_000;
 const batch = 2_000;
@@ -14,15 +15,9 @@ export async function foldLedger(db: Db): Promise<number> {
 
 /** Folds every few seconds until the answer is called; several servers may, one of them works at a time. */
 export function keepFoldingLedger({ db }: Database, log: Pick<Logger, 'warn'>): () => Promise<void> {
-  let running: Promise<unknown> = Promise.resolve();
-  const timer = setInterval(() => {
-    running = foldLedger(db).catch((error: Error) =>
-      log.warn({ err: error }, 'entries wait to be added to their months'),
-    );
-  }, everyMs);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  return every(
+    everyMs,
+    () => foldLedger(db),
+    (error) => log.warn({ err: error }, 'entries wait to be added to their months'),
+  );
 }

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
+import { every } from '../every.ts';
 import { piecesOf } from '../files/file-content.ts';
 
 const everyMs = 2_000;
@@ -172,18 +173,15 @@ export function startMail(
   if (SMTP_URL === undefined) return async () => undefined;
   const transport = createTransport({ url: SMTP_URL, ...patience });
   const stopping = new AbortController();
-  let running: Promise<unknown> | null = null;
-  const timer = setInterval(() => {
-    running ??= sendDueMail(db, transport, MAIL_FROM, stopping.signal)
-      .catch((error: Error) => log.warn({ err: error }, 'mail waits to be sent'))
-      .finally(() => (running = null));
-  }, everyMs);
-  timer.unref();
+  const stop = every(
+    everyMs,
+    () => sendDueMail(db, transport, MAIL_FROM, stopping.signal),
+    (error) => log.warn({ err: error }, 'mail waits to be sent'),
+  );
   return async () => {
-    clearInterval(timer);
     stopping.abort();
     // A mail server that hangs does not hold the stop up; the mail is tried again.
-    await Promise.race([running, wait(stopMs, null, { ref: false })]);
+    await Promise.race([stop(), wait(stopMs, null, { ref: false })]);
     transport.close();
   };
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { makeRecurringInvoices } from '../billing/make-recurring-invoices.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
+import { every } from '../every.ts';
 import { makeRecurringTasks } from '../tasks/make-recurring-tasks.ts';
 import { findNextDays } from './find-next-days.ts';
 import { runSeries } from './run-series.ts';
@@ -26,18 +27,9 @@ export function keepRunningSeries(
     while (!stopping.signal.aborted && (await findNextDays(db, null, log)) > 0);
     while (!stopping.signal.aborted && (await runSeries(db, run)) > 0);
   };
-  let running: Promise<unknown> | null = null;
-  const look = () => {
-    running ??= all()
-      .catch((error: Error) => log.warn({ err: error }, 'series wait'))
-      .finally(() => (running = null));
-  };
-  const timer = setInterval(look, everyMs);
-  timer.unref();
-  look();
+  const stop = every(everyMs, all, (error) => log.warn({ err: error }, 'series wait'), { atOnce: true });
   return async () => {
-    clearInterval(timer);
     stopping.abort();
-    await running;
+    await stop();
   };
 }
