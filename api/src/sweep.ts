@@ -4,6 +4,7 @@ import { sweepInvoiceJobs } from './billing/invoice-jobs.queries.ts';
 import type { Database } from './db/database.ts';
 import { every } from './every.ts';
 import { sweepAttachments } from './files/attachments.queries.ts';
+import { purgeReplies } from './http/purge-replies.ts';
 import { sweepRemoteLoads } from './remote-loads/remote-loads.queries.ts';
 
 const everyMs = 3_600_000;
@@ -14,6 +15,7 @@ export function keepSweeping({ db }: Database, log: Pick<Logger, 'warn'>): () =>
     Promise.all([
       sweepSignIns(db),
       sweepRemoteLoads(db),
+      purgeReplies(db),
       sweepInvoiceJobs(db).then(() => sweepAttachments(db)),
     ]);
   return every(everyMs, all, (error) => log.warn({ err: error }, 'what is old waits'));
