@@ -51,21 +51,16 @@ async function takeDue(db: Db, { ms }: Lease): Promise<Taken | undefined> {
 
 /** Does it while nobody else takes the mail. */
 async function leased<T>(db: Db, { id }: Taken, lease: Lease, work: () => Promise<T>): Promise<T> {
-  let renewed: Promise<unknown> = Promise.resolve();
-  const renew = () => {
-    // Where the database is gone nobody takes it either.
-    renewed =
-      sql`update email_message set next_attempt_at = now() + interval '1 millisecond' * ${lease.ms} where id = ${id}`
-        .execute(db)
-        .catch(() => undefined);
-  };
-  const timer = setInterval(renew, lease.renewedEveryMs);
-  timer.unref();
+  const renew = () =>
+    sql`update email_message set next_attempt_at = now() + interval '1 millisecond' * ${lease.ms} where id = ${id}`.execute(
+      db,
+    );
+  // Where the database is gone nobody takes the mail either.
+  const stopRenewing = every(lease.renewedEveryMs, renew, () => undefined);
   try {
     return await work();
   } finally {
-    clearInterval(timer);
-    await renewed;
+    await stopRenewing();
   }
 }
 

@@ -45,7 +45,8 @@ export function streamEvents(request: FastifyRequest, reply: FastifyReply, user:
       end: () => stream.end(),
     },
   );
-  const beat = setInterval(() => askAgain(heartbeat), heartbeatMs);
+  // Before it listens, a heartbeat would begin the answer, and what happens until then would be missed.
+  const beat = setInterval(() => hasBegun && askAgain(heartbeat), heartbeatMs);
   stream.once('close', () => {
     clearInterval(beat);
     unsubscribe();
