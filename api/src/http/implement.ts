@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { contractVersion, pathParams } from '@daybook/contracts/endpoint';
 import type { Endpoint, Endpoints, OutputOf, ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Language } from '@daybook/contracts/fields';
@@ -35,6 +36,8 @@ export interface Route {
   action: string;
   endpoint: Endpoint;
   handle: Handler<Endpoint>;
+  /** How the record that it changes is shown: as its feature opens it, else as the endpoint answers it. */
+  shows: readonly z.ZodType[];
 }
 
 /** Binds handlers to endpoints; a missing one does not compile. `name` with the endpoint's key is the action in the audit log. */
@@ -45,6 +48,7 @@ export const implement =
       action: `${name}.${key}`,
       endpoint,
       handle: handlers[key as keyof Es] as unknown as Handler<Endpoint>,
+      shows: [...(endpoints['open'] ? [endpoints['open'].output] : []), endpoint.output],
     }));
 
 function expectedVersion(endpoint: Endpoint, request: FastifyRequest): number {
@@ -62,12 +66,12 @@ function expectedVersion(endpoint: Endpoint, request: FastifyRequest): number {
  */
 export function serveRoutes(app: FastifyInstance, routes: readonly Route[]): void {
   app.addContentTypeParser(bytesType, (_request, payload, done) => done(null, payload));
-  for (const { action, endpoint, handle } of routes) {
+  for (const { action, endpoint, handle, shows } of routes) {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
       exposeHeadRoute: false,
-      config: { endpoint, action },
+      config: { endpoint, action, shows },
       onRequest: async (request) => {
         request.caller = endpoint.allow === 'public' ? null : await app.whoIs(request);
         refuseDuringDuty(endpoint, request.caller);
@@ -102,7 +106,7 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[]): voi
 /** The file is here before the transaction begins; its hash stands for the body, so that sending it again is seen. */
 async function takeUpload(
   app: FastifyInstance,
-  { action, endpoint, handle }: Route,
+  { action, endpoint, handle }: Pick<Route, 'action' | 'endpoint' | 'handle'>,
   request: FastifyRequest,
   base: Omit<Call, 'db' | 'version'>,
 ): Promise<unknown> {

@@ -31,6 +31,15 @@ export function asRefusal(error: FastifyError | Error): Refusal {
   return refusedByDatabase(error) ?? new Refusal('INTERNAL');
 }
 
+/** A record that is in the way, as an endpoint shows it: a refusal leaks no column either. */
+function shownOf(current: unknown, { routeOptions }: FastifyRequest): unknown {
+  for (const schema of routeOptions.config.shows ?? []) {
+    const checked = schema.safeParse(current);
+    if (checked.success) return checked.data;
+  }
+  return undefined;
+}
+
 /** The seed's envelope of a "no": message for a person, code and fields for the program, the id under which the log has it. */
 export function refuse(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error);
@@ -40,6 +49,7 @@ export function refuse(error: FastifyError | Error, request: FastifyRequest, rep
   request.securityEvent ??= securityEventOf(refusal.code);
   const { current, ...params } = refusal.params;
   const shown = status < 500;
+  const data = shown && current !== undefined ? shownOf(current, request) : undefined;
   if (refusal.code === 'UNAVAILABLE') void reply.header('Retry-After', '2');
   if (refusal.code === 'RATE_LIMITED')
     void reply.header('Retry-After', typeof params.seconds === 'number' ? params.seconds : 60);
@@ -49,7 +59,7 @@ export function refuse(error: FastifyError | Error, request: FastifyRequest, rep
     code: refusal.code,
     errors: refusal.fields,
     ...(shown && Object.keys(params).length > 0 ? { params } : {}),
-    ...(shown && current !== undefined ? { data: current } : {}),
+    ...(data === undefined ? {} : { data }),
     traceId: request.id,
   });
 }

@@ -1,4 +1,5 @@
 import 'fastify';
+import type { z } from 'zod';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import type { Language } from '@daybook/contracts/fields';
 import type { CurrentUser } from '../auth/current-user.ts';
@@ -29,5 +30,7 @@ declare module 'fastify' {
     endpoint?: Endpoint;
     /** Its name in the audit log. */
     action?: string;
+    /** What a record that somebody else changed meanwhile is shown by: the first that it fits. */
+    shows?: readonly z.ZodType[];
   }
 }

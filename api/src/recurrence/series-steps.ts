@@ -41,17 +41,22 @@ export async function openedSeries(db: Db, user: CurrentUser, kind: Kind, id: st
   return { ...series, ...seen };
 }
 
-/** As `openedSeries`, locked so that no run comes between, at the version the person saw. Refuses VERSION_CONFLICT. */
+/**
+ * As `openedSeries`, locked so that no run comes between, at the version the person saw. Refuses VERSION_CONFLICT, with what
+ * `read` shows of it where a form merges that.
+ */
 export async function seriesAtVersion(
   db: Db,
   user: CurrentUser,
   { kind, id, version }: { kind: Kind; id: string; version: number },
+  read?: () => Promise<object>,
 ): Promise<OpenedSeries> {
   // As a run locks them: how far it has come, then the series.
   await db.selectFrom('seriesProgress').select('seriesId').where('seriesId', '=', id).forUpdate().execute();
   await db.selectFrom('series').select('id').where('id', '=', id).forUpdate().execute();
   const series = await openedSeries(db, user, kind, id);
-  if (series.version !== version) throw new Refusal('VERSION_CONFLICT', { current: series });
+  if (series.version !== version)
+    throw new Refusal('VERSION_CONFLICT', { current: read ? await read() : { version: series.version } });
   return series;
 }
 

@@ -221,7 +221,7 @@ export async function removeOverride(db: Db, user: CurrentUser, id: string, vers
   await waitFor(db, [categoryId], 'update');
   const kept = await found.forUpdate().executeTakeFirst();
   if (!kept) throw new Refusal('NOT_FOUND');
-  if (kept.version !== version) throw new Refusal('VERSION_CONFLICT', { current: kept });
+  if (kept.version !== version) throw new Refusal('VERSION_CONFLICT');
   const moved = await moveTasks(
     db,
     { categoryId: kept.categoryId, periodKey: kept.periodKey },

@@ -124,6 +124,18 @@ async function until(day: string): Promise<void> {
   while ((await runSeries(api.db, run)) > 0);
 }
 
+it('of two who edit it, the later is shown it as it is opened, and its step the new version alone', async () => {
+  const series = await make();
+  const { id, version } = series;
+  await admin.call(recurringTasks.pause, { id, reason: 'Sick' }, { version });
+  const late = await refusedEdit(series, { apply: 'following', priority: 1 });
+  expect(late).toMatchObject({ code: 'VERSION_CONFLICT' });
+  expect(late.data).toEqual(await open(id));
+  expect((await admin.refused(recurringTasks.resume, { id }, { version })).data).toEqual({
+    version: version + 1,
+  });
+});
+
 describe('a new series of tasks', () => {
   it('makes up for the past periods that are chosen, says that nobody wants the others, and goes on from today', async () => {
     const series = await make({ create: passed.slice(1, 3) });

@@ -222,9 +222,10 @@ export async function editRecurringTask(
   version: number,
 ): Promise<RecurringTask> {
   const { id, apply, from: _from, successorId: _successor, ...fields } = input;
-  const series = await seriesAtVersion(db, user, { kind: 'task', id, version });
+  const read = () => getRecurringTask(db, user, id);
+  const series = await seriesAtVersion(db, user, { kind: 'task', id, version }, read);
   checkGoesOn(series, 'edited');
-  const present = await getRecurringTask(db, user, id);
+  const present = await read();
   const edit = { series, present, input, fields };
   const edited =
     apply === 'following' ? await editFollowing(db, user, edit) : await editNotStarted(db, user, edit);
