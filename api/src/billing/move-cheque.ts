@@ -12,7 +12,7 @@ import { lockInvoices, paidFor } from './allocation-targets.ts';
 import { holdReceipt, termsOf } from './change-receipt.ts';
 import { postedRate } from './fx-rates.ts';
 import { createReceipt } from './post-receipt.ts';
-import { receiptBasis } from './receipt-basis.ts';
+import { keptAccount, receiptBasis } from './receipt-basis.ts';
 import { getReceipt } from './receipts.queries.ts';
 import { checkUndoDate, latest } from './receipts.rules.ts';
 
@@ -155,9 +155,6 @@ export async function redepositCheque(
   const cheque = await chequeOf(db, id);
   const fxRate = await rateAgain(db, cheque.currency, baseCurrency, input);
   const paysFor = cheque.voucherKind === 'receipt' ? await paidFor(db, user, client.id) : [client.id];
-  // An account that is no longer kept takes nothing more.
-  const stillKept = (account: string | null) =>
-    bankAccounts.some((one) => one.id === account) ? account : null;
   const again = await createReceipt(
     db,
     user,
@@ -165,11 +162,11 @@ export async function redepositCheque(
       ...cheque,
       fxRate,
       receiptDate,
-      bankAccountId: stillKept(cheque.bankAccountId),
+      bankAccountId: keptAccount(bankAccounts, cheque.bankAccountId),
       allocations: await owedAgain(db, id, paysFor),
     },
     id,
   );
-  const bankAccountId = input.bankAccountId ?? stillKept(bankAccount?.id ?? null);
+  const bankAccountId = input.bankAccountId ?? keptAccount(bankAccounts, bankAccount?.id ?? null);
   return depositCheque(db, user, { id: again.id, date: receiptDate, bankAccountId });
 }

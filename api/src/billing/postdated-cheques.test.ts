@@ -1,3 +1,4 @@
+import { uuidv7 } from 'uuidv7';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { postdatedCheques } from '@daybook/contracts/billing/postdated-cheques';
 import { receipts } from '@daybook/contracts/billing/receipts';
@@ -8,6 +9,7 @@ import { openDesk } from '../test/billing-desk.ts';
 import type { BillingDesk } from '../test/billing-desk.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
+import { openVoucherDesk } from '../test/voucher-desk.ts';
 import { receivePostdated } from './postdated-cheques.ts';
 
 let api: TestApi;
@@ -97,6 +99,60 @@ describe('a cheque of a later day', () => {
     await dayComes();
     await receivePostdated(api.db);
     expect(await admin.call(receipts.open, { id })).toMatchObject({ allocated: 500, unallocated: 500 });
+  });
+
+  it('is received though what it was kept with is gone: the account, and the rest that the entity let go', async () => {
+    const account = { id: uuidv7(), label: 'Old account' };
+    const settings = (bankAccounts: unknown[], writeOffLimit: number) =>
+      api.db
+        .updateTable('billingEntity')
+        .set({ bankAccounts: JSON.stringify(bankAccounts), writeOffLimit })
+        .where('id', '=', desk.entityId)
+        .execute();
+    await settings([account], 100);
+    const invoice = await desk.issued(1_010);
+    const allocations = [{ invoiceId: invoice.id, amount: 1_000, writeOffRest: true }];
+    const { id } = await keep({ bankAccountId: account.id, allocations });
+    await settings([], 5);
+    await dayComes();
+    await receivePostdated(api.db);
+    expect(await admin.call(receipts.open, { id })).toMatchObject({ allocated: 1_000, bankAccount: null });
+    expect(await admin.call(invoices.open, { id: invoice.id })).toMatchObject({ outstanding: 10 });
+  });
+
+  it('keeps the base currency of its rate', async () => {
+    const { id, version } = await keep({ currency: 'USD', fxRate: '0.9' });
+    const change = () =>
+      api.db
+        .updateTable('billingEntity')
+        .set({ baseCurrency: 'GBP' })
+        .where('id', '=', desk.entityId)
+        .execute();
+    await expect(change()).rejects.toMatchObject({ code: 'DB005' });
+    await admin.call(postdatedCheques.withdraw, { id, reason: 'Lost' }, { version });
+    await change();
+  });
+
+  it('of an advance that is taxed is kept as it could be received, and names what it cannot be received for', async () => {
+    const voucher = { voucherKind: 'advance_voucher' as const, advanceTaxCodeId: desk.taxCodeId };
+    expect((await admin.refused(postdatedCheques.create, cheque(voucher))).errors).toMatchObject({
+      voucherKind: [{ code: 'ADVANCE_NOT_TAXED' }],
+    });
+    const india = await openVoucherDesk(api, admin);
+    desk = { ...desk, entityId: india.entityId };
+    await inZone(west);
+    const { clientId, given } = await india.ofClient();
+    const { id } = await admin.call(postdatedCheques.create, {
+      ...cheque(),
+      ...given(1_000),
+      mode: 'cheque',
+      receiptDate: dueOn(),
+    });
+    desk = { ...desk, clientId };
+    await api.db.updateTable('taxCode').set({ active: false }).where('regime', '=', 'IN').execute();
+    await dayComes();
+    await receivePostdated(api.db);
+    expect((await kept(id))?.failure?.code).toBe('ADVANCE_NOT_TAXED');
   });
 
   it('waits, and says why, while its day is locked, and holds up no other', async () => {

@@ -8,6 +8,7 @@ import { addDays } from '@daybook/contracts/plain-date';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { theSystem } from '../auth/the-system.ts';
+import { apart } from '../db/apart.ts';
 import { actAs, json } from '../db/database.ts';
 import type { Db } from '../db/database.ts';
 import { normalise } from '../db/search.ts';
@@ -16,11 +17,12 @@ import { asRefusal } from '../http/refuse.ts';
 import { inBase } from '../ledger/receipt-entries.ts';
 import { knownRate } from '../settings/exchange-rates.queries.ts';
 import { lockInvoices, lockTargets, paidFor } from './allocation-targets.ts';
+import { voucherTax } from './advance-vouchers.ts';
 import { namedClient } from './client-party.ts';
 import { postedRate } from './fx-rates.ts';
 import { createReceipt } from './post-receipt.ts';
 import { getPostdated } from './postdated-cheques.queries.ts';
-import { receiptBasis } from './receipt-basis.ts';
+import { keptAccount, receiptBasis } from './receipt-basis.ts';
 import { checkReceipt, planAllocations } from './receipts.rules.ts';
 
 type NewCheque = Omit<ParsedInputOf<typeof postdatedCheques.create>, 'id'>;
@@ -71,6 +73,7 @@ export async function createPostdated(
   if (!client) throw refuseField('REFERENCE_UNKNOWN', 'clientId');
   checkDay(cheque, entity.today);
   checkReceipt(cheque, { ...entity, today: cheque.receiptDate });
+  await voucherTax(db, user, cheque);
   await checkAllocations(db, user, cheque, entity.baseCurrency);
   const { entityId, clientId, currency, amount, receiptDate, instrumentNo, instrumentBank } = cheque;
   await db
@@ -146,13 +149,28 @@ async function stillOwed(db: Db, { clientId, voucherKind, allocations }: NewCheq
   });
 }
 
+/** As it was meant, or without giving up the rests where the entity lets go of less by now. */
+async function makeReceipt(db: Db, receipt: Parameters<typeof createReceipt>[2]): Promise<void> {
+  const { refused } = await apart(db, () => createReceipt(db, theSystem, receipt));
+  if (!refused) return;
+  if (refused.code !== 'WRITE_OFF_OVER_LIMIT') throw refused;
+  const allocations = receipt.allocations.map((one) => ({ ...one, writeOffRest: false }));
+  await createReceipt(db, theSystem, { ...receipt, allocations });
+}
+
 async function receive(db: Db, cheque: NonNullable<Awaited<ReturnType<typeof takeNext>>>): Promise<void> {
   const { id, input, baseCurrency, createdBy } = cheque;
   const { currency, receiptDate } = input;
   await db.executeQuery(actAs(createdBy, uuidv7(), 'postdated_cheques.receive'));
   const rate = await knownRate(db, { from: currency, to: baseCurrency, date: receiptDate });
-  const fxRate = rate?.rate ?? input.fxRate;
-  await createReceipt(db, theSystem, { ...input, id, fxRate, allocations: await stillOwed(db, input) });
+  const { bankAccounts = [] } = (await receiptBasis(db, input.entityId)) ?? {};
+  await makeReceipt(db, {
+    ...input,
+    id,
+    fxRate: rate?.rate ?? input.fxRate,
+    bankAccountId: keptAccount(bankAccounts, input.bankAccountId),
+    allocations: await stillOwed(db, input),
+  });
   await db
     .updateTable('postdatedCheque')
     .set({ state: 'received', receiptId: id, failure: null, ...nextVersion })
@@ -161,19 +179,22 @@ async function receive(db: Db, cheque: NonNullable<Awaited<ReturnType<typeof tak
 }
 
 /** Tried again in a minute while the database is not there, else in an hour: a lock is lifted, an account kept again. */
-const putOff = (root: Db, id: string, { code, params }: Refusal) =>
-  root
+function putOff(root: Db, id: string, refusal: Refusal) {
+  // There is no form to show what is wrong with a field.
+  const { code, params = {} } = Object.values(refusal.fields).flat()[0] ?? refusal;
+  return root
     .updateTable('postdatedCheque')
     .set({
       failure: json({
         code,
         params: Object.fromEntries(Object.entries(params).filter(([, value]) => typeof value === 'string')),
       }),
-      notBefore: sql<string>`clock_timestamp() + ${code === 'UNAVAILABLE' ? '1 minute' : '1 hour'}::interval`,
+      notBefore: sql<string>`clock_timestamp() + ${refusal.code === 'UNAVAILABLE' ? '1 minute' : '1 hour'}::interval`,
     })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .execute();
+}
 
 async function receiveNext(root: Db): Promise<boolean> {
   let id: string | undefined;

@@ -18,6 +18,10 @@ export async function receiptBasis(db: Db, entityId: string) {
   return entity && { ...entity, bankAccounts: entity.bankAccounts as Reference[] };
 }
 
+/** An account that is no longer kept takes nothing more. */
+export const keptAccount = (accounts: readonly Reference[], id: string | null): string | null =>
+  accounts.some((account) => account.id === id) ? id : null;
+
 /** The account of this id, whichever billing entity's: none has another's. */
 export const accountOf = (id: Expression<unknown>): AliasedRawBuilder<Reference | null, 'bankAccount'> =>
   sql<Reference | null>`(select jsonb_build_object('id', account -> 'id', 'label', account -> 'label')
