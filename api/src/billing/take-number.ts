@@ -53,7 +53,7 @@ export async function nextNumber(
     issueDate: date,
     fyStart: series.fyStart,
   });
-  // The law asks it of what is issued; money is entered as it is found, and a cheque may be of a day to come.
+  // The law asks it of what is issued; money is entered as it is found.
   const inOrder = series.chronology === 'block' && !ofMoney.has(docKind);
   return {
     fy,

@@ -123,7 +123,10 @@ export const ofWork = sql`
   having count(billed.invoice_id) <> (item.state = 'invoiced')::int
     or max(billed.invoice_id::text) is distinct from max(item.invoice_id::text)`;
 
-/** Nothing is dated before the books begin; numbers of a series that is kept in order follow their dates. */
+/**
+ * Nothing is dated before the books begin; numbers of a series that is kept in order follow their dates, but for money,
+ * which is entered as it is found.
+ */
 export const ofDays = sql`
   select 'entries_after_cut_over', entry.entity_id, coalesce(taken.number, entry.id::text), null, null, null
   from journal_entry entry join billing_entity entity on entity.id = entry.entity_id
@@ -137,8 +140,7 @@ export const ofDays = sql`
     from document_number taken
     join billing_entity entity on entity.id = taken.entity_id and entity.chronology = 'block'
     join (select id, issue_date as day, issued_at as at from invoice where issued_at is not null
-      union all select id, issue_date, issued_at from credit_note where issued_at is not null
-      union all select id, receipt_date, created_at from receipt where opening_on is null) doc on doc.id = taken.document_id
+      union all select id, issue_date, issued_at from credit_note where issued_at is not null) doc on doc.id = taken.document_id
     -- What was numbered before the order was asked for is as it is.
     where doc.at > coalesce((select max(at) from audit_event where audit_event.entity = 'billing_entity'
       and audit_event.entity_id = taken.entity_id and body -> 'after' ->> 'chronology' = 'block'
