@@ -29,7 +29,7 @@ export const proformaStatus: WordsOf<ProformaRow['status']> = {
 };
 
 export const postdatedState: WordsOf<PostdatedCheque['state']> = {
-  waiting: ['Waits for its day', '待到期', 'En attente', '期日前'],
+  waiting: ['Waiting', '等待中', 'En attente', '待機中'],
   received: ['Received', '已收款', 'Encaissé', '入金済み'],
   withdrawn: ['Given back', '已退回', 'Rendu', '返却済み'],
 };

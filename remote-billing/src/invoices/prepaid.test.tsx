@@ -30,7 +30,7 @@ async function atEdit() {
     route: '/app/invoices/edit/:id',
     texts: { billing: texts },
   });
-  const held = within(await screen.findByRole('list', { name: 'What the client paid in advance' }));
+  const held = within(await screen.findByRole('list', { name: 'Advances from this client' }));
   const from = (number: string) => held.getByRole('textbox', { name: `Take from ${number}` });
   const saved = async () => {
     await user.click(screen.getByRole('button', { name: 'Save draft' }));

@@ -107,7 +107,7 @@ describe('a receipt of a cheque of a later day', () => {
     expect(screen.getByRole('button', { name: 'Keep until its date' })).toBeVisible();
     await user.clear(date);
     await user.type(date, `${dayOf(today())}{Tab}`);
-    await waitFor(() => expect(screen.queryByText(/^A cheque of a later day/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^This cheque is post-dated/)).toBeNull());
     expect(screen.getByRole('button', { name: 'Post receipt' })).toBeVisible();
     await user.clear(date);
     await user.type(date, `${dayOf(later)}{Tab}`);
