@@ -126,6 +126,27 @@ it('credits a line by quantity under an allowance, each with its share', async (
   expect((await offered(invoice)).groups).toMatchObject([{ net: 0, components: [{ tax: 0 }] }]);
 });
 
+it('tells two taxes of one rate apart, as its invoice does', async () => {
+  const tax = (kind: string) =>
+    makeTaxCode(api.db, { code: uuidv7(), rate: '0', category: 'O', regime: 'US', kind });
+  const entityId = await makeEntity(api.db, { regime: 'US', country: 'US', currency: 'USD' });
+  const at = await openDesk(api, admin, { entityId, currency: 'USD' });
+  const codes = [await tax('SALES'), await tax('NONE')];
+  const invoice = await at.issued(0, {
+    lines: codes.map((code, index) => ({
+      description: 'Advice',
+      qty: '1',
+      unitPrice: `${index + 1}.00`,
+      taxCodeId: code,
+    })),
+    adjustments: [{ kind: 'allowance', amount: 30, taxCodeId: codes[1] ?? '' }],
+  });
+  expect(invoice.taxGroups.map(({ net }) => net)).toEqual([100, 170]);
+  const lines = invoice.lines.map(({ id }) => ({ invoiceLineId: id, qty: '1' }));
+  const note = await issuedCredit(admin, creditOf(at, [[invoice, 1]], { lines }));
+  expect(figuresOf(note)).toEqual(figuresOf(invoice));
+});
+
 const roundedDesk = async () =>
   openDesk(api, admin, { entityId: await makeEntity(api.db, { roundTotalTo: 100 }) });
 const freeLines = (at: BillingDesk, prices: readonly string[], issueDate = '2026-03-01') =>

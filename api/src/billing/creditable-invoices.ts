@@ -3,6 +3,7 @@ import type { CreditableInvoice } from '@daybook/contracts/billing/credit-note-r
 import { creditableLines } from '@daybook/contracts/billing/creditable-lines';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import type { Db } from '../db/database.ts';
+import { componentOf } from './tax-treatments.ts';
 
 interface Component {
   name: string;
@@ -56,6 +57,7 @@ const readLines = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('invoiceLine as line')
     .innerJoin('invoice', 'invoice.id', 'line.invoiceId')
+    .innerJoin('taxCode', 'taxCode.id', 'line.taxCodeId')
     .select([
       'line.id',
       'line.invoiceId',
@@ -67,6 +69,7 @@ const readLines = (db: Db, ids: readonly string[]) =>
       'line.qty',
       sql<number>`line.net + case when invoice.prices_include_tax then line.tax else 0 end`.as('amount'),
       sql<boolean>`line.pending_item_id is not null`.as('hasItem'),
+      'taxCode.kind as taxKind',
       creditedOf('invoice_line_id', 'line.id'),
       // Null as soon as one credit note took an amount.
       sql<
@@ -84,6 +87,7 @@ const readAdjustments = (db: Db, ids: readonly string[]): Promise<LineRow[]> =>
   db
     .selectFrom('invoiceAdjustment as part')
     .innerJoin('invoice', 'invoice.id', 'part.invoiceId')
+    .innerJoin('taxCode', 'taxCode.id', 'part.taxCodeId')
     .select([
       'part.id',
       'part.invoiceId',
@@ -96,6 +100,7 @@ const readAdjustments = (db: Db, ids: readonly string[]): Promise<LineRow[]> =>
       sql<number>`(part.net + case when invoice.prices_include_tax then part.tax else 0 end)
         * case part.kind when 'charge' then 1 else -1 end`.as('amount'),
       sql<boolean>`false`.as('hasItem'),
+      'taxCode.kind as taxKind',
       creditedOf('invoice_adjustment_id', 'part.id'),
       sql<string | null>`null::text`.as('leftQty'),
     ])
@@ -103,24 +108,36 @@ const readAdjustments = (db: Db, ids: readonly string[]): Promise<LineRow[]> =>
     .orderBy('part.no')
     .execute();
 
+const namesOf = (components: readonly { name: string }[]): string[] => components.map(({ name }) => name);
+
+/** The taxes that a row stands under; two taxes may have one rate, as where none is charged. */
+function taxesOf({ category, rate, taxKind }: LineRow, groups: readonly ChargedGroup[]): string[] {
+  const ofRate = groups.filter((group) => group.category === category && group.rate === rate);
+  const own = ofRate.find(({ components }) => components.some(({ name }) => name === componentOf(taxKind)));
+  return namesOf((own ?? ofRate[0])?.components ?? []);
+}
+
 /** The rows of one invoice that can be credited: lines first, then its allowances and charges. */
-const linesOf = (rows: readonly LineRow[], groups: readonly ChargedGroup[]): CreditableRow[] =>
-  creditableLines(rows.map((row) => ({ ...row, rate: canonicalDecimal(row.rate) }))).map((row) => ({
+function linesOf(rows: readonly LineRow[], groups: readonly ChargedGroup[]): CreditableRow[] {
+  const taxed = rows.map((row) => {
+    const one = { ...row, rate: canonicalDecimal(row.rate) };
+    return { ...one, components: taxesOf(one, groups) };
+  });
+  return creditableLines(taxed).map((row) => ({
     id: row.id,
     kind: row.kind,
     description: row.description,
     unit: row.unit,
     category: row.category,
     rate: row.rate,
-    components: (
-      groups.find(({ category, rate }) => category === row.category && rate === row.rate)?.components ?? []
-    ).map(({ name }) => name),
+    components: row.components,
     qty: canonicalDecimal(row.qty),
     amount: row.amount,
     leftAmount: row.amount - row.creditedAmount,
     leftQty: row.leftQty === null ? null : canonicalDecimal(row.leftQty),
     hasItem: row.hasItem,
   }));
+}
 
 const creditedParts = (db: Db, ids: readonly string[]) =>
   db
@@ -135,8 +152,12 @@ type ChargedGroup = CreditableInvoice['groups'][number];
 const total = (amounts: number[]): number => amounts.reduce((all, amount) => all + amount, 0);
 
 function leftOf(group: ChargedGroup, credited: readonly CreditedPart[]): ChargedGroup {
+  const taxes = namesOf(group.components).join();
   const own = credited.filter(
-    ({ category, rate }) => category === group.category && canonicalDecimal(rate ?? '0') === group.rate,
+    ({ category, rate, components }) =>
+      category === group.category &&
+      canonicalDecimal(rate ?? '0') === group.rate &&
+      namesOf(components).join() === taxes,
   );
   return {
     category: group.category,

@@ -34,6 +34,9 @@ export const ratePct = (rate: string): string => rate.replace(/\.?0+$/, '') || '
 
 export type TaxCodeRow = Awaited<ReturnType<typeof readTaxCodes>>[number];
 
+/** The tax that a code outside of India counts as. */
+export const componentOf = (kind: string): string => (kind === 'JCT' || kind === 'SALES' ? kind : 'VAT');
+
 /** How a code applies; whoever may not charge tax charges none. */
 export function treatmentOf(
   code: TaxCodeRow,
@@ -41,11 +44,10 @@ export function treatmentOf(
   india: { supply: IndiaSupply; place: string } | null,
 ): TaxTreatment {
   const category = code.category as TaxCategory;
-  const component = code.kind === 'JCT' || code.kind === 'SALES' ? code.kind : 'VAT';
   // What bears no tax still stands in the columns of the place it is supplied to.
   const components = india
     ? indiaTax('0', india.supply, india.place, false).components
-    : [{ name: component, share: 1 }];
+    : [{ name: componentOf(code.kind), share: 1 }];
   if (!chargesTax) return { category: 'O', ratePct: '0', components };
   // Exports and supplies to SEZ go under a letter of undertaking, without tax.
   if (india && category === 'S') return indiaTax(ratePct(code.rate), india.supply, india.place, true);

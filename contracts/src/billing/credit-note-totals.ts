@@ -82,8 +82,11 @@ interface Part extends CreditedRow {
   credited: Minor;
 }
 
-const sameRate = (a: { category: string; rate: string }, b: { category: string; rate: string }): boolean =>
-  a.category === b.category && canonicalDecimal(a.rate) === canonicalDecimal(b.rate);
+/** Of one rate, and of the same taxes: where none is charged, several have the rate of 0. */
+const isOfGroup = (line: CreditableLine, group: Omit<CreditableGroup, 'net'>): boolean =>
+  line.category === group.category &&
+  canonicalDecimal(line.rate) === canonicalDecimal(group.rate) &&
+  line.components.join() === group.components.map(({ name }) => name).join();
 
 const sameDecimal = (a: string, b: string): boolean => minus(ratioOf(a), ratioOf(b)).num === 0n;
 
@@ -192,7 +195,7 @@ function taxedParts(
   }).lines.map(({ components }) => components);
   const held = fresh.map((components) => components.map((component) => ({ ...component })));
   for (const group of document.groups) {
-    const own = parts.flatMap((part, index) => (sameRate(part.line, group) ? [index] : []));
+    const own = parts.flatMap((part, index) => (isOfGroup(part.line, group) ? [index] : []));
     if (own.length > 0) holdToGroup(document, group, parts, held, own);
   }
   return parts.map(({ credited }, index): CreditedLine => {
@@ -214,7 +217,7 @@ function holdToGroup(
   own: readonly number[],
 ): void {
   const isRest = document.lines
-    .filter((line) => sameRate(line, group))
+    .filter((line) => isOfGroup(line, group))
     .every((line) => {
       const credited = own.find((index) => parts[index]?.line === line);
       return line.leftAmount === (credited === undefined ? 0 : parts[credited]?.credited);
@@ -246,15 +249,14 @@ function holdToGroup(
 
 function groupsOf(parts: readonly Part[], lines: readonly CreditedLine[]): TaxGroup[] {
   const groups: TaxGroup[] = [];
-  parts.forEach(({ line: { category, rate } }, index) => {
+  parts.forEach(({ line: part }, index) => {
     const line = lines[index];
     if (!line) return;
-    const ratePct = canonicalDecimal(rate);
-    const group = groups.find((one) => one.category === category && one.ratePct === ratePct);
+    const group = groups.find((one) => isOfGroup(part, { ...one, rate: one.ratePct }));
     if (!group) {
       groups.push({
-        category,
-        ratePct,
+        category: part.category,
+        ratePct: canonicalDecimal(part.rate),
         base: line.net,
         components: line.components.map((one) => ({ ...one })),
         tax: line.tax,
@@ -263,11 +265,8 @@ function groupsOf(parts: readonly Part[], lines: readonly CreditedLine[]): TaxGr
     }
     group.base = sum([group.base, line.net]);
     group.tax = sum([group.tax, line.tax]);
-    for (const { name, tax } of line.components) {
-      const same = group.components.find((component) => component.name === name);
-      if (same) same.tax = sum([same.tax, tax]);
-      else group.components.push({ name, tax });
-    }
+    for (const [position, one] of group.components.entries())
+      one.tax = sum([one.tax, line.components[position]?.tax ?? NOTHING]);
   });
   return groups;
 }
@@ -290,7 +289,7 @@ const beyondGroup = (
     return document.groups.flatMap((group) => {
       const ofGroup = own.filter((index) => {
         const line = parts[index]?.line;
-        return line !== undefined && sameRate(line, group);
+        return line !== undefined && isOfGroup(line, group);
       });
       const net = sum(ofGroup.map((index) => lines[index]?.net ?? NOTHING));
       return net > Math.max(group.net, 0) ? ofGroup : [];

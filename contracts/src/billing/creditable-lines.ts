@@ -3,9 +3,10 @@ import { minor, share, sum } from '../money/money.ts';
 import type { CreditableLine } from './credit-note-totals.ts';
 
 /** A line, allowance or charge as its invoice gives it; the amount of an allowance is negative. */
-type Charged = Pick<CreditableLine, 'kind' | 'category' | 'rate' | 'amount'>;
+type Charged = Pick<CreditableLine, 'kind' | 'category' | 'rate' | 'components' | 'amount'>;
 
-const rateOf = ({ category, rate }: Charged): string => `${category} ${canonicalDecimal(rate)}`;
+const rateOf = ({ category, rate, components }: Charged): string =>
+  [category, canonicalDecimal(rate), ...components].join(' ');
 
 /**
  * What of an issued invoice can be credited, each with its amount. The fees of a rate bear the allowances of that rate in
