@@ -30,7 +30,13 @@ import { validate as si } from 'stdnum/lib/cjs/si/ddv.js';
 import { validate as skRc } from 'stdnum/lib/cjs/sk/rc.js';
 import { verdictOf } from './library-verdict.ts';
 import type { Verdict } from './library-verdict.ts';
-import { bulgarianCompany, bulgarianOther, czechCompany, czechWithoutBirthNumber } from './weighted-sums.ts';
+import {
+  bulgarianCompany,
+  bulgarianOther,
+  czechCompany,
+  czechWithoutBirthNumber,
+  latvianPerson,
+} from './weighted-sums.ts';
 
 type Validate = typeof at;
 type Check = (body: string) => Verdict;
@@ -66,6 +72,10 @@ function czech(body: string): Verdict {
   return verdictOf(rc(body));
 }
 
+// Own code: the library looks for a day of birth in the numbers that have begun with 32 since 2017.
+const latvian: Check = (body) =>
+  body.startsWith('32') ? rightWhere(latvianPerson(body)) : verdictOf(lv(body));
+
 /** Divided by eleven without a rest; what a person has by birth is so too. */
 function slovak(body: string): Verdict {
   if (skRc(body).isValid) return undefined;
@@ -92,7 +102,7 @@ const BY_PREFIX: Readonly<Record<string, Country>> = {
   IT: { shape: /^\d{11}$/, check: by(it) },
   LT: { shape: /^(\d{9}|\d{12})$/, check: by(lt) },
   LU: { shape: /^\d{8}$/, check: by(lu) },
-  LV: { shape: /^\d{11}$/, check: by(lv) },
+  LV: { shape: /^\d{11}$/, check: latvian },
   MT: { shape: /^\d{8}$/, check: by(mt) },
   NL: { shape: /^\d{7,9}B\d{2}$/, check: by(nl) },
   PL: { shape: /^\d{10}$/, check: by(pl) },

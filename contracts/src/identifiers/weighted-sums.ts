@@ -27,6 +27,10 @@ export function czechWithoutBirthNumber(number: string): boolean {
   return (8 - ((10 - rest + 11) % 11) + 10) % 10 === Number(number.at(-1));
 }
 
+/** Eleven digits of a person whose number does not tell the day of birth. */
+export const latvianPerson = (number: string): boolean =>
+  ((1 + weighted(number, [10, 5, 8, 4, 2, 1, 6, 3, 7, 9])) % 11) % 10 === Number(number.at(-1));
+
 const USCC = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 const usccWeights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28];
 
