@@ -70,9 +70,10 @@ export function numberFormatRefusal(
 
 type Written = Pick<NumberFormatInput, 'docKind' | 'prefix' | 'format'>;
 
-/** The other kinds of document that would have the same numbers as this one. */
+/** The other kinds of document that would have the same numbers as this one; a sequence grows past its width. */
 export const sameNumbers = (of: Written, formats: readonly Written[]): DocKind[] => {
-  const pattern = ({ prefix, format }: Written) => format.replaceAll('{PFX}', prefix);
+  const pattern = ({ prefix, format }: Written) =>
+    format.replaceAll('{PFX}', prefix).replace(/\{SEQ:\d\}/, '{SEQ}');
   return formats
     .filter((other) => other.docKind !== of.docKind && pattern(other) === pattern(of))
     .map(({ docKind }) => docKind);
