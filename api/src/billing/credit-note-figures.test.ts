@@ -3,6 +3,7 @@ import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import { findBookFaults } from '../books/book-findings.ts';
 import { entryOf, openDesk } from '../test/billing-desk.ts';
 import type { BillingDesk } from '../test/billing-desk.ts';
 import { creditOf, issuedCredit } from '../test/credit-desk.ts';
@@ -22,6 +23,7 @@ beforeAll(async () => {
   desk = await openDesk(api, admin);
   taxCodeId = await makeTaxCode(api.db, { code: uuidv7(), rate: '25' });
 });
+afterEach(async () => expect(await findBookFaults(api.db)).toEqual([]));
 afterAll(() => api.stop());
 
 type Adjustment = { kind: 'allowance' | 'charge'; amount: number; reason?: string; taxCodeId?: string };
@@ -198,6 +200,18 @@ describe('where totals are rounded', () => {
       totals.push((await issuedCredit(admin, creditOf(at, [[invoice, 1]], { lines }))).total);
     }
     expect(totals).toEqual([100, 0, 100, 0, 100, 0, 100, 0, 100, 0]);
+  });
+
+  it('gives back the tax of an invoice that was rounded to nothing', async () => {
+    const at = await roundedDesk();
+    const line = { description: 'Copy', qty: '1', unitPrice: '0.30', taxCodeId };
+    const invoice = await at.issued(0, { lines: [line] });
+    expect(invoice).toMatchObject({ net: 30, tax: 8, rounding: -38, total: 0, status: 'paid' });
+    const note = await issuedCredit(admin, creditOf(at, [[invoice, 30]]));
+    expect(note).toMatchObject({ net: 30, tax: 8, rounding: -38, total: 0 });
+    const wrong = await at.issued(0, { lines: [line] });
+    const { version } = wrong;
+    await admin.call(invoices.void, { id: wrong.id, voidDate: '2026-04-05', reason: 'Wrong' }, { version });
   });
 
   it('computes by the terms of the invoice, whatever the entity does today', async () => {
