@@ -224,6 +224,11 @@ describe('an advance voucher is refused', () => {
     // An advance that was not taxed may be named.
     await other.voucher(5_000, { voucherKind: 'receipt', advanceTaxCodeId: null });
     expect(await admin.call(invoices.issue, { id }, { version })).toMatchObject({ payable: 6_800 });
+    const abroad = await ofClient({ currency: 'USD' });
+    await abroad.voucher(59_000, { fxRate: '83' });
+    const dollars = await abroad.draft('100', { prepaid: 5_000, fxRate: '83' });
+    const third = await admin.refused(invoices.issue, { id: dollars.id }, { version: dollars.version });
+    expect(third.errors).toMatchObject({ prepaid: [{ code: 'PREPAID_TAXED', params: { maximum: 0 } }] });
   });
 });
 
