@@ -209,8 +209,16 @@ describe('a cheque of a later day', () => {
     expect(await refused({ allocations: [{ invoiceId: invoice.id, amount: 500 }] })).toMatchObject({
       'allocations.0.amount': [{ code: 'ALLOC_EXCEEDS_TARGET' }],
     });
-    expect((await admin.refused(receipts.create, cheque())).errors).toMatchObject({
-      receiptDate: [{ code: 'POST_DATED' }],
+    const post = (more: Parameters<typeof cheque>[0]) => admin.refused(receipts.create, cheque(more));
+    expect((await post({})).errors).toMatchObject({ receiptDate: [{ code: 'POST_DATED' }] });
+    // Received today, it says itself of which day it is.
+    const before = await counts();
+    expect((await post({ receiptDate: today })).errors).toMatchObject({
+      instrumentDate: [{ code: 'POST_DATED' }],
+    });
+    expect(await counts()).toEqual(before);
+    expect(await refused({ instrumentDate: addDays(today, 2) })).toMatchObject({
+      instrumentDate: [{ code: 'POST_DATED' }],
     });
   });
 

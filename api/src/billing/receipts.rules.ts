@@ -26,6 +26,7 @@ export function checkReceipt(input: NewReceipt, { baseCurrency, today, bankAccou
   if (input.mode === 'cheque') {
     for (const field of ['instrumentNo', 'instrumentBank', 'instrumentDate'] as const)
       if (input[field] === null) fault(field, 'REQUIRED');
+    if (input.instrumentDate !== null && input.instrumentDate > today) fault('instrumentDate', 'POST_DATED');
   }
   if (input.amount + input.withheld === 0) fault('amount', 'REQUIRED');
   if (input.mode === 'adjustment') {

@@ -143,7 +143,7 @@ describe('a receipt', () => {
         mode: 'cheque',
         instrumentNo: '000123',
         instrumentBank: 'First Bank',
-        instrumentDate: '2150-01-01',
+        instrumentDate: '2026-04-01',
       }),
     );
     expect(await entryOf(api, cheque.id)).toEqual({ cheques_in_hand: 200, client_advance: -200 });

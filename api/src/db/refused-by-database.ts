@@ -120,6 +120,7 @@ const fieldOf: Record<string, string> = {
   app_user_team: 'managerId',
   receipt_received_by_fkey: 'receivedBy',
   receipt_not_to_come: 'receiptDate',
+  receipt_cheque_not_to_come: 'instrumentDate',
   period_lock_reason: 'reason',
   period_lock_exception_other: 'userId',
   // By what was posted: the date of its form.

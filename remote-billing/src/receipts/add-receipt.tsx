@@ -16,7 +16,7 @@ import { lookUp, moreText } from '../common/look-up.ts';
 import { proposeWithheld } from '../common/proposal.ts';
 import { today } from '@daybook/shared/today';
 import { receiptSent } from './advance-of.ts';
-import { LaterCheque } from './later-cheque.tsx';
+import { LaterCheque, laterDayOf } from './later-cheque.tsx';
 import { ReceiptFields } from './receipt-fields.tsx';
 
 type Begun = Partial<InputOf<typeof receipts.create>>;
@@ -82,6 +82,13 @@ async function begin(params: URLSearchParams): Promise<Begun> {
   return name === undefined ? empty() : beginnings[name](params.get(name) ?? '');
 }
 
+/** What is sent of the form: of a cheque of a later day, that its receipt is of that day. */
+function sentOf(typed: Record<string, unknown>): Record<string, unknown> {
+  const sent = receiptSent(typed);
+  const receiptDate = laterDayOf(typed);
+  return receiptDate === null ? sent : { ...sent, receiptDate };
+}
+
 export default function AddReceipt() {
   const { t } = useTranslation('billing');
   const navigate = useNavigate();
@@ -93,7 +100,7 @@ export default function AddReceipt() {
           title={t('receipt.new')}
           endpoint={isLater ? postdatedCheques.create : receipts.create}
           initial={begun}
-          sent={receiptSent}
+          sent={sentOf}
           verb={t(isLater ? 'postdated.keep' : 'receipt.post')}
           backTo={receiptsAddress}
           {...(names.some((name) => params.has(name)) && { begin: 'amount' })}

@@ -5,14 +5,24 @@ import { useTranslation } from 'react-i18next';
 import { today } from '@daybook/shared/today';
 import { dateText } from '@daybook/shared/ui/date-text';
 
+const dayOf = (typed: unknown): string =>
+  typeof typed === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(typed) ? typed : '';
+
+/** The later day of a cheque, by when it was received or by its own date; null of any other money. */
+export function laterDayOf({ mode, receiptDate, instrumentDate }: Record<string, unknown>): string | null {
+  const [received, own] = [dayOf(receiptDate), dayOf(instrumentDate)];
+  const day = own > received ? own : received;
+  return mode === 'cheque' && day > today() ? day : null;
+}
+
 /** Says of a cheque of a later day that it is kept until then, to the form around it as well. */
 export function LaterCheque({ onChange }: { onChange: (isLater: boolean) => void }) {
   const { t } = useTranslation('billing');
-  const mode = Form.useWatch<string | undefined>('mode');
-  const date = Form.useWatch<unknown>('receiptDate');
-  const isDay = typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date);
-  const isLater = mode === 'cheque' && isDay && date > today();
+  const mode = Form.useWatch<unknown>('mode');
+  const receiptDate = Form.useWatch<unknown>('receiptDate');
+  const instrumentDate = Form.useWatch<unknown>('instrumentDate');
+  const day = laterDayOf({ mode, receiptDate, instrumentDate });
+  const isLater = day !== null;
   useEffect(() => onChange(isLater), [onChange, isLater]);
-  if (!isLater) return null;
-  return <Alert type="info" showIcon title={t('postdated.means', { date: dateText(date) })} />;
+  return isLater && <Alert type="info" showIcon title={t('postdated.means', { date: dateText(day) })} />;
 }

@@ -109,15 +109,16 @@ describe('a receipt of a cheque of a later day', () => {
     await user.type(date, `${dayOf(today())}{Tab}`);
     await waitFor(() => expect(screen.queryByText(/^This cheque is post-dated/)).toBeNull());
     expect(screen.getByRole('button', { name: 'Post receipt' })).toBeVisible();
-    await user.clear(date);
-    await user.type(date, `${dayOf(later)}{Tab}`);
+    // Received today, it says itself of which day it is.
     await user.type(await screen.findByRole('textbox', { name: 'Cheque number' }), '000123');
     await user.type(box('Bank of the cheque'), 'First Bank');
     await user.type(box('Date of the cheque'), `${dayOf(later)}{Tab}`);
+    expect(await screen.findByText(/^This cheque is post-dated: it is kept until/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Keep until its date' }));
     await waitFor(() => expect(server.requestsTo(postdatedCheques.create)).toHaveLength(1));
     expect(server.requestsTo(postdatedCheques.create)[0]?.input).toMatchObject({
       receiptDate: later,
+      instrumentDate: later,
       mode: 'cheque',
       amount: 100_000,
       instrumentNo: '000123',
