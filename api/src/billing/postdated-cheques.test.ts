@@ -23,6 +23,8 @@ const todayIn = (timeZone: string) =>
 /** A cheque of tomorrow in the west is of a day that has come in the east. */
 const inZone = (timezone: string) =>
   api.db.updateTable('billingEntity').set({ timezone }).where('id', '=', desk.entityId).execute();
+const keptIn = (baseCurrency: string) =>
+  api.db.updateTable('billingEntity').set({ baseCurrency }).where('id', '=', desk.entityId).execute();
 const dayComes = () => inZone(east);
 
 beforeAll(async () => {
@@ -47,6 +49,10 @@ const cheque = (more: Parameters<BillingDesk['receipt']>[1] = {}) =>
     ...more,
   });
 const keep = (more: Parameters<typeof cheque>[0] = {}) => admin.call(postdatedCheques.create, cheque(more));
+const refused = async (more: Parameters<typeof cheque>[0]) =>
+  (await admin.refused(postdatedCheques.create, cheque(more))).errors;
+const refusedReceipt = async (more: Parameters<typeof cheque>[0] = {}) =>
+  (await admin.refused(receipts.create, cheque(more))).errors;
 const kept = async (id: string) =>
   (await admin.call(postdatedCheques.list, { filter: { clientId: desk.clientId } })).rows.find(
     (row) => row.id === id,
@@ -122,15 +128,9 @@ describe('a cheque of a later day', () => {
 
   it('keeps the base currency of its rate', async () => {
     const { id, version } = await keep({ currency: 'USD', fxRate: '0.9' });
-    const change = () =>
-      api.db
-        .updateTable('billingEntity')
-        .set({ baseCurrency: 'GBP' })
-        .where('id', '=', desk.entityId)
-        .execute();
-    await expect(change()).rejects.toMatchObject({ code: 'DB005' });
+    await expect(keptIn('GBP')).rejects.toMatchObject({ code: 'DB005' });
     await admin.call(postdatedCheques.withdraw, { id, reason: 'Lost' }, { version });
-    await change();
+    await keptIn('GBP');
   });
 
   it('of an advance that is taxed is kept as it could be received, and names what it cannot be received for', async () => {
@@ -193,8 +193,6 @@ describe('a cheque of a later day', () => {
   });
 
   it('is of a day within a year, and a cheque', async () => {
-    const refused = async (more: Parameters<typeof cheque>[0]) =>
-      (await admin.refused(postdatedCheques.create, cheque(more))).errors;
     const today = todayIn(west);
     expect(await refused({ receiptDate: today })).toMatchObject({
       receiptDate: [{ code: 'DATE_TOO_EARLY' }],
@@ -209,11 +207,10 @@ describe('a cheque of a later day', () => {
     expect(await refused({ allocations: [{ invoiceId: invoice.id, amount: 500 }] })).toMatchObject({
       'allocations.0.amount': [{ code: 'ALLOC_EXCEEDS_TARGET' }],
     });
-    const post = (more: Parameters<typeof cheque>[0]) => admin.refused(receipts.create, cheque(more));
-    expect((await post({})).errors).toMatchObject({ receiptDate: [{ code: 'POST_DATED' }] });
+    expect(await refusedReceipt()).toMatchObject({ receiptDate: [{ code: 'POST_DATED' }] });
     // Received today, it says itself of which day it is.
     const before = await counts();
-    expect((await post({ receiptDate: today })).errors).toMatchObject({
+    expect(await refusedReceipt({ receiptDate: today })).toMatchObject({
       instrumentDate: [{ code: 'POST_DATED' }],
     });
     expect(await counts()).toEqual(before);

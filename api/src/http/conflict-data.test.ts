@@ -26,10 +26,11 @@ let admin: Caller;
 /** What the handlers find in the way. */
 let current: unknown;
 
+const conflict = async () => {
+  throw new Refusal('VERSION_CONFLICT', { current });
+};
+
 beforeAll(async () => {
-  const conflict = async () => {
-    throw new Refusal('VERSION_CONFLICT', { current });
-  };
   const handlers = { open: conflict, edit: conflict, remove: conflict, step: conflict };
   api = await startTestApi(implement('things', things)(handlers));
   admin = await api.as({ userType: 'super_admin' });
