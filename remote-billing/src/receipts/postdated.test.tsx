@@ -107,13 +107,13 @@ describe('a receipt of a cheque of a later day', () => {
     expect(screen.getByRole('button', { name: 'Keep until its date' })).toBeVisible();
     await user.clear(date);
     await user.type(date, `${dayOf(today())}{Tab}`);
-    await waitFor(() => expect(screen.queryByText(/^This cheque is post-dated/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^A post-dated cheque/)).toBeNull());
     expect(screen.getByRole('button', { name: 'Post receipt' })).toBeVisible();
     // Received today, it says itself of which day it is.
     await user.type(await screen.findByRole('textbox', { name: 'Cheque number' }), '000123');
     await user.type(box('Bank of the cheque'), 'First Bank');
     await user.type(box('Date of the cheque'), `${dayOf(later)}{Tab}`);
-    expect(await screen.findByText(/^This cheque is post-dated: it is kept until/)).toBeVisible();
+    expect(await screen.findByText(/^A post-dated cheque: it is kept until/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Keep until its date' }));
     await waitFor(() => expect(server.requestsTo(postdatedCheques.create)).toHaveLength(1));
     expect(server.requestsTo(postdatedCheques.create)[0]?.input).toMatchObject({
