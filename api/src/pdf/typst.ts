@@ -36,14 +36,14 @@ export interface Printing {
  * character that no font of ours has is not allowed in PDF/A: such a document becomes a plain PDF, with what fonts the
  * machine has, since an invoice that cannot be printed is worse.
  */
-export function renderPdf(template: string, data: unknown, { date, images = {} }: Printing): Uint8Array {
+export function renderPdf(template: string, json: string, { date, images = {} }: Printing): Uint8Array {
   const typst = theCompiler();
-  const json = JSON.stringify(data);
+  const isLong = json.length > MOST_TAGGED_CHARACTERS;
   const files = Object.entries(images).map(
     ([name, bytes]) => [path.join(import.meta.dirname, name), Buffer.from(bytes)] as const,
   );
   for (const [file, bytes] of files) typst.mapShadow(file, bytes);
-  // Never through `compile`: the documents it returns are not given back, 1 MB each.
+  // Never through `compile`: what it returns is 1 MB outside of the heap, which no collector hurries to give back.
   const print = (anyFont: 'yes' | 'no', pdfStandard?: 'a-3b') =>
     typst.pdf(
       {
@@ -54,7 +54,7 @@ export function renderPdf(template: string, data: unknown, { date, images = {} }
         pdfStandard,
         creationTimestamp: Date.parse(`${date}T00:00:00Z`) / 1000,
         // What a screen reader follows: for a table of thousands of rows it would be 95 % of the file.
-        pdfTags: json.length < MOST_TAGGED_CHARACTERS,
+        pdfTags: !isLong,
       },
     );
   try {
@@ -64,7 +64,7 @@ export function renderPdf(template: string, data: unknown, { date, images = {} }
     return print('yes');
   } finally {
     for (const [file] of files) typst.unmapShadow(file);
-    // What the last documents shared stays; without this every document ever rendered would.
-    typst.evictCache(1);
+    // What the last documents shared stays, where it is little; without this every document ever rendered would.
+    typst.evictCache(isLong ? 0 : 1);
   }
 }

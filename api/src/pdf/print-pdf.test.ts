@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { indianInvoice, statementOf } from '../test/printed-samples.ts';
+import { invoicePdf } from './invoice-pdf.ts';
+import { endPrinting } from './print-pdf.ts';
+import { statementPdf } from './statement-pdf.ts';
+
+afterAll(endPrinting);
+
+const megabyte = 1024 * 1024;
+
+describe('printing', () => {
+  it('leaves the process as large as it was, however many documents it prints', async () => {
+    // In a process of its own: the tests would be measured with it.
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      '--expose-gc',
+      '--max-semi-space-size=2',
+      path.join(__dirname, '../test/print-many.ts'),
+      '200',
+      '500',
+    ]);
+    expect(Number(stdout)).toBeLessThan(32 * megabyte);
+  });
+
+  it('answers an invoice before the long statements that were asked for before it', async () => {
+    await invoicePdf(indianInvoice);
+    const answered: string[] = [];
+    const asked = [
+      ...Array.from({ length: 4 }, async () => {
+        await statementPdf(statementOf(2000));
+        answered.push('statement');
+      }),
+      invoicePdf(indianInvoice).then(() => answered.push('invoice')),
+    ];
+    await Promise.all(asked);
+    expect(answered).toEqual(['invoice', 'statement', 'statement', 'statement', 'statement']);
+  });
+});
