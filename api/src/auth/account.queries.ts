@@ -7,7 +7,7 @@ import { json } from '../db/database.ts';
 import type { Db } from '../db/database.ts';
 import { normalise } from '../db/search.ts';
 import { lockAtVersion, nextVersion } from '../db/versions.ts';
-import type { Image } from '../images/read-image.ts';
+import type { Image } from '../images/shrink-thread.ts';
 import type { CurrentUser } from './current-user.ts';
 import { isLive } from './sessions.ts';
 

@@ -1,6 +1,6 @@
 import { account } from '@daybook/contracts/auth/account';
 import { implement } from '../http/implement.ts';
-import { readImage } from '../images/read-image.ts';
+import { boxes, readImage } from '../images/read-image.ts';
 import {
   editProfile,
   endOtherSessions,
@@ -30,8 +30,8 @@ export const accountRoutes = implement(
     const { bytes, type } = await getPhoto(db, user.id);
     return reply.type(type).send(bytes);
   },
-  putPhoto: ({ db, user, input: { image } }) =>
-    putPhoto(db, user.id, image === null ? null : readImage(image)),
+  putPhoto: async ({ db, user, input: { image } }) =>
+    putPhoto(db, user.id, image === null ? null : await readImage(image, boxes.photo)),
   changePassword: async ({ db, user, input, reply }) => {
     await changePassword({ db, user, reply }, input);
     return {};

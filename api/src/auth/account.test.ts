@@ -1,6 +1,8 @@
+import { loadImage } from '@napi-rs/canvas';
 import { account } from '@daybook/contracts/auth/account';
 import { session } from '@daybook/contracts/auth/session';
 import { services } from '@daybook/contracts/settings/services';
+import { pictureOf } from '../test/pictures.ts';
 import { password, registered, startOtherServer } from '../test/registered.ts';
 import { callerOf, startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
@@ -66,11 +68,10 @@ describe('one’s own account', () => {
   it('shows a picture, PNG or JPEG of at most 300 KB', async () => {
     const person = await api.as({});
     expect(await person.refused(account.photo, {})).toMatchObject({ code: 'NOT_FOUND' });
-    const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2]);
-    await person.call(account.putPhoto, { image: jpeg.toString('base64') });
+    await person.call(account.putPhoto, { image: pictureOf('jpeg', 600, 400).toString('base64') });
     const shown = await person.inject({ url: '/api/v1/auth/photo' });
     expect(shown.headers['content-type']).toBe('image/jpeg');
-    expect(shown.rawPayload).toEqual(jpeg);
+    expect(await loadImage(shown.rawPayload)).toMatchObject({ width: 256, height: 171 });
     expect(await person.call(session.me, {})).toMatchObject({ hasPhoto: true });
     const script = Buffer.from('<script/>').toString('base64');
     expect(await person.refused(account.putPhoto, { image: script })).toMatchObject({

@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { refuseField } from '@daybook/contracts/refusals';
+import type { Box, Image, Shrunk } from './shrink-thread.ts';
 
 const maxBytes = 300 * 1024;
 
@@ -7,17 +11,50 @@ const signatures = {
   'image/jpeg': [0xff, 0xd8, 0xff],
 } as const;
 
-export interface Image {
-  bytes: Buffer;
-  type: keyof typeof signatures;
+const millimetresOfAnInch = 25.4;
+const dotsOf = (millimetres: number): number => Math.round((millimetres / millimetresOfAnInch) * 600);
+
+/** As large as it is shown: a logo on paper, which `masthead` in layout.typ measures, at 600 dots an inch; a photo on a screen. */
+export const boxes = {
+  logo: { width: dotsOf(60), height: dotsOf(14) },
+  photo: { width: 256, height: 256 },
+} satisfies Record<string, Box>;
+
+/** In a thread that ends with it: the collector would let the decoded picture, up to 80 MB outside of its heap, lie for long. */
+async function inThread(image: Image, box: Box): Promise<Shrunk> {
+  const thread = new Worker(path.join(import.meta.dirname, 'shrink-thread.ts'), {
+    workerData: [image, box],
+    resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 },
+  });
+  const [[shrunk]] = await Promise.all([once(thread, 'message'), once(thread, 'exit')]);
+  return shrunk as Shrunk;
 }
 
-/** What the bytes are, whatever the file was called. Refuses on `image`: IMAGE_TOO_LARGE, IMAGE_KIND. */
-export function readImage(image: string): Image {
-  const bytes = Buffer.from(image, 'base64');
+let last: Promise<unknown> = Promise.resolve();
+
+/** One at a time, however many are sent. */
+function shrink(image: Image, box: Box): Promise<Shrunk> {
+  const next = last.then(() => inThread(image, box));
+  last = next.catch(() => undefined);
+  return next;
+}
+
+function typeOf(bytes: Buffer): Image['type'] {
   if (bytes.length > maxBytes) throw refuseField('INPUT_INVALID', 'image', {}, 'IMAGE_TOO_LARGE');
   for (const type of ['image/png', 'image/jpeg'] as const) {
-    if (signatures[type].every((byte, index) => bytes[index] === byte)) return { bytes, type };
+    if (signatures[type].every((byte, index) => bytes[index] === byte)) return type;
   }
   throw refuseField('INPUT_INVALID', 'image', {}, 'IMAGE_KIND');
+}
+
+/**
+ * The picture in base64, whatever its file was called: decoded here once, so that nobody who shows or prints it ever meets what
+ * somebody made of it. Refuses on `image`: IMAGE_TOO_LARGE, IMAGE_PIXELS, IMAGE_KIND.
+ */
+export async function readImage(image: string, box: Box): Promise<Image> {
+  const bytes = Buffer.from(image, 'base64');
+  const type = typeOf(bytes);
+  const shrunk = await shrink({ bytes, type }, box);
+  if ('refused' in shrunk) throw refuseField('INPUT_INVALID', 'image', {}, shrunk.refused);
+  return { bytes: Buffer.from(shrunk.bytes), type };
 }

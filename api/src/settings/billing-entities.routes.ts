@@ -1,7 +1,7 @@
 import { billingEntities } from '@daybook/contracts/settings/billing-entities';
 import { implement } from '../http/implement.ts';
 import { sendExport } from '../http/send-export.ts';
-import { readImage } from '../images/read-image.ts';
+import { boxes, readImage } from '../images/read-image.ts';
 import {
   countBillingEntities,
   createBillingEntity,
@@ -42,5 +42,6 @@ export const billingEntitiesRoutes = implement(
     const { bytes, type } = await getLogo(db, input.id);
     return reply.type(type).send(bytes);
   },
-  putLogo: ({ db, input: { id, image } }) => putLogo(db, id, image === null ? null : readImage(image)),
+  putLogo: async ({ db, input: { id, image } }) =>
+    putLogo(db, id, image === null ? null : await readImage(image, boxes.logo)),
 });

@@ -1,6 +1,6 @@
 import { Refusal } from '@daybook/contracts/refusals';
 import type { Db } from '../db/database.ts';
-import type { Image } from '../images/read-image.ts';
+import type { Image } from '../images/shrink-thread.ts';
 
 /** Refuses NOT_FOUND. */
 export async function putLogo(db: Db, id: string, logo: Image | null): Promise<{ hasLogo: boolean }> {

@@ -1,5 +1,7 @@
 import { billingEntities } from '@daybook/contracts/settings/billing-entities';
+import { loadImage } from '@napi-rs/canvas';
 import { dutch } from '../test/entity-inputs.ts';
+import { blackPng, pictureOf } from '../test/pictures.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
 
@@ -13,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 describe('the logo', () => {
-  const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
+  const png = pictureOf('png', 60, 20);
 
   it('is kept, shown and taken away', async () => {
     const { id } = await admin.call(billingEntities.create, dutch());
@@ -21,19 +23,22 @@ describe('the logo', () => {
     expect(await admin.call(billingEntities.putLogo, { id, image })).toEqual({ hasLogo: true });
     const shown = await admin.inject({ url: `/api/v1/billing-entities/${id}/logo` });
     expect(shown.headers['content-type']).toBe('image/png');
-    expect(shown.rawPayload).toEqual(png);
+    expect(await loadImage(shown.rawPayload)).toMatchObject({ width: 60, height: 20 });
     expect(await admin.call(billingEntities.open, { id })).toMatchObject({ hasLogo: true, version: 1 });
     await admin.call(billingEntities.putLogo, { id, image: null });
     expect(await admin.refused(billingEntities.logo, { id })).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('is a PNG or JPEG of at most 300 KB, whatever it is called', async () => {
+  it('is a PNG or JPEG of at most 300 KB and 10 megapixels, whatever it is called', async () => {
     const { id } = await admin.call(billingEntities.create, dutch());
     const refusedWith = async (bytes: Buffer) =>
       (await admin.refused(billingEntities.putLogo, { id, image: bytes.toString('base64') })).errors;
     expect(await refusedWith(Buffer.from('<svg/>'))).toEqual({ image: [{ code: 'IMAGE_KIND', params: {} }] });
     expect(await refusedWith(Buffer.concat([png, Buffer.alloc(307_200)]))).toMatchObject({
       image: [{ code: 'IMAGE_TOO_LARGE' }],
+    });
+    expect(await refusedWith(blackPng({ width: 40_000, height: 40_000 }))).toEqual({
+      image: [{ code: 'IMAGE_PIXELS', params: {} }],
     });
   });
 });
