@@ -17,7 +17,7 @@ WORKDIR /daybook
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 COPY --from=install /daybook .
 RUN install -d -o node .compiled
-ENV NODE_COMPILE_CACHE=/daybook/.compiled
+ENV NODE_COMPILE_CACHE=/daybook/.compiled NODE_OPTIONS="--max-old-space-size=256 --max-semi-space-size=8"
 USER node
 # What Node makes of the sources is kept for its starts, per user. Without settings both load all of them and refuse to go on.
 RUN ! node api/src/main.ts 2>/dev/null && ! node api/src/worker.ts 2>/dev/null && test -n "$(ls .compiled)"

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { memoryLimits } from './start/memory-limits.ts';
 import { inWorkspace, packageOf, remoteNames } from './workspace.ts';
 
 const read = (file: string) => readFileSync(inWorkspace(file), 'utf8');
@@ -32,6 +33,10 @@ describe('docker-compose.yml and the images', () => {
       expect(found(read(`deploy/${image}.Dockerfile`), /^FROM (node:\S+)/gm)).toEqual([
         `node:${major}.${minor}-slim`,
       ]);
+  });
+
+  it('give the server as much memory as `npm start` does', () => {
+    expect(read('deploy/api.Dockerfile')).toContain(`NODE_OPTIONS="${memoryLimits.join(' ')}"\n`);
   });
 
   it('give the server only what it reads, and name every variable in .env.example', () => {

@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
@@ -19,6 +20,12 @@ export function metricsOf(app: FastifyInstance): void {
     labelNames: ['route'],
     registers: [registry],
   });
+  const heapLimit = new Gauge({
+    name: 'daybook_heap_limit_bytes',
+    help: 'What the heap of JavaScript may grow to; the process ends above it',
+    registers: [registry],
+  });
+  heapLimit.set(getHeapStatistics().heap_size_limit);
   const wrong = new Gauge({
     name: 'daybook_book_findings',
     help: 'What the last check of the books found wrong; -1 before the first',

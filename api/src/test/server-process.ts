@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { once } from 'node:events';
+import { memoryLimits } from '@daybook/tooling/start/memory-limits';
 
 /** A server of its own, as `npm start` runs it; `kill` is kill -9. */
 export interface ServerProcess {
@@ -20,7 +21,7 @@ export async function startServerProcess(
   environment: Record<string, string> = {},
   program: 'main' | 'worker' = 'main',
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [path.join(__dirname, `../${program}.ts`)], {
+  const child = spawn(process.execPath, [...memoryLimits, path.join(__dirname, `../${program}.ts`)], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,

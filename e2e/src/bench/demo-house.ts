@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { session } from '@daybook/contracts/auth/session';
 import { startPostgres, type Postgres } from '@daybook/tooling/postgres/start-postgres';
+import { memoryLimits } from '@daybook/tooling/start/memory-limits';
 import { inWorkspace } from '@daybook/tooling/workspace';
 import { apiClient } from '../house/api-client.ts';
 
@@ -47,7 +48,7 @@ export async function startServer(
   more: NodeJS.ProcessEnv = {},
   program: 'main' | 'worker' = 'main',
 ): Promise<Server> {
-  const child = spawn(process.execPath, [inWorkspace('api', 'src', `${program}.ts`)], {
+  const child = spawn(process.execPath, [...memoryLimits, inWorkspace('api', 'src', `${program}.ts`)], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: postgres.appUrl(),

@@ -4,6 +4,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '@daybook/tooling/postgres/start-postgres';
+import { memoryLimits } from '@daybook/tooling/start/memory-limits';
 import { inWorkspace } from '@daybook/tooling/workspace';
 
 export interface RunningServer {
@@ -21,7 +22,7 @@ export async function startServer(siteDir: string): Promise<RunningServer> {
     settings: { fsync: 'off', synchronous_commit: 'off' },
     log: () => undefined,
   });
-  const child = spawn(process.execPath, [inWorkspace('api', 'src', 'main.ts')], {
+  const child = spawn(process.execPath, [...memoryLimits, inWorkspace('api', 'src', 'main.ts')], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
