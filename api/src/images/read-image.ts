@@ -26,8 +26,9 @@ async function inThread(image: Image, box: Box): Promise<Shrunk> {
     workerData: [image, box],
     resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 },
   });
-  const [[shrunk]] = await Promise.all([once(thread, 'message'), once(thread, 'exit')]);
-  return shrunk as Shrunk;
+  const answered = once(thread, 'message') as Promise<[Shrunk]>;
+  const [[shrunk]] = await Promise.all([answered, once(thread, 'exit')]);
+  return shrunk;
 }
 
 let last: Promise<unknown> = Promise.resolve();

@@ -43,4 +43,4 @@ function shrink([{ bytes, type }, box]: [Image, Box]): Shrunk {
   }
 }
 
-parentPort?.postMessage(shrink(workerData as [Image, Box]));
+parentPort?.postMessage(shrink(workerData as [Image, Box]), []);

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { indianInvoice, statementOf } from '../test/printed-samples.ts';
+import { indianInvoice } from '../test/printed-samples.ts';
+import { statementOf } from '../test/statement-of.ts';
 import { invoicePdf } from './invoice-pdf.ts';
 import { endPrinting } from './print-pdf.ts';
 import { statementPdf } from './statement-pdf.ts';

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { endPrinting } from '../pdf/print-pdf.ts';
 import { statementPdf } from '../pdf/statement-pdf.ts';
-import { statementOf } from './printed-samples.ts';
+import { statementOf } from './statement-of.ts';
 
 let printed = 0;
 
@@ -22,5 +22,5 @@ async function printUpTo(all: number): Promise<number> {
 const [warmUp = 0, more = 0] = process.argv.slice(2).map(Number);
 const before = await printUpTo(warmUp);
 const after = await printUpTo(warmUp + more);
-console.log(after - before);
+process.stdout.write(String(after - before));
 await endPrinting();
