@@ -28,8 +28,8 @@ export const listQuery = <const Sort extends readonly [string, ...string[]], F e
   });
 
 /** A filter of several choices, one of which comes alone in an address. */
-export const several = <Choice extends z.ZodType>(choice: Choice) =>
-  z.union([choice.transform((one) => [one]), z.array(choice)]);
+export const several = <Choice extends z.ZodEnum>(choice: Choice) =>
+  z.union([choice.transform((one) => [one]), z.array(choice).max(choice.options.length)]);
 
 /** Rows of one page; the cursors travel in the envelope's `meta`. */
 export const pageOf = <Row extends z.ZodType>(row: Row) =>

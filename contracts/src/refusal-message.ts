@@ -35,6 +35,14 @@ const moreTexts: Partial<Record<RefusalCode, More>> = {
   },
 };
 
+/** An answer tells what is wrong with some of many fields. */
+const moreFields: Record<Language, string> = {
+  en: ' Fields that are not listed: {{moreFields}}.',
+  zh: '未列出的字段数：{{moreFields}}。',
+  fr: ' Champs non listés : {{moreFields}}.',
+  ja: '（表示されていない項目数：{{moreFields}}）',
+};
+
 function written(value: unknown, language: Language): string {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return '';
@@ -47,8 +55,12 @@ function written(value: unknown, language: Language): string {
 export function refusalMessage(language: Language, code: RefusalCode, params: Params): string {
   const more = moreTexts[code];
   const isKnown = more !== undefined && params[more.param] !== undefined;
-  return (refusalTexts[language][code] + (isKnown ? more.texts[language] : '')).replaceAll(
-    /\{\{(\w+)\}\}/g,
-    (_whole, name: string) => written(params[name], language),
-  );
+  const texts = [
+    refusalTexts[language][code],
+    isKnown ? more.texts[language] : '',
+    params.moreFields === undefined ? '' : moreFields[language],
+  ];
+  return texts
+    .join('')
+    .replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: string) => written(params[name], language));
 }

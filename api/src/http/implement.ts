@@ -60,6 +60,9 @@ function expectedVersion(endpoint: Endpoint, request: FastifyRequest): number {
   return version;
 }
 
+/** A body of JSON from somebody who is signed in; a public endpoint takes what the server takes of anybody (server.ts). */
+const signedInBodyBytes = 1_048_576;
+
 /**
  * Registers the routes. Each request goes: who is it → may they → parse → (write: one transaction with idempotency,
  * handler, audit, stored reply) → check the output → reply (ruling 11). The first two run before the body is read.
@@ -71,6 +74,7 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[]): voi
       method: endpoint.method,
       url: endpoint.path,
       exposeHeadRoute: false,
+      ...(endpoint.allow !== 'public' && { bodyLimit: signedInBodyBytes }),
       config: { endpoint, action, shows },
       onRequest: async (request) => {
         request.caller = endpoint.allow === 'public' ? null : await app.whoIs(request);

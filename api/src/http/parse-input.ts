@@ -17,6 +17,28 @@ function unfoldFilters(query: Record<string, unknown>): Record<string, unknown> 
   return Object.keys(filter).length > 0 ? { ...unfolded, filter } : unfolded;
 }
 
+/** No input has an object of so many names by far, nor a list of so many items. */
+const mostNames = 100;
+export const mostItems = 5_000;
+
+/**
+ * An object of a hundred thousand names costs more to copy and to compare than all that it could ask for, so it is refused
+ * before. A list that is too long its schema refuses without a look at what is in it.
+ */
+function assertNarrow(given: unknown): void {
+  const left = [given];
+  while (left.length > 0) {
+    const one = left.pop();
+    if (typeof one !== 'object' || one === null) continue;
+    const isList = Array.isArray(one);
+    const inside: unknown[] = isList ? one : Object.values(one);
+    if (!isList && inside.length > mostNames) {
+      throw new Refusal('INPUT_INVALID', {}, { '': [{ code: 'TOO_MANY', params: { maximum: mostNames } }] });
+    }
+    if (inside.length <= mostItems) for (const each of inside) left.push(each);
+  }
+}
+
 /** Input that only breaks one law of the domain is refused by that law's own code (TAX_ID_CHECKSUM, NUMBER_FORMAT_TOO_LONG). */
 function codeOf(fields: FieldRefusals): RefusalCode {
   const [code, ...others] = new Set(
@@ -35,10 +57,10 @@ function codeOf(fields: FieldRefusals): RefusalCode {
  */
 export function parseInput(endpoint: Endpoint, request: FastifyRequest): never {
   const params = pathParams(endpoint.path);
-  const given =
-    endpoint.method === 'GET' || endpoint.upload
-      ? unfoldFilters(request.query as Record<string, unknown>)
-      : ((request.body ?? {}) as Record<string, unknown>);
+  const isQuery = endpoint.method === 'GET' || endpoint.upload;
+  const sent = ((isQuery ? request.query : request.body) ?? {}) as Record<string, unknown>;
+  assertNarrow(sent);
+  const given = isQuery ? unfoldFilters(sent) : sent;
   if (typeof given !== 'object' || Array.isArray(given)) {
     throw new Refusal('INPUT_INVALID', {}, { '': [{ code: 'WRONG_TYPE' }] });
   }

@@ -3,7 +3,7 @@ import { refusalMessage } from '@daybook/contracts/refusal-message';
 import { languages } from '@daybook/contracts/fields';
 import type { Language } from '@daybook/contracts/fields';
 import { Refusal, statusOf } from '@daybook/contracts/refusals';
-import type { RefusalCode } from '@daybook/contracts/refusals';
+import type { FieldRefusals, RefusalCode } from '@daybook/contracts/refusals';
 import { refusedByDatabase } from '../db/refused-by-database.ts';
 import { securityEventOf } from './request-log.ts';
 
@@ -40,6 +40,20 @@ function shownOf(current: unknown, { routeOptions }: FastifyRequest): unknown {
   return undefined;
 }
 
+/** So many fields are told what is wrong with them, and no more of the name of one that nobody knows. */
+const mostFields = 20;
+const mostOfName = 100;
+
+/** Whoever sends thousands of wrong fields is told of the first ones, and how many the others are. */
+function toldOf(fields: FieldRefusals): { errors: FieldRefusals; more: { moreFields?: number } } {
+  const names = Object.keys(fields);
+  const told = names
+    .slice(0, mostFields)
+    .map((name) => [name.slice(0, mostOfName), fields[name] ?? []] as const);
+  const moreFields = names.length - told.length;
+  return { errors: Object.fromEntries(told), more: moreFields > 0 ? { moreFields } : {} };
+}
+
 /** The seed's envelope of a "no": message for a person, code and fields for the program, the id under which the log has it. */
 export function refuse(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error);
@@ -47,7 +61,9 @@ export function refuse(error: FastifyError | Error, request: FastifyRequest, rep
   if (status >= 500)
     request.log.error({ err: error, code: refusal.code, params: refusal.params }, 'request failed');
   request.securityEvent ??= securityEventOf(refusal.code);
-  const { current, ...params } = refusal.params;
+  const { current, ...figures } = refusal.params;
+  const { errors, more } = toldOf(refusal.fields);
+  const params: Record<string, unknown> = { ...figures, ...more };
   const shown = status < 500;
   const data = shown && current !== undefined ? shownOf(current, request) : undefined;
   if (refusal.code === 'UNAVAILABLE') void reply.header('Retry-After', '2');
@@ -66,8 +82,11 @@ export function refuse(error: FastifyError | Error, request: FastifyRequest, rep
 
 /** The first language of Accept-Language that Daybook speaks; a list such as `fr-CA,fr;q=0.9` is in order of preference. */
 export function languageOf(header: string | undefined): Language {
+/** No browser names more. */
+const mostPreferred = 20;
+
   const wanted = (header ?? '')
-    .split(',')
+    .split(',', mostPreferred)
     .map((part) => {
       const [tag = '', ...options] = part.trim().split(';');
       const q = Number(options.find((option) => option.trim().startsWith('q='))?.split('=')[1] ?? 1);

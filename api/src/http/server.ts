@@ -90,7 +90,8 @@ export async function buildServer(
     logger: { ...loggerOptions(config.LOG_LEVEL), stream: logTo },
     // One line a request, written by requestLog.
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: 1_048_576,
+    // Before it is known who asks; an endpoint for people who are signed in takes more (implement.ts).
+    bodyLimit: 16_384,
     // One proxy, our own: what it was told of those before it may be made up.
     trustProxy: config.TRUST_PROXY && ((_address, hop) => hop === 0),
     requestTimeout: 30_000,

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { endpoint, fileOutput } from '../endpoint.ts';
 import { ById, OwnId, PlainDate, Uuid, requiredText } from '../fields.ts';
-import { MoneyTotal, exportFormat, listQuery, pageOf } from '../lists.ts';
+import { MoneyTotal, exportFormat, listQuery, pageOf, several } from '../lists.ts';
 import { reminderModes } from '../reminders.ts';
 import { CurrencyCode } from '../money/currency.ts';
 import { IndianState, invoiceFields } from './invoice-input.ts';
 import { Invoice, InvoiceBasis, InvoicePreview, InvoiceRow, invoiceStatuses } from './invoice-record.ts';
 
 export const InvoiceListQuery = listQuery(['-issueDate', 'issueDate', 'dueDate', '-dueDate'], {
-  status: z.union([z.enum(invoiceStatuses).transform((one) => [one]), z.array(z.enum(invoiceStatuses))]),
+  status: several(z.enum(invoiceStatuses)),
   clientId: Uuid,
   entityId: Uuid,
   currency: CurrencyCode,
