@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { createGunzip, gzip } from 'node:zlib';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
@@ -98,19 +102,46 @@ export function openApiDocument(routes: readonly Route[]) {
   };
 }
 
-/** The document itself is at /api/docs/json. It is made when it is first read: a server starts without it. */
+/** Where the page finds the document. JSON is YAML as well, so that there is one document. */
+const types: Record<string, string> = {
+  '/api/docs/json': 'application/json; charset=utf-8',
+  '/api/docs/yaml': 'application/yaml; charset=utf-8',
+};
+
+const compress = promisify(gzip);
+
+/** The document as it is sent: millions of letters, made when they are first asked for, and once. */
+function keptDocument(routes: readonly Route[]): () => Promise<{ etag: string; compressed: Buffer }> {
+  const make = async () => {
+    const compressed = await compress(JSON.stringify(openApiDocument(routes)), { level: 9 });
+    const etag = `"${createHash('sha256').update(compressed).digest('base64url')}"`;
+    return { etag, compressed };
+  };
+  let kept: ReturnType<typeof make> | undefined;
+  return () => (kept ??= make());
+}
+
+/** A server starts without the document; the page's own routes for it, which would write it anew each time, are not reached. */
 export async function openApiPage(app: FastifyInstance, routes: readonly Route[]): Promise<void> {
-  let document: ReturnType<typeof openApiDocument> | undefined;
+  const kept = keptDocument(routes);
   await app.register(swagger, {
     mode: 'static',
     specification: {
       document: { openapi: '3.1.0', info: { title: 'Daybook', version: contractVersion }, paths: {} },
     },
   });
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    staticCSP: true,
-    transformSpecification: () => (document ??= openApiDocument(routes)) as never,
-    transformSpecificationClone: false,
+  await app.register(async (docs) => {
+    docs.addHook('onRequest', async (request, reply) => {
+      const type = types[request.routeOptions.url ?? ''];
+      if (type === undefined) return undefined;
+      const { etag, compressed } = await kept();
+      void reply.headers({ etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' });
+      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+      void reply.type(type);
+      if (/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
+        return reply.header('Content-Encoding', 'gzip').send(compressed);
+      return reply.send(Readable.from([compressed]).pipe(createGunzip()));
+    });
+    await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
   });
 }
