@@ -24,8 +24,14 @@ export const contains = (text: Expression<unknown>, q: string): RawBuilder<SqlBo
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** The words of what was typed; each is to be found. */
-export const wordsOf = (q: string): string[] => normalise(q).split(' ').filter(Boolean);
+/** Each word costs as much again in every row that is asked; what holds so many is found among what holds more. */
+const mostWords = 12;
+/** As many as may be typed: what a sign stands for may be eighteen letters. */
+const mostLetters = 200;
+
+/** The words of what was typed; each is to be found, up to as many as find anything that a person looks for. */
+export const wordsOf = (q: string): string[] =>
+  [...new Set(normalise(q).slice(0, mostLetters).split(' '))].filter(Boolean).slice(0, mostWords);
 
 /** That a normalised text holds a word; a single letter begins one. */
 export const holdsWord = (text: Expression<unknown>, word: string): RawBuilder<SqlBool> =>
