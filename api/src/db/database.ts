@@ -3,6 +3,8 @@ import { CamelCasePlugin, CompiledQuery, Kysely, PostgresDialect, sql } from 'ky
 import type { RawBuilder } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { shareOf } from './fair-share.ts';
+import type { Bounds } from './fair-share.ts';
 import { prepareOften } from './prepare-often.ts';
 import type { DB } from './schema.ts';
 
@@ -22,8 +24,20 @@ export type Db = Kysely<DB>;
 export interface Database {
   db: Db;
   pool: pg.Pool;
+  /** As one person may use it: no more than their share of the pool at a time. */
+  dbOf(personId: string): Db;
   close(): Promise<void>;
 }
+
+/** How long somebody waits for a connection; beyond it the server is overloaded and says so. */
+const longestWaitMs = 2_000;
+
+/** Half of the pool is left to the others. What waits behind it is far more than all tabs of a person ask for as they come back. */
+const boundsOf = (size: number): Bounds => ({
+  atOnce: Math.max(1, Math.floor(size / 2)),
+  waiting: 1_000,
+  waitMs: 10_000,
+});
 
 /** Longer than a statement may take, and than a connection stays that nobody uses: what is silent for so long is cut off. */
 const longestSilenceMs = 12_000;
@@ -63,8 +77,7 @@ export function openDatabase(
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    // How long a request waits for a connection; beyond it the server is overloaded and says so.
-    connectionTimeoutMillis: 15_000,
+    connectionTimeoutMillis: longestWaitMs,
     statement_timeout: 5_000,
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'daybook',
@@ -80,17 +93,26 @@ export function openDatabase(
     leaveTogether(client);
     prepareOften(client);
   });
-  const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
-    // Keys inside jsonb are data and stay as they were stored.
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  });
+  // Keys inside jsonb are data and stay as they were stored.
+  const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins });
+  const ofPeople = new Map<string, Db>();
+  const dbOf = (personId: string): Db => {
+    const known = ofPeople.get(personId);
+    if (known) return known;
+    const made = new Kysely<DB>({
+      dialect: new PostgresDialect({ pool: shareOf(pool, boundsOf(size)) }),
+      plugins,
+    });
+    ofPeople.set(personId, made);
+    return made;
+  };
   const close = async () => {
     await db.destroy();
     // Kysely leaves a pool alone that it has never used itself: a server that was only asked for its health.
     if (!pool.ended) await pool.end();
   };
-  return { db, pool, close };
+  return { db, pool, dbOf, close };
 }
 
 /** Who acts and by what request, for the audit triggers and the created_by defaults of this transaction. */

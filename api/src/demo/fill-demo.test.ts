@@ -22,6 +22,7 @@ const filled = { size, seed: 'house', today: '2026-06-15', say: () => undefined 
 
 const databaseOf = ({ db, appPool }: TestApi): Database => ({
   db,
+  dbOf: () => db,
   pool: appPool,
   close: async () => undefined,
 });

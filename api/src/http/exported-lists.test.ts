@@ -23,7 +23,7 @@ let whose: Record<string, object>;
 beforeAll(async () => {
   api = await startTestApi();
   await fillDemo(
-    { db: api.db, pool: api.appPool, close: async () => undefined },
+    { db: api.db, dbOf: () => api.db, pool: api.appPool, close: async () => undefined },
     {
       size: { clients: 12, enquiries: 6, tasks: 12, invoices: 24, receipts: 16 },
       seed: 'exports',

@@ -84,7 +84,9 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[]): voi
           throw new Refusal('MEDIA_TYPE_UNSUPPORTED');
       },
       handler: async (request, reply) => {
+        const db = request.caller ? app.dbOf(request.caller.id) : app.db;
         const base = {
+          db,
           input: parseInput(endpoint, request),
           user: request.caller as CurrentUser,
           language: request.language,
@@ -94,12 +96,12 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[]): voi
           upload: null,
         };
         if (endpoint.upload)
-          return { status: true, data: await takeUpload(app, { action, endpoint, handle }, request, base) };
-        if (endpoint.file) return handle({ ...base, db: app.db, version: 0 });
+          return { status: true, data: await takeUpload({ action, endpoint, handle }, request, base) };
+        if (endpoint.file) return handle({ ...base, version: 0 });
         const answer = endpoint.reads
-          ? await handle({ ...base, db: app.db, version: expectedVersion(endpoint, request) })
-          : await runWrite(app.db, { action, request, endpoint }, (db) =>
-              handle({ ...base, db, version: expectedVersion(endpoint, request) }),
+          ? await handle({ ...base, version: expectedVersion(endpoint, request) })
+          : await runWrite(db, { action, request, endpoint }, (one) =>
+              handle({ ...base, db: one, version: expectedVersion(endpoint, request) }),
             );
         return { status: true, data: checkOutput(endpoint, answer) };
       },
@@ -109,17 +111,16 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[]): voi
 
 /** The file is here before the transaction begins; its hash stands for the body, so that sending it again is seen. */
 async function takeUpload(
-  app: FastifyInstance,
   { action, endpoint, handle }: Pick<Route, 'action' | 'endpoint' | 'handle'>,
   request: FastifyRequest,
-  base: Omit<Call, 'db' | 'version'>,
+  base: Omit<Call, 'version'>,
 ): Promise<unknown> {
   const upload = await spoolUpload(request.body, Number(request.headers['content-length'] ?? 0));
   request.body = { sha256: upload.sha256.toString('hex'), ...base.input };
   try {
     const answer = endpoint.reads
-      ? await handle({ ...base, upload, db: app.db, version: 0 })
-      : await runWrite(app.db, { action, request, endpoint }, (db) =>
+      ? await handle({ ...base, upload, version: 0 })
+      : await runWrite(base.db, { action, request, endpoint }, (db) =>
           handle({ ...base, upload, db, version: 0 }),
         );
     return checkOutput(endpoint, answer);

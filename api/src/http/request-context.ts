@@ -12,6 +12,8 @@ import type { SecurityEvent } from './request-log.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     db: Db;
+    /** As one person may use it. */
+    dbOf(personId: string): Db;
     live: Live;
     /** Set before the server closes: from then on it is not ready. */
     isStopping: boolean;

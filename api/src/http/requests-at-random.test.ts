@@ -33,7 +33,7 @@ let good: Record<string, Record<string, unknown>>;
 beforeAll(async () => {
   api = await startTestApi();
   await fillDemo(
-    { db: api.db, pool: api.appPool, close: async () => undefined },
+    { db: api.db, dbOf: () => api.db, pool: api.appPool, close: async () => undefined },
     {
       size: { clients: 8, enquiries: 6, tasks: 20, invoices: 20, receipts: 12 },
       seed: 'random',

@@ -21,7 +21,7 @@ let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
   await fillDemo(
-    { db: api.db, pool: api.appPool, close: async () => undefined },
+    { db: api.db, dbOf: () => api.db, pool: api.appPool, close: async () => undefined },
     {
       size: { clients: 24, enquiries: 12, tasks: 60, invoices: 40, receipts: 30 },
       seed: 'scope',

@@ -114,6 +114,7 @@ export async function buildServer(
   app.decorateRequest('caller', null);
   app.decorateRequest('holdsKey', false);
   app.decorateRequest('language', 'en');
+  app.decorate('dbOf', (personId) => database.dbOf(personId));
   app.decorateRequest('securityEvent', null);
   app.addHook('onRequest', async (request) => {
     request.language = languageOf(request.headers['accept-language']);
