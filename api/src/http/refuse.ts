@@ -67,24 +67,26 @@ export function refuse(error: FastifyError | Error, request: FastifyRequest, rep
   const shown = status < 500;
   const data = shown && current !== undefined ? shownOf(current, request) : undefined;
   if (refusal.code === 'UNAVAILABLE') void reply.header('Retry-After', '2');
+  // What still comes of it is not waited for.
+  if (refusal.code === 'REQUEST_TOO_SLOW') void reply.header('Connection', 'close');
   if (refusal.code === 'RATE_LIMITED')
     void reply.header('Retry-After', typeof params.seconds === 'number' ? params.seconds : 60);
   void reply.code(status).send({
     status: false,
     message: refusalMessage(request.language ?? 'en', refusal.code, params),
     code: refusal.code,
-    errors: refusal.fields,
+    errors,
     ...(shown && Object.keys(params).length > 0 ? { params } : {}),
     ...(data === undefined ? {} : { data }),
     traceId: request.id,
   });
 }
 
-/** The first language of Accept-Language that Daybook speaks; a list such as `fr-CA,fr;q=0.9` is in order of preference. */
-export function languageOf(header: string | undefined): Language {
 /** No browser names more. */
 const mostPreferred = 20;
 
+/** The first language of Accept-Language that Daybook speaks; a list such as `fr-CA,fr;q=0.9` is in order of preference. */
+export function languageOf(header: string | undefined): Language {
   const wanted = (header ?? '')
     .split(',', mostPreferred)
     .map((part) => {

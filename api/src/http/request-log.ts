@@ -12,6 +12,7 @@ const refusedEvents = {
   RATE_LIMITED: 'rate_limited',
   BODY_MALFORMED: 'request_malformed',
   BODY_TOO_LARGE: 'request_too_large',
+  REQUEST_TOO_SLOW: 'request_too_slow',
   MEDIA_TYPE_UNSUPPORTED: 'request_malformed',
   INPUT_INVALID: 'input_refused',
   IDEMPOTENCY_MISMATCH: 'replay_refused',

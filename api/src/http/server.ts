@@ -12,6 +12,8 @@ import { secretBox } from '../auth/secret-box.ts';
 import { whoIs } from '../auth/sessions.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import { ordinaryPace, paceBodies } from './body-pace.ts';
+import type { BodyPace } from './body-pace.ts';
 import { liveOver } from './live.ts';
 import { routes } from '../routes.ts';
 import { healthRoutes } from './health.ts';
@@ -58,7 +60,13 @@ export const contentSecurityPolicy = {
 };
 
 export type ServerConfig = Pick<Config, 'LOG_LEVEL' | 'SITE_DIR' | 'TRUST_PROXY'> &
-  Partial<Pick<Config, 'DATA_DIR' | 'OVERLOAD_MS' | 'PORT' | 'PUBLIC_URL' | 'SECRET_KEY' | 'SMTP_URL'>>;
+  Partial<Pick<Config, 'DATA_DIR' | 'OVERLOAD_MS' | 'PORT' | 'PUBLIC_URL' | 'SECRET_KEY' | 'SMTP_URL'>> & {
+    headMs?: number;
+    bodyPace?: BodyPace;
+  };
+
+/** How often Node looks for a head that does not come; by itself it would twice a minute. */
+const checkMs = 1_000;
 
 const linkDeliveryOf = ({ PUBLIC_URL, PORT = 3000, SMTP_URL }: ServerConfig): LinkDelivery => ({
   publicUrl: (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/$/, ''),
@@ -94,7 +102,8 @@ export async function buildServer(
     bodyLimit: 16_384,
     // One proxy, our own: what it was told of those before it may be made up.
     trustProxy: config.TRUST_PROXY && ((_address, hop) => hop === 0),
-    requestTimeout: 30_000,
+    // Of the head alone; how slowly a body may come depends on what it is (body-pace.ts).
+    http: { headersTimeout: config.headMs ?? 15_000, connectionsCheckingInterval: checkMs },
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     // What still comes over a living connection is answered; the last answer closes it.
@@ -105,6 +114,7 @@ export async function buildServer(
     onConstructorPoisoning: 'error',
   });
   app.decorate('db', database.db);
+  app.decorate('dbOf', (personId) => database.dbOf(personId));
   app.decorate('live', liveOver(database.pool, app.log));
   app.addHook('preClose', async () => app.live.close());
   app.decorate('linkDelivery', linkDeliveryOf(config));
@@ -114,7 +124,6 @@ export async function buildServer(
   app.decorateRequest('caller', null);
   app.decorateRequest('holdsKey', false);
   app.decorateRequest('language', 'en');
-  app.decorate('dbOf', (personId) => database.dbOf(personId));
   app.decorateRequest('securityEvent', null);
   app.addHook('onRequest', async (request) => {
     request.language = languageOf(request.headers['accept-language']);
@@ -135,6 +144,7 @@ export async function buildServer(
     reply.header('Content-Security-Policy-Report-Only', "require-trusted-types-for 'script'");
   });
   await app.register(underPressure, { maxEventLoopDelay: config.OVERLOAD_MS ?? 0, exposeStatusRoute: false });
+  paceBodies(app, config.bodyPace ?? ordinaryPace);
   requestLog(app);
   metricsOf(app);
   healthRoutes(app, database, config.DATA_DIR);

@@ -65,6 +65,7 @@ export const en: Record<RefusalCode, string> = {
   ALREADY_SENT: 'It was sent meanwhile. Look at what went out before you send it again.',
   ADDRESSEE_REQUIRED: 'This client has no contact with an e-mail for invoices.',
   VERSION_CONFLICT: 'Someone else has changed this record meanwhile.',
+  REQUEST_TOO_SLOW: 'What was sent did not arrive in time. Please check your connection and try again.',
   BODY_TOO_LARGE: 'The request is too large.',
   FILE_TOO_LARGE: 'A file may have 25 MB at most.',
   MEDIA_TYPE_UNSUPPORTED: 'This kind of content is not accepted.',

@@ -70,6 +70,7 @@ export const fr: Record<RefusalCode, string> = {
   ALREADY_SENT: 'Un envoi a eu lieu entre-temps. Consultez-le avant de renvoyer.',
   ADDRESSEE_REQUIRED: 'Ce client n’a aucun contact avec une adresse pour les factures.',
   VERSION_CONFLICT: 'Quelqu’un d’autre a modifié cet enregistrement entre-temps.',
+  REQUEST_TOO_SLOW: 'L’envoi n’est pas arrivé à temps. Vérifiez votre connexion et réessayez.',
   BODY_TOO_LARGE: 'La requête est trop volumineuse.',
   FILE_TOO_LARGE: 'Un fichier peut peser au plus 25 Mo.',
   MEDIA_TYPE_UNSUPPORTED: 'Ce type de contenu n’est pas accepté.',

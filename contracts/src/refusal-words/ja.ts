@@ -64,6 +64,7 @@ export const ja: Record<RefusalCode, string> = {
   ALREADY_SENT: 'すでに送信されています。再送する前に送信内容を確認してください。',
   ADDRESSEE_REQUIRED: 'この顧客には、請求書を受け取る連絡先のメールアドレスがありません。',
   VERSION_CONFLICT: '他のユーザーがこのデータを変更しました。',
+  REQUEST_TOO_SLOW: '送信が時間内に完了しませんでした。接続を確認して、もう一度お試しください。',
   BODY_TOO_LARGE: 'リクエストが大きすぎます。',
   FILE_TOO_LARGE: 'ファイルは 25 MB までです。',
   MEDIA_TYPE_UNSUPPORTED: 'この種類の内容は受け付けられません。',

@@ -60,6 +60,7 @@ export const zh: Record<RefusalCode, string> = {
   ALREADY_SENT: '此单据刚刚已发送。再次发送前请先查看已发出的邮件。',
   ADDRESSEE_REQUIRED: '该客户没有可接收发票的联系人邮箱。',
   VERSION_CONFLICT: '其他人已修改此记录。',
+  REQUEST_TOO_SLOW: '发送的内容未能及时到达，请检查网络连接后重试。',
   BODY_TOO_LARGE: '请求内容过大。',
   FILE_TOO_LARGE: '文件最大为 25 MB。',
   MEDIA_TYPE_UNSUPPORTED: '不支持此类内容。',

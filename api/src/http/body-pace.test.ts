@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+import { apiBase, endpoint } from '@daybook/contracts/endpoint';
+import { eventually } from '../test/house.ts';
+import { startTestApi } from '../test/test-api.ts';
+import type { TestApi } from '../test/test-api.ts';
+import { implement } from './implement.ts';
+import { bytesType } from './spool-upload.ts';
+
+const ofTheTest = implement('test', {
+  file: endpoint({
+    method: 'POST',
+    path: '/test/file',
+    allow: 'signedIn',
+    upload: true,
+    reads: true,
+    input: z.object({}),
+    output: z.object({ size: z.int() }),
+  }),
+  text: endpoint({
+    method: 'POST',
+    path: '/test/text',
+    allow: 'signedIn',
+    reads: true,
+    input: z.object({ text: z.string() }),
+    output: z.object({}),
+  }),
+})({ file: async ({ upload }) => ({ size: upload?.size ?? 0 }), text: async () => ({}) });
+
+const wholeMs = 1_000;
+const pace = { wholeMs, idleMs: 3_000, bytesPerSecond: 1_000 };
+
+let api: TestApi;
+let token: string;
+beforeAll(async () => {
+  api = await startTestApi(ofTheTest, { bodyPace: pace, headMs: 500 });
+  ({ token } = await api.as({ userType: 'super_admin' }));
+  await api.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => api.stop());
+
+/** What is sent begins with it: other servers of this machine put their files into the same folder. */
+const mark = randomUUID();
+
+function beginsWithMark(file: string): boolean {
+  try {
+    return readFileSync(file, 'latin1').startsWith(mark);
+  } catch {
+    return false;
+  }
+}
+
+const spooled = () =>
+  readdirSync(tmpdir())
+    .filter((name) => name.startsWith('daybook-'))
+    .map((name) => path.join(tmpdir(), name))
+    .filter(beginsWithMark);
+
+const headOf = (to: string, type: string, length: number, bearer = token) =>
+  [
+    `POST ${apiBase}${to} HTTP/1.1`,
+    'Host: localhost',
+    `Authorization: Bearer ${bearer}`,
+    `Content-Type: ${type}`,
+    `Content-Length: ${length}`,
+    '\r\n',
+  ].join('\r\n');
+
+interface Line {
+  socket: Socket;
+  /** All that was answered so far. */
+  heard: () => string;
+  isOver: () => boolean;
+}
+
+function openLine(): Line {
+  const { port } = api.app.server.address() as AddressInfo;
+  const socket = connect({ host: '127.0.0.1', port });
+  let heard = '';
+  socket.on('data', (piece) => (heard += piece.toString()));
+  // What is sent to a line that the server has ended.
+  socket.on('error', () => undefined);
+  return { socket, heard: () => heard, isOver: () => socket.destroyed };
+}
+
+/** Sends piece by piece until it is answered or has sent them all. */
+async function sendSlowly({ socket, heard }: Line, pieces: Buffer[], everyMs: number): Promise<void> {
+  for (const piece of pieces) {
+    if (heard() !== '' || socket.destroyed) return;
+    socket.write(piece);
+    await wait(everyMs);
+  }
+}
+
+const openConnections = () =>
+  new Promise<number>((resolve, reject) => {
+    api.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+
+/** What the server says at the end, when the line, its place in the server and what was spooled are gone. */
+async function lastWordOf({ heard, isOver }: Line): Promise<string> {
+  await eventually(async () => {
+    expect([isOver(), await openConnections(), spooled()]).toEqual([true, 0, []]);
+  });
+  const [, status = '', code = ''] = /^HTTP\/1.1 (\d+) [^]*"code":"(\w+)"/.exec(heard()) ?? [];
+  return `${status} ${code}`;
+}
+
+const pieces = (count: number, size: number) => Array.from({ length: count }, () => Buffer.alloc(size, '1'));
+/** The mark, and from then on a byte now and then. */
+const trickle = [Buffer.from(mark), ...pieces(1_000, 1)];
+
+describe('a file', () => {
+  it('arrives over a slow line, however long it takes', async () => {
+    const line = openLine();
+    line.socket.write(headOf('/test/file', bytesType, 12 * 2_000));
+    await sendSlowly(line, pieces(12, 2_000), 300);
+    await eventually(async () => expect(line.heard()).toMatch(/^HTTP\/1.1 200 [^]*"size":24000/));
+    line.socket.destroy();
+  });
+
+  it('that falls silent is given up', async () => {
+    const line = openLine();
+    line.socket.write(headOf('/test/file', bytesType, 10_000));
+    line.socket.write(mark.padEnd(5_000));
+    expect(await lastWordOf(line)).toBe('408 REQUEST_TOO_SLOW');
+  });
+
+  it('of which a byte comes now and then is given up', async () => {
+    const line = openLine();
+    line.socket.write(headOf('/test/file', bytesType, 10_000));
+    await sendSlowly(line, trickle, 50);
+    expect(await lastWordOf(line)).toBe('408 REQUEST_TOO_SLOW');
+  });
+
+  it('whose sender goes away leaves nothing behind', async () => {
+    const line = openLine();
+    line.socket.write(headOf('/test/file', bytesType, 10_000));
+    line.socket.write(mark.padEnd(5_000));
+    await eventually(async () => expect(spooled()).toHaveLength(1));
+    line.socket.destroy();
+    await eventually(async () => expect(spooled()).toEqual([]));
+  });
+});
+
+describe('a body of JSON', () => {
+  const body = Buffer.from(JSON.stringify({ text: 'x'.repeat(200) }));
+
+  it('that comes in pieces is read', async () => {
+    const line = openLine();
+    line.socket.write(headOf('/test/text', 'application/json', body.length));
+    await sendSlowly(line, [body.subarray(0, 100), body.subarray(100)], 50);
+    await eventually(async () => expect(line.heard()).toMatch(/^HTTP\/1.1 200 /));
+    line.socket.destroy();
+  });
+
+  it('that does not come as a whole is given up', async () => {
+    const line = openLine();
+    line.socket.write(headOf('/test/text', 'application/json', 10_000));
+    await sendSlowly(line, trickle, 50);
+    expect(await lastWordOf(line)).toBe('408 REQUEST_TOO_SLOW');
+  });
+
+  it('of a request that was refused before is not waited for', async () => {
+    const line = openLine();
+    line.socket.write(headOf('/test/text', 'application/json', 10_000, 'nobody'));
+    await eventually(async () => expect(line.heard()).toMatch(/^HTTP\/1.1 401 /));
+    await eventually(async () => expect(line.isOver()).toBe(true));
+  });
+});
+
+it('a head that does not come is not waited for', async () => {
+  const line = openLine();
+  line.socket.write('GET /api/health/live HTTP/1.1\r\nHost:');
+  await eventually(async () => expect(line.isOver()).toBe(true));
+  expect(line.heard()).toMatch(/^HTTP\/1.1 408 /);
+});
