@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startTestApi } from '../test/test-api.ts';
 import type { TestApi } from '../test/test-api.ts';
+import { ordinaryPace } from './body-pace.ts';
 
 const gateway = path.join(__dirname, '../../../deploy/gateway');
 const read = (file: string) => readFileSync(path.join(gateway, file), 'utf8');
@@ -30,6 +31,13 @@ describe('the gateway of docker-compose', () => {
     const lines = read('headers.conf').matchAll(/^add_header (\S+) "(.*)" always;$/gm);
     const atGateway = [...lines].map(([, name = '', value]) => [name.toLowerCase(), value]);
     expect(Object.fromEntries(atGateway)).toEqual(Object.fromEntries(given));
+  });
+
+  it('waits for a head and for the next piece of a body as long as the server does', () => {
+    const seconds = (name: string) =>
+      Number(new RegExp(`^ +${name} (\\d+)s;`, 'm').exec(read('nginx.conf'))?.[1]);
+    expect(seconds('client_body_timeout') * 1_000).toBe(ordinaryPace.idleMs);
+    expect(seconds('client_header_timeout') * 1_000).toBe(api.app.server.headersTimeout);
   });
 
   it('gives a service worker of an older site the one that removes itself', async () => {

@@ -99,5 +99,5 @@ export const en: Record<RefusalCode, string> = {
   RATE_LIMITED: 'Too many attempts. Please wait a moment.',
   INTERNAL: 'Something went wrong on our side.',
   REPLY_INVALID: 'Something went wrong on our side.',
-  UNAVAILABLE: 'Daybook cannot reach its database. Please try again shortly.',
+  UNAVAILABLE: 'Daybook is not available right now. Please try again shortly.',
 };

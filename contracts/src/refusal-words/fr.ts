@@ -106,5 +106,5 @@ export const fr: Record<RefusalCode, string> = {
   RATE_LIMITED: 'Trop de tentatives. Patientez un instant.',
   INTERNAL: 'Une erreur est survenue de notre côté.',
   REPLY_INVALID: 'Une erreur est survenue de notre côté.',
-  UNAVAILABLE: 'La base de données est injoignable. Réessayez dans un instant.',
+  UNAVAILABLE: 'Daybook est indisponible pour le moment. Réessayez dans un instant.',
 };

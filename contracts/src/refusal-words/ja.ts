@@ -99,5 +99,5 @@ export const ja: Record<RefusalCode, string> = {
   RATE_LIMITED: '試行回数が多すぎます。しばらくお待ちください。',
   INTERNAL: 'システムで問題が発生しました。',
   REPLY_INVALID: 'システムで問題が発生しました。',
-  UNAVAILABLE: 'データベースに接続できません。しばらくしてからお試しください。',
+  UNAVAILABLE: 'Daybook は現在利用できません。しばらくしてからもう一度お試しください。',
 };

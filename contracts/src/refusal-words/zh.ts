@@ -93,5 +93,5 @@ export const zh: Record<RefusalCode, string> = {
   RATE_LIMITED: '尝试次数过多，请稍候。',
   INTERNAL: '系统出现问题。',
   REPLY_INVALID: '系统出现问题。',
-  UNAVAILABLE: '无法连接数据库，请稍后再试。',
+  UNAVAILABLE: 'Daybook 暂时不可用，请稍后重试。',
 };
