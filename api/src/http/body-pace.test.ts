@@ -7,6 +7,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { apiBase, endpoint } from '@daybook/contracts/endpoint';
+import { maxFileBytes } from '@daybook/contracts/files';
 import { eventually } from '../test/house.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { TestApi } from '../test/test-api.ts';
@@ -137,6 +138,14 @@ describe('a file', () => {
     line.socket.write(headOf('/test/file', bytesType, 10_000));
     await sendSlowly(line, trickle, 50);
     expect(await lastWordOf(line)).toBe('408 REQUEST_TOO_SLOW');
+  });
+
+  it('that is too large is refused at once, and the rest of it is not waited for', async () => {
+    const line = openLine();
+    line.socket.write(headOf('/test/file', bytesType, maxFileBytes + 1));
+    line.socket.write(mark.padEnd(500_000));
+    expect(await lastWordOf(line)).toBe('413 FILE_TOO_LARGE');
+    expect(line.socket.bytesWritten).toBeGreaterThan(500_000);
   });
 
   it('whose sender goes away leaves nothing behind', async () => {

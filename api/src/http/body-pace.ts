@@ -31,6 +31,8 @@ function paced(body: Readable, isFile: boolean, { wholeMs, idleMs, bytesPerSecon
     else timer.refresh();
   });
   body.on('error', (error) => through.destroy(error));
+  // Nobody listens where the request was refused without a look at its body.
+  through.on('error', () => undefined);
   for (const end of ['end', 'close']) body.on(end, () => clearTimeout(timer));
   through.on('close', () => clearTimeout(timer));
   return body.pipe(through);
@@ -41,9 +43,13 @@ const isToCome = ({ raw }: FastifyRequest): boolean => raw instanceof IncomingMe
 
 /** Holds every body to its pace, also that of a request which was refused before its body was read. */
 export function paceBodies(app: FastifyInstance, pace: BodyPace): void {
-  app.addHook('preParsing', async (request, _reply, body) =>
-    isToCome(request) ? paced(body, request.routeOptions.config.endpoint?.upload ?? false, pace) : body,
-  );
+  app.addHook('preParsing', async (request, reply, body) => {
+    if (!isToCome(request)) return body;
+    const through = paced(body, request.routeOptions.config.endpoint?.upload ?? false, pace);
+    // What still comes is let through to nobody, so that who sends it hears the answer.
+    reply.raw.once('finish', () => through.resume());
+    return through;
+  });
   app.addHook('onResponse', async (request) => {
     if (!isToCome(request)) return;
     setTimeout(() => isToCome(request) && request.raw.destroy(), pace.wholeMs).unref();

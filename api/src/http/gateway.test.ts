@@ -8,6 +8,9 @@ import { ordinaryPace } from './body-pace.ts';
 const gateway = path.join(__dirname, '../../../deploy/gateway');
 const read = (file: string) => readFileSync(path.join(gateway, file), 'utf8');
 
+const seconds = (name: string) =>
+  Number(new RegExp(`^ +${name} (\\d+)s;`, 'm').exec(read('nginx.conf'))?.[1]);
+
 /** What belongs to one answer, or to the server that gives it. */
 const ofTheAnswer =
   /^(accept-ranges|cache-control|connection|content-(length|type)|date|etag|last-modified|vary)$/;
@@ -34,8 +37,6 @@ describe('the gateway of docker-compose', () => {
   });
 
   it('waits for a head and for the next piece of a body as long as the server does', () => {
-    const seconds = (name: string) =>
-      Number(new RegExp(`^ +${name} (\\d+)s;`, 'm').exec(read('nginx.conf'))?.[1]);
     expect(seconds('client_body_timeout') * 1_000).toBe(ordinaryPace.idleMs);
     expect(seconds('client_header_timeout') * 1_000).toBe(api.app.server.headersTimeout);
   });
