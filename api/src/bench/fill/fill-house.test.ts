@@ -1,6 +1,10 @@
 import { invoices } from '@daybook/contracts/billing/invoices';
 import { trialBalances } from '@daybook/contracts/billing/journal';
+import { addDays } from '@daybook/contracts/plain-date';
+import { recurringTaskCategories } from '@daybook/contracts/settings/recurring-task-categories';
 import { trialBalance } from '../../ledger/trial-balance.ts';
+import { findNextDays } from '../../recurrence/find-next-days.ts';
+import { takeDue } from '../../recurrence/series-due.ts';
 import { startTestApi } from '../../test/test-api.ts';
 import type { TestApi } from '../../test/test-api.ts';
 import { checkFilled, fillHouse } from './fill-house.ts';
@@ -50,6 +54,19 @@ it('is a firm that goes on: every index is back, and the next number follows', a
     `select from pg_indexes where indexname = 'invoice_state_by_date'`,
   );
   expect(indexes.rowCount).toBe(1);
+});
+
+it('has series that rest for years, so that nothing runs beside what is measured', async () => {
+  const clock = `${addDays(today, 5 * 365)}T12:00:00Z`;
+  expect(await findNextDays(api.db, clock)).toBe(0);
+  expect(await api.db.transaction().execute((db) => takeDue(db, clock, 1))).toEqual([]);
+});
+
+it('has categories of recurring tasks that open', async () => {
+  const caller = await api.as({});
+  const { rows } = await caller.call(recurringTaskCategories.list, {});
+  const category = await caller.call(recurringTaskCategories.open, { id: rows[0]?.id ?? '' });
+  expect(category.rule.rrule).toBe('FREQ=MONTHLY;BYMONTHDAY=10');
 });
 
 it('has balances of months that say what the lines do', async () => {
