@@ -63,30 +63,52 @@ export async function offeredContacts(
   db: Db,
   kind: MailedDocument['kind'],
   clientId: string,
-): Promise<InvoiceMailDraft['contacts']> {
-  const contacts = await db
+): Promise<Offered[]> {
+  return (await offeredContactsOf(db, kind, [clientId]))(clientId);
+}
+
+/** As `offeredContacts`, of many clients. */
+export async function offeredContactsOf(
+  db: Db,
+  kind: MailedDocument['kind'],
+  clientIds: readonly string[],
+): Promise<(clientId: string) => Offered[]> {
+  const rows = await db
     .selectFrom('clientContact')
     .innerJoin('contact', 'contact.id', 'clientContact.contactId')
     .select([
+      'clientContact.clientId',
       'contact.name',
       sql<string>`contact.email`.as('email'),
       'clientContact.roles',
       `clientContact.${kind === 'proforma' ? 'sendProformas' : 'sendInvoices'} as wish`,
     ])
-    .where('clientId', '=', clientId)
+    .where('clientId', 'in', clientIds)
     .where('contact.email', 'is not', null)
     .orderBy('clientContact.no')
     .execute();
-  const offered = contacts.map(({ name, email, roles, wish }) => ({
+  const contacts = Map.groupBy(rows, (row) => row.clientId);
+  return (clientId) => offered(contacts.get(clientId) ?? []);
+}
+
+interface Contact {
+  name: string;
+  email: string;
+  roles: readonly string[];
+  wish: string | null;
+}
+
+function offered(contacts: readonly Contact[]): Offered[] {
+  const asked = contacts.map(({ name, email, roles, wish }) => ({
     name,
     email,
     wish,
     send: (wish ?? (roles.includes('billing') ? 'to' : 'none')) as Offered['send'],
   }));
   // Where it would go to nobody, to the first who can be reached and did not decline.
-  const first = offered.some(({ send }) => send === 'to') ? null : offered.find(({ wish }) => wish === null);
-  return offered.map(({ wish: _wish, ...contact }, index) =>
-    first && offered[index] === first ? { ...contact, send: 'to' } : contact,
+  const first = asked.some(({ send }) => send === 'to') ? null : asked.find(({ wish }) => wish === null);
+  return asked.map(({ wish: _wish, ...contact }, index) =>
+    first && asked[index] === first ? { ...contact, send: 'to' } : contact,
   );
 }
 

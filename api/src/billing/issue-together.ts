@@ -4,6 +4,7 @@ import type { DocumentTotals } from '@daybook/contracts/money/document-totals';
 import { checkNumber, numberFrame } from '@daybook/contracts/money/numbering';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
+import { apart } from '../db/apart.ts';
 import { json } from '../db/database.ts';
 import type { Db } from '../db/database.ts';
 import { invoiceEntries } from '../ledger/invoice-entries.ts';
@@ -25,8 +26,7 @@ export interface KeptDraft {
   totals: DocumentTotals;
 }
 
-interface NewDraft {
-  draft: Draft;
+interface NewDraft extends KeptDraft {
   /** The series that makes it, and which day of it. */
   made: { seriesId: string; nominalOn: string };
 }
@@ -34,40 +34,81 @@ interface NewDraft {
 /** Lines of more documents than this would be a longer statement than PostgreSQL takes parameters. */
 const mostLines = 1_000;
 
-/** Keeps many drafts as `createDraft` keeps one; they bill no waiting work, and have neither adjustments nor proformas. */
-export async function keepDrafts(
+/** The figures of many drafts, or why one has none, in their order. Refuses as `factsOfMany`. */
+export async function priceDrafts(
   db: Db,
   user: CurrentUser,
-  drafts: readonly NewDraft[],
-): Promise<KeptDraft[]> {
+  drafts: readonly Draft[],
+): Promise<(KeptDraft | Refusal)[]> {
   const facts = await factsOfMany(
     db,
     user,
-    drafts.map(({ draft }) => ({ ...draft, withholds: draft.withholdingCodeId !== null })),
+    drafts.map((draft) => ({ ...draft, withholds: draft.withholdingCodeId !== null })),
   );
-  const kept = drafts.map(({ draft }, index): KeptDraft => {
+  return drafts.map((draft, index) => {
     const own = facts[index];
     if (!own) throw new Error('a document without its facts');
-    checkActive(own);
-    return { id: uuidv7(), draft, facts: own, totals: priceDraft(draft, own) };
+    try {
+      checkActive(own);
+      return { id: uuidv7(), draft, facts: own, totals: priceDraft(draft, own) };
+    } catch (error) {
+      if (error instanceof Refusal) return error;
+      throw error;
+    }
   });
+}
+
+/** Keeps many drafts as `createDraft` keeps one; they bill no waiting work, and have neither adjustments nor proformas. */
+export async function keepDrafts(db: Db, drafts: readonly NewDraft[]): Promise<void> {
   await db
     .insertInto('invoice')
     .values(
-      kept.map(({ id, draft, facts: own, totals }, index) => ({
-        id,
-        ...drafts[index]?.made,
-        ...header(draft, own, totals),
-      })),
+      drafts.map(({ id, draft, facts, totals, made }) => ({ id, ...made, ...header(draft, facts, totals) })),
     )
     .execute();
-  const lines = kept.flatMap(({ id, draft, facts: own, totals }) => lineRows(id, draft, own, totals));
+  const lines = drafts.flatMap(({ id, draft, facts, totals }) => lineRows(id, draft, facts, totals));
   for (let from = 0; from < lines.length; from += mostLines)
     await db
       .insertInto('invoiceLine')
       .values(lines.slice(from, from + mostLines))
       .execute();
-  return kept;
+}
+
+const dayOf = ({ draft: { entityId, issueDate } }: KeptDraft): string => `${entityId} ${issueDate}`;
+
+/** Asks the law of the database whether invoices may be dated so. */
+const requireOpenDays = (db: Db, many: readonly KeptDraft[]) =>
+  apart(db, () =>
+    sql`select require_open_day(entity, day, 'invoice')
+      from unnest(${many.map(({ draft }) => draft.entityId)}::uuid[], ${many.map(({ draft }) => draft.issueDate)}::date[]) as asked (entity, day)`.execute(
+      db,
+    ),
+  );
+
+/** Why nothing may be dated on a day of a billing entity, by `dayOf`. */
+async function closedDays(db: Db, kept: readonly KeptDraft[]): Promise<ReadonlyMap<string, Refusal>> {
+  const closed = new Map<string, Refusal>();
+  const days = [...new Map(kept.map((one) => [dayOf(one), one]))];
+  if (days.length === 0) return closed;
+  const all = await requireOpenDays(
+    db,
+    days.map(([, one]) => one),
+  );
+  if (!all.refused) return closed;
+  for (const [day, one] of days) {
+    const { refused } = await requireOpenDays(db, [one]);
+    if (refused) closed.set(day, refused);
+  }
+  return closed;
+}
+
+/** Why some of these drafts cannot be issued, as far as that can be known before it is tried. */
+export async function refusalsOfIssue(
+  db: Db,
+  kept: readonly KeptDraft[],
+): Promise<(one: KeptDraft) => Refusal | null> {
+  const closed = await closedDays(db, kept);
+  return (one) => refusalOfIssue(one.draft, one.facts) ?? closed.get(dayOf(one)) ?? null;
 }
 
 /** How the numbers of a billing entity are written, by kind of document. */
@@ -105,15 +146,11 @@ const posted = ({ id, draft, facts: { baseCurrency }, totals }: KeptDraft) => ({
 });
 
 /**
- * Issues drafts of this transaction as `issueInvoice` issues one, and under the same laws: entries first, then one statement
- * that takes the numbers, in the order given, and freezes the documents. Refuses as it does.
+ * Issues drafts of this transaction that nothing is found against, as `issueInvoice` issues one and under the same laws: entries
+ * first, then one statement that takes the numbers, in the order given, and freezes the documents. Refuses as it does.
  */
 export async function issueKept(db: Db, kept: readonly KeptDraft[]): Promise<void> {
   if (kept.length === 0) return;
-  for (const { draft, facts } of kept) {
-    const refusal = refusalOfIssue(draft, facts);
-    if (refusal) throw refusal;
-  }
   const frameOf = await framesOf(db, kept);
   await postEntries(db, kept.map(posted));
   const rows = kept.map((one, place) => ({

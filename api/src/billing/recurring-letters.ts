@@ -5,31 +5,31 @@ import { theSystem } from '../auth/the-system.ts';
 import { actAs, json } from '../db/database.ts';
 import type { Db } from '../db/database.ts';
 import { asRefusal } from '../http/refuse.ts';
-import { offeredContacts } from './document-mails.ts';
+import { offeredContactsOf } from './document-mails.ts';
 import { sendUsualLetter } from './invoice-mails.queries.ts';
 
 /** How often the database may fail over one letter. */
 const mostFailures = 10;
 
-interface Issued {
-  id: string;
-  clientId: string;
+/** Why the letter of a client's invoice could not be sent: MAIL_NOT_SET_UP, or ADDRESSEE_REQUIRED where nobody's mail would reach them. */
+export async function refusalsOfLetters(
+  db: Db,
+  clientIds: readonly string[],
+  canMail: boolean,
+): Promise<(clientId: string) => Refusal | null> {
+  if (!canMail) return () => new Refusal('MAIL_NOT_SET_UP');
+  if (clientIds.length === 0) return () => null;
+  const contactsOf = await offeredContactsOf(db, 'invoice', [...new Set(clientIds)]);
+  return (clientId) =>
+    contactsOf(clientId).some(({ send }) => send === 'to') ? null : new Refusal('ADDRESSEE_REQUIRED');
 }
 
-/**
- * Has the letters of issued invoices written and sent after the commit. Refuses now what sending would be refused:
- * MAIL_NOT_SET_UP, and ADDRESSEE_REQUIRED for a client whom nobody's mail would reach.
- */
-export async function orderLetters(db: Db, issued: readonly Issued[], canMail: boolean): Promise<void> {
-  if (issued.length === 0) return;
-  if (!canMail) throw new Refusal('MAIL_NOT_SET_UP');
-  for (const clientId of new Set(issued.map((invoice) => invoice.clientId))) {
-    const contacts = await offeredContacts(db, 'invoice', clientId);
-    if (!contacts.some(({ send }) => send === 'to')) throw new Refusal('ADDRESSEE_REQUIRED');
-  }
+/** Has the letters of issued invoices written and sent after the commit. */
+export async function orderLetters(db: Db, invoiceIds: readonly string[]): Promise<void> {
+  if (invoiceIds.length === 0) return;
   await db
     .insertInto('recurringLetter')
-    .values(issued.map(({ id }) => ({ invoiceId: id })))
+    .values(invoiceIds.map((invoiceId) => ({ invoiceId })))
     .execute();
 }
 

@@ -1,18 +1,19 @@
 import type { Logger } from 'pino';
-import { makeRecurringInvoices } from '../billing/make-recurring-invoices.ts';
+import { prepareRecurringInvoices } from '../billing/make-recurring-invoices.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import { every } from '../every.ts';
 import { makeRecurringTasks } from '../tasks/make-recurring-tasks.ts';
 import { findNextDays } from './find-next-days.ts';
+import type { Makers } from './make-jobs.ts';
 import { runSeries } from './run-series.ts';
-import type { Makers } from './run-series.ts';
 
 const everyMs = 30_000;
 
 export const makersOf = (canMail: boolean): Makers => ({
-  task: makeRecurringTasks,
-  invoice: (db, jobs) => makeRecurringInvoices(db, jobs, canMail),
+  // What is wrong with a task the database alone knows.
+  task: async (db) => ({ refused: new Map(), make: (jobs) => makeRecurringTasks(db, jobs) }),
+  invoice: (db, jobs) => prepareRecurringInvoices(db, jobs, canMail),
 });
 
 /** Twice a minute makes what the day asks for, until the answer is called; what is under way is then still made. */

@@ -1,21 +1,20 @@
 import { uuidv7 } from 'uuidv7';
 import { addDays } from '@daybook/contracts/plain-date';
+import type { Refusal } from '@daybook/contracts/refusals';
 import { actAs } from '../db/database.ts';
 import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { alone, calculated, pauseFor } from './alone.ts';
 import type { Log } from './alone.ts';
 import { aroundOf } from './around-series.ts';
+import { isThere, makeJobs } from './make-jobs.ts';
+import type { Makers, Refused } from './make-jobs.ts';
 import { doneThroughOf, partedBy, periodOfOccurrence, whatIsDue } from './plan-series.ts';
 import type { Around, Occurrence } from './plan-series.ts';
 import { at, takeDue } from './series-due.ts';
 import type { Clock, DueSeries } from './series-due.ts';
 import { keepProgress, keepRuns } from './series-runs.ts';
 import type { Job } from './series-runs.ts';
-
-/** Makes what the occurrences ask for, all of one kind, in the transaction that says they are made. */
-export type MakeOccurrences = (db: Db, jobs: readonly Job[]) => Promise<void>;
-export type Makers = Record<DueSeries['kind'], MakeOccurrences>;
 
 export interface Run {
   makers: Makers;
@@ -64,45 +63,30 @@ function planOf(series: DueSeries, around: Around): Planned {
   };
 }
 
-/** Makes them, and says so, in one transaction. Refuses what the makers do. */
-export async function doJobs(db: Db, makers: Makers, jobs: readonly Job[]): Promise<void> {
-  await keepRuns(
-    db,
-    jobs.map((job) => ({ ...job, outcome: { state: 'created' } as const })),
-  );
-  for (const kind of ['task', 'invoice'] as const) {
-    const ofKind = jobs.filter(({ series }) => series.kind === kind);
-    if (ofKind.length > 0) await makers[kind](db, ofKind);
-  }
-}
+type Kept = Parameters<typeof keepRuns>[1];
 
-/** All together; if that is refused each by itself, and of a series none after one that failed. Answers what failed, by series. */
-async function makeJobs(db: Db, { makers, log }: Run, jobs: readonly Job[]): Promise<Map<string, Job>> {
-  const failed = new Map<string, Job>();
-  if (jobs.length === 0 || !(await alone(db, log, () => doJobs(db, makers, jobs)))) return failed;
-  for (const job of jobs) {
-    if (failed.has(job.series.id)) continue;
-    const refusal = await alone(db, log, () => doJobs(db, makers, [job]));
-    if (!refusal) continue;
-    // Somebody made the work of this period by hand: that is no failure.
-    const isThere = refusal.code === 'DUPLICATE_PERIOD_TASK';
-    const outcome = isThere
-      ? ({ state: 'skipped', reason: refusal.code } as const)
-      : ({ state: 'failed', refusal } as const);
-    await alone(db, log, () => keepRuns(db, [{ ...job, outcome }]));
-    if (!isThere) failed.set(job.series.id, job);
-  }
-  return failed;
-}
-
-/** Says of each that it was left out. Of what cannot even be said no run is kept, and the series goes on. */
-async function keepSkipped(db: Db, { log }: Run, skipped: Planned['skipped']): Promise<void> {
-  const runs = skipped.map(({ why, ...job }) => ({
-    ...job,
-    outcome: { state: 'skipped', reason: why } as const,
-  }));
+/** Says what came of each. Of what cannot even be said no run is kept, and the series goes on. */
+async function say(db: Db, { log }: Run, runs: Kept): Promise<void> {
   if (runs.length === 0 || !(await alone(db, log, () => keepRuns(db, runs)))) return;
   for (const run of runs) await alone(db, log, () => keepRuns(db, [run]));
+}
+
+const asSkipped = ({ why, ...job }: Planned['skipped'][number]): Kept[number] => ({
+  ...job,
+  outcome: { state: 'skipped', reason: why },
+});
+
+const asRefused = ([job, refusal]: readonly [Job, Refusal]): Kept[number] => ({
+  ...job,
+  outcome: isThere(refusal) ? { state: 'skipped', reason: refusal.code } : { state: 'failed', refusal },
+});
+
+/** The first that failed, by series. */
+function failedOf(refused: Refused): Map<string, Job> {
+  const failed = new Map<string, Job>();
+  for (const [job, refusal] of refused)
+    if (!isThere(refusal) && !failed.has(job.series.id)) failed.set(job.series.id, job);
+  return failed;
 }
 
 /** Where a series stands after its run, and whether it goes on. */
@@ -140,16 +124,12 @@ async function runTaken(db: Db, run: Run, taken: readonly DueSeries[]): Promise<
     if (plan) plans.push(plan);
     else await pauseFor(db, series.id, 'failures');
   }
-  await keepSkipped(
-    db,
-    run,
-    plans.flatMap(({ skipped }) => skipped),
-  );
-  const failed = await makeJobs(
-    db,
-    run,
-    plans.flatMap(({ jobs }) => jobs),
-  );
+  const skipped = plans.flatMap((plan) => plan.skipped);
+  await say(db, run, skipped.map(asSkipped));
+  const jobs = plans.flatMap((plan) => plan.jobs);
+  const refused = await makeJobs(db, run.makers, run.log, jobs);
+  await say(db, run, [...refused].map(asRefused));
+  const failed = failedOf(refused);
   const progress = [];
   for (const plan of plans) progress.push(await finish(db, plan, failed.get(plan.series.id)));
   await keepProgress(db, at(run.clock), progress);

@@ -4,8 +4,9 @@ import { aroundOf } from './around-series.ts';
 import { findNextDay } from './find-next-days.ts';
 import { mostUnasked, partedBy } from './plan-series.ts';
 import type { Occurrence } from './plan-series.ts';
-import { doJobs, jobOf } from './run-series.ts';
-import type { Makers } from './run-series.ts';
+import { doJobs } from './make-jobs.ts';
+import type { Makers } from './make-jobs.ts';
+import { jobOf } from './run-series.ts';
 import type { DueSeries } from './series-due.ts';
 import { keepRuns } from './series-runs.ts';
 

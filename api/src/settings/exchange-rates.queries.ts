@@ -109,26 +109,46 @@ export async function removeExchangeRate(db: Db, id: string, version: number): P
   await db.deleteFrom('exchangeRate').where('id', '=', id).execute();
 }
 
+interface Pair {
+  from: string;
+  to: string;
+  date: string;
+}
+
+interface Found {
+  place: number;
+  date: string;
+  rate: string;
+  source: string | null;
+}
+
 /** The latest rate on or before a day, the other direction's turned round; null where there is none that a document could keep. */
-export async function knownRate(
-  db: Db,
-  { from, to, date }: { from: string; to: string; date: string },
-): Promise<KnownRate | null> {
-  if (from === to) return null;
-  const latest = (a: string, b: string) =>
-    db
-      .selectFrom('exchangeRate')
-      .select(['rateDate', 'rate', 'source', sql<string>`round(1 / rate, 10)`.as('turned')])
-      .where('fromCurrency', '=', a)
-      .where('toCurrency', '=', b)
-      .where('rateDate', '<=', date)
-      .orderBy('rateDate', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-  const [straight, other] = [await latest(from, to), await latest(to, from)];
-  const isStraight = straight !== undefined && (other === undefined || straight.rateDate >= other.rateDate);
-  const kept = isStraight ? straight : other;
-  if (kept === undefined) return null;
-  const rate = canonicalDecimal(isStraight ? kept.rate : kept.turned);
-  return FxRate.safeParse(rate).success ? { date: kept.rateDate, rate, source: kept.source } : null;
+export async function knownRate(db: Db, pair: Pair): Promise<KnownRate | null> {
+  const [known = null] = await knownRates(db, [pair]);
+  return known;
+}
+
+/** As `knownRate`, of many in their order. */
+export async function knownRates(db: Db, pairs: readonly Pair[]): Promise<(KnownRate | null)[]> {
+  const keyOf = ({ from, to, date }: Pair) => `${from} ${to} ${date}`;
+  const asked = [...new Map(pairs.filter(({ from, to }) => from !== to).map((pair) => [keyOf(pair), pair]))];
+  if (asked.length === 0) return pairs.map(() => null);
+  const of = (name: keyof Pair) => asked.map(([, pair]) => pair[name]);
+  const { rows } = await sql<Found>`
+    select asked.place, known.rate_date as date, known.rate, known.source
+    from unnest(${of('from')}::bpchar[], ${of('to')}::bpchar[], ${of('date')}::date[]) with ordinality as asked (a, b, day, place)
+    cross join lateral (
+      (select true as straight, rate_date, rate, source from exchange_rate
+        where from_currency = a and to_currency = b and rate_date <= day order by rate_date desc limit 1)
+      union all
+      (select false, rate_date, round(1 / rate, 10), source from exchange_rate
+        where from_currency = b and to_currency = a and rate_date <= day order by rate_date desc limit 1)
+      order by rate_date desc, straight desc limit 1) as known`.execute(db);
+  const found = new Map(rows.map((row) => [asked[row.place - 1]?.[0], row]));
+  return pairs.map((pair) => {
+    const kept = found.get(keyOf(pair));
+    if (kept === undefined) return null;
+    const rate = canonicalDecimal(kept.rate);
+    return FxRate.safeParse(rate).success ? { date: kept.date, rate, source: kept.source } : null;
+  });
 }

@@ -481,9 +481,15 @@ describe('a due date that a government moves', () => {
       makers: {
         ...run.makers,
         task: async (db, jobs) => {
-          await run.makers.task(db, jobs);
-          moving = admin.call(dueOverrides.put, { ...put, categoryId });
-          await aWait();
+          const { refused, make } = await run.makers.task(db, jobs);
+          return {
+            refused,
+            make: async (sound) => {
+              await make(sound);
+              moving = admin.call(dueOverrides.put, { ...put, categoryId });
+              await aWait();
+            },
+          };
         },
       },
     });
