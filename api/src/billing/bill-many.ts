@@ -14,9 +14,11 @@ import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { apart } from '../db/apart.ts';
 import type { Db } from '../db/database.ts';
-import { draftFrom, draftOfItems, lockItems, rateOfItems, seeItems } from './draft-of-items.ts';
+import { knownRates } from '../settings/exchange-rates.queries.ts';
+import { draftFrom, draftOfItems, lockItems, seeItems } from './draft-of-items.ts';
 import type { WaitingItem } from './draft-of-items.ts';
-import { invoiceFacts } from './invoice-basis.ts';
+import { factsOfMany } from './invoice-basis.ts';
+import type { InvoiceFacts } from './invoice-basis.ts';
 import { checkActive, priceDraft, refusalOfIssue } from './invoices.rules.ts';
 
 /** What one invoice can bill, and to whom. */
@@ -64,21 +66,17 @@ function membersOf({ clientId, items }: Group): PlannedDraft['members'] {
 
 const nothing = { net: 0, tax: 0, payable: 0, beforeIssue: {} };
 
-async function plannedOf(
-  db: Db,
-  user: CurrentUser,
+/** What an invoice of the group says, or why there can be none. */
+function plannedOf(
   { clientId, items }: Group,
-  issueDate: string,
-): Promise<
-  Pick<PlannedDraft, 'dueDate' | 'net' | 'tax' | 'payable' | 'beforeIssue'> & { refusal?: Refusal }
-> {
-  const facts = await invoiceFacts(db, user, { entityId: items[0].entityId, clientId, issueDate });
+  facts: InvoiceFacts,
+  { issueDate, fxRate }: { issueDate: string; fxRate: string | null },
+): Pick<PlannedDraft, 'dueDate' | 'net' | 'tax' | 'payable' | 'beforeIssue'> & { refusal?: Refusal } {
   const { dueDate } = facts;
   try {
     if (items.length > mostLines)
       throw refuseField('INPUT_INVALID', 'lines', { maximum: mostLines }, 'TOO_BIG');
     checkActive(facts);
-    const fxRate = await rateOfItems(db, items, facts, issueDate);
     const draft = draftFrom(items, facts, { clientId, issueDate, fxRate });
     const { net, tax, payable } = priceDraft(draft, facts);
     return { dueDate, net, tax, payable, beforeIssue: refusalOfIssue(draft, facts)?.fields ?? {} };
@@ -86,6 +84,31 @@ async function plannedOf(
     if (!(error instanceof Refusal)) throw error;
     return { dueDate, ...nothing, refusal: error };
   }
+}
+
+/** All groups with few questions to the database. */
+async function planned(db: Db, user: CurrentUser, groups: readonly Group[], issueDate: string) {
+  const facts = await factsOfMany(
+    db,
+    user,
+    groups.map(({ clientId, items: [{ entityId }] }) => ({ entityId, clientId, issueDate })),
+  );
+  const known = groups.flatMap((group, index) => {
+    const own = facts[index];
+    return own ? [{ group, own }] : [];
+  });
+  const rates = await knownRates(
+    db,
+    known.map(({ group: { items }, own }) => ({
+      from: items[0].currency,
+      to: own.baseCurrency,
+      date: issueDate,
+    })),
+  );
+  return known.map(({ group, own }, index) => ({
+    group,
+    ...plannedOf(group, own, { issueDate, fxRate: rates[index]?.rate ?? null }),
+  }));
 }
 
 async function namesOf(db: Db, groups: readonly Group[]): Promise<Map<string, string>> {
@@ -112,22 +135,19 @@ export async function planDrafts(
   const groups = grouped(open, by);
   const names = await namesOf(db, groups);
   const named = (id: string) => ({ id, label: names.get(id) ?? '' });
-  const drafts: PlannedDraft[] = [];
-  for (const group of groups) {
-    const [{ entityId, currency }] = group.items;
-    const { refusal, ...planned } = await plannedOf(db, user, group, issueDate);
-    drafts.push({
+  const drafts = (await planned(db, user, groups, issueDate)).map(
+    ({ group, refusal, ...figures }): PlannedDraft => ({
       client: named(group.clientId),
       members: membersOf(group),
       apart: group.apart,
-      entity: named(entityId),
-      currency,
+      entity: named(group.items[0].entityId),
+      currency: group.items[0].currency,
       itemIds: group.items.map(({ id }) => id),
       descriptions: group.items.map(({ description }) => description),
-      ...planned,
+      ...figures,
       refused: refusal ? told(refusal, language) : null,
-    });
-  }
+    }),
+  );
   const waiting = new Set(open.map(({ id }) => id));
   return {
     drafts: drafts.toSorted((a, b) => a.client.label.localeCompare(b.client.label)),

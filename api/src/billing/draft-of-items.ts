@@ -79,7 +79,7 @@ const lineOf = (item: WaitingItem, billedTo: string, { taxCodes, ...prices }: Pr
 });
 
 /** What the table of rates knows for the day; null where a person has to say it. */
-export async function rateOfItems(
+async function rateOfItems(
   db: Db,
   [{ currency }]: readonly [WaitingItem, ...WaitingItem[]],
   { baseCurrency }: InvoiceFacts,

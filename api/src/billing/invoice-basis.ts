@@ -7,6 +7,7 @@ import { addDays } from '@daybook/contracts/plain-date';
 import { refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
+import { onceEach } from '../db/once-each.ts';
 import { advanceOf } from '../ledger/client-advance.ts';
 import { inScope } from '../scope.ts';
 import { heldAdvances, noAdvances } from './held-advances.ts';
@@ -75,18 +76,22 @@ const readClients = (db: Db, user: CurrentUser, ids: readonly string[]) =>
 
 type Rounding = Pick<InvoiceBasis, 'rounding' | 'roundingDir' | 'roundTotalTo'>;
 
-/** How an entity rounds the documents of a day. */
-async function roundingOn(db: Db, entityId: string, date: string): Promise<Rounding> {
-  const found = await sql<Rounding>`select rounding_mode as rounding, rounding_dir, round_total_to
-    from rounding_on(${entityId}, ${date})`.execute(db);
-  const [row] = found.rows;
-  if (!row) throw new Error('an entity that rounds nothing');
-  return row;
+/** How each entity rounds the documents of its day, in the order asked. */
+async function roundingsOn(
+  db: Db,
+  asked: readonly { entityId: string; date: string }[],
+): Promise<Rounding[]> {
+  const { rows } =
+    await sql<Rounding>`select found.rounding_mode as rounding, found.rounding_dir, found.round_total_to
+    from unnest(${asked.map(({ entityId }) => entityId)}::uuid[], ${asked.map(({ date }) => date)}::date[]) with ordinality as asked (entity, day, place)
+    cross join lateral rounding_on(entity, day) as found order by asked.place`.execute(db);
+  if (rows.some(({ rounding }) => rounding === null)) throw new Error('an entity that rounds nothing');
+  return rows;
 }
 
 type EntityRow = Awaited<ReturnType<typeof readEntities>>[number];
 type ClientRow = Awaited<ReturnType<typeof readClients>>[number];
-type Terms = Awaited<ReturnType<typeof withholdingTerms>>;
+type Terms = Awaited<ReturnType<typeof withholdingTerms>>[number];
 
 interface Read {
   wanted: Wanted;
@@ -160,28 +165,16 @@ function factsOf({ wanted, entity, client, rounding, codes, terms, advances }: R
   };
 }
 
-/** What is read of one day once, however many documents ask for it. */
-function onceEach<Answer>(
-  read: (...key: string[]) => Promise<Answer>,
-): (...key: string[]) => Promise<Answer> {
-  const known = new Map<string, Promise<Answer>>();
-  return (...key) => {
-    const name = key.join(' ');
-    const answer = known.get(name) ?? read(...key);
-    known.set(name, answer);
-    return answer;
-  };
-}
-
 /**
- * The facts of many documents, with few questions to the database: each client, billing entity and day is asked for once.
- * Refuses REFERENCE_UNKNOWN on `entityId` or `clientId`; a client out of the caller's scope is unknown.
+ * The facts of many documents, with as few questions to the database as those of one. Refuses REFERENCE_UNKNOWN on `entityId`
+ * or `clientId`; a client out of the caller's scope is unknown.
  */
 export async function factsOfMany(
   db: Db,
   user: CurrentUser,
   all: readonly Wanted[],
 ): Promise<InvoiceFacts[]> {
+  if (all.length === 0) return [];
   const distinct = (of: (wanted: Wanted) => string) => [...new Set(all.map(of))];
   const [entities, clients] = await Promise.all([
     readEntities(
@@ -194,24 +187,65 @@ export async function factsOfMany(
       distinct(({ clientId }) => clientId),
     ),
   ]);
-  const roundingOf = onceEach((entityId = '', date = '') => roundingOn(db, entityId, date));
-  const codesOf = onceEach((regime = '', date = '') => readTaxCodes(db, regime, date));
-  return Promise.all(
-    all.map(async (wanted) => {
-      const entity = entities.find(({ id }) => id === wanted.entityId);
-      if (!entity) throw refuseField('REFERENCE_UNKNOWN', 'entityId');
-      const client = clients.find(({ id }) => id === wanted.clientId);
-      if (!client) throw refuseField('REFERENCE_UNKNOWN', 'clientId');
-      const { issueDate: date, withholds = true } = wanted;
-      const [rounding, codes, terms, advances] = await Promise.all([
-        roundingOf(entity.id, date),
-        codesOf(entity.regime, date),
-        withholds ? withholdingTerms(db, { ...wanted, date, fyStart: entity.fyStart }) : [],
-        wanted.prepaid ? heldAdvances(db, wanted) : noAdvances,
-      ]);
-      return factsOf({ wanted, entity, client, rounding, codes, terms, advances });
+  const entityOf = new Map(entities.map((entity) => [entity.id, entity]));
+  const clientOf = new Map(clients.map((client) => [client.id, client]));
+  const known = all.map((wanted) => {
+    const entity = entityOf.get(wanted.entityId);
+    if (!entity) throw refuseField('REFERENCE_UNKNOWN', 'entityId');
+    const client = clientOf.get(wanted.clientId);
+    if (!client) throw refuseField('REFERENCE_UNKNOWN', 'clientId');
+    return { wanted, entity, client };
+  });
+  const [roundings, codes, terms, advances] = await readOfDays(db, known);
+  return known.map((one, index) =>
+    factsOf({
+      ...one,
+      rounding: at(roundings, index),
+      codes: at(codes, index),
+      terms: at(terms, index),
+      advances: at(advances, index),
     }),
   );
+}
+
+function at<Answer>(answers: readonly Answer[], index: number): Answer {
+  const answer = answers[index];
+  if (answer === undefined) throw new Error('a document without an answer of its own');
+  return answer;
+}
+
+/** What holds on the day of each document. */
+const readOfDays = (db: Db, known: readonly Pick<Read, 'wanted' | 'entity'>[]) =>
+  Promise.all([
+    onceEach(
+      known.map(({ wanted: { entityId, issueDate: date } }) => ({ entityId, date })),
+      (asked) => roundingsOn(db, asked),
+    ),
+    onceEach(
+      known.map(({ wanted: { issueDate: date }, entity: { regime } }) => ({ regime, date })),
+      (asked) => readTaxCodes(db, asked),
+    ),
+    withholdingOfWanted(db, known),
+    Promise.all(known.map(async ({ wanted }) => (wanted.prepaid ? heldAdvances(db, wanted) : noAdvances))),
+  ]);
+
+/** Not asked for where no code of tax withheld is named. */
+async function withholdingOfWanted(
+  db: Db,
+  known: readonly Pick<Read, 'wanted' | 'entity'>[],
+): Promise<Terms[]> {
+  const withholds = known.filter(({ wanted }) => wanted.withholds !== false);
+  const terms = await withholdingTerms(
+    db,
+    withholds.map(({ wanted: { clientId, entityId, issueDate: date }, entity: { fyStart } }) => ({
+      clientId,
+      entityId,
+      date,
+      fyStart,
+    })),
+  );
+  const found = new Map(withholds.map(({ wanted }, index) => [wanted, terms[index]]));
+  return known.map(({ wanted }) => found.get(wanted) ?? []);
 }
 
 /** As `factsOfMany`, of one. */

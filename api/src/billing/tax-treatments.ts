@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { indiaSupply, indiaTax, placeOfSupply, stateOfGstin } from '@daybook/contracts/money/india-supply';
 import type { IndiaCustomer, IndiaSupply } from '@daybook/contracts/money/india-supply';
 import { stateOfRegion } from '@daybook/contracts/money/indian-states';
@@ -5,34 +6,31 @@ import type { TaxCategory, TaxTreatment } from '@daybook/contracts/money/tax-spl
 import type { Db } from '../db/database.ts';
 import type { Address, Registration } from './parties.ts';
 
-/** The codes of a regime with the rates of a day. */
-export const readTaxCodes = async (db: Db, regime: string, date: string) => {
-  const rows = await db
-    .selectFrom('taxCode')
-    .select((eb) => [
-      'id',
-      'code',
-      'name',
-      'kind',
-      'category',
-      eb
-        .selectFrom('taxRate')
-        .whereRef('taxCodeId', '=', 'taxCode.id')
-        .where('validFrom', '<=', date)
-        .orderBy('validFrom', 'desc')
-        .limit(1)
-        .select('rate')
-        .as('rate'),
-    ])
-    .where('regime', '=', regime)
-    .where('active', '=', true)
-    .execute();
-  return rows.filter((row) => row.rate !== null).map((row) => ({ ...row, rate: row.rate ?? '0' }));
-};
+export interface TaxCodeRow {
+  id: string;
+  code: string;
+  name: string;
+  kind: string;
+  category: string;
+  rate: string;
+}
+
+/** The codes of each regime with the rates of its day, in the order asked. */
+export async function readTaxCodes(
+  db: Db,
+  asked: readonly { regime: string; date: string }[],
+): Promise<TaxCodeRow[][]> {
+  const { rows } = await sql<TaxCodeRow & { place: number }>`
+    select asked.place, tax_code.id, code, name, kind, category, dated.rate
+    from unnest(${asked.map(({ regime }) => regime)}::text[], ${asked.map(({ date }) => date)}::date[]) with ordinality as asked (regime, day, place)
+    join tax_code on tax_code.regime = asked.regime and tax_code.active
+    cross join lateral (select rate from tax_rate where tax_code_id = tax_code.id and valid_from <= asked.day
+      order by valid_from desc limit 1) as dated`.execute(db);
+  const found = Map.groupBy(rows, ({ place }) => place);
+  return asked.map((_one, index) => (found.get(index + 1) ?? []).map(({ place: _place, ...code }) => code));
+}
 
 export const ratePct = (rate: string): string => rate.replace(/\.?0+$/, '') || '0';
-
-export type TaxCodeRow = Awaited<ReturnType<typeof readTaxCodes>>[number];
 
 /** The tax that a code outside of India counts as. */
 export const componentOf = (kind: string): string => (kind === 'JCT' || kind === 'SALES' ? kind : 'VAT');

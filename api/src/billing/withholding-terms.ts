@@ -25,12 +25,8 @@ interface Counted {
   fyStart: string;
 }
 
-/**
- * The codes as they stand on a date. What was counted of the client before is the base of what was settled of its invoices in the
- * fiscal year up to that day: the part of each that was paid.
- */
-export async function withholdingTerms(db: Db, { clientId, entityId, date, fyStart }: Counted) {
-  const rows = await db
+const readCodes = (db: Db) =>
+  db
     .selectFrom('withholdingCode')
     .select([
       'id',
@@ -43,27 +39,45 @@ export async function withholdingTerms(db: Db, { clientId, entityId, date, fySta
       sql<WithholdingCode['roundTo']>`round_to`.as('roundTo'),
       sql<WithholdingCode['roundDir']>`round_dir`.as('roundDir'),
       ratesOf,
-      sql<number>`case withholding_code.counting when 'payment' then 0 else (
-        select coalesce(sum(round((invoice.net + case withholding_code.base when 'gross' then invoice.tax else 0 end)
-            * (allocation.amount::numeric / invoice.total))), 0)::bigint
-          from invoice join allocation on allocation.invoice_id = invoice.id
-          where invoice.withholding_code_id = withholding_code.id and invoice.currency = withholding_code.currency
-            and invoice.client_id = ${clientId}
-            and invoice.entity_id = ${entityId} and allocation.receipt_id is not null and allocation.reversed_on is null
-            and allocation.allocated_on between ${fiscalYearOf(date, fyStart).start} and ${date}) end`.as(
-        'counted',
-      ),
     ])
     .orderBy('section')
     .orderBy('id')
     .execute();
-  return rows.flatMap(({ counted, ...code }) => {
-    const terms = withholdingOn(code, date, minor(counted));
-    if (terms === null) return [];
-    const { id, section, name, currency, active } = code;
-    const bands = terms.bands.map((band) => ({ ...band, ratePct: canonicalDecimal(band.ratePct) }));
-    return [{ id, label: `${section} ${name}`, section, currency, active, terms: { ...terms, bands } }];
-  });
+
+const keyOf = (place: number, codeId: string): string => `${place} ${codeId}`;
+
+/** By `keyOf`: the base of what was settled of a client's invoices in the fiscal year up to a day: the part of each that was paid. */
+async function countedBefore(db: Db, days: readonly Counted[]): Promise<ReadonlyMap<string, number>> {
+  const all = (of: (day: Counted) => string) => days.map(of);
+  const { rows } = await sql<{ place: number; codeId: string; counted: number }>`
+    select asked.place, code.id as code_id, sum(round((invoice.net + case code.base when 'gross' then invoice.tax else 0 end)
+        * (allocation.amount::numeric / invoice.total)))::bigint as counted
+    from unnest(${all(({ clientId }) => clientId)}::uuid[], ${all(({ entityId }) => entityId)}::uuid[],
+      ${all(({ date, fyStart }) => fiscalYearOf(date, fyStart).start)}::date[], ${all(({ date }) => date)}::date[])
+      with ordinality as asked (client_id, entity_id, first, last, place)
+    cross join withholding_code code
+    join invoice on invoice.withholding_code_id = code.id and invoice.currency = code.currency
+      and invoice.client_id = asked.client_id and invoice.entity_id = asked.entity_id
+    join allocation on allocation.invoice_id = invoice.id
+    where code.counting <> 'payment' and allocation.receipt_id is not null and allocation.reversed_on is null
+      and allocation.allocated_on between asked.first and asked.last
+    group by asked.place, code.id`.execute(db);
+  return new Map(rows.map(({ place, codeId, counted }) => [keyOf(place, codeId), counted]));
+}
+
+/** The codes as they stand on a date, with what was counted of the client before, of each in the order asked. */
+export async function withholdingTerms(db: Db, days: readonly Counted[]) {
+  if (days.length === 0) return [];
+  const [codes, counted] = await Promise.all([readCodes(db), countedBefore(db, days)]);
+  return days.map(({ date }, index) =>
+    codes.flatMap((code) => {
+      const terms = withholdingOn(code, date, minor(counted.get(keyOf(index + 1, code.id)) ?? 0));
+      if (terms === null) return [];
+      const { id, section, name, currency, active } = code;
+      const bands = terms.bands.map((band) => ({ ...band, ratePct: canonicalDecimal(band.ratePct) }));
+      return [{ id, label: `${section} ${name}`, section, currency, active, terms: { ...terms, bands } }];
+    }),
+  );
 }
 
 export interface InvoiceWithholding {
@@ -89,9 +103,12 @@ export async function withholdingOfInvoices(
     .where('withholdingCodeId', 'is not', null)
     .execute();
   if (named.length === 0) return new Map();
-  const codes = new Map<string, Awaited<ReturnType<typeof withholdingTerms>>>();
-  for (const clientId of new Set(named.map((one) => one.clientId)))
-    codes.set(clientId, await withholdingTerms(db, { ...day, clientId }));
+  const clientIds = [...new Set(named.map(({ clientId }) => clientId))];
+  const terms = await withholdingTerms(
+    db,
+    clientIds.map((clientId) => ({ ...day, clientId })),
+  );
+  const codes = new Map(clientIds.map((clientId, index) => [clientId, terms[index]]));
   return new Map(
     named.flatMap(({ id, clientId, withholdingCodeId, withholdingRate, currency, net, tax, total }) => {
       const code = codes.get(clientId)?.find((one) => one.id === withholdingCodeId);

@@ -6,6 +6,7 @@ import { Refusal } from '@daybook/contracts/refusals';
 import type { ExchangeRate, KnownRate, exchangeRates } from '@daybook/contracts/settings/exchange-rates';
 import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../db/keyset.ts';
+import { onceEach } from '../db/once-each.ts';
 import { contains } from '../db/search.ts';
 import { lockAtVersion, nextVersion } from '../db/versions.ts';
 
@@ -130,13 +131,18 @@ export async function knownRate(db: Db, pair: Pair): Promise<KnownRate | null> {
 
 /** As `knownRate`, of many in their order. */
 export async function knownRates(db: Db, pairs: readonly Pair[]): Promise<(KnownRate | null)[]> {
-  const keyOf = ({ from, to, date }: Pair) => `${from} ${to} ${date}`;
-  const asked = [...new Map(pairs.filter(({ from, to }) => from !== to).map((pair) => [keyOf(pair), pair]))];
-  if (asked.length === 0) return pairs.map(() => null);
-  const of = (name: keyof Pair) => asked.map(([, pair]) => pair[name]);
+  if (pairs.every(({ from, to }) => from === to)) return pairs.map(() => null);
+  return onceEach(
+    pairs.map(({ from, to, date }) => ({ from, to, date })),
+    (distinct) => readRates(db, distinct),
+  );
+}
+
+async function readRates(db: Db, pairs: readonly Pair[]): Promise<(KnownRate | null)[]> {
+  const all = (name: keyof Pair) => pairs.map((pair) => pair[name]);
   const { rows } = await sql<Found>`
     select asked.place, known.rate_date as date, known.rate, known.source
-    from unnest(${of('from')}::bpchar[], ${of('to')}::bpchar[], ${of('date')}::date[]) with ordinality as asked (a, b, day, place)
+    from unnest(${all('from')}::bpchar[], ${all('to')}::bpchar[], ${all('date')}::date[]) with ordinality as asked (a, b, day, place)
     cross join lateral (
       (select true as straight, rate_date, rate, source from exchange_rate
         where from_currency = a and to_currency = b and rate_date <= day order by rate_date desc limit 1)
@@ -144,9 +150,9 @@ export async function knownRates(db: Db, pairs: readonly Pair[]): Promise<(Known
       (select false, rate_date, round(1 / rate, 10), source from exchange_rate
         where from_currency = b and to_currency = a and rate_date <= day order by rate_date desc limit 1)
       order by rate_date desc, straight desc limit 1) as known`.execute(db);
-  const found = new Map(rows.map((row) => [asked[row.place - 1]?.[0], row]));
-  return pairs.map((pair) => {
-    const kept = found.get(keyOf(pair));
+  const found = new Map(rows.map((row) => [row.place, row]));
+  return pairs.map((_pair, index) => {
+    const kept = found.get(index + 1);
     if (kept === undefined) return null;
     const rate = canonicalDecimal(kept.rate);
     return FxRate.safeParse(rate).success ? { date: kept.date, rate, source: kept.source } : null;
