@@ -1,5 +1,5 @@
 -- What goes on from a series is also by those who wrote what it goes on from: most of its terms are theirs.
-create or replace function series_authors(wanted uuid) returns setof uuid language sql stable security definer set search_path = public as $$
+create or replace function series_authors(wanted uuid) returns setof uuid language sql stable rows 2 security definer set search_path = public as $$
   with recursive line (id) as (
     select wanted union select series.predecessor_id from series join line on line.id = series.id)
   select distinct actor_id from audit_event
@@ -26,7 +26,7 @@ begin
 end $$;
 
 -- Who wrote a series, and who changed it last; whoever runs the firm where neither works there any more.
-create function people_of_series(wanted uuid) returns setof uuid language sql stable as $$
+create function people_of_series(wanted uuid) returns setof uuid language sql stable rows 5 as $$
   select person.id from series, app_user person
   where series.id = wanted and person.status = 'active' and (person.id in (series.created_by, series.updated_by)
     or (person.user_type in ('admin', 'super_admin') and not exists (select from app_user known

@@ -5,7 +5,8 @@ import { notifications } from '@daybook/contracts/notifications';
 import { bookChecks, bookRules } from '@daybook/contracts/settings/book-checks';
 import type { BookCheck, BookFinding } from '@daybook/contracts/settings/book-checks';
 import { openDesk } from '../test/billing-desk.ts';
-import { makeEntity } from '../test/masters.ts';
+import { eventually } from '../test/house.ts';
+import { makeClient, makeEntity } from '../test/masters.ts';
 import { sealAll } from '../test/seal-all.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
@@ -78,7 +79,7 @@ async function damage(tables: readonly string[], statement: string): Promise<voi
 /** Asked for by hand and made behind the screen. */
 async function check(): Promise<BookCheck> {
   await admin.call(bookChecks.run, {});
-  await makeAskedCheck(api.db);
+  await makeAskedCheck(api.db, api.db);
   const [latest] = (await admin.call(bookChecks.list, {})).rows;
   if (!latest) throw new Error('a check that was not kept');
   return latest;
@@ -306,7 +307,7 @@ describe('the run by hand', () => {
     const asked = await Promise.all([admin, other, admin].map((who) => who.call(bookChecks.run, {})));
     expect(new Set(asked.map(({ askedAt }) => askedAt)).size).toBe(1);
     expect(await admin.call(bookChecks.list, {})).toMatchObject({ rows: [], run: { state: 'running' } });
-    const made = await Promise.all([1, 2, 3].map(() => makeAskedCheck(api.db)));
+    const made = await Promise.all([1, 2, 3].map(() => makeAskedCheck(api.db, api.db)));
     expect(made.filter(Boolean)).toEqual([true]);
     const { rows, run } = await admin.call(bookChecks.list, {});
     expect(rows).toMatchObject([{ kind: 'by_hand', found: 0 }]);
@@ -315,11 +316,27 @@ describe('the run by hand', () => {
     expect((await admin.call(bookChecks.list, {})).rows).toHaveLength(2);
   });
 
+  it('says how many rules have been asked while it goes on', async () => {
+    await admin.call(bookChecks.run, {});
+    const done = async () => (await admin.call(bookChecks.list, {})).run?.done;
+    expect(await done()).toBe(0);
+    const holder = await api.ownerPool.connect();
+    await holder.query('begin; lock table audit_seal');
+    const making = makeAskedCheck(api.db, api.db);
+    await eventually(async () => expect(await done()).toBe(bookRules.length - 1));
+    await holder.query('rollback');
+    holder.release();
+    expect(await making).toBe(true);
+    expect(await admin.call(bookChecks.list, {})).toMatchObject({
+      run: { state: 'done', done: bookRules.length },
+    });
+  });
+
   it('that breaks off is tried again, and given up in the end', async () => {
     await admin.call(bookChecks.run, {});
     await api.ownerPool.query('alter table audit_seal rename to hidden_seal');
     const stateAfter = async () => {
-      await expect(makeAskedCheck(api.db)).rejects.toThrow(/audit_seal/);
+      await expect(makeAskedCheck(api.db, api.db)).rejects.toThrow(/audit_seal/);
       return (await admin.call(bookChecks.list, {})).run?.state;
     };
     expect([await stateAfter(), await stateAfter(), await stateAfter()]).toEqual([
@@ -332,12 +349,30 @@ describe('the run by hand', () => {
   });
 });
 
+/** Where the billing entity is, whose zone is UTC. */
+const night = '2026-11-24T02:00:00Z';
+
 describe('the run of the night', () => {
   it('is made once, whoever of several servers begins', async () => {
-    const runs = await Promise.all(Array.from({ length: 5 }, () => checkBooksOfNight(api.db)));
+    const runs = await Promise.all(Array.from({ length: 5 }, () => checkBooksOfNight(api.db, night)));
     expect(runs.filter((run) => run !== null)).toHaveLength(1);
-    expect(await checkBooksOfNight(api.db)).toBeNull();
+    expect(await checkBooksOfNight(api.db, night)).toBeNull();
     expect((await admin.call(bookChecks.list, {})).rows).toMatchObject([{ kind: 'nightly', found: 0 }]);
+  });
+
+  it('waits for the night of the billing entity of most clients, and makes up for nights in which no server ran', async () => {
+    const tokyo = await makeEntity(api.db, { timezone: 'Asia/Tokyo' });
+    for (let more = 0; more < 2; more += 1) await makeClient(api.db, { entityId: tokyo, crmId: admin.id });
+    const made = async (clock: string) => (await checkBooksOfNight(api.db, clock)) !== null;
+    // 11:00 and 00:59 in Tokyo.
+    expect([await made(night), await made('2026-11-24T15:59:00Z')]).toEqual([false, false]);
+    expect(await made('2026-11-24T16:00:00Z')).toBe(true);
+    expect([await made('2026-11-24T18:00:00Z'), await made('2026-11-25T03:00:00Z')]).toEqual([false, false]);
+    // No server ran in the night of the 26th: not by day, but in the next night, once.
+    expect(await made('2026-11-26T01:00:00Z')).toBe(false);
+    expect([await made('2026-11-26T19:59:00Z'), await made('2026-11-26T19:59:00Z')]).toEqual([true, false]);
+    expect(await made('2026-11-27T20:00:00Z')).toBe(false);
+    expect((await admin.call(bookChecks.list, {})).rows).toHaveLength(2);
   });
 
   it('tells the admins and the metrics when something is wrong, and nobody else', async () => {
@@ -345,7 +380,7 @@ describe('the run of the night', () => {
     const boss = await api.as({ userType: 'admin' });
     expect(await gauge()).toBe('-1');
     await damage(['document_number'], `delete from document_number where doc_kind = 'receipt' and seq = 1`);
-    await checkBooksOfNight(api.db);
+    await checkBooksOfNight(api.db, night);
     expect(await gauge()).toBe('1');
     expect(await told(boss)).toMatchObject([
       { kind: 'books_wrong', params: { count: 1 }, path: 'settings/book_checks' },

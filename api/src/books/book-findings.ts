@@ -176,41 +176,48 @@ const ofNumbers = sql`
   where not exists (select from document_number taken where taken.entity_id = series.entity_id
     and taken.doc_kind = series.doc_kind and taken.fy = series.fy and taken.seq = seq.no)`;
 
-const rules = [
-  ofEntries,
-  ofClients,
-  ofDocuments,
-  ofPayments,
-  ofRefunds,
-  ofWithheld,
-  ofBase,
-  ofMonths,
-  ofWaiting,
-  ofWork,
-  ofAgeing,
-  ofAdvances,
-  ofNumbers,
-  ofDays,
-];
+/** Each statement with how many rules it asks. */
+const asked = [
+  [ofEntries, 3],
+  [ofClients, 1],
+  [ofDocuments, 3],
+  [ofPayments, 1],
+  [ofRefunds, 1],
+  [ofWithheld, 1],
+  [ofBase, 2],
+  [ofMonths, 1],
+  [ofWaiting, 1],
+  [ofWork, 1],
+  [ofAgeing, 1],
+  [ofAdvances, 1],
+  [ofNumbers, 1],
+  [ofDays, 2],
+] as const;
+
+/** Hears how many rules have been asked. */
+export type TellProgress = (done: number) => Promise<void>;
 
 /**
  * All that is wrong with the books, in the transaction of `db`; nothing when they are right (INT-14). What belongs together
  * is read in one statement and so of one moment. At a million invoices each takes seconds, more than any page may.
  */
-export async function findBookFaults(db: Db): Promise<BookFinding[]> {
+export async function findBookFaults(db: Db, tell?: TellProgress): Promise<BookFinding[]> {
   await sql`select set_config('statement_timeout', '10min', true), set_config('work_mem', '64MB', true)`.execute(
     db,
   );
   const found: BookFinding[] = [];
-  for (const rule of rules) {
+  let done = 0;
+  for (const [rule, rules] of asked) {
     const { rows } = await sql<BookFinding>`
       select rule, entity.name as entity, document, currency, expected::bigint as expected, actual::bigint as actual
       from (${rule}) as fault (rule, entity_id, document, currency, expected, actual)
       left join billing_entity entity on entity.id = fault.entity_id
       order by rule, entity.name, document`.execute(db);
     found.push(...rows);
+    await tell?.((done += rules));
   }
   const { findings } = await verifyAudit(db);
+  await tell?.(done + 1);
   return [
     ...found.toSorted((a, b) => a.rule.localeCompare(b.rule)),
     ...findings.map(({ seq, fault }) => ({

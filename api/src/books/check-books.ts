@@ -3,9 +3,12 @@ import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
 import { bookRules } from '@daybook/contracts/settings/book-checks';
 import type { BookCheck, BookFinding, LookedAt } from '@daybook/contracts/settings/book-checks';
+import { at } from '../db/clock.ts';
+import type { Clock } from '../db/clock.ts';
 import { json, openDatabase } from '../db/database.ts';
 import type { Database, Db } from '../db/database.ts';
 import { findBookFaults } from './book-findings.ts';
+import type { TellProgress } from './book-findings.ts';
 import { countLookedAt } from './looked-at.ts';
 
 const everyMs = 600_000;
@@ -29,9 +32,16 @@ const asCheck = (row: {
   looked: row.looked as LookedAt[],
 });
 
+interface Checking {
+  kind: BookCheck['kind'];
+  /** Of which night it is; of a check by hand nobody asks. */
+  day?: string;
+  tell?: TellProgress;
+}
+
 /** Checks the books now and keeps what it found; a trigger tells the admins of what is wrong. */
-export async function checkBooks(db: Db, kind: BookCheck['kind']): Promise<BookCheck> {
-  const findings = await findBookFaults(db);
+export async function checkBooks(db: Db, { kind, day, tell }: Checking): Promise<BookCheck> {
+  const findings = await findBookFaults(db, tell);
   const records = await countLookedAt(db);
   const looked = bookRules.map((rule) => ({
     rule,
@@ -43,6 +53,7 @@ export async function checkBooks(db: Db, kind: BookCheck['kind']): Promise<BookC
     .values({
       id: uuidv7(),
       kind,
+      ...(day !== undefined && { day }),
       found: findings.length,
       findings: json(findings.slice(0, mostKept)),
       looked: json(looked),
@@ -62,13 +73,26 @@ export async function listBookChecks(db: Db): Promise<BookCheck[]> {
   return rows.map(asCheck);
 }
 
-/** The run of this day (of UTC, which all servers share), by one server of several; null when it was done before. */
-export async function checkBooksOfNight(root: Db): Promise<BookCheck | null> {
+/** Who works late has gone, and nobody has begun. */
+const night = { from: 1, until: 5 };
+
+/** Where the firm is: the zone of the billing entity of most clients. */
+const zoneOfFirm = sql`coalesce((select timezone from billing_entity entity where active
+  order by (select count(*) from client where default_entity_id = entity.id) desc, id limit 1), 'UTC')`;
+
+/**
+ * The run of this night of the firm, by one server of several; null by day, and when it was done before. A night in which no
+ * server ran is made up by the next: each asks all the books.
+ */
+export async function checkBooksOfNight(root: Db, clock: Clock = null): Promise<BookCheck | null> {
   return root.transaction().execute(async (db) => {
-    const { rows } = await sql<{ due: boolean }>`
-      select pg_try_advisory_xact_lock(${lockKey}) and not exists (select from book_check
-        where kind = 'nightly' and day = (now() at time zone 'UTC')::date) as due`.execute(db);
-    return rows[0]?.due ? checkBooks(db, 'nightly') : null;
+    const { rows } = await sql<{ day: string; due: boolean }>`
+      select now_there::date::text as day, extract(hour from now_there) >= ${night.from} and extract(hour from now_there) < ${night.until}
+        and pg_try_advisory_xact_lock(${lockKey})
+        and not exists (select from book_check where kind = 'nightly' and day = now_there::date) as due
+      from (select ${at(clock)} at time zone ${zoneOfFirm} as now_there) as firm`.execute(db);
+    const [tonight] = rows;
+    return tonight?.due ? checkBooks(db, { kind: 'nightly', day: tonight.day }) : null;
   });
 }
 
@@ -86,12 +110,12 @@ export async function overPatientConnection<Answer>(
   }
 }
 
-/** Looks every ten minutes whether the day's run is due, until the answer is called. */
+/** Looks every ten minutes whether the night's run is due, until the answer is called. */
 export function keepCheckingBooks(database: Database, log: Pick<Logger, 'warn'>): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
   const look = async () => {
     try {
-      const check = await overPatientConnection(database, log, checkBooksOfNight);
+      const check = await overPatientConnection(database, log, (root) => checkBooksOfNight(root));
       if (check && check.found > 0)
         log.warn({ found: check.found, findings: check.findings.slice(0, 20) }, 'the books are wrong');
     } catch (error) {

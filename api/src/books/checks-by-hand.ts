@@ -20,9 +20,11 @@ export async function lastRun(db: Db): Promise<BookCheckRun | null> {
   const run = await db
     .selectFrom('bookCheckRun as run')
     .leftJoin('appUser', 'appUser.id', 'run.askedBy')
+    .leftJoin('bookCheckProgress as progress', 'progress.runId', 'run.id')
     .select([
       'run.askedAt',
       'appUser.name as by',
+      sql<number>`coalesce(progress.done, 0)`.as('done'),
       sql<BookCheckRun['state']>`case when run.ended_at is null then 'running'
         when run.check_id is null then 'failed' else 'done' end`.as('state'),
     ])
@@ -44,8 +46,18 @@ export async function askForCheck(db: Db): Promise<BookCheckRun> {
   return run;
 }
 
-/** Makes the check that was asked for, unless another server is at it; false when there was none to make. */
-export async function makeAskedCheck(root: Db): Promise<boolean> {
+const keepProgress = (beside: Db, runId: string, done: number) =>
+  beside
+    .insertInto('bookCheckProgress')
+    .values({ runId, done })
+    .onConflict((conflict) => conflict.column('runId').doUpdateSet({ done }))
+    .execute();
+
+/**
+ * Makes the check that was asked for, unless another server is at it; false when there was none to make. How far it has come is
+ * kept beside its transaction, for whoever looks on.
+ */
+export async function makeAskedCheck(root: Db, beside: Db): Promise<boolean> {
   let isTaken = false;
   try {
     await root.transaction().execute(async (db) => {
@@ -53,13 +65,16 @@ export async function makeAskedCheck(root: Db): Promise<boolean> {
         .selectFrom('bookCheckRun')
         .select(['id', 'askedBy'])
         .where('endedAt', 'is', null)
-        .forUpdate()
+        // Its progress refers to it meanwhile.
+        .forNoKeyUpdate()
         .skipLocked()
         .executeTakeFirst();
       if (!run) return;
       isTaken = true;
       await db.executeQuery(actAs(run.askedBy, run.id, 'book-checks.run'));
-      const { id: checkId } = await checkBooks(db, 'by_hand');
+      const tell = async (done: number) => void (await keepProgress(beside, run.id, done));
+      await tell(0);
+      const { id: checkId } = await checkBooks(db, { kind: 'by_hand', tell });
       await db.updateTable('bookCheckRun').set({ checkId, endedAt: now }).where('id', '=', run.id).execute();
     });
   } catch (error) {
@@ -85,7 +100,7 @@ export function keepMakingAskedChecks(database: Database, log: Pick<Logger, 'war
       .select('id')
       .where('endedAt', 'is', null)
       .executeTakeFirst();
-    if (asked) await overPatientConnection(database, log, makeAskedCheck);
+    if (asked) await overPatientConnection(database, log, (root) => makeAskedCheck(root, database.db));
   };
   return every(everyMs, look, (error) => log.warn({ err: error }, 'a check of the books broke off'), {
     pauseMs,

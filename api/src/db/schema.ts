@@ -152,6 +152,11 @@ export interface BookCheck {
   looked: Generated<unknown>;
 }
 
+export interface BookCheckProgress {
+  done: number;
+  runId: string;
+}
+
 export interface BookCheckRun {
   askedAt: Generated<string>;
   askedBy: Generated<string | null>;
@@ -1663,6 +1668,7 @@ export interface DB {
   auditSeal: AuditSeal;
   billingEntity: BillingEntity;
   bookCheck: BookCheck;
+  bookCheckProgress: BookCheckProgress;
   bookCheckRun: BookCheckRun;
   client: Client;
   clientAddress: ClientAddress;

@@ -1,6 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import { addDays } from '@daybook/contracts/plain-date';
 import type { Refusal } from '@daybook/contracts/refusals';
+import { at } from '../db/clock.ts';
+import type { Clock } from '../db/clock.ts';
 import { actAs } from '../db/database.ts';
 import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
@@ -11,8 +13,8 @@ import { isThere, makeJobs } from './make-jobs.ts';
 import type { Makers, Refused } from './make-jobs.ts';
 import { doneThroughOf, partedBy, periodOfOccurrence, whatIsDue } from './plan-series.ts';
 import type { Around, Occurrence } from './plan-series.ts';
-import { at, takeDue } from './series-due.ts';
-import type { Clock, DueSeries } from './series-due.ts';
+import { takeDue } from './series-due.ts';
+import type { DueSeries } from './series-due.ts';
 import { keepProgress, keepRuns } from './series-runs.ts';
 import type { Job } from './series-runs.ts';
 

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { at } from '../db/clock.ts';
+import type { Clock } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import type { CatchUp, Exceptional, Ruled } from './plan-series.ts';
 
@@ -20,11 +22,6 @@ export interface DueSeries extends Ruled {
   /** The day it is where the series is. */
   today: string;
 }
-
-/** Now, as the tests may say it; null is the database's clock, which all servers share. */
-export type Clock = string | null;
-
-export const at = (clock: Clock) => sql<string>`coalesce(${clock}::timestamptz, now())`;
 
 /** The one zone that is on the next day before all others. */
 const firstZone = 'Pacific/Kiritimati';

@@ -62,6 +62,8 @@ export const BookCheckRun = z.object({
   by: z.string().nullable(),
   /** `failed`: it broke off, again and again. */
   state: z.enum(['running', 'done', 'failed']),
+  /** How many of the rules have been asked. */
+  done: z.int(),
 });
 export type BookCheckRun = z.infer<typeof BookCheckRun>;
 

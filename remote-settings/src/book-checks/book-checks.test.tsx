@@ -28,7 +28,7 @@ const check: BookCheck = {
 const at = { path: '/app/settings/book_checks', route: '/app/settings/book_checks', texts: { settings: en } };
 
 it('the checks of the books name what is wrong, by document, until a later one is right', async () => {
-  const asked = { askedAt: '2026-11-21T09:00:00Z', by: 'Asha Rao' };
+  const asked = { askedAt: '2026-11-21T09:00:00Z', by: 'Asha Rao', done: 3 };
   let [rows, run]: [BookCheck[], BookCheckRun | null] = [[check], null];
   let readings = 0;
   fakeServer(bookChecks, {
@@ -56,6 +56,7 @@ it('the checks of the books name what is wrong, by document, until a later one i
   expect(looked[2]).toHaveTextContent(/12,345.*1 finding/);
   await user.click(screen.getByRole('button', { name: 'Check now' }));
   expect(await screen.findByText(/^The books are being checked/)).toBeVisible();
+  expect(screen.getByText('3 of 21 rules checked')).toBeVisible();
   await waitFor(() => expect(screen.queryByText(/^The books are being checked/)).toBeNull(), {
     timeout: 20_000,
   });

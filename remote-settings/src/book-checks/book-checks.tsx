@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   bookChecks,
+  bookRules,
   type BookCheck,
   type BookCheckRun,
   type BookFinding,
@@ -78,7 +79,7 @@ export default function BookChecks() {
 }
 
 /** Of the check that was asked for last: that it is being made, or was given up. */
-function RunNote({ run: { state, by, askedAt } }: { run: BookCheckRun }) {
+function RunNote({ run: { state, by, askedAt, done } }: { run: BookCheckRun }) {
   const { t } = useTranslation('settings');
   if (state === 'done') return null;
   return (
@@ -89,6 +90,7 @@ function RunNote({ run: { state, by, askedAt } }: { run: BookCheckRun }) {
       description={
         <>
           <InstantText at={askedAt} /> {by !== null && <bdi>{by}</bdi>}
+          {state === 'running' && <div>{t('bookCheck.progress', { done, all: bookRules.length })}</div>}
         </>
       }
     />

@@ -172,7 +172,7 @@ const patienceMs = 600_000;
 export async function checkFilled(url: string): Promise<string[]> {
   const database = openDatabase(url, pino({ level: 'silent' }), 1, patienceMs);
   try {
-    const faults = await database.db.transaction().execute(findBookFaults);
+    const faults = await database.db.transaction().execute((db) => findBookFaults(db));
     return faults.map(({ rule, document }) => `${rule} ${document}`);
   } finally {
     await database.close();
