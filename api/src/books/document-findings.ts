@@ -69,34 +69,43 @@ const postedBase = (type: string, accounts: string) =>
     join ledger_account account on account.id = line.account_id
     where entry.source_type = '${type}' and account.system_key in (${accounts}) group by 1)`);
 
+/** What stands in a table for each of its documents, summed in one walk over it. */
+const standing = (table: string, document: string, base: string) =>
+  sql.raw(`(select ${document} as id, sum(${base}) as base from ${table}
+    where reversed_on is null and ${document} is not null group by 1)`);
+
 /** What each document stands for in the base currency, at its own rate; `open` is what is left of it. */
 const carried = sql`
-  select invoice.entity_id, invoice.number, invoice.currency, state.outstanding as open, coalesce(invoiced.base, 0)
-    - coalesce((select sum(invoice_base) from allocation where invoice_id = invoice.id and reversed_on is null), 0)
-    - coalesce((select sum(base) from write_off where invoice_id = invoice.id and reversed_on is null), 0) as base
+  select invoice.entity_id, invoice.number, invoice.currency, state.outstanding as open,
+    coalesce(invoiced.base, 0) - coalesce(settled.base, 0) - coalesce(given_up.base, 0) as base
   from invoice_state state join invoice on invoice.id = state.invoice_id
   left join ${postedBase('invoice', `'receivable'`)} invoiced on invoiced.id = invoice.id
+  left join ${standing('allocation', 'invoice_id', 'invoice_base')} settled on settled.id = invoice.id
+  left join ${standing('write_off', 'invoice_id', 'base')} given_up on given_up.id = invoice.id
   where state.status not in ('draft', 'void') and state.doc_kind <> 'proforma' and invoice.issued_at is not null
   union all
   select receipt.entity_id, receipt.number, receipt.currency, state.available - state.allocated - state.refunded,
-    coalesce((select sum(receipt_base) from allocation where receipt_id = receipt.id and reversed_on is null), 0)
-    + coalesce((select sum(base) from receipt_refund where receipt_id = receipt.id and reversed_on is null), 0)
-    - coalesce(received.base, 0)
+    coalesce(settled.base, 0) + coalesce(refunded.base, 0) - coalesce(received.base, 0)
   from receipt join receipt_state state on state.receipt_id = receipt.id
   left join ${postedBase('receipt', `'bank', 'cash', 'cheques_in_hand', 'bank_charge', 'withholding_receivable', 'opening_equity'`)}
     received on received.id = receipt.id
+  left join ${standing('allocation', 'receipt_id', 'receipt_base')} settled on settled.id = receipt.id
+  left join ${standing('receipt_refund', 'receipt_id', 'base')} refunded on refunded.id = receipt.id
   where state.state = 'posted'
   union all
   select note.entity_id, note.number, note.currency, state.available,
-    coalesce((select sum(receipt_base) from allocation where credit_note_id = note.id and reversed_on is null), 0)
-    + coalesce((select sum(base) from credit_note_refund where credit_note_id = note.id and reversed_on is null), 0) - note.base_total
-  from credit_note note join credit_note_state state on state.id = note.id where state.status not in ('draft', 'void')`;
+    coalesce(settled.base, 0) + coalesce(refunded.base, 0) - note.base_total
+  from credit_note note join credit_note_state state on state.id = note.id
+  left join ${standing('allocation', 'credit_note_id', 'receipt_base')} settled on settled.id = note.id
+  left join ${standing('credit_note_refund', 'credit_note_id', 'base')} refunded on refunded.id = note.id
+  where state.status not in ('draft', 'void')`;
 
 /** What clients owe and hold in the base currency is what their documents carry; what is settled carries nothing. */
 export const ofBase = sql`
+  with document as materialized (${carried})
   select 'base_is_of_documents', entity.id, entity.name, entity.base_currency, sum(part.documents), sum(part.ledger)
   from (
-    select entity_id, base as documents, 0 as ledger from (${carried}) document
+    select entity_id, base as documents, 0 as ledger from document
     union all
     select line.entity_id, 0, line.base_debit - line.base_credit
     from journal_line line join ledger_account account on account.id = line.account_id
@@ -105,7 +114,7 @@ export const ofBase = sql`
   group by entity.id having sum(part.documents) <> sum(part.ledger)
   union all
   select 'settled_without_rest', entity_id, number, entity.base_currency, 0, base
-  from (${carried}) document join billing_entity entity on entity.id = document.entity_id where open = 0 and base <> 0`;
+  from document join billing_entity entity on entity.id = document.entity_id where open = 0 and base <> 0`;
 
 /** Work is billed by one standing line or waits, is held or written off. */
 export const ofWork = sql`
