@@ -21,6 +21,7 @@ revoke update, delete on invoice_file, invoice_mail, approval_step from :app;
 revoke delete on write_off from :app;
 revoke update on attachment, file_piece, invoice_attachment, document_attachment from :app;
 grant update (removed_at, removed_by, removal_reason) on document_attachment to :app;
-revoke insert, update, delete on ledger_month, ledger_tail, money_month, money_tail, waiting_work from :app;
+revoke insert, update, delete on ledger_month, ledger_tail, money_month, money_tail, client_year, client_owed, waiting_work
+  from :app;
 revoke update, delete on proforma, proforma_file, email_file from :app;
 grant update (sent_at, invoice_id) on proforma to :app;

@@ -178,6 +178,18 @@ describe('the check of the books', () => {
       ['months_are_ledger'],
     ],
     [
+      'what was billed to a client in a year and is of no document',
+      ['client_year'],
+      `insert into client_year select id, 'EUR', 2020, '{5,0,0,0,0,0,0,0,0,0,0,0}', '{0,0,0,0,0,0,0,0,0,0,0,0}' from client limit 1`,
+      ['months_are_ledger'],
+    ],
+    [
+      'what a client is kept to owe and no invoice asks for',
+      ['client_owed'],
+      `insert into client_owed select id, default_entity_id, 'KWD', 5, 1 from client limit 1`,
+      ['owed_is_invoices'],
+    ],
+    [
       'work kept as waiting that no item stands for',
       ['waiting_work'],
       `insert into waiting_work (client_id, entity_id, currency, items, amount, held_items, held_amount, oldest_on)

@@ -146,9 +146,33 @@ const ofMonths = sql`
   select 'months_are_ledger', null, kind || ' ' || to_char(month, 'YYYY-MM'), currency, sum(told), sum(kept)
   from (
     select kind, currency, month, amount as told, 0 as kept from money_of_documents
+      cross join lateral (values ('billed', billed), ('collected', collected)) as part (kind, amount)
     union all select kind, currency, month, 0, amount from money_by_month
   ) part
-  group by kind, currency, month having sum(told) <> sum(kept)`;
+  group by kind, currency, month having sum(told) <> sum(kept)
+  union all
+  select 'months_are_ledger', null, client.code || ' ' || to_char(month, 'YYYY-MM'), part.currency,
+    sum(told_billed + told_collected), sum(billed + collected)
+  from (
+    select client_id, currency, month, billed as told_billed, collected as told_collected, 0 as billed, 0 as collected
+    from money_of_documents
+    union all
+    select client_id, currency, make_date(year, no::int, 1), 0, 0, month.billed, month.collected
+    from client_year kept cross join lateral unnest(kept.billed, kept.collected) with ordinality as month (billed, collected, no)
+    union all select client_id, currency, month, 0, 0, billed, collected from money_tail
+  ) part
+  join client on client.id = part.client_id
+  group by client.code, part.currency, month having sum(told_billed) <> sum(billed) or sum(told_collected) <> sum(collected)`;
+
+/** What is kept of what each client owes is the sum of their open invoices, and as many. */
+const ofOwed = sql`
+  select 'owed_is_invoices', entity_id, client.code, part.currency, sum(told), sum(kept)
+  from (
+    select client_id, entity_id, currency, owed as told, 0 as kept, invoices from money_of_documents
+    union all select client_id, entity_id, currency, 0, owed, -invoices from owed_by_client
+  ) part
+  join client on client.id = part.client_id
+  group by entity_id, client.code, part.currency having sum(told) <> sum(kept) or sum(invoices) <> 0`;
 
 /** What is kept of the work that waits for an invoice is the sum of its items, held and open, and as old as its first. */
 const ofWaiting = sql`
@@ -186,6 +210,7 @@ const asked = [
   [ofWithheld, 1],
   [ofBase, 2],
   [ofMonths, 1],
+  [ofOwed, 1],
   [ofWaiting, 1],
   [ofWork, 1],
   [ofAgeing, 1],

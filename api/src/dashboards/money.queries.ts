@@ -14,110 +14,100 @@ export function monthsUpTo(today: string): string[] {
   );
 }
 
-interface Part {
+interface Month {
   currency: string;
   month: string;
-  amount: number;
+  billed: number;
+  collected: number;
 }
 
 const total = (amounts: number[]): number => amounts.reduce((all, amount) => all + amount, 0);
 
-const monthOf = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM')`;
+const seen = (user: CurrentUser) => inScope.client(user, sql.ref('clientId'));
 
-const billedOf = (db: Db, user: CurrentUser, from: string, to: string): Promise<Part[]> =>
-  db
-    .selectFrom('invoiceState')
-    .where('status', 'not in', ['draft', 'void'])
-    .where(sql<boolean>`doc_kind <> 'opening_invoice'`)
-    .where('issueDate', '>=', from)
-    .where('issueDate', '<=', to)
-    .where(inScope.client(user, sql.ref('invoiceState.clientId')))
-    .select(['currency', monthOf('issueDate').as('month'), sql<number>`sum(payable)::bigint`.as('amount')])
-    .groupBy(['currency', 'month'])
-    .execute();
+const keptOfAll = (from: string, to: string) => sql`
+  select currency, month, case kind when 'billed' then amount else 0 end as billed,
+    case kind when 'collected' then amount else 0 end as collected
+  from money_month where month between ${from} and ${to}`;
 
-const collectedOf = (db: Db, user: CurrentUser, from: string, to: string): Promise<Part[]> =>
-  db
-    .selectFrom('receipt')
-    // The few that were taken back have an index of their own; the rest is read from one, not from the table.
-    .where(
-      sql<boolean>`not exists (select from receipt_state where receipt_id = receipt.id and state <> 'posted')`,
-    )
-    .where('openingOn', 'is', null)
-    .where('receiptDate', '>=', from)
-    .where('receiptDate', '<=', to)
-    .where(inScope.client(user, sql.ref('receipt.clientId')))
-    .select(['currency', monthOf('receiptDate').as('month'), sql<number>`sum(amount)::bigint`.as('amount')])
-    .groupBy(['currency', 'month'])
-    .execute();
-
-/** Of all clients the months are kept; what is dated later in the month of `to` is taken off again. */
-async function monthsOfAll(
-  db: Db,
-  from: string,
-  to: string,
-): Promise<Record<'billed' | 'collected', Part[]>> {
-  const { rows } = await sql<Part & { kind: string }>`
-    select kind, currency, to_char(month, 'YYYY-MM') as month, sum(amount)::bigint as amount from (
-      select kind, currency, month, amount from money_by_month where month between ${from} and ${to}
-      union all
-      select kind, currency, month, -amount from (
-        select 'billed' as kind, currency, date_trunc('month', issue_date)::date as month, payable as amount
-        from invoice_state where status not in ('draft', 'void') and doc_kind <> 'opening_invoice'
-          and issue_date > ${to} and issue_date < date_trunc('month', ${to}::date) + interval '1 month'
-        union all
-        select 'collected', currency, date_trunc('month', receipt_date)::date, amount from receipt
-        where opening_on is null and receipt_date > ${to} and receipt_date < date_trunc('month', ${to}::date) + interval '1 month'
-          and not exists (select from receipt_state where receipt_id = receipt.id and state <> 'posted')
-      ) later
-    ) moved
-    group by kind, currency, month having sum(amount) <> 0`.execute(db);
-  const of = (wanted: string) => rows.filter(({ kind }) => kind === wanted);
-  return { billed: of('billed'), collected: of('collected') };
-}
-
-async function monthsOf(db: Db, user: CurrentUser, from: string, to: string) {
-  if (user.scope === 'all') return monthsOfAll(db, from, to);
-  const [billed, collected] = await Promise.all([
-    billedOf(db, user, from, to),
-    collectedOf(db, user, from, to),
-  ]);
-  return { billed, collected };
-}
-
-const owedOf = (db: Db, user: CurrentUser) =>
-  db
-    .selectFrom('invoiceState')
-    .innerJoin('billingEntity', 'billingEntity.id', 'invoiceState.entityId')
-    .where('outstanding', '>', 0)
-    .where(inScope.client(user, sql.ref('invoiceState.clientId')))
-    .select([
-      'currency',
-      sql<number>`sum(outstanding)::bigint`.as('outstanding'),
-      // Past due where the billing entity is, as the list of invoices has it.
-      sql<number>`coalesce(sum(outstanding) filter (where due_date < (now() at time zone timezone)::date), 0)::bigint`.as(
-        'overdue',
+/** A client's year is one row of twelve months, so that a row is read for what many documents say. */
+function keptOfClients(user: CurrentUser, months: string[]) {
+  const days = months.map((month) => `${month}-01`);
+  const [first, last] = [months[0], months.at(-1)].map((month) => sql.lit(Number(month?.slice(0, 4))));
+  const sums = (kind: 'billed' | 'collected') =>
+    sql.join(
+      months.map(
+        (month) =>
+          sql`sum(${sql.ref(kind)}[${sql.lit(Number(month.slice(5)))}]) filter (where year = ${sql.lit(Number(month.slice(0, 4)))})`,
       ),
-      sql<number>`count(*) filter (where due_date < (now() at time zone timezone)::date)`.as('overdueCount'),
-    ])
-    .groupBy('currency')
-    .execute();
+    );
+  return sql`
+    select currency, part.month, part.billed, part.collected
+    from (
+      select currency, array[${sums('billed')}] as billed, array[${sums('collected')}] as collected
+      from client_year where year between ${first} and ${last} and ${seen(user)}
+      group by currency
+    ) kept cross join lateral unnest(${days}::date[], kept.billed, kept.collected) as part (month, billed, collected)`;
+}
+
+/** What is kept and what the tail has not told it yet; what is dated later in the month of `to` is taken off again. */
+async function monthsOf(db: Db, user: CurrentUser, months: string[], to: string): Promise<Month[]> {
+  const from = `${months[0] ?? ''}-01`;
+  const isLater = (column: string) =>
+    sql<boolean>`${sql.ref(column)} > ${to} and ${sql.ref(column)} < date_trunc('month', ${to}::date) + interval '1 month'`;
+  const { rows } = await sql<Month>`
+    select currency, to_char(month, 'YYYY-MM') as month, sum(billed)::bigint as billed, sum(collected)::bigint as collected
+    from (
+      ${user.scope === 'all' ? keptOfAll(from, to) : keptOfClients(user, months)}
+      union all
+      select currency, month, billed, collected from money_tail where month between ${from} and ${to} and ${seen(user)}
+      union all
+      select currency, date_trunc('month', issue_date)::date, -payable, 0 from invoice_state
+      where status not in ('draft', 'void') and doc_kind <> 'opening_invoice' and ${isLater('issueDate')} and ${seen(user)}
+      union all
+      select currency, date_trunc('month', receipt_date)::date, 0, -amount from receipt
+      where opening_on is null and ${isLater('receiptDate')} and ${seen(user)}
+        and not exists (select from receipt_state where receipt_id = receipt.id and state <> 'posted')
+    ) moved
+    group by currency, moved.month having sum(billed) <> 0 or sum(collected) <> 0`.execute(db);
+  return rows;
+}
+
+interface Owed {
+  currency: string;
+  outstanding: number;
+  overdue: number;
+  overdueCount: number;
+}
+
+/** Past due where the billing entity is, as the list of invoices has it: all that is owed but what is due from today on. */
+async function owedOf(db: Db, user: CurrentUser): Promise<Owed[]> {
+  const { rows } = await sql<Owed>`
+    with entity as (select id, (now() at time zone timezone)::date as today from billing_entity)
+    select currency, sum(owed)::bigint as outstanding, sum(owed - not_due)::bigint as overdue,
+      sum(invoices - not_due_invoices) as overdue_count
+    from (
+      select client_id, currency, owed, invoices, 0 as not_due, 0 as not_due_invoices from owed_by_client
+      union all
+      select client_id, currency, 0, 0, outstanding, 1
+      from invoice_state join entity on entity.id = entity_id and due_date >= entity.today
+      -- Nowhere is it earlier than the day before; the planner knows how few are due from then on.
+      where outstanding > 0 and due_date >= (now() at time zone 'UTC')::date - 1
+    ) part
+    where ${seen(user)}
+    group by currency having sum(invoices) > 0`.execute(db);
+  return rows;
+}
 
 /** Billed and collected by month, owed now; each currency by itself, for sums over currencies mean nothing. */
 export async function moneyOf(db: Db, user: CurrentUser, today: string): Promise<MoneySummary> {
   const months = monthsUpTo(today);
-  const from = `${months[0] ?? ''}-01`;
   const seesReceipts = holds(user, 'receipts.view');
-  const [{ billed, collected: taken }, owed] = await Promise.all([
-    monthsOf(db, user, from, today),
-    owedOf(db, user),
-  ]);
-  const collected = seesReceipts ? taken : [];
-  const byMonth = (parts: Part[], currency: string) =>
-    months.map(
-      (month) => parts.find((part) => part.currency === currency && part.month === month)?.amount ?? 0,
-    );
-  const known = new Set([...billed, ...collected, ...owed].map(({ currency }) => currency));
+  const [moved, owed] = await Promise.all([monthsOf(db, user, months, today), owedOf(db, user)]);
+  const byMonth = (kind: 'billed' | 'collected', currency: string) =>
+    months.map((month) => moved.find((one) => one.currency === currency && one.month === month)?.[kind] ?? 0);
+  const shown = moved.filter(({ billed }) => billed !== 0 || seesReceipts);
+  const known = new Set([...shown, ...owed].map(({ currency }) => currency));
   return {
     months,
     currencies: [...known]
@@ -129,8 +119,8 @@ export async function moneyOf(db: Db, user: CurrentUser, today: string): Promise
         } = owed.find((one) => one.currency === currency) ?? {};
         return {
           currency,
-          billed: byMonth(billed, currency),
-          collected: seesReceipts ? byMonth(collected, currency) : null,
+          billed: byMonth('billed', currency),
+          collected: seesReceipts ? byMonth('collected', currency) : null,
           outstanding,
           overdue,
           overdueCount,
@@ -140,13 +130,18 @@ export async function moneyOf(db: Db, user: CurrentUser, today: string): Promise
   };
 }
 
+/** From the kept sums of what waits: its items, less those that are held. */
 export async function waitingOf(db: Db, user: CurrentUser) {
   const rows = await db
-    .selectFrom('pendingItem')
-    .where('state', '=', 'open')
-    .where(inScope.client(user, sql.ref('pendingItem.clientId')))
-    .select(['currency', sql<number>`count(*)`.as('count'), sql<number>`sum(amount)::bigint`.as('amount')])
+    .selectFrom('waitingWork')
+    .where(seen(user))
+    .select([
+      'currency',
+      sql<number>`sum(items - held_items)`.as('count'),
+      sql<number>`sum(amount - held_amount)::bigint`.as('amount'),
+    ])
     .groupBy('currency')
+    .having(sql<boolean>`sum(items - held_items) > 0`)
     .orderBy('count', 'desc')
     .orderBy('currency')
     .execute();

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -249,6 +257,14 @@ export interface ClientGroup {
   version: Generated<number>;
 }
 
+export interface ClientOwed {
+  clientId: string;
+  currency: string;
+  entityId: string;
+  invoices: number;
+  owed: number;
+}
+
 export interface ClientRegistration {
   clientId: string;
   no: number;
@@ -256,6 +272,14 @@ export interface ClientRegistration {
   region: string | null;
   scheme: string;
   value: string;
+}
+
+export interface ClientYear {
+  billed: ArrayType<number>;
+  clientId: string;
+  collected: ArrayType<number>;
+  currency: string;
+  year: number;
 }
 
 export interface Contact {
@@ -908,18 +932,26 @@ export interface MoneyMonth {
 }
 
 export interface MoneyOfDocuments {
-  amount: number | null;
+  billed: number | null;
+  clientId: string | null;
+  collected: number | null;
   currency: string | null;
-  kind: string | null;
+  entityId: string | null;
+  invoices: number | null;
   month: string | null;
+  owed: number | null;
 }
 
 export interface MoneyTail {
-  amount: number;
+  billed: number;
+  clientId: string;
+  collected: number;
   currency: string;
+  entityId: string;
   id: Generated<number>;
-  kind: string;
+  invoices: number;
   month: string;
+  owed: number;
 }
 
 export interface Notification {
@@ -984,6 +1016,14 @@ export interface OpeningDocument {
   kind: string | null;
   number: string | null;
   openingOn: string | null;
+}
+
+export interface OwedByClient {
+  clientId: string | null;
+  currency: string | null;
+  entityId: string | null;
+  invoices: number | null;
+  owed: number | null;
 }
 
 export interface PendingItem {
@@ -1676,7 +1716,9 @@ export interface DB {
   clientDepartment: ClientDepartment;
   clientExecutive: ClientExecutive;
   clientGroup: ClientGroup;
+  clientOwed: ClientOwed;
   clientRegistration: ClientRegistration;
+  clientYear: ClientYear;
   contact: Contact;
   creditedInvoice: CreditedInvoice;
   creditedLine: CreditedLine;
@@ -1731,6 +1773,7 @@ export interface DB {
   numberSeries: NumberSeries;
   oneTimeLink: OneTimeLink;
   openingDocument: OpeningDocument;
+  owedByClient: OwedByClient;
   pendingItem: PendingItem;
   periodLock: PeriodLock;
   periodLockException: PeriodLockException;

@@ -17,6 +17,7 @@ export const bookRules = [
   'base_is_of_documents',
   'settled_without_rest',
   'months_are_ledger',
+  'owed_is_invoices',
   'waiting_is_items',
   'work_is_billed_once',
   'ageing_is_posted',

@@ -86,6 +86,13 @@ const faults = {
       where note.entity_id = $1 and status not in ('draft', 'void') and available <> note.total
         - coalesce((select sum(amount) from allocation where credit_note_id = note.id and reversed_at is null), 0)
         - coalesce((select sum(amount) from credit_note_refund where credit_note_id = note.id and reversed_on is null), 0)`,
+  'a client is kept to owe other than their invoices ask for': `
+    select client_id, currency, kept.owed, kept.invoices, open.owed, open.invoices
+      from (select client_id, currency, sum(owed) as owed, sum(invoices) as invoices from owed_by_client
+        where entity_id = $1 group by 1, 2 having (sum(owed), sum(invoices)) <> (0, 0)) kept
+      full join (select client_id, currency, sum(outstanding) as owed, count(*) as invoices from invoice_state
+        where entity_id = $1 and outstanding > 0 group by 1, 2) open using (client_id, currency)
+      where (kept.owed, kept.invoices) is distinct from (open.owed, open.invoices)`,
   'the figures of an invoice do not add up': `
     select invoice.id, net, tax, rounding, total, prepaid, payable from invoice,
       lateral (select sum(line.net) as nets, sum(line.tax) as taxes from

@@ -1,0 +1,155 @@
+-- The money of the dashboard, kept by client: who sees some clients adds up those, where it read every document of a year.
+lock table invoice_state, receipt_state in share row exclusive mode;
+
+-- A row for each change of a document, until it is folded. Whoever issues adds one and waits for nobody.
+drop view money_by_month, money_of_documents;
+drop table money_tail;
+create table money_tail (
+  id bigint generated always as identity primary key,
+  client_id uuid not null,
+  entity_id uuid not null,
+  currency char(3) not null,
+  -- The document's, its first day.
+  month date not null,
+  billed bigint not null,
+  collected bigint not null,
+  owed bigint not null,
+  -- How many more invoices are open.
+  invoices int not null
+);
+
+-- What was billed and collected of a client in a year: twelve amounts each, January first. They are read where they
+-- stand, so that they are kept as they are read.
+create table client_year (
+  client_id uuid not null references client,
+  currency char(3) not null,
+  year int not null,
+  billed bigint[] storage plain not null check (cardinality(billed) = 12),
+  collected bigint[] storage plain not null check (cardinality(collected) = 12),
+  primary key (year, client_id, currency)
+)
+-- Two years of it are read in milliseconds, which further processes would take to begin.
+with (parallel_workers = 0);
+
+-- What a client owes. What of it is overdue changes with each midnight and is not kept: it is all but what is due later,
+-- which is no more than a term's invoices and is read from an index.
+create table client_owed (
+  client_id uuid not null references client,
+  entity_id uuid not null references billing_entity,
+  currency char(3) not null,
+  owed bigint not null,
+  invoices int not null,
+  primary key (client_id, entity_id, currency)
+);
+drop index invoice_state_owed;
+create index invoice_state_owed on invoice_state (due_date) include (entity_id, currency, outstanding, client_id)
+  where outstanding > 0;
+
+drop trigger invoice_state_in_months on invoice_state;
+drop function invoice_state_in_months();
+create function invoice_moves_money() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  if coalesce(old.status, 'draft') = 'draft' and coalesce(new.status, 'draft') = 'draft' then
+    return null;
+  end if;
+  insert into money_tail (client_id, entity_id, currency, month, billed, collected, owed, invoices)
+  select client_id, entity_id, currency, month, sum(billed), 0, sum(owed), sum(invoices) from (
+    select new.client_id, new.entity_id, new.currency, date_trunc('month', new.issue_date)::date as month,
+      case when new.status in ('draft', 'void') or new.doc_kind = 'opening_invoice' then 0 else new.payable end as billed,
+      new.outstanding as owed, (new.outstanding > 0)::int as invoices
+    where tg_op <> 'DELETE'
+    union all
+    select old.client_id, old.entity_id, old.currency, date_trunc('month', old.issue_date)::date,
+      case when old.status in ('draft', 'void') or old.doc_kind = 'opening_invoice' then 0 else -old.payable end,
+      -old.outstanding, -(old.outstanding > 0)::int
+    where tg_op <> 'INSERT'
+  ) moved
+  group by 1, 2, 3, 4 having sum(billed) <> 0 or sum(owed) <> 0 or sum(invoices) <> 0;
+  return null;
+end $$;
+create trigger invoice_moves_money after insert or delete or
+  update of status, payable, outstanding, client_id, entity_id, currency, issue_date, doc_kind on invoice_state
+  for each row execute function invoice_moves_money();
+
+drop trigger receipt_state_in_months on receipt_state;
+drop function receipt_state_in_months();
+create function receipt_moves_money() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  if tg_op = 'INSERT' and new.state <> 'posted' or tg_op = 'UPDATE' and (old.state = 'posted') = (new.state = 'posted') then
+    return null;
+  end if;
+  insert into money_tail (client_id, entity_id, currency, month, billed, collected, owed, invoices)
+  select client_id, entity_id, currency, date_trunc('month', receipt_date)::date, 0,
+    case new.state when 'posted' then amount else -amount end, 0, 0
+  from receipt where id = new.receipt_id and amount <> 0 and opening_on is null;
+  return null;
+end $$;
+create trigger receipt_moves_money after insert or update of state on receipt_state
+  for each row execute function receipt_moves_money();
+
+create function months_together(held bigint[], more bigint[]) returns bigint[] language sql immutable as
+  $$ select array_agg(one + other order by no) from unnest(held, more) with ordinality as month (one, other, no) $$;
+create function month_added(held bigint[], no int, amount bigint) returns bigint[] language plpgsql immutable as $$
+begin
+  held[no] := held[no] + amount;
+  return held;
+end $$;
+create aggregate sum_by_month(int, bigint) (sfunc = month_added, stype = bigint[], initcond = '{0,0,0,0,0,0,0,0,0,0,0,0}');
+
+-- Adds the tail to what is kept, at most so many rows; answers how many. One of several servers does it.
+create or replace function fold_money(most int) returns bigint language plpgsql security definer set search_path = public as $$
+declare folded bigint;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('fold_money', 0)) then
+    return 0;
+  end if;
+  with taken as (
+    delete from money_tail where id in (select id from money_tail order by id limit most)
+    returning client_id, entity_id, currency, month, billed, collected, owed, invoices
+  ), of_months as (
+    insert into money_month as held (kind, currency, month, amount)
+    select kind, currency, month, sum(amount)
+    from taken cross join lateral (values ('billed', billed), ('collected', collected)) as part (kind, amount)
+    where amount <> 0 group by 1, 2, 3
+    on conflict (kind, currency, month) do update set amount = held.amount + excluded.amount
+  ), of_years as (
+    insert into client_year as held (client_id, currency, year, billed, collected)
+    select client_id, currency, extract(year from month), sum_by_month(extract(month from month)::int, billed),
+      sum_by_month(extract(month from month)::int, collected)
+    from taken where billed <> 0 or collected <> 0 group by 1, 2, 3 order by 3
+    on conflict (year, client_id, currency) do update set billed = months_together(held.billed, excluded.billed),
+      collected = months_together(held.collected, excluded.collected)
+  ), of_owed as (
+    insert into client_owed as held (client_id, entity_id, currency, owed, invoices)
+    select client_id, entity_id, currency, sum(owed), sum(invoices) from taken where owed <> 0 or invoices <> 0 group by 1, 2, 3
+    on conflict (client_id, entity_id, currency) do update set owed = held.owed + excluded.owed,
+      invoices = held.invoices + excluded.invoices
+  ) select count(*) into folded from taken;
+  return folded;
+end $$;
+
+-- What is kept, with what the tail has not told it yet.
+create view money_by_month as
+  select kind, currency, month, amount from money_month
+  union all select 'billed', currency, month, billed from money_tail where billed <> 0
+  union all select 'collected', currency, month, collected from money_tail where collected <> 0;
+create view owed_by_client as
+  select client_id, entity_id, currency, owed, invoices from client_owed
+  union all select client_id, entity_id, currency, owed, invoices from money_tail;
+
+-- The documents themselves say it, which the self-check asks and what was there before was counted by.
+create view money_of_documents as
+  select client_id, entity_id, currency, date_trunc('month', issue_date)::date as month,
+    case when status = 'void' or doc_kind = 'opening_invoice' then 0 else payable end as billed, 0::bigint as collected,
+    outstanding as owed, (outstanding > 0)::int as invoices
+  from invoice_state where status <> 'draft'
+  union all
+  select client_id, entity_id, currency, date_trunc('month', receipt.receipt_date)::date, 0, amount, 0, 0
+  from receipt join receipt_state state on state.receipt_id = receipt.id where state.state = 'posted' and opening_on is null;
+
+delete from money_month;
+insert into money_tail (client_id, entity_id, currency, month, billed, collected, owed, invoices)
+  select client_id, entity_id, currency, month, sum(billed), sum(collected), sum(owed), sum(invoices)
+  from money_of_documents group by 1, 2, 3, 4;
+select fold_money(2147483647);
+truncate money_tail;

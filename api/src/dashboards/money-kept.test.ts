@@ -1,0 +1,173 @@
+import { uuidv7 } from 'uuidv7';
+import { dashboards } from '@daybook/contracts/dashboards';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import { receipts } from '@daybook/contracts/billing/receipts';
+import { writeOffs } from '@daybook/contracts/billing/write-offs';
+import { clientGroups } from '@daybook/contracts/crm/client-groups';
+import { findBookFaults } from '../books/book-findings.ts';
+import { foldLedger } from '../ledger/fold-ledger.ts';
+import { openDesk } from '../test/billing-desk.ts';
+import type { BillingDesk } from '../test/billing-desk.ts';
+import { creditOf, issuedCredit } from '../test/credit-desk.ts';
+import { makeClient, makeEntity } from '../test/masters.ts';
+import { startTestApi } from '../test/test-api.ts';
+import type { Caller, TestApi } from '../test/test-api.ts';
+
+const today = '2026-04-10';
+
+let api: TestApi;
+let admin: Caller;
+let desk: BillingDesk;
+/** The client is theirs, and no other. */
+let crm: Caller;
+
+beforeEach(async () => {
+  api = await startTestApi();
+  admin = await api.as({});
+  desk = await openDesk(api, admin);
+  crm = await api.as({ userType: 'crm', keys: ['invoices.view', 'receipts.view'] });
+  await api.ownerPool.query('update client set crm_id = $1', [crm.id]);
+});
+afterEach(() => api.stop());
+
+/** What a person's dashboard says of the one currency: owed, overdue, how many; and of the last two months. */
+async function moneyOf(caller: Caller) {
+  const [money] = (await caller.call(dashboards.money, { today })).currencies;
+  if (!money) return null;
+  const { outstanding, overdue, overdueCount, billed, collected } = money;
+  return {
+    owed: [outstanding, overdue, overdueCount],
+    billed: billed.slice(-2),
+    collected: collected?.slice(-2),
+  };
+}
+
+/** Who sees all and who sees the client alone read the same, before it is added up and after, and the books agree. */
+async function everybodyReads(expected: Awaited<ReturnType<typeof moneyOf>>): Promise<void> {
+  for (const caller of [admin, crm]) expect(await moneyOf(caller)).toEqual(expected);
+  await foldLedger(api.db);
+  for (const caller of [admin, crm]) expect(await moneyOf(caller)).toEqual(expected);
+  expect(await api.db.transaction().execute(findBookFaults)).toEqual([]);
+}
+
+const receive = (amount: number, invoice: Invoice, settled = amount) =>
+  admin.call(
+    receipts.create,
+    desk.receipt(amount, { allocations: [{ invoiceId: invoice.id, amount: settled }] }),
+  );
+
+describe('what is kept of the money of a client', () => {
+  it('follows issue, receipt, what is taken back, credit note, write-off and void', async () => {
+    await desk.draft(900_00);
+    expect(await moneyOf(crm)).toBeNull();
+    const invoice = await desk.issued(100_00);
+    await desk.issued(7_00, { issueDate: '2026-04-02', dueDate: '2199-12-31' });
+    await everybodyReads({ owed: [107_00, 100_00, 1], billed: [100_00, 7_00], collected: [0, 0] });
+
+    const receipt = await receive(40_00, invoice);
+    await everybodyReads({ owed: [67_00, 60_00, 1], billed: [100_00, 7_00], collected: [0, 40_00] });
+    await receive(60_00, invoice);
+    await everybodyReads({ owed: [7_00, 0, 0], billed: [100_00, 7_00], collected: [0, 100_00] });
+    const taken = { id: receipt.id, date: '2026-04-06', reason: 'Bounced' };
+    await admin.call(receipts.reverse, taken);
+    await everybodyReads({ owed: [47_00, 40_00, 1], billed: [100_00, 7_00], collected: [0, 60_00] });
+
+    await issuedCredit(admin, creditOf(desk, [[invoice, 15_00]]), [{ invoiceId: invoice.id, amount: 15_00 }]);
+    await everybodyReads({ owed: [32_00, 25_00, 1], billed: [100_00, 7_00], collected: [0, 60_00] });
+    const { version } = await admin.call(invoices.open, { id: invoice.id });
+    const rest = { id: invoice.id, amount: 25_00, date: '2026-04-09', reason: 'Small' };
+    await admin.call(writeOffs.create, rest, { version });
+    await everybodyReads({ owed: [7_00, 0, 0], billed: [100_00, 7_00], collected: [0, 60_00] });
+
+    const wrong = await desk.issued(9_00);
+    const voided = { id: wrong.id, voidDate: '2026-04-08', reason: 'Wrong' };
+    await admin.call(invoices.void, voided, { version: wrong.version });
+    await everybodyReads({ owed: [7_00, 0, 0], billed: [100_00, 7_00], collected: [0, 60_00] });
+  });
+
+  it('follows what a group’s payer settles for another, each client for itself', async () => {
+    const member = await makeClient(api.db, { entityId: desk.entityId, crmId: admin.id });
+    await admin.call(clientGroups.create, {
+      name: uuidv7(),
+      memberIds: [desk.clientId, member],
+      payerClientId: desk.clientId,
+    });
+    const own = await desk.issued(10_00);
+    const theirs = await desk.issued(20_00, { clientId: member });
+    await admin.call(
+      receipts.create,
+      desk.receipt(25_00, {
+        allocations: [
+          { invoiceId: own.id, amount: 10_00 },
+          { invoiceId: theirs.id, amount: 15_00 },
+        ],
+      }),
+    );
+    expect(await moneyOf(admin)).toMatchObject({ owed: [5_00, 5_00, 1], collected: [0, 25_00] });
+    expect(await moneyOf(crm)).toMatchObject({ owed: [0, 0, 0], billed: [10_00, 0], collected: [0, 25_00] });
+    await foldLedger(api.db);
+    expect(await moneyOf(crm)).toMatchObject({ owed: [0, 0, 0], billed: [10_00, 0], collected: [0, 25_00] });
+    expect(await api.db.transaction().execute(findBookFaults)).toEqual([]);
+  });
+
+  it('is seen from the day on which the client becomes one’s own, and no longer when it is another’s', async () => {
+    await desk.issued(10_00);
+    await foldLedger(api.db);
+    const other = await api.as({ userType: 'crm', keys: ['invoices.view', 'receipts.view'] });
+    expect(await moneyOf(other)).toBeNull();
+    await api.ownerPool.query('update client set crm_id = $1 where id = $2', [other.id, desk.clientId]);
+    expect(await moneyOf(other)).toMatchObject({ owed: [10_00, 10_00, 1], billed: [10_00, 0] });
+    expect(await moneyOf(crm)).toBeNull();
+  });
+
+  it('is overdue by the day of the billing entity, whatever was added up before', async () => {
+    const { rows } = await api.ownerPool.query<{ day: string }>(
+      `select (now() at time zone 'Etc/GMT+12')::date::text as day`,
+    );
+    const entityId = await makeEntity(api.db, { timezone: 'Etc/GMT+12' });
+    await desk.issued(10_00, { entityId, issueDate: '2026-03-01', dueDate: rows[0]?.day ?? '' });
+    await foldLedger(api.db);
+    expect(await moneyOf(crm)).toMatchObject({ owed: [10_00, 0, 0] });
+    // A day and two hours later it is there.
+    await api.ownerPool.query(`update billing_entity set timezone = 'Pacific/Kiritimati' where id = $1`, [
+      entityId,
+    ]);
+    for (const caller of [admin, crm])
+      expect(await moneyOf(caller)).toMatchObject({ owed: [10_00, 10_00, 1] });
+  });
+
+  it('makes nobody wait: of two who move the money of one client and day, neither for the other', async () => {
+    const [open, paid] = [await desk.issued(10_00), await desk.issued(20_00)];
+    await foldLedger(api.db);
+    const slow = await api.ownerPool.connect();
+    try {
+      await slow.query('begin');
+      await slow.query(
+        `update invoice_state set status = 'void', outstanding = 0, void_date = '2026-04-08' where invoice_id = $1`,
+        [open.id],
+      );
+      await receive(5_00, paid);
+      await desk.issued(1_00);
+      await foldLedger(api.db);
+      for (const caller of [admin, crm])
+        expect(await moneyOf(caller)).toMatchObject({ owed: [26_00, 26_00, 3], billed: [31_00, 0] });
+    } finally {
+      await slow.query('rollback');
+      slow.release();
+    }
+    await everybodyReads({ owed: [26_00, 26_00, 3], billed: [31_00, 0], collected: [0, 5_00] });
+  });
+
+  it('is right after many at once, while it is being added up', async () => {
+    const drafts = await Promise.all(Array.from({ length: 8 }, () => desk.draft(3_00)));
+    const issued = drafts.map(({ id, version }) => admin.call(invoices.issue, { id }, { version }));
+    await Promise.all([...issued, ...issued.map(() => foldLedger(api.db))]);
+    await everybodyReads({ owed: [24_00, 24_00, 8], billed: [24_00, 0], collected: [0, 0] });
+  });
+
+  it('is written by nobody but the documents and the fold', async () => {
+    for (const statement of ['delete from client_owed', 'delete from client_year', 'delete from money_tail'])
+      await expect(api.appPool.query(statement)).rejects.toMatchObject({ code: '42501' });
+  });
+});
