@@ -157,9 +157,7 @@ const ofMonths = sql`
     select client_id, currency, month, billed as told_billed, collected as told_collected, 0 as billed, 0 as collected
     from money_of_documents
     union all
-    select client_id, currency, make_date(year, no::int, 1), 0, 0, month.billed, month.collected
-    from client_year kept cross join lateral unnest(kept.billed, kept.collected) with ordinality as month (billed, collected, no)
-    union all select client_id, currency, month, 0, 0, billed, collected from money_tail
+    select client_id, currency, month, 0, 0, billed, collected from client_by_month
   ) part
   join client on client.id = part.client_id
   group by client.code, part.currency, month having sum(told_billed) <> sum(billed) or sum(told_collected) <> sum(collected)`;

@@ -30,24 +30,21 @@ const keptOfAll = (from: string, to: string) => sql`
     case kind when 'collected' then amount else 0 end as collected
   from money_month where month between ${from} and ${to}`;
 
-/** A client's year is one row of twelve months, so that a row is read for what many documents say. */
-function keptOfClients(user: CurrentUser, months: string[]) {
-  const days = months.map((month) => `${month}-01`);
-  const [first, last] = [months[0], months.at(-1)].map((month) => sql.lit(Number(month?.slice(0, 4))));
+const yearOf = (day: string): number => Number(day.slice(0, 4));
+
+/** A client's year is one row, so that a row is read for what many documents say. */
+function keptOfClients(user: CurrentUser, from: string, to: string) {
   const sums = (kind: 'billed' | 'collected') =>
-    sql.join(
-      months.map(
-        (month) =>
-          sql`sum(${sql.ref(kind)}[${sql.lit(Number(month.slice(5)))}]) filter (where year = ${sql.lit(Number(month.slice(0, 4)))})`,
-      ),
-    );
+    sql.join(Array.from({ length: 12 }, (_none, index) => sql`sum(${sql.ref(`${kind}_${index + 1}`)})`));
   return sql`
-    select currency, part.month, part.billed, part.collected
+    select currency, make_date(year, no::int, 1) as month, coalesce(part.billed, 0) as billed,
+      coalesce(part.collected, 0) as collected
     from (
-      select currency, array[${sums('billed')}] as billed, array[${sums('collected')}] as collected
-      from client_year where year between ${first} and ${last} and ${seen(user)}
-      group by currency
-    ) kept cross join lateral unnest(${days}::date[], kept.billed, kept.collected) as part (month, billed, collected)`;
+      select currency, year, array[${sums('billed')}] as billed, array[${sums('collected')}] as collected
+      from client_year where year between ${yearOf(from)}::int and ${yearOf(to)}::int and ${seen(user)}
+      group by currency, year
+    ) kept cross join lateral unnest(kept.billed, kept.collected) with ordinality as part (billed, collected, no)
+    where make_date(year, no::int, 1) between ${from} and ${to}`;
 }
 
 /** What is kept and what the tail has not told it yet; what is dated later in the month of `to` is taken off again. */
@@ -58,7 +55,7 @@ async function monthsOf(db: Db, user: CurrentUser, months: string[], to: string)
   const { rows } = await sql<Month>`
     select currency, to_char(month, 'YYYY-MM') as month, sum(billed)::bigint as billed, sum(collected)::bigint as collected
     from (
-      ${user.scope === 'all' ? keptOfAll(from, to) : keptOfClients(user, months)}
+      ${user.scope === 'all' ? keptOfAll(from, to) : keptOfClients(user, from, to)}
       union all
       select currency, month, billed, collected from money_tail where month between ${from} and ${to} and ${seen(user)}
       union all

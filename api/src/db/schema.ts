@@ -5,14 +5,6 @@
 
 import type { ColumnType } from "kysely";
 
-export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
-  ? U[]
-  : ArrayTypeImpl<T>;
-
-export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S[], I[], U[]>
-  : T[];
-
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -223,6 +215,14 @@ export interface ClientAddress {
   regionCode: string | null;
 }
 
+export interface ClientByMonth {
+  billed: number | null;
+  clientId: string | null;
+  collected: number | null;
+  currency: string | null;
+  month: string | null;
+}
+
 export interface ClientContact {
   clientId: string;
   contactId: string;
@@ -275,9 +275,31 @@ export interface ClientRegistration {
 }
 
 export interface ClientYear {
-  billed: ArrayType<number>;
+  billed1: number | null;
+  billed10: number | null;
+  billed11: number | null;
+  billed12: number | null;
+  billed2: number | null;
+  billed3: number | null;
+  billed4: number | null;
+  billed5: number | null;
+  billed6: number | null;
+  billed7: number | null;
+  billed8: number | null;
+  billed9: number | null;
   clientId: string;
-  collected: ArrayType<number>;
+  collected1: number | null;
+  collected10: number | null;
+  collected11: number | null;
+  collected12: number | null;
+  collected2: number | null;
+  collected3: number | null;
+  collected4: number | null;
+  collected5: number | null;
+  collected6: number | null;
+  collected7: number | null;
+  collected8: number | null;
+  collected9: number | null;
   currency: string;
   year: number;
 }
@@ -1712,6 +1734,7 @@ export interface DB {
   bookCheckRun: BookCheckRun;
   client: Client;
   clientAddress: ClientAddress;
+  clientByMonth: ClientByMonth;
   clientContact: ClientContact;
   clientDepartment: ClientDepartment;
   clientExecutive: ClientExecutive;
