@@ -163,6 +163,7 @@ describe('what is kept of the money of a client', () => {
     const drafts = await Promise.all(Array.from({ length: 8 }, () => desk.draft(3_00)));
     const issued = drafts.map(({ id, version }) => admin.call(invoices.issue, { id }, { version }));
     await Promise.all([...issued, ...issued.map(() => foldLedger(api.db))]);
+    expect(await moneyOf(crm)).toMatchObject({ owed: [24_00, 24_00, 8] });
     await everybodyReads({ owed: [24_00, 24_00, 8], billed: [24_00, 0], collected: [0, 0] });
   });
 

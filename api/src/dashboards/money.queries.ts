@@ -32,20 +32,19 @@ const keptOfAll = (from: string, to: string) => sql`
 
 const yearOf = (day: string): number => Number(day.slice(0, 4));
 
+const sumsOfMonths = (kind: 'billed' | 'collected') =>
+  sql.join(Array.from({ length: 12 }, (_none, index) => sql`sum(${sql.ref(`${kind}_${index + 1}`)})`));
+
 /** A client's year is one row, so that a row is read for what many documents say. */
-function keptOfClients(user: CurrentUser, from: string, to: string) {
-  const sums = (kind: 'billed' | 'collected') =>
-    sql.join(Array.from({ length: 12 }, (_none, index) => sql`sum(${sql.ref(`${kind}_${index + 1}`)})`));
-  return sql`
-    select currency, make_date(year, no::int, 1) as month, coalesce(part.billed, 0) as billed,
-      coalesce(part.collected, 0) as collected
-    from (
-      select currency, year, array[${sums('billed')}] as billed, array[${sums('collected')}] as collected
-      from client_year where year between ${yearOf(from)}::int and ${yearOf(to)}::int and ${seen(user)}
-      group by currency, year
-    ) kept cross join lateral unnest(kept.billed, kept.collected) with ordinality as part (billed, collected, no)
-    where make_date(year, no::int, 1) between ${from} and ${to}`;
-}
+const keptOfClients = (user: CurrentUser, from: string, to: string) => sql`
+  select currency, make_date(year, no::int, 1) as month, coalesce(part.billed, 0) as billed,
+    coalesce(part.collected, 0) as collected
+  from (
+    select currency, year, array[${sumsOfMonths('billed')}] as billed, array[${sumsOfMonths('collected')}] as collected
+    from client_year where year between ${yearOf(from)}::int and ${yearOf(to)}::int and ${seen(user)}
+    group by currency, year
+  ) kept cross join lateral unnest(kept.billed, kept.collected) with ordinality as part (billed, collected, no)
+  where make_date(year, no::int, 1) between ${from} and ${to}`;
 
 /** What is kept and what the tail has not told it yet; what is dated later in the month of `to` is taken off again. */
 async function monthsOf(db: Db, user: CurrentUser, months: string[], to: string): Promise<Month[]> {
