@@ -64,29 +64,43 @@ interface Movement {
 const ofBalance = sql`(select id from ledger_account where system_key = 'receivable' or is_advance)`;
 const ofWithheld = sql`(select id from ledger_account where system_key = 'withholding_receivable')`;
 
+interface Entry {
+  entryDate: string;
+  entryId: string;
+  /** What it moves in all, and the part of it that is tax withheld. */
+  due: number | null;
+  withheld: number;
+}
+
 /**
- * What moved the client's balance up to a day, from the dated lines of receivables and advances alone: nothing that
- * takes effect later can change it. The balance runs over all of it, so any page shows the right one. One index reads
- * it in order; a join would lose that order.
+ * What moved the client's balance up to a day, from the dated lines of receivables and advances alone: nothing that takes
+ * effect later can change it. One index reads it in order; a join would lose that order.
  */
-const movements = ({ clientId, entityId, currency, asOf }: LedgerInput) => sql<Movement>`(
+const entriesOf = ({ clientId, entityId, currency, asOf }: LedgerInput) => sql<Entry>`(
+  select entry_date, entry_id,
+    sum(debit - credit) filter (where account_id in ${ofBalance})::bigint as due,
+    coalesce(sum(debit - credit) filter (where account_id in ${ofWithheld}), 0)::bigint as withheld
+  from journal_line
+  where client_id = ${clientId} and entity_id = ${entityId} and currency = ${currency} and entry_date <= ${asOf}
+  group by entry_date, entry_id)`;
+
+/** With the balance, which runs over all of them, so any page shows the right one. */
+const movements = (input: LedgerInput) => sql<Movement>`(
   select entry_date, entry_id, part, amount,
     (sum(amount) over (order by entry_date, entry_id, part))::bigint as balance
-  from (
-    select entry_date, entry_id,
-      sum(debit - credit) filter (where account_id in ${ofBalance}) as due,
-      coalesce(sum(debit - credit) filter (where account_id in ${ofWithheld}), 0) as withheld
-    from journal_line
-    where client_id = ${clientId} and entity_id = ${entityId} and currency = ${currency} and entry_date <= ${asOf}
-    group by entry_date, entry_id
-  ) entry
-  cross join lateral (values (0, (due + withheld)::bigint), (1, (-withheld)::bigint)) as movement (part, amount)
+  from ${entriesOf(input)} entry
+  cross join lateral (values (0, due + withheld), (1, -withheld)) as movement (part, amount)
   where due <> 0 and amount <> 0)`;
 
 const keys = [
   { by: sql.ref('movement.entryDate'), of: (row: Movement) => row.entryDate },
   { by: sql.ref('movement.entryId'), of: (row: Movement) => row.entryId },
   { by: sql.ref('movement.part'), of: (row: Movement) => row.part },
+];
+
+const entryKeys = [
+  { by: sql.ref('entry.entryDate'), of: (row: Entry) => row.entryDate },
+  { by: sql.ref('entry.entryId'), of: (row: Entry) => row.entryId },
 ];
 
 /** The entries of a page and the documents that made them. */
@@ -132,18 +146,9 @@ async function documentsOf(db: Db, entryIds: readonly string[]) {
   return new Map(rows.map(({ entryId, ...document }) => [entryId, document]));
 }
 
-/** The lines alone; whether the caller may see them is the head's to say. */
-export async function pageOfLines(db: Db, input: LinesInput): Promise<Page<LedgerLine>> {
-  const moved = db
-    .selectFrom(movements(input).as('movement'))
-    .selectAll()
-    .$if(input.from !== undefined, (query) => query.where('movement.entryDate', '>=', input.from ?? ''));
-  const page = await pageByKeyset(moved, keys, false, input);
-  const documents = await documentsOf(
-    db,
-    page.rows.map(({ entryId }) => entryId),
-  );
-  const rows = page.rows.flatMap(({ entryDate, entryId, part, amount, balance }): LedgerLine[] => {
+async function linesOf(db: Db, movements: readonly Movement[]): Promise<LedgerLine[]> {
+  const documents = await documentsOf(db, [...new Set(movements.map(({ entryId }) => entryId))]);
+  return movements.flatMap(({ entryDate, entryId, part, amount, balance }): LedgerLine[] => {
     const entry = documents.get(entryId);
     if (!entry) return [];
     const { kind, documentKind, dueDate, ...document } = entry;
@@ -160,7 +165,16 @@ export async function pageOfLines(db: Db, input: LinesInput): Promise<Page<Ledge
       },
     ];
   });
-  return { ...page, rows };
+}
+
+/** The lines alone; whether the caller may see them is the head's to say. */
+export async function pageOfLines(db: Db, input: LinesInput): Promise<Page<LedgerLine>> {
+  const moved = db
+    .selectFrom(movements(input).as('movement'))
+    .selectAll()
+    .$if(input.from !== undefined, (query) => query.where('movement.entryDate', '>=', input.from ?? ''));
+  const page = await pageByKeyset(moved, keys, false, input);
+  return { ...page, rows: await linesOf(db, page.rows) };
 }
 
 /** Opening and closing balance of a ledger and what moved between. Refuses NOT_FOUND, and `asOf` before `from`. */
@@ -201,22 +215,47 @@ export type ExportedLine = Omit<LedgerLine, 'document' | 'documentKind'> & {
   document: Reference | null;
 };
 
-/** The whole ledger in pages, for a file or a print. */
-export async function exportedLines(
+/**
+ * Reads the whole ledger for a file, from page to page. Each page goes on from the balance of the one before it, so that the ledger
+ * is summed once, by its head.
+ */
+export function exportedLines(
   db: Db,
   head: Awaited<ReturnType<typeof ledgerHead>>,
-  input: LinesInput,
-): Promise<Page<ExportedLine>> {
-  const page = await pageOfLines(db, input);
-  if (input.cursor !== undefined || head.from === null) return page;
-  const opening = {
-    date: head.from,
-    kind: 'opening' as const,
-    document: null,
-    dueDate: null,
-    debit: 0,
-    credit: 0,
-    balance: head.opening,
+  input: LedgerInput,
+  pageSize = 500,
+) {
+  const { from, opening } = head;
+  const entries = db
+    .selectFrom(entriesOf(input).as('entry'))
+    .selectAll()
+    .$if(from !== null, (query) => query.where('entry.entryDate', '>=', from ?? ''));
+  const before = new Map<string | undefined, number>([[undefined, opening]]);
+  return async (cursor: string | undefined): Promise<Page<ExportedLine>> => {
+    const page = await pageByKeyset(entries, entryKeys, false, { cursor, pageSize });
+    let balance = before.get(cursor) ?? 0;
+    const moved = page.rows.flatMap(({ due, withheld, ...entry }) => {
+      if (due === null || due === 0) return [];
+      const parts = [due + withheld, -withheld].map((amount, part) => ({ ...entry, part, amount }));
+      return parts
+        .filter(({ amount }) => amount !== 0)
+        .map((movement) => ({ ...movement, balance: (balance += movement.amount) }));
+    });
+    if (page.next !== null) before.set(page.next, balance);
+    const rows: ExportedLine[] = await linesOf(db, moved);
+    return {
+      ...page,
+      rows: cursor === undefined && from !== null ? [openingLine(from, opening), ...rows] : rows,
+    };
   };
-  return { ...page, rows: [opening, ...page.rows] };
 }
+
+const openingLine = (date: string, balance: number): ExportedLine => ({
+  date,
+  kind: 'opening',
+  document: null,
+  dueDate: null,
+  debit: 0,
+  credit: 0,
+  balance,
+});

@@ -16,7 +16,7 @@ export const clientLedgersRoutes = implement(
     return sendExport(
       reply,
       input.format,
-      (cursor) => exportedLines(db, head, { ...input, pageSize: 500, cursor }),
+      exportedLines(db, head, input),
       clientLedgerExport(language, head),
     );
   },

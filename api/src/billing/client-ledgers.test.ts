@@ -3,10 +3,14 @@ import { invoices } from '@daybook/contracts/billing/invoices';
 import { receipts } from '@daybook/contracts/billing/receipts';
 import { ageingBucket, ageingBuckets } from '@daybook/contracts/money/ageing';
 import { uuidv7 } from 'uuidv7';
+import type { CurrentUser } from '../auth/current-user.ts';
+import { openDatabase } from '../db/database.ts';
 import { openDesk } from '../test/billing-desk.ts';
 import type { BillingDesk } from '../test/billing-desk.ts';
 import { allBut, startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
+import { watchStatements } from '../test/watch-statements.ts';
+import { exportedLines, ledgerHead } from './client-ledgers.queries.ts';
 
 let api: TestApi;
 let admin: Caller;
@@ -203,6 +207,31 @@ describe('a client ledger', () => {
     query.set('format', 'xlsx');
     const sheet = await admin.inject({ url: `/api/v1/client-ledgers/export?${query.toString()}` });
     expect(sheet.rawPayload.subarray(0, 2).toString()).toBe('PK');
+  });
+
+  it('is summed once for a file of many pages, whose balance runs on from page to page', async () => {
+    const desk = await openDesk(api, admin);
+    for (const day of ['01', '02', '03', '04', '05', '06', '07'])
+      await desk.issued(1000, { issueDate: `2026-03-${day}`, dueDate: '2026-03-31' });
+    await admin.call(receipts.create, desk.receipt(1500, { receiptDate: '2026-03-03', withheld: 200 }));
+    const database = openDatabase(api.urls.app, { warn: () => undefined });
+    const seen = watchStatements(database.pool);
+    const user = { scope: 'all' } as CurrentUser;
+    const query = { ...ledgerOf(desk), from: '2026-03-02' };
+    const head = await ledgerHead(database.db, user, query);
+    const read = exportedLines(database.db, head, query, 3);
+    const pages = [await read(undefined)];
+    for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) pages.push(await read(next));
+    await database.close();
+
+    expect(pages.length).toBeGreaterThan(2);
+    const [opening, ...lines] = pages.flatMap(({ rows }) => rows);
+    expect(opening).toMatchObject({ kind: 'opening', balance: 1000 });
+    const { rows } = await admin.call(clientLedgers.open, query);
+    expect(lines).toEqual(rows);
+    const ofLedger = seen.filter(({ text }) => text.includes('journal_line'));
+    expect(ofLedger).toHaveLength(1 + pages.length);
+    expect(ofLedger.filter(({ text }) => /sum\(amount\)/.test(text))).toHaveLength(1);
   });
 
   it('is printed as a statement', async () => {
