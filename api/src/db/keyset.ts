@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'kysely';
 import type { Expression, RawBuilder, SelectQueryBuilder } from 'kysely';
 import { totalCap } from '@daybook/contracts/lists';
@@ -83,6 +84,32 @@ function placing(
   return { from, idsOf };
 }
 
+/** Set while a list is asked whether it has more rows than so many: no page is read. */
+const counting = new AsyncLocalStorage<{ most: number; isBeyond: boolean | null }>();
+
+/** Whether a list has more than `most` rows, by a count that goes no further; null of one that is not read by keyset. */
+export async function hasMoreThan(most: number, read: () => Promise<unknown>): Promise<boolean | null> {
+  const count = { most, isBeyond: null };
+  await counting.run(count, read);
+  return count.isBeyond;
+}
+
+async function isAnyBeyond<Db_, Tables extends keyof Db_, Row>(
+  most: number,
+  query: SelectQueryBuilder<Db_, Tables, Row>,
+  columns: readonly Expression<unknown>[],
+  way: Way | undefined,
+): Promise<boolean> {
+  const ids = way && placing(columns, null, false, most + 1).idsOf(way);
+  const found = ids ? query.where(sql<boolean>`${columns.at(-1)} = any (array${ids})`) : query;
+  const beyond = found
+    .clearSelect()
+    .select(sql`1`.as('one'))
+    .offset(sql.lit(most))
+    .limit(sql.lit(1));
+  return (await beyond.execute()).length > 0;
+}
+
 /**
  * One page by keyset, never by OFFSET. All columns of the sort run in one direction (`descending`), so that one
  * index serves it both ways. The ways are tried in turn until one fills the page; the last one finds all there is.
@@ -97,6 +124,11 @@ export async function pageByKeyset<Db_, Tables extends keyof Db_, Row>(
   const place = read(cursor, keys.length);
   const isBackward = place !== null && place.direction !== 'after';
   const columns = keys.map(({ by }) => by);
+  const count = counting.getStore();
+  if (count) {
+    count.isBeyond = await isAnyBeyond(count.most, query, columns, ways.at(-1));
+    return { rows: [], pageSize, next: null, previous: null };
+  }
   const { from, idsOf } = placing(columns, place, descending !== isBackward, pageSize + 1);
   const fetch = (rows: SelectQueryBuilder<Db_, Tables, Row>): Promise<Row[]> =>
     (from(rows).execute() as Promise<Row[]>).catch((error: { code?: string }) => {

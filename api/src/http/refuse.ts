@@ -69,6 +69,7 @@ export function refuse(error: FastifyError | Error, request: FastifyRequest, rep
   if (refusal.code === 'UNAVAILABLE') void reply.header('Retry-After', '2');
   // What still comes of it is not waited for.
   if (refusal.code === 'REQUEST_TOO_SLOW') void reply.header('Connection', 'close');
+  if (refusal.code === 'EXPORT_WAITS') void reply.header('Retry-After', '1');
   if (refusal.code === 'RATE_LIMITED')
     void reply.header('Retry-After', typeof params.seconds === 'number' ? params.seconds : 60);
   void reply.code(status).send({

@@ -1,17 +1,21 @@
 import { Readable } from 'node:stream';
+import { setImmediate as others } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
-import writeXlsxFile from 'write-excel-file/node';
 import type { Page } from '@daybook/contracts/lists';
 import { toDecimal } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
 import { exponentOf } from '@daybook/contracts/money/currency';
 import { Refusal } from '@daybook/contracts/refusals';
+import { hasMoreThan } from '../db/keyset.ts';
+import { exportQueue } from './export-queue.ts';
+import { workbookOf } from './workbook.ts';
+import type { Cell } from './workbook.ts';
 
-type Cell = string | number | null | undefined;
+type Value = string | number | null | undefined;
 
 /** A column of an export: a plain value, a plain date, or money in minor units with its currency. */
 export type ExportColumn<Row> =
-  | { header: string; value: (row: Row) => Cell }
+  | { header: string; value: (row: Row) => Value }
   | { header: string; date: (row: Row) => string | null | undefined }
   | { header: string; money: (row: Row) => number | null; currency: (row: Row) => string | null };
 
@@ -24,10 +28,18 @@ export interface ExportedList<Row, Part = never> {
   parts?: { sheet: string; of: (row: Row) => readonly Part[]; columns: readonly ExportColumn<Part>[] };
 }
 
-/** Rows of an xlsx, which is built in memory; a file of more is CSV, streamed (ruling 15). */
+/** Rows of an xlsx; programs that open one hold it in memory. A file of more is CSV. */
 const maxXlsxRows = 100_000;
+/** Rows that are written in one go; others are heard in between. */
+const together = 100;
 
-const attachment = (name: string, format: string): string => `attachment; filename="${name}.${format}"`;
+/** Of all lists, since they share the thread. */
+const queue = exportQueue();
+
+const mediaTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
 
 const beginsFormula = /^[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/;
 
@@ -37,9 +49,6 @@ const inert = (text: string): string => (beginsFormula.test(text) ? `'${text}` :
 /** Where numbers have a comma, a program splits CSV at semicolons instead, and cells begin inside this one. */
 const inertInside = (text: string): string =>
   inert(text).replaceAll(/([;\t\r\n]["\s]*)(?=[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/g, "$1'");
-
-/** In columns of a digit; Chinese and Japanese are twice as wide. */
-const widthOf = (text: string): number => text.length + (text.match(/[\u2E80-\uFFEF]/g)?.length ?? 0);
 
 const csvCell = (text: string): string =>
   /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
@@ -53,49 +62,22 @@ function csvValue<Row>(column: ExportColumn<Row>, row: Row): string {
   return typeof value === 'string' ? inertInside(value) : String(value ?? '');
 }
 
-function xlsxValue<Row>(column: ExportColumn<Row>, row: Row) {
+function xlsxCell<Row>(column: ExportColumn<Row>, row: Row): Cell {
   if ('money' in column) {
     const [amount, currency] = [column.money(row), column.currency(row)];
     if (amount === null || currency === null) return null;
-    const places = exponentOf(currency);
-    return {
-      value: Number(toDecimal(amount as Minor, currency)),
-      type: Number,
-      format: places ? `#,##0.${'0'.repeat(places)}` : '#,##0',
-    };
+    return { amount: Number(toDecimal(amount as Minor, currency)), places: exponentOf(currency) };
   }
   if ('date' in column) {
     const date = column.date(row);
-    return date ? { value: new Date(`${date}T00:00:00Z`), type: Date, format: 'yyyy-mm-dd' } : null;
+    return date ? { date } : null;
   }
-  const value = column.value(row);
-  if (value === null || value === undefined) return null;
-  if (typeof value === 'number') return { value, type: Number };
-  // A cell of text is no formula as it is; as "text" it stays one when somebody types in it.
-  return { value, type: String, ...(beginsFormula.test(value) && { format: '@' }) };
+  const value = column.value(row) ?? null;
+  return typeof value === 'string' ? { text: value, isFormula: beginsFormula.test(value) } : value;
 }
 
-/** As wide as its head and what stands in its first rows, within reason. */
-function columnWidth(header: string, cells: readonly ReturnType<typeof xlsxValue>[]): number {
-  const texts = cells.map((cell) => (typeof cell?.value === 'string' ? widthOf(cell.value) : 0));
-  return Math.max(12, widthOf(header) + 2, Math.min(40, Math.max(0, ...texts) + 1));
-}
-
-function xlsxSheet<Row>(sheet: string, rows: readonly Row[], columns: readonly ExportColumn<Row>[]) {
-  const cells = rows.map((row) => columns.map((column) => xlsxValue(column, row)));
-  const first = cells.slice(0, 100);
-  return {
-    sheet,
-    data: [columns.map(({ header }) => ({ value: header, fontWeight: 'bold' as const })), ...cells],
-    columns: columns.map(({ header }, place) => ({
-      width: columnWidth(
-        header,
-        first.map((row) => row[place] ?? null),
-      ),
-    })),
-    stickyRowsCount: 1,
-  };
-}
+const cellsOf = <Row>(columns: readonly ExportColumn<Row>[], rows: readonly Row[]): Cell[][] =>
+  rows.map((row) => columns.map((column) => xlsxCell(column, row)));
 
 /** Refuses TOKEN_EXPIRED and PERM_DENIED to who may not, or may less, than when the file was asked for. */
 async function refuseChanged({ server, request }: FastifyReply): Promise<void> {
@@ -104,55 +86,86 @@ async function refuseChanged({ server, request }: FastifyReply): Promise<void> {
   if (permVersion !== request.caller.permVersion) throw new Refusal('PERM_DENIED');
 }
 
-async function* everyRow<Row>(
-  reply: FastifyReply,
-  read: (cursor: string | undefined) => Promise<Page<Row>>,
-): AsyncGenerator<Row> {
-  let cursor: string | undefined;
-  do {
+type Read<Row> = (cursor: string | undefined) => Promise<Page<Row>>;
+
+/** Rows of all pages, a few at a time. */
+async function* everyRow<Row>(reply: FastifyReply, first: Page<Row>, read: Read<Row>): AsyncGenerator<Row[]> {
+  for (let page = first; ; page = await read(page.next ?? undefined)) {
+    for (let from = 0; from < page.rows.length; from += together) {
+      yield page.rows.slice(from, from + together);
+      await others();
+    }
+    if (!page.next) return;
     // A long file takes minutes, in which its reader may be shut out.
-    if (cursor !== undefined) await refuseChanged(reply);
-    const page = await read(cursor);
-    yield* page.rows;
-    cursor = page.next ?? undefined;
-  } while (cursor);
+    await refuseChanged(reply);
+  }
 }
 
-async function* csvText<Row>(
-  rows: AsyncIterable<Row>,
+async function* csvOf<Row>(
+  rows: AsyncIterable<Row[]>,
   columns: readonly ExportColumn<Row>[],
 ): AsyncGenerator<string> {
   // The byte order mark makes spreadsheets read UTF-8.
   yield `\uFEFF${columns.map((column) => csvCell(column.header)).join(',')}\r\n`;
-  for await (const row of rows) {
-    yield `${columns.map((column) => csvCell(csvValue(column, row))).join(',')}\r\n`;
+  for await (const some of rows)
+    yield some
+      .map((row) => `${columns.map((column) => csvCell(csvValue(column, row))).join(',')}\r\n`)
+      .join('');
+}
+
+function xlsxOf<Row, Part>(
+  rows: AsyncIterable<Row[]>,
+  { sheet, columns, parts }: ExportedList<Row, Part>,
+): AsyncGenerator<Uint8Array> {
+  const sheets = [{ sheet, columns }, ...(parts ? [parts] : [])].map((one) => ({
+    name: one.sheet,
+    heads: one.columns.map(({ header }) => header),
+  }));
+  async function* portions() {
+    for await (const some of rows)
+      yield [cellsOf(columns, some), ...(parts ? [cellsOf(parts.columns, some.flatMap(parts.of))] : [])];
   }
+  return workbookOf(sheets, portions());
+}
+
+/** Counts, where a query can, and reads on where none does. A row of a list may be several of the file. */
+async function isTooLong<Row>(first: Page<Row>, read: Read<Row>, most: number): Promise<boolean> {
+  let rows = first.rows.length;
+  if (!first.next || rows > most) return rows > most;
+  const counted = await hasMoreThan(Math.floor((most * first.pageSize) / Math.max(rows, 1)), () =>
+    read(undefined),
+  );
+  if (counted !== null) return counted;
+  for (let page = first; page.next && rows <= most; rows += page.rows.length) page = await read(page.next);
+  return rows > most;
 }
 
 /**
  * Sends the whole filtered set as a file, read page by page by the list's own query, so scope and filters are the list's;
- * a workbook that would be larger than `largestXlsx` is CSV instead. It breaks off when its reader's rights change on the way.
+ * a workbook that would be longer than `longestXlsx` is CSV instead. It waits for its turn, is made no faster than it is read,
+ * and breaks off when its reader's rights change on the way.
  */
 export async function sendExport<Row, Part = never>(
   reply: FastifyReply,
   format: 'xlsx' | 'csv',
-  read: (cursor: string | undefined) => Promise<Page<Row>>,
+  read: Read<Row>,
   list: ExportedList<Row, Part>,
-  largestXlsx = maxXlsxRows,
+  longestXlsx = maxXlsxRows,
 ): Promise<FastifyReply> {
-  const { name, columns, parts } = list;
-  if (format === 'csv') {
-    void reply.header('Content-Disposition', attachment(name, 'csv'));
-    return reply.type('text/csv; charset=utf-8').send(Readable.from(csvText(everyRow(reply, read), columns)));
+  const { caller, url } = reply.request;
+  const turn = await queue.turnOf({ userId: caller?.id ?? '', asked: url, answer: reply.raw });
+  try {
+    const first = await read(undefined);
+    const sent = format === 'xlsx' && (await isTooLong(first, read, longestXlsx)) ? 'csv' : format;
+    const rows = everyRow(reply, first, read);
+    const pieces: AsyncIterable<string | Uint8Array> =
+      sent === 'csv' ? csvOf(rows, list.columns) : xlsxOf(rows, list);
+    return reply
+      .header('Content-Disposition', `attachment; filename="${list.name}.${sent}"`)
+      .type(mediaTypes[sent])
+      .send(Readable.from(turn.paced(pieces), { objectMode: false }));
+  } catch (error) {
+    turn.end();
+    throw error;
   }
-  const rows: Row[] = [];
-  for await (const row of everyRow(reply, read))
-    if (rows.push(row) > largestXlsx) return sendExport(reply, 'csv', read, list);
-  void reply.header('Content-Disposition', attachment(name, 'xlsx'));
-  const sheets = [
-    xlsxSheet(list.sheet, rows, columns),
-    ...(parts ? [xlsxSheet(parts.sheet, rows.flatMap(parts.of), parts.columns)] : []),
-  ];
-  const file = await writeXlsxFile(sheets as never).toBuffer();
-  return reply.type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet').send(file);
 }

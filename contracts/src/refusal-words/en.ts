@@ -97,6 +97,7 @@ export const en: Record<RefusalCode, string> = {
   PERIOD_LOCKED: 'The period is locked up to {{until}}. An admin may lift the lock or make an exception.',
   VERSION_REQUIRED: 'The version of the record is missing.',
   RATE_LIMITED: 'Too many attempts. Please wait a moment.',
+  EXPORT_WAITS: 'Other exports come first: {{before}}. Please try again in a moment.',
   INTERNAL: 'Something went wrong on our side.',
   REPLY_INVALID: 'Something went wrong on our side.',
   UNAVAILABLE: 'Daybook is not available right now. Please try again shortly.',

@@ -104,6 +104,7 @@ export const fr: Record<RefusalCode, string> = {
     'La période est verrouillée jusqu’au {{until}}. Un administrateur peut lever le verrou ou accorder une dérogation.',
   VERSION_REQUIRED: 'La version de l’enregistrement manque.',
   RATE_LIMITED: 'Trop de tentatives. Patientez un instant.',
+  EXPORT_WAITS: 'D’autres exports passent d’abord : {{before}}. Réessayez dans un instant.',
   INTERNAL: 'Une erreur est survenue de notre côté.',
   REPLY_INVALID: 'Une erreur est survenue de notre côté.',
   UNAVAILABLE: 'Daybook est indisponible pour le moment. Réessayez dans un instant.',

@@ -97,6 +97,7 @@ export const ja: Record<RefusalCode, string> = {
     '{{until}}までの期間は締められています。管理者は締めを解除するか、例外を認めることができます。',
   VERSION_REQUIRED: 'データのバージョンが指定されていません。',
   RATE_LIMITED: '試行回数が多すぎます。しばらくお待ちください。',
+  EXPORT_WAITS: '先に処理するエクスポートが{{before}}件あります。しばらくしてからお試しください。',
   INTERNAL: 'システムで問題が発生しました。',
   REPLY_INVALID: 'システムで問題が発生しました。',
   UNAVAILABLE: 'Daybook は現在利用できません。しばらくしてからもう一度お試しください。',

@@ -91,6 +91,7 @@ export const zh: Record<RefusalCode, string> = {
   PERIOD_LOCKED: '截至 {{until}} 的期间已锁定。管理员可以解除锁定或给予例外。',
   VERSION_REQUIRED: '缺少记录版本。',
   RATE_LIMITED: '尝试次数过多，请稍候。',
+  EXPORT_WAITS: '前面还有 {{before}} 个导出，请稍后再试。',
   INTERNAL: '系统出现问题。',
   REPLY_INVALID: '系统出现问题。',
   UNAVAILABLE: 'Daybook 暂时不可用，请稍后重试。',

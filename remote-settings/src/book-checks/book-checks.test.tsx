@@ -56,7 +56,7 @@ it('the checks of the books name what is wrong, by document, until a later one i
   expect(looked[2]).toHaveTextContent(/12,345.*1 finding/);
   await user.click(screen.getByRole('button', { name: 'Check now' }));
   expect(await screen.findByText(/^The books are being checked/)).toBeVisible();
-  expect(screen.getByText('3 of 21 rules checked')).toBeVisible();
+  expect(screen.getByText('3 of 22 rules checked')).toBeVisible();
   await waitFor(() => expect(screen.queryByText(/^The books are being checked/)).toBeNull(), {
     timeout: 20_000,
   });
