@@ -31,6 +31,8 @@ type State = 'waiting' | 'running' | 'aside' | 'back';
 interface Entry {
   userId: string;
   asked: string;
+  /** How many of the person's were in hand before it. */
+  rank: number;
   state: State;
   /** Whoever asks is here, and goes on by this. */
   goOn: (() => void) | null;
@@ -53,18 +55,10 @@ export interface ExportQueue {
 }
 
 /** Who goes on after a pause comes first, then the first of each person, then what else they have asked for. */
-function inOrder(entries: readonly Entry[]): Entry[] {
-  const before = new Map<string, number>();
-  const ranked = entries.map((entry) => {
-    const rank = before.get(entry.userId) ?? 0;
-    if (entry.state !== 'aside') before.set(entry.userId, rank + 1);
-    return { entry, rank: entry.state === 'back' ? -1 : rank };
-  });
-  return ranked
-    .filter(({ entry }) => entry.state === 'waiting' || entry.state === 'back')
-    .toSorted((a, b) => a.rank - b.rank)
-    .map(({ entry }) => entry);
-}
+const inOrder = (entries: Iterable<Entry>): Entry[] =>
+  [...entries]
+    .filter(({ state }) => state === 'waiting' || state === 'back')
+    .toSorted((a, b) => (a.state === 'back' ? -1 : a.rank) - (b.state === 'back' ? -1 : b.rank));
 
 export function exportQueue({ atOnce, most, mostOfPerson, holdMs, keptMs, patienceMs } = terms): ExportQueue {
   const entries = new Set<Entry>();
@@ -76,7 +70,7 @@ export function exportQueue({ atOnce, most, mostOfPerson, holdMs, keptMs, patien
     (entry.state === 'back' || running().every(({ userId }) => userId !== entry.userId));
 
   const next = () => {
-    for (const entry of inOrder([...entries])) {
+    for (const entry of inOrder(entries)) {
       if (running().length >= atOnce) return;
       if (!mayRun(entry)) continue;
       entry.state = 'running';
@@ -99,7 +93,7 @@ export function exportQueue({ atOnce, most, mostOfPerson, holdMs, keptMs, patien
       return left;
     }
     if (entries.size >= most || theirs.length >= mostOfPerson) throw new Refusal('UNAVAILABLE');
-    const entry: Entry = { userId, asked, state: 'waiting', goOn: null, lapse: null };
+    const entry: Entry = { userId, asked, rank: theirs.length, state: 'waiting', goOn: null, lapse: null };
     entries.add(entry);
     return entry;
   };
@@ -109,7 +103,7 @@ export function exportQueue({ atOnce, most, mostOfPerson, holdMs, keptMs, patien
     entry.lapse = setTimeout(() => end(entry), keptMs);
     entry.lapse.unref();
     return new Refusal('EXPORT_WAITS', {
-      before: running().length + inOrder([...entries]).indexOf(entry),
+      before: running().length + inOrder(entries).indexOf(entry),
     });
   };
   /** Waits for the turn, but no longer than the answer may. */
