@@ -163,6 +163,19 @@ describe('call', () => {
     expect(blob.size).toBe(3);
   });
 
+  it('says of a file that waited when it begins to come', async () => {
+    fakeServer(things, { print: () => new Blob(['pdf']) });
+    const { adapter } = http.defaults;
+    http.defaults.adapter = async (config) => {
+      for (const status of [429, 200])
+        config.onDownloadProgress?.({ event: { target: { status } } } as never);
+      return (adapter as (given: typeof config) => Promise<never>)(config);
+    };
+    const told: number[] = [];
+    await download(things.print, { id: '1' }, { onWait: (before) => told.push(before) });
+    expect(told).toEqual([0]);
+  });
+
   it('says why a file is refused', async () => {
     fakeServer(things, {
       print: () => {

@@ -1,4 +1,4 @@
-import axios, { type AxiosResponse } from 'axios';
+import axios, { type AxiosProgressEvent, type AxiosResponse } from 'axios';
 import { apiBase, pathParams, type Endpoint, type InputOf, type OutputOf } from '@daybook/contracts/endpoint';
 import type { FieldRefusals, RefusalCode } from '@daybook/contracts/refusals';
 import { i18n } from '@daybook/shared/i18n';
@@ -65,6 +65,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Not to wait for another sign-in when the session is over: the question who is signed in. */
   waits?: false;
+  /** Told how many exports are made before this one, while it waits; 0 once it comes. */
+  onWait?: (before: number) => void;
   /** Sent by the page, not by its person: once they have let a sign-in be, it does not ask for another. */
   byItself?: true;
 }
@@ -87,7 +89,7 @@ function answerOf({ data: body }: AxiosResponse<unknown>): unknown {
 
 const duties = new Set<ApiRefusal['code']>(['PASSWORD_CHANGE_REQUIRED', 'TOTP_ENROL_REQUIRED']);
 
-/** Asks for a file; its name comes from the answer. */
+/** Asks for a file; its name comes from the answer. One that waits for its turn is asked for again: the server keeps its place. */
 export async function download<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -96,7 +98,10 @@ export async function download<E extends Endpoint>(
   const response = await send(endpoint, input, options);
   const blob = response.data as Blob;
   if (response.status < 300) return { blob, name: fileName(header(response, 'content-disposition')) };
-  throw refusalOf(parsed(await blob.text()));
+  const refusal = refusalOf(parsed(await blob.text()));
+  if (refusal.code !== 'EXPORT_WAITS') throw refusal;
+  options.onWait?.(Number(refusal.params['before']));
+  return download(endpoint, input, options);
 }
 
 /** Sends a file as it is; what else there is to say goes in the address. */
@@ -162,6 +167,11 @@ async function send(
       headers: headersFor(endpoint, options),
       responseType: endpoint.file ? 'blob' : 'json',
       signal: options.signal,
+      ...(options.onWait && {
+        onDownloadProgress: ({ event }: AxiosProgressEvent) => {
+          if ((event?.target as XMLHttpRequest | undefined)?.status === 200) options.onWait?.(0);
+        },
+      }),
     });
   const early = isPlainRead && query ? askedAhead(path, query) : undefined;
   let used = caller.token();

@@ -49,7 +49,11 @@ export default function ClientLedgerScreen() {
         </h1>
         {input !== null && (
           <div className={styles.actions}>
-            <ExportButton exportAs={async (format) => download(clientLedgers.export, { ...input, format })} />
+            <ExportButton
+              exportAs={async (format, options) =>
+                download(clientLedgers.export, { ...input, format }, options)
+              }
+            />
             <PdfButton endpoint={clientLedgers.statement} input={input} />
           </div>
         )}

@@ -33,7 +33,9 @@ export default function TrialBalanceScreen() {
         </h1>
         {entityId !== null && (
           <ExportButton
-            exportAs={async (format) => download(trialBalances.export, { entityId, asOf, format })}
+            exportAs={async (format, options) =>
+              download(trialBalances.export, { entityId, asOf, format }, options)
+            }
           />
         )}
       </header>

@@ -6,20 +6,23 @@ import { useTranslation } from 'react-i18next';
 import { notify } from '@daybook/shared/notify';
 import { refusalText } from './refusal-text.tsx';
 import { saveFile } from './save-file.tsx';
-import type { List } from './use-list.tsx';
+import type { ExportAs } from './use-list.tsx';
 
 /** The whole filtered set as a spreadsheet. */
-export function ExportButton({ exportAs }: { exportAs: NonNullable<List['exportAs']> }) {
+export function ExportButton({ exportAs }: { exportAs: ExportAs }) {
   const { t } = useTranslation('shared');
   const [isWorking, setWorking] = useState(false);
+  /** How many exports are made before this one, once it has to wait. */
+  const [before, setBefore] = useState(0);
   const run = async (format: 'xlsx' | 'csv') => {
     setWorking(true);
     try {
-      saveFile(await exportAs(format));
+      saveFile(await exportAs(format, { onWait: setBefore }));
     } catch (error) {
       notify.failure(refusalText(error));
     } finally {
       setWorking(false);
+      setBefore(0);
     }
   };
   const items = [
@@ -29,7 +32,7 @@ export function ExportButton({ exportAs }: { exportAs: NonNullable<List['exportA
   return (
     <Dropdown menu={{ items }} trigger={['click']}>
       <Button icon={<DownloadOutlined aria-hidden />} loading={isWorking}>
-        {t('export.label')}
+        <span role="status">{before === 0 ? t('export.label') : t('export.waiting', { count: before })}</span>
       </Button>
     </Dropdown>
   );

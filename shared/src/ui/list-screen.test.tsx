@@ -216,6 +216,32 @@ describe('a list', () => {
     await waitFor(() => expect(click.mock.contexts[0]).toHaveAttribute('download', 'services.csv'));
   });
 
+  it('tells the place of an export that waits, asks for it again, and saves it when its turn has come', async () => {
+    let before = 2;
+    let letOn = () => undefined as void;
+    const held = new Promise<void>((resolve) => (letOn = resolve));
+    const server = fakeServer(services, {
+      list: () => pageOf([service(1)]),
+      export: async () => {
+        if (before === 0) return new Blob(['x']);
+        if (server.requestsTo(services.export).length > 1) await held;
+        throw new Refusal('EXPORT_WAITS', { before: before-- });
+      },
+    });
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    URL.createObjectURL = () => 'blob:x';
+    URL.revokeObjectURL = () => undefined;
+    const { user } = await renderScreen(<ServiceList />, { path: '/services' });
+    await user.click(await screen.findByRole('button', { name: /Export/ }));
+    await user.click(await screen.findByText('CSV'));
+    expect(await screen.findByText('Waiting: 2 exports before yours')).toBeVisible();
+    const saved = click.mock.calls.length;
+    letOn();
+    await waitFor(() => expect(click.mock.calls.length).toBe(saved + 1));
+    expect(server.requestsTo(services.export)).toHaveLength(3);
+    expect(await screen.findByRole('button', { name: 'Export' })).toBeVisible();
+  });
+
   it('is made of cards on a phone, in either direction', async () => {
     onPhone();
     fakeServer(services, { list: () => pageOf([service(1)]) });

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { Endpoint, InputOf, OutputOf } from '@daybook/contracts/endpoint';
 import { pageSizes, type ListTotal, type Page } from '@daybook/contracts/lists';
 import type { z } from 'zod';
-import { call, download } from '@daybook/shared/call';
+import { call, download, type CallOptions } from '@daybook/shared/call';
 import { queryClient } from '@daybook/shared/query-client';
 import { onTheDay, readListAddress, writeListAddress, type ListAddress } from '@daybook/shared/list-address';
 import { shownOf } from './use-read.tsx';
@@ -21,6 +21,11 @@ export type FilterOf<E extends ListEndpoints> =
   InputOf<E['list']> extends { filter?: infer Filter } ? NonNullable<Filter> : object;
 export type SortOf<E extends ListEndpoints> =
   InputOf<E['list']> extends { sort?: infer Sort } ? NonNullable<Sort> & string : never;
+
+export type ExportAs = (
+  format: 'xlsx' | 'csv',
+  options: Pick<CallOptions, 'onWait'>,
+) => Promise<{ blob: Blob; name: string }>;
 
 /** A list as its address says it: filters, search, sort and cursor live in the URL, so back and share work. */
 export interface List<Row = unknown, Filter = object, Sort extends string = string> {
@@ -55,7 +60,7 @@ export interface List<Row = unknown, Filter = object, Sort extends string = stri
   /** How many the filter finds; arrives after the rows. */
   total: z.infer<typeof ListTotal> | undefined;
   /** The whole filtered set as a file; absent where the entity has no export. */
-  exportAs: ((format: 'xlsx' | 'csv') => Promise<{ blob: Blob; name: string }>) | undefined;
+  exportAs: ExportAs | undefined;
 }
 
 /**
@@ -85,7 +90,8 @@ export function useFound<E extends ListEndpoints>({ export: exported }: E) {
     goTo: (to: string | null) => change({ cursor: to }),
     exportAs:
       exported &&
-      (async (format: 'xlsx' | 'csv') => download(exported, { ...found, sort: sort ?? undefined, format })),
+      (async (format: 'xlsx' | 'csv', options: Pick<CallOptions, 'onWait'>) =>
+        download(exported, { ...found, sort: sort ?? undefined, format }, options)),
   };
 }
 
