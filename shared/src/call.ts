@@ -169,7 +169,8 @@ async function send(
       signal: options.signal,
       ...(options.onWait && {
         onDownloadProgress: ({ event }: AxiosProgressEvent) => {
-          if ((event?.target as XMLHttpRequest | undefined)?.status === 200) options.onWait?.(0);
+          const { target } = event as { target: XMLHttpRequest };
+          if (target.status === 200) options.onWait?.(0);
         },
       }),
     });

@@ -3,7 +3,8 @@ import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
-import { exportQueue } from './export-queue.ts';
+import type { Refusal } from '@daybook/contracts/refusals';
+import { ExportQueue } from './export-queue.ts';
 import type { QueueTerms, Turn } from './export-queue.ts';
 import { eventually } from '../test/house.ts';
 import { refuse } from './refuse.ts';
@@ -26,7 +27,7 @@ afterEach(() => {
 
 /** People at a queue; `begun` names whose turn it has been, in order. */
 function peopleAt(given: Partial<QueueTerms> = {}) {
-  const queue = exportQueue({ ...terms, ...given });
+  const queue = new ExportQueue({ ...terms, ...given });
   const begun: string[] = [];
   const ask = (userId: string, asked = 'list') => {
     const answer = Object.assign(new EventEmitter(), { destroyed: false }) as unknown as ServerResponse;
@@ -44,7 +45,7 @@ function peopleAt(given: Partial<QueueTerms> = {}) {
 const refusalOf = (turn: Promise<Turn>) =>
   turn.then(
     () => null,
-    ({ code, params }) => ({ code, ...params }),
+    ({ code, params }: Refusal) => ({ code, ...params }),
   );
 /** All that was settled has been heard of. */
 const heard = () => new Promise((resolve) => setImmediate(resolve));
@@ -122,12 +123,13 @@ it('refuses what is beyond its room, and beyond what one person may have in it',
   void ask('Dee').turn;
 });
 
+async function* pieces() {
+  yield* [1, 2, 3];
+}
+
 it('gives the turn of a slow reader to others, and goes on with theirs before it begins another', async () => {
   const { ask, begun } = peopleAt({ atOnce: 1, patienceMs: 1 });
   const slow = await ask('Ann').turn;
-  async function* pieces() {
-    yield* [1, 2, 3];
-  }
   const read = slow.paced(pieces());
   await read.next();
   const other = await ask('Ben').turn;

@@ -46,12 +46,11 @@ export interface Turn {
   end: () => void;
 }
 
-export interface ExportQueue {
-  /**
-   * Waits for the turn of what somebody asked for, until its answer is given or its reader is gone. Refuses EXPORT_WAITS with the
-   * place when it takes longer: the same asked again goes on from there. Refuses UNAVAILABLE when too much waits already.
-   */
-  turnOf(of: { userId: string; asked: string; answer: ServerResponse }): Promise<Turn>;
+interface Asked {
+  userId: string;
+  /** The address, by which the same asked again is known. */
+  asked: string;
+  answer: ServerResponse;
 }
 
 /** Who goes on after a pause comes first, then the first of each person, then what else they have asked for. */
@@ -60,102 +59,122 @@ const inOrder = (entries: Iterable<Entry>): Entry[] =>
     .filter(({ state }) => state === 'waiting' || state === 'back')
     .toSorted((a, b) => (a.state === 'back' ? -1 : a.rank) - (b.state === 'back' ? -1 : b.rank));
 
-export function exportQueue({ atOnce, most, mostOfPerson, holdMs, keptMs, patienceMs } = terms): ExportQueue {
-  const entries = new Set<Entry>();
-  const running = () => [...entries].filter(({ state }) => state === 'running');
+/** Who has a turn to make a file, and who comes next. */
+export class ExportQueue {
+  readonly #entries = new Set<Entry>();
+  readonly #terms: QueueTerms;
+
+  constructor(given: QueueTerms = terms) {
+    this.#terms = given;
+  }
+
+  /**
+   * Waits for the turn of what somebody asked for, until its answer is given or its reader is gone. Refuses EXPORT_WAITS with the
+   * place when it takes longer: the same asked again goes on from there. Refuses UNAVAILABLE when too much waits already.
+   */
+  async turnOf({ userId, asked, answer }: Asked): Promise<Turn> {
+    const entry = this.#enter(userId, asked);
+    const end = () => this.#end(entry);
+    answer.once('close', end);
+    try {
+      if (answer.destroyed) end();
+      else await this.#firstTurn(entry);
+    } catch (error) {
+      answer.off('close', end);
+      throw error;
+    }
+    if (!this.#entries.has(entry)) throw new Refusal('UNAVAILABLE');
+    return { paced: (pieces) => this.#paced(entry, pieces), end };
+  }
+
+  #running(): Entry[] {
+    return [...this.#entries].filter(({ state }) => state === 'running');
+  }
 
   /** A person has one turn at a time, so that the other one is there for everybody else. */
-  const mayRun = (entry: Entry) =>
-    entry.goOn !== null &&
-    (entry.state === 'back' || running().every(({ userId }) => userId !== entry.userId));
+  #mayRun(entry: Entry): boolean {
+    if (entry.goOn === null) return false;
+    return entry.state === 'back' || this.#running().every(({ userId }) => userId !== entry.userId);
+  }
 
-  const next = () => {
-    for (const entry of inOrder(entries)) {
-      if (running().length >= atOnce) return;
-      if (!mayRun(entry)) continue;
+  #next(): void {
+    for (const entry of inOrder(this.#entries)) {
+      if (this.#running().length >= this.#terms.atOnce) return;
+      if (!this.#mayRun(entry)) continue;
       entry.state = 'running';
       entry.goOn?.();
     }
-  };
-  const end = (entry: Entry) => {
+  }
+
+  #end(entry: Entry): void {
     if (entry.lapse !== null) clearTimeout(entry.lapse);
-    if (!entries.delete(entry)) return;
+    if (!this.#entries.delete(entry)) return;
     entry.goOn?.();
-    next();
-  };
-  const isOver = (entry: Entry) => !entries.has(entry);
-  const enter = (userId: string, asked: string): Entry => {
-    const theirs = [...entries].filter((entry) => entry.userId === userId);
+    this.#next();
+  }
+
+  #enter(userId: string, asked: string): Entry {
+    const theirs = [...this.#entries].filter((entry) => entry.userId === userId);
     const left = theirs.find((entry) => entry.asked === asked && entry.lapse !== null);
     if (left) {
       clearTimeout(left.lapse ?? undefined);
       left.lapse = null;
       return left;
     }
-    if (entries.size >= most || theirs.length >= mostOfPerson) throw new Refusal('UNAVAILABLE');
-    const entry: Entry = { userId, asked, rank: theirs.length, state: 'waiting', goOn: null, lapse: null };
-    entries.add(entry);
+    const { most, mostOfPerson } = this.#terms;
+    if (this.#entries.size >= most || theirs.length >= mostOfPerson) throw new Refusal('UNAVAILABLE');
+    const rank = theirs.length;
+    const entry: Entry = { userId, asked, rank, state: 'waiting', goOn: null, lapse: null };
+    this.#entries.add(entry);
     return entry;
-  };
+  }
+
   /** The place is kept for a while. Those that are being made count: one of them has to end first. */
-  const told = (entry: Entry) => {
+  #told(entry: Entry): Refusal {
     entry.goOn = null;
-    entry.lapse = setTimeout(() => end(entry), keptMs);
+    entry.lapse = setTimeout(() => this.#end(entry), this.#terms.keptMs);
     entry.lapse.unref();
-    return new Refusal('EXPORT_WAITS', {
-      before: running().length + inOrder(entries).indexOf(entry),
-    });
-  };
+    const before = this.#running().length + inOrder(this.#entries).indexOf(entry);
+    return new Refusal('EXPORT_WAITS', { before });
+  }
+
   /** Waits for the turn, but no longer than the answer may. */
-  const firstTurn = (entry: Entry) =>
-    new Promise<void>((resolve, reject) => {
-      const hold = setTimeout(() => reject(told(entry)), holdMs);
+  #firstTurn(entry: Entry): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const hold = setTimeout(() => reject(this.#told(entry)), this.#terms.holdMs);
       entry.goOn = () => {
         clearTimeout(hold);
         resolve();
       };
-      next();
+      this.#next();
     });
-  const turnAgain = (entry: Entry) =>
-    new Promise<void>((resolve) => {
+  }
+
+  #turnAgain(entry: Entry): Promise<void> {
+    return new Promise((resolve) => {
       entry.state = 'back';
       entry.goOn = resolve;
-      next();
+      this.#next();
     });
-  const pacedBy = (entry: Entry): Turn['paced'] =>
-    async function* paced(pieces) {
-      let patience: ReturnType<typeof setTimeout> | undefined;
-      const stepAside = () => {
-        entry.state = 'aside';
-        next();
-      };
-      try {
-        for await (const piece of pieces) {
-          patience = setTimeout(stepAside, patienceMs);
-          yield piece;
-          clearTimeout(patience);
-          if (entry.state === 'aside') await turnAgain(entry);
-          if (isOver(entry)) return;
-        }
-      } finally {
-        clearTimeout(patience);
-        end(entry);
-      }
+  }
+
+  async *#paced<Piece>(entry: Entry, pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
+    let patience: ReturnType<typeof setTimeout> | undefined;
+    const stepAside = () => {
+      entry.state = 'aside';
+      this.#next();
     };
-  return {
-    async turnOf({ userId, asked, answer }) {
-      const entry = enter(userId, asked);
-      const leave = () => end(entry);
-      answer.once('close', leave);
-      try {
-        if (answer.destroyed) leave();
-        else await firstTurn(entry);
-      } catch (error) {
-        answer.off('close', leave);
-        throw error;
+    try {
+      for await (const piece of pieces) {
+        patience = setTimeout(stepAside, this.#terms.patienceMs);
+        yield piece;
+        clearTimeout(patience);
+        if (entry.state === 'aside') await this.#turnAgain(entry);
+        if (!this.#entries.has(entry)) return;
       }
-      if (isOver(entry)) throw new Refusal('UNAVAILABLE');
-      return { paced: pacedBy(entry), end: leave };
-    },
-  };
+    } finally {
+      clearTimeout(patience);
+      this.#end(entry);
+    }
+  }
 }

@@ -7,7 +7,7 @@ import type { Minor } from '@daybook/contracts/money/money';
 import { exponentOf } from '@daybook/contracts/money/currency';
 import { Refusal } from '@daybook/contracts/refusals';
 import { hasMoreThan } from '../db/keyset.ts';
-import { exportQueue } from './export-queue.ts';
+import { ExportQueue } from './export-queue.ts';
 import { workbookOf } from './workbook.ts';
 import type { Cell } from './workbook.ts';
 
@@ -34,7 +34,7 @@ const maxXlsxRows = 100_000;
 const together = 100;
 
 /** Of all lists, since they share the thread. */
-const queue = exportQueue();
+const queue = new ExportQueue();
 
 const mediaTypes = {
   csv: 'text/csv; charset=utf-8',

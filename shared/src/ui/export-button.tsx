@@ -32,7 +32,7 @@ export function ExportButton({ exportAs }: { exportAs: ExportAs }) {
   return (
     <Dropdown menu={{ items }} trigger={['click']}>
       <Button icon={<DownloadOutlined aria-hidden />} loading={isWorking}>
-        <span role="status">{before === 0 ? t('export.label') : t('export.waiting', { count: before })}</span>
+        <output>{before === 0 ? t('export.label') : t('export.waiting', { count: before })}</output>
       </Button>
     </Dropdown>
   );

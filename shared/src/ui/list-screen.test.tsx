@@ -218,8 +218,7 @@ describe('a list', () => {
 
   it('tells the place of an export that waits, asks for it again, and saves it when its turn has come', async () => {
     let before = 2;
-    let letOn = () => undefined as void;
-    const held = new Promise<void>((resolve) => (letOn = resolve));
+    const { promise: held, resolve: letOn } = Promise.withResolvers<void>();
     const server = fakeServer(services, {
       list: () => pageOf([service(1)]),
       export: async () => {
