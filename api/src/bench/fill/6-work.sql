@@ -41,9 +41,6 @@ from (select *, 'Bookkeeping, ' || to_char(issue_date, 'YYYY-MM') || ', ' || cli
       when n % 5 = 1 then 'held' else 'open' end as state
   from fill.invoice where n % 10 = 6 or n % 100 = 7) item order by n;
 
-update invoice_line line set pending_item_id = item.id from pending_item item
-where item.invoice_id = line.invoice_id and line.no = 1;
-
 insert into expense_category (id, name, account_id)
 select fill.id(6, date '2018-01-01', row_number() over (order by code)), name, id from ledger_account where code between '5410' and '5490';
 

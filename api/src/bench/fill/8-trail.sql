@@ -1,3 +1,7 @@
+-- Lines and the work they bill are loaded beside each other; they meet here.
+update invoice_line line set pending_item_id = item.id from pending_item item
+where item.invoice_id = line.invoice_id and line.no = 1;
+
 -- What the audit triggers would have written: the issue of each invoice, each receipt, credit note and allocation; sealed.
 create function fill.event(no bigint, day date, actor uuid, action text, entity text, record uuid, after jsonb) returns audit_event
   language sql stable as $$
