@@ -249,6 +249,29 @@ describe('a client ledger', () => {
     expect((await own.inject({ url: `/api/v1/client-ledgers/pdf?${query}` })).statusCode).toBe(404);
   });
 
+  it('of more than 3,000 lines is no statement, and says what to do instead', async () => {
+    const desk = await openDesk(api, admin);
+    await api.ownerPool.query(
+      `with entry as (
+         insert into journal_entry (id, entity_id, entry_date, source_type, source_id)
+         select gen_random_uuid(), $1, '2026-01-01', 'journal', gen_random_uuid() from generate_series(1, 3001)
+         returning id, entity_id, entry_date)
+       insert into journal_line (entry_id, no, entity_id, entry_date, account_id, client_id, currency, debit, credit, base_debit, base_credit)
+       select entry.id, side.no, entry.entity_id, entry.entry_date, account.id, side.client_id, $3, debit, credit, debit, credit
+       from entry cross join (values (1, 'receivable', $2::uuid, 100, 0), (2, 'rounding', null, 0, 100))
+         as side (no, system_key, client_id, debit, credit)
+       join ledger_account account on account.system_key = side.system_key`,
+      [desk.entityId, desk.clientId, ledgerOf(desk).currency],
+    );
+    const query = new URLSearchParams(ledgerOf(desk)).toString();
+    const answer = await admin.inject({ url: `/api/v1/client-ledgers/pdf?${query}` });
+    expect(answer.json()).toMatchObject({
+      code: 'STATEMENT_TOO_LONG',
+      message: 'A statement has 3000 lines at most. Choose a later first day, or export the ledger.',
+      errors: { from: [{ code: 'STATEMENT_TOO_LONG', params: { maximum: 3000 } }] },
+    });
+  });
+
   it('is closed outside the key and the scope, and to impossible questions', async () => {
     const desk = await openDesk(api, admin);
     await desk.issued(1000);

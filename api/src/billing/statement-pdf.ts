@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { clientLedgers, LedgerLine } from '@daybook/contracts/billing/client-ledgers';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import { Refusal } from '@daybook/contracts/refusals';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { statementPdf } from '../pdf/statement-pdf.ts';
@@ -13,18 +13,23 @@ import { sendPdf } from './send-pdf.ts';
 
 type Asked = ParsedInputOf<typeof clientLedgers.statement>;
 
+/** A page of 40 lines takes three megabytes while it is typeset, and nobody reads a hundred of them. */
+const mostLines = 3_000;
+
+/** Refuses STATEMENT_TOO_LONG on `from`. */
 async function allLines(db: Db, input: Asked): Promise<LedgerLine[]> {
   const lines: LedgerLine[] = [];
   let cursor: string | undefined;
   do {
     const page = await pageOfLines(db, { ...input, pageSize: 500, cursor });
     lines.push(...page.rows);
+    if (lines.length > mostLines) throw refuseField('STATEMENT_TOO_LONG', 'from', { maximum: mostLines });
     cursor = page.next ?? undefined;
   } while (cursor !== undefined);
   return lines;
 }
 
-/** The client's ledger as a letter in the client's language, without what was voided. Refuses NOT_FOUND, and `asOf` before `from`. */
+/** The client's ledger as a letter in the client's language, without what was voided. Refuses NOT_FOUND, `asOf` before `from`, and STATEMENT_TOO_LONG. */
 export async function sendStatementPdf(
   db: Db,
   user: CurrentUser,

@@ -77,6 +77,8 @@ export const en: Record<RefusalCode, string> = {
   FILE_MACROS:
     'Files with macros are not taken. Save a copy without macros (.xlsx, .docx, .pptx) and add that.',
   IDEMPOTENCY_MISMATCH: 'This request was already sent with other content.',
+  STATEMENT_TOO_LONG:
+    'A statement has {{maximum}} lines at most. Choose a later first day, or export the ledger.',
   NUMBER_FORMAT_TOO_LONG: 'Numbers of this format become too long.',
   NUMBER_FORMAT_INVALID: 'This number format cannot be used.',
   ALLOC_EXCEEDS_SOURCE: 'More is allocated than there is to use.',

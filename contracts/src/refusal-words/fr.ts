@@ -83,6 +83,8 @@ export const fr: Record<RefusalCode, string> = {
   FILE_MACROS:
     'Les fichiers contenant des macros sont refusés. Enregistrez une copie sans macros (.xlsx, .docx, .pptx) et ajoutez-la.',
   IDEMPOTENCY_MISMATCH: 'Cette requête a déjà été envoyée avec un autre contenu.',
+  STATEMENT_TOO_LONG:
+    'Un relevé compte au plus {{maximum}} lignes. Choisissez un premier jour plus tardif, ou exportez le compte.',
   NUMBER_FORMAT_TOO_LONG: 'Les numéros de ce format sont trop longs.',
   NUMBER_FORMAT_INVALID: 'Ce format de numéro n’est pas utilisable.',
   ALLOC_EXCEEDS_SOURCE: 'Le montant affecté dépasse le montant disponible.',

@@ -76,6 +76,8 @@ export const ja: Record<RefusalCode, string> = {
   FILE_MACROS:
     'マクロを含むファイルは受け付けません。マクロなしのコピー（.xlsx、.docx、.pptx）を保存して追加してください。',
   IDEMPOTENCY_MISMATCH: 'このリクエストは別の内容で送信済みです。',
+  STATEMENT_TOO_LONG:
+    '明細書は{{maximum}}行までです。開始日を後の日にするか、元帳をエクスポートしてください。',
   NUMBER_FORMAT_TOO_LONG: 'この書式では番号が長くなりすぎます。',
   NUMBER_FORMAT_INVALID: 'この番号書式は使えません。',
   ALLOC_EXCEEDS_SOURCE: '消込額が利用できる金額を超えています。',

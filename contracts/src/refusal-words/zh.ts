@@ -71,6 +71,7 @@ export const zh: Record<RefusalCode, string> = {
   FILE_PHOTO_OR_PDF: '此处只接受照片（JPEG、PNG、WebP、HEIC）和 PDF。',
   FILE_MACROS: '不接受含宏的文件。请另存为不含宏的副本（.xlsx、.docx、.pptx）后再添加。',
   IDEMPOTENCY_MISMATCH: '该请求已以不同内容提交过。',
+  STATEMENT_TOO_LONG: '对账单最多 {{maximum}} 行。请选择更晚的起始日期，或导出往来账。',
   NUMBER_FORMAT_TOO_LONG: '按此格式生成的编号过长。',
   NUMBER_FORMAT_INVALID: '此编号格式不可用。',
   ALLOC_EXCEEDS_SOURCE: '核销金额超过可用金额。',
