@@ -37,4 +37,13 @@ describe('printing', () => {
     await Promise.all(asked);
     expect(answered).toEqual(['invoice', 'statement', 'statement', 'statement', 'statement']);
   });
+
+  it('lets eight long documents wait, and refuses what comes after them', async () => {
+    const asked = await Promise.allSettled(Array.from({ length: 12 }, () => statementPdf(statementOf(300))));
+    const refused = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+    expect(refused.length).toBeGreaterThanOrEqual(3);
+    for (const reason of refused) expect(reason).toMatchObject({ code: 'UNAVAILABLE' });
+    expect(asked.length - refused.length).toBeGreaterThanOrEqual(8);
+    expect((await statementPdf(statementOf(300))).length).toBeGreaterThan(1000);
+  });
 });

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { Piscina } from 'piscina';
+import { Refusal } from '@daybook/contracts/refusals';
 import type { Printing } from './typst.ts';
 
 type Threads = Piscina<[string, string, Printing], Uint8Array>;
@@ -18,6 +19,9 @@ const pools = {
   // and it lets everybody else go first.
   long: { maxThreads: 1, idleTimeout: 10_000, niceIncrement: 10 },
 } satisfies Record<string, Options>;
+
+/** So many wait for a thread with all that they hold; whoever comes after them is told to try again. */
+const mostWaiting = { short: 500, long: 8 };
 
 const running = new Map<keyof typeof pools, Threads>();
 
@@ -38,10 +42,16 @@ function threadsFor(kind: keyof typeof pools): Threads {
   return threads;
 }
 
-/** `renderPdf` beside the thread that answers requests: a document takes it 20 milliseconds in which nobody else is heard. */
-export function printPdf(template: string, data: unknown, printing: Printing): Promise<Uint8Array> {
+/**
+ * `renderPdf` beside the thread that answers requests: a document takes it 20 milliseconds in which nobody else is heard. Refuses
+ * UNAVAILABLE where too many wait already.
+ */
+export async function printPdf(template: string, data: unknown, printing: Printing): Promise<Uint8Array> {
   const json = JSON.stringify(data);
-  return threadsFor(json.length < LONG ? 'short' : 'long').run([template, json, printing]);
+  const kind = json.length < LONG ? 'short' : 'long';
+  const threads = threadsFor(kind);
+  if (threads.queueSize >= mostWaiting[kind]) throw new Refusal('UNAVAILABLE');
+  return threads.run([template, json, printing]);
 }
 
 /** Once what is being printed is done; who prints afterwards begins anew. */
