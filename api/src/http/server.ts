@@ -25,6 +25,7 @@ import { languageOf, refuse } from './refuse.ts';
 import { refuseAndKeep } from './audit-refusals.ts';
 import './request-context.ts';
 import { requestLog } from './request-log.ts';
+import { boundRequests } from './requests-in-hand.ts';
 import { serveSite } from './site.ts';
 
 const placesOf = (error: Error): string | undefined => error.stack?.split('\n').slice(1).join('\n');
@@ -150,6 +151,7 @@ export async function buildServer(
   healthRoutes(app, database, config.DATA_DIR);
   await app.register(
     async (api) => {
+      boundRequests(api);
       api.addHook('onSend', async (request, reply) => replyHeaders(reply, request));
       serveRoutes(api, served);
     },
