@@ -34,6 +34,10 @@ export const search = {
     path: '/search',
     allow: 'signedIn',
     input: z.object({ q: text(100) }),
-    output: z.object({ rows: z.array(Found) }),
+    output: z.object({
+      rows: z.array(Found),
+      /** Kinds that were not searched to the end in the time there is: what is found of them may not be all. */
+      late: z.array(z.enum(foundKinds)),
+    }),
   }),
 };

@@ -5,7 +5,7 @@ import { CurrencyCode } from '@daybook/contracts/money/currency';
 import { minor, toDecimal } from '@daybook/contracts/money/money';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import type { Found } from '@daybook/contracts/search';
-import { holds, type CurrentUser } from '../auth/current-user.ts';
+import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { inScope } from '../scope.ts';
 
@@ -72,22 +72,13 @@ const receiptsOf = (db: Db, user: CurrentUser, units: number[]): Promise<Row[]> 
     .limit(most * exponents.length)
     .execute();
 
-/** Invoices of that payable and receipts of that amount, to the last minor unit. */
-export async function findAmounts(
-  db: Db,
-  user: CurrentUser,
-  q: string,
-  language: Language,
-): Promise<Found[]> {
-  const decimal = amountOf(q, language);
-  if (decimal === null) return [];
-  const units = minorUnitsOf(decimal);
-  const [invoices, receipts] = await Promise.all([
-    holds(user, 'invoices.view') ? invoicesOf(db, user, units) : [],
-    holds(user, 'receipts.view') ? receiptsOf(db, user, units) : [],
-  ]);
-  const shown = (kind: 'invoice' | 'receipt', folder: string, rows: Row[]): Found[] =>
-    rows
+const found =
+  (kind: 'invoice' | 'receipt', folder: string, rowsOf: typeof invoicesOf) =>
+  async (db: Db, user: CurrentUser, q: string, language: Language): Promise<Found[]> => {
+    const decimal = amountOf(q, language);
+    if (decimal === null) return [];
+    const rows = await rowsOf(db, user, minorUnitsOf(decimal));
+    return rows
       .filter(isExactly(decimal))
       .slice(0, most)
       .map(({ id, number, client, currency, amount }) => ({
@@ -98,8 +89,8 @@ export async function findAmounts(
         amount: { minor: amount, currency },
         path: `${folder}/${id}`,
       }));
-  return [
-    ...shown('invoice', 'invoices/view-invoice', invoices),
-    ...shown('receipt', 'receipts/view-receipts', receipts),
-  ];
-}
+  };
+
+/** Invoices of that payable, and receipts of that amount, to the last minor unit. */
+export const findInvoicesOfAmount = found('invoice', 'invoices/view-invoice', invoicesOf);
+export const findReceiptsOfAmount = found('receipt', 'receipts/view-receipts', receiptsOf);

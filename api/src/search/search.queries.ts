@@ -20,11 +20,13 @@ import { listEnquiries } from '../crm/enquiries.queries.ts';
 import type { Db } from '../db/database.ts';
 import { matches } from '../db/search.ts';
 import { listTasks } from '../tasks/tasks.queries.ts';
-import { findAmounts } from './amounts.queries.ts';
+import { findInvoicesOfAmount, findReceiptsOfAmount } from './amounts.queries.ts';
+import { withinTime } from './within-time.ts';
 
 const most = 5;
 
-type Find = (db: Db, user: CurrentUser, q: string) => Promise<Found[]>;
+type Kind = Found['kind'];
+type Find = (db: Db, user: CurrentUser, q: string, language: Language) => Promise<Found[]>;
 
 const enquiryKeys = permissions.filter((key) => key.startsWith('enquiries.'));
 const expenseKeys = permissions.filter((key) => key.startsWith('expenses.'));
@@ -134,31 +136,46 @@ const findPeople: Find = async (db, user, q) => {
   });
 };
 
-const finders: readonly { keys: readonly Permission[] | null; find: Find }[] = [
-  { keys: ['clients.view'], find: findClients },
-  { keys: enquiryKeys, find: findEnquiries },
-  { keys: ['tasks.view'], find: findTasks },
-  { keys: ['invoices.view'], find: findInvoices },
-  { keys: ['invoices.view'], find: findProformas },
-  { keys: ['receipts.view'], find: findReceipts },
-  { keys: expenseKeys, find: findExpenses },
-  // Asks for itself which kinds of staff the person may open.
-  { keys: null, find: findPeople },
+interface Finder {
+  kind: Kind;
+  /** Null asks for itself what the person may open. */
+  keys: readonly Permission[] | null;
+  find: Find;
+}
+
+const finders: readonly Finder[] = [
+  { kind: 'client', keys: ['clients.view'], find: findClients },
+  { kind: 'enquiry', keys: enquiryKeys, find: findEnquiries },
+  { kind: 'task', keys: ['tasks.view'], find: findTasks },
+  { kind: 'invoice', keys: ['invoices.view'], find: findInvoices },
+  { kind: 'proforma', keys: ['invoices.view'], find: findProformas },
+  { kind: 'receipt', keys: ['receipts.view'], find: findReceipts },
+  { kind: 'expense', keys: expenseKeys, find: findExpenses },
+  { kind: 'person', keys: null, find: findPeople },
+  { kind: 'invoice', keys: ['invoices.view'], find: findInvoicesOfAmount },
+  { kind: 'receipt', keys: ['receipts.view'], find: findReceiptsOfAmount },
 ];
 
-/** At most five of each kind that the person may open, each by its own list and so within their scope; then documents of that amount. */
+/** A kind that takes longer is left out: what the others found is of more use than to wait for it. */
+const patienceMs = 1_000;
+
+/**
+ * At most five of each kind that the person may open, each by its own list and so within their scope; then documents of
+ * that amount. `late` are the kinds that were not searched to the end.
+ */
 export async function findEverywhere(
   db: Db,
   user: CurrentUser,
   q: string,
   language: Language,
-): Promise<Found[]> {
-  if (q === '') return [];
+): Promise<{ rows: Found[]; late: Kind[] }> {
+  if (q === '') return { rows: [], late: [] };
   const open = finders.filter(({ keys }) => keys === null || holds(user, ...keys));
-  const found = await Promise.all([
-    ...open.map(({ find }) => find(db, user, q)),
-    findAmounts(db, user, q, language),
-  ]);
+  const found = await Promise.all(
+    open.map(({ find }) => withinTime(db, patienceMs, (one) => find(one, user, q, language))),
+  );
+  const late = open.filter((_, index) => found[index] === null).map(({ kind }) => kind);
   const seen = new Set<string>();
-  return found.flat().filter(({ id }) => !seen.has(id) && seen.add(id));
+  const rows = found.flatMap((each) => each ?? []).filter(({ id }) => !seen.has(id) && seen.add(id));
+  return { rows, late: [...new Set(late)] };
 }

@@ -6,7 +6,5 @@ export const searchRoutes = implement(
   'search',
   search,
 )({
-  find: async ({ db, user, input, language }) => ({
-    rows: await findEverywhere(db, user, input.q, language),
-  }),
+  find: ({ db, user, input, language }) => findEverywhere(db, user, input.q, language),
 });

@@ -4,6 +4,7 @@ import { receipts } from '@daybook/contracts/billing/receipts';
 import { enquiries } from '@daybook/contracts/crm/enquiries';
 import { tasks } from '@daybook/contracts/tasks/tasks';
 import { openDesk, type BillingDesk } from '../test/billing-desk.ts';
+import { eventually } from '../test/house.ts';
 import { makeClient } from '../test/masters.ts';
 import { allBut, startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
@@ -20,6 +21,15 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const found = async (caller: Caller, q: string) => (await caller.call(search.find, { q })).rows;
+
+/** Statements of the application that wait for a lock on this table. */
+async function waitingFor(table: string): Promise<number> {
+  const { rows } = await api.ownerPool.query<{ waiting: number }>(
+    'select count(*)::int as waiting from pg_locks where relation = $1::regclass and not granted',
+    [table],
+  );
+  return rows[0]?.waiting ?? 0;
+}
 
 describe('search', () => {
   it('finds clients, enquiries, tasks and people by their names', async () => {
@@ -89,6 +99,31 @@ describe('search', () => {
     expect(await found(admin, made.number)).toEqual([
       expect.objectContaining({ kind: 'proforma', id: made.id, path: `proformas/view-proforma/${made.id}` }),
     ]);
+  });
+
+  it('leaves out a kind that is late and says so, and finds it again afterwards', async () => {
+    const client = await makeClient(api.db, {
+      entityId: desk.entityId,
+      crmId: admin.id,
+      name: 'Merlin Optics',
+    });
+    const find = () => admin.call(search.find, { q: 'merlin' });
+    const before = await find();
+    expect(before).toEqual({ rows: [expect.objectContaining({ kind: 'client', id: client })], late: [] });
+    const holder = await api.ownerPool.connect();
+    try {
+      await holder.query('begin; lock table proforma, expense in access exclusive mode');
+      // More at once than the pool has connections for: those of the late kinds come back.
+      await eventually(async () => {
+        const answers = await Promise.all(Array.from({ length: 4 }, find));
+        expect(answers).toEqual(answers.map(() => ({ ...before, late: ['proforma', 'expense'] })));
+      });
+      await eventually(async () => expect(await waitingFor('proforma')).toBe(0));
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+    expect(await find()).toEqual(before);
   });
 
   it('shows each kind only under its key, and nothing outside of the scope', async () => {

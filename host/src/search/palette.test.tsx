@@ -45,7 +45,7 @@ function LateSite({ onKey }: { onKey: () => void }) {
 }
 
 async function openSearch(roles = ['invoices.view']) {
-  const server = fakeServer(search, { find: () => ({ rows: [client] }) });
+  const server = fakeServer(search, { find: () => ({ rows: [client], late: [] }) });
   const page = await renderScreen(inSite(<Site />), { texts: hostTexts, me: { roles } });
   screen.getByRole('button', { name: 'before' }).focus();
   await page.user.keyboard('{Control>}k{/Control}');
@@ -84,7 +84,7 @@ describe('the search', () => {
     const paid = { ...client, kind: 'receipt' as const, label: 'R-1', path: 'b' };
     const { user, field, server } = await openSearch();
     server.also(search, {
-      find: () => ({ rows: [draft, { ...paid, amount: { minor: 12_000_000, currency: 'EUR' } }] }),
+      find: () => ({ rows: [draft, { ...paid, amount: { minor: 12_000_000, currency: 'EUR' } }], late: [] }),
     });
     await user.type(field, '120000');
     expect(await screen.findByRole('option', { name: /Draft for Kovai Mills/ })).toBeVisible();
@@ -101,6 +101,18 @@ describe('the search', () => {
     expect(screen.getByRole('option', { name: /Kovai Mills/ })).toHaveAttribute('aria-selected', 'true');
     await user.keyboard('{Enter}');
     expect(address()).toBe(`/app/${client.path}`);
+  });
+
+  it('says which kinds took too long, beside what the others found', async () => {
+    const { user, field, server } = await openSearch();
+    server.also(search, { find: () => ({ rows: [client], late: ['invoice', 'receipt'] }) });
+    await user.type(field, 'kov');
+    expect(await screen.findByRole('option', { name: /Kovai Mills/ })).toBeVisible();
+    expect(screen.getByText(/^Invoices, Receipts: the search took too long/)).toBeVisible();
+    server.also(search, { find: () => ({ rows: [], late: ['invoice'] }) });
+    await user.type(field, 'x');
+    expect(await screen.findByText(/^Invoices: the search took too long/)).toBeVisible();
+    expect(screen.queryByText(/Nothing found/)).not.toBeInTheDocument();
   });
 
   it('shows no answer that is no longer asked for', async () => {

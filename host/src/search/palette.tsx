@@ -3,6 +3,7 @@ import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined';
 import Modal from 'antd/es/modal';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { formatLocale } from '@daybook/shared/i18n';
 import { isComposing } from '@daybook/shared/is-composing';
 import { useMe } from '@daybook/shared/session';
 import { ErrorBox } from '@daybook/shared/ui/error-box';
@@ -50,7 +51,7 @@ export default function Palette({ isOpen, onClose }: Props) {
 function Search({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('personal');
   const [typed, setTyped] = useState('');
-  const { sections, isSearching, error } = usePalette(typed);
+  const { sections, isSearching, late, error } = usePalette(typed);
   const targets = sections.flatMap((section) => section.targets);
   const [active, setActive] = useActive(targets, typed);
   const follow = useFollow(onClose);
@@ -103,11 +104,16 @@ function Search({ onClose }: { onClose: () => void }) {
       {error !== null && <ErrorBox error={error} />}
       <output className={css.state}>
         {isSearching && t('search.searching')}
-        {!isSearching && error === null && targets.length === 0 && t('search.nothing')}
+        {!isSearching && error === null && targets.length === 0 && late.length === 0 && t('search.nothing')}
+        {late.length > 0 &&
+          t('search.late', { kinds: namesOf(late.map((kind) => t(`search.kinds.${kind}`))) })}
       </output>
     </div>
   );
 }
+
+const namesOf = (names: string[]): string =>
+  new Intl.ListFormat(formatLocale(), { type: 'unit' }).format(names);
 
 /** The first one for each new text; what arrives later does not move the choice. */
 function useActive(targets: readonly Target[], typed: string): [number, (index: number) => void] {

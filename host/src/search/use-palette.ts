@@ -27,7 +27,12 @@ export function usePalette(typed: string) {
   if (wanted === '') {
     const recent = me === null ? [] : recentsOf(me.id);
     const rest = screens.filter(({ path }) => recent.every((one) => one.path !== path));
-    return { sections: filled(['recent', recent], ['screens', rest]), isSearching: false, error: null };
+    return {
+      sections: filled(['recent', recent], ['screens', rest]),
+      isSearching: false,
+      late: [],
+      error: null,
+    };
   }
   const { found, ...state } = records;
   return { sections: filled(['screens', findScreens(screens, wanted)], ['records', found]), ...state };
@@ -71,6 +76,7 @@ function useRecords(wanted: string) {
       amount,
       path: belowApp(path),
     })),
+    late: isCurrent ? (query.data?.late ?? []) : [],
     isSearching: wanted !== '' && (!isCurrent || query.isFetching),
     error: isCurrent ? query.error : null,
   };
