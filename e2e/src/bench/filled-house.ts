@@ -17,7 +17,10 @@ export interface FilledHouse {
   url: string;
   appUrl: string;
   owner: pg.Client;
-  /** Who sees all, and a relationship manager with every key who sees their own clients: one in thirty. */
+  /**
+   * With every key each: who sees all, a relationship manager of one client in thirty, a manager of a department of one in
+   * four, and an executive of one in sixty.
+   */
   viewers: Viewer[];
   /** Kilobytes that the server holds, now and at most. */
   memory(): { now: number; most: number };
@@ -38,6 +41,11 @@ export async function openFilledHouse(folder: string): Promise<FilledHouse> {
   for (const [name, who] of [
     ['all', `user_type = 'super_admin'`],
     ['own', `id = (select id from app_user where user_type = 'crm' order by id offset 4 limit 1)`],
+    ['department', `id = (select id from app_user where user_type = 'manager' order by id offset 4 limit 1)`],
+    [
+      'executive',
+      `id = (select id from app_user where user_type = 'executive' order by id offset 4 limit 1)`,
+    ],
   ] as const) {
     const { rows } = await owner.query<{ id: string }>(`select id from app_user where ${who}`);
     const id = rows[0]?.id ?? '';

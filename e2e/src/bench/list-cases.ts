@@ -51,6 +51,7 @@ const idsOf: Record<string, string> = {
   entityId: 'select id from billing_entity order by id',
   accountId: `select id from ledger_account where system_key in ('bank', 'receivable', 'bad_debt', 'rounding') order by code`,
   categoryId: 'select id from expense_category order by id limit 4',
+  recurringCategoryId: 'select id from recurring_task_category order by id limit 4',
   departmentId: 'select id from department order by id',
   crmId: `select id from app_user where user_type = 'crm' order by id limit 4`,
   crm: `select id from app_user where user_type = 'crm' order by id limit 4`,
@@ -70,6 +71,7 @@ const dates: Record<string, string[]> = {
   to: ['2019-05-01', '2026-10-01'],
   dueFrom: ['2019-05-01', '2026-10-01'],
   dueTo: ['2019-05-01', '2026-10-01'],
+  completedFrom: ['2019-05-01', '2026-10-01'],
   dueBy: ['2019-05-01', '2026-10-01'],
 };
 
@@ -79,6 +81,7 @@ async function valuesOf(owner: pg.Client, name: string, schema: unknown): Promis
   const known = dates[name];
   if (known) return known;
   if (name === 'currency') return ['INR', 'EUR', 'JPY'];
+  if (name === 'country') return ['IN', 'FR', 'JP'];
   if (name === 'priority') return [1, 4];
   const choice = inner(schema);
   if (choice instanceof z.ZodEnum) return choice.options;

@@ -12,7 +12,7 @@ import type { Requests } from './requests.ts';
 import type { Samples } from './samples.ts';
 import { timeWork } from './work-times.ts';
 
-// pnpm bench:lists [--folder …] [--only receipts] [--minutes 10]: every list of a firm of a million invoices, every way it can be looked at.
+// pnpm bench:lists [--folder …] [--only receipts] [--minutes 20]: every list of a firm of a million invoices, every way it can be looked at.
 // Figures to read, never a test: what is measured depends on the machine and on what else it does (rulings 34).
 
 const { values } = parseArgs({
@@ -24,11 +24,12 @@ const { values } = parseArgs({
     slow: { type: 'string', default: '3' },
     runs: { type: 'string', default: '40' },
     /** What is not asked by then is left out, and said to be. */
-    minutes: { type: 'string', default: '10' },
+    minutes: { type: 'string', default: '20' },
   },
 });
 const goalMs = 25;
-const goalPerSecond = 1_000;
+/** Of who sees all, and of who sees a part. */
+const goalPerSecond = { all: 1_000, part: 600 };
 const goalMb = 400;
 const endsAt = performance.now() + Number(values.minutes) * 60_000;
 
@@ -99,12 +100,13 @@ const chosen = lists.filter(({ path }) => path.includes(values.only));
 
 async function timeThroughput(viewer: Viewer, requests: Requests): Promise<void> {
   const throughputs = [];
+  const goal = goalPerSecond[viewer.name === 'all' ? 'all' : 'part'];
   for (const endpoint of chosen)
     if (await requests.isOpen(endpoint))
       throughputs.push({ list: endpoint.path, ...(await requests.throughput(endpoint)) });
   if (throughputs.length === 0) return;
   print(
-    `First pages a second with 10 clients, scope ${viewer.name} (goal: 1,000); load ${load()}`,
+    `First pages a second with 10 clients, scope ${viewer.name} (goal: ${goal}); load ${load()}`,
     throughputs.map(({ list, http, sql }) => ({
       list,
       'requests/s': kb(http),
@@ -115,9 +117,9 @@ async function timeThroughput(viewer: Viewer, requests: Requests): Promise<void>
   const least = throughputs.toSorted((a, b) => a.http - b.http)[0];
   if (least)
     measured(
-      `first pages a second at 10 clients, scope ${viewer.name}: ${goalPerSecond}`,
-      `${kb(least.http)} at least (${least.list}), ${throughputs.filter(({ http }) => http >= goalPerSecond).length} of ${throughputs.length} lists reach it`,
-      least.http >= goalPerSecond,
+      `first pages a second at 10 clients, scope ${viewer.name}: ${goal}`,
+      `${kb(least.http)} at least (${least.list}), ${throughputs.filter(({ http }) => http >= goal).length} of ${throughputs.length} lists reach it`,
+      least.http >= goal,
     );
 }
 

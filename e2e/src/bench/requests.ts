@@ -17,7 +17,7 @@ interface Compared<Figure> {
 
 export interface Requests {
   isOpen(endpoint: Endpoint): Promise<boolean>;
-  page(endpoint: Endpoint, input: object): Promise<{ next: string | null }>;
+  page(endpoint: Endpoint, input: object): Promise<{ next: string | null; rows: { id: string }[] }>;
   time(one: Pick<ListCase, 'endpoint' | 'inputs'>, runs: number, goalMs: number): Promise<Compared<Samples>>;
   throughput(endpoint: Endpoint): Promise<Compared<number>>;
   /** A total has no order: each filter is counted once. */
@@ -51,7 +51,7 @@ export async function openRequests(house: FilledHouse, { token }: Viewer): Promi
     },
     async page(endpoint, input) {
       const body = JSON.parse((await ask(urlOf(endpoint, input))).toString()) as {
-        data: { next: string | null };
+        data: { next: string | null; rows: { id: string }[] };
       };
       return body.data;
     },

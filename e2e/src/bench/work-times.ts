@@ -39,7 +39,9 @@ const records: [Endpoint, string][] = [
 async function timeRecords(house: FilledHouse, viewer: Viewer, load: () => string): Promise<void> {
   const requests = await openRequests(house, viewer);
   const { rows } = await house.owner.query<{ id: string }>(
-    `select id from client where $1 = 'all' or crm_id = $2 order by hashtext(code) limit 20`,
+    `select id from client where $1 = 'all' or crm_id = $2 or manager_id = $2
+       or exists (select from client_executive where client_id = client.id and user_id = $2)
+     order by hashtext(code) limit 20`,
     [viewer.name, viewer.id],
   );
   const own = rows.map(({ id }) => id);

@@ -1,0 +1,141 @@
+import type pg from 'pg';
+import { routes } from '@daybook/api/routes';
+import { pathParams } from '@daybook/contracts/endpoint';
+import type { Endpoint } from '@daybook/contracts/endpoint';
+import { historyKinds } from '@daybook/contracts/history';
+import { lookupKinds } from '@daybook/contracts/lookups';
+import { lists } from './list-cases.ts';
+import type { ListCase } from './list-cases.ts';
+import { typing } from './typing.ts';
+
+type Input = Record<string, unknown>;
+
+/** What a person finds in a list: the records they may ask for. */
+export type Records = ReadonlyMap<string, Input[]>;
+
+const reading = routes
+  .map(({ endpoint }) => endpoint)
+  .filter(({ method, reads, file, allow }) => method === 'GET' && reads && !file && allow !== 'public');
+
+const goalMs = 25;
+const goalSearchMs = 50;
+
+export interface WalkCase extends ListCase {
+  goalMs: number;
+}
+
+const today = () => new Date().toISOString().slice(0, 10);
+const daysFrom = (date: string, days: number) =>
+  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Where the records of a kind are listed, where that is not the kind's own plural. */
+const listsOfKinds: Record<string, string> = {
+  enquiry: '/enquiries',
+  app_user: '/executives',
+  task_category: '/task-categories',
+  recurring_task_category: '/recurring-task-categories',
+};
+const listOf = (kind: string): string => listsOfKinds[kind] ?? `/${kind.replaceAll('_', '-')}s`;
+
+const pickOf = (rows: readonly Input[]): Input => {
+  const [{ clientId, entityId, currency } = {}] = rows;
+  return { clientId, entityId, currency };
+};
+
+/** What is asked for that is neither a record by its id nor a list. Where a person sees no such record it is not asked. */
+function inputsOf(records: Records): Record<string, Input[]> {
+  const now = today();
+  const terms = pickOf(records.get('terms') ?? []);
+  const { clientId, entityId } = terms;
+  const search = Object.entries(typing);
+  return {
+    '/search': search.map(([name, q]) => ({ name, q })),
+    '/lookups/:kind': lookupKinds.flatMap((kind) => [
+      { name: kind, kind },
+      ...['@', 'moreau', '上海', 'inv/19-20'].map((q) => ({ name: `${kind} “${q}”`, kind, q })),
+    ]),
+    '/history/:kind/:id': historyKinds.flatMap((kind) =>
+      (records.get(listOf(kind)) ?? []).slice(0, 2).map(({ id }) => ({ name: kind, kind, id })),
+    ),
+    '/dashboards/work': [true, false].map((mine) => ({ name: mine ? 'mine' : 'all', today: now, mine })),
+    '/dashboards/load': [{ today: now }],
+    '/dashboards/money': [{ today: now }],
+    '/dashboards/enquiries': [{ today: now }],
+    '/saved-views': [{ list: 'invoices' }],
+    '/exchange-rates/known': [{ from: 'USD', to: 'EUR', date: now }],
+    '/tasks/board': [
+      {},
+      ...['textiles', '上海', 'm', '2024'].map((q) => ({ name: `“${q}”`, q })),
+      { name: 'years of completed', years: true },
+    ].map(({ years, ...rest }: Input) => ({
+      ...rest,
+      completedFrom: daysFrom(now, years === true ? -2_000 : -14),
+    })),
+    '/tasks/calendar': [
+      { from: now, to: daysFrom(now, 41) },
+      { name: '“textiles”', q: 'textiles', from: now, to: daysFrom(now, 41) },
+      {
+        name: 'completed',
+        filter: { status: ['completed'] },
+        from: daysFrom(now, -400),
+        to: daysFrom(now, -359),
+      },
+    ],
+    '/tasks/mine': ['doing', 'reviewing', 'waiting'].map((role) => ({ name: role, today: now, role })),
+    '/tasks/workload': [{ today: now, from: now }],
+    '/invoices/basis': [{ entityId, clientId, issueDate: now }],
+    '/receipts/basis': [{ entityId }],
+    '/receipts/advance-basis': [{ entityId, clientId, receiptDate: now }],
+    '/receipts/open-invoices': [{ ...terms, date: now }],
+    '/receipts/same-reference': [{ entityId, clientId, mode: 'bank', reference: 'UTR 1' }],
+    '/credit-notes/basis': [terms],
+    '/client-ledgers': [{ clientId, asOf: now }],
+    '/client-ledgers/lines': [{ ...terms, asOf: now }],
+    '/trial-balance': [{ entityId, asOf: now }],
+    '/enquiries/duplicates': [{ email: 'enquiry7@enquiries.example', phone: '+919840012345' }],
+  };
+}
+
+/** The list whose records an address below an id is of. */
+const listAbove = (path: string): string => path.slice(0, path.indexOf('/:'));
+
+function casesOf(endpoint: Endpoint, records: Records): WalkCase[] {
+  const { path } = endpoint;
+  const goal = path === '/search' ? goalSearchMs : goalMs;
+  const known = inputsOf(records)[path];
+  if (known)
+    return known.map(({ name, ...input }) => ({
+      endpoint,
+      name: typeof name === 'string' ? name : '',
+      inputs: [input],
+      goalMs: goal,
+    }));
+  const params = pathParams(path);
+  if (params.length > 1) return [];
+  if (params.length === 1) {
+    const inputs = (records.get(listAbove(path)) ?? []).map(({ id }) => ({ [params[0] ?? '']: id }));
+    return inputs.length === 0 ? [] : [{ endpoint, name: '', inputs, goalMs: goal }];
+  }
+  return endpoint.input.safeParse({}).success ? [{ endpoint, name: '', inputs: [{}], goalMs: goal }] : [];
+}
+
+/** Every reading endpoint but files and the ways to look at lists, which are bench:lists'. */
+export const walkOf = (records: Records): { cases: WalkCase[]; unasked: Endpoint[] } => {
+  const each = reading
+    .filter(({ path }) => !lists.some((list) => list.path === path || `${list.path}/total` === path))
+    .map((endpoint) => ({ endpoint, cases: casesOf(endpoint, records) }));
+  return {
+    cases: each.flatMap(({ cases }) => cases),
+    unasked: each.filter(({ cases }) => cases.length === 0).map(({ endpoint }) => endpoint),
+  };
+};
+
+/** Client, entity and currency of what this person sees most of. */
+export async function termsOf(owner: pg.Client, clientIds: readonly string[]): Promise<Input[]> {
+  const { rows } = await owner.query<Input>(
+    `select client_id as "clientId", entity_id as "entityId", currency from invoice_state
+     where client_id = any ($1) group by 1, 2, 3 order by count(*) desc limit 1`,
+    [clientIds],
+  );
+  return rows;
+}
