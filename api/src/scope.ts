@@ -20,14 +20,27 @@ const people = (user: Sight): RawBuilder<unknown> =>
 /** Of whom one is the relationship manager, the manager or an executive (ruling 56). */
 const ownClients = (user: Sight): RawBuilder<unknown> => sql`
   (select client.id from client where client.crm_id in ${people(user)}
-   union select client.id from client where client.manager_id in ${people(user)}
-   union select client_executive.client_id from client_executive where client_executive.user_id in ${people(user)})`;
+   union all select client.id from client where client.manager_id in ${people(user)}
+   union all select client_executive.client_id from client_executive where client_executive.user_id in ${people(user)})`;
 
 const departmentClients = (user: Sight): RawBuilder<unknown> => sql`
   (select client_department.client_id from client_department
      join user_department on user_department.department_id = client_department.department_id
      where user_department.user_id = ${user.id}
-   union select id from ${ownClients(user)} as own (id))`;
+   union all select id from ${ownClients(user)} as own (id))`;
+
+const seenClients = (user: Sight): RawBuilder<unknown> =>
+  user.scope === 'department' ? departmentClients(user) : ownClients(user);
+
+/** The same of one client, by its keys: for the few rows that a page passes this costs less than to gather all that a person sees. */
+const seesClient = (user: Sight, clientId: Ref): Predicate => {
+  const theirs = sql`any (array${people(user)})`;
+  const ofDepartment = sql`(select true from client_department where client_department.client_id = ${clientId}
+    and department_id = any (array(select department_id from user_department where user_id = ${user.id})) limit 1),`;
+  return sql<SqlBool>`coalesce(${user.scope === 'department' ? ofDepartment : sql``}
+    (select true from client one where one.id = ${clientId} and (one.crm_id = ${theirs} or one.manager_id = ${theirs})),
+    (select true from client_executive where client_executive.client_id = ${clientId} and user_id = ${theirs} limit 1), false)`;
+};
 
 /** What belongs to a person; a department's is that of its people. */
 function ofPeople(user: Sight, personId: Ref): Predicate {
@@ -47,8 +60,7 @@ function ofPeople(user: Sight, personId: Ref): Predicate {
 export const inScope = {
   client: (user: Sight, clientId: Ref): Predicate => {
     if (user.scope === 'all') return sql<SqlBool>`true`;
-    if (user.scope === 'department') return sql<SqlBool>`${clientId} in ${departmentClients(user)}`;
-    return sql<SqlBool>`${clientId} in ${ownClients(user)}`;
+    return sql<SqlBool>`${clientId} in ${seenClients(user)}`;
   },
 
   /** A group by any of its clients, or by who made it. */
@@ -75,20 +87,50 @@ export const inScope = {
 
 /** As many clients' documents are found and sorted sooner than an index in order comes upon one page of them. */
 const few = 100;
+/** So many are told by their ids. */
+const told = 1_000;
+
+/** Which rows of a page in the order of an index a person sees. */
+export interface PageSight {
+  visible: Predicate;
+  /** The same, asked of each row: for the next rows in order, of which the page is likely to be among. Null where `visible` costs no more. */
+  near: Predicate | null;
+}
 
 /**
  * `inScope.client` for a page in the order of an index, asked once for the page. Written as a join, PostgreSQL would
  * collect and sort all that the person may see: 30,000 documents for 20 rows.
  */
-export async function clientsOfPage(db: Db, user: Sight): Promise<(clientId: Ref) => Predicate> {
-  if (user.scope === 'all') return () => sql<SqlBool>`true`;
-  const seen = user.scope === 'department' ? departmentClients(user) : ownClients(user);
+export async function clientsOfPage(db: Db, user: Sight, clientId: Ref): Promise<PageSight> {
+  if (user.scope === 'all') return { visible: sql<SqlBool>`true`, near: null };
+  const seen = seenClients(user);
   const { rows } = await sql<{
     id: string;
-  }>`select id from ${seen} as seen (id) limit ${sql.lit(few + 1)}`.execute(db);
-  if (rows.length <= few) {
-    const ids = rows.map(({ id }) => id);
-    return (clientId) => sql<SqlBool>`${clientId} = any (${ids}::uuid[])`;
-  }
-  return (clientId) => sql<SqlBool>`(${clientId} in ${seen}) is true`;
+  }>`select id from ${seen} as seen (id) limit ${sql.lit(told + 1)}`.execute(db);
+  const ids = sql`any (${[...new Set(rows.map(({ id }) => id))]}::uuid[])`;
+  if (rows.length <= few) return { visible: sql<SqlBool>`${clientId} = ${ids}`, near: null };
+  if (rows.length <= told) return { visible: sql<SqlBool>`(${clientId} = ${ids}) is true`, near: null };
+  return { visible: sql<SqlBool>`(${clientId} in ${seen}) is true`, near: seesClient(user, clientId) };
+}
+
+/** `inScope.client` for what is counted or summed: all of it. */
+export const allOfClients = (user: Sight, clientId: Ref): PageSight => ({
+  visible: inScope.client(user, clientId),
+  near: null,
+});
+
+/** `inScope.task` for a page in the order of an index. */
+export async function tasksOfPage(
+  db: Db,
+  user: Sight,
+  taskId: Ref,
+  clientId: Ref,
+  reviewerId: Ref,
+): Promise<PageSight> {
+  if (user.scope === 'all') return { visible: sql<SqlBool>`true`, near: null };
+  const ofClients = await clientsOfPage(db, user, clientId);
+  const theirs = sql`any (array${people(user)})`;
+  const near = sql<SqlBool>`(${ofClients.near ?? ofClients.visible} or ${reviewerId} = ${theirs}
+    or coalesce((select true from task_assignee where task_id = ${taskId} and user_id = ${theirs} limit 1), false))`;
+  return { visible: inScope.task(user, taskId, clientId, reviewerId), near };
 }

@@ -12,6 +12,8 @@ type Predicate = RawBuilder<SqlBool>;
 export interface OwnText {
   ids: RawBuilder<unknown>;
   holds: Predicate;
+  /** What the list's own rows are found by, where the index is theirs. */
+  finds?: Predicate;
 }
 
 /** A list of documents of clients. A word is of the client, under the name of today, or of the document's own texts. */
@@ -23,13 +25,17 @@ interface Searchable<Db_, Tables extends keyof Db_, Row> {
   rows: (visible: Predicate) => SelectQueryBuilder<Db_, Tables, Row>;
   /** Of a row, and of a client: those outside are not looked for. */
   visible: Predicate;
+  /** What is `visible`, asked of each row, as the scope has it for a page. */
+  near?: Predicate | null;
   ofClients: (clientId: Expression<unknown>) => Predicate;
 }
 
 /** What finds all that is searched for: the documents of these clients, and those with these ids. */
 interface Sources {
   clients: RawBuilder<unknown>;
-  ids: RawBuilder<unknown> | null;
+  /** That a document is one of those with these ids, by each index that finds some; none when there are none. */
+  named: Predicate[];
+  areFewNamed: boolean;
   /** What is left to be asked of a document of these clients. */
   rest: string[];
   /** Few enough to read the first documents of each. */
@@ -44,12 +50,15 @@ const fewClients = 300;
 const mostListed = 1_000;
 const fewOwn = 500;
 /** Where more match, a page is among so many of the next documents, unless they lie together elsewhere. */
-const near = 2_000;
+const nearest = 2_000;
 /** What was typed at length is found by some of its words; the others are asked of what was found. */
 const leading = 4;
 
+/** Of an order alone so many of the next rows are looked at, of whatever scope they are. */
+const nearInScope = 400;
+
 /** One or two Latin letters or digits are in many texts: to ask in how many takes longer than to look. */
-const isTelling = (word: string): boolean => word.length > 2 || word.charCodeAt(0) > 127;
+const isTelling = (word: string): boolean => word.length > 2 || /[^a-z0-9]/.test(word);
 
 /** Beside a longer word a short one is of the client alone: each hundredth number ends with any two digits. */
 const shortOf = (words: readonly string[]): string[] =>
@@ -73,12 +82,6 @@ const holding = <Db_, Tables extends keyof Db_, Row>(
       return sql<SqlBool>`(${sql.join([...ofItself, ofClient], sql` or `)})`;
     }),
   );
-
-const anyOf = (word: string, own: (word: string) => readonly OwnText[]): RawBuilder<unknown> =>
-  sql`(${sql.join(
-    own(word).map(({ ids }) => ids),
-    sql` union all `,
-  )})`;
 
 /** Documents whose own texts hold a word, by word; no more than it takes to see that they are many. */
 async function ownOf(
@@ -120,14 +123,18 @@ async function sourcesOf<Db_, Tables extends keyof Db_, Row>(
   const listed = rows.length <= mostListed ? rows.map(({ id }) => id) : null;
   const clients = listed ? sql`unnest(${listed}::uuid[])` : sql`(${holders})`;
   if (seldom.length === 0) {
-    const ids = anyOf(led[0] ?? '', searchable.own);
-    return { clients, ids, rest, areFew: false, fits: holds(words) };
+    const named = searchable
+      .own(led[0] ?? '')
+      .map(({ ids, finds }) => finds ?? sql<SqlBool>`${searchable.id} in (${ids})`);
+    return { clients, named, areFewNamed: false, rest, areFew: false, fits: holds(words) };
   }
-  const named = own.filter(({ length }) => length <= fewOwn).flat();
-  const isListed = sql<SqlBool>`(${searchable.clientId} = any (${listed}::uuid[]) or ${searchable.id} = any (${named}::uuid[]))`;
+  const ids = own.filter(({ length }) => length <= fewOwn).flat();
+  const isNamed = sql<SqlBool>`${searchable.id} = any (${ids}::uuid[])`;
+  const isListed = sql<SqlBool>`(${searchable.clientId} = any (${listed}::uuid[]) or ${isNamed})`;
   return {
     clients,
-    ids: named.length === 0 ? null : sql`(select unnest(${named}::uuid[]))`,
+    named: ids.length === 0 ? [] : [isNamed],
+    areFewNamed: true,
     rest,
     areFew: rows.length <= fewClients,
     // One of several words may be of the document itself, and another one not: then each is asked.
@@ -135,28 +142,46 @@ async function sourcesOf<Db_, Tables extends keyof Db_, Row>(
   };
 }
 
-/** How a page of what is searched for is found; none when nothing is searched for. */
+/** The next rows in order, of whatever scope they are; then all that the person sees. None where a scope costs nothing. */
+export function waysInScope<Db_, Tables extends keyof Db_, Row>({
+  rows,
+  visible,
+  near,
+}: Pick<Any<Db_, Tables, Row>, 'rows' | 'visible' | 'near'>): Way[] {
+  if (!near) return [];
+  const next = { fits: near, most: nearInScope };
+  return [
+    (firstOf) => [sql`(select * from ${firstOf(rows(sql<SqlBool>`true`), next)} as next where fits)`],
+    (firstOf) => [firstOf(rows(visible))],
+  ];
+}
+
+/** How a page of what is searched for is found, or of all when nothing is; none when the order finds it. */
 export async function waysOf<Db_, Tables extends keyof Db_, Row>(
   db: Db,
   q: string | undefined,
   searchable: Any<Db_, Tables, Row>,
 ): Promise<Way[]> {
   const words = wordsOf(q ?? '');
-  if (words.length === 0) return [];
-  const { clients, ids, rest, areFew, fits } = await sourcesOf(db, searchable, words);
-  const { clientId, id, rows, visible } = searchable;
+  if (words.length === 0) return waysInScope(searchable);
+  const { clients, named, areFewNamed, rest, areFew, fits } = await sourcesOf(db, searchable, words);
+  const { clientId, rows, visible, near } = searchable;
   const all: Way = (firstOf) => {
     const ofOne = rows(sql<SqlBool>`${clientId} = one.client_id`).where(holding(searchable, rest, []));
     const ofClients = sql`(select picked.* from ${clients} as one (client_id) cross join lateral ${firstOf(ofOne)} as picked)`;
-    if (ids === null) return [ofClients];
-    const named = rows(visible)
-      .where(sql<SqlBool>`${id} in ${ids}`)
-      .where(holding(searchable, words, shortOf(words)));
-    return [ofClients, firstOf(named)];
+    const seen = areFewNamed ? (near ?? visible) : visible;
+    const ofThemselves = named.map((isNamed) => {
+      const found = rows(seen)
+        .where(isNamed)
+        .where(holding(searchable, words, shortOf(words)));
+      // Found by their own text, however soon the planner thinks that the order would come upon them.
+      return firstOf(found, { isGathered: true });
+    });
+    return [ofClients, ...ofThemselves];
   };
   if (areFew) return [all];
   const inOrder: Way = (firstOf) => [
-    sql`(select * from ${firstOf(rows(visible), { fits, most: near })} as next where fits)`,
+    sql`(select * from ${firstOf(rows(visible), { fits, most: nearest })} as next where fits)`,
   ];
   return [inOrder, all];
 }
@@ -168,17 +193,19 @@ export async function allSearched<Db_, Tables extends keyof Db_, Row>(
   searchable: Any<Db_, Tables, Row>,
 ): Promise<SelectQueryBuilder<Db_, Tables, Row>[]> {
   const words = wordsOf(q ?? '');
-  const { clientId, id, rows, visible } = searchable;
+  const { clientId, rows, visible } = searchable;
   if (words.length === 0) return [rows(visible)];
-  const { clients, ids, rest } = await sourcesOf(db, searchable, words);
+  const { clients, named, rest } = await sourcesOf(db, searchable, words);
   const isOfThem = sql<SqlBool>`${clientId} in (select client_id from ${clients} as one (client_id))`;
   const ofClients = rows(isOfThem).where(holding(searchable, rest, []));
-  if (ids === null) return [ofClients];
-  const named = rows(visible)
-    .where(sql<SqlBool>`${id} in ${ids}`)
-    .where(sql<SqlBool>`(${isOfThem}) is not true`)
-    .where(holding(searchable, words, shortOf(words)));
-  return [ofClients, named];
+  const ofThemselves = named.map((isNamed, index) => {
+    const isOfOthers = [isOfThem, ...named.slice(0, index)].map((one) => sql<SqlBool>`(${one}) is not true`);
+    return rows(visible)
+      .where(isNamed)
+      .where(every(isOfOthers))
+      .where(holding(searchable, words, shortOf(words)));
+  });
+  return [ofClients, ...ofThemselves];
 }
 
 const countAll = <Db_, Tables extends keyof Db_, Row>(

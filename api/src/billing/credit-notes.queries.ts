@@ -12,7 +12,8 @@ import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf } from '../db/keyset.ts';
-import { clientsOfPage, inScope } from '../scope.ts';
+import { allOfClients, clientsOfPage, inScope } from '../scope.ts';
+import type { PageSight } from '../scope.ts';
 import { totalSearched, waysOf } from '../searched.ts';
 import { figuresInBase } from './base-figures.ts';
 import { namedClient } from './client-party.ts';
@@ -65,12 +66,12 @@ const shown = ({ clientId, clientName, entityId, entityName, ...row }: Row): Cre
   entity: { id: entityId, label: entityName },
 });
 
-const searchable = (db: Db, user: CurrentUser, visible: RawBuilder<SqlBool>, input: ListInput) => ({
+const searchable = (db: Db, user: CurrentUser, sight: PageSight, input: ListInput) => ({
+  ...sight,
   id: sql.ref('state.id'),
   clientId: ofClient,
   own: ofCreditNote,
   rows: (seen: RawBuilder<SqlBool>) => found(db, seen, input),
-  visible,
   ofClients: (clientId: Expression<unknown>) => inScope.client(user, clientId),
 });
 
@@ -80,14 +81,14 @@ export async function listCreditNotes(db: Db, user: CurrentUser, input: ListInpu
     { by: sql.ref('state.id'), of: (row: Row) => row.id },
   ];
   const { descending } = sortOf(input.sort);
-  const visible = (await clientsOfPage(db, user))(ofClient);
-  const ways = await waysOf(db, input.q, searchable(db, user, visible, input));
-  const page = await pageByKeyset(withNames(found(db, visible, input)), keys, descending, input, ways);
+  const sight = await clientsOfPage(db, user, ofClient);
+  const ways = await waysOf(db, input.q, searchable(db, user, sight, input));
+  const page = await pageByKeyset(withNames(found(db, sight.visible, input)), keys, descending, input, ways);
   return { ...page, rows: page.rows.map(shown) };
 }
 
 export const totalCreditNotes = (db: Db, user: CurrentUser, input: ListInput) =>
-  totalSearched(db, input.q, searchable(db, user, inScope.client(user, ofClient), input), (rows) =>
+  totalSearched(db, input.q, searchable(db, user, allOfClients(user, ofClient), input), (rows) =>
     rows.select([
       'state.currency',
       sql`case state.status when 'void' then 0 else state.total end`.as('amount'),

@@ -8,7 +8,8 @@ import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf } from '../db/keyset.ts';
-import { clientsOfPage, inScope } from '../scope.ts';
+import { allOfClients, clientsOfPage, inScope } from '../scope.ts';
+import type { PageSight } from '../scope.ts';
 import { totalSearched, waysOf } from '../searched.ts';
 import { figuresInBase } from './base-figures.ts';
 import { approvalOf, readSteps, seriesAuthors } from './invoice-approvals.queries.ts';
@@ -16,6 +17,7 @@ import { ofInvoice } from './own-texts.ts';
 import { adjustmentsOf, linesOf, settlementsOf, writeOffsOf } from './invoice-parts.ts';
 
 const ofClient = sql.ref('invoiceState.clientId');
+const always = sql<boolean>`true`;
 
 type ListInput = ParsedInputOf<typeof invoices.list>;
 
@@ -87,12 +89,12 @@ const shown = ({ clientId, clientName, entityId, entityName, standing, ...row }:
   entity: { id: entityId, label: entityName },
 });
 
-const searchable = (db: Db, user: CurrentUser, visible: RawBuilder<SqlBool>, input: ListInput) => ({
+const searchable = (db: Db, user: CurrentUser, sight: PageSight, input: ListInput, more = always) => ({
+  ...sight,
   id: sql.ref('invoiceState.invoiceId'),
   clientId: ofClient,
   own: ofInvoice,
-  rows: (seen: RawBuilder<SqlBool>) => found(db, seen, input),
-  visible,
+  rows: (seen: RawBuilder<SqlBool>) => found(db, seen, input).where(more),
   ofClients: (clientId: Expression<unknown>) => inScope.client(user, clientId),
 });
 
@@ -103,21 +105,22 @@ export async function listInvoices(db: Db, user: CurrentUser, input: ListInput) 
     { by: sql.ref(`invoiceState.${date}`), of: (row: Row) => row[date] },
     { by: sql.ref('invoiceState.invoiceId'), of: (row: Row) => row.id },
   ];
-  const inSight = (await clientsOfPage(db, user))(ofClient);
+  const sight = await clientsOfPage(db, user, ofClient);
   const { to } = input.filter;
   // None is due later than the longest term after its issue: in the order of due dates the index ends there.
-  const visible =
+  const isInTime =
     date === 'dueDate' && to !== undefined
-      ? sql<boolean>`(${inSight} and invoice_state.due_date <= ${to}::date + (select live.due_date - live.issue_date
-          from invoice_state live order by live.due_date - live.issue_date desc limit 1))`
-      : inSight;
-  const ways = await waysOf(db, input.q, searchable(db, user, visible, input));
-  const page = await pageByKeyset(withNames(found(db, visible, input)), keys, descending, input, ways);
+      ? sql<boolean>`invoice_state.due_date <= ${to}::date + (select live.due_date - live.issue_date
+          from invoice_state live order by live.due_date - live.issue_date desc limit 1)`
+      : always;
+  const ways = await waysOf(db, input.q, searchable(db, user, sight, input, isInTime));
+  const rows = withNames(found(db, sight.visible, input).where(isInTime));
+  const page = await pageByKeyset(rows, keys, descending, input, ways);
   return { ...page, rows: page.rows.map(shown) };
 }
 
 export const totalInvoices = (db: Db, user: CurrentUser, input: ListInput) =>
-  totalSearched(db, input.q, searchable(db, user, inScope.client(user, ofClient), input), (rows) =>
+  totalSearched(db, input.q, searchable(db, user, allOfClients(user, ofClient), input), (rows) =>
     rows.select([
       'invoiceState.currency',
       sql`case invoice_state.standing when 'void' then 0 else invoice_state.payable end`.as('amount'),

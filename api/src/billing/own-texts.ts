@@ -9,7 +9,7 @@ import type { OwnText } from '../searched.ts';
 const at = (text: string, word: string) => [beginsWith(sql.raw(text), word), endsWith(sql.raw(text), word)];
 
 const oneOf = (ids: RawBuilder<unknown>, each: readonly RawBuilder<SqlBool>[]): OwnText[] =>
-  each.map((holds) => ({ ids: sql`${ids} where ${holds}`, holds }));
+  each.map((holds) => ({ ids: sql`${ids} where ${holds}`, holds, finds: holds }));
 
 const byExponent = Map.groupBy(CURRENCY_CODES, exponentOf);
 
@@ -62,6 +62,7 @@ export const ofPendingItem = (word: string): OwnText[] => [
   {
     ids: sql`select pending_item.id from pending_item where ${matches('pendingItem', word)}`,
     holds: holdsWord(sql.ref('pendingItem.searchText'), word),
+    finds: matches('pendingItem', word),
   },
 ];
 
@@ -70,5 +71,6 @@ export const ofSeries = (word: string): OwnText[] => [
   {
     ids: sql`select series.id from series where ${matches('series', word)}`,
     holds: holdsWord(sql.ref('series.searchText'), word),
+    finds: matches('series', word),
   },
 ];

@@ -10,7 +10,8 @@ import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf } from '../db/keyset.ts';
 import { normalise } from '../db/search.ts';
 import { lockAtVersion, nextVersion } from '../db/versions.ts';
-import { clientsOfPage, inScope } from '../scope.ts';
+import { allOfClients, clientsOfPage, inScope } from '../scope.ts';
+import type { PageSight } from '../scope.ts';
 import { totalSearched, waysOf } from '../searched.ts';
 import { effectiveDate } from './expenses.rules.ts';
 import { giveUpDisbursement } from './give-up-disbursement.ts';
@@ -90,12 +91,12 @@ const isSettled = {
   of: (row: Row) => Number(row.state === 'invoiced' || row.state === 'written_off'),
 };
 
-const searchable = (db: Db, user: CurrentUser, visible: RawBuilder<SqlBool>, input: ListInput) => ({
+const searchable = (db: Db, user: CurrentUser, sight: PageSight, input: ListInput) => ({
+  ...sight,
   id: sql.ref('pendingItem.id'),
   clientId: ofClient,
   own: ofPendingItem,
   rows: (seen: RawBuilder<SqlBool>) => found(db, seen, input),
-  visible,
   ofClients: (clientId: Expression<unknown>) => inScope.client(user, clientId),
 });
 
@@ -106,14 +107,14 @@ export async function listPending(db: Db, user: CurrentUser, input: ListInput) {
     { by: sql.ref('pendingItem.readyOn'), of: (row: Row) => row.readyOn },
     { by: sql.ref('pendingItem.id'), of: (row: Row) => row.id },
   ];
-  const visible = (await clientsOfPage(db, user))(ofClient);
-  const ways = await waysOf(db, input.q, searchable(db, user, visible, input));
-  const page = await pageByKeyset(withNames(found(db, visible, input)), keys, descending, input, ways);
+  const sight = await clientsOfPage(db, user, ofClient);
+  const ways = await waysOf(db, input.q, searchable(db, user, sight, input));
+  const page = await pageByKeyset(withNames(found(db, sight.visible, input)), keys, descending, input, ways);
   return { ...page, rows: page.rows.map(shown) };
 }
 
 export const totalPending = (db: Db, user: CurrentUser, input: ListInput) =>
-  totalSearched(db, input.q, searchable(db, user, inScope.client(user, ofClient), input), (rows) =>
+  totalSearched(db, input.q, searchable(db, user, allOfClients(user, ofClient), input), (rows) =>
     rows.select([
       'pendingItem.currency',
       'pendingItem.amount',

@@ -60,7 +60,7 @@ export async function listPostdated(db: Db, user: CurrentUser, input: ListInput)
     { by: sql.ref('postdatedCheque.dueOn'), of: (row: PostdatedCheque) => row.dueOn },
     { by: sql.ref('postdatedCheque.id'), of: (row: PostdatedCheque) => row.id },
   ];
-  const visible = (await clientsOfPage(db, user))(ofClient);
+  const { visible } = await clientsOfPage(db, user, ofClient);
   const { descending } = sortOf(input.sort);
   return pageByKeyset(withNames(found(db, visible, input)), keys, descending, input);
 }

@@ -9,6 +9,7 @@ import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../db/keyset.ts';
 import { matches } from '../db/search.ts';
 import { clientsOfPage, inScope } from '../scope.ts';
+import { waysInScope } from '../searched.ts';
 
 const ofClient = sql.ref('proforma.clientId');
 
@@ -80,8 +81,9 @@ export async function listProformas(db: Db, user: CurrentUser, input: ListInput)
     { by: sql.ref(`proforma.${date}`), of: (row: ProformaRow) => row[date] },
     { by: sql.ref('proforma.id'), of: (row: ProformaRow) => row.id },
   ];
-  const visible = (await clientsOfPage(db, user))(ofClient);
-  return pageByKeyset(withNames(found(db, visible, input)), keys, descending, input);
+  const sight = await clientsOfPage(db, user, ofClient);
+  const ways = input.q ? [] : waysInScope({ ...sight, rows: (seen) => found(db, seen, input) });
+  return pageByKeyset(withNames(found(db, sight.visible, input)), keys, descending, input, ways);
 }
 
 export const countProformas = (db: Db, user: CurrentUser, input: ListInput) =>

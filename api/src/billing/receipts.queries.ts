@@ -10,7 +10,8 @@ import { isAdmin } from '../auth/current-user.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf } from '../db/keyset.ts';
-import { clientsOfPage, inScope } from '../scope.ts';
+import { allOfClients, clientsOfPage, inScope } from '../scope.ts';
+import type { PageSight } from '../scope.ts';
 import { totalSearched, waysOf } from '../searched.ts';
 import { inBase } from '../ledger/receipt-entries.ts';
 import { heldAdvance } from './advance-vouchers.ts';
@@ -90,12 +91,12 @@ const shown = ({ entityId, entityName, clientId, clientName, ...row }: Row): Rec
   client: { id: clientId, label: clientName },
 });
 
-const searchable = (db: Db, user: CurrentUser, inSight: RawBuilder<SqlBool>, input: ListInput) => ({
+const searchable = (db: Db, user: CurrentUser, sight: PageSight, input: ListInput) => ({
+  ...sight,
   id: sql.ref('receipt.id'),
   clientId: ofClient,
   own: ofReceipt,
   rows: (seen: RawBuilder<SqlBool>) => found(db.selectFrom('receipt').where(seen), input),
-  visible: inSight,
   ofClients: (clientId: Expression<unknown>) => inScope.client(user, clientId),
 });
 
@@ -105,19 +106,19 @@ export async function listReceipts(db: Db, user: CurrentUser, input: ListInput) 
     { by: date, of: (row: Row) => row.receiptDate },
     { by: id, of: (row: Row) => row.id },
   ];
-  const inSight = (await clientsOfPage(db, user))(ofClient);
+  const sight = await clientsOfPage(db, user, ofClient);
   const page = await pageByKeyset(
-    withDetails(found(db.selectFrom('receipt').where(inSight), input)),
+    withDetails(found(db.selectFrom('receipt').where(sight.visible), input)),
     keys,
     sortOf(input.sort).descending,
     input,
-    await waysOf(db, input.q, searchable(db, user, inSight, input)),
+    await waysOf(db, input.q, searchable(db, user, sight, input)),
   );
   return { ...page, rows: page.rows.map(shown) };
 }
 
 export const totalReceipts = (db: Db, user: CurrentUser, input: ListInput) =>
-  totalSearched(db, input.q, searchable(db, user, inScope.client(user, ofClient), input), (rows) =>
+  totalSearched(db, input.q, searchable(db, user, allOfClients(user, ofClient), input), (rows) =>
     rows
       .innerJoin('receiptState as state', 'state.receiptId', 'receipt.id')
       .select([

@@ -13,7 +13,8 @@ import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf } from '../db/keyset.ts';
-import { clientsOfPage, inScope } from '../scope.ts';
+import { allOfClients, clientsOfPage, inScope } from '../scope.ts';
+import type { PageSight } from '../scope.ts';
 import { countSearched, waysOf } from '../searched.ts';
 import { ofSeries } from './own-texts.ts';
 import { nextInvoices } from './recurring-amounts.ts';
@@ -78,29 +79,29 @@ async function shown(db: Db, rows: readonly Row[]): Promise<RecurringInvoiceRow[
   }));
 }
 
-const searchable = (db: Db, user: CurrentUser, visible: RawBuilder<SqlBool>, input: ListInput) => ({
+const searchable = (db: Db, user: CurrentUser, sight: PageSight, input: ListInput) => ({
+  ...sight,
   id: sql.ref('series.id'),
   clientId: ofClient,
   own: ofSeries,
   rows: (seen: RawBuilder<SqlBool>) => found(db, seen, input),
-  visible,
   ofClients: (clientId: Expression<unknown>) => inScope.client(user, clientId),
 });
 
 export async function listRecurringInvoices(db: Db, user: CurrentUser, input: ListInput) {
-  const visible = (await clientsOfPage(db, user))(ofClient);
+  const sight = await clientsOfPage(db, user, ofClient);
   const keys = [
     { by: byTitle, of: (row: Row) => row.title },
     { by: sql.ref('series.id'), of: (row: Row) => row.id },
   ];
-  const ways = await waysOf(db, input.q, searchable(db, user, visible, input));
-  const rows = withNames(found(db, visible, input));
+  const ways = await waysOf(db, input.q, searchable(db, user, sight, input));
+  const rows = withNames(found(db, sight.visible, input));
   const page = await pageByKeyset(rows, keys, sortOf(input.sort).descending, input, ways);
   return { ...page, rows: await shown(db, page.rows) };
 }
 
 export const countRecurringInvoices = (db: Db, user: CurrentUser, input: ListInput) =>
-  countSearched(db, input.q, searchable(db, user, inScope.client(user, ofClient), input));
+  countSearched(db, input.q, searchable(db, user, allOfClients(user, ofClient), input));
 
 const trimmed = (decimal: string | null): string | null =>
   decimal === null ? null : canonicalDecimal(decimal);

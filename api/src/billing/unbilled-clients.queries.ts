@@ -124,12 +124,12 @@ export async function listUnbilled(db: Db, user: CurrentUser, input: ListInput) 
     { by: sql`client.sort_name collate "und-x-icu"`, of: (row: Row) => row.sortName },
     { by: sql.ref('client.id'), of: (row: Row) => row.id },
   ];
-  const visible = (await clientsOfPage(db, user))(sql.ref('client.id'));
+  const visible = (await clientsOfPage(db, user, sql.ref('client.id'))).visible;
   const page = await pageByKeyset(withFigures(found(db, visible, input)), keys, descending, input);
   return { ...page, rows: page.rows.map(shown) };
 }
 
 export async function countUnbilled(db: Db, user: CurrentUser, input: ListInput) {
-  const visible = (await clientsOfPage(db, user))(sql.ref('client.id'));
+  const visible = (await clientsOfPage(db, user, sql.ref('client.id'))).visible;
   return totalOf(db, found(db, visible, input, isRecent(input.filter) ? regularOfAll : regularOfEach));
 }

@@ -136,7 +136,7 @@ const keysOf: Record<string, { by: Expression<unknown>; of: (row: Row) => string
 
 async function listWaiting(db: Db, user: CurrentUser, kind: Kind, input: ListInput) {
   const { name, descending } = sortOf(input.sort);
-  const visible = (await clientsOfPage(db, user))(ofClient);
+  const visible = (await clientsOfPage(db, user, ofClient)).visible;
   const query = named(found(db, kind, visible, input), kind, user);
   const page = await pageByKeyset(query, keysOf[name] ?? [ofId], descending, input);
   return { ...page, rows: page.rows.map(shown) };

@@ -12,6 +12,7 @@ import { pageByKeyset, sortOf, totalOf } from '../db/keyset.ts';
 import type { SortKey } from '../db/keyset.ts';
 import { matches } from '../db/search.ts';
 import { clientsOfPage, inScope } from '../scope.ts';
+import { waysInScope } from '../searched.ts';
 
 type ListInput = ParsedInputOf<typeof clients.list>;
 type Contact = Client['contacts'][number];
@@ -83,8 +84,9 @@ const shown = ({ crmId, crmName, managerId, managerName, firstContacts, ...row }
 export async function listClients(db: Db, user: CurrentUser, input: ListInput) {
   const { name, descending } = sortOf(input.sort);
   const keys = [...(sortKeys[name] ?? []), { by: sql.ref('client.id'), of: (row: Row) => row.id }];
-  const isSeen = (await clientsOfPage(db, user))(sql.ref('client.id'));
-  const page = await pageByKeyset(inRow(found(db, input, isSeen)), keys, descending, input);
+  const sight = await clientsOfPage(db, user, sql.ref('client.id'));
+  const ways = input.q ? [] : waysInScope({ ...sight, rows: (seen) => found(db, input, seen) });
+  const page = await pageByKeyset(inRow(found(db, input, sight.visible)), keys, descending, input, ways);
   return { ...page, rows: page.rows.map(shown) };
 }
 

@@ -23,10 +23,13 @@ interface Place {
   values: (string | number)[];
 }
 
-/** The first rows of a query from the page's place on, or so many of them with whether each `fits`: the columns of the sort. */
+/**
+ * The first rows of a query from the page's place on, or so many of them with whether each `fits`: the columns of the sort.
+ * `isGathered` finds all rows before it sorts them, whatever order an index would have them in.
+ */
 type FirstOf = <Db_, Tables extends keyof Db_, Row>(
   rows: SelectQueryBuilder<Db_, Tables, Row>,
-  more?: { fits: RawBuilder<unknown>; most: number },
+  more?: { fits: RawBuilder<unknown>; most: number } | { isGathered: true },
 ) => RawBuilder<unknown>;
 /** Where the rows of a page can be, when other indexes find them sooner than that of its order. */
 export type Way = (firstOf: FirstOf) => RawBuilder<unknown>[];
@@ -57,30 +60,38 @@ function placing(
   most: number,
 ) {
   const direction = isDown ? 'desc' : 'asc';
-  const from = <Db_, Tables extends keyof Db_, Row>(rows: SelectQueryBuilder<Db_, Tables, Row>) => {
-    // Told in the statement: a plan that is made for any limit would be made for a tenth of all rows.
-    let ordered = rows.limit(sql.lit(most));
-    for (const column of columns) ordered = ordered.orderBy(column as never, direction);
-    if (!place || place.values.length === 0) return ordered;
+  const reached = <Db_, Tables extends keyof Db_, Row>(rows: SelectQueryBuilder<Db_, Tables, Row>) => {
+    if (!place || place.values.length === 0) return rows;
     const right = sql.join(place.values.map((value) => sql`${value}`));
-    return ordered.where(
+    return rows.where(
       isDown
         ? sql<boolean>`(${sql.join([...columns])}) < (${right})`
         : sql<boolean>`(${sql.join([...columns])}) > (${right})`,
     );
   };
+  const from = <Db_, Tables extends keyof Db_, Row>(rows: SelectQueryBuilder<Db_, Tables, Row>) => {
+    // Told in the statement: a plan that is made for any limit would be made for a tenth of all rows.
+    let ordered = reached(rows).limit(sql.lit(most));
+    for (const column of columns) ordered = ordered.orderBy(column as never, direction);
+    return ordered;
+  };
+  const names = columns.map((_, index) => sql.ref(`k${index}`));
+  const inOrder = sql`order by ${sql.join(names.map((name) => sql`${name} ${sql.raw(direction)}`))}`;
+  const named = columns.map((column, index) => sql`${column}`.as(`k${index}`));
   const firstOf: FirstOf = (rows, more) => {
-    const named = columns.map((column, index) => sql`${column}`.as(`k${index}`));
+    if (more && 'isGathered' in more) {
+      const gathered = reached(rows).clearSelect().select(named).offset(sql.lit(0));
+      return sql`(select * from (${gathered}) as gathered ${inOrder} limit ${sql.lit(most)})`;
+    }
     return sql`(${from(rows)
       .clearSelect()
       .select([...named, ...(more ? [more.fits.as('fits')] : [])])
       .limit(sql.lit(more?.most ?? most))})`;
   };
-  const names = columns.map((_, index) => sql.ref(`k${index}`));
   const idsOf = (
     way: Way,
   ) => sql`(select ${names.at(-1)} from (${sql.join(way(firstOf), sql` union `)}) as found
-    order by ${sql.join(names.map((name) => sql`${name} ${sql.raw(direction)}`))} limit ${sql.lit(most)})`;
+    ${inOrder} limit ${sql.lit(most)})`;
   return { from, idsOf };
 }
 

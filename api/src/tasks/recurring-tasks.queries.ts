@@ -17,7 +17,8 @@ import { pageByKeyset, sortOf } from '../db/keyset.ts';
 import { holdsWord, matches } from '../db/search.ts';
 import type { OwnText } from '../searched.ts';
 import { countSearched, waysOf } from '../searched.ts';
-import { clientsOfPage, inScope } from '../scope.ts';
+import { allOfClients, clientsOfPage, inScope } from '../scope.ts';
+import type { PageSight } from '../scope.ts';
 import { nextOfSeries } from './recurring-tasks.next.ts';
 
 type ListInput = ParsedInputOf<typeof recurringTasks.list>;
@@ -126,15 +127,16 @@ const ownTexts = (word: string): OwnText[] => [
   {
     ids: sql`select series.id from series where series.kind = 'task' and ${matches('series', word)}`,
     holds: holdsWord(sql.ref('series.searchText'), word),
+    finds: matches('series', word),
   },
 ];
 
-const searchable = (db: Db, user: CurrentUser, input: ListInput) => ({
+const searchable = (db: Db, user: CurrentUser, sight: PageSight, input: ListInput) => ({
+  ...sight,
   id: sql.ref('series.id'),
   clientId: ofClient,
   own: ownTexts,
   rows: (visible: Predicate) => found(db, input, visible),
-  visible: inScope.client(user, ofClient),
   ofClients: (clientId: Parameters<typeof inScope.client>[1]) => inScope.client(user, clientId),
 });
 
@@ -144,14 +146,20 @@ export async function listRecurringTasks(db: Db, user: CurrentUser, input: ListI
     { by: sql`series.title collate "und-x-icu"`, of: (row: Row) => row.title },
     { by: sql.ref('series.id'), of: (row: Row) => row.id },
   ];
-  const ways = await waysOf(db, input.q, searchable(db, user, input));
-  const visible = (await clientsOfPage(db, user))(ofClient);
-  const page = await pageByKeyset(withDetails(found(db, input, visible)), keys, descending, input, ways);
+  const sight = await clientsOfPage(db, user, ofClient);
+  const ways = await waysOf(db, input.q, searchable(db, user, sight, input));
+  const page = await pageByKeyset(
+    withDetails(found(db, input, sight.visible)),
+    keys,
+    descending,
+    input,
+    ways,
+  );
   return { ...page, rows: await shown(db, user, page.rows) };
 }
 
 export const countRecurringTasks = (db: Db, user: CurrentUser, input: ListInput) =>
-  countSearched(db, input.q, searchable(db, user, input));
+  countSearched(db, input.q, searchable(db, user, allOfClients(user, ofClient), input));
 
 /** Refuses NOT_FOUND, outside the caller's scope too. */
 export async function getRecurringTask(db: Db, user: CurrentUser, id: string): Promise<RecurringTask> {

@@ -6,7 +6,8 @@ import type { MyRole, tasks } from '@daybook/contracts/tasks/tasks';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { beginsWith, endsWith, holdsWord, matches } from '../db/search.ts';
-import { inScope } from '../scope.ts';
+import { inScope, tasksOfPage } from '../scope.ts';
+import type { PageSight } from '../scope.ts';
 import type { OwnText } from '../searched.ts';
 
 export type FoundInput = Pick<ParsedInputOf<typeof tasks.list>, 'filter'>;
@@ -79,13 +80,18 @@ export const ownTexts = (word: string): OwnText[] => [
     (holds) => ({
       ids: sql`select task.id from task where ${holds}`,
       holds,
+      finds: holds,
     }),
   ),
   {
     ids: sql`select task.id from task where ${matches('task', word)}`,
     holds: holdsWord(sql.ref('task.searchText'), word),
+    finds: matches('task', word),
   },
 ];
+
+export const tasksInSight = (db: Db, user: CurrentUser): Promise<PageSight> =>
+  tasksOfPage(db, user, sql.ref('task.id'), sql.ref('task.clientId'), sql.ref('task.reviewerId'));
 
 /** Who sees a task does not always see its client: all clients are looked for, and each task is asked. */
 export const searchableTasks = (db: Db, user: CurrentUser, input: FoundInput) => ({

@@ -12,10 +12,10 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf } from '../db/keyset.ts';
 import type { SortKey } from '../db/keyset.ts';
-import { countSearched, waysOf } from '../searched.ts';
+import { countSearched, waysInScope, waysOf } from '../searched.ts';
 import { inScope } from '../scope.ts';
 import { tasksInBin } from './deleted-tasks.queries.ts';
-import { foundTasks, keptTasks, searchableTasks, seenTasks } from './task-filters.queries.ts';
+import { foundTasks, keptTasks, searchableTasks, seenTasks, tasksInSight } from './task-filters.queries.ts';
 import { checklistOf, notesOf } from './task-parts.queries.ts';
 
 type ListInput = ParsedInputOf<typeof tasks.list>;
@@ -140,9 +140,12 @@ export async function listTasks(db: Db, user: CurrentUser, input: ListInput) {
     (name === 'work' && status !== undefined) || (name === 'priority' && priority !== undefined);
   const order = isAlike ? 'dueOn' : name;
   const keys = [...(sorts[order] ?? []), { by: sql.ref('task.id'), of: (row: Row) => row.id }];
-  const ways = await waysOf(db, input.q, searchableTasks(db, user, input));
+  const sight = await tasksInSight(db, user);
+  const inOrder = waysInScope({ rows: (seen) => foundTasks(db, user, input, seen), ...sight });
+  const searched = await waysOf(db, input.q, searchableTasks(db, user, input));
+  const ways = searched.length > 0 ? searched : inOrder;
   const page = await pageByKeyset(
-    withDetails(foundTasks(db, user, input, seenTasks(user))),
+    withDetails(foundTasks(db, user, input, sight.visible)),
     keys,
     descending,
     input,

@@ -105,11 +105,11 @@ describe('the search', () => {
 
   it('says which kinds took too long, beside what the others found', async () => {
     const { user, field, server } = await openSearch();
-    server.also(search, { find: () => ({ rows: [client], late: ['invoice', 'receipt'] }) });
+    server.also(search, { find: () => ({ rows: [client], late: ['invoice' as const, 'receipt' as const] }) });
     await user.type(field, 'kov');
     expect(await screen.findByRole('option', { name: /Kovai Mills/ })).toBeVisible();
     expect(screen.getByText(/^Invoices, Receipts: the search took too long/)).toBeVisible();
-    server.also(search, { find: () => ({ rows: [], late: ['invoice'] }) });
+    server.also(search, { find: () => ({ rows: [], late: ['invoice' as const] }) });
     await user.type(field, 'x');
     expect(await screen.findByText(/^Invoices: the search took too long/)).toBeVisible();
     expect(screen.queryByText(/Nothing found/)).not.toBeInTheDocument();
