@@ -12,6 +12,9 @@ export function fiscalYearOf(date: string, fyStart: string): FiscalYear {
   return { start: `${year}-${fyStart}`, end };
 }
 
+/** It begins and ends in the same year, so it has one name. */
+export const isCalendarYear = (fyStart: string | null): boolean => fyStart === '01-01';
+
 const TOKEN = /\{(PFX|FY:25-26|FY:2025|FY:25|MM|SEQ:[1-9])\}/g;
 const SEQUENCE = /\{SEQ:([1-9])\}/;
 
@@ -37,8 +40,7 @@ function fill(text: string, { prefix, issueDate, fyStart }: NumberContext): stri
   const [first, last] = [start.slice(2, 4), end.slice(2, 4)];
   const values: Record<string, string> = {
     PFX: prefix,
-    // A calendar year has one name.
-    'FY:25-26': first === last ? first : `${first}-${last}`,
+    'FY:25-26': isCalendarYear(fyStart) ? first : `${first}-${last}`,
     'FY:2025': start.slice(0, 4),
     'FY:25': first,
     MM: issueDate.slice(5, 7),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from '../fields.ts';
-import { checkNumberFormat } from '../money/numbering.ts';
+import { checkNumberFormat, isCalendarYear } from '../money/numbering.ts';
 import type { NumberRefusal } from '../money/numbering.ts';
 
 /** Each has numbers of its own (domain.md §5). */
@@ -70,11 +70,21 @@ export function numberFormatRefusal(
 
 type Written = Pick<NumberFormatInput, 'docKind' | 'prefix' | 'format'>;
 
-/** The other kinds of document that would have the same numbers as this one; a sequence grows past its width. */
-export const sameNumbers = (of: Written, formats: readonly Written[]): DocKind[] => {
-  const pattern = ({ prefix, format }: Written) =>
-    format.replaceAll('{PFX}', prefix).replace(/\{SEQ:\d\}/, '{SEQ}');
-  return formats
-    .filter((other) => other.docKind !== of.docKind && pattern(other) === pattern(of))
+/** What a format writes, by the last two digits of the year: `2025` is `20` and `25`, and a calendar year has one name. */
+function written({ prefix, format }: Written, fyStart: string | null): string {
+  const year = '{FY:25}';
+  return format
+    .replaceAll('{PFX}', () => prefix)
+    .replaceAll('{FY:2025}', `20${year}`)
+    .replaceAll('{FY:25-26}', isCalendarYear(fyStart) ? year : '{FY:25-26}')
+    .replace(/\{SEQ:\d\}/, '{SEQ}');
+}
+
+/**
+ * The other kinds of document that would have the same numbers as this one; a sequence grows past its width. `fyStart`
+ * is null while it is not chosen.
+ */
+export const sameNumbers = (of: Written, formats: readonly Written[], fyStart: string | null): DocKind[] =>
+  formats
+    .filter((other) => other.docKind !== of.docKind && written(other, fyStart) === written(of, fyStart))
     .map(({ docKind }) => docKind);
-};

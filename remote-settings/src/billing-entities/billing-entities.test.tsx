@@ -175,6 +175,18 @@ describe('a new billing entity', () => {
     await waitFor(() => expect(bill.queryByText(/^Same numbers/)).toBeNull());
   });
 
+  it('warns of numbers that differ by the name of the year alone, where a calendar year has one', async () => {
+    const numberFormats = entity.numberFormats.map((format) =>
+      format.docKind === 'bill_of_supply'
+        ? { ...format, prefix: 'INV', format: '{PFX}/{FY:25}/{SEQ:4}' }
+        : format,
+    );
+    const open = () => ({ ...entity, fyStart: '01-01', numberFormats });
+    fakeServer(billingEntities, { open, numberPreview });
+    await renderScreen(<EditEntity />, atEdit);
+    expect(await screen.findByText('Same numbers as: Invoice')).toBeVisible();
+  });
+
   it('adds and removes bank accounts', async () => {
     fakeServer(billingEntities, { numberPreview });
     const { user } = await renderScreen(<AddEntity />, atNew);

@@ -83,8 +83,10 @@ function SameNumbers({ index }: { index: number }) {
   const form = Form.useFormInstance();
   const formats =
     Form.useWatch<NumberFormatInput[] | undefined>('numberFormats', { form, preserve: true }) ?? [];
+  const fyStart = Form.useWatch<unknown>('fyStart', { form, preserve: true });
   const own = formats[index];
-  const others = own === undefined ? [] : sameNumbers(own, formats);
+  const others =
+    own === undefined ? [] : sameNumbers(own, formats, typeof fyStart === 'string' ? fyStart : null);
   if (others.length === 0) return null;
   const kinds = others.map((kind) => t(`docKind.${kind}`)).join(', ');
   return <Alert className={styles.same} type="warning" showIcon title={t('numbers.same', { kinds })} />;
