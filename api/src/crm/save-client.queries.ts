@@ -182,6 +182,7 @@ export async function removeClient(db: Db, user: CurrentUser, id: string, versio
       select 'tasks' as kind from task where client_id = ${id}
       union all select 'invoices' from invoice where client_id = ${id}
       union all select 'receipts' from receipt where client_id = ${id}
+      union all select 'postdated_cheques' from postdated_cheque where client_id = ${id}
       union all select 'pending_invoices' from pending_item where client_id = ${id}
       union all select 'ledger' from journal_line where client_id = ${id}
       union all select 'enquiries' from enquiry where ${id} in (converted_client_id, referrer_client_id)) as used
