@@ -85,6 +85,10 @@ export const inScope = {
   expense: (user: Sight, claimantId: Ref): Predicate => ofPeople(user, claimantId),
 };
 
+/** `inScope.client` of one client, asked by its keys: for what stands beside few rows. */
+export const clientByKeys = (user: Sight, clientId: Ref): Predicate =>
+  user.scope === 'all' ? sql<SqlBool>`true` : seesClient(user, clientId);
+
 /** As many clients' documents are found and sorted sooner than an index in order comes upon one page of them. */
 const few = 100;
 /** So many are told by their ids. */

@@ -13,6 +13,7 @@ import type { PageSight } from '../scope.ts';
 import { totalSearched, waysOf } from '../searched.ts';
 import { figuresInBase } from './base-figures.ts';
 import { approvalOf, readSteps, seriesAuthors } from './invoice-approvals.queries.ts';
+import { coveredBy } from './covered-by-cheques.ts';
 import { ofInvoice } from './own-texts.ts';
 import { adjustmentsOf, linesOf, settlementsOf, writeOffsOf } from './invoice-parts.ts';
 
@@ -57,7 +58,7 @@ const found = (db: Db, visible: Expression<SqlBool>, { filter }: Pick<ListInput,
       query.where(isPastDue).where('invoiceState.dueDate', '<', sql<string>`current_date + 2`),
     );
 
-const withNames = (query: ReturnType<typeof found>) =>
+const withNames = (query: ReturnType<typeof found>, covered: ReturnType<typeof coveredBy>) =>
   query
     .innerJoin('invoice', 'invoice.id', 'invoiceState.invoiceId')
     .innerJoin('billingEntity', 'billingEntity.id', 'invoiceState.entityId')
@@ -78,6 +79,7 @@ const withNames = (query: ReturnType<typeof found>) =>
       'invoiceState.entityId',
       'billingEntity.name as entityName',
       isPastDue.as('isOverdue'),
+      covered.as('coveredBy'),
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>;
@@ -114,7 +116,7 @@ export async function listInvoices(db: Db, user: CurrentUser, input: ListInput) 
           from invoice_state live order by live.due_date - live.issue_date desc limit 1)`
       : always;
   const ways = await waysOf(db, input.q, searchable(db, user, sight, input, isInTime));
-  const rows = withNames(found(db, sight.visible, input).where(isInTime));
+  const rows = withNames(found(db, sight.visible, input).where(isInTime), coveredBy(user));
   const page = await pageByKeyset(rows, keys, descending, input, ways);
   return { ...page, rows: page.rows.map(shown) };
 }
@@ -132,7 +134,7 @@ const trimmed = (decimal: string | null): string | null =>
   decimal === null ? null : canonicalDecimal(decimal);
 
 const readRecord = (db: Db, user: CurrentUser, id: string) =>
-  withNames(found(db, inScope.client(user, ofClient), { filter: {} }))
+  withNames(found(db, inScope.client(user, ofClient), { filter: {} }), coveredBy(user))
     .leftJoin('withholdingCode', 'withholdingCode.id', 'invoice.withholdingCodeId')
     .leftJoin('series', 'series.id', 'invoice.seriesId')
     .selectAll('invoice')

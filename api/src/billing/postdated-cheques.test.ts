@@ -7,6 +7,7 @@ import { periodLocks } from '@daybook/contracts/settings/period-locks';
 import { findBookFaults } from '../books/book-findings.ts';
 import { openDesk } from '../test/billing-desk.ts';
 import type { BillingDesk } from '../test/billing-desk.ts';
+import { dueOn, east, laterCheque, moveTo, todayIn, west } from '../test/later-cheques.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
 import { openVoucherDesk } from '../test/voucher-desk.ts';
@@ -16,13 +17,7 @@ let api: TestApi;
 let admin: Caller;
 let desk: BillingDesk;
 
-const west = 'Pacific/Pago_Pago';
-const east = 'Pacific/Kiritimati';
-const todayIn = (timeZone: string) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date());
-/** A cheque of tomorrow in the west is of a day that has come in the east. */
-const inZone = (timezone: string) =>
-  api.db.updateTable('billingEntity').set({ timezone }).where('id', '=', desk.entityId).execute();
+const inZone = (timezone: string) => moveTo(api, desk, timezone);
 const keptIn = (baseCurrency: string) =>
   api.db.updateTable('billingEntity').set({ baseCurrency }).where('id', '=', desk.entityId).execute();
 const dayComes = () => inZone(east);
@@ -38,16 +33,7 @@ beforeEach(async () => {
 afterEach(async () => expect(await findBookFaults(api.db)).toEqual([]));
 afterAll(() => api.stop());
 
-const dueOn = () => addDays(todayIn(west), 1);
-const cheque = (more: Parameters<BillingDesk['receipt']>[1] = {}) =>
-  desk.receipt(1_000, {
-    mode: 'cheque',
-    receiptDate: dueOn(),
-    instrumentNo: '000123',
-    instrumentBank: 'First Bank',
-    instrumentDate: dueOn(),
-    ...more,
-  });
+const cheque = (more: Parameters<BillingDesk['receipt']>[1] = {}) => laterCheque(desk, more);
 const keep = (more: Parameters<typeof cheque>[0] = {}) => admin.call(postdatedCheques.create, cheque(more));
 const refused = async (more: Parameters<typeof cheque>[0]) =>
   (await admin.refused(postdatedCheques.create, cheque(more))).errors;

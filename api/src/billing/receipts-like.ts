@@ -8,11 +8,19 @@ import { inScope } from '../scope.ts';
 /** As many as a warning names. */
 const limit = 3;
 
+type Asked = ParsedInputOf<typeof receipts.sameReference>;
+
+const toClient = <Row extends { clientId: string; clientName: string }>({
+  clientId: id,
+  clientName: label,
+  ...row
+}: Row) => ({ ...row, client: { id, label } });
+
 /** The latest receipts that may be the same money; of what was undone it is not. */
 export const receiptsLike = async (
   db: Db,
   user: CurrentUser,
-  { entityId, clientId, mode, reference }: ParsedInputOf<typeof receipts.sameReference>,
+  { entityId, clientId, mode, reference }: Asked,
 ) => {
   const rows = await db
     .selectFrom('receipt')
@@ -39,5 +47,35 @@ export const receiptsLike = async (
     .orderBy('receipt.id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(({ clientId: id, clientName: label, ...row }) => ({ ...row, client: { id, label } }));
+  return rows.map(toClient);
+};
+
+/** The client's cheques of the same number that wait for their day. */
+export const waitingLike = async (
+  db: Db,
+  user: CurrentUser,
+  { entityId, clientId, mode, reference }: Asked,
+) => {
+  if (mode !== 'cheque') return [];
+  const rows = await db
+    .selectFrom('postdatedCheque as cheque')
+    .innerJoin('client', 'client.id', 'cheque.clientId')
+    .select([
+      'cheque.id',
+      'cheque.dueOn',
+      'cheque.clientId',
+      'client.name as clientName',
+      'cheque.currency',
+      'cheque.amount',
+    ])
+    .where('cheque.entityId', '=', entityId)
+    .where('cheque.clientId', '=', clientId)
+    .where('cheque.instrumentNo', '=', reference)
+    .where('cheque.state', '=', 'waiting')
+    .where(inScope.client(user, sql.ref('cheque.clientId')))
+    .orderBy('cheque.dueOn')
+    .orderBy('cheque.id')
+    .limit(limit)
+    .execute();
+  return rows.map(toClient);
 };

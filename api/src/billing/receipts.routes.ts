@@ -5,7 +5,7 @@ import { sendExport } from '../http/send-export.ts';
 import { advanceBasis } from './advance-vouchers.ts';
 import { allocateReceipt, reverseReceipt, unallocateReceipt } from './change-receipt.ts';
 import { createReceipt } from './post-receipt.ts';
-import { receiptsLike } from './receipts-like.ts';
+import { receiptsLike, waitingLike } from './receipts-like.ts';
 import { refundReceipt, takeBackReceiptRefund } from './refund-receipt.ts';
 import { sendReceiptPdf, sendRefundPdf } from './receipt-pdf.ts';
 import { receiptBasis } from './receipt-basis.ts';
@@ -34,7 +34,10 @@ export const receiptsRoutes = implement(
   },
   advanceBasis: ({ db, user, input }) => advanceBasis(db, user, input),
   openInvoices: ({ db, user, input }) => openInvoicesOf(db, user, input),
-  sameReference: async ({ db, user, input }) => ({ rows: await receiptsLike(db, user, input) }),
+  sameReference: async ({ db, user, input }) => ({
+    rows: await receiptsLike(db, user, input),
+    waiting: await waitingLike(db, user, input),
+  }),
   open: ({ db, user, input }) => getReceipt(db, user, input.id),
   create: ({ db, user, input }) => createReceipt(db, user, input),
   allocate: ({ db, user, input }) => allocateReceipt(db, user, input),

@@ -108,7 +108,9 @@ it.each([
   ['/receipts', { state: 'in_hand' }, 'receipt_state_by_standing'],
   ['/receipts', { inAdvance: 'true' }, 'receipt_state_in_advance'],
   ['/tasks', { recurringCategoryId: someId }, 'task_by_duty_work'],
-])('%s of %j are read in the order of %s', async (path, filter, index) => {
+  // The cheques that are to settle the rows of a page, row by row.
+  ['/invoices', {}, 'postdated_cheque_by_invoice'],
+])('%s of %j are read by %s', async (path, filter, index) => {
   const endpoint = lists.find(([, , one]) => one.path === path)?.[2];
   if (!endpoint) throw new Error(`no list at ${path}`);
   seen.length = 0;

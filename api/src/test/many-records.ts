@@ -56,6 +56,9 @@ const inserts = [
      from ${numbered}`,
   `insert into invoice_state (invoice_id, entity_id, client_id, doc_kind, issue_date, due_date, currency)
      select id, entity_id, client_id, doc_kind, issue_date, due_date, currency from invoice`,
+  `insert into postdated_cheque (id, entity_id, client_id, currency, amount, due_on, instrument_no, instrument_bank, input)
+     select gen_random_uuid(), entity_id, client_id, 'EUR', 1, current_date + 30, '1', 'Bank',
+       jsonb_build_object('allocations', jsonb_build_array(jsonb_build_object('invoiceId', id, 'amount', 1))) from invoice`,
   `insert into proforma (id, entity_id, client_id, number, seq, fy, issue_date, valid_until, ends_on, currency, payable, content)
      select gen_random_uuid(), ${entity}, ${anyClient}, 'P' || n, n, '2025', ${day}, ${day}, ${day}, 'EUR', 0,
        '{"payable": 0, "total": 0, "net": 0, "tax": 0, "rounding": 0}' from ${numbered}`,

@@ -77,6 +77,17 @@ export const Party = z.object({
 });
 export type Party = z.infer<typeof Party>;
 
+/** What cheques of later days are kept for: the invoice is owed until each becomes a receipt. */
+const CoveredBy = z.object({
+  cheques: z.int(),
+  /** The day of the last of them. */
+  lastOn: PlainDate,
+  amount: MinorUnits,
+  /** Nothing of what is owed now is to be left. */
+  isWhole: z.boolean(),
+});
+export type CoveredBy = z.infer<typeof CoveredBy>;
+
 export const InvoiceRow = z.object({
   id: Uuid,
   version: Version,
@@ -92,6 +103,8 @@ export const InvoiceRow = z.object({
   /** What it asks for, before anything was paid; of a single invoice, what is printed: less what was paid before. */
   payable: MinorUnits,
   outstanding: MinorUnits,
+  /** Null also for who may not see receipts. */
+  coveredBy: CoveredBy.nullable(),
   /** When it last went out by mail. */
   sentAt: Instant.nullable(),
 });

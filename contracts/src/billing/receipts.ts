@@ -227,6 +227,10 @@ export const receipts = {
           amount: true,
         }),
       ),
+      /** The client's cheques of later days that have no receipt yet. */
+      waiting: z.array(
+        z.object({ id: Uuid, dueOn: PlainDate, client: Reference, currency: z.string(), amount: MinorUnits }),
+      ),
     }),
   }),
   open: endpoint({ ...view, path: '/receipts/:id', input: ById, output: Receipt }),

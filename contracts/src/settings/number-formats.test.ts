@@ -3,17 +3,17 @@ import { sameNumbers } from './number-formats.ts';
 
 const invoice = { docKind: 'tax_invoice', prefix: 'INV', format: '{PFX}/{FY:25}/{SEQ:4}' } as const;
 
-describe('two kinds of document', () => {
-  const sameAs = (
-    prefix: string,
-    format: string,
-    fyStart: string,
-    other: Parameters<typeof sameNumbers>[0],
-  ) => {
-    const note = { docKind: 'credit_note', prefix, format } as const;
-    return sameNumbers(note, [other, note], fyStart).length > 0;
-  };
+const sameAs = (
+  prefix: string,
+  format: string,
+  fyStart: string,
+  other: Parameters<typeof sameNumbers>[0],
+) => {
+  const note = { docKind: 'credit_note', prefix, format } as const;
+  return sameNumbers(note, [other, note], fyStart).length > 0;
+};
 
+describe('two kinds of document', () => {
   it.each([
     ['written out', '', 'INV/{FY:25}/{SEQ:4}', true],
     ['of another width, once the sequence has grown past it', 'INV', '{PFX}/{FY:25}/{SEQ:5}', true],

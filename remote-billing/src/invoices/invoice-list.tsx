@@ -16,6 +16,7 @@ import { LinkButton } from '@daybook/shared/ui/link-button';
 import { ListScreen } from '@daybook/shared/ui/list-screen';
 import { useList } from '@daybook/shared/ui/use-list';
 import { addInvoiceAddress, invoiceAddress } from '../common/addresses.ts';
+import { CoveredBy } from '../common/covered-by.tsx';
 import { ListSums } from '../common/list-sums.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { InvoiceFilters } from './invoice-filters.tsx';
@@ -37,7 +38,12 @@ function useColumns(): ColumnsOf<typeof invoices> {
       title: t('field.status'),
       // Two tags stand beside each other in most languages, and what is owed stays in sight at 1440.
       width: 140,
-      render: (invoice) => <InvoiceStatusTag invoice={invoice} />,
+      render: (invoice) => (
+        <>
+          <InvoiceStatusTag invoice={invoice} />
+          <CoveredBy invoice={invoice} />
+        </>
+      ),
     },
     dateColumn(t('field.issueDate'), (invoice) => invoice.issueDate, { sort: 'issueDate' }),
     {

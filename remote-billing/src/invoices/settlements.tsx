@@ -6,6 +6,7 @@ import { Amount, amountText } from '@daybook/shared/ui/amount';
 import { DateText, dateText } from '@daybook/shared/ui/date-text';
 import { RecordSection } from '@daybook/shared/ui/record-screen';
 import { documentAddress } from '../common/addresses.ts';
+import { CoveredBy } from '../common/covered-by.tsx';
 import { ExchangeGain } from '../common/in-base.tsx';
 import { WrittenOff } from './written-off.tsx';
 import styles from './invoices.module.css';
@@ -57,7 +58,10 @@ export function Settlements({ invoice }: { invoice: Invoice }) {
           <WrittenOff key={writeOff.id} invoice={invoice} writeOff={writeOff} />
         ))}
         <li>
-          <strong>{t('field.outstanding')}</strong>
+          <span>
+            <strong>{t('field.outstanding')}</strong>
+            <CoveredBy invoice={invoice} />
+          </span>
           <strong>
             <Amount minor={invoice.outstanding} currency={currency} />
           </strong>

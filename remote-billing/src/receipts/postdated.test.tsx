@@ -86,7 +86,7 @@ describe('a receipt of a cheque of a later day', () => {
     const server = fakeServer(receipts, {
       basis: () => ({ baseCurrency: 'EUR', today: today(), bankAccounts: [] }),
       openInvoices: () => [],
-      sameReference: () => ({ rows: [] }),
+      sameReference: ({ input }) => ({ rows: [], waiting: input.reference === '000123' ? [waiting] : [] }),
       advanceBasis: () => ({ placeOfSupply: null, taxCodes: [] }),
     })
       .also(postdatedCheques, { create: () => waiting })
@@ -111,6 +111,8 @@ describe('a receipt of a cheque of a later day', () => {
     expect(screen.getByRole('button', { name: 'Post receipt' })).toBeVisible();
     // Received today, it says itself of which day it is.
     await user.type(await screen.findByRole('textbox', { name: 'Cheque number' }), '000123');
+    const warning = await screen.findByText(/A cheque with this number is kept until its date:/);
+    expect(warning).toHaveTextContent(new RegExp(`000123 · 3 May 2027 · €1,000.00 · ${client.label}`));
     await user.type(box('Bank of the cheque'), 'First Bank');
     await user.type(box('Date of the cheque'), `${dayOf(later)}{Tab}`);
     expect(await screen.findByText(/^A post-dated cheque: it is kept until/)).toBeVisible();

@@ -24,7 +24,7 @@ const serverWith = (more: Parameters<typeof fakeServer<typeof receipts>>[1] = {}
   fakeServer(receipts, {
     basis: () => basis,
     openInvoices: () => [older, newer],
-    sameReference: () => ({ rows: [] }),
+    sameReference: () => ({ rows: [], waiting: [] }),
     advanceBasis: () => ({ placeOfSupply: null, taxCodes: [] }),
     create: () => receipt,
     open: () => receipt,
@@ -67,6 +67,7 @@ describe('a new receipt', () => {
     const server = serverWith({
       sameReference: ({ input }) => ({
         rows: input.reference === 'SEPA 1' ? [{ ...receipt, receiptDate: '2026-11-19' }] : [],
+        waiting: [],
       }),
     });
     const { user } = await renderScreen(<AddReceipt />, atNew);

@@ -4,10 +4,11 @@ import { Fragment, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { receipts, type receiptModes } from '@daybook/contracts/billing/receipts';
+import type { Reference } from '@daybook/contracts/fields';
 import { Amount } from '@daybook/shared/ui/amount';
 import { DateText } from '@daybook/shared/ui/date-text';
 import { useRead } from '@daybook/shared/ui/use-read';
-import { receiptAddress } from '../common/addresses.ts';
+import { postdatedAddress, receiptAddress } from '../common/addresses.ts';
 import styles from './receipts.module.css';
 
 const pauseMs = 300;
@@ -22,7 +23,7 @@ function useTyped(text: string): string {
   return typed;
 }
 
-/** Warns of money that was entered before under the same reference, or the client's cheque of the same number. */
+/** Warns of money that was entered before under the same reference, or the client's cheque of the same number, kept or received. */
 export function SameReference({ mode }: { mode: (typeof receiptModes)[number] }) {
   const { t } = useTranslation('billing');
   const entityId = Form.useWatch<string | null>('entityId') ?? null;
@@ -31,21 +32,53 @@ export function SameReference({ mode }: { mode: (typeof receiptModes)[number] })
   const reference = useTyped((Form.useWatch<string | null>(name) ?? '').trim());
   const isAsked = entityId !== null && clientId !== null && reference !== '';
   const { data } = useRead(receipts.sameReference, isAsked ? { entityId, clientId, mode, reference } : null);
-  if (data === undefined || data.rows.length === 0) return null;
+  if (data === undefined) return null;
+  const entered = data.rows.map((row) => ({
+    ...row,
+    to: receiptAddress(row.id),
+    label: row.number,
+    on: row.receiptDate,
+  }));
+  const waiting = data.waiting.map((row) => ({
+    ...row,
+    to: postdatedAddress,
+    label: reference,
+    on: row.dueOn,
+  }));
+  return (
+    <>
+      <Same title={t(mode === 'cheque' ? 'warning.sameCheque' : 'warning.sameReference')} money={entered} />
+      <Same title={t('warning.waitingCheque')} money={waiting} />
+    </>
+  );
+}
+
+interface Money {
+  id: string;
+  to: string;
+  label: string;
+  on: string;
+  amount: number;
+  currency: string;
+  client: Reference;
+}
+
+function Same({ title, money }: { title: string; money: readonly Money[] }) {
+  if (money.length === 0) return null;
   return (
     <Alert
       className={styles.line}
       type="warning"
       title={
         <>
-          {t(mode === 'cheque' ? 'warning.sameCheque' : 'warning.sameReference')}
-          {data.rows.map(({ id, number, receiptDate, amount, currency, client }, index) => (
+          {title}
+          {money.map(({ id, to, label, on, amount, currency, client }, index) => (
             <Fragment key={id}>
               {index > 0 && ';'}{' '}
-              <Link to={receiptAddress(id)} target="_blank">
-                <bdi>{number}</bdi>
+              <Link to={to} target="_blank">
+                <bdi>{label}</bdi>
               </Link>{' '}
-              · <DateText date={receiptDate} /> · <Amount minor={amount} currency={currency} /> ·{' '}
+              · <DateText date={on} /> · <Amount minor={amount} currency={currency} /> ·{' '}
               <bdi>{client.label}</bdi>
             </Fragment>
           ))}

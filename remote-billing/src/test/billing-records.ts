@@ -103,6 +103,7 @@ export const draft: Invoice = {
   currency: 'EUR',
   payable: 120_000,
   outstanding: 0,
+  coveredBy: null,
   sentAt: null,
   docKind: 'tax_invoice',
   serviceFrom: null,

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import type { InvoiceRow } from '@daybook/contracts/billing/invoice-record';
+import { amountText } from '@daybook/shared/ui/amount';
+import { dateText } from '@daybook/shared/ui/date-text';
+import styles from './document.module.css';
+
+/** Which cheques of later days are to settle what is owed of an invoice. */
+export function CoveredBy({ invoice }: { invoice: Pick<InvoiceRow, 'coveredBy' | 'currency'> }) {
+  const { t } = useTranslation('billing');
+  if (invoice.coveredBy === null) return null;
+  const { cheques: count, lastOn, amount, isWhole } = invoice.coveredBy;
+  return (
+    <small className={styles.covered}>
+      {t(isWhole ? 'postdated.covered' : 'postdated.partly', {
+        count,
+        date: dateText(lastOn),
+        amount: amountText(amount, invoice.currency),
+      })}
+    </small>
+  );
+}

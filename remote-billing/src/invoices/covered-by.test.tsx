@@ -1,0 +1,70 @@
+import { screen, within } from '@testing-library/react';
+import { invoiceMails } from '@daybook/contracts/billing/invoice-mails';
+import type { InvoiceRow } from '@daybook/contracts/billing/invoice-record';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { history } from '@daybook/contracts/history';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import en from '../locales/en.json';
+import fr from '../locales/fr.json';
+import ja from '../locales/ja.json';
+import zh from '../locales/zh.json';
+import { idOf, issued } from '../test/billing-records.ts';
+import InvoiceList from './invoice-list.tsx';
+import InvoiceRecord from './invoice-record.tsx';
+
+afterEach(() => jest.restoreAllMocks());
+
+const by = (more: Partial<NonNullable<InvoiceRow['coveredBy']>> = {}) => ({
+  ...issued,
+  coveredBy: { cheques: 1, lastOn: '2027-05-03', amount: 50_000, isWhole: false, ...more },
+});
+const serve = (row: typeof issued) =>
+  fakeServer(invoices, {
+    list: () => ({ rows: [{ ...issued, id: idOf(77) }, row], pageSize: 20, next: null, previous: null }),
+    total: () => ({ total: 2, isCapped: false, sums: [] }),
+    open: () => row,
+  })
+    .also(history, { of: () => ({ events: [], earlier: null }) })
+    .also(invoiceMails, { list: () => ({ canMail: true, rows: [] }) });
+const atList = { path: '/app/invoices', route: '/app/invoices', texts: { billing: en } };
+
+describe('an invoice that post-dated cheques are to settle', () => {
+  it.each([
+    ['by one, in part', {}, 'Partly covered by cheque of 3 May 2027 (€500.00)'],
+    ['by one', { isWhole: true }, 'Covered by cheque of 3 May 2027'],
+    ['by several', { isWhole: true, cheques: 3 }, 'Covered by 3 cheques, the last of 3 May 2027'],
+  ])('says so in the list: %s', async (_how, more, text) => {
+    serve(by(more));
+    await renderScreen(<InvoiceList />, atList);
+    expect(await screen.findAllByText(/overed by/)).toEqual([screen.getByText(text)]);
+  });
+
+  it('says so on a phone', async () => {
+    jest
+      .spyOn(window, 'matchMedia')
+      .mockImplementation(
+        (media) => Object.assign(new EventTarget(), { matches: true, media }) as unknown as MediaQueryList,
+      );
+    serve(by());
+    await renderScreen(<InvoiceList />, atList);
+    const cards = within(await screen.findByRole('list', { name: 'Invoices' }));
+    expect(cards.getByText('Partly covered by cheque of 3 May 2027 (€500.00)')).toBeVisible();
+  });
+
+  it.each([
+    ['en', en, 'Partly covered by cheque of'],
+    ['fr', fr, 'Couverte en partie par le chèque du'],
+    ['ja', ja, '一部決済予定'],
+    ['zh', zh, '部分结清'],
+  ] as const)('says so on its page, in %s', async (language, billing, text) => {
+    serve(by());
+    await renderScreen(<InvoiceRecord />, {
+      path: `/app/invoices/view-invoice/${issued.id}`,
+      route: '/app/invoices/view-invoice/:id',
+      language,
+      texts: { billing },
+    });
+    expect(await screen.findByText(new RegExp(text))).toBeVisible();
+  });
+});
