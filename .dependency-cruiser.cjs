@@ -1,4 +1,4 @@
-// The arrows of docs/architecture.md §1. Each package.json holds them too; here they hold for relative paths and within packages.
+// The arrows of docs/architecture.md. Each package.json holds them too; here they hold for relative paths and within packages.
 const REMOTES = '^remote-([^/]+)/';
 
 /** A package that may reach only itself, the named ones and what npm installed. */

@@ -4,7 +4,7 @@ create function daybook_actor() returns uuid language sql stable as
   $$ select nullif(current_setting('daybook.actor', true), '')::uuid $$;
 
 -- Search by pieces of text: two-letter pieces, so that two Chinese or Japanese characters find; single characters
--- outside ASCII; and the first letter of each word, marked ^ (ruling 13). The API normalises the text first.
+-- outside ASCII; and the first letter of each word, marked ^ (docs/rules.md#search). The API normalises the text first.
 create function search_grams(normal text) returns text[] language sql immutable parallel safe as $$
   select coalesce(array_agg(distinct gram), '{}') from (
     select substr(word, i, 2) as gram from regexp_split_to_table(normal, '\s+') as word,
@@ -49,7 +49,7 @@ create table audit_event (
 create index audit_event_record on audit_event (entity, entity_id, id);
 create index audit_event_unsealed on audit_event (xid, id);
 
--- Sealed in batches (ruling 22): each row's place in the chain, outside the event so that the event is never touched.
+-- Sealed in batches (docs/rules.md#audit-log): each row's place in the chain, outside the event so that the event is never touched.
 create table audit_seal (
   seq bigint primary key,
   event_id bigint not null unique,
@@ -167,7 +167,7 @@ create table user_department (
 );
 create index user_department_department on user_department (department_id);
 
--- Leaves only (ruling 4); a group or an unknown key cannot be stored because the API checks the key against the tree.
+-- Leaves only (docs/rules.md#permissions-are-leaves); a group or an unknown key cannot be stored because the API checks the key against the tree.
 create table user_grant (
   user_id uuid not null references app_user on delete cascade,
   key text not null,
@@ -189,7 +189,7 @@ create table session (
 );
 create index session_by_user on session (user_id) where revoked_at is null;
 
--- The one-time code that lets the first person in (assurance AUT-7); only its hash is kept.
+-- The one-time code that lets the first person in (docs/rules.md#the-first-person); only its hash is kept.
 create table setup_code (
   single boolean primary key default true check (single),
   code_hash bytea not null,

@@ -124,7 +124,7 @@ create trigger document_number_append_only before update or delete on document_n
 create trigger document_number_no_truncate before truncate on document_number
   for each statement execute function refuse_change();
 
--- Takes the next number; the caller runs it as the last thing before commit, because it locks the series (ruling 20).
+-- Takes the next number; the caller runs it as the last thing before commit, because it locks the series (docs/rules.md#numbers-are-taken-last).
 -- A number that was taken and not committed returns by itself. `before` and `after` surround the padded sequence.
 -- `in_order` refuses a date before the series' last one.
 create function take_number(entity uuid, kind text, year text, document uuid, issue date, before text, width int, after text,
@@ -219,7 +219,7 @@ create table client (
   id uuid primary key,
   code text not null unique default next_client_code(),
   name text not null check (length(name) between 1 and 200),
-  -- What a list sorts by: kana where the person gave it (ruling 27), else the name.
+  -- What a list sorts by: kana where the person gave it, else the name.
   sort_name text not null,
   legal_name text,
   kind text not null check (kind in ('individual', 'proprietor', 'partnership', 'llp', 'company', 'trust', 'huf', 'aop',

@@ -58,7 +58,7 @@ create index enquiry_referrer on enquiry (referrer_client_id) where referrer_cli
 create index enquiry_search on enquiry using gin (search_grams);
 call keep_record('enquiry');
 
--- An enquiry is converted once (INT-15): what it became stays.
+-- An enquiry is converted once (docs/rules.md#conversion-happens-once): what it became stays.
 create function enquiry_stays_won() returns trigger language plpgsql as $$
 begin
   if old.status = 'won' and (new.status <> 'won' or new.converted_client_id <> old.converted_client_id) then

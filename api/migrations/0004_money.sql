@@ -56,7 +56,7 @@ begin
 end $$;
 create trigger journal_line_with_header before insert on journal_line for each row execute function journal_line_with_header();
 
--- The law of the ledger (ruling 21): at commit each entry has lines and balances in the base currency.
+-- The law of the ledger (docs/rules.md#entries-balance): at commit each entry has lines and balances in the base currency.
 create function journal_entry_balances() returns trigger language plpgsql as $$
 declare lines int; difference bigint;
 begin
@@ -187,7 +187,7 @@ create table invoice_line (
 );
 create index invoice_line_service on invoice_line (service_id);
 
--- Allowances and charges of the whole document, each with its own tax (ruling 24).
+-- Allowances and charges of the whole document, each with its own tax (docs/rules.md#allowances-and-charges).
 create table invoice_adjustment (
   invoice_id uuid not null references invoice on delete cascade,
   no smallint not null,
@@ -202,7 +202,7 @@ create table invoice_adjustment (
   primary key (invoice_id, no)
 );
 
--- The live part of a document (ruling 19); the list of invoices is read from it.
+-- The live part of a document (docs/rules.md#frozen-and-live-parts); the list of invoices is read from it.
 create table invoice_state (
   invoice_id uuid primary key references invoice on delete cascade,
   entity_id uuid not null references billing_entity,
@@ -494,7 +494,7 @@ begin
 end $$;
 create trigger allocation_only_reversed before update on allocation for each row execute function allocation_only_reversed();
 
--- The bounds of INT-6 live here: both balances move with the allocation, and their checks refuse what exceeds either.
+-- What bounds a settlement lives here (docs/rules.md#settlement): both balances move with the allocation, and their checks refuse what exceeds either.
 create function allocation_moves_balances() returns trigger language plpgsql security definer set search_path = public as $$
 declare moved bigint := case when tg_op = 'INSERT' then new.amount else -new.amount end;
   target invoice_state; source receipt;

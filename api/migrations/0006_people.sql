@@ -4,7 +4,7 @@ alter table app_user
   add column joined_on date,
   add column left_on date check (left_on >= joined_on),
   add column password_changed_at timestamptz,
-  -- A password that someone else chose: it is changed before anything else (ruling 7).
+  -- A password that someone else chose: it is changed before anything else (docs/rules.md#required-steps).
   add column must_change_password boolean not null default false,
   -- Encrypted by the key of the environment. Pending until a code of it has been entered once.
   add column totp_secret bytea,
@@ -71,7 +71,7 @@ create table recovery_code (
   primary key (user_id, code_hash)
 );
 
--- A browser that signed in before: wrong tries of others do not lock it out (ruling 6).
+-- A browser that signed in before: wrong tries of others do not lock it out (docs/rules.md#delays-after-wrong-passwords).
 create table known_device (
   token_hash bytea primary key,
   user_id uuid not null references app_user on delete cascade,
@@ -91,7 +91,7 @@ create table sign_in (
 create index sign_in_user on sign_in (user_id, at desc);
 create index sign_in_age on sign_in (at);
 
--- How long the next try has to wait, by account (known or not) and by address; shared by all servers (assurance AUT-2).
+-- How long the next try has to wait, by account (known or not) and by address; shared by all servers (docs/rules.md#delays-after-wrong-passwords).
 create table sign_in_delay (
   subject text primary key,
   failures int not null,

@@ -78,7 +78,7 @@ create function credit_note_status(total bigint, applied bigint, refunded bigint
     when applied = 0 then 'refunded' else 'applied' end
 $$;
 
--- The live part (ruling 19), under the id of its document; the list is read from it.
+-- The live part (docs/rules.md#frozen-and-live-parts), under the id of its document; the list is read from it.
 create table credit_note_state (
   id uuid primary key references credit_note on delete cascade,
   entity_id uuid not null references billing_entity,

@@ -78,7 +78,7 @@ begin
 end $$;
 create trigger period_lock_moved before insert on period_lock for each row execute function period_lock_moved();
 
--- Nothing is posted in a locked period, whatever the way (INT-5). The constraint's name says what was posted, so that
+-- Nothing is posted in a locked period, whatever the way (docs/rules.md#periods). The constraint's name says what was posted, so that
 -- the refusal lands on the date of its form.
 create function journal_entry_in_open_period() returns trigger language plpgsql as $$
 declare locked date;

@@ -9,7 +9,7 @@ begin
 end $$;
 call also_allow('notification', 'notification_kind_check', $$kind in ('mail_failed')$$);
 
--- What was sent is what is shown from then on: the bytes of the first sending (ruling 19).
+-- What was sent is what is shown from then on: the bytes of the first sending (docs/rules.md#frozen-and-live-parts).
 create table invoice_file (
   invoice_id uuid primary key references invoice,
   content bytea not null,

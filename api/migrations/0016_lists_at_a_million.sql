@@ -19,7 +19,7 @@ create index invoice_state_owed on invoice_state (entity_id) include (currency, 
 create index receipt_collected on receipt (receipt_date) include (currency, amount, client_id);
 create index receipt_state_taken_back on receipt_state (receipt_id) where state <> 'posted';
 
--- What each account moved in a month, by currency (ruling 25). An entry is in the tail from its posting until
+-- What each account moved in a month, by currency (docs/rules.md#stored-totals). An entry is in the tail from its posting until
 -- it is folded, by one statement and so of one moment: what reads both is right at any time, and nobody who posts waits
 -- for a balance that others post to.
 create table ledger_month (

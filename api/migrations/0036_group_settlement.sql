@@ -1,4 +1,4 @@
--- Who pays for a group may settle the invoices of all its clients (ruling 23).
+-- Who pays for a group may settle the invoices of all its clients (docs/rules.md#group-settlement).
 
 -- Asked when it settles, since groups change; what was settled stays. A taxed advance and a credit note are of the one
 -- client whose supply they name, and settle nobody else's.

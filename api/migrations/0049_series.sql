@@ -1,4 +1,4 @@
--- Work and invoices that come back by a rule (domain.md §9). A series is what people wrote; how far it has come is beside it,
+-- Work and invoices that come back by a rule (docs/rules.md#rules-name-their-days). A series is what people wrote; how far it has come is beside it,
 -- so that a run neither changes a record nor fills the audit log.
 
 create table series (
@@ -81,7 +81,7 @@ create table series_progress (
 );
 create index series_progress_due on series_progress (next_on, series_id) where next_on is not null;
 
--- One day of the rule, once (INT-10). What was made stays made; what was skipped or failed may still be made by a person.
+-- One day of the rule, once (docs/rules.md#each-day-once). What was made stays made; what was skipped or failed may still be made by a person.
 create table series_run (
   series_id uuid not null references series on delete cascade,
   nominal_date date not null,

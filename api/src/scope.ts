@@ -17,7 +17,7 @@ const team = (user: Sight): RawBuilder<unknown> => sql`
 const people = (user: Sight): RawBuilder<unknown> =>
   user.scope === 'team' ? team(user) : sql`(select ${user.id}::uuid)`;
 
-/** Of whom one is the relationship manager, the manager or an executive (ruling 56). */
+/** Of whom one is the relationship manager, the manager or an executive (docs/rules.md#scope). */
 const ownClients = (user: Sight): RawBuilder<unknown> => sql`
   (select client.id from client where client.crm_id in ${people(user)}
    union all select client.id from client where client.manager_id in ${people(user)}
@@ -54,7 +54,7 @@ function ofPeople(user: Sight, personId: Ref): Predicate {
 }
 
 /**
- * The one table of entity × scope → which rows a person may see (ruling 1). Money records follow their client. Every
+ * The one table of entity × scope → which rows a person may see (docs/rules.md#scope). Money records follow their client. Every
  * query that lists or opens a record adds the predicate of its entity; `all` costs nothing.
  */
 export const inScope = {

@@ -7,7 +7,7 @@ export const apiBase = '/api/v1';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** Who may call (ruling 2). There is no default: an endpoint without it does not compile. */
+/** Who may call (docs/rules.md#who-may-call). There is no default: an endpoint without it does not compile. */
 export type Allow =
   | Permission
   | 'signedIn'
@@ -20,7 +20,7 @@ export type Allow =
 export const anyOf = (...keys: Permission[]): Allow => ({ anyOf: keys });
 export const userTypeOf = (...types: UserType[]): Allow => ({ userType: types });
 
-/** Any leaf of a group reads it, or its `view` leaf where it has one (ruling 2). */
+/** Any leaf of a group reads it, or its `view` leaf where it has one (docs/rules.md#reading-a-group). */
 export interface Endpoint<In extends z.ZodObject = z.ZodObject, Out extends z.ZodType = z.ZodType> {
   method: Method;
   /** Below `apiBase`; `:name` parts are fields of `input`. */
@@ -29,7 +29,7 @@ export interface Endpoint<In extends z.ZodObject = z.ZodObject, Out extends z.Zo
   /** Path parameters, query (GET) or body (others) in one strict object. */
   input: In;
   output: Out;
-  /** The call names the version it changes in If-Match (ruling 9). */
+  /** The call names the version it changes in If-Match (docs/rules.md#versions). */
   versioned: boolean;
   /** The answer is a file, not an envelope. */
   file: boolean;
@@ -40,9 +40,9 @@ export interface Endpoint<In extends z.ZodObject = z.ZodObject, Out extends z.Zo
    * idempotency key, no write transaction.
    */
   reads: boolean;
-  /** What a person may still call who has to change their password or set up two factors first (ruling 7). */
+  /** What a person may still call who has to change their password or set up two factors first (docs/rules.md#required-steps). */
   duringDuty: boolean;
-  /** Called by an open tab and not by a person: the session's idle hour goes on (ruling 14). */
+  /** Called by an open tab and not by a person: the session's idle hour goes on (docs/rules.md#live-updates). */
   passive: boolean;
   /** Fields of the answer that are shown this once, such as a link that lets someone in: a replay has null in their place. */
   shownOnce: readonly string[];

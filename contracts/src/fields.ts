@@ -4,7 +4,7 @@ import { MAX_AMOUNT } from './money/money.ts';
 /** The kinds of field that every entity is made of, with the refusal codes a form shows (`fieldErrors` texts). */
 export const Uuid = z.uuid();
 
-/** The client names its own documents, so that a resend after a lost answer cannot make a second one (assurance INT-9). */
+/** The client names its own documents, so that a resend after a lost answer cannot make a second one (docs/rules.md#documents-named-by-the-client). */
 export const OwnId = Uuid.optional();
 
 // No control characters, lone surrogates, or signs that turn the direction of what follows.

@@ -4,7 +4,7 @@ import { Reference } from './fields.ts';
 interface FileKind {
   /** Those it may bear; the first is given to one that bears another. */
   extensions: readonly [string, ...string[]];
-  /** By the browser itself. Everything else is kept as it came and only downloaded (ruling 15). */
+  /** By the browser itself. Everything else is kept as it came and only downloaded (docs/rules.md#files). */
   isShown?: true;
 }
 

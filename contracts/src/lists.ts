@@ -47,7 +47,7 @@ export interface Page<Row> {
   previous: string | null;
 }
 
-/** How many records a filter finds: exact to 10,000, then capped (ruling 13). A call of its own, so that a list never waits for it. */
+/** How many records a filter finds: exact to 10,000, then capped (docs/rules.md#lists). A call of its own, so that a list never waits for it. */
 export const ListTotal = z.object({ total: z.int(), isCapped: z.boolean() });
 export const totalCap = 10_000;
 

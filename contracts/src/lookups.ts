@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Reference, Uuid, text } from './fields.ts';
 
-/** What pickers read: id and label of what the caller may see, active ones only; the one way around an entity's key (ruling 3). */
+/** What pickers read: id and label of what the caller may see, active ones only; the one way around an entity's key (docs/rules.md#lookups). */
 export const lookupKinds = [
   'clients',
   'client_groups',

@@ -72,7 +72,7 @@ export const notifications = {
     output: z.object({ read: z.int() }),
   }),
   /**
-   * Server-sent events (`event: notification`), read by fetch so that the token stays in its header (ruling 14): one of `liveEvents`
+   * Server-sent events (`event: notification`), read by fetch so that the token stays in its header (docs/rules.md#live-updates): one of `liveEvents`
    * as `event`, a heartbeat every 20 s. It does not count as activity.
    */
   stream: endpoint({

@@ -1,4 +1,4 @@
-/** The permission tree (62 leaves, domain.md §11). It types `allow`, fills the permissions screen and is what the server checks. */
+/** The permission tree (62 leaves, docs/rules.md#permissions-are-leaves). It types `allow`, fills the permissions screen and is what the server checks. */
 export const permissionTree = [
   { section: 'dashboards', groups: [{ group: 'dashboard', leaves: ['admin'] }] },
   {
@@ -78,7 +78,7 @@ export const permissions: readonly Permission[] = permissionTree.flatMap((sectio
 const known: ReadonlySet<string> = new Set(permissions);
 export const isPermission = (key: string): key is Permission => known.has(key);
 
-/** Amounts, fees and ledgers are shown only with one of these (domain.md §12). */
+/** Amounts, fees and ledgers are shown only with one of these (docs/rules.md#money-permissions). */
 export const moneyPermissions = [
   'invoices.view',
   'pending_invoices',
@@ -96,7 +96,7 @@ export const staffTypes = userTypes.filter((type) => type !== 'client');
 export const scopes = ['all', 'department', 'team', 'own'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** The role lists a browser holds (ruling 4): whole groups and sections among `roles`, partly granted ones among `halfCheckedRoles`. */
+/** The role lists a browser holds (docs/rules.md#permissions-are-leaves): whole groups and sections among `roles`, partly granted ones among `halfCheckedRoles`. */
 export function roleLists(granted: ReadonlySet<string>): { roles: string[]; halfCheckedRoles: string[] } {
   const roles = new Set<string>();
   const half = new Set<string>();
@@ -119,7 +119,7 @@ export function roleLists(granted: ReadonlySet<string>): { roles: string[]; half
   return { roles: [...roles], halfCheckedRoles: [...half] };
 }
 
-/** Keys ticked with another one: a group's `view` with any of its leaves (ruling 2), `convert` with any of Enquiries (ruling 4). */
+/** Keys ticked with another one: a group's `view` with any of its leaves (docs/rules.md#reading-a-group), `convert` with any of Enquiries (docs/rules.md#permissions-are-leaves). */
 export function withImpliedPermissions(keys: readonly Permission[]): Permission[] {
   const all = new Set<Permission>(keys);
   for (const key of keys) {
@@ -143,7 +143,7 @@ export const noScreenYet: readonly Permission[] = [
 const group = (...names: string[]) =>
   permissions.filter((key) => names.includes(key.split('.')[0] ?? '') && !noScreenYet.includes(key));
 
-/** What a new user of each type holds before anyone changes it (domain.md §12). */
+/** What a new user of each type holds before anyone changes it (docs/rules.md#presets). */
 export const presets: Record<UserType, { scope: Scope; keys: readonly Permission[] }> = {
   super_admin: { scope: 'all', keys: permissions },
   admin: { scope: 'all', keys: permissions },

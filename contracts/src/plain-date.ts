@@ -1,4 +1,4 @@
-// Days of the calendar as 'YYYY-MM-DD', computed without zones: a date of a document is no instant (field.md, decision 9).
+// Days of the calendar as 'YYYY-MM-DD', computed without zones: a date of a document is no instant (docs/rules.md#effective-dates).
 
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,4 @@
-/** Every code an answer may carry, with its HTTP status. A code is stable; its message is localised (domain.md §13, rulings 9–12). */
+/** Every code an answer may carry, with its HTTP status. A code is stable; its message is localised (docs/rules.md#refusals). */
 export const refusals = {
   INPUT_INVALID: 400,
   BODY_MALFORMED: 400,
@@ -113,7 +113,7 @@ export interface FieldRefusal {
 /** Field name (dotted path, as in the input) → what is wrong with it. */
 export type FieldRefusals = Record<string, FieldRefusal[]>;
 
-/** A request that is answered with "no" and the reason. Told apart by `code`, never by `instanceof` across packages (ruling 29). */
+/** A request that is answered with "no" and the reason. Told apart by `code`, never by `instanceof` across packages (docs/rules.md#refusals). */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly params: Record<string, unknown>;

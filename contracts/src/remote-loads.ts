@@ -11,7 +11,7 @@ const RemoteLoad = z
     /** The one that was asked for; after `rolled_back` the one before it is what runs. */
     version: z.string().regex(/^[\w.+-]{1,60}$/, 'NOT_A_CHOICE'),
     outcome: z.enum(loadOutcomes),
-    /** Why the version could not be loaded, as the failure names it (product.md §6). */
+    /** Why the version could not be loaded, as the failure names it (docs/rules.md#load-failures). */
     code: z
       .string()
       .regex(/^[A-Z][A-Z0-9_]{0,59}$/, 'NOT_A_CHOICE')

@@ -10,7 +10,7 @@ const ofEach = {
   disabled: z.boolean().optional(),
 };
 
-/** One of `remotes.json`: which version of a remote is live, and its screens (federation §2.5, §2.7), as this host can draw them. */
+/** One of `remotes.json`: which version of a remote is live, and its screens (docs/rules.md#screens-are-data), as this host can draw them. */
 export const RemoteRelease = z.object({
   ...ofEach,
   ...Screens.pick({ contract: true, screens: true, widgets: true }).shape,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isPermission, permissions, type Permission } from './permissions.ts';
 
-/** What a remote tells about itself as data: the host draws menu and routes from it without loading any code (architecture §3, ruling 28). */
+/** What a remote tells about itself as data: the host draws menu and routes from it without loading any code (docs/rules.md#screens-are-data). */
 const label = z.object({ en: z.string(), zh: z.string(), fr: z.string(), ja: z.string() });
 export type Label = z.infer<typeof label>;
 

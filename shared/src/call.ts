@@ -3,7 +3,7 @@ import { apiBase, pathParams, type Endpoint, type InputOf, type OutputOf } from 
 import type { FieldRefusals, RefusalCode } from '@daybook/contracts/refusals';
 import { i18n } from '@daybook/shared/i18n';
 
-/** An answer of "no", or none at all (`NETWORK`). Told apart by `code` (ruling 29). */
+/** An answer of "no", or none at all (`NETWORK`). Told apart by `code` (docs/rules.md#refusals). */
 export class ApiRefusal extends Error {
   readonly code: RefusalCode | 'NETWORK';
   readonly fields: FieldRefusals;
@@ -58,7 +58,7 @@ export const callAs = (given: Caller): void => {
 export const http = axios.create({ baseURL: apiBase, validateStatus: () => true, adapter: 'xhr' });
 
 export interface CallOptions {
-  /** The version of the record that this changes (If-Match, ruling 9). */
+  /** The version of the record that this changes (If-Match, docs/rules.md#versions). */
   version?: number;
   /** Kept over retries of one attempt, so that a resend after a lost answer does nothing twice. */
   idempotencyKey?: string;

@@ -1,4 +1,4 @@
-/** What is typed into a form and not yet saved: kept over a reload and over a lost session, gone with a sign-out (ruling 5). */
+/** What is typed into a form and not yet saved: kept over a reload and over a lost session, gone with a sign-out (docs/rules.md#unsaved-work). */
 export interface Typed {
   values: Record<string, unknown>;
   /** The record that was typed over, and its version. */
@@ -32,7 +32,7 @@ interface Kept {
 export interface Draft {
   /** What was typed here before; null when the form starts afresh. */
   restored: Typed | null;
-  /** The id the new document will have, so that a resend cannot make a second one (assurance INT-9). */
+  /** The id the new document will have, so that a resend cannot make a second one (docs/rules.md#documents-named-by-the-client). */
   documentId: () => string;
   keepTyped: (typed: Typed, name?: DraftName) => void;
   attempts: { read: () => Attempt | null; keep: (attempt: Attempt | null) => void };

@@ -4,7 +4,7 @@ import { languages, type Language } from '@daybook/contracts/fields';
 
 /** Texts of one namespace in one language, as the locale files hold them. */
 export type Texts = { [key: string]: string | Texts };
-/** Namespace → texts. A remote brings its own together with those of the shared blocks it bundles (ruling 28). */
+/** Namespace → texts. A remote brings its own together with those of the shared blocks it bundles (docs/rules.md#texts-of-a-remote). */
 export type TextsByNamespace = Record<string, Texts>;
 
 export const fallbackLanguage: Language = 'en';

@@ -46,7 +46,7 @@ export const profileAtom = atom<Profile>({
   halfCheckedRoles: keptList(keys.halfCheckedRoles),
 });
 
-/** Null but while an ended session waits for its owner above what they typed (ruling 5). */
+/** Null but while an ended session waits for its owner above what they typed (docs/rules.md#unsaved-work). */
 export const interruptionAtom = atom<Interruption | null>(null);
 const interruption = interruptions((now) => store.set(interruptionAtom, now));
 export const declineInterruption = (): void => interruption.decline();
@@ -185,7 +185,7 @@ export async function signOut(): Promise<void> {
   const told = call(endpoints.logout, {}).catch(() => undefined);
   forgetPerson();
   await told;
-  // The answer has the browser clear all it keeps. How the page looks stays each person's own (product §5).
+  // The answer has the browser clear all it keeps. How the page looks stays each person's own (docs/rules.md#display-options).
   for (const [key, look] of looks) localStorage.setItem(key, String(look));
 }
 

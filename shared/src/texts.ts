@@ -8,5 +8,5 @@ const loaders: Record<Language, () => Promise<{ default: Texts }>> = {
   ja: async () => import(/* webpackChunkName: "texts-ja" */ './locales/ja.json'),
 };
 
-/** Texts of the shared blocks. Whoever bundles the blocks brings them along under the namespace `shared` (ruling 28). */
+/** Texts of the shared blocks. Whoever bundles the blocks brings them along under the namespace `shared` (docs/rules.md#texts-of-a-remote). */
 export const sharedTexts = async (lng: Language): Promise<Texts> => (await loaders[lng]()).default;

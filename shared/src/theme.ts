@@ -2,7 +2,7 @@ import theme from 'antd/es/theme';
 import type { ThemeConfig } from 'antd/es/config-provider';
 import { themeTokens } from './theme-tokens.ts';
 
-/** Layout figures of the product (product.md §5), in pixels. */
+/** Layout figures of the product (docs/rules.md#display-options), in pixels. */
 export const sizes = { header: 70, sideNav: 250, sideNavCollapsed: 80, contentMax: 1400 } as const;
 export const breakpoints = { phone: 768, tablet: 992, wide: 1600 } as const;
 

@@ -9,7 +9,7 @@ const lockKey = 4_217_002;
 
 /**
  * Chains the audit rows of finished transactions: each hash covers the row's own and the one before. Rows of a
- * transaction that could still be running wait, so the order is final (ruling 22). What is not sealed comes after the
+ * transaction that could still be running wait, so the order is final (docs/rules.md#audit-log). What is not sealed comes after the
  * last seal by its transaction, or, in a restored database whose transactions count anew, by its id: each is read by an
  * index of its own, row by row, for otherwise the whole log would be read every second. Answers how many it sealed.
  */

@@ -119,7 +119,7 @@ describe('the password', () => {
 });
 
 describe('sessions', () => {
-  // Assurance AUT-6.
+  // docs/rules.md#sessions
   it('are listed, and one that is ended leaves the others', async () => {
     const { email } = await registered(api);
     await api.ownerPool.query('delete from session');
@@ -169,7 +169,7 @@ describe('sessions', () => {
 });
 
 describe('with two servers', () => {
-  // Assurance AUT-5.
+  // docs/rules.md#rights-take-effect-at-once
   it('what ends a session or a right at one is known to the other with the next request', async () => {
     const other = await startOtherServer(api);
     try {

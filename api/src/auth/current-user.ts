@@ -24,5 +24,5 @@ export const holds = (user: CurrentUser, ...keys: Permission[]): boolean =>
 export const isAdmin = ({ userType }: CurrentUser): boolean =>
   userType === 'super_admin' || userType === 'admin';
 
-/** Amounts, fees and ledgers are shown only with a money leaf (domain.md §12). */
+/** Amounts, fees and ledgers are shown only with a money leaf (docs/rules.md#money-permissions). */
 export const seesMoney = (user: CurrentUser): boolean => holds(user, ...moneyPermissions);

@@ -13,7 +13,7 @@ export async function isSetUp(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
-/** A new one-time code for the first super admin, good for 30 minutes; null when there are users (assurance AUT-7). */
+/** A new one-time code for the first super admin, good for 30 minutes; null when there are users (docs/rules.md#the-first-person). */
 export async function makeSetupCode(db: Db): Promise<string | null> {
   if (await isSetUp(db)) return null;
   const code = makeTypedCode();

@@ -111,7 +111,7 @@ describe('a wrong password', () => {
     expect(known.answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429, 429]);
     expect(known.hashes).toBe(5);
     expect(await tried('nobody@daybook.test', 'wrong')).toEqual(known);
-    // Assurance AUT-9.
+    // docs/rules.md#client-logins
     expect(await tried(client.email, password)).toEqual(known);
   });
 
@@ -132,7 +132,7 @@ describe('a wrong password', () => {
 });
 
 describe('two hundred tries from twenty sockets at two servers', () => {
-  // Assurance AUT-2.
+  // docs/rules.md#delays-after-wrong-passwords
   it('are compared ten times at most, whatever address they claim, and keep no known browser out', async () => {
     const other = await startOtherServer(api);
     try {

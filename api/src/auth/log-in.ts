@@ -64,7 +64,7 @@ async function tryOnce({ db, input, reply }: Attempt, delays: Delays): Promise<s
   const taken = await takeTry(db, delays.subject, withAccount);
   const found = await personBy(db, input.email);
   const matches = await passwordMatches(found?.passwordHash ?? null, input.password);
-  // A client's own login is refused with the same words until a client portal exists (assurance AUT-9).
+  // A client's own login is refused with the same words until a client portal exists (docs/rules.md#client-logins).
   if (!found?.passwordHash || !matches || found.status !== 'active' || found.userType === 'client') {
     await fail({ db, input, reply }, delays, found?.id ?? null, 'wrong_password');
     throw new Refusal('AUTH_INVALID');

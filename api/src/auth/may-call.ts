@@ -10,12 +10,12 @@ const codeOf: Record<Duty, RefusalCode> = {
   enrol_totp: 'TOTP_ENROL_REQUIRED',
 };
 
-/** What the session is good for before anything else (ruling 7). */
+/** What the session is good for before anything else (docs/rules.md#required-steps). */
 export function refuseDuringDuty({ duringDuty }: Endpoint, caller: CurrentUser | null): void {
   if (caller?.must && !duringDuty) throw new Refusal(codeOf[caller.must]);
 }
 
-/** Refuses PERM_DENIED. False only for an endpoint whose record decides and whose key the caller lacks (ruling 2). */
+/** Refuses PERM_DENIED. False only for an endpoint whose record decides and whose key the caller lacks (docs/rules.md#who-may-call). */
 export function mayCall({ allow }: Endpoint, caller: CurrentUser | null): boolean {
   if (allow === 'public') return true;
   if (!caller) throw new Refusal('TOKEN_EXPIRED');

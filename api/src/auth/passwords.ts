@@ -2,7 +2,7 @@ import { hash, verify, type Options } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { refuseField } from '@daybook/contracts/refusals';
 
-// argon2id, 19 MiB, two passes: OWASP's floor; about 7 ms (assurance AUT-1). The library's default algorithm is argon2id.
+// argon2id, 19 MiB, two passes: OWASP's floor; about 7 ms (docs/rules.md#passwords). The library's default algorithm is argon2id.
 const settings: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFKC'), settings);

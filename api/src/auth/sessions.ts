@@ -11,7 +11,7 @@ const noSession = '00000000-0000-0000-0000-000000000000';
 
 const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** 256 random bits; the database keeps only their hash, so a copy of it opens nothing (assurance AUT-4). */
+/** 256 random bits; the database keeps only their hash, so a copy of it opens nothing (docs/rules.md#sessions). */
 export async function openSession(
   db: Db,
   userId: string,
@@ -37,7 +37,7 @@ export async function closeSession(db: Db, token: string): Promise<void> {
     .execute();
 }
 
-/** A password that someone else chose comes first; then two factors, where the firm asks them of the person's type (ruling 7). */
+/** A password that someone else chose comes first; then two factors, where the firm asks them of the person's type (docs/rules.md#required-steps). */
 const dutyOf = sql<Duty | null>`case
   when app_user.must_change_password then 'change_password'
   when app_user.totp_secret is null and app_user.user_type = any ((select totp_required from sign_in_policy)::text[])

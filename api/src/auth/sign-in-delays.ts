@@ -14,7 +14,7 @@ interface Patience {
 
 const longestSeconds = 900;
 
-/** One second after the third failure, thirty after the fourth, from the fifth on fifteen minutes (ruling 6). */
+/** One second after the third failure, thirty after the fourth, from the fifth on fifteen minutes (docs/rules.md#delays-after-wrong-passwords). */
 export const withAccount: Patience = { free: 2, factor: 30, forgetAfter: '1 day' };
 /** A whole office may stand behind one address. */
 export const withAddress: Patience = { free: 19, factor: 2, forgetAfter: '1 hour' };
@@ -52,7 +52,7 @@ export async function refuseWhileDelayed(db: Db, ...subjects: string[]): Promise
 /**
  * Counts a try as failed before it is made, under the lock of its row: however many come at once on however many
  * servers, no more are let through than one after the other would be. Answers the count, which `giveBackTry` needs.
- * Refuses RATE_LIMITED; who is refused does not count, so nobody keeps another out for ever (ruling 6).
+ * Refuses RATE_LIMITED; who is refused does not count, so nobody keeps another out for ever (docs/rules.md#delays-after-wrong-passwords).
  */
 export async function takeTry(db: Db, subject: string, patience: Patience): Promise<number> {
   const { rows } = await sql<{ failures: number }>`

@@ -72,7 +72,7 @@ describe('two factors', () => {
     await nobody.call(session.login, { email, password, otp: grouped });
   });
 
-  // Assurance AUT-8.
+  // docs/rules.md#two-factors
   it('take each code once, also when it comes twice at once, at two servers', async () => {
     const { email, ...person } = await registered(api);
     const { secret } = await enrol(person);

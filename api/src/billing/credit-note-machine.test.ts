@@ -101,7 +101,7 @@ const moves: Record<string, (id: string) => Promise<Move>> = {
   void: async (id) => ({ endpoint: creditNotes.void, input: { id, voidDate: day, reason: 'Wrong' } }),
 };
 
-/** domain.md §4; what is not here is refused. */
+/** What is not here is refused (docs/rules.md#state-machines). */
 const edges: Record<Status, Record<string, string>> = {
   draft: { edit: 'draft', remove: 'gone', issue: 'issued' },
   issued: { apply: 'part_applied', refund: 'part_applied', void: 'void' },

@@ -37,7 +37,7 @@ const count = async (sql: string): Promise<number> =>
   Number((await api.ownerPool.query<{ count: string }>(sql)).rows[0]?.count);
 
 describe('credit notes at once', () => {
-  it('and a receipt never settle more than an invoice owes (INT-6)', async () => {
+  it('and a receipt never settle more than an invoice owes', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const target = await desk.issued(1000);
       const source = await desk.issued(5000);

@@ -93,7 +93,7 @@ const refusalOf = async (text: string): Promise<string | null> =>
     (error: { code: string }) => error.code,
   );
 
-// Assurance UPL-1; domain.md §10.
+// docs/rules.md#files
 describe.each(kinds)('a file of one $kind', ({ kind, endpoints, edit, draft, issue }) => {
   it('is taken off an issued one for a reason, once, and stays on record', async () => {
     const made = draft === null ? await posted() : await draft();

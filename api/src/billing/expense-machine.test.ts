@@ -44,7 +44,7 @@ const steps: Record<string, { endpoint: Endpoint; input: object }> = {
   reverse: { endpoint: expenses.reverse, input: { reason: 'Entered twice' } },
 };
 
-/** domain.md §4, written out apart from the machine that the server refuses by. */
+/** Written out apart from the machine that the server refuses by (docs/rules.md#state-machines). */
 const edges: Record<ExpenseState, Record<string, string>> = {
   draft: { edit: 'draft', remove: 'gone', submit: 'submitted' },
   submitted: { withdraw: 'draft', approve: 'approved', reject: 'rejected' },
@@ -118,7 +118,7 @@ async function tried(state: ExpenseState, step: string, person: string) {
   };
 }
 
-// Assurance INT-13.
+// docs/rules.md#state-machines
 describe('an expense', () => {
   it.each(goes)('that is %s: %s by %s', async (state, step, person) => {
     const found = await tried(state, step, person);

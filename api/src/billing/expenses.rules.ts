@@ -27,7 +27,7 @@ export function checkStep(
     throw new Refusal('STATE_NOT_ALLOWED', { from: expense.state, to: stepTo(step) ?? 'removed' });
 }
 
-/** A posting is of no day before what it follows and of none to come (ruling 17). Refuses on `date`. */
+/** A posting is of no day before what it follows and of none to come (docs/rules.md#effective-dates). Refuses on `date`. */
 export function effectiveDate(asked: string | null, earliest: string, today: string): string {
   const date = asked ?? today;
   if (date < earliest) throw refuseField('INPUT_INVALID', 'date', { earliest }, 'DATE_TOO_EARLY');

@@ -76,7 +76,7 @@ async function keptFile(db: Db, id: string): Promise<Uint8Array | undefined> {
   return kept?.content;
 }
 
-/** Keeps the document as it goes out for the first time; what it looks like is then settled (ruling 19). */
+/** Keeps the document as it goes out for the first time; what it looks like is then settled (docs/rules.md#frozen-and-live-parts). */
 export async function keepFile(db: Db, invoice: Invoice): Promise<void> {
   if (await keptFile(db, invoice.id)) return;
   await db

@@ -97,7 +97,7 @@ export function checkActive(facts: InvoiceFacts): void {
 
 /**
  * What only the issue asks: no date to come, a rate for a foreign currency, nothing named as paid before that the client
- * does not hold or that was taxed as an advance, and what the law of GST (domain.md §6.5) or of VAT refuses. Null when nothing speaks against it.
+ * does not hold or that was taxed as an advance, and what the law of GST (docs/rules.md#place-of-supply-in-india) or of VAT refuses. Null when nothing speaks against it.
  */
 export function refusalOfIssue(draft: CheckedDraft, facts: InvoiceFacts): Refusal | null {
   if (draft.issueDate > todayIn(facts.timezone))

@@ -20,7 +20,7 @@ interface Written {
 
 type Priced = Omit<Written, 'draft'> & { kept: KeptDraft };
 
-/** Where somebody has to approve them first they wait for that, whatever the series says (ruling 26). */
+/** Where somebody has to approve them first they wait for that, whatever the series says (docs/rules.md#stops-for-approval). */
 const isIssued = ({ own }: Priced): boolean => own.mode !== 'draft' && !own.invoiceApproval;
 const isSent = (one: Priced): boolean => isIssued(one) && one.own.mode === 'issue_send';
 

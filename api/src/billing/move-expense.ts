@@ -121,7 +121,7 @@ async function billExpense(db: Db, expense: Expense, readyOn: string): Promise<v
 }
 
 /**
- * Posts it, lets what a client is charged wait, and takes the voucher's number with the last statement (ruling 20).
+ * Posts it, lets what a client is charged wait, and takes the voucher's number with the last statement (docs/rules.md#numbers-are-taken-last).
  * Refuses as `checkStep`, and on `date` a day before the expense's own or to come.
  */
 export async function approveExpense(
@@ -202,7 +202,7 @@ interface Answered {
   refused?: Refusal;
 }
 
-/** Each answers for itself. Documents are locked in the order of their ids, their series in that of the entities (ruling 11). */
+/** Each answers for itself. Documents are locked in the order of their ids, their series in that of the entities (docs/rules.md#order-of-locks). */
 export async function approveMany(
   db: Db,
   user: CurrentUser,

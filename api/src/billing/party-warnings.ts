@@ -17,7 +17,7 @@ interface Rule {
   buyer: readonly string[];
 }
 
-/** What the law of each regime asks of the parties on an invoice with tax. What it forbids without is refused elsewhere (ruling 88). */
+/** What the law of each regime asks of the parties on an invoice with tax. What it forbids without is refused elsewhere (docs/rules.md#parties). */
 const rules: Readonly<Record<string, Rule>> = {
   // Directive 2006/112/EC, articles 226 and 238.
   EU: { simpleUpTo: 100, currency: 'EUR', seller: ['EU:VAT'], buyer: [] },

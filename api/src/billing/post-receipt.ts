@@ -87,7 +87,7 @@ type ReceiptValues = Omit<CheckedReceipt, 'id' | 'allocations' | keyof VoucherTa
   searchText: string;
 };
 
-/** One round trip takes the number and writes what needs it, since the series stays locked until commit (ruling 20). */
+/** One round trip takes the number and writes what needs it, since the series stays locked until commit (docs/rules.md#numbers-are-taken-last). */
 async function storeReceipt(
   db: Db,
   { receivedFrom, searchText, advanceTax, ...values }: ReceiptValues,

@@ -187,7 +187,7 @@ async function tried(caller: Caller, { endpoint, input }: Command, at: Proposed)
   return answer.json<Refused>().code;
 }
 
-// Assurance INT-13.
+// docs/rules.md#state-machines
 const pairs = Object.keys(reach).flatMap((from) =>
   Object.keys(commands).map((name) => [from, name] as const),
 );

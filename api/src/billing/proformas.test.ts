@@ -212,7 +212,7 @@ const insertion = `insert into proforma (id, invoice_id, entity_id, client_id, n
   currency, payable, content) select gen_random_uuid(), $1, entity_id, client_id, number, seq, fy, issue_date, valid_until, ends_on,
   currency, payable, content from proforma where invoice_id = $1 limit 1`;
 
-// Assurance INT-4.
+// docs/rules.md#frozen-and-live-parts
 it.each([
   [
     'a change of what it says',

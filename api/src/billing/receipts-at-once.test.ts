@@ -42,7 +42,7 @@ const count = async (sql: string, values: unknown[]): Promise<number> =>
   Number((await api.ownerPool.query<{ count: string }>(sql, values)).rows[0]?.count);
 
 describe('receipts at once', () => {
-  it('never settle more than an invoice owes: as many win as fit (INT-6)', async () => {
+  it('never settle more than an invoice owes: as many win as fit', async () => {
     for (let round = 1; round <= rounds; round += 1) {
       // Twenty of 300 on 1000: three fit, whichever they are.
       const invoice = await desk.issued(1000);
@@ -116,7 +116,7 @@ describe('receipts at once', () => {
     });
   });
 
-  it('of one key make one receipt (INT-8)', async () => {
+  it('of one key make one receipt', async () => {
     const started = await count('select count(*) from receipt', []);
     const keys = Array.from({ length: 50 }, () => uuidv7());
     const answers = await Promise.all(

@@ -79,7 +79,7 @@ function lineOf(line: Line, { series, period, occurrence }: Job, index: number):
 
 /**
  * The draft of one occurrence: dated today, also when it is late, with the period that it is for, so that numbers keep to the
- * order of their dates (domain.md §9). Refuses PRICE_NOT_YET on the day of a line's first price, where that is later than both
+ * order of their dates (docs/rules.md#effective-dates). Refuses PRICE_NOT_YET on the day of a line's first price, where that is later than both
  * the occurrence and the beginning of its period.
  */
 export function recurringDraft(terms: RecurringTerms, job: Job, fxRate: string | null): Draft {

@@ -14,7 +14,7 @@ import { makeClient } from '../test/masters.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';
 
-// Assurance INT-13, of what has states beside those of its document: every state × command, by who may and by who may not.
+// docs/rules.md#state-machines, of records whose states stand beside those of their document: every state × command, by people who may and who may not
 
 let api: TestApi;
 let admin: Caller;

@@ -27,7 +27,7 @@ export function fiscalYearName(date: string, fyStart: string): string {
 
 /**
  * A row source for the statement that writes the document: taking the number and writing it
- * are one round trip, the last before commit, because the series stays locked until then (ruling 20).
+ * are one round trip, the last before commit, because the series stays locked until then (docs/rules.md#numbers-are-taken-last).
  * Refuses NUMBER_FORMAT_INVALID when the entity has no format for the kind.
  */
 export async function nextNumber(

@@ -8,7 +8,7 @@ type Query = Pick<ParsedInputOf<typeof trialBalances.open>, 'entityId' | 'asOf'>
 
 /**
  * Each account on the side of its balance; one that holds nothing is left out. The months before are read from their
- * balances, the days of the last one from the lines (ruling 25). Refuses NOT_FOUND.
+ * balances, the days of the last one from the lines (docs/rules.md#stored-totals). Refuses NOT_FOUND.
  */
 export async function openTrialBalance(db: Db, { entityId, asOf }: Query): Promise<TrialBalance> {
   const entity = await db

@@ -64,7 +64,7 @@ const draftOf = ({ entityId, clientId, taxCodeId }: BillingDesk) => ({
   lines: [{ description: 'Annual accounts', qty: '1', unitPrice: '1', taxCodeId }],
 });
 
-// Assurance INT-3 and INT-6.
+// docs/rules.md#numbers-are-taken-last, docs/rules.md#settlement
 describe('twenty clients of two servers', () => {
   it('pay one invoice and issue in one series: nothing is paid twice, no number is missing, none sees a deadlock', async () => {
     // Whoever pays asks for 7 of what is owed; far more is asked for than there is.

@@ -130,7 +130,7 @@ describe('what is written off', () => {
 });
 
 describe('write-offs and receipts at once', () => {
-  it('never settle more than is owed: as many win as fit (INT-6)', async () => {
+  it('never settle more than is owed: as many win as fit', async () => {
     for (let round = 1; round <= rounds; round += 1) {
       const invoice = await desk.issued(1_000);
       const answers = await Promise.all(

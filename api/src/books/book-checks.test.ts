@@ -102,7 +102,7 @@ const advance = `(select id from ledger_account where system_key = 'client_advan
 const firstOf = (account: string) =>
   `(select entry_id from journal_line where account_id = ${account} order by entry_id limit 1)`;
 
-// Assurance INT-14.
+// docs/rules.md#the-books-are-checked
 describe('the check of the books', () => {
   it('finds nothing where nothing is wrong', async () => {
     const run = await check();

@@ -28,7 +28,7 @@ const ofEntries = sql`
   where (account.subledger = 'client') <> (line.client_id is not null)`;
 
 /**
- * What the ledger says a client owes is what the open documents say (ruling 18): what is owed, less what is
+ * What the ledger says a client owes is what the open documents say (docs/rules.md#ageing-agrees-with-the-ledger): what is owed, less what is
  * unapplied.
  */
 const ofClients = sql`
@@ -126,7 +126,7 @@ const ofAdvances = sql`
   join client on client.id = part.client_id
   group by entity_id, client.code, component, part.currency having sum(due) <> sum(held)`;
 
-/** The balances of the months, with the tail that is not folded into them yet, are the sums of the lines (ruling 25), and of the documents. */
+/** The balances of the months, with the tail that is not folded into them yet, are the sums of the lines (docs/rules.md#stored-totals), and of the documents. */
 const ofMonths = sql`
   select 'months_are_ledger', entity_id, account.code || ' ' || to_char(month, 'YYYY-MM'),
     part.currency, sum(lines), sum(kept)
@@ -221,7 +221,7 @@ const asked = [
 export type TellProgress = (done: number) => Promise<void>;
 
 /**
- * All that is wrong with the books, in the transaction of `db`; nothing when they are right (INT-14). What belongs together
+ * All that is wrong with the books, in the transaction of `db`; nothing when they are right (docs/rules.md#the-books-are-checked). What belongs together
  * is read in one statement and so of one moment. At a million invoices each takes seconds, more than any page may.
  */
 export async function findBookFaults(db: Db, tell?: TellProgress): Promise<BookFinding[]> {

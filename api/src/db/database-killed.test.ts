@@ -38,7 +38,7 @@ const write = (id: string) =>
   });
 
 describe('a server whose database is killed', () => {
-  // Assurance DUR-4.
+  // docs/rules.md#faults-of-the-network-and-the-database
   it('stays up, says UNAVAILABLE and nothing else, and works again when the database does', async () => {
     const answers: Answer[] = [];
     const saved: string[] = [];

@@ -168,7 +168,7 @@ export async function pageByKeyset<Db_, Tables extends keyof Db_, Row>(
   };
 }
 
-/** How many rows a filtered query finds, counted to the cap and no further (ruling 13). */
+/** How many rows a filtered query finds, counted to the cap and no further (docs/rules.md#lists). */
 export const totalOf = <Db_, Tables extends keyof Db_, Row>(
   db: Db,
   query: SelectQueryBuilder<Db_, Tables, Row>,

@@ -135,7 +135,7 @@ async function expectNothingLost(done: Acknowledged): Promise<void> {
 }
 
 describe('kill -9', () => {
-  // Assurance DUR-1.
+  // docs/rules.md#faults-of-the-network-and-the-database
   it('of the server or of the database loses nothing that was acknowledged and leaves no half document', async () => {
     const done: Acknowledged = { services: [], invoices: new Map() };
     for (let round = 0; round < rounds; round += 1) {

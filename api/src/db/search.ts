@@ -3,7 +3,7 @@ import type { Expression, RawBuilder, SqlBool } from 'kysely';
 
 /**
  * Text as it is searched: full-width and half-width alike, lower case, Latin accents folded. Kana keep their voicing
- * marks, which are other letters and no accents (ruling 13).
+ * marks, which are other letters and no accents (docs/rules.md#search).
  */
 export const normalise = (...parts: (string | null | undefined)[]): string =>
   parts

@@ -9,7 +9,7 @@ type Versioned = {
 
 /**
  * Locks a record at the version the caller saw. Refuses NOT_FOUND, and VERSION_CONFLICT with the record as `read`
- * shows it now, so that the person sees both (ruling 9). Whether the caller may see the record is `read`'s to decide.
+ * shows it now, so that the person sees both (docs/rules.md#versions). Whether the caller may see the record is `read`'s to decide.
  */
 export async function lockAtVersion<Record>(
   db: Db,

@@ -56,7 +56,7 @@ const encodedName = (name: string): string =>
 
 /**
  * Sends a file piece by piece. As an attachment, and in a box where nothing runs: whatever the bytes are besides what
- * they begin as, a browser that opens the address does nothing with them (assurance UPL-1).
+ * they begin as, a browser that opens the address does nothing with them (docs/rules.md#files).
  */
 export async function sendAttachment(db: Db, id: string, reply: FastifyReply): Promise<FastifyReply> {
   const file = await db

@@ -50,7 +50,7 @@ const ownTask = async () =>
 const contents = async () =>
   (await api.ownerPool.query<{ n: number }>('select count(*)::int as n from file_content')).rows[0]?.n;
 
-// Assurance UPL-1.
+// docs/rules.md#files
 describe('a file', () => {
   it.each([
     ['image/jpeg', jpeg, 'jpg'],

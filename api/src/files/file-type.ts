@@ -20,7 +20,7 @@ function photoOrPdf(head: string): FileType | null {
 
 /**
  * What the bytes are, whatever the file was called; null for everything that is not kept. Nothing is unpacked and nothing parsed:
- * of a container its directory is read, of a text its letters (assurance UPL-1). Refuses FILE_MACROS.
+ * of a container its directory is read, of a text its letters (docs/rules.md#files). Refuses FILE_MACROS.
  */
 export async function fileTypeOf(handle: FileHandle, path: string): Promise<FileType | null> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);

@@ -11,7 +11,7 @@ export interface Reader {
   currency: string | null;
 }
 
-/** Figures that only a key to money shows (domain.md §12), in minor units. */
+/** Figures that only a key to money shows (docs/rules.md#money-permissions), in minor units. */
 const amounts: ReadonlySet<string> = new Set([
   'amount',
   'bank_charge',

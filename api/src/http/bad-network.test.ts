@@ -92,7 +92,7 @@ async function save(id: string): Promise<void> {
   await save(id);
 }
 
-// Assurance DUR-5.
+// docs/rules.md#faults-of-the-network-and-the-database
 it(`a network that fails between browser, server and database makes nothing twice and leaks no connection (seed ${seed})`, async () => {
   const saved: string[] = [];
   const client = async (): Promise<void> => {

@@ -67,7 +67,7 @@ const expectNoCanary = async () => {
   }
 };
 
-// Assurance PRV-1.
+// docs/rules.md#nothing-personal-in-logs
 describe('nothing that names a person or opens a door', () => {
   it('is told by signing in, rightly and wrongly, and by all one does with one’s secrets', async () => {
     const { email, password, next } = canary;

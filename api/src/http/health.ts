@@ -8,7 +8,7 @@ async function freeShare(dataDir: string | undefined): Promise<number> {
   return disk.bavail / disk.blocks;
 }
 
-/** live: the process answers. ready: the database takes writes, is migrated, the disk has room (assurance OBS-1), and it is not about to stop. */
+/** live: the process answers. ready: the database takes writes, is migrated, the disk has room (docs/rules.md#health), and it is not about to stop. */
 export function healthRoutes(app: FastifyInstance, { pool }: Database, dataDir?: string): void {
   app.decorate('isStopping', false);
   app.get('/api/health/live', async () => ({ status: true }));

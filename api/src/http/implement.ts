@@ -65,7 +65,7 @@ const signedInBodyBytes = 1_048_576;
 
 /**
  * Registers the routes. Each request goes: who is it → may they → parse → (write: one transaction with idempotency,
- * handler, audit, stored reply) → check the output → reply (ruling 11). The first two run before the body is read.
+ * handler, audit, stored reply) → check the output → reply (docs/rules.md#order-of-a-request). The first two run before the body is read.
  */
 export function serveRoutes(app: FastifyInstance, routes: readonly Route[]): void {
   app.addContentTypeParser(bytesType, (_request, payload, done) => done(null, payload));

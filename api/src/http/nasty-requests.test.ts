@@ -108,7 +108,7 @@ const writes = routes.filter(({ endpoint }) => endpoint.method !== 'GET');
 const spread = effort(2, 1);
 
 describe('a nasty body', () => {
-  // Assurance API-3.
+  // docs/rules.md#malformed-input
   it.each(writes.map((route, at) => [route.action, route.endpoint, at] as const))(
     'is refused by %s',
     async (_action, endpoint, at) => {
@@ -205,7 +205,7 @@ const invoice = (lines: number) => ({
 const post = (path: string, payload: object | string) =>
   owner.inject({ method: 'POST', url: apiBase + path, headers: json, payload });
 
-// Assurance API-4; how quickly is measured by the bench.
+// docs/rules.md#malformed-input; the bench measures how quickly
 describe('one more than the limit', () => {
   it('of a body is refused', async () => {
     const answer = await post('/services', `{"name":"${'x'.repeat(1_048_576)}"}`);

@@ -76,7 +76,7 @@ const days = new Set(['validFrom', 'day', 'was', 'nominal']);
 
 const writes = routes.filter(({ endpoint }) => endpoint.method !== 'GET');
 
-// Assurance AUZ-6.
+// docs/rules.md#protected-fields
 const events = () => api.ownerPool.query(`select count(*) from audit_event where entity <> 'refusal'`);
 
 describe('what the server alone decides', () => {

@@ -209,7 +209,7 @@ async function expectAnswered({ endpoint }: Route, input: Record<string, unknown
 const walked = routes.filter(({ action }) => action !== 'auth.logout' && action !== 'auth.login');
 
 describe('any request', () => {
-  // Assurance API-1.
+  // docs/rules.md#answers-as-declared
   it.each(walked.map((route) => [route.action, route] as const))(
     '%s is answered as the contract says',
     async (_action, route) => {

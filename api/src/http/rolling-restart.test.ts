@@ -72,7 +72,7 @@ async function startGateway(): Promise<Gateway> {
 }
 
 describe('two servers behind a gateway', () => {
-  // Assurance DUR-9.
+  // docs/rules.md#faults-of-the-network-and-the-database
   it('are restarted one after the other under 2,000 requests, and none of these fails', async () => {
     const { token } = await api.as({});
     const taxCodeId = await makeTaxCode(api.db, { code: 'V20', rate: '20' });

@@ -10,7 +10,7 @@ import { inTransaction } from '../db/in-transaction.ts';
 import { planOutdated } from '../db/prepare-often.ts';
 
 const attempts = 4;
-/** Serialization failure, deadlock, and a plan from before a migration: the whole transaction may be run again (ruling 11). */
+/** Serialization failure, deadlock, and a plan from before a migration: the whole transaction may be run again (docs/rules.md#order-of-a-request). */
 const retriable = new Set(['40001', '40P01', planOutdated]);
 
 interface Write {
@@ -41,7 +41,7 @@ function remembered({ action, request }: Write): Remembered | null {
   };
 }
 
-/** The stored reply of the same request, or null when it is new. Refuses one that is still running, or another body (ruling 10). */
+/** The stored reply of the same request, or null when it is new. Refuses one that is still running, or another body (docs/rules.md#idempotency). */
 async function replay(
   db: Db,
   { actorId, route, key, bodyHash }: Remembered,

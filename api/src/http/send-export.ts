@@ -43,7 +43,7 @@ const mediaTypes = {
 
 const beginsFormula = /^[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/;
 
-/** A cell of a CSV that a spreadsheet would take for a formula is given a quote (assurance WEB-6). */
+/** A cell of a CSV that a spreadsheet would take for a formula is given a quote (docs/rules.md#exports). */
 const inert = (text: string): string => (beginsFormula.test(text) ? `'${text}` : text);
 
 /** Where numbers have a comma, a program splits CSV at semicolons instead, and cells begin inside this one. */

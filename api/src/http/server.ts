@@ -30,7 +30,7 @@ import { serveSite } from './site.ts';
 
 const placesOf = (error: Error): string | undefined => error.stack?.split('\n').slice(1).join('\n');
 
-/** Nothing that names a person or opens a door is logged (assurance PRV-1). */
+/** Nothing that names a person or opens a door is logged (docs/rules.md#nothing-personal-in-logs). */
 export const loggerOptions = (level: Config['LOG_LEVEL']): LoggerOptions => ({
   level,
   // An error is told by its code and place; its words may repeat what a person typed.

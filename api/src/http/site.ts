@@ -11,7 +11,7 @@ const page = (reply: FastifyReply) => reply.header('Cache-Control', 'no-cache').
 
 /**
  * Serves the built host and remotes on one machine: hashed files for ever, the rest revalidated. Nothing under /mf/ or
- * /assets/ ever falls back to HTML (federation §2.7); every other address of a page is the host's.
+ * /assets/ ever falls back to HTML (docs/rules.md#versions-stay-for-open-tabs); every other address of a page is the host's.
  */
 export async function serveSite(app: FastifyInstance, folder: string): Promise<void> {
   removeLeftoverWorkers(app);

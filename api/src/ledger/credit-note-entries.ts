@@ -43,7 +43,7 @@ export function givenBack(note: CreditedDocument): Posting[] {
 export const baseOf = (given: readonly Posting[]): Minor =>
   sum(given.map(({ amount, base }) => base ?? amount));
 
-/** The client owes less, as far as it is applied at once, and the rest is the client's advance (domain.md §8). */
+/** The client owes less, as far as it is applied at once, and the rest is the client's advance (docs/rules.md#the-ledger). */
 export function creditNoteEntries(
   clientId: string,
   given: readonly Posting[],

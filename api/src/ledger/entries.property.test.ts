@@ -73,7 +73,7 @@ const offBy = (postings: readonly Posting[]): number => sum(postings.map((postin
 const kindsOf = ({ lines }: DocumentTotalsInput) => lines.map(({ kind }) => kind);
 
 describe('what a document posts', () => {
-  // Assurance INT-1.
+  // docs/rules.md#entries-balance
   it('balances for 10,000 random invoices, and moves what the client owes', () => {
     fc.assert(
       fc.property(document, (input) => {

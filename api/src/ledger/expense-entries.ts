@@ -23,7 +23,7 @@ const owedTo = (claimantId: string, amount: Minor): Posting => ({
 
 /**
  * The cost, and the tax where the firm reclaims it; what was paid in a client's name is no cost, the client gives it
- * back. It was the firm's money, or is owed to who paid (domain.md §8).
+ * back. It was the firm's money, or is owed to who paid (docs/rules.md#the-ledger).
  */
 export function expenseEntries(spent: SpentMoney): Posting[] {
   const { net, tax, gross, taxRecoverable, paidBy } = spent;

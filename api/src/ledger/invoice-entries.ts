@@ -26,7 +26,7 @@ function taxByComponent(totals: DocumentTotals): Map<string, Minor> {
 
 /**
  * The client owes the document; the firm earned its fees and is given back what it paid for the client; the tax belongs
- * to the state, each component on its own account; what rounding moved stands alone (domain.md §8). What was paid
+ * to the state, each component on its own account; what rounding moved stands alone (docs/rules.md#the-ledger). What was paid
  * before is allocated to it.
  */
 export function invoiceEntries({ clientId, totals, kinds }: IssuedInvoice): Posting[] {

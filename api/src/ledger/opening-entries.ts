@@ -2,7 +2,7 @@ import type { Minor } from '@daybook/contracts/money/money';
 import { credit, debit } from './post-entries.ts';
 import type { Posting } from './post-entries.ts';
 
-/** What was owed before stands against the equity that it opens with; tax and income are in the books before (domain.md §8). */
+/** What was owed before stands against the equity that it opens with; tax and income are in the books before (docs/rules.md#the-ledger). */
 export const openingInvoiceEntries = (clientId: string, amount: Minor): Posting[] => [
   debit('receivable', amount, clientId),
   credit('opening_equity', amount),

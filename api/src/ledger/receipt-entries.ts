@@ -123,7 +123,7 @@ const withheldHandedOn = (payerId: string, settled: Settled): Posting[] =>
 
 /**
  * The firm has the money, the bank its charge, the state the tax that the client withheld; together they settle what
- * was owed on the invoices named, and the rest is the payer's advance, the tax inside it the state's (domain.md §8).
+ * was owed on the invoices named, and the rest is the payer's advance, the tax inside it the state's (docs/rules.md#the-ledger).
  */
 export function receiptEntries(
   receipt: PostedReceipt,

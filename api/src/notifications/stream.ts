@@ -8,7 +8,7 @@ const heartbeatMs = 20_000;
 const heartbeat = ': here\n\n';
 const begin = 'retry: 2000\n\n';
 const lineOf = (event: LiveEvent): string => `event: ${event}\ndata: {}\n\n`;
-/** Of the tabs of a browser one leads (ruling 14); over plain http each listens for itself. */
+/** Of the tabs of a browser one leads (docs/rules.md#live-updates); over plain http each listens for itself. */
 const mostStreamsOfSession = 8;
 
 /**

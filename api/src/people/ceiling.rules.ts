@@ -3,7 +3,7 @@ import { Refusal } from '@daybook/contracts/refusals';
 import { holds } from '../auth/current-user.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 
-// Nobody makes more of themselves or of others than they are (assurance AUZ-4).
+// Nobody makes more of themselves or of others than they are (docs/rules.md#no-self-promotion).
 
 const rank: Record<UserType, number> = {
   client: 0,

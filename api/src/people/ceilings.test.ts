@@ -66,7 +66,7 @@ const level: Record<UserType, number> = {
   admin: 3,
   super_admin: 4,
 };
-/** As domain.md says it: all actors hold every key and see all. */
+/** All actors hold every permission and see everything. */
 function isAllowed(action: string, actor: UserType, target: UserType): boolean {
   if (target === 'client' || actor === 'client') return false;
   if (action === 'grant' && target === 'super_admin') return false;
@@ -76,7 +76,7 @@ function isAllowed(action: string, actor: UserType, target: UserType): boolean {
 
 const everyPair = userTypes.flatMap((actor) => userTypes.map((target) => [actor, target] as const));
 
-// Assurance AUZ-4: 6 × 6 × 8.
+// docs/rules.md#no-self-promotion: 6 × 6 × 8
 describe('nobody makes more of themselves or of others than they are', () => {
   it.each(everyPair)('%s over %s', async (actorType, targetType) => {
     for (const [action, act] of Object.entries(actions)) {

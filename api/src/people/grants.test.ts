@@ -69,7 +69,7 @@ describe('grants', () => {
     expect(await storedOf(person)).toHaveLength(1);
   });
 
-  // Assurance AUZ-3.
+  // docs/rules.md#permissions-are-leaves
   it('are leaves of the tree alone: a group, a section and an unknown key are refused and nothing is stored', async () => {
     const person = await api.as({ userType: 'executive', keys: [] });
     for (const key of ['invoices', 'billing', 'invoices.everything', 'people', '', 1, null]) {
@@ -137,7 +137,7 @@ describe('a change of rights', () => {
     await second.close();
   });
 
-  // Assurance AUT-5.
+  // docs/rules.md#rights-take-effect-at-once
   it('acts with the next request on every server: keys, deactivation and the end of sessions', async () => {
     for (let trial = 0; trial < 100; trial += 1) {
       const person = await api.as({ userType: 'manager', keys: ['services'] });

@@ -10,7 +10,7 @@ import { matches } from '../db/search.ts';
 
 type ListInput = ParsedInputOf<typeof managers.list>;
 
-/** Whoever may edit staff sees all of a kind (ruling 1). */
+/** Whoever may edit staff sees all of a kind (docs/rules.md#scope). */
 const found = (db: Db, kind: StaffKind, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
   db
     .selectFrom('appUser')

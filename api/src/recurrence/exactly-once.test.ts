@@ -219,7 +219,7 @@ async function expectAsWalked({ made, mailed, completed }: Expected): Promise<vo
   ).toEqual([]);
 }
 
-// Assurance INT-10 and INT-11.
+// docs/rules.md#each-day-once, docs/rules.md#missed-days
 it('makes each occurrence once, whoever is killed and whatever the clock does, with no number missing and no mail twice', async () => {
   const failing = new Map<string, Mended>();
   const expected = await openAll(failing);

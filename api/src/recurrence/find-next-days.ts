@@ -81,7 +81,7 @@ export async function findNextDay(db: Db, series: DueSeries, state: string): Pro
 
 /**
  * Of series that are new, or whose days off have changed: finds when each makes its next, and moves the due day of work that
- * nobody has begun (domain.md §9); one of which that cannot be found is paused. Answers how many were looked at.
+ * nobody has begun (docs/rules.md#missed-days); one of which that cannot be found is paused. Answers how many were looked at.
  */
 export const findNextDays = (root: Db, clock: Clock = null, log: Log = console): Promise<number> =>
   inTransaction(root, async (db) => {

@@ -27,7 +27,7 @@ export interface Exceptional {
 }
 
 export interface Occurrence {
-  /** The day of the rule; with the series, the name of what is made (ruling 26). */
+  /** The day of the rule; with the series, the name of what is made (docs/rules.md#each-day-once). */
   nominal: string;
   due: string;
   /** The day on which it is made. */
@@ -146,7 +146,7 @@ export function lastDayOf(
   return dates[endsAfter - 1] ?? null;
 }
 
-/** How many are made without anybody asking, after the server was down (domain.md §9). */
+/** How many are made without anybody asking, after the server was down (docs/rules.md#missed-days). */
 export const mostUnasked = 24;
 
 export type CatchUp = 'all' | 'latest' | 'ask';

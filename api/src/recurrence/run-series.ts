@@ -27,7 +27,7 @@ export interface Run {
 /** Series of one transaction: many share its journeys, and few are taken back when it is lost. */
 const mostTogether = 25;
 
-/** Minutes until a run that failed is tried again; after as many the series is paused (domain.md §4). */
+/** Minutes until a run that failed is tried again; after as many the series is paused (docs/rules.md#missed-days). */
 const retriesAfter = [5, 60];
 
 interface Planned {

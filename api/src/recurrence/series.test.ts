@@ -202,7 +202,7 @@ async function calendar(): Promise<string> {
   return id;
 }
 
-// Assurance INT-11.
+// docs/rules.md#missed-days
 describe('after 400 days without a server', () => {
   it('twelve monthly tasks are made, and of a daily series no more than the cap: it waits, and tells', async () => {
     const yearly = await desk.task({ rrule: 'FREQ=MONTHLY;BYMONTHDAY=5', startsOn: '2024-01-01' });
@@ -405,7 +405,7 @@ describe('the preview of a rule', () => {
   });
 });
 
-// Assurance INT-13.
+// docs/rules.md#state-machines
 describe('a person', () => {
   it('takes a series the declared steps alone, whatever state it is in', async () => {
     const states = ['active', 'paused', 'completed', 'cancelled'] as const;

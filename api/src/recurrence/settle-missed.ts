@@ -42,7 +42,7 @@ export async function standingsOf(db: Db, many: readonly DueSeries[]): Promise<S
 
 /**
  * Goes on from today: of what was missed makes what is wanted, and says of the rest that nobody wanted it, so that nothing is
- * made later unasked (domain.md §4, §10). Refuses NOT_A_CHOICE on `create` for a day that was not missed, TOO_MANY beyond 24.
+ * made later unasked (docs/rules.md#missed-days). Refuses NOT_A_CHOICE on `create` for a day that was not missed, TOO_MANY beyond 24.
  */
 export async function settleMissed(
   db: Db,

@@ -110,7 +110,7 @@ describe('a locked period', () => {
     });
   });
 
-  // Assurance INT-5.
+  // docs/rules.md#periods
   it('has none of 50 posts of days around its edges, across year ends, leap days and clock changes', async () => {
     const edge = fc.constantFrom('2025-12-31', '2024-02-29', '2026-03-29', '2025-10-26');
     const offset = fc.integer({ min: -2, max: 2 });

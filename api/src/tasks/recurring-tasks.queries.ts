@@ -106,7 +106,7 @@ export type SeriesRow = Pick<
   | 'fyStart'
 >;
 
-/** As the caller may see it: the fee only with a right to money (domain.md §12). */
+/** As the caller may see it: the fee only with a right to money (docs/rules.md#money-permissions). */
 async function shown(db: Db, user: CurrentUser, rows: readonly Row[]): Promise<RecurringTaskRow[]> {
   const nexts = await nextOfSeries(db, rows);
   return rows.map((row) => {

@@ -19,7 +19,7 @@ import { billTask, moveTask } from './task-transition.queries.ts';
 import { getTask, writtenTask } from './tasks.queries.ts';
 import { checkChecklist } from './tasks.rules.ts';
 
-/** Each answers for itself, in one order of locks, whoever asks (ruling 11). */
+/** Each answers for itself, in one order of locks, whoever asks (docs/rules.md#order-of-locks). */
 async function each(
   db: Db,
   language: Language,

@@ -97,7 +97,7 @@ export const movableTask = (task: Task): MovableTask => ({
   submittedById: task.submittedBy?.id ?? null,
 });
 
-/** As the caller may see it: the fee only with a right to money (domain.md §12). */
+/** As the caller may see it: the fee only with a right to money (docs/rules.md#money-permissions). */
 function shown(user: CurrentUser, { fee, ...row }: Row): TaskRow {
   const mover = { id: user.id, mayEdit: holds(user, 'tasks.edit') };
   return {

@@ -163,7 +163,7 @@ interface Asked {
 
 /**
  * The move that was asked for. Refuses STATE_NOT_ALLOWED, PERM_DENIED, REVIEWER_IS_ASSIGNEE, APPROVER_IS_SUBMITTER, a
- * missing reason on its field, ASSIGNEE_REQUIRED, CHECKLIST_INCOMPLETE (domain.md §4).
+ * missing reason on its field, ASSIGNEE_REQUIRED, CHECKLIST_INCOMPLETE (docs/rules.md#moves-of-a-task).
  */
 export function checkMove(
   task: MovableTask & { checklist: Checklist },

@@ -48,7 +48,7 @@ export const SignIn = z.object({
 });
 export type SignIn = z.infer<typeof SignIn>;
 
-/** The shell as each person likes it, kept for them across machines (product.md §5). */
+/** The shell as each person likes it, kept for them across machines (docs/rules.md#display-options). */
 export const Look = z.strictObject({
   navCollapsed: z.boolean(),
   sideNavTheme: z.enum(['light', 'dark']),

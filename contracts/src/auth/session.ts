@@ -7,7 +7,7 @@ import { scopes, userTypes } from '../permissions.ts';
 export const duties = ['change_password', 'enrol_totp'] as const;
 export type Duty = (typeof duties)[number];
 
-/** The signed-in person as the browser may know them (domain.md §13). */
+/** The signed-in person as the browser may know them. */
 export const Me = z.object({
   id: Uuid,
   name: z.string(),
@@ -19,14 +19,14 @@ export const Me = z.object({
   permVersion: z.int(),
   locale: LanguageCode,
   hasPhoto: z.boolean(),
-  /** What the session is good for before anything else (ruling 7); every other call is refused with the code of the same name. */
+  /** What the session is good for before anything else (docs/rules.md#required-steps); every other call is refused with the code of the same name. */
   must: z.enum(duties).nullable(),
   /** How the shell looked when they last changed it, on whatever machine; null: never changed. */
   look: z.record(z.string(), z.unknown()).nullable(),
 });
 export type Me = z.infer<typeof Me>;
 
-/** 12 to 128 characters, no composition rules; common ones are refused by the server (assurance AUT-1). */
+/** 12 to 128 characters, no composition rules; common ones are refused by the server (docs/rules.md#passwords). */
 export const NewPassword = z.string().min(12).max(128);
 
 export const session = {

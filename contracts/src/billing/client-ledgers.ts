@@ -7,7 +7,7 @@ import { CurrencyCode } from '../money/currency.ts';
 /**
  * One line of a client's ledger: receivables and advances together, so an advance that is allocated moves nothing but
  * where it settles another's of the group (`allocation`); tax that was withheld is a line of its own beside its
- * receipt's (domain.md §8).
+ * receipt's (docs/rules.md#the-ledger).
  */
 export const LedgerLine = z.object({
   date: PlainDate,

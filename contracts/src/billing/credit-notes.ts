@@ -25,7 +25,7 @@ export const CreditNoteListQuery = listQuery(['-issueDate', 'issueDate'], {
   to: PlainDate,
 });
 
-/** The group has no leaf for reading: any of them reads (ruling 2). */
+/** The group has no leaf for reading: any of them reads (docs/rules.md#reading-a-group). */
 const view = { method: 'GET', allow: anyOf('credit_notes.add', 'credit_notes.edit') } as const;
 const add = { allow: 'credit_notes.add', output: CreditNote } as const;
 const edit = { allow: 'credit_notes.edit', output: CreditNote } as const;

@@ -5,7 +5,7 @@ import { Attachment } from '../files.ts';
 
 export const mostAttachments = 20;
 
-/** A file of an issued document, or of a finished task, is never gone: taken off, it stays on record with who did it and why (domain.md §10). */
+/** A file of an issued document, or of a finished task, is never gone: taken off, it stays on record with who did it and why (docs/rules.md#files). */
 export const DocumentAttachment = Attachment.extend({
   by: z.string().nullable(),
   at: Instant,

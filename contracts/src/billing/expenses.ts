@@ -140,7 +140,7 @@ const read = { method: 'GET', allow: anyOf('expenses.add', 'expenses.edit', 'exp
 /** Whether it is the caller's own is asked of the record. */
 const write = { allow: anyOf('expenses.add', 'expenses.edit'), output: Expense } as const;
 const decide = { method: 'POST', allow: 'expenses.edit', versioned: true, output: Expense } as const;
-/** Today where the entity is, when not said (ruling 17). */
+/** Today where the entity is, when not said (docs/rules.md#effective-dates). */
 const date = absent(PlainDate);
 
 export const expenses = {

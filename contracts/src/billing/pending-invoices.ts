@@ -16,7 +16,7 @@ import { MoneyTotal, exportFormat, listQuery, pageOf } from '../lists.ts';
 import { CurrencyCode } from '../money/currency.ts';
 import { FieldFaults, Invoice } from './invoice-record.ts';
 
-/** Where work that waits to be invoiced comes from (ruling 27: `time` for later). */
+/** Where work that waits to be invoiced comes from (`time` is for later). */
 export const pendingSources = ['task', 'expense', 'package', 'manual', 'time'] as const;
 export type PendingSource = (typeof pendingSources)[number];
 
@@ -184,7 +184,7 @@ export const pendingInvoices = {
     method: 'POST',
     path: '/pending-invoices/:id/write-off',
     versioned: true,
-    /** The day on which what was laid out is the firm's loss; today when not said (ruling 17). Other work posts nothing. */
+    /** The day on which what was laid out is the firm's loss; today when not said (docs/rules.md#effective-dates). Other work posts nothing. */
     input: ById.extend({ reason: requiredText(500), date: absent(PlainDate) }),
     output: PendingItem,
   }),

@@ -130,7 +130,7 @@ export const Receipt = ReceiptRow.extend({
       /** The rest of the invoice that was given up with it. */
       writtenOff: MinorUnits,
       reversedOn: PlainDate.nullable(),
-      /** Admins any live one; others what they allocated themselves today (domain.md §11). */
+      /** Admins any live one; others what they allocated themselves today. */
       mayUnallocate: z.boolean(),
     }),
   ),

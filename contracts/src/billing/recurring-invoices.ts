@@ -178,7 +178,7 @@ const RecurringListQuery = listQuery(['title', '-title'], {
   mode: z.enum(recurringModes),
 });
 
-/** A group without a `view` leaf: any of its leaves reads (ruling 2). */
+/** A group without a `view` leaf: any of its leaves reads (docs/rules.md#reading-a-group). */
 const read = anyOf('recurring_invoices.add', 'recurring_invoices.edit', 'recurring_invoices.delete');
 const path = '/recurring-invoices';
 

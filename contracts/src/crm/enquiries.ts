@@ -21,7 +21,7 @@ import { enquiryStatuses } from './enquiry-machine.ts';
 
 export const enquirySources = ['web', 'referral', 'call', 'walk_in', 'campaign', 'other'] as const;
 
-/** The group has no `view` leaf: any of its leaves reads (ruling 2). */
+/** The group has no `view` leaf: any of its leaves reads (docs/rules.md#reading-a-group). */
 const anyLeaf = anyOf(
   'enquiries.add',
   'enquiries.edit',

@@ -121,7 +121,7 @@ export function documentTotals(input: DocumentTotalsInput): DocumentTotals {
   };
 }
 
-/** By amount, over the fees, before tax (domain.md §6.1). Without fees there is nothing to discount, and the result says 0. */
+/** By amount, over the fees, before tax (docs/rules.md#line-amounts). Without fees there is nothing to discount, and the result says 0. */
 function spreadDiscount(
   input: DocumentTotalsInput,
   priced: readonly { line: TotalsLine; net: Minor }[],

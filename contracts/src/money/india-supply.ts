@@ -1,4 +1,4 @@
-// Where an Indian supply takes place and which taxes follow (domain.md §6.5).
+// Where an Indian supply takes place and which taxes follow (docs/rules.md#place-of-supply-in-india).
 import { canonicalDecimal } from './decimal.ts';
 import { isUnionTerritory, OVERSEAS, presentState, stateOfRegion } from './indian-states.ts';
 import type { TaxTreatment } from './tax-split.ts';

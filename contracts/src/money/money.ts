@@ -88,7 +88,7 @@ export type PricedLine = {
   chargeMinor?: Minor | undefined;
 };
 
-/** What a line comes to, and how much of it its discount took. The net is rounded once, from the exact product (domain.md §6.1). */
+/** What a line comes to, and how much of it its discount took. The net is rounded once, from the exact product (docs/rules.md#line-amounts). */
 export function priceLine(
   line: PricedLine,
   currency: CurrencyCode,

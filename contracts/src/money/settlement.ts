@@ -1,4 +1,4 @@
-// Which open documents an incoming amount settles (domain.md §7). Nothing is stored here: the server locks, checks and posts.
+// Which open documents an incoming amount settles (docs/rules.md#settlement). Nothing is stored here: the server locks, checks and posts.
 import { z } from 'zod';
 import type { CurrencyCode } from './currency.ts';
 import { Rate } from './decimal.ts';

@@ -41,7 +41,7 @@ export type ComponentTax = { name: string; tax: Minor };
 /** For an inclusive amount the gross is given, else the net; components are always in the treatment's order. */
 export type TaxedAmount = { net: Minor; components: ComponentTax[]; tax: Minor; gross: Minor };
 
-/** One set per billing entity, stored on the document (domain.md §6.2). */
+/** One set per billing entity, stored on the document (docs/rules.md#tax-of-a-group). */
 export type TaxRules = {
   pricesIncludeTax: boolean;
   rounding: RoundingMode;
@@ -58,8 +58,8 @@ export function taxKey({ category, ratePct, components }: TaxTreatment): string 
 }
 
 /**
- * Taxes the rows of one group. Each component is rounded on its own (rulings 16), so equal halves stay equal. An
- * inclusive amount keeps its gross and gives up its net: tax first (domain.md §6.3). Σ rows = total, always.
+ * Taxes the rows of one group. Each component is rounded on its own (docs/rules.md#composed-rates), so equal halves stay equal. An
+ * inclusive amount keeps its gross and gives up its net: tax first (docs/rules.md#prices-that-include-tax). Σ rows = total, always.
  */
 export function splitTax<Row extends { taxable: Minor }>(
   rows: readonly Row[],

@@ -1,4 +1,4 @@
-// What a client keeps back of a payment for the tax office (domain.md §6.4, §6.8).
+// What a client keeps back of a payment for the tax office (docs/rules.md#withholding).
 import { z } from 'zod';
 import { exponentOf, type CurrencyCode } from './currency.ts';
 import { HUNDRED, minus, over, plus, ratioOf, round, times, ZERO, type Ratio } from './exact.ts';
@@ -86,7 +86,7 @@ export interface Withheld {
   ratePct: string;
 }
 
-/** Of the amount before total rounding (domain.md §6.4). */
+/** Of the amount before total rounding (docs/rules.md#withholding). */
 export const withholdingBase = (
   { base }: Pick<WithholdingTerms, 'base'>,
   { net, tax }: { net: Minor; tax: Minor },

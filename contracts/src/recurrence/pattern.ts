@@ -1,5 +1,5 @@
 // The part of RFC 5545's recurrence rules that a firm's work follows: days, in days, weeks, months and years. Where a rule
-// ends is kept beside it, and it names its days itself, so that no edit of the first day moves what comes (domain.md §9).
+// ends is kept beside it, and it names its days itself, so that no edit of the first day moves what comes (docs/rules.md#rules-name-their-days).
 
 export const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
 export type Frequency = (typeof frequencies)[number];

@@ -10,7 +10,7 @@ interface DayOfMonth {
   shortMonths: ShortMonths;
 }
 
-/** The rules that a form offers by name; each is a rule of RFC 5545 (domain.md §9). `every` counts days, weeks, months or years. */
+/** The rules that a form offers by name; each is a rule of RFC 5545 (docs/rules.md#rules-name-their-days). `every` counts days, weeks, months or years. */
 export type Preset =
   | { kind: 'days'; every: number }
   | { kind: 'weeks'; every: number; weekdays: Weekday[] }

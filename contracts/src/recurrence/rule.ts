@@ -15,7 +15,7 @@ export const RecurrencePattern = z
     return z.NEVER;
   });
 
-/** When work comes back: what a category proposes and a series follows (domain.md §9). */
+/** When work comes back: what a category proposes and a series follows (docs/rules.md#rules-name-their-days). */
 export const RecurrenceRule = z.strictObject({
   rrule: RecurrencePattern,
   shift: z.enum(shifts).default('none'),

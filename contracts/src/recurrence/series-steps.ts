@@ -63,7 +63,7 @@ const Stepped = z.object({ version: z.int() });
 const Reason = requiredText(500);
 const OneDay = ById.extend({ nominal: PlainDate });
 
-/** The steps that every series has, below its own path and under its own keys (domain.md §4, §11). */
+/** The steps that every series has, below its own path and under its own keys (docs/rules.md#missed-days). */
 export const seriesSteps = (path: string, keys: { read: Allow; edit: Permission; remove: Permission }) => {
   const edits = { allow: keys.edit, versioned: true, output: Stepped } as const;
   return {

@@ -1,6 +1,6 @@
 import { addDays, weekdayOf } from '../plain-date.ts';
 
-/** What a day that is no working day becomes (domain.md §9). `modified_following`: the next, unless that is in another month. */
+/** What a day that is no working day becomes (docs/rules.md#rules-name-their-days). `modified_following`: the next, unless that is in another month. */
 export const shifts = ['none', 'previous', 'next', 'modified_following'] as const;
 export type Shift = (typeof shifts)[number];
 

@@ -172,7 +172,7 @@ const NumberPreview = z
 
 export const BillingEntityListQuery = listQuery(['name', '-name'], { active: z.stringbool() });
 
-/** Any leaf reads: the group has no `view` (ruling 2). */
+/** Any leaf reads: the group has no `view` (docs/rules.md#reading-a-group). */
 const read = anyOf('billing_entity.add', 'billing_entity.edit', 'billing_entity.delete');
 
 export const billingEntities = {

@@ -3,7 +3,7 @@ import { text } from '../fields.ts';
 import { checkNumberFormat, isCalendarYear } from '../money/numbering.ts';
 import type { NumberRefusal } from '../money/numbering.ts';
 
-/** Each has numbers of its own (domain.md §5). */
+/** Each has numbers of its own (docs/rules.md#numbers-are-taken-last). */
 export const docKinds = [
   'tax_invoice',
   'bill_of_supply',

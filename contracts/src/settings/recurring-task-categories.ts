@@ -52,7 +52,7 @@ export type RecurringTaskCategory = z.infer<typeof RecurringTaskCategory>;
 
 const CategoryListQuery = listQuery(['name', '-name'], { ...categoryFilters, statutory: z.stringbool() });
 
-/** Any leaf of the group reads (ruling 2). */
+/** Any leaf of the group reads (docs/rules.md#reading-a-group). */
 const read = anyOf(
   'recurring_task_categories.add',
   'recurring_task_categories.edit',

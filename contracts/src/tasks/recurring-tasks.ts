@@ -115,7 +115,7 @@ const RecurringTaskListQuery = listQuery(['title', '-title'], {
 export const editScopes = ['following', 'not_started'] as const;
 export type EditScope = (typeof editScopes)[number];
 
-/** Any leaf of the group reads (ruling 2). */
+/** Any leaf of the group reads (docs/rules.md#reading-a-group). */
 export const readsRecurringTasks = anyOf(
   'recurring_tasks.create',
   'recurring_tasks.edit',

@@ -24,7 +24,7 @@ export const TaskStatus = z.enum(taskStatuses);
 export const taskPriorities = [1, 2, 3, 4] as const;
 export const Priority = z.int().min(1).max(4);
 
-/** Derived from the task's pending item, never stored (ruling 23). */
+/** Derived from the task's pending item, never stored (docs/rules.md#billing-status). */
 export const billingStatuses = ['non_billable', 'unbilled', 'pending', 'invoiced', 'written_off'] as const;
 export type BillingStatus = (typeof billingStatuses)[number];
 

@@ -13,7 +13,7 @@ import type { Samples } from './samples.ts';
 import { timeWork } from './work-times.ts';
 
 // pnpm bench:lists [--folder …] [--only receipts] [--minutes 20]: every list of a firm of a million invoices, every way it can be looked at.
-// Figures to read, never a test: what is measured depends on the machine and on what else it does (rulings 34).
+// Figures to read, never a test: what is measured depends on the machine and on what else it does (docs/rules.md#figures-are-not-tests).
 
 const { values } = parseArgs({
   options: {

@@ -225,7 +225,7 @@ describe('a form that is being typed into', { concurrency: 2 }, () => {
 });
 
 describe('a document of money whose save is lost ten times', () => {
-  // Assurance DUR-12: nothing that was typed is lost, all goes out under one key, and there is one document.
+  // docs/rules.md#unsaved-work: nothing typed is lost, every attempt carries one key, and there is one document
   const typedInto: Record<'invoices' | 'receipts', (page: Page) => Promise<void>> = {
     invoices: async (page) => {
       await page.getByRole('region', { name: 'Totals' }).waitFor();

@@ -11,7 +11,7 @@ import { PasswordDuty } from './password-duty.tsx';
 import { TotpEnrolment } from './totp-enrolment.tsx';
 import css from '../plain/plain.module.css';
 
-/** What a session asks of its owner before anything else (ruling 7): a new password, a second factor. Then the page first asked for. */
+/** What a session asks of its owner before anything else (docs/rules.md#required-steps): a new password, a second factor. Then the page first asked for. */
 export default function DutyPage() {
   const { t } = useTranslation(['personal', 'host']);
   const [params] = useSearchParams();

@@ -7,7 +7,7 @@ interface Viewer {
   holds: (...keys: Permission[]) => boolean;
 }
 
-/** One's own for everybody; the firm's under its key; the house for the super admin (rulings 8, product §3). */
+/** One's own for everybody; the firm's under its key; the house for the super admin (docs/rules.md#landing). */
 export const dashboardsOf = ({ isSuperAdmin, holds }: Viewer): DashboardName[] =>
   dashboardNames.filter(
     (name) =>

@@ -21,7 +21,7 @@ const isTold = (name: unknown): name is Told =>
 
 /**
  * Listens until it is stopped. One tab of the browser holds the connection and tells the others, since a browser has few
- * connections to one server (ruling 14); when that tab is closed, the next one takes over.
+ * connections to one server (docs/rules.md#live-updates); when that tab is closed, the next one takes over.
  */
 export function listenLive({ tell, ...connection }: LiveOptions): () => void {
   const stop = new AbortController();

@@ -16,7 +16,7 @@ async function withBuild(live: RemoteRelease, entry: string): Promise<RemoteRele
 
 /**
  * A super admin tries other builds of remotes in this tab: `sessionStorage['mf:overrides']`, remote → address of its manifest.
- * Only where the deployment allows it: elsewhere this file is never fetched (ruling 31).
+ * Only where the deployment allows it: elsewhere this file is never fetched (docs/rules.md#overrides).
  */
 export async function overridden(site: Site): Promise<Site> {
   const overrides = readOverrides();

@@ -1,4 +1,4 @@
-/** What could not be loaded: the kind of failure, the address asked for and a code (product.md §6). */
+/** What could not be loaded: the kind of failure, the address asked for and a code (docs/rules.md#load-failures). */
 export interface Failure {
   type: string;
   address: string;

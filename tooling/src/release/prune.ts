@@ -8,7 +8,7 @@ const KEPT = 10;
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 14;
 
-/** A page stays open for days and may ask for any file of its version until then (federation §2.7). */
+/** A page stays open for days and may ask for any file of its version until then (docs/rules.md#versions-stay-for-open-tabs). */
 function outlived(site: string, name: string, history: History, now: Date): string[] {
   const inUse = new Set([
     liveVersions(site).get(name),

@@ -26,7 +26,7 @@ function makeWorkspace(): { folder: string; mark: string } {
   return { folder, mark };
 }
 
-// Assurance SUP-1.
+// docs/rules.md#supply-chain
 it('a package nobody allowed to runs no script when it is installed, and the installation fails', () => {
   const { folder, mark } = makeWorkspace();
   try {

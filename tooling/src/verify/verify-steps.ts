@@ -4,6 +4,7 @@ export const verifySteps = [
   'lint',
   'suppressions',
   'texts',
+  'citations',
   'format:check',
   'arrows',
   'dead',

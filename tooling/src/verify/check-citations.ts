@@ -1,0 +1,26 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { inWorkspace } from '../workspace.ts';
+import { anchorsOf, danglingCitations } from './citations.ts';
+
+// A comment that cites what its reader does not have explains nothing.
+const read = (file: string) => readFileSync(inWorkspace(file), 'utf8');
+const pages = globSync('docs/**/*.md', { cwd: inWorkspace() });
+const anchors = new Map(pages.map((page) => [relative('docs', page), anchorsOf(read(page))]));
+const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: inWorkspace(),
+  encoding: 'utf8',
+});
+const files = listed
+  .split('\n')
+  .filter((file) => /\.(?:tsx?|sql|mjs|cjs|md|css|ya?ml)$/.test(file) && existsSync(inWorkspace(file)))
+  .filter((file) => file !== 'pnpm-lock.yaml' && !file.startsWith('tooling/src/verify/citations'));
+if (files.length === 0 || anchors.size === 0) throw new Error('No files or no documents were found.');
+const faults = files.flatMap((file) =>
+  danglingCitations(read(file), anchors).map((citation) => `${file}: ${citation}`),
+);
+if (faults.length > 0) {
+  console.error(`These cite what the repository does not hold:\n${faults.join('\n')}`);
+  process.exitCode = 1;
+}
