@@ -101,6 +101,9 @@ export interface PageSight {
   near: Predicate | null;
 }
 
+/** What is asked of few rows, such as those of the page itself. */
+export const ofRow = ({ visible, near }: PageSight): Predicate => near ?? visible;
+
 /**
  * `inScope.client` for a page in the order of an index, asked once for the page. Written as a join, PostgreSQL would
  * collect and sort all that the person may see: 30,000 documents for 20 rows.
@@ -122,6 +125,18 @@ export const allOfClients = (user: Sight, clientId: Ref): PageSight => ({
   visible: inScope.client(user, clientId),
   near: null,
 });
+
+/**
+ * `inScope.task` for what is counted or summed. Of their own people have so few that their ids are gathered: asked by each
+ * reason, every task of the firm would be. More than that comes to the cap sooner in any order.
+ */
+export function allOfTasks(user: Sight, taskId: Ref, clientId: Ref, reviewerId: Ref): PageSight {
+  if (user.scope !== 'own') return { visible: inScope.task(user, taskId, clientId, reviewerId), near: null };
+  const ids = sql`(select id from task where client_id = any (array${seenClients(user)})
+    union select task_id from task_assignee where user_id = ${user.id}
+    union select id from task where reviewer_id = ${user.id})`;
+  return { visible: sql<SqlBool>`${taskId} = any (array${ids})`, near: null };
+}
 
 /** `inScope.task` for a page in the order of an index. */
 export async function tasksOfPage(

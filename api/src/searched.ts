@@ -27,7 +27,10 @@ interface Searchable<Db_, Tables extends keyof Db_, Row> {
   visible: Predicate;
   /** What is `visible`, asked of each row, as the scope has it for a page. */
   near?: Predicate | null;
+  /** Clients whose documents are looked for. */
   ofClients: (clientId: Expression<unknown>) => Predicate;
+  /** What each document of these clients is asked, where not all of them are visible. */
+  each?: Predicate;
 }
 
 /** What finds all that is searched for: the documents of these clients, and those with these ids. */
@@ -65,6 +68,8 @@ const shortOf = (words: readonly string[]): string[] =>
   words.some(isTelling) ? words.filter((word) => !isTelling(word)) : [];
 
 type Any<Db_, Tables extends keyof Db_, Row> = Searchable<Db_, Tables, Row>;
+
+const always = sql<SqlBool>`true`;
 
 const every = (predicates: readonly Predicate[]): Predicate =>
   sql<SqlBool>`(${sql.join([sql`true`, ...predicates], sql` and `)})`;
@@ -118,7 +123,7 @@ async function sourcesOf<Db_, Tables extends keyof Db_, Row>(
   const rest = words.filter((word) => !ofClient.includes(word));
   const holds = (each: readonly string[]) => holding(searchable, each, short);
   const holders = sql`select client.id from client
-    where ${matches('client', ofClient.join(' '))} and ${searchable.ofClients(sql.ref('client.id'))}`;
+    where ${matches('client', ofClient.join(' '))} and (${searchable.ofClients(sql.ref('client.id'))}) is true`;
   const { rows } = await sql<{ id: string }>`${holders} limit ${mostListed + 1}`.execute(db);
   const listed = rows.length <= mostListed ? rows.map(({ id }) => id) : null;
   const clients = listed ? sql`unnest(${listed}::uuid[])` : sql`(${holders})`;
@@ -151,7 +156,7 @@ export function waysInScope<Db_, Tables extends keyof Db_, Row>({
   if (!near) return [];
   const next = { fits: near, most: nearInScope };
   return [
-    (firstOf) => [sql`(select * from ${firstOf(rows(sql<SqlBool>`true`), next)} as next where fits)`],
+    (firstOf) => [sql`(select * from ${firstOf(rows(always), next)} as next where fits)`],
     (firstOf) => [firstOf(rows(visible))],
   ];
 }
@@ -165,9 +170,11 @@ export async function waysOf<Db_, Tables extends keyof Db_, Row>(
   const words = wordsOf(q ?? '');
   if (words.length === 0) return waysInScope(searchable);
   const { clients, named, areFewNamed, rest, areFew, fits } = await sourcesOf(db, searchable, words);
-  const { clientId, rows, visible, near } = searchable;
+  const { clientId, rows, visible, near, each = always } = searchable;
   const all: Way = (firstOf) => {
-    const ofOne = rows(sql<SqlBool>`${clientId} = one.client_id`).where(holding(searchable, rest, []));
+    const ofOne = rows(sql<SqlBool>`${clientId} = one.client_id and ${each}`).where(
+      holding(searchable, rest, []),
+    );
     const ofClients = sql`(select picked.* from ${clients} as one (client_id) cross join lateral ${firstOf(ofOne)} as picked)`;
     const seen = areFewNamed ? (near ?? visible) : visible;
     const ofThemselves = named.map((isNamed) => {
@@ -193,11 +200,11 @@ export async function allSearched<Db_, Tables extends keyof Db_, Row>(
   searchable: Any<Db_, Tables, Row>,
 ): Promise<SelectQueryBuilder<Db_, Tables, Row>[]> {
   const words = wordsOf(q ?? '');
-  const { clientId, rows, visible } = searchable;
+  const { clientId, rows, visible, each = always } = searchable;
   if (words.length === 0) return [rows(visible)];
   const { clients, named, rest } = await sourcesOf(db, searchable, words);
   const isOfThem = sql<SqlBool>`${clientId} in (select client_id from ${clients} as one (client_id))`;
-  const ofClients = rows(isOfThem).where(holding(searchable, rest, []));
+  const ofClients = rows(sql<SqlBool>`${isOfThem} and ${each}`).where(holding(searchable, rest, []));
   const ofThemselves = named.map((isNamed, index) => {
     const isOfOthers = [isOfThem, ...named.slice(0, index)].map((one) => sql<SqlBool>`(${one}) is not true`);
     return rows(visible)

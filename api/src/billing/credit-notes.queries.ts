@@ -12,7 +12,7 @@ import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf } from '../db/keyset.ts';
-import { allOfClients, clientsOfPage, inScope } from '../scope.ts';
+import { allOfClients, clientsOfPage, inScope, ofRow } from '../scope.ts';
 import type { PageSight } from '../scope.ts';
 import { totalSearched, waysOf } from '../searched.ts';
 import { figuresInBase } from './base-figures.ts';
@@ -83,7 +83,7 @@ export async function listCreditNotes(db: Db, user: CurrentUser, input: ListInpu
   const { descending } = sortOf(input.sort);
   const sight = await clientsOfPage(db, user, ofClient);
   const ways = await waysOf(db, input.q, searchable(db, user, sight, input));
-  const page = await pageByKeyset(withNames(found(db, sight.visible, input)), keys, descending, input, ways);
+  const page = await pageByKeyset(withNames(found(db, ofRow(sight), input)), keys, descending, input, ways);
   return { ...page, rows: page.rows.map(shown) };
 }
 

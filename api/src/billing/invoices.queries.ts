@@ -8,7 +8,7 @@ import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf } from '../db/keyset.ts';
-import { allOfClients, clientsOfPage, inScope } from '../scope.ts';
+import { allOfClients, clientsOfPage, inScope, ofRow } from '../scope.ts';
 import type { PageSight } from '../scope.ts';
 import { totalSearched, waysOf } from '../searched.ts';
 import { figuresInBase } from './base-figures.ts';
@@ -116,7 +116,7 @@ export async function listInvoices(db: Db, user: CurrentUser, input: ListInput) 
           from invoice_state live order by live.due_date - live.issue_date desc limit 1)`
       : always;
   const ways = await waysOf(db, input.q, searchable(db, user, sight, input, isInTime));
-  const rows = withNames(found(db, sight.visible, input).where(isInTime), coveredBy(user));
+  const rows = withNames(found(db, ofRow(sight), input).where(isInTime), coveredBy(user));
   const page = await pageByKeyset(rows, keys, descending, input, ways);
   return { ...page, rows: page.rows.map(shown) };
 }

@@ -10,7 +10,7 @@ import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf } from '../db/keyset.ts';
 import { normalise } from '../db/search.ts';
 import { lockAtVersion, nextVersion } from '../db/versions.ts';
-import { allOfClients, clientsOfPage, inScope } from '../scope.ts';
+import { allOfClients, clientsOfPage, inScope, ofRow } from '../scope.ts';
 import type { PageSight } from '../scope.ts';
 import { totalSearched, waysOf } from '../searched.ts';
 import { effectiveDate } from './expenses.rules.ts';
@@ -109,7 +109,7 @@ export async function listPending(db: Db, user: CurrentUser, input: ListInput) {
   ];
   const sight = await clientsOfPage(db, user, ofClient);
   const ways = await waysOf(db, input.q, searchable(db, user, sight, input));
-  const page = await pageByKeyset(withNames(found(db, sight.visible, input)), keys, descending, input, ways);
+  const page = await pageByKeyset(withNames(found(db, ofRow(sight), input)), keys, descending, input, ways);
   return { ...page, rows: page.rows.map(shown) };
 }
 

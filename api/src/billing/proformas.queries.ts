@@ -8,7 +8,7 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../db/keyset.ts';
 import { matches } from '../db/search.ts';
-import { clientsOfPage, inScope } from '../scope.ts';
+import { clientsOfPage, inScope, ofRow } from '../scope.ts';
 import { waysInScope } from '../searched.ts';
 
 const ofClient = sql.ref('proforma.clientId');
@@ -83,7 +83,13 @@ export async function listProformas(db: Db, user: CurrentUser, input: ListInput)
   ];
   const sight = await clientsOfPage(db, user, ofClient);
   const ways = input.q ? [] : waysInScope({ ...sight, rows: (seen) => found(db, seen, input) });
-  return pageByKeyset(withNames(found(db, sight.visible, input)), keys, descending, input, ways);
+  return pageByKeyset(
+    withNames(found(db, input.q ? sight.visible : ofRow(sight), input)),
+    keys,
+    descending,
+    input,
+    ways,
+  );
 }
 
 export const countProformas = (db: Db, user: CurrentUser, input: ListInput) =>

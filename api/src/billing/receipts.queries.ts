@@ -10,7 +10,7 @@ import { isAdmin } from '../auth/current-user.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf } from '../db/keyset.ts';
-import { allOfClients, clientsOfPage, inScope } from '../scope.ts';
+import { allOfClients, clientsOfPage, inScope, ofRow } from '../scope.ts';
 import type { PageSight } from '../scope.ts';
 import { totalSearched, waysOf } from '../searched.ts';
 import { inBase } from '../ledger/receipt-entries.ts';
@@ -108,7 +108,7 @@ export async function listReceipts(db: Db, user: CurrentUser, input: ListInput) 
   ];
   const sight = await clientsOfPage(db, user, ofClient);
   const page = await pageByKeyset(
-    withDetails(found(db.selectFrom('receipt').where(sight.visible), input)),
+    withDetails(found(db.selectFrom('receipt').where(ofRow(sight)), input)),
     keys,
     sortOf(input.sort).descending,
     input,

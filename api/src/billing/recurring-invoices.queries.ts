@@ -13,7 +13,7 @@ import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf } from '../db/keyset.ts';
-import { allOfClients, clientsOfPage, inScope } from '../scope.ts';
+import { allOfClients, clientsOfPage, inScope, ofRow } from '../scope.ts';
 import type { PageSight } from '../scope.ts';
 import { countSearched, waysOf } from '../searched.ts';
 import { ofSeries } from './own-texts.ts';
@@ -95,7 +95,7 @@ export async function listRecurringInvoices(db: Db, user: CurrentUser, input: Li
     { by: sql.ref('series.id'), of: (row: Row) => row.id },
   ];
   const ways = await waysOf(db, input.q, searchable(db, user, sight, input));
-  const rows = withNames(found(db, sight.visible, input));
+  const rows = withNames(found(db, ofRow(sight), input));
   const page = await pageByKeyset(rows, keys, sortOf(input.sort).descending, input, ways);
   return { ...page, rows: await shown(db, page.rows) };
 }

@@ -11,7 +11,7 @@ import type { DB } from '../db/schema.ts';
 import { pageByKeyset, sortOf, totalOf } from '../db/keyset.ts';
 import type { SortKey } from '../db/keyset.ts';
 import { matches } from '../db/search.ts';
-import { clientsOfPage, inScope } from '../scope.ts';
+import { clientsOfPage, inScope, ofRow } from '../scope.ts';
 import { waysInScope } from '../searched.ts';
 
 type ListInput = ParsedInputOf<typeof clients.list>;
@@ -86,7 +86,13 @@ export async function listClients(db: Db, user: CurrentUser, input: ListInput) {
   const keys = [...(sortKeys[name] ?? []), { by: sql.ref('client.id'), of: (row: Row) => row.id }];
   const sight = await clientsOfPage(db, user, sql.ref('client.id'));
   const ways = input.q ? [] : waysInScope({ ...sight, rows: (seen) => found(db, input, seen) });
-  const page = await pageByKeyset(inRow(found(db, input, sight.visible)), keys, descending, input, ways);
+  const page = await pageByKeyset(
+    inRow(found(db, input, input.q ? sight.visible : ofRow(sight))),
+    keys,
+    descending,
+    input,
+    ways,
+  );
   return { ...page, rows: page.rows.map(shown) };
 }
 

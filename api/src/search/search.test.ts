@@ -113,9 +113,11 @@ describe('search', () => {
     const holder = await api.ownerPool.connect();
     try {
       await holder.query('begin; lock table proforma, expense in access exclusive mode');
-      // More in a row than the pool has connections for: those of the late kinds come back.
-      for (let n = 0; n < 6; n += 1)
-        expect(await find()).toEqual({ ...before, late: ['proforma', 'expense'] });
+      // More than the pool has connections for: those of the late kinds come back.
+      for (let time = 0; time < 6; time += 1)
+        await eventually(async () =>
+          expect(await find()).toEqual({ ...before, late: ['proforma', 'expense'] }),
+        );
       await eventually(async () => expect(await waitingFor('proforma')).toBe(0));
     } finally {
       await holder.query('rollback');

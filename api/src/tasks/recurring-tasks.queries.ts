@@ -17,7 +17,7 @@ import { pageByKeyset, sortOf } from '../db/keyset.ts';
 import { holdsWord, matches } from '../db/search.ts';
 import type { OwnText } from '../searched.ts';
 import { countSearched, waysOf } from '../searched.ts';
-import { allOfClients, clientsOfPage, inScope } from '../scope.ts';
+import { allOfClients, clientsOfPage, inScope, ofRow } from '../scope.ts';
 import type { PageSight } from '../scope.ts';
 import { nextOfSeries } from './recurring-tasks.next.ts';
 
@@ -148,13 +148,7 @@ export async function listRecurringTasks(db: Db, user: CurrentUser, input: ListI
   ];
   const sight = await clientsOfPage(db, user, ofClient);
   const ways = await waysOf(db, input.q, searchable(db, user, sight, input));
-  const page = await pageByKeyset(
-    withDetails(found(db, input, sight.visible)),
-    keys,
-    descending,
-    input,
-    ways,
-  );
+  const page = await pageByKeyset(withDetails(found(db, input, ofRow(sight))), keys, descending, input, ways);
   return { ...page, rows: await shown(db, user, page.rows) };
 }
 

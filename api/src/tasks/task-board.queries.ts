@@ -21,7 +21,11 @@ const firstOf = (found: Found, pageSize: number) => ({
 
 /** All that is found, as the rows of one query. */
 async function allFound(db: Db, user: CurrentUser, { q, filter }: Found) {
-  const parts = await allSearched(db, q, searchableTasks(db, user, { filter }));
+  const parts = await allSearched(
+    db,
+    q,
+    searchableTasks(db, user, { filter }, { visible: seenTasks(user), near: null }),
+  );
   const each = parts.map(
     (part) => sql`(${part.clearSelect().select(['task.id', 'task.status', 'task.dueOn', 'task.priority'])})`,
   );

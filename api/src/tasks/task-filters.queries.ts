@@ -6,7 +6,7 @@ import type { MyRole, tasks } from '@daybook/contracts/tasks/tasks';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { beginsWith, endsWith, holdsWord, matches } from '../db/search.ts';
-import { inScope, tasksOfPage } from '../scope.ts';
+import { allOfTasks, inScope, ofRow, tasksOfPage } from '../scope.ts';
 import type { PageSight } from '../scope.ts';
 import type { OwnText } from '../searched.ts';
 
@@ -15,8 +15,14 @@ type Predicate = RawBuilder<SqlBool>;
 
 export const keptTasks = (db: Db) => db.selectFrom('task').where('task.deletedAt', 'is', null);
 
+export const ofTask = {
+  id: sql.ref('task.id'),
+  clientId: sql.ref('task.clientId'),
+  reviewerId: sql.ref('task.reviewerId'),
+};
+
 export const seenTasks = (user: CurrentUser): Predicate =>
-  inScope.task(user, sql.ref('task.id'), sql.ref('task.clientId'), sql.ref('task.reviewerId'));
+  inScope.task(user, ofTask.id, ofTask.clientId, ofTask.reviewerId);
 
 const assignedTo = (userId: string): Predicate =>
   sql<SqlBool>`task.id in (select task_id from task_assignee where user_id = ${userId})`;
@@ -90,15 +96,19 @@ export const ownTexts = (word: string): OwnText[] => [
   },
 ];
 
+export const allTasksInSight = (user: CurrentUser): PageSight =>
+  allOfTasks(user, ofTask.id, ofTask.clientId, ofTask.reviewerId);
+
 export const tasksInSight = (db: Db, user: CurrentUser): Promise<PageSight> =>
-  tasksOfPage(db, user, sql.ref('task.id'), sql.ref('task.clientId'), sql.ref('task.reviewerId'));
+  tasksOfPage(db, user, ofTask.id, ofTask.clientId, ofTask.reviewerId);
 
 /** Who sees a task does not always see its client: all clients are looked for, and each task is asked. */
-export const searchableTasks = (db: Db, user: CurrentUser, input: FoundInput) => ({
+export const searchableTasks = (db: Db, user: CurrentUser, input: FoundInput, sight: PageSight) => ({
+  ...sight,
   id: sql.ref('task.id'),
   clientId: sql.ref('task.clientId'),
   own: ownTexts,
-  rows: (seen: Predicate) => foundTasks(db, user, input, seenTasks(user)).where(seen),
-  visible: sql<SqlBool>`true`,
+  rows: (seen: Predicate) => foundTasks(db, user, input, seen),
   ofClients: () => sql<SqlBool>`true`,
+  each: ofRow(sight),
 });

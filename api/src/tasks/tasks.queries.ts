@@ -12,10 +12,17 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf } from '../db/keyset.ts';
 import type { SortKey } from '../db/keyset.ts';
-import { countSearched, waysInScope, waysOf } from '../searched.ts';
-import { inScope } from '../scope.ts';
+import { countSearched, waysOf } from '../searched.ts';
+import { inScope, ofRow } from '../scope.ts';
 import { tasksInBin } from './deleted-tasks.queries.ts';
-import { foundTasks, keptTasks, searchableTasks, seenTasks, tasksInSight } from './task-filters.queries.ts';
+import {
+  allTasksInSight,
+  foundTasks,
+  keptTasks,
+  searchableTasks,
+  seenTasks,
+  tasksInSight,
+} from './task-filters.queries.ts';
 import { checklistOf, notesOf } from './task-parts.queries.ts';
 
 type ListInput = ParsedInputOf<typeof tasks.list>;
@@ -141,11 +148,9 @@ export async function listTasks(db: Db, user: CurrentUser, input: ListInput) {
   const order = isAlike ? 'dueOn' : name;
   const keys = [...(sorts[order] ?? []), { by: sql.ref('task.id'), of: (row: Row) => row.id }];
   const sight = await tasksInSight(db, user);
-  const inOrder = waysInScope({ rows: (seen) => foundTasks(db, user, input, seen), ...sight });
-  const searched = await waysOf(db, input.q, searchableTasks(db, user, input));
-  const ways = searched.length > 0 ? searched : inOrder;
+  const ways = await waysOf(db, input.q, searchableTasks(db, user, input, sight));
   const page = await pageByKeyset(
-    withDetails(foundTasks(db, user, input, sight.visible)),
+    withDetails(foundTasks(db, user, input, ofRow(sight))),
     keys,
     descending,
     input,
@@ -168,7 +173,7 @@ export async function tasksOf(
 }
 
 export const countTasks = (db: Db, user: CurrentUser, input: ListInput) =>
-  countSearched(db, input.q, searchableTasks(db, user, input));
+  countSearched(db, input.q, searchableTasks(db, user, input, allTasksInSight(user)));
 
 const withRecord = (query: ReturnType<typeof keptTasks>) =>
   withDetails(query)

@@ -9,23 +9,26 @@ import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf, totalOfAll } from '../db/keyset.ts';
 import type { SortKey } from '../db/keyset.ts';
 import { holdsWord, matches } from '../db/search.ts';
-import { inScope } from '../scope.ts';
+import { ofRow } from '../scope.ts';
+import type { PageSight } from '../scope.ts';
 import { allSearched, waysOf } from '../searched.ts';
 import type { OwnText } from '../searched.ts';
-import { ownTexts as textsOfTask } from './task-filters.queries.ts';
+import { allTasksInSight, ownTexts as textsOfTask, seenTasks, tasksInSight } from './task-filters.queries.ts';
 
 type ListInput = ParsedInputOf<typeof timeEntries.list>;
 
-const seenBy = (db: Db, user: CurrentUser) =>
+const kept = (db: Db) =>
   db
     .selectFrom('timeEntry')
     .innerJoin('task', 'task.id', 'timeEntry.taskId')
     .leftJoin('client', 'client.id', 'task.clientId')
-    .where('timeEntry.removedAt', 'is', null)
-    .where(inScope.task(user, sql.ref('task.id'), sql.ref('task.clientId'), sql.ref('task.reviewerId')));
+    .where('timeEntry.removedAt', 'is', null);
 
-const found = (db: Db, user: CurrentUser, { filter }: Pick<ListInput, 'filter'>) =>
-  seenBy(db, user)
+const seenBy = (db: Db, user: CurrentUser) => kept(db).where(seenTasks(user));
+
+const found = (db: Db, { filter }: Pick<ListInput, 'filter'>, seen: RawBuilder<SqlBool>) =>
+  kept(db)
+    .where(seen)
     .$if(filter.taskId !== undefined, (query) => query.where('timeEntry.taskId', '=', filter.taskId ?? ''))
     .$if(filter.userId !== undefined, (query) => query.where('timeEntry.userId', '=', filter.userId ?? ''))
     .$if(filter.clientId !== undefined, (query) =>
@@ -45,6 +48,7 @@ const ownTexts = (word: string): OwnText[] => [
   {
     ids: sql`select time_entry.id from time_entry where removed_at is null and ${matches('timeEntry', word)}`,
     holds: holdsWord(sql.ref('timeEntry.searchText'), word),
+    finds: matches('timeEntry', word),
   },
   ...textsOfTask(word).map(({ ids, holds }) => ({
     ids: sql`select time_entry.id from time_entry where removed_at is null and task_id in (${ids})`,
@@ -53,13 +57,14 @@ const ownTexts = (word: string): OwnText[] => [
 ];
 
 /** Who sees a task does not always see its client: all clients are looked for, and each entry is asked. */
-const searchable = (db: Db, user: CurrentUser, input: Pick<ListInput, 'filter'>) => ({
+const searchable = (db: Db, input: Pick<ListInput, 'filter'>, sight: PageSight) => ({
+  ...sight,
   id: sql.ref('timeEntry.id'),
   clientId: sql.ref('task.clientId'),
   own: ownTexts,
-  rows: (seen: RawBuilder<SqlBool>) => found(db, user, input).where(seen),
-  visible: sql<SqlBool>`true`,
+  rows: (seen: RawBuilder<SqlBool>) => found(db, input, seen),
   ofClients: () => sql<SqlBool>`true`,
+  each: ofRow(sight),
 });
 
 const withDetails = (query: ReturnType<typeof seenBy>) =>
@@ -101,19 +106,23 @@ const keys: SortKey<Row>[] = [
 
 export async function listTime(db: Db, user: CurrentUser, input: ListInput) {
   const { descending } = sortOf(input.sort);
-  const ways = await waysOf(db, input.q, searchable(db, user, input));
-  const page = await pageByKeyset(withDetails(found(db, user, input)), keys, descending, input, ways);
+  const sight = await tasksInSight(db, user);
+  const ways = await waysOf(db, input.q, searchable(db, input, sight));
+  const rows = withDetails(found(db, input, ofRow(sight)));
+  const page = await pageByKeyset(rows, keys, descending, input, ways);
   return { ...page, rows: page.rows.map((row) => shown(user, row)) };
 }
 
 /** How many there are, and the time in them; no sum of what is too much to count. */
 export async function totalTime(db: Db, user: CurrentUser, input: ListInput) {
-  const all = (await allSearched(db, input.q, searchable(db, user, input))).map((rows) =>
-    rows.select(sql`coalesce(time_entry.minutes, 0)`.as('minutes')),
+  const all = await allSearched(db, input.q, searchable(db, input, allTasksInSight(user)));
+  // Without their minutes an index alone tells how many there are.
+  const counted = await totalOfAll(
+    db,
+    all.map((rows) => sql`(${rows.select(sql`1`.as('one'))})`),
   );
-  const each = all.map((rows) => sql`(${rows})`);
-  const counted = await totalOfAll(db, each);
   if (counted.isCapped) return { ...counted, minutes: null };
+  const each = all.map((rows) => sql`(${rows.select(sql`coalesce(time_entry.minutes, 0)`.as('minutes'))})`);
   const summed = await sql<{ minutes: number }>`
     select coalesce(sum(minutes), 0)::int as minutes from (${sql.join(each, sql` union all `)}) as found`.execute(
     db,

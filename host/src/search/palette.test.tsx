@@ -108,7 +108,7 @@ describe('the search', () => {
     server.also(search, { find: () => ({ rows: [client], late: ['invoice' as const, 'receipt' as const] }) });
     await user.type(field, 'kov');
     expect(await screen.findByRole('option', { name: /Kovai Mills/ })).toBeVisible();
-    expect(screen.getByText(/^Invoices, Receipts: the search took too long/)).toBeVisible();
+    expect(await screen.findByText(/^Invoices, Receipts: the search took too long/)).toBeVisible();
     server.also(search, { find: () => ({ rows: [], late: ['invoice' as const] }) });
     await user.type(field, 'x');
     expect(await screen.findByText(/^Invoices: the search took too long/)).toBeVisible();

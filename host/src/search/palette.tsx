@@ -105,7 +105,8 @@ function Search({ onClose }: { onClose: () => void }) {
       <output className={css.state}>
         {isSearching && t('search.searching')}
         {!isSearching && error === null && targets.length === 0 && late.length === 0 && t('search.nothing')}
-        {late.length > 0 &&
+        {!isSearching &&
+          late.length > 0 &&
           t('search.late', { kinds: namesOf(late.map((kind) => t(`search.kinds.${kind}`))) })}
       </output>
     </div>
