@@ -1,4 +1,4 @@
--- The money of the dashboard, kept by client: who sees some clients adds up those, where it read every document of a year.
+-- The dashboard's money as stored totals by client. A narrow scope adds up its clients instead of reading a year of documents.
 lock table invoice_state, receipt_state in share row exclusive mode;
 
 -- A row for each change of a document, until it is folded. Whoever issues adds one and waits for nobody.

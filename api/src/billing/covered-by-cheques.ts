@@ -6,7 +6,7 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import { clientByKeys } from '../scope.ts';
 
 /**
- * What waiting cheques are meant to settle of a row of `invoice_state`, of the payers in sight; null also where the
+ * What waiting cheques of payers within the caller's scope are meant to settle of a row of `invoice_state`; null also where the
  * caller may not see receipts.
  */
 export const coveredBy = (user: CurrentUser): RawBuilder<CoveredBy | null> =>

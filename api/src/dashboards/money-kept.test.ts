@@ -43,7 +43,7 @@ async function moneyOf(caller: Caller) {
   };
 }
 
-/** Who sees all and who sees the client alone read the same, before it is added up and after, and the books agree. */
+/** The admin and the client's relationship manager read the same figures, before and after the roll-up, and the books agree. */
 async function everybodyReads(expected: Awaited<ReturnType<typeof moneyOf>>): Promise<void> {
   for (const caller of [admin, crm]) expect(await moneyOf(caller)).toEqual(expected);
   await foldLedger(api.db);

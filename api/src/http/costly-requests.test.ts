@@ -71,7 +71,7 @@ describe('of what is wrong', () => {
     expect(message).toContain('72');
   });
 
-  it('a name is told by its beginning', async () => {
+  it('a long field name is cut in the answer', async () => {
     const { errors } = (await post('/auth/login', { ['k'.repeat(10_000)]: 1 })).json<Refused>();
     expect(Object.keys(errors).map(({ length }) => length)).toEqual([5, 8, 100]);
   });

@@ -78,7 +78,7 @@ it('lets nobody take the second turn while the first is theirs', async () => {
   expect(begun).toEqual(['Ann invoices']);
 });
 
-it('tells the place to who waits, and keeps it for who asks again', async () => {
+it('answers a waiting export with its place, and keeps the place for the next request', async () => {
   const { ask, begun } = peopleAt({ holdMs: 1 });
   const made = [await ask('Ann').turn, await ask('Ben').turn];
   expect(await refusalOf(ask('Cid').turn)).toEqual({ code: 'EXPORT_WAITS', before: 2 });

@@ -44,7 +44,7 @@ function shownOf(current: unknown, { routeOptions }: FastifyRequest): unknown {
 const mostFields = 20;
 const mostOfName = 100;
 
-/** Whoever sends thousands of wrong fields is told of the first ones, and how many the others are. */
+/** The first wrong fields, and how many more there are: a body may have thousands. */
 function toldOf(fields: FieldRefusals): { errors: FieldRefusals; more: { moreFields?: number } } {
   const names = Object.keys(fields);
   const told = names

@@ -99,7 +99,7 @@ export async function buildServer(
     logger: { ...loggerOptions(config.LOG_LEVEL), stream: logTo },
     // One line a request, written by requestLog.
     logController: new LogController({ disableRequestLogging: true }),
-    // Before it is known who asks; an endpoint for people who are signed in takes more (implement.ts).
+    // The bound for callers who are not signed in yet; other endpoints raise it (implement.ts).
     bodyLimit: 16_384,
     // One proxy, our own: what it was told of those before it may be made up.
     trustProxy: config.TRUST_PROXY && ((_address, hop) => hop === 0),
