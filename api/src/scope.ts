@@ -42,6 +42,13 @@ const seesClient = (user: Sight, clientId: Ref): Predicate => {
     (select true from client_executive where client_executive.client_id = ${clientId} and user_id = ${theirs} limit 1), false)`;
 };
 
+/** `inScope.task` of one task, asked by its keys; `ofClient` is asked of its client. */
+function seesTask(user: Sight, ofClient: Predicate, taskId: Ref, reviewerId: Ref): Predicate {
+  const theirs = sql`any (array${people(user)})`;
+  return sql<SqlBool>`(${ofClient} or ${reviewerId} = ${theirs}
+    or coalesce((select true from task_assignee where task_id = ${taskId} and user_id = ${theirs} limit 1), false))`;
+}
+
 /** What belongs to a person; a department's is that of its people. */
 function ofPeople(user: Sight, personId: Ref): Predicate {
   if (user.scope === 'all') return sql<SqlBool>`true`;
@@ -99,6 +106,8 @@ export interface PageSight {
   visible: Predicate;
   /** The same, asked of each row: for the next rows in order, of which the page is likely to be among. Null where `visible` costs no more. */
   near: Predicate | null;
+  /** The same by the ids of all that the person sees, where those are few. */
+  gathered?: Predicate;
 }
 
 /** What is asked of few rows, such as those of the page itself. */
@@ -126,16 +135,35 @@ export const allOfClients = (user: Sight, clientId: Ref): PageSight => ({
   near: null,
 });
 
-/**
- * `inScope.task` for what is counted or summed. Of their own people have so few that their ids are gathered: asked by each
- * reason, every task of the firm would be. More than that comes to the cap sooner in any order.
- */
-export function allOfTasks(user: Sight, taskId: Ref, clientId: Ref, reviewerId: Ref): PageSight {
-  if (user.scope !== 'own') return { visible: inScope.task(user, taskId, clientId, reviewerId), near: null };
+/** All that a person sees of their own, by their ids: asked by each reason, every task of the firm would be. */
+function ownTasks(user: Sight, taskId: Ref): Predicate {
   const ids = sql`(select id from task where client_id = any (array${seenClients(user)})
     union select task_id from task_assignee where user_id = ${user.id}
     union select id from task where reviewer_id = ${user.id})`;
-  return { visible: sql<SqlBool>`${taskId} = any (array${ids})`, near: null };
+  return sql<SqlBool>`${taskId} = any (array${ids})`;
+}
+
+/** `inScope.task` for what is counted or summed. A team's or a department's tasks come to the cap sooner in any order. */
+export function allOfTasks(user: Sight, taskId: Ref, clientId: Ref, reviewerId: Ref): PageSight {
+  if (user.scope !== 'own') return { visible: inScope.task(user, taskId, clientId, reviewerId), near: null };
+  const gathered = ownTasks(user, taskId);
+  return {
+    visible: gathered,
+    near: seesTask(user, seesClient(user, clientId), taskId, reviewerId),
+    gathered,
+  };
+}
+
+/**
+ * True of every client some of whose tasks the person sees, so that others need not be looked for; a task is asked for itself.
+ * Of a department's or a team's clients it is true of all: to gather theirs takes longer than to look.
+ */
+export function clientsOfTasks(user: Sight, clientId: Ref): Predicate {
+  if (user.scope !== 'own') return sql<SqlBool>`true`;
+  return sql<SqlBool>`${clientId} in (select id from ${seenClients(user)} as own (id)
+    union all select task.client_id from task_assignee join task on task.id = task_assignee.task_id
+      where task_assignee.user_id = ${user.id}
+    union all select client_id from task where reviewer_id = ${user.id})`;
 }
 
 /** `inScope.task` for a page in the order of an index. */
@@ -148,8 +176,7 @@ export async function tasksOfPage(
 ): Promise<PageSight> {
   if (user.scope === 'all') return { visible: sql<SqlBool>`true`, near: null };
   const ofClients = await clientsOfPage(db, user, clientId);
-  const theirs = sql`any (array${people(user)})`;
-  const near = sql<SqlBool>`(${ofClients.near ?? ofClients.visible} or ${reviewerId} = ${theirs}
-    or coalesce((select true from task_assignee where task_id = ${taskId} and user_id = ${theirs} limit 1), false))`;
-  return { visible: inScope.task(user, taskId, clientId, reviewerId), near };
+  const near = seesTask(user, ofClients.near ?? ofClients.visible, taskId, reviewerId);
+  const visible = inScope.task(user, taskId, clientId, reviewerId);
+  return user.scope === 'own' ? { visible, near, gathered: ownTasks(user, taskId) } : { visible, near };
 }

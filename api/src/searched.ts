@@ -27,6 +27,8 @@ interface Searchable<Db_, Tables extends keyof Db_, Row> {
   visible: Predicate;
   /** What is `visible`, asked of each row, as the scope has it for a page. */
   near?: Predicate | null;
+  /** The same by the ids of all that the person sees, where those are few: sooner gathered than come upon in order. */
+  gathered?: Predicate;
   /** Clients whose documents are looked for. */
   ofClients: (clientId: Expression<unknown>) => Predicate;
   /** What each document of these clients is asked, where not all of them are visible. */
@@ -49,6 +51,8 @@ interface Sources {
 
 /** So many clients' first documents are read sooner than an index in order comes upon a page of them. */
 const fewClients = 300;
+/** Of what one person sees alone, the order comes upon the documents of more than these sooner than all of it is gathered. */
+const fewOfOwn = 100;
 /** So many are known by their ids; of more, each row's client is asked. */
 const mostListed = 1_000;
 const fewOwn = 500;
@@ -88,20 +92,46 @@ const holding = <Db_, Tables extends keyof Db_, Row>(
     }),
   );
 
-/** Documents whose own texts hold a word, by word; no more than it takes to see that they are many. */
+/** What the texts of the documents themselves find for one word, text by text; of what finds more than a few, no more ids than show that. */
 async function ownOf(
   db: Db,
   words: readonly string[],
   own: (word: string) => readonly OwnText[],
-): Promise<string[][]> {
+): Promise<string[][][]> {
   if (words.length === 0) return [];
   const each = words.flatMap((word, index) =>
     own(word).map(
-      ({ ids }) => sql`(select ${sql.lit(index)} as word, id from (${ids} limit ${fewOwn + 1}) as one (id))`,
+      ({ ids }, text) =>
+        sql`(select ${sql.lit(index)} as word, ${sql.lit(text)} as text, id from (${ids} limit ${fewOwn + 1}) as one (id))`,
     ),
   );
-  const { rows } = await sql<{ word: number; id: string }>`${sql.join(each, sql` union all `)}`.execute(db);
-  return words.map((_, index) => rows.filter(({ word }) => word === index).map(({ id }) => id));
+  const { rows } = await sql<{ word: number; text: number; id: string }>`
+    ${sql.join(each, sql` union all `)}`.execute(db);
+  return words.map((one, index) =>
+    own(one).map((_, nth) =>
+      rows.flatMap(({ word, text, id }) => (word === index && text === nth ? [id] : [])),
+    ),
+  );
+}
+
+const oneOf = <Db_, Tables extends keyof Db_, Row>(
+  { id }: Any<Db_, Tables, Row>,
+  ids: readonly string[],
+): Predicate[] => (ids.length === 0 ? [] : [sql<SqlBool>`${id} = any (${ids}::uuid[])`]);
+
+/** What finds the documents of a word that many hold: each text of many by its index, and the few of all the others by their ids. */
+function namedOften<Db_, Tables extends keyof Db_, Row>(
+  searchable: Any<Db_, Tables, Row>,
+  word: string,
+  idsOf: readonly string[][],
+): Predicate[] {
+  const isOften = (nth: number) => (idsOf[nth]?.length ?? fewOwn + 1) > fewOwn;
+  const often = searchable
+    .own(word)
+    .flatMap(({ ids, finds }, nth) =>
+      isOften(nth) ? [finds ?? sql<SqlBool>`${searchable.id} in (${ids})`] : [],
+    );
+  return [...often, ...oneOf(searchable, idsOf.filter((_, nth) => !isOften(nth)).flat())];
 }
 
 /**
@@ -116,7 +146,7 @@ async function sourcesOf<Db_, Tables extends keyof Db_, Row>(
   const leaders = words.toSorted((a, b) => b.length - a.length).slice(0, leading);
   const telling = leaders.filter(isTelling);
   const own = await ownOf(db, telling, searchable.own);
-  const seldom = telling.filter((_, index) => (own[index]?.length ?? 0) <= fewOwn);
+  const seldom = telling.filter((_, index) => (own[index]?.flat().length ?? 0) <= fewOwn);
   const short = shortOf(words);
   const led = seldom.length > 0 ? seldom : leaders.slice(0, 1);
   const ofClient = [...led, ...short];
@@ -128,17 +158,16 @@ async function sourcesOf<Db_, Tables extends keyof Db_, Row>(
   const listed = rows.length <= mostListed ? rows.map(({ id }) => id) : null;
   const clients = listed ? sql`unnest(${listed}::uuid[])` : sql`(${holders})`;
   if (seldom.length === 0) {
-    const named = searchable
-      .own(led[0] ?? '')
-      .map(({ ids, finds }) => finds ?? sql<SqlBool>`${searchable.id} in (${ids})`);
-    return { clients, named, areFewNamed: false, rest, areFew: false, fits: holds(words) };
+    const [first = ''] = led;
+    const named = namedOften(searchable, first, own[telling.indexOf(first)] ?? []);
+    const areFew = searchable.gathered !== undefined && rows.length <= fewOfOwn;
+    return { clients, named, areFewNamed: false, rest, areFew, fits: holds(words) };
   }
-  const ids = own.filter(({ length }) => length <= fewOwn).flat();
-  const isNamed = sql<SqlBool>`${searchable.id} = any (${ids}::uuid[])`;
-  const isListed = sql<SqlBool>`(${searchable.clientId} = any (${listed}::uuid[]) or ${isNamed})`;
+  const named = oneOf(searchable, own.filter((texts) => texts.flat().length <= fewOwn).flat(2));
+  const isListed = sql<SqlBool>`(${sql.join([sql`${searchable.clientId} = any (${listed}::uuid[])`, ...named], sql` or `)})`;
   return {
     clients,
-    named: ids.length === 0 ? [] : [isNamed],
+    named,
     areFewNamed: true,
     rest,
     areFew: rows.length <= fewClients,
@@ -170,13 +199,13 @@ export async function waysOf<Db_, Tables extends keyof Db_, Row>(
   const words = wordsOf(q ?? '');
   if (words.length === 0) return waysInScope(searchable);
   const { clients, named, areFewNamed, rest, areFew, fits } = await sourcesOf(db, searchable, words);
-  const { clientId, rows, visible, near, each = always } = searchable;
+  const { clientId, rows, visible, near, gathered, each = always } = searchable;
   const all: Way = (firstOf) => {
     const ofOne = rows(sql<SqlBool>`${clientId} = one.client_id and ${each}`).where(
       holding(searchable, rest, []),
     );
     const ofClients = sql`(select picked.* from ${clients} as one (client_id) cross join lateral ${firstOf(ofOne)} as picked)`;
-    const seen = areFewNamed ? (near ?? visible) : visible;
+    const seen = (areFewNamed ? near : gathered) ?? visible;
     const ofThemselves = named.map((isNamed) => {
       const found = rows(seen)
         .where(isNamed)
@@ -200,14 +229,14 @@ export async function allSearched<Db_, Tables extends keyof Db_, Row>(
   searchable: Any<Db_, Tables, Row>,
 ): Promise<SelectQueryBuilder<Db_, Tables, Row>[]> {
   const words = wordsOf(q ?? '');
-  const { clientId, rows, visible, each = always } = searchable;
+  const { clientId, rows, visible, near, gathered, each = always } = searchable;
   if (words.length === 0) return [rows(visible)];
-  const { clients, named, rest } = await sourcesOf(db, searchable, words);
+  const { clients, named, areFewNamed, rest } = await sourcesOf(db, searchable, words);
   const isOfThem = sql<SqlBool>`${clientId} in (select client_id from ${clients} as one (client_id))`;
   const ofClients = rows(sql<SqlBool>`${isOfThem} and ${each}`).where(holding(searchable, rest, []));
   const ofThemselves = named.map((isNamed, index) => {
     const isOfOthers = [isOfThem, ...named.slice(0, index)].map((one) => sql<SqlBool>`(${one}) is not true`);
-    return rows(visible)
+    return rows((areFewNamed ? near : gathered) ?? visible)
       .where(isNamed)
       .where(every(isOfOthers))
       .where(holding(searchable, words, shortOf(words)));

@@ -7,8 +7,9 @@ import type { BoardStatus, DueGroup, taskBoard } from '@daybook/contracts/tasks/
 import { isOpenTask, openTaskStatuses } from '@daybook/contracts/tasks/task-machine';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
-import { allSearched } from '../searched.ts';
-import { keptTasks, ofRole, searchableTasks, seenTasks } from './task-filters.queries.ts';
+import type { PageSight } from '../scope.ts';
+import { allSearched, countSearched } from '../searched.ts';
+import { allTasksInSight, keptTasks, ofRole, searchableTasks, seenTasks } from './task-filters.queries.ts';
 import { listTasks, tasksOf } from './tasks.queries.ts';
 import { checkDays, shiftedDate } from './tasks.rules.ts';
 
@@ -19,21 +20,20 @@ const firstOf = (found: Found, pageSize: number) => ({
   ...found,
 });
 
+/** Open work and that of a few days is found by its state or its days; each task is then asked whether it is seen. */
+const nextToDates = (user: CurrentUser): PageSight => ({ visible: seenTasks(user), near: null });
+
 /** All that is found, as the rows of one query. */
 async function allFound(db: Db, user: CurrentUser, { q, filter }: Found) {
-  const parts = await allSearched(
-    db,
-    q,
-    searchableTasks(db, user, { filter }, { visible: seenTasks(user), near: null }),
-  );
+  const parts = await allSearched(db, q, searchableTasks(db, user, { filter }, nextToDates(user)));
   const each = parts.map(
     (part) => sql`(${part.clearSelect().select(['task.id', 'task.status', 'task.dueOn', 'task.priority'])})`,
   );
   return sql`(${sql.join(each, sql` union all `)}) as found`;
 }
 
-/** What is completed is found by when it was, what is open by its state alone. */
-async function countByStatus(db: Db, user: CurrentUser, found: Found): Promise<Map<BoardStatus, number>> {
+/** How much open work each state holds: what people have in hand, all of it counted. */
+async function countOpen(db: Db, user: CurrentUser, found: Found): Promise<Map<BoardStatus, number>> {
   if (found.filter.status?.length === 0) return new Map();
   const all = await allFound(db, user, found);
   const { rows } = await sql<{
@@ -43,23 +43,32 @@ async function countByStatus(db: Db, user: CurrentUser, found: Found): Promise<M
   return new Map(rows.map(({ status, count }) => [status, count]));
 }
 
-/** How many each column holds: of open work, and of what was completed of late. */
+const manyDays = 100;
+
+/** How much was completed since a day, to the cap: of years, of what the person sees; of a few days, of those days. */
+function countCompleted(db: Db, user: CurrentUser, { q, filter }: Found) {
+  const since = Date.parse(filter.completedFrom ?? '');
+  const sight = Date.now() - since > manyDays * 86_400_000 ? allTasksInSight(user) : nextToDates(user);
+  return countSearched(db, q, searchableTasks(db, user, { filter }, sight));
+}
+
+/** How many each column holds: of open work, and of what was completed of late, which years of may be asked for. */
 export async function boardOf(
   db: Db,
   user: CurrentUser,
   { completedFrom, q, filter }: ParsedInputOf<typeof taskBoard.columns>,
 ): Promise<OutputOf<typeof taskBoard.columns>> {
   const shown = boardStatuses.filter((status) => filter.status?.includes(status) ?? true);
-  const ofStatuses = (status: BoardStatus[], more: Found['filter'] = {}) =>
-    countByStatus(db, user, { q, filter: { ...filter, ...more, status } });
-  const open = await ofStatuses(shown.filter(isOpenTask));
-  const since = filter.completedFrom ?? completedFrom;
-  const done = await ofStatuses(
-    shown.filter((status) => status === 'completed'),
-    { completedFrom: since },
-  );
+  const open = await countOpen(db, user, { q, filter: { ...filter, status: shown.filter(isOpenTask) } });
+  const completed = shown.includes('completed')
+    ? await countCompleted(db, user, { q, filter: { completedFrom, ...filter, status: ['completed'] } })
+    : { total: 0, isCapped: false };
   return {
-    columns: shown.map((status) => ({ status, count: open.get(status) ?? done.get(status) ?? 0 })),
+    columns: shown.map((status) =>
+      status === 'completed'
+        ? { status, count: completed.total, isCapped: completed.isCapped }
+        : { status, count: open.get(status) ?? 0, isCapped: false },
+    ),
   };
 }
 

@@ -60,7 +60,7 @@ describe('the board', () => {
     expect(cards.rows).toMatchObject([{ id: done.id }]);
     const some = { ...asked, filter: { ...filter, status: ['todo' as const, 'cancelled' as const] } };
     expect(await admin.call(taskBoard.columns, { ...some, q: `boarded ${late.no}` })).toEqual({
-      columns: [{ status: 'todo', count: 1 }],
+      columns: [{ status: 'todo', count: 1, isCapped: false }],
     });
     const stranger = await executive('Outside');
     const theirs = await stranger.call(taskBoard.columns, { completedFrom: asked.completedFrom });
@@ -82,7 +82,7 @@ it('the work of a duty is found in every view', async () => {
   expect((await admin.call(tasks.list, { filter })).rows).toMatchObject([{ id: duty.id }]);
   expect((await admin.call(tasks.total, { filter })).total).toBe(1);
   const { columns } = await admin.call(taskBoard.columns, { filter, completedFrom: today });
-  expect(columns[0]).toEqual({ status: 'todo', count: 1 });
+  expect(columns[0]).toEqual({ status: 'todo', count: 1, isCapped: false });
   const { days } = await admin.call(taskBoard.calendar, { from: '2026-03-01', to: '2026-04-11', filter });
   expect(days).toMatchObject([{ count: 1, tasks: [{ id: duty.id }] }]);
   const asked = `format=csv&filter[recurringCategoryId]=${recurringCategoryId}`;

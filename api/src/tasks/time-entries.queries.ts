@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RawBuilder, SqlBool } from 'kysely';
+import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { TimeEntry, timeEntries } from '@daybook/contracts/tasks/task-time';
@@ -9,7 +9,7 @@ import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf, totalOfAll } from '../db/keyset.ts';
 import type { SortKey } from '../db/keyset.ts';
 import { holdsWord, matches } from '../db/search.ts';
-import { ofRow } from '../scope.ts';
+import { clientsOfTasks, ofRow } from '../scope.ts';
 import type { PageSight } from '../scope.ts';
 import { allSearched, waysOf } from '../searched.ts';
 import type { OwnText } from '../searched.ts';
@@ -50,20 +50,20 @@ const ownTexts = (word: string): OwnText[] => [
     holds: holdsWord(sql.ref('timeEntry.searchText'), word),
     finds: matches('timeEntry', word),
   },
-  ...textsOfTask(word).map(({ ids, holds }) => ({
+  ...textsOfTask(word).map(({ ids, ...text }) => ({
+    ...text,
     ids: sql`select time_entry.id from time_entry where removed_at is null and task_id in (${ids})`,
-    holds,
   })),
 ];
 
-/** Who sees a task does not always see its client: all clients are looked for, and each entry is asked. */
-const searchable = (db: Db, input: Pick<ListInput, 'filter'>, sight: PageSight) => ({
+/** Who sees a task does not always see its client: the clients of all these tasks are looked for, and each entry is asked. */
+const searchable = (db: Db, user: CurrentUser, input: Pick<ListInput, 'filter'>, sight: PageSight) => ({
   ...sight,
   id: sql.ref('timeEntry.id'),
   clientId: sql.ref('task.clientId'),
   own: ownTexts,
   rows: (seen: RawBuilder<SqlBool>) => found(db, input, seen),
-  ofClients: () => sql<SqlBool>`true`,
+  ofClients: (clientId: Expression<unknown>) => clientsOfTasks(user, clientId),
   each: ofRow(sight),
 });
 
@@ -107,7 +107,7 @@ const keys: SortKey<Row>[] = [
 export async function listTime(db: Db, user: CurrentUser, input: ListInput) {
   const { descending } = sortOf(input.sort);
   const sight = await tasksInSight(db, user);
-  const ways = await waysOf(db, input.q, searchable(db, input, sight));
+  const ways = await waysOf(db, input.q, searchable(db, user, input, sight));
   const rows = withDetails(found(db, input, ofRow(sight)));
   const page = await pageByKeyset(rows, keys, descending, input, ways);
   return { ...page, rows: page.rows.map((row) => shown(user, row)) };
@@ -115,7 +115,7 @@ export async function listTime(db: Db, user: CurrentUser, input: ListInput) {
 
 /** How many there are, and the time in them; no sum of what is too much to count. */
 export async function totalTime(db: Db, user: CurrentUser, input: ListInput) {
-  const all = await allSearched(db, input.q, searchable(db, input, allTasksInSight(user)));
+  const all = await allSearched(db, input.q, searchable(db, user, input, allTasksInSight(user)));
   // Without their minutes an index alone tells how many there are.
   const counted = await totalOfAll(
     db,

@@ -31,7 +31,6 @@ const record = (who: Caller, taskId: string, more: Partial<NewTime>) =>
   who.call(timeEntries.create, { taskId, workedOn: '2026-03-02', ...more });
 const refusedFields = async (taskId: string, more: Partial<NewTime>) =>
   (await doer.refused(timeEntries.create, { taskId, workedOn: '2026-03-02', ...more })).errors;
-const day = (n: number) => `2026-04-0${n}`;
 const today = () => new Date().toISOString().slice(0, 10);
 /** As if the timer had been started so many minutes earlier. */
 const setBack = (id: string, minutes: number) =>
@@ -182,33 +181,6 @@ describe('time on a task', () => {
     });
     await walk(task, 'cancelled');
     expect(await doer.refused(timeEntries.create, minutes)).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
-  });
-
-  it('is searched, filtered, counted with its sum and exported', async () => {
-    const client = await make({ title: 'Déclaration annuelle' });
-    const plain = await make({ title: 'Filing room', clientId: null, internal: true, billable: false });
-    await record(doer, client.id, { minutes: 60, workedOn: day(1), billable: true, note: 'Asset list' });
-    await record(doer, client.id, { minutes: 30, workedOn: day(2) });
-    await record(doer, plain.id, { minutes: 15, workedOn: day(3) });
-    const found = async (query: InputOf<typeof timeEntries.list>) =>
-      (await doer.call(timeEntries.list, query)).rows.map(({ minutes }) => minutes);
-    const april = { from: day(1), to: day(9) };
-    expect(await found({ filter: april })).toEqual([15, 30, 60]);
-    expect(await found({ filter: april, sort: 'workedOn', pageSize: 2 })).toEqual([60, 30]);
-    expect(await found({ filter: april, q: 'declaration dupont' })).toEqual([30, 60]);
-    expect(await found({ filter: april, q: plain.no })).toEqual([15]);
-    expect(await found({ filter: april, q: 'asset' })).toEqual([60]);
-    expect(await found({ filter: { ...april, billable: 'true' } })).toEqual([60]);
-    expect(await found({ filter: { ...april, clientId: client.client?.id ?? '' } })).toEqual([30, 60]);
-    expect(await found({ filter: { ...april, userId: reviewer.id } })).toEqual([]);
-    expect(await doer.call(timeEntries.total, { filter: april })).toEqual({
-      total: 3,
-      isCapped: false,
-      minutes: 105,
-    });
-    const file = await doer.inject({ url: `/api/v1/time-entries/export?format=csv&filter[from]=${day(1)}` });
-    expect(file.body).toContain('2026-04-01,Doer,');
-    expect((await reviewer.call(timeEntries.list, { filter: april })).rows).toEqual([]);
   });
 });
 

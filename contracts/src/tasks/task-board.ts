@@ -26,13 +26,15 @@ const CountsByDue = z.object({ overdue: Count, today: Count, week: Count, later:
 
 /** How tasks are looked at beside their list: the same ones, found by the same search and filters. */
 export const taskBoard = {
-  /** How many cards each column holds; the cards are pages of the list. */
+  /** How many cards each column holds, completed work up to the cap of a total; the cards are pages of the list. */
   columns: endpoint({
     method: 'GET',
     path: '/tasks/board',
     allow: 'tasks.view',
     input: TaskFound.extend({ completedFrom: PlainDate }),
-    output: z.object({ columns: z.array(z.object({ status: z.enum(boardStatuses), count: Count })) }),
+    output: z.object({
+      columns: z.array(z.object({ status: z.enum(boardStatuses), count: Count, isCapped: z.boolean() })),
+    }),
   }),
   /** Days with tasks, and the first of each. Without a filter by status, what is open. */
   calendar: endpoint({

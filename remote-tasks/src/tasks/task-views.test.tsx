@@ -39,7 +39,7 @@ function serve(all: Task[], refuses = false) {
   })
     .also(taskBoard, {
       columns: () => ({
-        columns: boardStatuses.map((status) => ({ status, count: byStatus(status).length })),
+        columns: boardStatuses.map((status) => ({ status, count: byStatus(status).length, isCapped: false })),
       }),
       calendar: () => ({
         days: [...new Set(all.map(({ dueOn }) => dueOn))].map((date) => {
@@ -195,6 +195,14 @@ describe('the board', () => {
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByRole('textbox', { name: 'Reason' })).toBeRequired();
     expect(within(dialog).getByRole('button', { name: 'Put on hold' })).toBeDisabled();
+  });
+
+  it('says that a column holds more than are counted', async () => {
+    serve([task(1)]).also(taskBoard, {
+      columns: () => ({ columns: [{ status: 'completed' as const, count: 10_000, isCapped: true }] }),
+    });
+    await renderScreen(<TaskList />, at('/app/tasks?view=board'));
+    expect(await screen.findByRole('region', { name: 'Completed 10,000+' })).toBeVisible();
   });
 
   it('puts a card back that is refused, and says why on it', async () => {

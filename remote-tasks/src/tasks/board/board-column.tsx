@@ -1,8 +1,8 @@
 import Button from 'antd/es/button';
 import { useState, type ReactNode, type UIEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { InputOf } from '@daybook/contracts/endpoint';
-import { boardDays, type BoardStatus } from '@daybook/contracts/tasks/task-board';
+import type { InputOf, OutputOf } from '@daybook/contracts/endpoint';
+import { boardDays, type BoardStatus, type taskBoard } from '@daybook/contracts/tasks/task-board';
 import { tasks, type TaskRow } from '@daybook/contracts/tasks/tasks';
 import { today } from '@daybook/shared/today';
 import { countText } from '@daybook/shared/ui/count-text';
@@ -28,6 +28,11 @@ function inputOf(status: BoardStatus, { q, filter }: Pick<ListInput, 'q' | 'filt
   };
 }
 
+export type ColumnCount = Pick<OutputOf<typeof taskBoard.columns>['columns'][number], 'count' | 'isCapped'>;
+
+export const columnCount = ({ count, isCapped }: ColumnCount = { count: 0, isCapped: false }): string =>
+  `${countText(count)}${isCapped ? '+' : ''}`;
+
 /** So many cards are taken out of the page together while they are far from sight. */
 const blockSize = 25;
 
@@ -36,7 +41,7 @@ const nearPx = 800;
 
 interface BoardColumnProps {
   status: BoardStatus;
-  count: number | undefined;
+  count: ColumnCount | undefined;
   found: Pick<ListInput, 'q' | 'filter'>;
   /** Cards on their way here or away. */
   moved: ReadonlyMap<string, { task: TaskRow; to: string }>;
@@ -67,7 +72,7 @@ export function BoardColumn({ status, count, found, moved, isOff, card }: BoardC
     <section className={styles.column} aria-labelledby={id} data-drop={status} data-off={isOff}>
       <h2 id={id} className={styles.heading}>
         {t(`status.${status}`)}{' '}
-        {count !== undefined && <span className={styles.count}>{countText(count)}</span>}
+        {count !== undefined && <span className={styles.count}>{columnCount(count)}</span>}
       </h2>
       {pages.error !== null && <ErrorBox error={pages.error} onRetry={pages.retry} />}
       {pages.isLoading && <PageSkeleton shape="form" />}

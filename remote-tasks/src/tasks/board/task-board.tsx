@@ -4,14 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { boardStatuses, taskBoard, type BoardStatus } from '@daybook/contracts/tasks/task-board';
 import type { TaskStatus } from '@daybook/contracts/tasks/task-machine';
 import { tasks, type TaskRow } from '@daybook/contracts/tasks/tasks';
-import { countText } from '@daybook/shared/ui/count-text';
 import { useFound } from '@daybook/shared/ui/use-list';
 import { useNarrow } from '@daybook/shared/ui/use-narrow';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { useDrags } from '../../common/use-drags.ts';
 import { TaskScreen } from '../views/task-screen.tsx';
 import { BoardCard } from './board-card.tsx';
-import { BoardColumn, boardSince } from './board-column.tsx';
+import { BoardColumn, boardSince, columnCount, type ColumnCount } from './board-column.tsx';
 import { focusNeighbour } from './board-keys.ts';
 import { useBoardMoves } from './use-board-moves.tsx';
 import styles from './board.module.css';
@@ -34,13 +33,16 @@ export default function TaskBoard() {
         isLoading: false,
         error: counts.error,
         retry: counts.retry,
-        total: total === undefined ? undefined : { total, isCapped: false },
+        total:
+          total === undefined
+            ? undefined
+            : { total, isCapped: known?.some(({ isCapped }) => isCapped) ?? false },
       }}
     >
       <Columns
         shown={shown}
         found={list.found}
-        countOf={(status) => known?.find((column) => column.status === status)?.count}
+        countOf={(status) => known?.find((column) => column.status === status)}
       />
     </TaskScreen>
   );
@@ -49,7 +51,7 @@ export default function TaskBoard() {
 interface ColumnsProps {
   shown: readonly BoardStatus[];
   found: ReturnType<typeof useFound<typeof tasks>>['found'];
-  countOf: (status: BoardStatus) => number | undefined;
+  countOf: (status: BoardStatus) => ColumnCount | undefined;
 }
 
 /** Cards that are dragged, and their menus. */
@@ -143,7 +145,7 @@ function ColumnSwitch({ shown, one, countOf, onChange }: ColumnSwitchProps) {
       {...(one !== undefined && { value: one })}
       options={shown.map((value) => ({
         value,
-        label: `${t(`status.${value}`)} ${countText(countOf(value) ?? 0)}`,
+        label: `${t(`status.${value}`)} ${columnCount(countOf(value))}`,
       }))}
       onChange={onChange}
     />
