@@ -264,14 +264,14 @@ export const screens = declareScreens([
   {
     id: 'period-locks',
     path: 'settings/period_locks',
-    label: { en: 'Period locks', zh: '期间锁定', fr: 'Verrouillage des périodes', ja: '期間の締め' },
+    label: { en: 'Closed periods', zh: '已结账期间', fr: 'Périodes clôturées', ja: '締め済みの期間' },
     allow: 'admin',
     menu: { group: 'settings', order: 35, icon: 'billingEntity' },
   },
   {
     id: 'book-checks',
     path: 'settings/book_checks',
-    label: { en: 'Check of the books', zh: '账簿检查', fr: 'Contrôle des livres', ja: '帳簿の点検' },
+    label: { en: 'Ledger checks', zh: '账簿检查', fr: 'Contrôles comptables', ja: '帳簿の点検' },
     allow: 'admin',
     menu: { group: 'settings', order: 36, icon: 'report' },
   },

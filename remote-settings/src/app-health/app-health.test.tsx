@@ -44,7 +44,7 @@ describe('the health of the app', () => {
       'CHUNK_LOAD_FAILED × 3',
     ]);
     await user.click(screen.getByText('30 days'));
-    expect(await screen.findByText('No part was loaded in this time.')).toBeVisible();
+    expect(await screen.findByText('No part was loaded in this period.')).toBeVisible();
     expect(asked).toEqual(['7', '30']);
   });
 });

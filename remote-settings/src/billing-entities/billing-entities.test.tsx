@@ -158,9 +158,7 @@ describe('a new billing entity', () => {
     await user.paste('MUM');
     expect(await invoice.findByText('MUM/25-26/0001')).toBeVisible();
     await user.paste('BAI-OFF');
-    expect(
-      await invoice.findByText('Numbers of this format become longer than the law allows'),
-    ).toBeVisible();
+    expect(await invoice.findByText('Numbers in this format exceed the legal length')).toBeVisible();
   });
 
   it('warns of two kinds of document with the same numbers', async () => {
@@ -170,9 +168,9 @@ describe('a new billing entity', () => {
     const prefix = bill.getByRole('textbox', { name: 'Prefix' });
     await user.clear(prefix);
     await user.paste('INV');
-    expect(await bill.findByText('Same numbers as: Invoice')).toBeVisible();
+    expect(await bill.findByText('Would share numbers with: Invoice')).toBeVisible();
     await user.paste('2');
-    await waitFor(() => expect(bill.queryByText(/^Same numbers/)).toBeNull());
+    await waitFor(() => expect(bill.queryByText(/^Would share numbers/)).toBeNull());
   });
 
   it('warns of numbers that differ by the name of the year alone, where a calendar year has one', async () => {
@@ -184,7 +182,7 @@ describe('a new billing entity', () => {
     const open = () => ({ ...entity, fyStart: '01-01', numberFormats });
     fakeServer(billingEntities, { open, numberPreview });
     await renderScreen(<EditEntity />, atEdit);
-    expect(await screen.findByText('Same numbers as: Invoice')).toBeVisible();
+    expect(await screen.findByText('Would share numbers with: Invoice')).toBeVisible();
   });
 
   it('adds and removes bank accounts', async () => {
@@ -249,7 +247,7 @@ describe('the edit of a billing entity', () => {
     const { user } = await renderScreen(<EditEntity />, atEdit);
     await screen.findByRole('heading', { name: 'Edit Mumbai office' });
     expect(screen.queryByLabelText('Rounding applies from')).toBeNull();
-    await pick(user, 'Half a cent', en.roundingDir.floor);
+    await pick(user, 'Rounding of half a cent', en.roundingDir.floor);
     await user.type(await screen.findByLabelText('Rounding applies from'), '2026-12-01{Tab}');
     await user.click(button('Save'));
     await waitFor(() => expect(server.requestsTo(billingEntities.edit)).toHaveLength(1));

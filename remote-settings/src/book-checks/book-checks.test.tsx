@@ -48,19 +48,19 @@ it('the checks of the books name what is wrong, by document, until a later one i
     },
   });
   const { user } = await renderScreen(<BookChecks />, at);
-  const table = await screen.findByRole('table', { name: 'What is wrong' });
+  const table = await screen.findByRole('table', { name: 'Findings' });
   expect(within(table).getByText('INV/26/0042')).toBeVisible();
   expect(within(table).getByText(/39\.99/)).toBeVisible();
-  const looked = within(screen.getByRole('table', { name: 'What was checked' })).getAllByRole('row');
-  expect(looked[1]).toHaveTextContent(/The trial balance is zero.*3.*2026.*All right/);
+  const looked = within(screen.getByRole('table', { name: 'Checks' })).getAllByRole('row');
+  expect(looked[1]).toHaveTextContent(/The trial balance totals zero.*3.*2026.*No findings/);
   expect(looked[2]).toHaveTextContent(/12,345.*1 finding/);
   await user.click(screen.getByRole('button', { name: 'Check now' }));
-  expect(await screen.findByText(/^The books are being checked/)).toBeVisible();
-  expect(screen.getByText('3 of 22 rules checked')).toBeVisible();
-  await waitFor(() => expect(screen.queryByText(/^The books are being checked/)).toBeNull(), {
+  expect(await screen.findByText(/^The ledger is being checked/)).toBeVisible();
+  expect(screen.getByText('3 of 22 checks done')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(/^The ledger is being checked/)).toBeNull(), {
     timeout: 20_000,
   });
-  expect(screen.getByText('All right')).toBeVisible();
-  expect(screen.queryByRole('table', { name: 'What is wrong' })).toBeNull();
+  expect(screen.getByText('No findings')).toBeVisible();
+  expect(screen.queryByRole('table', { name: 'Findings' })).toBeNull();
   expect(screen.getByText('1 finding')).toBeVisible();
 });

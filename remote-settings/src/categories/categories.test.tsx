@@ -76,7 +76,7 @@ describe('task categories', () => {
     const step = within(screen.getByRole('group', { name: 'Step 1' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await step.findByText('This is required')).toBeVisible();
-    await user.type(step.getByRole('textbox', { name: 'What is to be done' }), 'Ask for papers');
+    await user.type(step.getByRole('textbox', { name: 'Description of the step' }), 'Ask for papers');
     await user.type(step.getByRole('spinbutton', { name: /Days from the due date/ }), '-5');
     await user.click(step.getByRole('checkbox', { name: 'Mandatory' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -98,7 +98,7 @@ describe('task categories', () => {
       route: '/edit/:id',
       texts,
     });
-    await user.click(await screen.findByRole('switch', { name: 'In use' }));
+    await user.click(await screen.findByRole('switch', { name: 'Active' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(server.requestsTo(taskCategories.edit)[0]).toMatchObject({
@@ -173,14 +173,14 @@ describe('recurring task categories', () => {
       texts,
     });
     expect(await screen.findByText(/instead of 20 Dec 2026: weekend/)).toBeVisible();
-    const [extension] = within(screen.getByRole('list', { name: 'Due dates moved by law' })).getAllByRole(
+    const [extension] = within(screen.getByRole('list', { name: 'Extended due dates' })).getAllByRole(
       'listitem',
     );
-    expect(extension).toHaveTextContent('March 2026Due 25 Apr 2026Open tasks 12Portal was downTake back');
-    await user.click(within(extension as HTMLElement).getByRole('button', { name: 'Take back' }));
-    const question = await screen.findByRole('dialog', { name: 'Take back the extension of March 2026' });
-    await user.click(within(question).getByRole('button', { name: 'Take back' }));
-    expect(await screen.findByText('12 tasks are due as before.')).toBeVisible();
+    expect(extension).toHaveTextContent('March 2026Due 25 Apr 2026Open tasks 12Portal was downWithdraw');
+    await user.click(within(extension as HTMLElement).getByRole('button', { name: 'Withdraw' }));
+    const question = await screen.findByRole('dialog', { name: 'Withdraw the extension of March 2026' });
+    await user.click(within(question).getByRole('button', { name: 'Withdraw' }));
+    expect(await screen.findByText('12 tasks have their earlier due dates back.')).toBeVisible();
     expect(server.requestsTo(dueOverrides.remove)[0]).toMatchObject({ version: 1, input: { id } });
     expect(screen.getByRole('link', { name: 'Extend a due date' })).toHaveAttribute(
       'href',
@@ -213,10 +213,8 @@ describe('recurring task categories', () => {
       texts,
       me: { scope: 'team', roles: ['recurring_task_categories.edit', 'recurring_tasks.edit'] },
     });
-    expect(await screen.findByRole('list', { name: 'Due dates moved by law' })).toHaveTextContent(
-      'March 2026',
-    );
-    expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull();
+    expect(await screen.findByRole('list', { name: 'Extended due dates' })).toHaveTextContent('March 2026');
+    expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Extend a due date' })).toBeNull();
   });
 

@@ -62,7 +62,7 @@ describe('departments', () => {
   it('are switched off', async () => {
     const server = fakeServer(departments, { open: () => audit, edit: () => audit });
     const { user } = await renderScreen(<EditDepartment />, edit);
-    await user.click(await screen.findByRole('switch', { name: 'In use' }));
+    await user.click(await screen.findByRole('switch', { name: 'Active' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(server.requestsTo(departments.edit)[0]).toMatchObject({

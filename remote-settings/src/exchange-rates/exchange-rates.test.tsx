@@ -63,7 +63,7 @@ describe('exchange rates', () => {
     expect(await screen.findByText('Another record already uses this')).toBeVisible();
     expect(server.requestsTo(exchangeRates.edit)[0]).toMatchObject({ version: 3, input: { rate: '0.91' } });
     await user.click(screen.getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('Documents keep the rate they were made at.')).toBeVisible();
+    expect(await screen.findByText('Existing documents keep their rate.')).toBeVisible();
     await user.click(screen.getAllByRole('button', { name: 'Delete' }).at(-1) as HTMLElement);
     await waitFor(() => expect(address()).toBe('/app/settings/exchange_rates'));
   });

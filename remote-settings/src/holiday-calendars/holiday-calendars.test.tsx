@@ -87,10 +87,10 @@ describe('holiday calendars', () => {
     const { user } = await renderScreen(<EditCalendar />, edit);
     const file = new File(['BEGIN:VCALENDAR'], 'india.ics', { type: 'text/calendar' });
     await user.upload(await screen.findByLabelText('Import .ics', { selector: 'input' }), file);
-    expect(await screen.findByText('Days of india.ics')).toBeVisible();
+    expect(await screen.findByText('Holidays of india.ics')).toBeVisible();
     expect(screen.getByText(/Lunch/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Add 1 day' })).toBeEnabled();
-    await user.click(screen.getByRole('checkbox', { name: 'Days that are past, too' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Include past days' }));
     await user.click(screen.getByRole('button', { name: 'Add 2 days' }));
     await waitFor(() =>
       expect(server.requestsTo(holidayCalendars.bring)[0]).toMatchObject({

@@ -62,15 +62,15 @@ describe('the page of a person', () => {
     });
     await renderScreen(<EditMember />, edit);
     expect(await screen.findByText('Active → Deactivated')).toBeVisible();
-    expect(screen.getByText('Sees:', { exact: false })).toHaveTextContent('Sees: Own work → Own team');
+    expect(screen.getByText('Access:', { exact: false })).toHaveTextContent('Access: Own work → Own team');
     expect(screen.queryByText(/searchText/)).not.toBeInTheDocument();
   });
 
   it('says what each choice of scope means, and saves at the version it saw', async () => {
     const server = page({ edit: () => mina });
     const { user, address } = await renderScreen(<EditMember />, edit);
-    await user.click(await screen.findByRole('combobox', { name: 'Sees' }));
-    await user.click(await screen.findByText('Only what they are in charge of themselves'));
+    await user.click(await screen.findByRole('combobox', { name: 'Access' }));
+    await user.click(await screen.findByText('Only their own clients and work'));
     await user.click(button('Save'));
     await waitFor(() => expect(address()).toBe('/app/managers'));
     expect(server.requestsTo(managers.edit)[0]).toMatchObject({
@@ -134,7 +134,7 @@ describe('the page of a person', () => {
     page({ holdings: () => held });
     const { user } = await renderScreen(<EditMember />, edit);
     await user.click(await screen.findByRole('button', { name: 'Deactivate' }));
-    expect(await screen.findByText('Mina Harker is still in charge of this:')).toBeVisible();
+    expect(await screen.findByText('Still assigned to Mina Harker:')).toBeVisible();
     await user.click(button('Hand over first'));
     expect(await screen.findByText('Hand over the work of Mina Harker')).toBeVisible();
   });

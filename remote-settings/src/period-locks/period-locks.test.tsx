@@ -54,17 +54,17 @@ describe('the period locks', () => {
   it('show until when, who is excepted and each move, entity by entity', async () => {
     serve();
     const { user, address } = await renderScreen(<PeriodLocks />, at);
-    expect((await screen.findAllByText(/^Locked to .*2026/)).length).toBe(2);
+    expect((await screen.findAllByText(/^Closed up to .*2026/)).length).toBe(2);
     const exceptions = screen.getByRole('table', { name: 'Exceptions' });
     expect(within(exceptions).getByText('Lucy')).toBeVisible();
     expect(
-      within(screen.getByRole('table', { name: 'History of the lock' })).getByText('The auditor asks'),
+      within(screen.getByRole('table', { name: 'History of closings' })).getByText('The auditor asks'),
     ).toBeVisible();
     await user.click(screen.getByRole('combobox', { name: 'Billing entity' }));
     await user.click(await screen.findByText('Mumbai'));
-    expect(await screen.findByText('It was never locked.')).toBeVisible();
+    expect(await screen.findByText('No period has been closed yet.')).toBeVisible();
     expect(address()).toContain(`entityId=${mumbai.id}`);
-    expect(screen.queryByRole('button', { name: 'Lift the lock' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Reopen periods' })).toBeNull();
   });
 
   it('are lifted for a reason', async () => {
@@ -75,12 +75,12 @@ describe('the period locks', () => {
       },
     });
     const { user } = await renderScreen(<PeriodLocks />, at);
-    await user.click(await screen.findByRole('button', { name: 'Lift the lock' }));
+    await user.click(await screen.findByRole('button', { name: 'Reopen periods' }));
     const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByRole('button', { name: 'Lift the lock' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Reopen periods' }));
     expect((await within(dialog).findAllByText('This is required')).length).toBeGreaterThan(0);
     await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'A wrong invoice');
-    await user.click(within(dialog).getByRole('button', { name: 'Lift the lock' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Reopen periods' }));
     await waitFor(() =>
       expect(server.requestsTo(periodLocks.move).at(-1)?.input).toMatchObject({
         id: lyon.id,
@@ -93,12 +93,12 @@ describe('the period locks', () => {
   it('are opened for one person, and closed to them again', async () => {
     const server = serve({ except: () => lock, withdraw: () => lock });
     const { user } = await renderScreen(<PeriodLocks />, at);
-    await user.click(await screen.findByRole('button', { name: 'Make an exception' }));
+    await user.click(await screen.findByRole('button', { name: 'Add an exception' }));
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('combobox', { name: 'Person' }));
     await user.click(await screen.findByText('Lucy', { selector: '.ant-select-item-option-content' }));
     await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'A late invoice');
-    await user.click(within(dialog).getByRole('button', { name: 'Make the exception' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Add the exception' }));
     await waitFor(() =>
       expect(server.requestsTo(periodLocks.except)[0]?.input).toMatchObject({
         id: lyon.id,

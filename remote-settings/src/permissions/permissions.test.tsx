@@ -54,7 +54,7 @@ describe('the permissions of a person', () => {
     const server = fakeServer(grants, { open: () => mina });
     await renderScreen(<PermissionScreen />, { ...here, me: { id: mina.id } });
     expect(await screen.findByRole('heading', { name: 'Your own permissions' })).toBeVisible();
-    expect(screen.getByText(/Another person who may give permissions can change yours/)).toBeVisible();
+    expect(screen.getByText(/Ask someone else who can grant permissions/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Managers' })).toHaveAttribute('href', '/app/managers');
     expect(server.requests).toEqual([]);
   });
@@ -66,8 +66,8 @@ describe('the permissions of a person', () => {
     expect(button('Save')).toBeDisabled();
     await user.click(await box('Record receipts'));
     await user.click(await box('See tasks'));
-    expect(changes('Given (2)').getByText('See receipts')).toBeVisible();
-    expect(changes('Taken away (1)').getByText('See tasks')).toBeVisible();
+    expect(changes('Granted (2)').getByText('See receipts')).toBeVisible();
+    expect(changes('Revoked (1)').getByText('See tasks')).toBeVisible();
     await user.click(button('Save'));
     await waitFor(() => expect(address()).toBe('/app/managers'));
     expect(sentBy(server)).toMatchObject({
@@ -84,7 +84,7 @@ describe('the permissions of a person', () => {
     expect(tasks).toHaveAttribute('aria-checked', 'mixed');
     await user.click(tasks);
     expect(tasks).toBeChecked();
-    expect(changes('Given (4)').getByText('Delete tasks')).toBeVisible();
+    expect(changes('Granted (4)').getByText('Delete tasks')).toBeVisible();
     await user.click(tasks);
     expect(tasks).not.toBeChecked();
   });
@@ -142,7 +142,7 @@ describe('the permissions of a person', () => {
     await user.click(await screen.findByTitle('Lucy'));
     const word = mayCopy ? /The permissions of Lucy are ticked/ : en.permission.copyRefused;
     expect(await screen.findByText(word)).toBeVisible();
-    expect(screen.queryAllByRole('list', { name: 'Taken away (2)' })).toHaveLength(mayCopy ? 1 : 0);
+    expect(screen.queryAllByRole('list', { name: 'Revoked (2)' })).toHaveLength(mayCopy ? 1 : 0);
   });
 
   it('that one does not hold are shown and stay as they are', async () => {
@@ -166,7 +166,7 @@ describe('the permissions of a person', () => {
     const { user } = await renderScreen(<PermissionScreen />, here);
     await openSections(user);
     expect(screen.queryByText(en.permission.risks)).not.toBeInTheDocument();
-    await user.click(await box('Write and issue credit notes'));
+    await user.click(await box('Create and issue credit notes'));
     expect(await screen.findByText(en.permission.risk.receipts)).toBeVisible();
   });
 
@@ -181,11 +181,11 @@ describe('the permissions of a person', () => {
     });
     const { user } = await renderScreen(<PermissionScreen />, here);
     await openSections(user);
-    await user.click(await box('Look after packages'));
+    await user.click(await box('Manage packages'));
     await user.click(button('Save'));
     const alert = within(await screen.findByRole('alert'));
     expect(alert.getByText('Open the settings of the firm')).toBeVisible();
-    await user.click(alert.getByRole('button', { name: 'Keep my changes on top of it' }));
+    await user.click(alert.getByRole('button', { name: 'Keep my changes as well' }));
     await user.click(button('Save'));
     await waitFor(() => expect(server.requestsTo(grants.put)).toHaveLength(2));
     expect(server.requestsTo(grants.put)[1]).toMatchObject({
@@ -198,12 +198,12 @@ describe('the permissions of a person', () => {
     fakeServer(grants, { open: () => mina });
     const first = await renderScreen(<PermissionScreen />, here);
     await openSections(first.user);
-    await first.user.click(await box('Look after packages'));
+    await first.user.click(await box('Manage packages'));
     first.unmount();
 
     const { user, address } = await renderScreen(<PermissionScreen />, here);
     expect(await screen.findByText('Your unsaved ticks are back.')).toBeVisible();
-    expect(changes('Given (1)').getByText('Look after packages')).toBeVisible();
+    expect(changes('Granted (1)').getByText('Manage packages')).toBeVisible();
     await user.click(button('Cancel'));
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(address()).toBe('/app/managers'));

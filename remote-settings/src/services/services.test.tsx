@@ -97,7 +97,7 @@ describe('services', () => {
       route: '/edit/:id',
       texts,
     });
-    await user.click(await screen.findByRole('switch', { name: 'In use' }));
+    await user.click(await screen.findByRole('switch', { name: 'Active' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(server.requestsTo(services.edit)[0]).toMatchObject({
@@ -133,7 +133,7 @@ describe('tax codes', () => {
     const { user } = await renderScreen(<TaxCodeList />, { texts });
     await user.click(await screen.findByRole('button', { name: 'Rates' }));
     await user.click(await screen.findByRole('button', { name: 'Delete 21.25 % from 1 Oct 2012' }));
-    expect(await screen.findByText('From that day the earlier rate holds again.')).toBeVisible();
+    expect(await screen.findByText('From that day the earlier rate applies again.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     await waitFor(() =>
       expect(server.requestsTo(taxCodes.removeRate)[0]).toMatchObject({
