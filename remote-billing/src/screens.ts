@@ -86,14 +86,14 @@ export const screens = declareScreens([
   {
     id: 'invoice-job',
     path: 'invoices/jobs/:id',
-    label: { en: 'Many invoices', zh: '批量处理', fr: 'Traitement groupé', ja: '一括処理' },
+    label: { en: 'Bulk processing', zh: '批量处理', fr: 'Traitement groupé', ja: '一括処理' },
     allow: ['invoices.view'],
   },
   {
     id: 'recurring-invoices',
     path: 'recurring_invoices',
     reads: recurringInvoices.list.path,
-    label: { en: 'Recurring invoices', zh: '定期发票', fr: 'Factures récurrentes', ja: '定期請求' },
+    label: { en: 'Recurring invoices', zh: '定期发票', fr: 'Factures récurrentes', ja: '定期請求書' },
     allow: ['recurring_invoices.add', 'recurring_invoices.edit', 'recurring_invoices.delete'],
     menu: { group: 'billing', order: 3, icon: 'recurring' },
   },
@@ -104,14 +104,14 @@ export const screens = declareScreens([
       en: 'New recurring invoice',
       zh: '新建定期发票',
       fr: 'Nouvelle facture récurrente',
-      ja: '定期請求の新規作成',
+      ja: '定期請求書の新規作成',
     },
     allow: ['recurring_invoices.add'],
   },
   {
     id: 'recurring-invoice-edit',
     path: 'recurring_invoices/edit/:id',
-    label: { en: 'Recurring invoice', zh: '定期发票', fr: 'Facture récurrente', ja: '定期請求' },
+    label: { en: 'Recurring invoice', zh: '定期发票', fr: 'Facture récurrente', ja: '定期請求書' },
     allow: ['recurring_invoices.add', 'recurring_invoices.edit', 'recurring_invoices.delete'],
   },
   {

@@ -132,7 +132,7 @@ describe('a new credit note', () => {
     await user.type(box('Amount of Annual accounts'), '250');
     await waitFor(() => expect(box('Quantity of Annual accounts')).toHaveValue(''));
     expect(await screen.findByText('Credited €300.00')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: `Credit all that is left of ${issued.number}` }));
+    await user.click(screen.getByRole('button', { name: `Credit the rest of ${issued.number}` }));
     await waitFor(() => expect(box('Quantity of Annual accounts')).toHaveValue('2'));
     await user.click(screen.getByRole('combobox', { name: 'Reason' }));
     await user.click((await screen.findAllByText('Correction of the invoice')).at(-1) as HTMLElement);
@@ -170,7 +170,7 @@ describe('a new credit note', () => {
     // More than is left is said before it is sent.
     await user.clear(box('Amount of Filing'));
     await user.keyboard('9999');
-    expect(await screen.findByText('More than is left')).toBeVisible();
+    expect(await screen.findByText('More than the rest of the line')).toBeVisible();
     expect(server.requestsTo(creditNotes.create)).toHaveLength(0);
   });
 });
@@ -276,7 +276,7 @@ describe('the record of a credit note', () => {
     });
     const { user } = await renderScreen(<CreditNoteRecord />, atRecord);
     await user.click(await screen.findByRole('button', { name: 'Refund' }));
-    expect(await screen.findByRole('textbox', { name: 'Amount paid back' })).toHaveValue('600.00');
+    expect(await screen.findByRole('textbox', { name: 'Amount refunded' })).toHaveValue('600.00');
     await user.click(screen.getAllByRole('button', { name: 'Refund' }).at(-1) as HTMLElement);
     await waitFor(() => expect(server.requestsTo(creditNotes.refund)).toHaveLength(1));
     expect(server.requestsTo(creditNotes.refund)[0]?.input).toMatchObject({ amount: 60_000, mode: 'bank' });

@@ -93,7 +93,7 @@ describe('the list of expenses', () => {
       open: () => found,
     }).also(history, { of: () => ({ events: [], earlier: null }) });
     const { user, address } = await renderScreen(<ExpenseList />, at);
-    expect(await screen.findByText('€240.00 in all, of which tax €40.00')).toBeVisible();
+    expect(await screen.findByText('Total €240.00, of which tax €40.00')).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Taxi 1' }));
     expect(await screen.findByRole('dialog')).toBeVisible();
     expect(address()).toBe(`/app/expenses?expense=${found.id}`);
@@ -159,7 +159,7 @@ describe('an expense above the list', () => {
     const dialog = within(
       (await screen.findByText('Approve Taxi 1: €120.00')).closest('[role="dialog"]') as HTMLElement,
     );
-    expect(dialog.getByText(/waits to be invoiced to the client/)).toBeVisible();
+    expect(dialog.getByText(/becomes a pending item of the client/)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Approve' }));
     expect(await screen.findByText('Approved as EXP/26/0001.')).toBeVisible();
     expect(server.requestsTo(expenses.approve)[0]).toMatchObject({ version: 1 });
@@ -207,7 +207,7 @@ describe('a new expense', () => {
     await user.click((await screen.findAllByText('Travel')).at(-1) as HTMLElement);
     await user.type(dialog.getByRole('textbox', { name: 'Description' }), 'Taxi');
     await user.type(dialog.getByRole('textbox', { name: 'Amount paid' }), '120');
-    await user.type(dialog.getByRole('textbox', { name: 'Tax in it' }), '20');
+    await user.type(dialog.getByRole('textbox', { name: 'Tax included' }), '20');
     await user.click(dialog.getByRole('button', { name: 'Save draft' }));
     await waitFor(() => expect(server.requestsTo(expenses.create)).toHaveLength(1));
     expect(server.requestsTo(expenses.create)[0]?.input).toMatchObject({
@@ -230,7 +230,7 @@ describe('a new expense', () => {
     const { input, file } = chooseFile('page.pdf');
     await user.upload(input, file);
     expect(
-      await dialog.findByText('Only photos (JPEG, PNG, WebP, HEIC) and PDF are taken here.'),
+      await dialog.findByText('Only photos (JPEG, PNG, WebP, HEIC) and PDF are accepted here.'),
     ).toBeVisible();
   });
 });
@@ -254,7 +254,7 @@ describe('the categories', () => {
     await user.click((await screen.findAllByRole('button', { name: 'Categories' }))[0] as HTMLElement);
     await user.click(await screen.findByRole('button', { name: 'Delete category Travel' }));
     const question = within(
-      (await screen.findByText(/Only while no expense is of it/)).closest('[role="dialog"]') as HTMLElement,
+      (await screen.findByText(/Only a category without expenses/)).closest('[role="dialog"]') as HTMLElement,
     );
     await user.click(question.getByRole('button', { name: 'Delete' }));
     expect(await question.findByText('Other records use this one, so it cannot be deleted.')).toBeVisible();

@@ -78,7 +78,7 @@ describe('many invoices at once', () => {
     await shown.user.click(screen.getByRole('button', { name: 'Issue 2 drafts' }));
     const dialog = within(await screen.findByRole('dialog'));
     await shown.user.click(dialog.getByRole('button', { name: 'Issue' }));
-    expect(await dialog.findByText(/^0 of 2 done, 0 refused It goes on/)).toBeVisible();
+    expect(await dialog.findByText(/^0 of 2 done, 0 refused It continues/)).toBeVisible();
     expect(await dialog.findByText('1 of 2 done, 1 refused', {}, { timeout: 10_000 })).toBeVisible();
     expect(server.requestsTo(invoiceJobs.issue).map(({ input }) => input['invoices'])).toEqual([
       [
@@ -120,7 +120,7 @@ describe('many invoices at once', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await shown.user.click(dialog.getByRole('button', { name: 'Send' }));
     expect(await dialog.findByText('2 of 2 done, 0 refused')).toBeVisible();
-    expect(dialog.getByText('Was so already')).toBeVisible();
+    expect(dialog.getByText('Already done')).toBeVisible();
     expect(server.requestsTo(invoiceJobs.send)[0]?.input).toEqual({ ids: [sent.id, alone.id] });
   });
 
@@ -164,8 +164,8 @@ describe('a job found again', () => {
     const shown = await renderScreen(<JobScreen />, there);
     expect(await screen.findByRole('heading', { name: 'Issue 3 drafts', level: 1 })).toBeVisible();
     const items = within(screen.getByRole('list', { name: 'Issue 3 drafts' })).getAllByRole('listitem');
-    expect(items[0]).toHaveTextContent('no longer in your sight');
-    expect(await screen.findByRole('heading', { name: 'Asked for lately' })).toBeVisible();
+    expect(items[0]).toHaveTextContent('you can no longer see');
+    expect(await screen.findByRole('heading', { name: 'Recent jobs' })).toBeVisible();
     await shown.user.click(screen.getByRole('button', { name: 'Try the refused one again' }));
     expect(await screen.findByRole('heading', { name: 'Issue one draft', level: 1 })).toBeVisible();
     expect(server.requestsTo(invoiceJobs.issue)[0]?.input).toEqual({
@@ -185,7 +185,9 @@ describe('a job found again', () => {
     });
     const shown = await renderScreen(<JobScreen />, there);
     await shown.user.click(await screen.findByRole('button', { name: 'Stop' }));
-    expect(await screen.findByText('1 of 2 done, 0 refused The rest was not tried.')).toBeVisible();
+    expect(
+      await screen.findByText('1 of 2 done, 0 refused The remaining invoices were not processed.'),
+    ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();
   });
 });

@@ -48,7 +48,9 @@ describe('a draft that another person has to approve', () => {
     const server = serve(own, { ask: waiting(false) });
     const { user } = await renderScreen(<InvoiceRecord />, atRecord);
     await user.click(await screen.findByRole('button', { name: 'Ask for approval' }));
-    expect(await screen.findByText('Asha Rao asked for approval; someone else gives it.')).toBeVisible();
+    expect(
+      await screen.findByText('Asha Rao asked for approval; someone else has to give it.'),
+    ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Issue' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
     expect(server.requestsTo(invoiceApprovals.ask)[0]?.version).toBe(1);
@@ -58,7 +60,9 @@ describe('a draft that another person has to approve', () => {
     serve(waiting(true), { approve: stepped('approved', 'approved', null) });
     const { user } = await renderScreen(<InvoiceRecord />, atRecord);
     await user.click(await screen.findByRole('button', { name: 'Approve' }));
-    expect(await screen.findByText('Approved by Kim Lee. An edit takes the approval back.')).toBeVisible();
+    expect(
+      await screen.findByText('Approved by Kim Lee. Editing the draft cancels the approval.'),
+    ).toBeVisible();
     expect(screen.getByRole('button', { name: 'Issue' })).toBeVisible();
   });
 

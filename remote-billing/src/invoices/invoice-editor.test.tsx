@@ -158,9 +158,9 @@ describe('the invoice editor', () => {
     const { user } = await renderScreen(<AddInvoice />, atNew);
     await ready();
     // Nothing was begun, so nothing is missing.
-    expect(within(totals()).queryByText(/not complete/)).not.toBeInTheDocument();
+    expect(within(totals()).queryByText(/incomplete/)).not.toBeInTheDocument();
     await user.type(cell(1, 'Description'), 'First');
-    expect(await within(totals()).findByText(/not complete/)).toBeVisible();
+    expect(await within(totals()).findByText(/incomplete/)).toBeVisible();
     await user.type(cell(1, 'Unit price'), '100');
     expect(await within(totals()).findByText('VAT 20% of 100.00')).toBeVisible();
     await user.keyboard('{Control>}{Shift>}{Backspace}{/Shift}{/Control}');
@@ -249,7 +249,7 @@ describe('the invoice editor', () => {
     unmount();
 
     const again = await renderScreen(<AddInvoice />, atNew);
-    expect(await screen.findByText('What you typed here before has been restored.')).toBeVisible();
+    expect(await screen.findByText('Your unsaved entries have been restored.')).toBeVisible();
     await ready();
     expect(cell(1, 'Description')).toHaveValue('Return 800, late');
     await again.user.click(screen.getByRole('button', { name: 'Save draft' }));
@@ -288,7 +288,7 @@ describe('the invoice editor', () => {
     expect(screen.queryByRole('option', { name: vat20.label })).not.toBeInTheDocument();
     await user.click(line(1).getByRole('button', { name: 'More for Line 1' }));
     expect(line(1).getByRole('combobox', { name: 'Kind' })).toBeDisabled();
-    expect(cell(1, 'Charge')).toBeDisabled();
+    expect(cell(1, 'Surcharge')).toBeDisabled();
   });
 
   it('begins with the work that the address names', async () => {

@@ -31,7 +31,7 @@ async function atEdit() {
     texts: { billing: texts },
   });
   const held = within(await screen.findByRole('list', { name: 'Advances from this client' }));
-  const from = (number: string) => held.getByRole('textbox', { name: `Take from ${number}` });
+  const from = (number: string) => held.getByRole('textbox', { name: `Apply from ${number}` });
   const saved = async () => {
     await user.click(screen.getByRole('button', { name: 'Save draft' }));
     await waitFor(() => expect(server.requestsTo(invoices.edit)).toHaveLength(1));
@@ -66,6 +66,6 @@ describe('what was paid before', () => {
   it('is said to be more than the client holds, before it is sent', async () => {
     const { user } = await atEdit();
     await user.type(screen.getByRole('textbox', { name: 'Already paid' }), '70.01');
-    expect(await screen.findByText('The client has not paid that much in advance')).toBeVisible();
+    expect(await screen.findByText('The client’s advances are not sufficient')).toBeVisible();
   });
 });

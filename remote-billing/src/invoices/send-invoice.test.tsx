@@ -62,7 +62,7 @@ describe('an invoice that goes out', () => {
     expect(subject).toHaveValue('Facture F-2026-0042');
     await user.type(subject, ' rectifiée');
     await user.click(dialog.getByRole('checkbox', { name: /^order\.pdf \(2\.4 MB\)$/ }));
-    expect(dialog.getByText(/^Together at most 15 MB/)).toBeVisible();
+    expect(dialog.getByText(/^At most 15 MB in total/)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(server.requestsTo(invoiceMails.send)[0]?.input).toMatchObject({
@@ -103,7 +103,7 @@ describe('an invoice that goes out', () => {
     nth = 2;
     await act(async () => queryClient.refetchQueries());
     await user.click(dialog.getByRole('button', { name: 'Send' }));
-    expect(await dialog.findByText(/It was sent meanwhile/)).toBeVisible();
+    expect(await dialog.findByText(/It was sent in the meantime/)).toBeVisible();
     expect(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue('Facture F-2026-0042 rectifiée');
     expect(server.requestsTo(invoiceMails.send)).toHaveLength(1);
   });
@@ -133,8 +133,8 @@ describe('an invoice that goes out', () => {
     const { user } = await renderScreen(<InvoiceRecord />, atRecord);
     const dialog = await openLetter(user);
     await user.click(dialog.getByRole('button', { name: 'Send' }));
-    expect(await dialog.findByText(/It was sent meanwhile/)).toBeVisible();
-    expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue(letter.body);
+    expect(await dialog.findByText(/It was sent in the meantime/)).toBeVisible();
+    expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveValue(letter.body);
   });
 
   it('shows to whom it went, by whom, and that it did not arrive', async () => {

@@ -49,7 +49,7 @@ describe('an invoice that is not paid', () => {
     const { user } = await renderScreen(<InvoiceRecord />, atRecord);
     await chooseMore(user, 'Write off');
     const dialog = within(
-      await screen.findByRole('dialog', { name: 'Write off what F-2026-0042 still owes' }),
+      await screen.findByRole('dialog', { name: 'Write off the balance of F-2026-0042' }),
     );
     const amount = dialog.getByRole('textbox', { name: 'Amount' });
     expect(amount).toHaveValue('1,200.00');
@@ -82,10 +82,10 @@ describe('an invoice that is not paid', () => {
     const back = { ...issued, writeOffs: [{ ...partly.writeOffs[0], reversedOn: '2026-11-26' }] } as Invoice;
     const server = serve(partly, { takeBack: () => back });
     const { user } = await renderScreen(<InvoiceRecord />, atRecord);
-    await user.click(await screen.findByRole('button', { name: 'Take back' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Take back the write-off of €300.00' }));
-    await user.click(dialog.getByRole('button', { name: 'Take back' }));
-    expect(await screen.findByText('taken back 26 Nov 2026')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Reverse' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reverse the write-off of €300.00' }));
+    await user.click(dialog.getByRole('button', { name: 'Reverse' }));
+    expect(await screen.findByText('reversed 26 Nov 2026')).toBeVisible();
     expect(server.requestsTo(writeOffs.takeBack)[0]).toMatchObject({ version: 2 });
   });
 });

@@ -81,7 +81,7 @@ describe('the opening balances', () => {
   it('say what belongs here while there are none', async () => {
     serve([]);
     await renderScreen(<OpeningScreen />, at);
-    expect(await screen.findByText(/^Nothing was brought over yet/)).toBeVisible();
+    expect(await screen.findByText(/^No opening balances yet/)).toBeVisible();
   });
 
   it('are pasted from a spreadsheet, shown as they would become, and brought over without the wrong ones', async () => {
@@ -93,7 +93,7 @@ describe('the opening balances', () => {
     await user.paste(
       'Client\tNo\tDate\tAmount\nAcme\tOLD-1\t15/01/2026\t120.00\nNobody\tOLD-2\t15/01/2026\t5',
     );
-    const table = await within(dialog).findByRole('table', { name: 'What would be imported' });
+    const table = await within(dialog).findByRole('table', { name: 'Preview of the import' });
     expect(await within(table).findByText('This choice does not exist, or you may not use it')).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Import the 1 valid row' }));
     await waitFor(() => expect(server.requestsTo(openingBalances.bring)).toHaveLength(1));
@@ -108,10 +108,10 @@ describe('the opening balances', () => {
   it('are taken back for a reason, and locked', async () => {
     const server = serve();
     const { user } = await renderScreen(<OpeningScreen />, at);
-    await user.click(await screen.findByRole('button', { name: 'Take back' }));
+    await user.click(await screen.findByRole('button', { name: 'Reverse' }));
     const dialog = await screen.findByRole('dialog');
     await user.type(within(dialog).getByRole('textbox'), 'Paid before');
-    await user.click(within(dialog).getByRole('button', { name: 'Take back' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Reverse' }));
     await waitFor(() =>
       expect(server.requestsTo(openingBalances.takeBack)[0]?.input).toEqual({
         id: document.id,
@@ -126,8 +126,8 @@ describe('the opening balances', () => {
       { ...document, id: id(4), number: 'OLD-2', isSettled: true },
     ]);
     await renderScreen(<OpeningScreen />, at);
-    expect(await screen.findByText('Settled in part')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull();
+    expect(await screen.findByText('Partly settled')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Reverse' })).toBeNull();
   });
 });
 

@@ -67,7 +67,7 @@ describe('pending invoices', () => {
       path: '/app/pending_invoices?filter[state]=open&sort=readyOn',
     });
     await user.click(await screen.findByRole('combobox', { name: 'Sort by' }));
-    await user.click(await screen.findByTitle('Usual order'));
+    await user.click(await screen.findByTitle('Default order'));
     await waitFor(() => expect(address()).toBe('/app/pending_invoices?filter[state]=open'));
   });
 
@@ -116,10 +116,10 @@ describe('pending invoices', () => {
     expect(await dialog.findByText('Not to be used.')).toBeVisible();
     expect(dialog.getByText('Exchange rate: This is required')).toBeVisible();
     expect(dialog.getAllByText('€600.00')).toHaveLength(2);
-    const sums = dialog.getByLabelText('What is listed, in all');
-    expect(sums).toHaveTextContent(/^In all€600.00In all(US)?\$600.00$/);
+    const sums = dialog.getByLabelText('Totals of the list');
+    expect(sums).toHaveTextContent(/^Total€600.00Total(US)?\$600.00$/);
     expect(dialog.getAllByText('Net')).toHaveLength(2);
-    await user.click(dialog.getByRole('button', { name: 'Make 2 drafts' }));
+    await user.click(dialog.getByRole('button', { name: 'Create 2 drafts' }));
     const done = within(await screen.findByRole('dialog', { name: 'Drafted invoices' }));
     expect(done.getByText('Invoiced meanwhile.')).toBeVisible();
     const [sent] = server.requestsTo(pendingInvoices.drafts);
@@ -150,11 +150,11 @@ describe('pending invoices', () => {
     await user.click(tick('Audit'));
     await user.click(await screen.findByRole('button', { name: 'Bill to the group…' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await user.click(await dialog.findByRole('radio', { name: 'Group, where one client pays for it' }));
+    await user.click(await dialog.findByRole('radio', { name: 'Group with one payer' }));
     const workOf = await dialog.findByText('For the work of:');
     expect(workOf.parentElement).toHaveTextContent(ofOther.client.label);
-    expect(dialog.getByText('By itself: nobody pays for the group.')).toBeVisible();
-    await user.click(dialog.getByRole('button', { name: 'Make 2 drafts' }));
+    expect(dialog.getByText('Separate: the group has no payer.')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Create 2 drafts' }));
     await waitFor(() =>
       expect(server.requestsTo(pendingInvoices.drafts)[0]?.input['drafts']).toMatchObject([
         { itemIds: [audit.id], clientId: client.id },
@@ -193,7 +193,7 @@ describe('pending invoices', () => {
     const { user } = await renderScreen(<PendingScreen />, at);
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText('The work was priced at €500.00')).toBeVisible();
+    expect(dialog.getByText('Original price: €500.00')).toBeVisible();
     await user.clear(dialog.getByRole('textbox', { name: 'Amount' }));
     await user.type(dialog.getByRole('textbox', { name: 'Amount' }), '400');
     await user.click(dialog.getByRole('button', { name: 'Save' }));

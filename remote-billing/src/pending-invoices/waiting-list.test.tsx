@@ -67,8 +67,8 @@ it('shows what waits of each client, leads to the items, and bills all of one th
     'href',
     toItems({ state: 'held', clientId: client.id }),
   );
-  expect(await screen.findByLabelText('What is listed, in all')).toHaveTextContent(
-    'In all€1,800.00Ready to bill€800.00',
+  expect(await screen.findByLabelText('Totals of the list')).toHaveTextContent(
+    'Total€1,800.00Ready to bill€800.00',
   );
   expect(screen.getByRole('button', { name: 'Bill Beta' })).toBeDisabled();
 
@@ -76,12 +76,12 @@ it('shows what waits of each client, leads to the items, and bills all of one th
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText('Audit')).toBeVisible();
   expect(dialog.getByText('Payroll').closest('li')).toHaveTextContent('Payroll × 2');
-  expect(dialog.getByText('2 more items wait; they take another go.')).toBeVisible();
+  expect(dialog.getByText('2 more items are pending; they take a second run.')).toBeVisible();
   expect(server.requestsTo(pendingInvoices.planWork).at(-1)?.input).toMatchObject({
     work: [{ clientId: client.id, entityId: entity.id, currency: 'EUR' }],
     by: 'client',
   });
-  await user.click(dialog.getByRole('button', { name: 'Make one draft' }));
+  await user.click(dialog.getByRole('button', { name: 'Create one draft' }));
   await user.click(await screen.findByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
@@ -103,7 +103,7 @@ it('bills several groups at once, each to who pays for it', async () => {
   for (const box of screen.getAllByRole('checkbox').slice(1)) await user.click(box);
   await user.click(screen.getByRole('button', { name: 'Preview the invoices (2 selected)' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(await dialog.findByText('Nothing of it can be billed now.')).toBeVisible();
+  expect(await dialog.findByText('Nothing can be billed now.')).toBeVisible();
   expect(server.requestsTo(pendingInvoices.planWork).at(-1)?.input).toMatchObject({
     work: [{ groupId: idOf(301) }, { groupId: idOf(302) }],
     by: 'group',

@@ -52,7 +52,7 @@ describe('a receipt in another currency', () => {
     await user.type(await rateField(), '88');
     await user.tab();
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      '88 is far from the rate that is known, 0.87 (1 Oct 2026, ECB).',
+      '88 is far from the stored rate, 0.87 (1 Oct 2026, ECB).',
     );
     await user.clear(dateField());
     await user.type(dateField(), '02/11/2026');
@@ -100,7 +100,7 @@ describe('a receipt in another currency', () => {
   it('begins without a rate where none is kept, and asks for it', async () => {
     serverWith(() => null);
     await renderScreen(<AddReceipt />, atNew);
-    expect(await screen.findByText(/No rate is kept for this day/)).toBeVisible();
+    expect(await screen.findByText(/No rate is stored for this day/)).toBeVisible();
     expect(await rateField()).toHaveValue('');
   });
 });

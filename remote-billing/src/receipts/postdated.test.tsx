@@ -68,11 +68,11 @@ describe('the list of post-dated cheques', () => {
     const server = listing({ withdraw: () => ({ ...waiting, state: 'withdrawn' as const }) });
     const { user } = await renderScreen(<PostdatedList />, { texts: { billing: en } });
     await user.click((await screen.findAllByRole('button', { name: 'More actions' }))[0] as HTMLElement);
-    await user.click(await screen.findByRole('menuitem', { name: 'Give back' }));
-    expect(await screen.findByText('Give cheque 000123 back to the client')).toBeVisible();
+    await user.click(await screen.findByRole('menuitem', { name: 'Return to client' }));
+    expect(await screen.findByText('Return cheque 000123 to the client')).toBeVisible();
     const dialog = within(screen.getByRole('dialog'));
     await user.type(dialog.getByRole('textbox'), 'Paid by transfer');
-    await user.click(dialog.getByRole('button', { name: 'Give back' }));
+    await user.click(dialog.getByRole('button', { name: 'Return to client' }));
     await waitFor(() => expect(server.requestsTo(postdatedCheques.withdraw)).toHaveLength(1));
     expect(server.requestsTo(postdatedCheques.withdraw)[0]).toMatchObject({
       version: 1,
@@ -103,20 +103,20 @@ describe('a receipt of a cheque of a later day', () => {
     const date = box('Received on');
     await user.clear(date);
     await user.type(date, `${dayOf(later)}{Tab}`);
-    expect(await screen.findByText(/^A post-dated cheque: it is kept until/)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Keep until its date' })).toBeVisible();
+    expect(await screen.findByText(/^Post-dated cheque: held until/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Hold until its date' })).toBeVisible();
     await user.clear(date);
     await user.type(date, `${dayOf(today())}{Tab}`);
     await waitFor(() => expect(screen.queryByText(/^A post-dated cheque/)).toBeNull());
     expect(screen.getByRole('button', { name: 'Post receipt' })).toBeVisible();
     // Received today, it says itself of which day it is.
     await user.type(await screen.findByRole('textbox', { name: 'Cheque number' }), '000123');
-    const warning = await screen.findByText(/A cheque with this number is kept until its date:/);
+    const warning = await screen.findByText(/A cheque with this number is held until its date:/);
     expect(warning).toHaveTextContent(new RegExp(`000123 · 3 May 2027 · €1,000.00 · ${client.label}`));
     await user.type(box('Bank of the cheque'), 'First Bank');
     await user.type(box('Date of the cheque'), `${dayOf(later)}{Tab}`);
-    expect(await screen.findByText(/^A post-dated cheque: it is kept until/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Keep until its date' }));
+    expect(await screen.findByText(/^Post-dated cheque: held until/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Hold until its date' }));
     await waitFor(() => expect(server.requestsTo(postdatedCheques.create)).toHaveLength(1));
     expect(server.requestsTo(postdatedCheques.create)[0]?.input).toMatchObject({
       receiptDate: later,

@@ -76,9 +76,9 @@ describe('a receipt', () => {
       ]),
     );
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    await user.click(screen.getByRole('button', { name: `Take back from ${issued.number}` }));
+    await user.click(screen.getByRole('button', { name: `Unapply from ${issued.number}` }));
     const second = within(await screen.findByRole('dialog'));
-    await user.click(second.getByRole('button', { name: 'Take back' }));
+    await user.click(second.getByRole('button', { name: 'Unapply' }));
     await waitFor(() =>
       expect(server.requestsTo(receipts.unallocate)[0]?.input).toMatchObject({
         allocationId: receipt.allocations[0]?.id,
@@ -90,7 +90,7 @@ describe('a receipt', () => {
     const allocations = receipt.allocations.map((one) => ({ ...one, writtenOff: 50 }));
     serverWith({ open: () => ({ ...receipt, allocations }) });
     await renderScreen(<ReceiptRecord />, atRecord);
-    expect(await screen.findByText('€0.50 written off with it')).toBeVisible();
+    expect(await screen.findByText('€0.50 also written off')).toBeVisible();
   });
 
   it('proposes from what is open now, and offers nothing when nothing is', async () => {
@@ -106,8 +106,8 @@ describe('a receipt', () => {
     expect(first.getByRole('textbox', { name: 'Allocate to F-2026-0021' })).toHaveValue('300.00');
     await user.clear(first.getByRole('textbox', { name: 'Allocate to F-2026-0021' }));
     await user.click(first.getByRole('button', { name: 'Allocate' }));
-    expect(await first.findByText('Give an amount to at least one invoice')).toBeVisible();
-    expect(first.getByRole('button', { name: 'Invoices it settles' })).toBeVisible();
+    expect(await first.findByText('Enter an amount for at least one invoice')).toBeVisible();
+    expect(first.getByRole('button', { name: 'Invoices settled' })).toBeVisible();
     await user.click(first.getByRole('button', { name: 'Cancel' }));
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     open = [newer];
@@ -151,8 +151,8 @@ describe('a receipt', () => {
 it('pays back what is left of a receipt, and undoes nothing of which some went back', async () => {
   const { user, unmount } = await showing(receipt);
   await user.click(await screen.findByRole('button', { name: 'Refund the rest' }));
-  const dialog = within(await screen.findByRole('dialog', { name: /Refund what is left/ }));
-  expect(dialog.getByRole('textbox', { name: 'Amount paid back' })).toHaveValue('300.00');
+  const dialog = within(await screen.findByRole('dialog', { name: /Refund the rest of receipt/ }));
+  expect(dialog.getByRole('textbox', { name: 'Amount refunded' })).toHaveValue('300.00');
   unmount();
   const refund = {
     id: idOf(800),
@@ -174,10 +174,10 @@ it('pays back what is left of a receipt, and undoes nothing of which some went b
   expect(screen.getByText('RFV/2026/0001')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'More actions' })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Refund the rest' })).not.toBeInTheDocument();
-  await admin.click(screen.getByRole('button', { name: 'Take back the refund of €300.00' }));
-  const question = within(await screen.findByRole('dialog', { name: /Take back the refund/ }));
+  await admin.click(screen.getByRole('button', { name: 'Reverse the refund of €300.00' }));
+  const question = within(await screen.findByRole('dialog', { name: /Reverse the refund/ }));
   await admin.type(question.getByRole('textbox', { name: 'Reason' }), 'Never sent');
-  await admin.click(question.getByRole('button', { name: 'Take back' }));
+  await admin.click(question.getByRole('button', { name: 'Reverse' }));
   await waitFor(() =>
     expect(server.requestsTo(receipts.takeBackRefund)[0]?.input).toMatchObject({
       id: receipt.id,
@@ -232,7 +232,7 @@ describe('the page of a cheque', () => {
   it('that bounced leads to what its bounce costs the client', async () => {
     const bounceCharge = { id: idOf(41), amount: 2_500, state: 'open' as const, invoice: null };
     await showing({ ...cheque, state: 'bounced', bounceCharge });
-    const link = await screen.findByRole('link', { name: 'Waiting' });
+    const link = await screen.findByRole('link', { name: 'Pending' });
     expect(link).toHaveAttribute('href', `/app/pending_invoices?filter[clientId]=${cheque.client.id}`);
     expect(screen.getByText('€25.00')).toBeVisible();
   });

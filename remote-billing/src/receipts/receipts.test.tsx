@@ -90,9 +90,7 @@ describe('a new receipt', () => {
     expect(field('Allocate to F-2026-0022')).toHaveValue('200.00');
     await user.clear(await amountField());
     await user.type(await amountField(), '1800');
-    expect(
-      await screen.findByText('€1,500.00 allocated, €300.00 stays as the client’s advance'),
-    ).toBeVisible();
+    expect(await screen.findByText('€1,500.00 allocated, €300.00 remains as advance')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Post receipt' }));
     await waitFor(() => expect(address()).toBe(`/app/receipts/view-receipts/${receipt.id}`));
     expect(server.requestsTo(receipts.create)[0]?.input).toMatchObject({
@@ -121,14 +119,12 @@ describe('a new receipt', () => {
     await user.clear(field('Allocate to F-2026-0021'));
     await user.clear(field('Allocate to F-2026-0022'));
     await user.type(field('Allocate to F-2026-0022'), '600');
-    expect(await screen.findByText(/more than the invoice still owes/i)).toBeVisible();
+    expect(await screen.findByText(/more than the outstanding amount/i)).toBeVisible();
     await user.clear(field('Allocate to F-2026-0022'));
     await user.type(field('Allocate to F-2026-0022'), '100');
-    expect(screen.getByText('€100.00 allocated, €1,100.00 stays as the client’s advance')).toBeVisible();
+    expect(screen.getByText('€100.00 allocated, €1,100.00 remains as advance')).toBeVisible();
     await user.type(field('Tax withheld'), '50');
-    expect(
-      await screen.findByText('€100.00 allocated, €1,150.00 stays as the client’s advance'),
-    ).toBeVisible();
+    expect(await screen.findByText('€100.00 allocated, €1,150.00 remains as advance')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Propose again, oldest first' }));
     await waitFor(() => expect(field('Allocate to F-2026-0022')).toHaveValue('250.00'));
   });
@@ -150,7 +146,7 @@ describe('a new receipt', () => {
     const { user } = await renderScreen(<AddReceipt />, atNew);
     await user.clear(await amountField());
     await user.type(await amountField(), '950');
-    expect(await screen.findByText('€300.00 allocated, €650.00 stays as the client’s advance')).toBeVisible();
+    expect(await screen.findByText('€300.00 allocated, €650.00 remains as advance')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Post receipt' }));
     await waitFor(() => expect(server.requestsTo(receipts.create)).toHaveLength(1));
     expect(Object.keys(server.requestsTo(receipts.create)[0]?.input ?? {})).not.toContain('allocatedByHand');
@@ -186,9 +182,9 @@ describe('a new receipt', () => {
     await user.type(await amountField(), '2090');
     await user.click(await screen.findByRole('combobox', { name: 'Voucher' }));
     await user.click(await screen.findByTitle('Advance voucher, with tax'));
-    await user.click(await screen.findByRole('combobox', { name: 'Tax of the advance' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Tax code of the advance' }));
     await user.click(await screen.findByTitle('GST 18 %'));
-    const held = within(await screen.findByRole('region', { name: 'Tax held in the advance' }));
+    const held = within(await screen.findByRole('region', { name: 'Tax included in the advance' }));
     expect(held.getByText('€590.00')).toBeVisible();
     expect(held.getByText('€500.00')).toBeVisible();
     expect(held.getAllByText('€45.00')).toHaveLength(2);
@@ -226,7 +222,7 @@ describe('a new receipt', () => {
     await waitFor(() => expect(field('Allocate to F-2026-0021')).toHaveValue('500.00'));
     await user.click(screen.getByRole('button', { name: 'Post receipt' }));
     const row = field('Allocate to F-2026-0021').closest('li') as HTMLElement;
-    expect(await within(row).findByRole('alert')).toHaveTextContent('More than the invoice still owes');
+    expect(await within(row).findByRole('alert')).toHaveTextContent('More than the outstanding amount');
     expect(screen.getByRole('button', { name: 'Allocate to F-2026-0021' })).toBeVisible();
   });
 
@@ -262,7 +258,7 @@ describe('a new receipt', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Cheque number' }), '0042');
     await choose('Cash');
     expect(screen.queryByRole('textbox', { name: 'Cheque number' })).not.toBeInTheDocument();
-    expect(screen.getByRole('combobox', { name: 'Cash taken by' })).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'Cash received by' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Post receipt' }));
     await waitFor(() => expect(server.requestsTo(receipts.create)).toHaveLength(1));
     expect(server.requestsTo(receipts.create)[0]?.input).toMatchObject({ mode: 'cash', instrumentNo: null });
@@ -315,7 +311,7 @@ describe('a new receipt', () => {
     });
     expect(await amountField()).toHaveValue('99.00');
     expect(field('Reference')).toHaveValue('');
-    expect(await screen.findByText(/for Acme SARL, begun on .* has not been saved/)).toBeVisible();
+    expect(await screen.findByText(/for Acme SARL, started on .* has not been saved/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Post receipt' }));
     await waitFor(() =>
       expect(server.requestsTo(receipts.create)[0]?.input).toMatchObject({

@@ -161,20 +161,20 @@ it('an invoice becomes a series: its lines, what they will make, and the past th
     route: '/app/recurring_invoices/add',
     texts: { billing: texts },
   });
-  const preview = await screen.findByRole('table', { name: 'The next invoices' });
+  const preview = await screen.findByRole('table', { name: 'Next invoices' });
   expect(within(preview).getAllByRole('row')).toHaveLength(3);
   expect(within(preview).getByText('€132.00')).toBeVisible();
-  expect(screen.getByText(/This billing entity wants approval/)).toBeVisible();
+  expect(screen.getByText(/Invoices of this billing entity require approval/)).toBeVisible();
   await user.click(screen.getByRole('checkbox', { name: /€108.00/ }));
-  expect(screen.getByRole('combobox', { name: 'It is made' })).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Created' })).toBeVisible();
   // The price that begins with the series follows its first day.
-  const firstDay = screen.getByRole('textbox', { name: 'First day' });
+  const firstDay = screen.getByRole('textbox', { name: 'First date' });
   await user.clear(firstDay);
   await user.type(firstDay, '01/02/2027');
   await user.tab();
   // The next period is known once the days are foreseen from there.
-  await screen.findByRole('table', { name: 'The next invoices' });
-  await user.click(screen.getByRole('button', { name: 'New price from a period on' }));
+  await screen.findByRole('table', { name: 'Next invoices' });
+  await user.click(screen.getByRole('button', { name: 'New price from a period' }));
   const prices = screen.getAllByRole('textbox', { name: /Unit price/ });
   await user.type(prices[1] as HTMLElement, '250');
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -198,10 +198,8 @@ it('an invoice becomes a series: its lines, what they will make, and the past th
 it('a paused series says why, what failed is tried again, and what was missed is chosen', async () => {
   const server = serve();
   const { user } = await renderScreen(<EditRecurring />, atRecord());
-  expect(
-    await screen.findByText('Resume it to choose what of the missed periods is invoiced.'),
-  ).toBeVisible();
-  const log = within(await screen.findByRole('table', { name: 'What was made' }));
+  expect(await screen.findByText('Resume it to choose which missed periods are invoiced.')).toBeVisible();
+  const log = within(await screen.findByRole('table', { name: 'History of runs' }));
   expect(await log.findByText('The period is locked.')).toBeVisible();
   expect(log.getByRole('link', { name: issued.number })).toHaveAttribute(
     'href',
@@ -237,7 +235,7 @@ it('says which period is invoiced ahead of its day, and is deleted as what it is
   });
   const { user, address } = await renderScreen(<EditRecurring />, atRecord());
   await user.click(await screen.findByRole('button', { name: 'Run now' }));
-  const ask = await screen.findByRole('dialog', { name: 'Make the invoice for January 2027 now' });
+  const ask = await screen.findByRole('dialog', { name: 'Create the invoice for January 2027 now' });
   await user.click(within(ask).getByRole('button', { name: 'Run now' }));
   await waitFor(() => expect(server.requestsTo(recurringInvoices.runNow)).toHaveLength(1));
   await chooseMore(user, 'Delete recurring invoice');
@@ -250,7 +248,7 @@ it('says which period is invoiced ahead of its day, and is deleted as what it is
 it('once it has run, its first day stays and a change may begin with a day', async () => {
   const server = serve();
   const { user } = await renderScreen(<EditRecurring />, atRecord('?terms'));
-  expect(await screen.findByRole('textbox', { name: 'First day' })).toBeDisabled();
+  expect(await screen.findByRole('textbox', { name: 'First date' })).toBeDisabled();
   await user.type(screen.getByRole('textbox', { name: 'This and following, from' }), '01/03/2027');
   await user.tab();
   await user.click(screen.getByRole('button', { name: 'Save' }));

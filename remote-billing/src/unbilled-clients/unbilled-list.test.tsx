@@ -39,7 +39,7 @@ it('opens with who is otherwise billed and was not this month, and leads to what
     'href',
     `/app/pending_invoices?filter%5BclientId%5D=${client.id}`,
   );
-  expect(screen.getByRole('link', { name: 'Write an invoice' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Create an invoice' })).toHaveAttribute(
     'href',
     `/app/invoices/add?clientId=${client.id}`,
   );
@@ -58,5 +58,5 @@ it('leads to the draft that a client has already', async () => {
     'href',
     `/app/invoices/view-invoice/${idOf(42)}`,
   );
-  expect(screen.queryByRole('link', { name: 'Write an invoice' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Create an invoice' })).not.toBeInTheDocument();
 });
