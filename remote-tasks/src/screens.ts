@@ -108,7 +108,7 @@ export const widgets = declareWidgets([
   },
   {
     id: 'load',
-    label: { en: 'People’s load', zh: '人员负荷', fr: 'Charge de chacun', ja: '担当者の負荷' },
+    label: { en: 'Workload', zh: '人员负荷', fr: 'Charge de travail', ja: '担当者の負荷' },
     allow: ['dashboard.admin'],
     size: 'half',
     dashboards: ['firm'],

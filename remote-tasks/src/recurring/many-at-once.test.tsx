@@ -79,9 +79,9 @@ describe('the work of a category for many clients', () => {
     const all = screen.getByRole('button', { name: 'Add all active clients' });
     await waitFor(() => expect(all).toBeEnabled());
     await user.click(all);
-    const list = await screen.findByRole('list', { name: 'Which clients' });
+    const list = await screen.findByRole('list', { name: 'Clients' });
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(12));
-    expect(screen.getByText('10 of 12 chosen')).toBeVisible();
+    expect(screen.getByText('10 of 12 selected')).toBeVisible();
     const box = (name: string) => within(list).getByRole('checkbox', { name });
     expect(box('Client 1')).toBeDisabled();
     expect(box('Client 2')).not.toBeChecked();
@@ -94,22 +94,22 @@ describe('the work of a category for many clients', () => {
     await user.paste('zen');
     expect(within(list).getAllByRole('listitem')).toHaveLength(1);
     await user.click(screen.getByRole('checkbox', { name: 'All shown' }));
-    expect(screen.getByText('9 of 12 chosen')).toBeVisible();
+    expect(screen.getByText('9 of 12 selected')).toBeVisible();
     await user.click(screen.getByRole('checkbox', { name: '20 Nov 2026' }));
     await user.clear(screen.getByRole('textbox', { name: 'Filter these clients' }));
     // Each is billed by its own entity; one fee is agreed, and one is in yen.
     expect(within(list).getByRole('textbox', { name: 'Fee for Client 3' })).toHaveValue('6,500.00');
     expect(within(list).getAllByText('No price')).toHaveLength(2);
     await user.type(within(list).getByRole('textbox', { name: 'Fee for Client 4' }), '12000');
-    await user.click(screen.getByRole('button', { name: 'Set up for all chosen' }));
+    await user.click(screen.getByRole('button', { name: 'Set up for selected clients' }));
     const question = await screen.findByRole('dialog');
     expect(question).toHaveTextContent('Set up 9 recurring tasks?');
-    expect(question).toHaveTextContent('7 × ₹6,500.00, 1 × ¥12,000, 1 without a price, which is not set up.');
-    expect(question).toHaveTextContent('1 task is made at once.');
+    expect(question).toHaveTextContent('7 × ₹6,500.00, 1 × ¥12,000, 1 without a price is not set up.');
+    expect(question).toHaveTextContent('1 task is created now.');
     expect(server.requestsTo(recurringTaskBatches.create)).toEqual([]);
-    await user.click(within(question).getByRole('button', { name: 'Set up for all chosen' }));
+    await user.click(within(question).getByRole('button', { name: 'Set up for selected clients' }));
     expect(await screen.findByRole('heading', { name: '8 recurring tasks set up' })).toBeVisible();
-    const refused = screen.getByRole('list', { name: '1 client refused' });
+    const refused = screen.getByRole('list', { name: '1 client not set up' });
     expect(refused).toHaveTextContent('Client 0It is there already.');
     expect(within(screen.getByRole('list', { name: 'Set up' })).getAllByRole('link')).toHaveLength(8);
     const sent = server.requestsTo(recurringTaskBatches.create)[0]?.input;
@@ -166,20 +166,20 @@ describe('a due date that a government moves', () => {
     expect(await screen.findByText('2 tasks move')).toBeVisible();
     const own = screen.getByRole('checkbox', { name: /Client 3/ });
     expect(own).not.toBeChecked();
-    await user.click(screen.getByRole('button', { name: 'Move the due date' }));
+    await user.click(screen.getByRole('button', { name: 'Extend the due date' }));
     expect((await screen.findAllByText('This is required')).length).toBeGreaterThan(1);
     await user.click(own);
     await user.click(screen.getByRole('textbox', { name: 'New due date' }));
     await user.paste('30/11/2026');
     await user.click(screen.getByRole('textbox', { name: 'Reason' }));
     await user.paste('Notification 17/2026');
-    await user.click(screen.getByRole('button', { name: 'Move the due date' }));
+    await user.click(screen.getByRole('button', { name: 'Extend the due date' }));
     expect(await screen.findByRole('heading', { name: '2 tasks have a new due date' })).toBeVisible();
     const moved = screen.getByRole('list', { name: 'Moved' });
     expect(within(moved).getAllByRole('listitem')[0]).toHaveTextContent(
       'Client 1T-00001 GSTR-3B October20 Nov 2026 30 Nov 2026',
     );
-    expect(screen.getByRole('list', { name: '1 task kept a day of its own' })).toHaveTextContent('Client 3');
+    expect(screen.getByRole('list', { name: '1 task kept its own date' })).toHaveTextContent('Client 3');
     expect(server.requestsTo(dueOverrides.put)[0]?.input).toMatchObject({
       categoryId: duty.id,
       periodKey: '2026-10-01--2026-10-31',

@@ -170,7 +170,7 @@ it('a category fills in a series, whose next tasks are told with why they move, 
   });
   await user.click(await screen.findByRole('combobox', { name: 'Category' }));
   await user.click(await screen.findByText('VAT return', { selector: '.ant-select-item-option-content' }));
-  const preview = within(await screen.findByRole('table', { name: 'The next tasks' }));
+  const preview = within(await screen.findByRole('table', { name: 'Next tasks' }));
   expect(preview.getAllByRole('row')).toHaveLength(4);
   expect(preview.getByText('instead of 20 Feb 2027: weekend')).toBeVisible();
   expect(preview.getByText('instead of 20 Mar 2027: The office asked')).toBeVisible();
@@ -197,11 +197,11 @@ it('a category fills in a series, whose next tasks are told with why they move, 
 it('a paused series says why; what failed is tried again, days are otherwise, and what was missed is chosen', async () => {
   const server = serve();
   const { user } = await renderScreen(<EditRecurring />, atRecord());
-  expect(await screen.findByText('Resume it to choose what of the missed periods is made.')).toBeVisible();
-  expect(screen.getByText('VAT return was changed since its terms were taken over.')).toBeVisible();
+  expect(await screen.findByText('Resume it to choose which missed periods get a task.')).toBeVisible();
+  expect(screen.getByText('VAT return has changed since its terms were applied here.')).toBeVisible();
   expect(await screen.findByText(/Day 1 of the month/)).toBeVisible();
   expect(screen.getByText(/Urgent/)).toBeVisible();
-  const log = within(await screen.findByRole('table', { name: 'What was made' }));
+  const log = within(await screen.findByRole('table', { name: 'History of runs' }));
   expect(await log.findByText('Somebody has left.')).toBeVisible();
   expect(log.getByRole('link', { name: 'T-00009' })).toHaveAttribute(
     'href',
@@ -210,7 +210,7 @@ it('a paused series says why; what failed is tried again, days are otherwise, an
   await user.click(log.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(server.requestsTo(recurringTasks.make)).toHaveLength(1));
   await user.click(await screen.findByRole('button', { name: 'More for 25 Mar 2027' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'As the rule says' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Restore the schedule' }));
   await waitFor(() =>
     expect(server.requestsTo(recurringTasks.restore)[0]?.input).toEqual({
       id: series.id,
@@ -250,11 +250,11 @@ it('says what a change reaches, and takes over what the category says since', as
   const server = serve();
   const { user, address } = await renderScreen(<EditRecurring />, atRecord('?terms'));
   expect(await screen.findByText(/This series ends before 20 Jan 2027/)).toBeVisible();
-  expect(screen.getByRole('textbox', { name: 'First day' })).toBeDisabled();
-  await user.click(screen.getByRole('radio', { name: 'Not started only' }));
-  expect(screen.getByText(/^2 tasks that nobody has begun change/)).toBeVisible();
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Take over' })).toBeEnabled());
-  await user.click(screen.getByRole('button', { name: 'Take over' }));
+  expect(screen.getByRole('textbox', { name: 'First date' })).toBeDisabled();
+  await user.click(screen.getByRole('radio', { name: 'Tasks not started only' }));
+  expect(screen.getByText(/^2 tasks that have not been started change/)).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Apply' })).toBeEnabled());
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(address()).toBe(`/app/recurring_tasks/edit/${idOf(811)}`));
   const [request] = server.requestsTo(recurringTasks.edit);

@@ -72,7 +72,7 @@ describe('the form of a task', () => {
     await fill(user, 'Title', 'My own title');
     await fill(user, 'Start', '01/06/2026');
     await pick(user, 'Category', 'Registration');
-    expect(await screen.findByText(/The category has its own: Title/)).toBeVisible();
+    expect(await screen.findByText(/The category has its own values for: Title/)).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('My own title');
     expect(screen.getByRole('textbox', { name: 'Due' })).toHaveValue('15/06/2026');
     await user.click(screen.getByRole('button', { name: 'Replace' }));
@@ -131,7 +131,7 @@ describe('the form of a task', () => {
     });
     await user.click(await screen.findByRole('switch', { name: 'Review required' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findAllByText('The reviewer cannot also do the work.')).not.toHaveLength(0);
+    expect(await screen.findAllByText('An assignee cannot review the task.')).not.toHaveLength(0);
     expect(server.requestsTo(tasks.edit)[0]).toMatchObject({
       version: 1,
       input: {
@@ -168,8 +168,8 @@ describe('the form of a task', () => {
       `/app/tasks/view-task/${first.id}`,
     );
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByRole('button', { name: 'Why a second one' })).toBeVisible();
-    await fill(user, 'Why a second one', 'A corrected return');
+    expect(await screen.findByRole('button', { name: 'Reason for a second task' })).toBeVisible();
+    await fill(user, 'Reason for a second task', 'A corrected return');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(server.requestsTo(tasks.create)[1]?.input).toMatchObject({

@@ -120,10 +120,10 @@ describe('many tasks at once', () => {
     expect(within(dialog).getByRole('button', { name: 'Apply' })).toBeDisabled();
     await user.click(within(dialog).getByRole('combobox', { name: 'Priority' }));
     await user.click(await screen.findByText('Urgent', { selector: '.ant-select-item-option-content' }));
-    expect(within(dialog).getByText(/2 tasks will change. 1 is so already. 1 is finished/)).toBeVisible();
+    expect(within(dialog).getByText(/2 tasks will change. 1 needs no change. 1 is finished/)).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Apply' }));
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(
-      /1 task stayed as it was.*T-00002 Accounts 2: Someone else has changed it\./,
+      /1 task was not changed.*T-00002 Accounts 2: Someone else has changed it\./,
     );
     expect(server.requestsTo(taskBulk.change)[0]?.input).toEqual({
       tasks: [
@@ -133,7 +133,7 @@ describe('many tasks at once', () => {
       change: { priority: 1 },
     });
     await user.click(within(dialog).getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('1 task is as it was.')).toBeVisible();
+    expect(await screen.findByText('1 task was restored.')).toBeVisible();
     expect(server.requestsTo(taskBulk.undo)[0]?.input).toEqual({ tasks: [{ id: idOf(1), version: 2 }] });
   });
 
@@ -151,15 +151,15 @@ describe('many tasks at once', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await user.click(screen.getByRole('button', { name: 'Assign' }));
     dialog = await screen.findByRole('dialog', { name: 'Assign 2 tasks' });
-    await user.click(within(dialog).getByText('Hand on'));
-    for (const box of ['From whom', 'Assigned to']) {
+    await user.click(within(dialog).getByText('Reassign'));
+    for (const box of ['From', 'Assigned to']) {
       await user.click(within(dialog).getByRole('combobox', { name: box }));
       const options = await screen.findAllByText(someone.name, {
         selector: '.ant-select-item-option-content',
       });
       await user.click(options.at(-1) as HTMLElement);
     }
-    expect(within(dialog).getByText(/0 tasks will change. 2 are so already/)).toBeVisible();
+    expect(within(dialog).getByText(/0 tasks will change. 2 need no change/)).toBeVisible();
     expect(server.requestsTo(taskBulk.change)).toEqual([]);
   });
 });

@@ -145,7 +145,7 @@ it('the list of time says what all of it comes to, and takes an entry out', asyn
     remove: () => ({}),
   });
   const { user } = await renderScreen(<TimeList />, { texts, path: '/app/time' });
-  expect(await screen.findByText('Together:')).toBeVisible();
+  expect(await screen.findByText('Total:')).toBeVisible();
   await user.click(screen.getByRole('button', { name: /^Remove time of/ }));
   expect(await screen.findByText('Time removed.')).toBeVisible();
   expect(server.requestsTo(timeEntries.remove)[0]).toMatchObject({ input: { id: idOf(60) }, version: 1 });
@@ -199,7 +199,7 @@ describe('notes of a task', () => {
     const list = await screen.findByRole('list', { name: 'Notes' });
     expect(within(list).getByText('@Ben Stone')).toBeVisible();
     expect(within(list).getByText('Reviewer, managers and admins')).toBeVisible();
-    expect(within(list).getByText('Taken back.')).toBeVisible();
+    expect(within(list).getByText('Withdrawn.')).toBeVisible();
     await user.click(within(list).getByRole('button', { name: 'Edit' }));
     const box = within(list).getByRole('textbox', { name: 'Write a note' });
     expect(box).toHaveValue('For @Ben Stone');
@@ -210,10 +210,10 @@ describe('notes of a task', () => {
       version: 1,
       input: { noteId: idOf(70), body: `For ${mentionOf(colleague.id)}!`, level: 'reviewer_up' },
     });
-    await user.click(await within(list).findByRole('button', { name: 'Take back' }));
-    await screen.findByText('Take this note back');
+    await user.click(await within(list).findByRole('button', { name: 'Withdraw' }));
+    await screen.findByText('Withdraw this note');
     const asked = screen.getByRole('dialog');
-    await user.click(within(asked).getByRole('button', { name: 'Take back' }));
+    await user.click(within(asked).getByRole('button', { name: 'Withdraw' }));
     await waitFor(() => expect(server.requestsTo(taskTalk.takeBackNote)).toHaveLength(1));
   });
 });
