@@ -67,7 +67,7 @@ describe('a new client', () => {
     await pick(user, 'Kind of number', 'SIREN (France)');
     await fill(user, 'Number', '732829321');
     expect(await screen.findByText(/^The check digit does not match/, {}, patiently)).toBeVisible();
-    await fill(user, 'Why it is correct', 'On their certificate');
+    await fill(user, 'Reason it is correct', 'On their certificate');
     await fill(user, 'Number', '732 829 320');
     expect(await screen.findByText('The number is valid.', {}, patiently)).toBeVisible();
   });
@@ -228,8 +228,8 @@ describe('the page of a client', () => {
       within(open)
         .getAllByRole('listitem')
         .map((line) => line.textContent),
-    ).toEqual(['2 open tasks', '1 item waiting to be invoiced', '€1,234.50 outstanding']);
-    const stops = await within(dialog).findByRole('list', { name: /^These stop with the client/ });
+    ).toEqual(['2 open tasks', '1 pending item', '€1,234.50 outstanding']);
+    const stops = await within(dialog).findByRole('list', { name: /^These are paused with the client/ });
     expect(within(stops).getAllByRole('listitem')).toHaveLength(1);
     expect(within(stops).getByRole('link', { name: 'GSTR-3B {month}' })).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
@@ -268,7 +268,7 @@ describe('the page of a client', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Reactivate' }));
     expect(await screen.findByText('Dupont & Fils is active again.')).toBeVisible();
     expect(api.requestsTo(clients.reactivate)[0]?.input).toMatchObject({ reason: 'Back in town' });
-    const resting = await screen.findByRole('list', { name: /rests still$/ });
+    const resting = await screen.findByRole('list', { name: /still paused$/ });
     const [task, invoice, ...more] = within(resting).getAllByRole('listitem');
     expect(more).toEqual([]);
     expect(task).toHaveTextContent(

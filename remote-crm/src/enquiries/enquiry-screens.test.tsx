@@ -121,7 +121,7 @@ describe('the list of enquiries', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Mark as lost' }));
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText('Mark ENQ-25-0001 as lost')).toBeVisible();
-    await user.type(within(dialog).getByRole('textbox', { name: 'Why it was lost' }), 'Price');
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason for the loss' }), 'Price');
     await user.click(within(dialog).getByRole('button', { name: 'Mark as lost' }));
     await waitFor(() =>
       expect(api.requestsTo(enquiries.move)[0]?.input).toMatchObject({ to: 'lost', reason: 'Price' }),
@@ -243,7 +243,7 @@ describe('the page of an enquiry', () => {
     });
     const { user, address } = await renderScreen(<EditEnquiry />, atEdit);
     await user.click(await screen.findByRole('button', { name: 'Convert to client' }));
-    await user.click(await screen.findByRole('radio', { name: 'One that is there already' }));
+    await user.click(await screen.findByRole('radio', { name: 'An existing client' }));
     await pick(user, 'Client', 'Carfax Ltd');
     const dialog = screen.getByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Convert to client' }));
