@@ -33,7 +33,7 @@ describe('a one-time link', () => {
       },
     });
     await openLink();
-    expect(await screen.findByRole('alert')).toHaveTextContent(/not complete/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/incomplete/);
   });
 
   it('says whose it is, takes a password once, and leads to sign-in', async () => {
@@ -67,7 +67,7 @@ describe('a one-time link', () => {
       },
     });
     await openLink();
-    expect(await screen.findByRole('alert')).toHaveTextContent(/used already or is too old/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/expired or was already used/);
     expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/auth/forgot');
   });
 
@@ -133,7 +133,7 @@ describe('a duty', () => {
     await waitFor(() => expect(String(getSelection())).toContain('aaaa-bbbb'));
     act(() => store.set(profileAtom, { ...store.get(profileAtom), user: { ...someone, must: null } }));
     expect(address()).toMatch(/^\/auth\/duty/);
-    await user.click(screen.getByRole('button', { name: 'I have kept them' }));
+    await user.click(screen.getByRole('button', { name: 'I have saved them' }));
     await waitFor(() => expect(address()).toBe('/app/clients'));
   });
 });

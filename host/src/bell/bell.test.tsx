@@ -77,7 +77,7 @@ describe('the bell', () => {
   it('says what belongs there when there is nothing', async () => {
     serverWith([]);
     await renderScreen(inSite(<BellDrawer isOpen onClose={() => undefined} />), { texts: hostTexts });
-    expect(await screen.findByText(/What concerns you turns up here/)).toBeVisible();
+    expect(await screen.findByText(/Notifications appear here/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Mark all as read' })).not.toBeInTheDocument();
   });
 });

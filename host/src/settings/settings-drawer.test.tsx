@@ -38,7 +38,7 @@ describe('the settings of the shell', () => {
     await user.click(screen.getAllByText('Dark')[1] as HTMLElement);
     await user.click(screen.getByRole('switch', { name: 'Icons only' }));
     expect(theme()).toMatchObject({ sideNavTheme: 'dark', navCollapsed: true });
-    await user.click(screen.getByText('On top'));
+    await user.click(screen.getByText('At the top'));
     await user.click(screen.getAllByRole('radio', { name: 'Teal' }).at(-1) as HTMLElement);
     expect(theme()).toMatchObject({ navType: 'top', topNavColor: '#0f766e' });
   });

@@ -27,14 +27,14 @@ const shown = (mayEdit: boolean, number = document.number) =>
     { path: '/', route: '/' },
   );
 
-it('a file of an issued document is taken off for a reason, and is told of afterwards', async () => {
+it('removes a file of an issued document with a reason, and keeps it listed as removed', async () => {
   const server = fakeServer(receiptAttachments, { list: () => [slip, gone], takeOff: () => ({}) });
   const { user } = await shown(true);
   expect(await screen.findByText('Of another client')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Remove other.pdf' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Remove slip.pdf' }));
   await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Twice');
-  await user.click(screen.getByRole('button', { name: 'Take off' }));
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   const [request] = server.requestsTo(receiptAttachments.takeOff);
   expect(request?.input).toEqual({ id: document.id, attachmentId: slip.id, reason: 'Twice' });
@@ -47,7 +47,7 @@ it('a file goes from a draft at once', async () => {
   await waitFor(() => expect(server.requestsTo(receiptAttachments.takeOff)).toHaveLength(1));
 });
 
-it('what no browser shows safely is no link and only downloaded; the choice offers every kind that is kept', async () => {
+it('offers unsafe kinds of file as a download only, and every accepted kind in the file dialog', async () => {
   const book = {
     ...slip,
     id: idOf(3),
@@ -72,7 +72,7 @@ it('what no browser shows safely is no link and only downloaded; the choice offe
     expect(choice?.getAttribute('accept')?.split(',')).toContain(kind);
 });
 
-it('files are only read by who may not edit the document', async () => {
+it('shows files read-only to people who may not edit the document', async () => {
   fakeServer(receiptAttachments, { list: () => [slip] });
   await shown(false);
   expect(await screen.findByRole('button', { name: 'Download slip.pdf' })).toBeVisible();

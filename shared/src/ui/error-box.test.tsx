@@ -28,10 +28,10 @@ describe('what failed', () => {
 const locked = (params: { until: string; whoMay?: string }) =>
   fieldText({ code: 'PERIOD_LOCKED', params: { ...params } });
 
-it('a locked period names its day as people write days, and who may post only when somebody may', async () => {
+it('shows the closing date in the reader’s format, and the people with an exception if there are any', async () => {
   await renderScreen(<p>Here</p>);
-  expect(locked({ until: '2026-01-31' })).toBe('The period is locked up to 31 Jan 2026');
+  expect(locked({ until: '2026-01-31' })).toBe('The period is closed up to 31 Jan 2026');
   expect(locked({ until: '2026-01-31', whoMay: 'Ada' })).toBe(
-    'The period is locked up to 31 Jan 2026; still allowed to post: Ada',
+    'The period is closed up to 31 Jan 2026; people with an exception: Ada',
   );
 });

@@ -115,7 +115,7 @@ describe('a form', () => {
     removeEventListener('keydown', heard);
     // A dialog that hears the key which opened it closes again.
     expect(heard).not.toHaveBeenCalled();
-    expect(await screen.findByText('Discard what you typed?')).toBeVisible();
+    expect(await screen.findByText('Discard your entries?')).toBeVisible();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Keep editing' })).toHaveFocus());
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(address()).toBe('/services'));
@@ -148,7 +148,7 @@ describe('a form whose answer was lost', () => {
     before.unmount();
 
     const { user, address } = await renderScreen(<NewService />, atNew);
-    expect(await screen.findByText('What you typed here before has been restored.')).toBeVisible();
+    expect(await screen.findByText('Your unsaved entries have been restored.')).toBeVisible();
     expect(await name()).toHaveValue('Audit');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(address()).toBe('/services'));
@@ -184,14 +184,14 @@ describe('a form whose answer was lost', () => {
     const { user } = await renderScreen(<NewService />, atNew);
     await user.click(await screen.findByRole('button', { name: 'Start afresh' }));
     expect(await name()).toHaveValue('');
-    expect(screen.queryByText('What you typed here before has been restored.')).not.toBeInTheDocument();
+    expect(screen.queryByText('Your unsaved entries have been restored.')).not.toBeInTheDocument();
   });
 });
 
 const second = '/services/add?of=second';
 
 describe('a form that begins with what its address says', () => {
-  it('offers what was begun from elsewhere, and never puts it in', async () => {
+  it('offers a draft begun from elsewhere, and never fills it in', async () => {
     fakeServer(services, {});
     const before = await renderScreen(<NewService />, { ...atNew, path: '/services/add?of=first' });
     await before.user.type(await name(), 'For the first');
@@ -200,14 +200,14 @@ describe('a form that begins with what its address says', () => {
     const { user, address } = await renderScreen(<NewService />, { ...atNew, path: second });
     expect(await name()).toHaveValue('');
     const offer = await screen.findByText(
-      /“New service” for For the first, begun on .+, has not been saved\./,
+      /“New service” for For the first, started on .+, has not been saved\./,
     );
     expect(offer).toBeVisible();
     await user.type(await name(), 'For the second');
-    await user.click(screen.getByRole('button', { name: 'Continue it' }));
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(address()).toBe('/services/add?of=first'));
     expect(await name()).toHaveValue('For the first');
-    expect(await screen.findByText('What you typed here before has been restored.')).toBeVisible();
+    expect(await screen.findByText('Your unsaved entries have been restored.')).toBeVisible();
   });
 
   it('forgets it when it is discarded', async () => {
@@ -270,14 +270,14 @@ describe('a save that takes a while', () => {
     await waitFor(() => expect(server.requestsTo(services.edit)).toHaveLength(1));
     await user.type(await name(), '3');
     answer.resolve({ ...saved, name: 'Audit 2', version: 2 });
-    expect(await screen.findByText('Saved. What you typed since then is not saved yet.')).toBeVisible();
+    expect(await screen.findByText('Saved. Your entries since then are not saved yet.')).toBeVisible();
     expect(await name()).toHaveValue('Audit 23');
     expect(address()).toBe(atEdit.path);
     await user.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(() => expect(server.requestsTo(services.edit)[1]).toMatchObject({ version: 2 }));
   });
 
-  it('does not pull back who has left, and tells them of a refusal', async () => {
+  it('does not pull back a person who has left, and shows them the refusal', async () => {
     const answer = held();
     fakeServer(services, { create: () => answer.promise }).also(lookups, pickers);
     const { user, address } = await renderScreen(<NewService />, atNew);
@@ -316,7 +316,7 @@ describe('two people at one record', () => {
     const clash = screen.getByRole('group', { name: 'Someone else entered:' });
     expect(within(clash).getByDisplayValue('Audit and review')).toBeVisible();
     expect(await name()).toHaveValue('Statutory audit');
-    // What only they changed is in the form, and said.
+    // Fields that only they changed are in the form, and named.
     expect(screen.getByText(/in the form now: SAC or HSN code/)).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'SAC or HSN code' })).toHaveValue('998221');
     await user.click(within(clash).getByRole('button', { name: 'Take theirs' }));
@@ -326,7 +326,7 @@ describe('two people at one record', () => {
     expect(server.requestsTo(services.edit).map((request) => request.version)).toEqual([3, 4]);
   });
 
-  it('takes what only the other changed, says so in the words of the form and asks to save again', async () => {
+  it('takes fields that only the other person changed, names them as the form does, and asks to save again', async () => {
     let record: Service = { ...saved, version: 3, price: 100 };
     const server = fakeServer(services, {
       open: () => record,

@@ -101,7 +101,7 @@ describe('a list', () => {
     await waitFor(() => expect(server.requestsTo(services.list).at(-1)?.input).toEqual({ cursor: 'end' }));
   });
 
-  it('says what belongs here when there is nothing, and offers the first step', async () => {
+  it('shows its empty text when there is nothing, and offers the first step', async () => {
     fakeServer(services, { list: () => pageOf([]) });
     await renderScreen(<ServiceList />);
     expect(await screen.findByText('What the firm sells belongs here.')).toBeVisible();
@@ -117,7 +117,7 @@ describe('a list', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('');
   });
 
-  it('says why it is refused', async () => {
+  it('shows why it is refused', async () => {
     fakeServer(services, {
       list: () => {
         throw new Refusal('PERM_DENIED');
@@ -163,11 +163,11 @@ describe('a list', () => {
     await screen.findByRole('link', { name: 'Service 1' });
     isDown = true;
     await act(async () => queryClient.refetchQueries());
-    expect(await screen.findByText(/could not be read again just now/)).toBeVisible();
+    expect(await screen.findByText(/could not be refreshed/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Service 1' })).toBeVisible();
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(screen.queryByText(/could not be read again/)).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText(/could not be refreshed/)).not.toBeInTheDocument());
   });
 
   it('hides its rows when the right to see them is withdrawn', async () => {
@@ -216,7 +216,7 @@ describe('a list', () => {
     await waitFor(() => expect(click.mock.contexts[0]).toHaveAttribute('download', 'services.csv'));
   });
 
-  it('tells the place of an export that waits, asks for it again, and saves it when its turn has come', async () => {
+  it('shows the place of a waiting export, asks for it again, and saves it when its turn comes', async () => {
     let before = 2;
     const { promise: held, resolve: letOn } = Promise.withResolvers<void>();
     const server = fakeServer(services, {
@@ -257,7 +257,7 @@ describe('a list', () => {
     await waitFor(() => expect(address()).toBe('/services?sort=-name'));
   });
 
-  it('folds its filters behind a button on a phone, which says how many are set', async () => {
+  it('folds its filters behind a button on a phone, with the number of filters set', async () => {
     onPhone();
     const day = { 'filter[from]': '2026-01-01', 'filter[to]': '2026-01-31' };
     fakeServer(services, { list: () => pageOf([service(1)]) });
@@ -278,13 +278,13 @@ describe('a list', () => {
     expect(screen.queryByRole('combobox', { name: 'State' })).not.toBeInTheDocument();
   });
 
-  it('says one sum on a phone, and the others when asked', async () => {
+  it('shows one total on a phone, and the others on request', async () => {
     onPhone();
     const sums = ['EUR', 'INR', 'JPY'].map((currency) => ({ currency, sum: `${currency} 1` }));
-    const { user } = await renderScreen(<Sums label="What is listed, in all" sums={sums} />);
+    const { user } = await renderScreen(<Sums label="Totals of the list" sums={sums} />);
     expect(screen.getByText('EUR 1')).toBeVisible();
     expect(screen.getByText('INR 1')).not.toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Sums in 2 other currencies' }));
+    await user.click(screen.getByRole('button', { name: 'Totals in 2 other currencies' }));
     expect(screen.getByText('JPY 1')).toBeVisible();
   });
 });
