@@ -14,7 +14,7 @@ export function useStaffKind(): StaffKind {
 
 type Leaf = 'add' | 'edit' | 'delete';
 
-/** Admins have no keys: they are the super admin's alone, of whom no key is asked. */
+/** Admins have no permissions: only super admins manage them, and they need none. */
 export const keysOf = (kind: StaffKind, ...leaves: Leaf[]): Permission[] =>
   kind === 'admins' ? [] : leaves.map((leaf) => `${kind}.${leaf}` as const);
 

@@ -59,7 +59,7 @@ beforeEach(() => sessionStorage.clear());
 
 type User = Awaited<ReturnType<typeof renderScreen>>['user'];
 
-/** By label: of so many fields, roles take seconds to compute. */
+/** By label: with this many fields, computing roles takes seconds. */
 const field = (label: string, box: HTMLElement = document.body) =>
   within(box).getByLabelText(label, { selector: 'input, textarea' });
 
@@ -205,7 +205,7 @@ const firstNumber = async (kind: string) =>
   });
 
 describe('the edit of a billing entity', () => {
-  it('keeps the first number of a series that has begun', async () => {
+  it('keeps the first number of a number series in use', async () => {
     fakeServer(billingEntities, { numberPreview, open });
     await renderScreen(<EditEntity />, atEdit);
     expect(await firstNumber('Invoice')).toBeDisabled();
@@ -277,7 +277,7 @@ describe('the edit of a billing entity', () => {
     expect(screen.queryByText('Only PNG and JPEG pictures')).toBeNull();
   });
 
-  it('says why an entity with drafts stays in use', async () => {
+  it('shows why a billing entity with drafts cannot be deactivated', async () => {
     fakeServer(billingEntities, {
       numberPreview,
       open,

@@ -17,7 +17,7 @@ import styles from './entity.module.css';
 
 interface NumberFieldsProps {
   entityId?: string;
-  /** Whose series have a number already: there the first one stays. */
+  /** Kinds of documents that have a number already: their first number cannot change. */
   begun: readonly DocKind[];
 }
 

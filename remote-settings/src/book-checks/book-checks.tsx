@@ -26,7 +26,7 @@ import { useSave } from '@daybook/shared/ui/use-save';
 
 const goesOn = ({ run }: { run: BookCheckRun | null }): boolean => run?.state === 'running';
 
-/** Says at the end of a check that was watched that all is right; what is wrong stands on the page. */
+/** Reports a run without findings to those who watched it; findings are listed on the page. */
 function useTold(data: OutputOf<typeof bookChecks.list> | undefined): void {
   const { t } = useTranslation('settings');
   const wasRunning = useRef(false);

@@ -202,7 +202,7 @@ describe('recurring task categories', () => {
     );
   });
 
-  it('show what was moved, and offer no more of it, to who does not see all clients', async () => {
+  it('show extensions, but offer none, to people who do not see all clients', async () => {
     fakeServer(recurringTaskCategories, { open: () => monthly })
       .also(recurrence, { preview: () => ({ days: [] }) })
       .also(history, { of: () => ({ events: [], earlier: null }) })

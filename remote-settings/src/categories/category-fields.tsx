@@ -57,7 +57,7 @@ export function CategoryWorkFields() {
   );
 }
 
-/** What the person is told who does it, and the steps. */
+/** The description for the assignees, and the steps. */
 export function CategoryStepFields() {
   const { t } = useTranslation('settings');
   return (

@@ -9,7 +9,7 @@ import { CurrencySelect } from '@daybook/shared/ui/named-select';
 
 const Field = fieldOf(exchangeRates.edit);
 
-/** What one unit of a currency costs in another, from which day, and who says so. */
+/** The price of one unit of a currency in another, its first day, and its source. */
 export function RateFields() {
   const { t } = useTranslation('settings');
   const from = Form.useWatch<string | null>('from') ?? null;

@@ -18,7 +18,7 @@ interface DeactivateDialogProps {
   onClose: () => void;
 }
 
-/** Says first what the person is still in charge of: it would be nobody's. */
+/** Lists the person's assignments first: they would belong to nobody. */
 export function DeactivateDialog({ kind, member, onHandOver, onClose }: DeactivateDialogProps) {
   const { t } = useTranslation('settings');
   const { id, version, name } = member;

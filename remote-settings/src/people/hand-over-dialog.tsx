@@ -15,7 +15,7 @@ import styles from './people.module.css';
 
 type HoldingKind = Holdings['rows'][number]['kind'];
 
-/** What not everyone may hold is offered to who may. */
+/** The people who can receive a kind that not everyone may hold. */
 const receivers: Partial<Record<HoldingKind, LookupKind>> = {
   clientsAsCrm: 'crms',
   clientsAsManager: 'managers',

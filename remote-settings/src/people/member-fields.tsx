@@ -90,7 +90,7 @@ function Place({ kind }: { kind: StaffKind }) {
   );
 }
 
-/** Nobody who is only invited has left. */
+/** Invited people have not started yet, so they have no last day. */
 function Time({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation('settings');
   return (

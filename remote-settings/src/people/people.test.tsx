@@ -68,7 +68,7 @@ describe('the lists of staff', () => {
     expect(screen.queryByRole('link', { name: 'Permissions' })).not.toBeInTheDocument();
   });
 
-  it('of admins set who has to sign in with two factors', async () => {
+  it('of admins set the roles that must sign in with two factors', async () => {
     const server = fakeServer(admins, listOf({ ...mina, userType: 'admin' })).also(account, {
       policy: () => ({ totpRequired: ['super_admin' as const] }),
       putPolicy: ({ input }) => input,
@@ -123,7 +123,7 @@ describe('inviting', () => {
     await waitFor(() => expect(address()).toBe(`/app/managers/permissions/${mina.id}`));
   });
 
-  it('tells all that is missing at once, a department of a manager too', async () => {
+  it('names all missing fields at once, including a manager’s department', async () => {
     const server = fakeServer(managers, {}).also(lookups, pickers);
     const { user } = await renderScreen(<AddMember />, add);
     await user.click(button('Invite'));
@@ -132,7 +132,7 @@ describe('inviting', () => {
     expect(server.requestsTo(managers.create)).toEqual([]);
   });
 
-  it('says on the field that the address is taken, and keeps what was typed', async () => {
+  it('shows on the field that the address is taken, and keeps the entries', async () => {
     fakeServer(managers, {
       create: () => {
         throw refuseField('ALREADY_EXISTS', 'email');

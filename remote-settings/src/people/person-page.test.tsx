@@ -39,7 +39,7 @@ const page = (handlers: Parameters<typeof fakeServer<typeof managers>>[1], membe
 beforeEach(() => sessionStorage.clear());
 
 describe('the page of a person', () => {
-  it('tells in its own words what was changed of them', async () => {
+  it('names the changes of a person as its form does', async () => {
     const event = { at: '2026-03-31T10:00:00.000Z', by: 'Lucy', isOwn: true, parts: [] };
     page({}).also(history, {
       of: () => ({
@@ -130,7 +130,7 @@ describe('the page of a person', () => {
     });
   });
 
-  it('says before a deactivation what would be nobody’s, and offers to hand it over', async () => {
+  it('lists the person’s assignments before a deactivation, and offers to hand them over', async () => {
     page({ holdings: () => held });
     const { user } = await renderScreen(<EditMember />, edit);
     await user.click(await screen.findByRole('button', { name: 'Deactivate' }));
@@ -165,7 +165,7 @@ describe('the page of a person', () => {
     expect(server.requestsTo(managers.remove)[0]?.version).toBe(4);
   });
 
-  it('of who was deactivated offers to let them in again', async () => {
+  it('offers to reactivate a deactivated person', async () => {
     const server = page({ reactivate: () => mina }, { ...mina, status: 'deactivated' });
     const { user } = await renderScreen(<EditMember />, edit);
     await user.click(await screen.findByRole('button', { name: 'Reactivate' }));

@@ -16,7 +16,7 @@ const Field = fieldOf(account.putPolicy);
 
 type Policy = Awaited<ReturnType<typeof call<typeof account.policy>>>;
 
-/** Who of the firm has to sign in with two factors. */
+/** The roles that must sign in with two factors. */
 export function SignInPolicy() {
   const { t } = useTranslation('settings');
   const [policy, setPolicy] = useState<Policy | null>(null);

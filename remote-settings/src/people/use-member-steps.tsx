@@ -36,7 +36,7 @@ function useAllowedSteps(kind: StaffKind, { id, status }: StaffMember): Step[] {
   ];
 }
 
-/** What can be done with a person besides editing, and the dialog of the step that was begun. */
+/** The actions for a person besides editing, and the dialog of the action chosen. */
 export function useMemberSteps(kind: StaffKind, member: StaffMember, onRemoved?: () => void) {
   const { t } = useTranslation('settings');
   const { save: reactivate } = useSave(staff[kind].reactivate);

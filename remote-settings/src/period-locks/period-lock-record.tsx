@@ -26,7 +26,7 @@ interface PeriodLockRecordProps {
   choice: ReactNode;
 }
 
-/** The lock of one billing entity, who is excepted from it, and each of its moves. */
+/** The closing date of one billing entity, its exceptions, and its history. */
 export function PeriodLockRecord({ entityId, choice }: PeriodLockRecordProps) {
   const read = useRead(periodLocks.open, { id: entityId });
   return <ReadView of={read}>{(lock) => <Shown lock={lock} choice={choice} />}</ReadView>;

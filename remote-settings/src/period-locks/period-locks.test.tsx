@@ -50,8 +50,8 @@ const serve = (more: object = {}) =>
     ...more,
   }).also(lookups, { find: () => [{ id: id(4), label: 'Lucy', more: {} }] });
 
-describe('the period locks', () => {
-  it('show until when, who is excepted and each move, entity by entity', async () => {
+describe('the closed periods', () => {
+  it('show the closing date, the exceptions and the history of each billing entity', async () => {
     serve();
     const { user, address } = await renderScreen(<PeriodLocks />, at);
     expect((await screen.findAllByText(/^Closed up to .*2026/)).length).toBe(2);

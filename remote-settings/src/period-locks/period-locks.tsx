@@ -8,7 +8,7 @@ import { RecordScreen } from '@daybook/shared/ui/record-screen';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { PeriodLockRecord } from './period-lock-record.tsx';
 
-/** Up to which day the books of each billing entity are closed, and who may still post there. */
+/** The closing date of each billing entity, and the people with an exception. */
 export default function PeriodLocks() {
   const { t } = useTranslation('settings');
   const read = useRead(periodLocks.list, {});

@@ -35,7 +35,7 @@ export default function PermissionScreen() {
   );
 }
 
-/** Nobody changes their own rights: said, and not refused after the fact. */
+/** Nobody can change their own permissions: the screen shows this at once instead of refusing the save. */
 function OwnPermissions({ kind }: { kind: StaffKind }) {
   const { t } = useTranslation('settings');
   return (

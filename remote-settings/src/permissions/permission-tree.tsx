@@ -16,7 +16,7 @@ type Shown = Pick<TicksOfPerson, 'ticks' | 'grantable' | 'tick' | 'untick'>;
 
 const branches = branchesOf(tickTree).map(({ key }) => key);
 
-/** Sections are open, so that all groups are seen, and groups of which some leaves are ticked. */
+/** Sections are open, so that all groups are visible; so are groups with some permissions ticked. */
 const openAtFirst = (ticks: Shown['ticks']): string[] => {
   const { halfChecked } = checksOf(tickTree, ticks);
   return branches.filter((key) => key.startsWith('section:') || halfChecked.includes(key));

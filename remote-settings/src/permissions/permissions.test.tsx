@@ -50,7 +50,7 @@ describe('the permissions of a person', () => {
     expect(await box(leaf)).toBeChecked();
   });
 
-  it('are not one’s own to change, and that is said before anything is asked for', async () => {
+  it('cannot be changed by the person themselves, which the screen shows without a request', async () => {
     const server = fakeServer(grants, { open: () => mina });
     await renderScreen(<PermissionScreen />, { ...here, me: { id: mina.id } });
     expect(await screen.findByRole('heading', { name: 'Your own permissions' })).toBeVisible();
@@ -89,7 +89,7 @@ describe('the permissions of a person', () => {
     expect(tasks).not.toBeChecked();
   });
 
-  it('are walked by the keyboard, and the row it is on is brought into sight', async () => {
+  it('are walked by the keyboard, and the focused row is scrolled into view', async () => {
     fakeServer(grants, { open: () => mina });
     const { user } = await renderScreen(<PermissionScreen />, here);
     const tasks = await box('Tasks');

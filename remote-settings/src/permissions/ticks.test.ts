@@ -109,7 +109,7 @@ describe('starting from a preset or a colleague', () => {
 });
 
 describe('what changed', () => {
-  it('is told in the order of the tree', () => {
+  it('is listed in the order of the tree', () => {
     expect(differenceOf(of('setting', 'tasks.view'), of('clients.view', 'enquiries.add', 'setting'))).toEqual(
       {
         added: ['enquiries.add', 'clients.view'],

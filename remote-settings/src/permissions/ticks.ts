@@ -105,7 +105,7 @@ export const differenceOf = (saved: Ticks, ticks: Ticks): Difference => ({
 export const onTopOf = (theirs: Ticks, { added, removed }: Difference, grantable: Ticks): Ticks =>
   untick(new Set([...theirs, ...added.filter((leaf) => grantable.has(leaf))]), removed, grantable);
 
-/** Who holds all of these can do alone what two should do (docs/rules.md#separation-of-duties). */
+/** A person with all of these permissions can do alone what two people should do (docs/rules.md#separation-of-duties). */
 const risky = {
   expenses: ['expenses.add', 'expenses.edit'],
   receipts: ['receipts.add', 'credit_notes.add'],

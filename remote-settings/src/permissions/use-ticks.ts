@@ -6,7 +6,7 @@ import { openDraft } from '@daybook/shared/drafts';
 import { useSave } from '@daybook/shared/ui/use-save';
 import { differenceOf, onTopOf, startFrom, tick, untick, type Ticks } from './ticks.ts';
 
-/** What is saved, at which version, and what who asks may change of it. */
+/** The saved permissions with their version, and those that the reader may change. */
 interface Saved {
   keys: Ticks;
   version: number;

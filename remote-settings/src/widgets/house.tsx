@@ -8,7 +8,7 @@ import { useRead } from '@daybook/shared/ui/use-read';
 
 const listed = (kind: string, status: UserStatus) => listLink(kind, { status });
 
-/** Who may come in, and what went wrong at the door. */
+/** People who can sign in, failed sign-ins, and e-mails that were not delivered. */
 export default function House() {
   const { t } = useTranslation('settings');
   const read = useRead(dashboards.house, {});
