@@ -111,7 +111,7 @@ describe('call', () => {
     expect(await refusalOf(call(things.edit, { id: '1', name: 'x' }))).toMatchObject({ code: 'UNAVAILABLE' });
   });
 
-  it('tells the session of a 401 and of the versions of every answer', async () => {
+  it('reports a 401 and the versions of every answer to the session', async () => {
     const server = fakeServer(things, {
       edit: () => {
         throw new Refusal('TOKEN_EXPIRED');
@@ -163,7 +163,7 @@ describe('call', () => {
     expect(blob.size).toBe(3);
   });
 
-  it('says of a file that waited when it begins to come', async () => {
+  it('reports when a waiting file starts to arrive', async () => {
     fakeServer(things, { print: () => new Blob(['pdf']) });
     const { adapter } = http.defaults;
     http.defaults.adapter = async (config) => {
@@ -176,7 +176,7 @@ describe('call', () => {
     expect(told).toEqual([0]);
   });
 
-  it('says why a file is refused', async () => {
+  it('reports why a file is refused', async () => {
     fakeServer(things, {
       print: () => {
         throw new Refusal('NOT_FOUND');
@@ -202,7 +202,7 @@ describe('a query', () => {
 
 const search = (q: string) => queryOf({ q });
 
-describe('what was asked ahead', () => {
+describe('a request sent ahead', () => {
   it('is the answer of the first call of the same, and of no other', async () => {
     const server = fakeServer(things, { list: () => ({ rows: ['a'] }) });
     askAhead('/things', search('tea'));
@@ -246,7 +246,7 @@ describe('what was asked ahead', () => {
     expect(server.requestsTo(things.list)).toHaveLength(2);
   });
 
-  it('tells a refusal to the one who calls, and to nobody before', async () => {
+  it('reports a refusal to its caller, and to nobody before', async () => {
     const server = fakeServer(things, {
       list: () => {
         throw new Refusal('PERM_DENIED');

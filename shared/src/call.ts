@@ -63,7 +63,7 @@ export interface CallOptions {
   /** Kept over retries of one attempt, so that a resend after a lost answer does nothing twice. */
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** Not to wait for another sign-in when the session is over: the question who is signed in. */
+  /** Does not wait for another sign-in when the session is over: the request for the signed-in person. */
   waits?: false;
   /** Told how many exports are made before this one, while it waits; 0 once it comes. */
   onWait?: (before: number) => void;
@@ -132,7 +132,7 @@ export function askAhead(path: string, query: URLSearchParams): void {
     headers: readerHeaders(),
     responseType: 'json',
   });
-  // Nobody may ever take it; who does meets the failure.
+  // Nobody may ever take it; a caller who does gets the failure.
   response.catch(() => undefined);
   ahead.set(`${path}?${query}`, { token, response, until: performance.now() + aheadMs });
 }

@@ -47,7 +47,7 @@ export async function addTextSource(name: string, load: TextSource['load']): Pro
   do {
     lng = wanted;
     await loadTexts(source, lng);
-    // Another language may have been asked for meanwhile, by who did not know of this package yet.
+    // Another language may have been chosen in the meantime, before this package was known.
   } while (lng !== wanted);
 }
 

@@ -1,4 +1,4 @@
-/** A session that is over while something is typed: whose it was, until they have signed in again or let it be. */
+/** A session that ended while something was typed: its person, until they sign in again or leave it. */
 export interface Interruption {
   userId: string;
   email: string;

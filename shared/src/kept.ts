@@ -40,7 +40,7 @@ export const keys = {
   userType: 'user_type',
   userId: 'user_id',
   theme: 'theme',
-  /** Whose look was changed here a moment ago and is not on the server yet. */
+  /** The person whose appearance changed here a moment ago and is not on the server yet. */
   unsentLook: 'theme_unsent',
 } as const;
 

@@ -11,8 +11,8 @@ function slowServer() {
   return { ask: oneAtATime(ask), answers, answer: (no: number) => answers[no - 1]?.() };
 }
 
-describe('what is asked one at a time', () => {
-  it('is asked once more for those who came meanwhile, and once for all of them', async () => {
+describe('a request sent one at a time', () => {
+  it('is sent once more for all callers who came in the meantime', async () => {
     const { ask, answers, answer } = slowServer();
     const [first, second, third] = [ask(), ask(), ask()];
     expect(answers).toHaveLength(1);
@@ -34,7 +34,7 @@ describe('what is asked one at a time', () => {
     expect(await second).toBe(2);
   });
 
-  it('is asked again after a failure, which only those are told who waited for it', async () => {
+  it('is sent again after a failure, which only its own callers receive', async () => {
     let isDown = true;
     const ask = oneAtATime(async () => {
       if (isDown) throw new Error('down');

@@ -1,6 +1,6 @@
 import type { Language } from '@daybook/contracts/fields';
 
-/** The country whose habits the browser has with this language: India of `en-IN`. Who never chose one begins with it. */
+/** The country whose habits the browser has with this language: India of `en-IN`. It is the default of people who never chose one. */
 export function regionOfBrowser(lng: Language): string | null {
   const locales = navigator.languages.map((tag) => new Intl.Locale(tag));
   const region = locales.find((locale) => locale.language === lng && locale.region !== undefined)?.region;

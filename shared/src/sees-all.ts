@@ -1,4 +1,4 @@
 import { useMe } from '@daybook/shared/session';
 
-/** Whether all clients are in the person's scope. Until the server has said so it is not denied; the server is the guard. */
+/** Whether all clients are in the person's scope. True until the server has answered; the server is the guard. */
 export const useSeesAll = (): boolean => (useMe()?.scope ?? 'all') === 'all';

@@ -63,7 +63,7 @@ describe('a session that ends under something typed', () => {
     expect(write).not.toHaveBeenCalled();
   });
 
-  it('sends nothing as somebody else who signs in after they let it be', async () => {
+  it('sends nothing as somebody else who signs in after they have left it', async () => {
     const { sent, write } = await typedAndEnded(() => ({ ...manager, id: `${manager.id.slice(0, -1)}9` }));
     declineInterruption();
     await expect(sent).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });

@@ -25,7 +25,7 @@ import { Can } from '@daybook/shared/ui/can';
 beforeEach(nobodySignedIn);
 
 describe('signing in', () => {
-  it('keeps the token and who it is, under the names the product is known by', async () => {
+  it('stores the token and the person under the names of the product', async () => {
     expect(await signIn('a@example.com', 'long enough password', { goTo: '/app/receipts' })).toBeNull();
     expect(store.get(authAtom)).toEqual({
       loading: false,
@@ -47,7 +47,7 @@ describe('signing in', () => {
     await waitFor(() => expect(document.documentElement.lang).toBe('fr'));
   });
 
-  it('begins once it is known who it is, so that no screen is refused meanwhile', async () => {
+  it('begins once its person is known, so that no screen is refused before', async () => {
     const tokens: (string | null)[] = [];
     serverWith(() => {
       tokens.push(store.get(authAtom).token);

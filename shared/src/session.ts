@@ -83,7 +83,7 @@ function wear(patch: Partial<Theme>): void {
 const lookPauseMs = 1000;
 let sending: ReturnType<typeof setTimeout> | undefined;
 
-/** The look is on the page already, so nobody is told when it could not be sent. */
+/** The appearance is on the page already, so a failure to send it is not reported. */
 async function sendLook(userId: string): Promise<void> {
   clearTimeout(sending);
   if (tokenNow() === null || localStorage.getItem(keys.userId) !== userId) return;
@@ -145,7 +145,7 @@ export async function signIn(
   }
 }
 
-/** A token just issued, while it is asked whose it is. */
+/** A token just issued, while its person is being read. */
 let starting: string | null = null;
 
 const tokenNow = (): string | null => starting ?? store.get(authAtom).token;
@@ -173,7 +173,7 @@ export async function startSession(token: string): Promise<void> {
   }
 }
 
-/** Whose this page is, whether or not their session goes on. */
+/** The person of this page, whether or not their session continues. */
 function ownerNow() {
   const { user } = store.get(profileAtom);
   return { userId: user?.id ?? localStorage.getItem(keys.userId) ?? '', email: user?.email ?? '' };
@@ -207,7 +207,7 @@ function forgetSession(redirect = location.pathname + location.search): void {
   queryClient.clear();
 }
 
-/** Reads who is signed in and what they may. Null without a session. */
+/** Reads the signed-in person and their permissions. Null without a session. */
 export const refreshMe = oneAtATime(askMe);
 
 async function askMe(): Promise<Me | null> {
@@ -238,7 +238,7 @@ export const may = (...wanted: Permission[]): boolean => mayWith(store.get(profi
 /** Whether the person runs the firm: what is of admins alone needs no key. */
 export const isAdmin = (): boolean => ['super_admin', 'admin'].includes(typeOf(store.get(profileAtom)) ?? '');
 
-/** Who is signed in; null until the server has said so. */
+/** The signed-in person; null until the server has answered. */
 export const useMe = (): Me | null => useAtomValue(profileAtom, { store }).user;
 
 /** As `may`, and renders again when the rights change. */
@@ -283,7 +283,7 @@ async function endHere(isWrite: boolean): Promise<boolean> {
 const isNewer = (theirs: string, ours: string): boolean =>
   theirs.localeCompare(ours, 'en', { numeric: true }) > 0;
 
-/** Another version is live: said quietly, and nothing changes under the person before they reload. */
+/** Another version is live: a quiet notice, and nothing changes before the person reloads. */
 export function offerReload(): void {
   notify.info(i18n.t('shared:reload.offer'), {
     key: 'reload',

@@ -6,7 +6,7 @@ import { themeTokens } from './theme-tokens.ts';
 export const sizes = { header: 70, sideNav: 250, sideNavCollapsed: 80, contentMax: 1400 } as const;
 export const breakpoints = { phone: 768, tablet: 992, wide: 1600 } as const;
 
-/** Nothing slides or fades for who has asked their system for less motion. */
+/** Nothing slides or fades for people whose system is set to reduced motion. */
 const wantsMotion = (): boolean => !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Both themes come from one accent and the same tokens: calm and dense. */

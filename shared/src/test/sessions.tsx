@@ -12,7 +12,7 @@ export const manager: Me = {
   locale: 'fr',
 };
 
-/** One that signs anybody in, as whoever `me` says. */
+/** Signs anybody in as the person that `me` returns. */
 export const serverWith = (me: () => Me) =>
   fakeServer(endpoints, { login: () => ({ token: 'secret' }), me, logout: () => ({}) });
 

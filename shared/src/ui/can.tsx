@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Permission } from '@daybook/contracts/permissions';
 import { useMay } from '@daybook/shared/session';
 
-/** Shows its content to who holds the key, or any of them. A courtesy; the server is the guard. */
+/** Shows its content to people with the permission, or any of several. A courtesy; the server is the guard. */
 export function Can({
   do: wanted,
   children,

@@ -35,7 +35,7 @@ const Name = ({ isShort = false, children }: { isShort?: boolean; children: stri
   </bdi>
 );
 
-/** `isShort` for what is seldom read to its end, such as who looks after it. */
+/** `isShort` for values seldom read in full, such as the relationship manager. */
 export function textColumn<Row, Sort extends string = never>(
   title: string,
   text: (row: Row) => string | null | undefined,

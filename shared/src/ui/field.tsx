@@ -46,7 +46,7 @@ export function fieldOf<E extends Endpoint>(endpoint: E) {
     const clashes = useContext(ClashesContext);
     const path = typeof name === 'string' ? [name] : [...name];
     const key = path.join('.');
-    // A refusal in the words of the hint says it once.
+    // A refusal with the text of the hint is shown once.
     const said = hint !== undefined && errors[key]?.includes(hint) === true ? undefined : hint;
     // Apart from what it shows, which changes: the fields stay in the order of the form.
     useEffect(() => {

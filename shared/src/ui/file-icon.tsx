@@ -24,7 +24,7 @@ const icons = [
   ['/xml', FileTextOutlined],
 ] as const;
 
-/** Beside the name of a file, which says the same. */
+/** Decorative: the name beside it shows the kind as well. */
 export function FileIcon({ type }: { type: FileType }) {
   const Icon = icons.find(([word]) => type.includes(word))?.[1] ?? FileOutlined;
   return <Icon aria-hidden />;

@@ -14,7 +14,7 @@ const countOf = (filter: object): number =>
       .map(([name]) => name.replace(/^(from|to)$|(From|To)$/, '…')),
   ).size;
 
-/** The filters of a list beside its search; on a phone, where they would push the rows out of sight, behind one button. */
+/** The filters of a list beside its search; on a phone, where they would push the rows off the screen, behind one button. */
 export function FoldedFilters({ filter, children }: { filter: object; children: ReactNode }) {
   const { t } = useTranslation('shared');
   const isNarrow = useNarrow();

@@ -65,7 +65,7 @@ describe.each([
     return { ...shown, name: await screen.findByRole('textbox', { name: 'Name' }) };
   };
 
-  it('is begun in its first field, and gives the keyboard back to where it was', async () => {
+  it('focuses its first field, and returns the focus when it closes', async () => {
     const { user, name } = await opened();
     await waitFor(() => expect(name).toHaveFocus());
     await user.keyboard('{Escape}');

@@ -12,7 +12,7 @@ interface FormErrorsProps {
   onPick: (field: (string | number)[]) => void;
 }
 
-/** How many fields need attention, each one a click away; what belongs to no field on the screen is said in full. */
+/** How many fields need attention, each one a click away; errors of no field on the screen are shown in full. */
 export function FormErrors({ errors, fields, onPick }: FormErrorsProps) {
   const { t } = useTranslation('shared');
   const order = [...fields.keys()];

@@ -34,7 +34,7 @@ export interface FormScreenProps<E extends Endpoint> {
   endpoint: E;
   /** What the fields start with. */
   initial?: Partial<InputOf<E>>;
-  /** What is sent and not typed: the id in the path, what the address says. */
+  /** Sent without being typed: the id in the path, and values from the address. */
   fixed?: Partial<InputOf<E>>;
   /** What is sent of what is in the fields. It may leave out, but not move: a refusal names an entry by its place. */
   sent?: (values: Values) => Values;

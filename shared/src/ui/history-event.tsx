@@ -15,7 +15,7 @@ export interface HistoryWords {
   status: (status: string) => string;
   /** The word of a choice, where the field is one. */
   value?: (field: string, text: string) => string | null;
-  /** Where a document opens; null for who may not. */
+  /** The address of a document; null for a reader who may not open it. */
   address?: (document: LinkedDocument) => string | null;
 }
 
@@ -42,7 +42,7 @@ const isReason = (field: string): boolean => /reason$/i.test(field) || field ===
 /** Above as many values the names of the fields come first. */
 const mostOpen = 3;
 
-/** One command: what it was, what it changed before and after, by whom and when. */
+/** One command: its name, the values before and after, the person and the time. */
 export function HistoryEventView({ event, words }: EventProps) {
   const { t } = useTranslation('shared');
   const partWord = ({ part, step, no }: HistoryPart) => t(`history.part.${part}.${step}`, { no });
@@ -145,7 +145,7 @@ function Changes({ changes, words }: ChangesProps) {
   );
 }
 
-/** What was not there before is told by what is there now. */
+/** A value that was empty before is shown by its new value alone. */
 function ChangeText({
   change: { field, before, after },
   words,

@@ -51,7 +51,7 @@ const show = (language: 'en' | 'ja' = 'en') =>
   renderScreen(<RecordHistory kind="task" id={id} words={words} />, { language });
 
 describe('the history of a record', () => {
-  it('says who did what and when, in the person’s language', async () => {
+  it('names person, action and time in the reader’s language', async () => {
     tells(
       event({ id: 3, by: '佐藤 花子', action: 'invoices.issue' }),
       event({ id: 2, by: null, action: 'invoices.somethingNew' }),

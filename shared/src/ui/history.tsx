@@ -14,7 +14,7 @@ interface RecordHistoryProps {
   words: HistoryWords;
 }
 
-/** Who changed a record, what, and when; the latest first. Stands in the aside of its page. */
+/** The changes of a record with person and time, the latest first; in the aside of its page. */
 export function RecordHistory(props: RecordHistoryProps) {
   const { t } = useTranslation('shared');
   return (

@@ -86,7 +86,7 @@ describe('MoneyInput', () => {
     expect(screen.getByRole('textbox', { name: 'Amount' })).toHaveValue(shown);
   });
 
-  it('hands on what is not an amount, so that the form says so, and takes nothing for nothing', async () => {
+  it('passes on what is not an amount, so that the form reports it, and an empty field as empty', async () => {
     const { user } = await renderScreen(money('EUR'));
     const field = screen.getByRole('textbox', { name: 'Amount' });
     await user.type(field, '1.234,5');
@@ -247,7 +247,7 @@ describe('Lookup worked by keyboard', () => {
         people.filter((row) => (input.id ? row.id === input.id : row.label.includes(input.q ?? ''))),
     });
 
-  it('of several keeps what was chosen when Tab goes on, and takes nothing that was only pointed at', async () => {
+  it('of several keeps the choices when Tab leaves it, and ignores an option that was only highlighted', async () => {
     serve();
     const { user } = await renderScreen(
       <Held<string[]>

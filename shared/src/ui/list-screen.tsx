@@ -41,7 +41,7 @@ interface ListScreenProps {
   filters?: ReactNode;
   /** Links to the other ways in which the same is listed. */
   views?: ReactNode;
-  /** Says what belongs here. */
+  /** Shown while the list is empty. */
   empty: string;
   /** What can be done with the selected rows; stands where search and filters stood. */
   bulk?: ReactNode;

@@ -17,7 +17,7 @@ interface PickerProps {
   placeholder?: string;
   variant?: 'outlined' | 'filled';
   prefix?: ReactNode;
-  /** Who or what is not offered: nobody hands over to themselves. */
+  /** Ids that are not offered: nobody hands over to themselves. */
   without?: string;
   /** Of tax codes, those that this billing entity uses. */
   entityId?: string | undefined;
@@ -95,7 +95,7 @@ function useLookup(
     rows,
     forgetTyped: () => setTyped(''),
     select: {
-      // Who types and presses Enter at once must not get the first of what was found before.
+      // Enter right after typing must not choose the first result of the earlier search.
       options: offered
         .filter(({ label }) => !isOpen || !isStale || isLike(label, typed))
         .map(({ id, label }) => ({ value: id, label })),

@@ -15,7 +15,7 @@ interface NotesProps {
   add?: ((body: string) => Promise<unknown>) | undefined;
 }
 
-/** What was said about a record. */
+/** The notes on a record. */
 export function Notes({ notes, add }: NotesProps) {
   const { t } = useTranslation('shared');
   return (

@@ -7,7 +7,7 @@ import { otherDrafts } from '@daybook/shared/drafts';
 import { instantDateText } from './date-text.tsx';
 import styles from './form-screen.module.css';
 
-/** What was begun in this form from elsewhere is offered, and never put in: it may be for another client. */
+/** A draft begun in this form from elsewhere is offered, never filled in: it may be for another client. */
 export default function OtherDrafts({ address }: { address: string }) {
   const { t } = useTranslation('shared');
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { formatLocale } from '@daybook/shared/i18n';
 import type { FieldControl } from './typed-input.tsx';
 
 interface PhoneInputProps extends FieldControl<string | null> {
-  /** Whose numbers are meant without a country code; by default those of the reader's own formats. */
+  /** The country of numbers without a country code; by default that of the reader's formats. */
   country?: string | undefined;
   id?: string;
 }

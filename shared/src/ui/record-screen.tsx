@@ -14,7 +14,7 @@ interface RecordScreenProps {
   children: ReactNode;
 }
 
-/** Who comes from a form or a list that is gone goes on by keyboard at the title; a dialog that opens with the page keeps it. */
+/** After a form or list has closed, the focus moves to the title; a dialog that opens with the page keeps it. */
 function useLanding() {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -31,7 +31,7 @@ export const blankRule = {
 
 interface RuleFieldsProps {
   startsOn?: string | undefined;
-  /** What is said of the days of the rule, where it is not that work is due. */
+  /** The label of the schedule's days where they are not due dates. */
   pattern?: string;
   /** Where a period before or after is called something else: a label, and the words of the offsets that can be chosen. */
   periods?: { label: string; options: { value: number; label: string }[] };

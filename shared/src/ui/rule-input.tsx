@@ -58,7 +58,7 @@ function ruleOf(preset: Preset): string {
 
 interface RuleInputProps extends FieldControl<string> {
   id?: string;
-  /** What is said of its days, where it is not that work is due. */
+  /** The label of its days where they are not due dates. */
   label?: string;
 }
 

@@ -27,7 +27,7 @@ interface DayProps {
   day: Upcoming;
 }
 
-/** One day otherwise than the rule says, and as it says again. */
+/** Skips or moves one date of the schedule, or restores it. */
 export function SeriesDayMenu({ series, day }: DayProps) {
   const { t } = useTranslation('series');
   const { id, version, steps } = series;

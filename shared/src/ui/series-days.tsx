@@ -33,7 +33,7 @@ interface SeriesDaysProps<Day> {
   label: string;
   days: readonly Day[];
   columns: readonly DayColumn<Day>[];
-  /** Whose days they are: then each can be made otherwise. */
+  /** The series of these days, where each can be skipped or moved. */
   series?: SteppedSeries | undefined;
 }
 

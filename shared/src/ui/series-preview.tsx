@@ -5,7 +5,7 @@ import styles from './series.module.css';
 
 interface PreviewProps<Data> {
   of: TypedRead<Data>;
-  /** What is still to be typed before anything can be told. */
+  /** Shown while fields are missing that the preview needs. */
   waiting: string;
   children: (data: Data) => ReactNode;
 }

@@ -18,7 +18,7 @@ interface TakeOffDialogProps {
   onClose: () => void;
 }
 
-/** Says that the file of an issued document stays on record, and asks why it is taken off. */
+/** Explains that the file of an issued document stays on record, and asks for the reason of the removal. */
 export function TakeOffDialog({ id, file, endpoints, onClose }: TakeOffDialogProps) {
   const { t } = useTranslation('shared');
   return (

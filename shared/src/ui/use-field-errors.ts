@@ -49,7 +49,7 @@ export function useFieldErrors(form: FormInstance<Values>) {
   return { errors, all, show, showLeft, typedIn };
 }
 
-/** A patch holds the changed field alone: one cell of a grid says nothing of the others. */
+/** A patch holds the changed field alone, so that one cell of a grid leaves the others as they are. */
 function isTyped(patch: unknown, path: readonly (string | number)[]): boolean {
   let at = patch;
   for (const part of path) {

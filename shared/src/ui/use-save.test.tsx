@@ -34,7 +34,7 @@ function Page() {
   );
 }
 
-it('what was deleted stays on its page until that is left, all else is read again at once', async () => {
+it('keeps a deleted record on its page until the page is left, and reads everything else again at once', async () => {
   let isGone = false;
   const server = fakeServer(services, {
     open: ({ input }) => {
@@ -54,7 +54,7 @@ it('what was deleted stays on its page until that is left, all else is read agai
   expect(screen.getByText('Audit')).toBeVisible();
   const asked = () => server.requestsTo(services.open).filter(({ input }) => input['id'] === audit.id);
   expect(asked()).toHaveLength(1);
-  // Whoever stays is told.
+  // A screen that is still open is notified.
   await waitFor(() => expect(screen.queryByText('Audit')).not.toBeInTheDocument());
   expect(asked()).toHaveLength(2);
 });
