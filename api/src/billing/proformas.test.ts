@@ -158,7 +158,7 @@ describe('a proforma', () => {
     const said = {
       en: ['Proforma Invoice', 'This is not a tax invoice'],
       zh: ['形式发票', '不是税务发票'],
-      fr: ['Facture proforma', 'n’est pas une facture'],
+      fr: ['Facture pro forma', 'n’est pas une facture'],
       ja: ['プロフォーマインボイス', '請求書（適格請求書）ではありません'],
     };
     for (const docLocale of languages) {

@@ -14,9 +14,9 @@ const texts: Record<Language, Record<(typeof linkPurposes)[number], MailText>> =
       subject: 'Your invitation to Daybook',
       body: (name, link) => [
         `Hello ${name},`,
-        'an account in Daybook has been made for you. Choose your password here:',
+        'an account in Daybook has been created for you. Choose your password here:',
         link,
-        'The link works once, within seven days. If you did not expect this mail, you need not do anything.',
+        'The link works once, within seven days. If you did not expect this e-mail, you can ignore it.',
       ],
     },
     reset: {
@@ -25,7 +25,7 @@ const texts: Record<Language, Record<(typeof linkPurposes)[number], MailText>> =
         `Hello ${name},`,
         'you can choose a new password for Daybook here:',
         link,
-        'The link works once, within an hour. If you did not ask for it, you need not do anything.',
+        'The link works once, within an hour. If you did not ask for it, you can ignore this e-mail.',
       ],
     },
   },

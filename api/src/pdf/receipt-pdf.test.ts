@@ -64,7 +64,7 @@ describe('a receipt', () => {
 
   test('says in words what came, right below that figure', async () => {
     const text = await textOf(receipt);
-    const places = ['₹1,90,000.00Amountinwords', 'onlyTaxwithheld', 'Settledinall'].map((part) =>
+    const places = ['₹1,90,000.00Amountinwords', 'onlyTaxwithheld', 'Totalsettled'].map((part) =>
       text.lastIndexOf(part),
     );
     expect(places).not.toContain(-1);
@@ -131,7 +131,7 @@ describe('a receipt', () => {
       '500.00',
       '45.00',
       '590.00',
-      'Paid back RFV/26-27/0003',
+      'Refunded RFV/26-27/0003',
       'Written off',
       '0.01',
       '472.00',
@@ -149,7 +149,7 @@ describe('a receipt', () => {
       'IGST (INR) ₹90.00',
       'Amount received (INR) ₹1,60,55,000.00',
       'Tax withheld (194J) (INR) ₹15,03,047.97',
-      'Settled in all (INR) ₹1,75,58,047.97',
+      'Total settled (INR) ₹1,75,58,047.97',
     ])
       expect(text).toContain(withoutSpace(part));
     expect(await textOf(foreign)).not.toContain('(INR)');

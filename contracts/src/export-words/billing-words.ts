@@ -18,7 +18,7 @@ export const invoiceStatus: WordsOf<InvoiceRow['status']> = {
   issued: ['Issued', '已开具', 'Émise', '発行済み'],
   part_paid: ['Part paid', '部分收款', 'Payée en partie', '一部入金'],
   paid: ['Paid', '已收款', 'Payée', '入金済み'],
-  written_off: ['Written off', '已核销', 'Passée en perte', '貸倒れ'],
+  written_off: ['Written off', '已核销坏账', 'Passée en perte', '貸倒処理済み'],
   void: ['Void', '已作废', 'Annulée', '取消済み'],
 };
 
@@ -29,9 +29,9 @@ export const proformaStatus: WordsOf<ProformaRow['status']> = {
 };
 
 export const postdatedState: WordsOf<PostdatedCheque['state']> = {
-  waiting: ['Waiting', '等待中', 'En attente', '待機中'],
+  waiting: ['Not yet due', '等待中', 'En attente', '待機中'],
   received: ['Received', '已收款', 'Encaissé', '入金済み'],
-  withdrawn: ['Given back', '已退回', 'Rendu', '返却済み'],
+  withdrawn: ['Returned to client', '已退回客户', 'Rendu au client', '顧客に返却済み'],
 };
 
 export const recurringMode: WordsOf<RecurringInvoiceRow['mode']> = {
@@ -43,8 +43,8 @@ export const recurringMode: WordsOf<RecurringInvoiceRow['mode']> = {
 export const pauseReason: WordsOf<NonNullable<RecurringInvoiceRow['pausedFor']>> = {
   person: ['By a person', '人工暂停', 'Par une personne', '担当者による停止'],
   failures: ['It failed three times', '连续三次失败', 'Trois échecs', '3回失敗'],
-  missed: ['More than one was missed', '错过多期', 'Plusieurs échéances manquées', '複数回の未作成'],
-  client: ['The client is inactive', '客户已停用', 'Client inactif', '顧客が無効'],
+  missed: ['More than one period was missed', '错过多期', 'Plusieurs échéances manquées', '複数回の未作成'],
+  client: ['The client is inactive', '客户已停用', 'Client inactif', '顧客が休止中'],
 };
 
 export const receiptState: WordsOf<(typeof receiptStandings)[number]> = {
@@ -53,7 +53,7 @@ export const receiptState: WordsOf<(typeof receiptStandings)[number]> = {
   deposited: ['Deposited', '已存入', 'Remis à la banque', '取立中'],
   cleared: ['Cleared', '已到账', 'Encaissé', '決済済み'],
   bounced: ['Bounced', '已退票', 'Impayé', '不渡り'],
-  reversed: ['Reversed', '已冲销', 'Annulé', '取消済み'],
+  reversed: ['Reversed', '已冲销', 'Contre-passé', '取消済み'],
 };
 
 export const voucherKind: WordsOf<ReceiptRow['voucherKind']> = {
@@ -84,18 +84,18 @@ export const mode: WordsOf<ReceiptRow['mode']> = {
 
 export const creditStatus: WordsOf<CreditNoteRow['status']> = {
   draft: ['Draft', '草稿', 'Brouillon', '下書き'],
-  issued: ['Unused', '未使用', 'Non utilisé', '未使用'],
-  part_applied: ['Partly used', '部分使用', 'Utilisé en partie', '一部使用'],
-  applied: ['Used', '已用完', 'Utilisé', '使用済'],
+  issued: ['Open', '未核销', 'Ouvert', '未消込'],
+  part_applied: ['Partly applied', '部分核销', 'Imputé en partie', '一部消込'],
+  applied: ['Applied', '已核销', 'Imputé', '消込済み'],
   refunded: ['Refunded', '已退款', 'Remboursé', '返金済'],
-  void: ['Void', '作废', 'Annulé', '無効'],
+  void: ['Void', '已作废', 'Annulé', '取消済み'],
 };
 
 export const creditReason: WordsOf<CreditNoteRow['reasonCode']> = {
   not_rendered: ['Service not rendered', '服务未提供', 'Prestation non réalisée', '役務の未提供'],
   deficiency: ['Deficiency in service', '服务有瑕疵', 'Prestation défectueuse', '役務の不備'],
   discount: ['Discount after invoice', '开票后折让', 'Remise après facturation', '請求後の値引'],
-  correction: ['Correction of the invoice', '账单更正', 'Correction de facture', '請求内容の訂正'],
+  correction: ['Correction of the invoice', '发票更正', 'Correction de facture', '請求内容の訂正'],
   duplicate: ['Invoiced twice', '重复开票', 'Facturé en double', '重複請求'],
   cancelled: ['Order cancelled', '委托取消', 'Commande annulée', '契約の取消'],
   other: ['Other', '其他', 'Autre', 'その他'],
@@ -107,7 +107,7 @@ export const expenseState: WordsOf<ExpenseState> = {
   approved: ['Approved', '已批准', 'Approuvée', '承認済'],
   reimbursed: ['Reimbursed', '已报销', 'Remboursée', '精算済'],
   rejected: ['Rejected', '已驳回', 'Refusée', '差戻し'],
-  reversed: ['Reversed', '已冲销', 'Annulée', '取消済'],
+  reversed: ['Reversed', '已冲销', 'Contre-passée', '取消済'],
 };
 
 export const paidBy: WordsOf<PaidBy> = {
@@ -117,10 +117,10 @@ export const paidBy: WordsOf<PaidBy> = {
 };
 
 export const pendingState: WordsOf<PendingState> = {
-  open: ['Waiting', '待开票', 'À facturer', '請求待ち'],
+  open: ['Pending', '待开票', 'À facturer', '請求待ち'],
   held: ['Held back', '暂缓', 'En attente', '保留'],
   invoiced: ['Invoiced', '已开票', 'Facturé', '請求済み'],
-  written_off: ['Written off', '已核销', 'Abandonné', '請求しない'],
+  written_off: ['Written off', '不再开票', 'Non facturé', '請求しない'],
 };
 
 export const lineKind: WordsOf<PendingItem['kind']> = {
@@ -133,20 +133,20 @@ export const ledgerKind: WordsOf<LedgerLine['kind']> = {
   invoice: ['Invoice', '发票', 'Facture', '請求書'],
   receipt: ['Receipt', '收款', 'Encaissement', '入金'],
   withheld: ['Tax withheld', '代扣税款', 'Retenue à la source', '源泉徴収'],
-  allocation: ['Settled within the group', '集团内核销', 'Réglé au sein du groupe', 'グループ内で充当'],
+  allocation: ['Settled within the group', '集团内核销', 'Réglé au sein du groupe', 'グループ内で消込'],
   allocation_back: [
-    'Settlement within the group taken back',
-    '撤回集团内核销',
-    'Règlement au sein du groupe annulé',
-    'グループ内の充当の取消',
+    'Settlement within the group reversed',
+    '集团内核销已冲销',
+    'Règlement au sein du groupe contre-passé',
+    'グループ内の消込の取消',
   ],
   credit_note: ['Credit note', '贷项通知单', 'Avoir', '返還請求書'],
   refund: ['Refund', '退款', 'Remboursement', '返金'],
   void: ['Void of', '作废', 'Annulation de', '取消'],
-  reversal: ['Reversal of', '冲销', 'Annulation de', '入金取消'],
-  write_off: ['Written off', '核销', 'Passé en perte', '貸倒処理'],
-  write_off_back: ['Write-off taken back', '撤回核销', 'Perte annulée', '貸倒処理の取消'],
-  refund_back: ['Refund taken back', '撤回退款', 'Remboursement annulé', '返金の取消'],
+  reversal: ['Reversal of', '冲销', 'Contre-passation de', '入金取消'],
+  write_off: ['Written off', '核销坏账', 'Passé en perte', '貸倒処理'],
+  write_off_back: ['Write-off reversed', '核销坏账已冲销', 'Passage en perte contre-passé', '貸倒処理の取消'],
+  refund_back: ['Refund reversed', '退款已冲销', 'Remboursement contre-passé', '返金の取消'],
 };
 
 export const journalSource: WordsOf<JournalSource> = {
@@ -154,12 +154,12 @@ export const journalSource: WordsOf<JournalSource> = {
   receipt: ['Receipt', '收款', 'Encaissement', '入金'],
   deposit: ['Deposit of a cheque', '支票存入', 'Remise de chèque', '小切手の取立'],
   refund: ['Refund', '退款', 'Remboursement', '返金'],
-  allocation: ['Allocation', '核销', 'Affectation', '消込'],
-  credit_note: ['Credit note', '红字发票', 'Avoir', '貸方票'],
+  allocation: ['Allocation', '核销', 'Imputation', '消込'],
+  credit_note: ['Credit note', '贷项通知单', 'Avoir', '返還請求書'],
   expense: ['Expense', '费用', 'Dépense', '経費'],
-  void: ['Void', '作废', 'Annulation', '無効'],
-  reversal: ['Reversal', '冲销', 'Contre-passation', '取消'],
-  write_off: ['Write-off', '核销坏账', 'Passage en perte', '貸倒れ'],
+  void: ['Void', '作废', 'Annulation', '取消'],
+  reversal: ['Reversal', '冲销', 'Contre-passation', '反対仕訳'],
+  write_off: ['Write-off', '核销坏账', 'Passage en perte', '貸倒処理'],
   opening: ['Opening balance', '期初余额', 'Solde d’ouverture', '期首残高'],
   journal: ['Journal entry', '手工分录', 'Opération diverse', '振替'],
 };

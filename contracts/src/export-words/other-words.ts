@@ -8,14 +8,14 @@ export const account: Readonly<Record<string, Word>> = {
   receivable: ['Receivables', '应收账款', 'Clients', '売掛金'],
   withholding_receivable: [
     'Withholding tax receivable',
-    '应收预扣税',
+    '应收代扣税款',
     'Retenues à récupérer',
-    '源泉税の未収分',
+    '源泉徴収額の未収分',
   ],
   client_reimbursable: ['Client reimbursables', '代客户垫付', 'Débours pour clients', '立替金'],
   input_tax: ['Input tax', '进项税额', 'Taxe déductible', '仮払消費税等'],
   staff_payable: ['Payable to staff', '应付员工款', 'Dû au personnel', '従業員への未払金'],
-  client_advance: ['Client advances', '预收账款', 'Avances de clients', '前受金'],
+  client_advance: ['Client advances', '预收账款', 'Acomptes de clients', '前受金'],
   opening_equity: ['Opening balances', '期初余额', 'Soldes d’ouverture', '期首残高'],
   income: ['Fees', '服务收入', 'Honoraires', '報酬'],
   rounding: ['Rounding', '尾差', 'Arrondis', '端数調整'],
@@ -30,7 +30,7 @@ export const account: Readonly<Record<string, Word>> = {
   'output_tax.JCT': [
     'Output consumption tax',
     '销项消费税',
-    'Taxe à la consommation collectée',
+    'Taxe sur la consommation collectée',
     '仮受消費税',
   ],
   'output_tax.SALES': ['Output sales tax', '销项销售税', 'Taxe de vente collectée', '仮受売上税'],
@@ -67,7 +67,7 @@ export const account: Readonly<Record<string, Word>> = {
   'output_tax_on_advance.JCT': [
     'Output consumption tax on advances',
     '预收款销项消费税',
-    'Taxe à la consommation collectée sur acomptes',
+    'Taxe sur la consommation collectée sur acomptes',
     '前受金に係る仮受消費税',
   ],
   'output_tax_on_advance.SALES': [
@@ -92,7 +92,7 @@ export const expenseAccount: Readonly<Record<string, Word>> = {
 /** Units of UN/ECE recommendation 20 that a form offers; others are exported as their code. */
 export const unit: Readonly<Record<string, Word>> = {
   E48: ['Service', '项', 'Prestation', '式'],
-  C62: ['Piece', '件', 'Unité', '個'],
+  C62: ['Unit', '件', 'Unité', '個'],
   HUR: ['Hour', '小时', 'Heure', '時間'],
   DAY: ['Day', '天', 'Jour', '日'],
   MON: ['Month', '月', 'Mois', '月'],
@@ -115,7 +115,7 @@ export const yesNo: WordsOf<'yes' | 'no'> = {
 /** Names of the sheets of a workbook. */
 export const sheet = {
   invoices: ['Invoices', '发票', 'Factures', '請求書'],
-  recurringInvoices: ['Recurring invoices', '定期发票', 'Factures récurrentes', '定期請求'],
+  recurringInvoices: ['Recurring invoices', '定期发票', 'Factures récurrentes', '定期請求書'],
   postdated_cheques: ['Post-dated cheques', '远期支票', 'Chèques postdatés', '先日付小切手'],
   proformas: ['Proformas', '形式发票', 'Factures pro forma', 'プロフォーマインボイス'],
   receipts: ['Receipts', '收款', 'Encaissements', '入金'],

@@ -74,12 +74,7 @@ export const seriesState: WordsOf<SeriesState> = {
 
 export const assigneeRule: WordsOf<AssigneeRule> = {
   fixed: ['Always the same people', '固定人员', 'Toujours les mêmes', '毎回同じ人'],
-  client_executive: [
-    'Who looks after the client',
-    '客户的经办人',
-    'Les collaborateurs du client',
-    '顧客の実務担当',
-  ],
+  client_executive: ['Client’s executives', '客户的经办人', 'Les collaborateurs du client', '顧客の実務担当'],
   round_robin: ['In turn', '轮流', 'À tour de rôle', '順番に'],
 };
 
@@ -92,10 +87,10 @@ export const priority: Readonly<Record<number, Word>> = {
 
 export const billingStatus: WordsOf<TaskRow['billingStatus']> = {
   non_billable: ['Not billable', '不计费', 'Non facturable', '請求対象外'],
-  unbilled: ['Not yet due for invoicing', '尚未到开票阶段', 'Pas encore à facturer', '完了後に請求'],
+  unbilled: ['Not ready for invoicing', '尚未到开票阶段', 'Pas encore à facturer', '完了後に請求'],
   pending: ['Waiting to be invoiced', '等待开票', 'À facturer', '請求待ち'],
   invoiced: ['Invoiced', '已开票', 'Facturée', '請求済み'],
-  written_off: ['Written off', '已核销', 'Passée en perte', '貸倒処理済み'],
+  written_off: ['Written off', '不再开票', 'Non facturée', '請求しない'],
 };
 
 export const regime: WordsOf<Regime> = {
@@ -120,31 +115,31 @@ export const rateCategory: WordsOf<TaxCategory> = {
   S: ['Standard', '标准', 'Normale', '課税'],
   Z: ['Zero rated', '零税率', 'Taux zéro', 'ゼロ税率'],
   E: ['Exempt', '免税', 'Exonérée', '非課税'],
-  AE: ['Reverse charge', '反向征收', 'Autoliquidation', 'リバースチャージ'],
+  AE: ['Reverse charge', '反向征税', 'Autoliquidation', 'リバースチャージ'],
   K: ['Intra-Community supply', '欧盟内部供应', 'Livraison intracommunautaire', 'EU 域内供給'],
   G: ['Export', '出口', 'Exportation', '輸出免税'],
   O: ['Outside the scope', '不征税', 'Hors champ', '不課税'],
 };
 
 export const withholdingBase: WordsOf<WithholdingCode['base']> = {
-  net: ['the net', '不含税金额', 'le net', '税抜額'],
-  gross: ['the gross', '含税金额', 'le brut', '税込額'],
+  net: ['Net amount', '不含税金额', 'Montant HT', '税抜額'],
+  gross: ['Gross amount', '含税金额', 'Montant TTC', '税込額'],
 };
 
 export const withholdingCounting: WordsOf<WithholdingCode['counting']> = {
-  payment: ['each payment by itself', '每次付款单独计算', 'chaque paiement séparément', '支払いごと'],
-  year: ['the fiscal year so far', '本会计年度累计', 'l’exercice en cours', '当会計年度の累計'],
+  payment: ['Each payment', '每次付款单独计算', 'Chaque paiement', '支払いごと'],
+  year: ['Fiscal year to date', '本会计年度累计', 'Exercice en cours', '当会計年度の累計'],
 };
 
 export const withholdingUnit: WordsOf<WithholdingCode['roundTo']> = {
-  minor: ['the smallest unit', '最小货币单位', 'la plus petite unité', '最小単位'],
-  whole: ['the whole unit', '整数单位', 'l’unité entière', '整数単位'],
+  minor: ['Smallest unit', '最小货币单位', 'Plus petite unité', '最小単位'],
+  whole: ['Whole unit', '整数单位', 'Unité entière', '整数単位'],
 };
 
 export const withholdingDir: WordsOf<WithholdingCode['roundDir']> = {
-  nearest: ['to the nearest', '四舍五入', 'au plus proche', '四捨五入'],
-  up: ['up', '向上', 'vers le haut', '切り上げ'],
-  down: ['down', '向下', 'vers le bas', '切り捨て'],
+  nearest: ['To the nearest', '四舍五入', 'Au plus proche', '四捨五入'],
+  up: ['Up', '向上', 'Vers le haut', '切り上げ'],
+  down: ['Down', '向下', 'Vers le bas', '切り捨て'],
 };
 
 export const userType: WordsOf<StaffMember['userType']> = {

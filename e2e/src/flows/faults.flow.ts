@@ -249,7 +249,7 @@ describe('an API that is down', () => {
     await failure.waitFor();
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('What the firm sells belongs here').waitFor();
+    await page.getByText('Add the services of the firm.').waitFor();
   });
 
   it('keeps what is typed into a form, which is saved when it is back', async () => {

@@ -94,7 +94,7 @@ describe('a page that is open while a remote is released', () => {
     release('crm', 'next-2');
     await offer(page).waitFor();
     await page.getByRole('button', { name: 'Reload' }).click();
-    await page.getByText('Discard what you typed?').waitFor();
+    await page.getByText('Discard your entries?').waitFor();
     await page.getByRole('button', { name: 'Keep editing' }).click();
     assert.equal(await page.getByLabel('Write a note').inputValue(), 'She walks at night');
     assert.equal(await isOldPage(page), true);
@@ -109,7 +109,7 @@ describe('a page that is open while a remote is released', () => {
     release('crm', 'next-3');
     await offer(page).waitFor();
     await reload(page);
-    await page.getByText('What you typed here before has been restored.').waitFor();
+    await page.getByText('Your unsaved entries have been restored.').waitFor();
     assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Arthur Holmwood');
   });
 });

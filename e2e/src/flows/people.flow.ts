@@ -121,6 +121,6 @@ describe('a new colleague', () => {
 
     const late = await house.visit({}, null);
     await late.page.goto(address);
-    await late.page.getByText('This link was used already or is too old.').waitFor();
+    await late.page.getByText('This link has expired or was already used.').waitFor();
   });
 });

@@ -30,7 +30,7 @@ before(async () => {
 });
 after(() => house.close());
 
-const restored = 'What you typed here before has been restored.';
+const restored = 'Your unsaved entries have been restored.';
 const enquiriesOf = async (name: string) => (await house.api(enquiries.list, { q: name })).rows.length;
 const nameIn = (page: Page) => page.getByLabel('Name', { exact: true }).inputValue();
 const savedAs = (page: Page, name: string) => page.getByRole('heading', { name: new RegExp(name) }).waitFor();
@@ -54,7 +54,7 @@ describe('a form that is not saved yet', () => {
     await page.getByText('Referral', { exact: true }).waitFor();
 
     await press(page, 'Cancel');
-    await page.getByText('Discard what you typed?').waitFor();
+    await page.getByText('Discard your entries?').waitFor();
     await press(page, 'Keep editing');
     await press(page, 'Save');
     await savedAs(page, 'Lucy Westenra');
