@@ -1,6 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { exportTexts } from '@daybook/contracts/export-texts';
+import type { Language } from '@daybook/contracts/fields';
+import { refusalTexts } from '@daybook/contracts/refusal-texts';
 import { inWorkspace } from '../workspace.ts';
+import { textsWithSecondNames } from './second-names.ts';
 import {
   confusedButtons,
   flat,
@@ -33,12 +37,24 @@ const namespaces: Namespace[] = find('*/src/locales/**/en.json').map((english) =
   ),
 }));
 
+const inContracts = (name: string, texts: Record<Language, Parameters<typeof flat>[0]>): Namespace => ({
+  name,
+  folder: 'contracts',
+  byLanguage: Object.fromEntries(
+    Object.entries(texts).map(([language, nested]) => [language, new Map(flat(nested))]),
+  ),
+});
+
+/** The server's texts for the same readers. */
+const ofServer = [inContracts('exports', exportTexts), inContracts('refusals', refusalTexts)];
+
 const sources: Source[] = find('{host,shared,remote-*}/src/**/*.{ts,tsx}')
   .filter((file) => !file.includes('.test.') && !file.includes('/test/'))
   .map((file) => ({ folder: folderOf(file), file, code: readFileSync(inWorkspace(file), 'utf8') }));
 
 const faults = [
   ...namespaces.flatMap(unevenTexts),
+  ...[...namespaces, ...ofServer].flatMap(textsWithSecondNames),
   ...missingTexts(namespaces, sources),
   ...unusedTexts(namespaces, sources),
   ...confusedButtons(namespaces, sources),

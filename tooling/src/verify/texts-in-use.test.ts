@@ -64,7 +64,7 @@ describe('the check of texts', () => {
       namespace('shared', { confirm: { cancel: 'Cancel' } }, { fr: { confirm: { cancel: 'Annuler' } } }),
       namespace(
         'billing',
-        { refund: { takeBack: 'Take back' }, issue: { keep: 'Keep', stay: 'Stay' } },
+        { refund: { takeBack: 'Reverse' }, issue: { keep: 'Keep', stay: 'Stay' } },
         { fr: { refund: { takeBack: 'Annuler' }, issue: { keep: 'Garder', stay: 'Garder' } } },
       ),
     ];
