@@ -24,7 +24,7 @@ export const ja: Record<RefusalCode, string> = {
   WORK_WITHDRAWN:
     'この返還請求書の業務はその後取り消されています（タスクが再開または削除されたか、経費が取り消されました）。返還請求書はそのままとし、業務が完了したら改めて請求してください。',
   WORK_GIVEN_BACK:
-    '返還請求書 {{number}} で同じ明細の業務が請求待ちに戻されています。先にその返還請求書を無効にしてください。',
+    '返還請求書 {{number}} で同じ明細の業務が請求待ちに戻されています。先にその返還請求書を取り消してください。',
   ALREADY_SET_UP: 'Daybook はセットアップ済みです。ログインしてください。',
   DUPLICATE_PERIOD_TASK: 'この顧客と期間のタスクはすでにあります。',
   IDEMPOTENCY_IN_FLIGHT: '同じリクエストを処理中です。',
@@ -41,7 +41,7 @@ export const ja: Record<RefusalCode, string> = {
   TIME_OVERLAPS: '同じ人の別の作業時間と重なっています。',
   CHRONOLOGY_VIOLATION: 'この番号系列では、より新しい日付の書類が発行済みです。',
   REFERENCED: '他のデータで使われているため削除できません。',
-  GROUP_HAS_CLIENTS: 'グループに有効な顧客が残っています。先に外すか、無効にしてください。',
+  GROUP_HAS_CLIENTS: 'グループに取引中の顧客が残っています。先に外すか、休止してください。',
   ENTITY_HAS_DRAFTS: 'この請求元には下書きが残っています。先に発行または削除してください。',
   BASE_CURRENCY_FROZEN: '基準通貨は、その通貨の金額が登録された後は変更できません。',
   SERIES_CIRCLE: '系列は先行する系列を引き継ぐもので、自身や自身を引き継ぐ系列を引き継ぐことはできません。',
