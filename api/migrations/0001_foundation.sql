@@ -1,7 +1,13 @@
--- What every table uses: who acts, the audit log, search, and the people who sign in.
+-- What every table uses: the person who acts, search, the audit log, counters, and replies that are replayed.
 
+-- Who acts: the API names the person to the transaction (api/src/http/run-write.ts).
 create function daybook_actor() returns uuid language sql stable as
   $$ select nullif(current_setting('daybook.actor', true), '')::uuid $$;
+
+-- The same as `normalise` in api/src/db/search.ts.
+create function search_normal(words text) returns text language sql immutable parallel safe strict as $$
+  select normalize(regexp_replace(normalize(lower(normalize(words, NFKC)), NFD), '[\u0300-\u036f]', '', 'g'), NFC)
+$$;
 
 -- Search by pieces of text: two-letter pieces, so that two Chinese or Japanese characters find; single characters
 -- outside ASCII; and the first letter of each word, marked ^ (docs/rules.md#search). The API normalises the text first.
@@ -48,13 +54,18 @@ create table audit_event (
 );
 create index audit_event_record on audit_event (entity, entity_id, id);
 create index audit_event_unsealed on audit_event (xid, id);
+create trigger audit_event_append_only before update or delete on audit_event for each row execute function refuse_change();
+create trigger audit_event_no_truncate before truncate on audit_event for each statement execute function refuse_change();
 
--- Sealed in batches (docs/rules.md#audit-log): each row's place in the chain, outside the event so that the event is never touched.
+-- Sealed in batches (docs/rules.md#audit-log): each row's place in the chain, outside the event so that the event is never
+-- touched.
 create table audit_seal (
   seq bigint primary key,
   event_id bigint not null unique,
   hash bytea not null
 );
+create trigger audit_seal_append_only before update or delete on audit_seal for each row execute function refuse_change();
+create trigger audit_seal_no_truncate before truncate on audit_seal for each statement execute function refuse_change();
 
 create function audit_hash(e audit_event) returns bytea language sql immutable as $$
   select sha256(convert_to(concat_ws('|', e.id, e.xid, extract(epoch from e.at), e.actor_id, e.request_id, e.action,
@@ -68,18 +79,24 @@ begin
   return new;
 end $$;
 create trigger audit_event_hash before insert on audit_event for each row execute function audit_event_hash();
-create trigger audit_event_append_only before update or delete on audit_event for each row execute function refuse_change();
-create trigger audit_event_no_truncate before truncate on audit_event for each statement execute function refuse_change();
-create trigger audit_seal_append_only before update or delete on audit_seal for each row execute function refuse_change();
-create trigger audit_seal_no_truncate before truncate on audit_seal for each statement execute function refuse_change();
+
+-- Each hash covers the one before it: what the audit rows are chained with, in one pass over them.
+create function hash_onto(chained bytea, own bytea, start bytea) returns bytea language sql immutable parallel safe
+  return sha256(coalesce(chained, start) || own);
+
+create aggregate hash_chain(own bytea, start bytea) (sfunc = hash_onto, stype = bytea);
 
 -- Every change of a record writes its own audit row in the same transaction, whoever makes it. Secrets and derived
--- columns are named by the trigger's arguments and left out.
+-- columns are named by the trigger's arguments and left out. A part of a record is in the trail of that record: a rate in
+-- that of its code, a file in that of its document or task. A change of a row without an id of its own says which row it is.
 create function audit_change() returns trigger language plpgsql security definer set search_path = public as $$
 declare
   old_row jsonb := case when tg_op = 'INSERT' then '{}'::jsonb else to_jsonb(old) end;
   new_row jsonb := case when tg_op = 'DELETE' then '{}'::jsonb else to_jsonb(new) end;
   hidden text[] := array['search_text', 'search_grams', 'updated_at', 'updated_by', 'created_at', 'created_by'] || tg_argv;
+  -- The live part of a document belongs to the document's trail, not to its client's.
+  own_id text := case when tg_table_name like '%\_state' then replace(tg_table_name, '_state', '_id') end;
+  which jsonb := '{}';
   before jsonb;
   after jsonb;
 begin
@@ -88,13 +105,21 @@ begin
   select coalesce(jsonb_object_agg(key, value), '{}') into after from jsonb_each(new_row)
     where not key = any (hidden) and value is distinct from old_row -> key;
   if before <> '{}' or after <> '{}' then
+    if tg_op = 'UPDATE' and own_id is null and not new_row ? 'id' then
+      select jsonb_build_object('of', jsonb_object_agg(key, value)) into which from jsonb_each(old_row)
+        where key in ('no', 'kind', 'line1', 'contact_id', 'attachment_id');
+    end if;
     -- A part of a client or a person without an id of its own belongs to their trail.
     insert into audit_event (actor_id, request_id, action, entity, entity_id, body, hash)
     values (daybook_actor(), nullif(current_setting('daybook.request', true), ''),
       coalesce(nullif(current_setting('daybook.action', true), ''), lower(tg_op)), tg_table_name,
-      (coalesce(new_row ->> 'id', old_row ->> 'id', new_row ->> 'client_id', old_row ->> 'client_id',
+      (coalesce(new_row ->> own_id, new_row ->> 'id', old_row ->> 'id', new_row ->> 'client_id', old_row ->> 'client_id',
         new_row ->> 'user_id', old_row ->> 'user_id', new_row ->> 'tax_code_id', old_row ->> 'tax_code_id',
-        new_row ->> 'receipt_id', new_row ->> 'invoice_id'))::uuid, jsonb_build_object('before', before, 'after', after), '');
+        new_row ->> 'withholding_code_id', old_row ->> 'withholding_code_id',
+        new_row ->> 'receipt_id', new_row ->> 'invoice_id', new_row ->> 'credit_note_id',
+        old_row ->> 'receipt_id', old_row ->> 'invoice_id', old_row ->> 'credit_note_id',
+        new_row ->> 'task_id', old_row ->> 'task_id'))::uuid,
+      jsonb_build_object('before', before, 'after', after) || which, '');
   end if;
   return null;
 end $$;
@@ -114,88 +139,34 @@ begin
     relation, (select coalesce(string_agg(quote_literal(s), ', '), '') from unnest(secrets) as s));
 end $$;
 
-create table department (
-  id uuid primary key,
-  name text not null check (name <> ''),
-  active boolean not null default true,
-  version int not null default 1,
-  created_at timestamptz not null default now(), created_by uuid default daybook_actor(),
-  updated_at timestamptz not null default now(), updated_by uuid default daybook_actor()
-);
-create unique index department_name on department (lower(name));
-create index department_list on department (name collate "und-x-icu", id);
-call keep_record('department');
-
-create table app_user (
-  id uuid primary key,
-  user_type text not null check (user_type in ('super_admin', 'admin', 'manager', 'executive', 'crm', 'client')),
-  name text not null check (length(name) between 1 and 120),
-  email text not null unique check (email = lower(email)),
-  phone text unique,
-  password_hash text,
-  manager_id uuid references app_user,
-  scope text not null check (scope in ('all', 'department', 'team', 'own')),
-  status text not null default 'active' check (status in ('invited', 'active', 'deactivated')),
-  locale text not null default 'en' check (locale in ('en', 'zh', 'fr', 'ja')),
-  perm_version int not null default 1,
-  version int not null default 1,
-  search_text text not null default '',
-  search_grams text[] generated always as (search_grams(search_text)) stored,
-  created_at timestamptz not null default now(), created_by uuid default daybook_actor(),
-  updated_at timestamptz not null default now(), updated_by uuid default daybook_actor(),
-  check (manager_id <> id)
-);
-create index app_user_search on app_user using gin (search_grams);
-create index app_user_manager on app_user (manager_id);
-call keep_record('app_user', 'password_hash');
-
-create function keep_a_super_admin() returns trigger language plpgsql as $$
+-- Widens a check of a list of words, whatever the list has become since.
+create procedure also_allow(relation regclass, law name, condition text) language plpgsql as $$
+declare held text;
 begin
-  if old.user_type = 'super_admin' and old.status = 'active'
-    and (tg_op = 'DELETE' or new.user_type <> 'super_admin' or new.status <> 'active')
-    and not exists (select from app_user where user_type = 'super_admin' and status = 'active' and id <> old.id) then
-    raise exception 'the last active super admin stays' using errcode = 'DB002';
-  end if;
-  return coalesce(new, old);
+  select pg_get_expr(conbin, conrelid) into strict held from pg_constraint where conrelid = relation and conname = law;
+  execute format('alter table %s drop constraint %I, add constraint %I check ((%s) or (%s))', relation, law, law, held, condition);
 end $$;
-create trigger keep_a_super_admin before update or delete on app_user for each row execute function keep_a_super_admin();
 
-create table user_department (
-  user_id uuid not null references app_user on delete cascade,
-  department_id uuid not null references department,
-  primary key (user_id, department_id)
-);
-create index user_department_department on user_department (department_id);
-
--- Leaves only (docs/rules.md#permissions-are-leaves); a group or an unknown key cannot be stored because the API checks the key against the tree.
-create table user_grant (
-  user_id uuid not null references app_user on delete cascade,
-  key text not null,
-  granted_at timestamptz not null default now(),
-  granted_by uuid default daybook_actor(),
-  primary key (user_id, key)
+-- Counters of documents that no law asks to be gapless: the row is locked by the transaction that counts.
+create table plain_counter (
+  key text primary key,
+  next bigint not null
 );
 
-create trigger audit after insert or update or delete on user_department for each row execute function audit_change();
-create trigger audit after insert or update or delete on user_grant for each row execute function audit_change();
+create function next_count(counter text) returns bigint language sql as $$
+  insert into plain_counter (key, next) values (counter, 2)
+  on conflict (key) do update set next = plain_counter.next + 1
+  returning next - 1
+$$;
 
-create table session (
-  token_hash bytea primary key,
-  user_id uuid not null references app_user on delete cascade,
-  created_at timestamptz not null default now(),
-  last_seen_at timestamptz not null default now(),
-  user_agent text,
-  revoked_at timestamptz
-);
-create index session_by_user on session (user_id) where revoked_at is null;
+-- As next_count, for many at once: answers the last of them.
+create function next_counts(counter text, many int) returns bigint language sql as $$
+  insert into plain_counter (key, next) values (counter, 1 + many)
+  on conflict (key) do update set next = plain_counter.next + many
+  returning next - 1
+$$;
 
--- The one-time code that lets the first person in (docs/rules.md#the-first-person); only its hash is kept.
-create table setup_code (
-  single boolean primary key default true check (single),
-  code_hash bytea not null,
-  expires_at timestamptz not null
-);
-
+-- Replies by the key of their request (docs/rules.md#idempotency).
 create table idempotency_key (
   actor_id uuid not null,
   route text not null,

@@ -4,7 +4,7 @@ import { CURRENCY_CODES, exponentOf } from '@daybook/contracts/money/currency';
 import { beginsWith, endsWith, holdsWord, matches } from '../db/search.ts';
 import type { OwnText } from '../searched.ts';
 
-// What of a document itself is searched, each written as its index in 0018_search_at_a_million.sql has it.
+// What of a document itself is searched, each written as its index in api/migrations has it.
 
 const at = (text: string, word: string) => [beginsWith(sql.raw(text), word), endsWith(sql.raw(text), word)];
 

@@ -22,6 +22,22 @@ async function readMigrations(): Promise<Migration[]> {
   );
 }
 
+/**
+ * Files that ran here and that this release does not have, though it has later ones: another baseline made this
+ * database. Later files than this release has are those of a newer one, whose schema an older server may serve.
+ */
+function refuseAnotherBaseline(ran: readonly string[], migrations: readonly Migration[]): void {
+  const own = new Set(migrations.map(({ name }) => name));
+  const last = migrations.at(-1)?.name ?? '';
+  const foreign = ran.filter((name) => name < last && !own.has(name)).toSorted();
+  if (foreign.length === 0) return;
+  const more = foreign.length > 1 ? ` and ${foreign.length - 1} more` : '';
+  throw new Error(
+    `This database was made by migrations that this release does not have: ${foreign[0]}${more}. ` +
+      'It cannot be upgraded. Start the release that made it, or begin with an empty database.',
+  );
+}
+
 async function applyMissing(client: pg.Client): Promise<string[]> {
   await client.query(
     `create table if not exists schema_migration (
@@ -32,7 +48,9 @@ async function applyMissing(client: pg.Client): Promise<string[]> {
   );
   const checksums = new Map(done.rows.map((row) => [row.name, row.checksum]));
   const applied: string[] = [];
-  for (const migration of await readMigrations()) {
+  const migrations = await readMigrations();
+  refuseAnotherBaseline([...checksums.keys()], migrations);
+  for (const migration of migrations) {
     const known = checksums.get(migration.name);
     if (known === migration.checksum) continue;
     if (known)
@@ -53,7 +71,7 @@ async function applyMissing(client: pg.Client): Promise<string[]> {
 /**
  * Brings the database to this release's schema: forward only, each file once, one process at a time (advisory lock).
  * `appRole` is the role the application runs under; the rights of grants.sql are given to it. A file that ran before
- * and differs now is refused.
+ * and differs now is refused, and so is a database that another baseline made.
  */
 export async function migrate(ownerUrl: string, appRole = 'daybook_app'): Promise<{ applied: string[] }> {
   const client = new pg.Client({ connectionString: ownerUrl });

@@ -1,0 +1,236 @@
+-- What settles what: allocations of receipts and credit notes, refunds and write-offs move the balances of both sides, and at
+-- commit each side has settled what its entries say.
+
+-- An invoice is settled on the latest day of what settles it, in whatever order that was entered.
+create function settled_on(invoice uuid) returns date language sql stable as $$
+  select max(day) from (
+    select allocated_on as day from allocation where invoice_id = invoice and reversed_on is null
+    union all select written_off_on from write_off where invoice_id = invoice and reversed_on is null) settled
+$$;
+
+create function receipt_moves(receipt uuid, moved bigint) returns void language plpgsql
+  security definer set search_path = public as $$
+begin
+  update receipt_state set allocated = allocated + moved
+    where receipt_id = receipt and state = 'posted' and allocated + refunded + moved <= available;
+  if not found then
+    raise exception 'more than the receipt still holds' using errcode = 'DB009';
+  end if;
+end $$;
+revoke execute on function receipt_moves from public;
+
+create function credit_note_moves(note uuid, by_application bigint, by_refund bigint) returns void language plpgsql
+  security definer set search_path = public as $$
+begin
+  update credit_note_state set applied = applied + by_application, refunded = refunded + by_refund,
+    available = available - by_application - by_refund,
+    status = credit_note_status(total, applied + by_application, refunded + by_refund)
+    where id = note and status not in ('draft', 'void') and available >= by_application + by_refund;
+  if not found then
+    raise exception 'more than the credit note still holds' using errcode = 'DB009';
+  end if;
+end $$;
+revoke execute on function credit_note_moves from public;
+
+-- What bounds a settlement lives here (docs/rules.md#settlement): both balances move with the allocation, and their checks
+-- refuse what exceeds either.
+create function allocation_moves_balances() returns trigger language plpgsql security definer set search_path = public as $$
+declare moved bigint := case when tg_op = 'INSERT' then new.amount else -new.amount end;
+  by_money bigint := case when new.receipt_id is null then 0 else moved end;
+  target invoice_state; source record;
+begin
+  if new.receipt_id is null then
+    select entity_id, client_id, currency, false as for_others into source from credit_note where id = new.credit_note_id;
+  else
+    select entity_id, client_id, currency, advance_tax is null as for_others into source
+      from receipt where id = new.receipt_id;
+  end if;
+  select * into target from invoice_state where invoice_id = new.invoice_id for update;
+  if target.status not in ('issued', 'part_paid', 'paid') or (tg_op = 'INSERT' and target.outstanding < moved) then
+    raise exception 'more than the invoice still owes' using errcode = 'DB007';
+  end if;
+  if (target.entity_id, target.currency) <> (source.entity_id, source.currency) then
+    raise exception 'entity or currency differ' using errcode = 'DB008';
+  end if;
+  if tg_op = 'INSERT' and target.client_id <> source.client_id
+    and not (source.for_others and may_settle_for(source.client_id, target.client_id)) then
+    raise exception 'the invoice is another client''s' using errcode = 'DB008';
+  end if;
+  update invoice_state set paid = paid + by_money, credited = credited + moved - by_money, outstanding = outstanding - moved,
+    status = case when outstanding - moved = 0 then 'paid' when paid + credited + written_off + moved = 0 then 'issued'
+      else 'part_paid' end,
+    settled_on = case when outstanding - moved = 0 then settled_on(new.invoice_id) end
+    where invoice_id = new.invoice_id;
+  if new.receipt_id is null then
+    perform credit_note_moves(new.credit_note_id, moved, 0);
+  else
+    perform receipt_moves(new.receipt_id, moved);
+  end if;
+  return null;
+end $$;
+create trigger allocation_moves_balances after insert or update on allocation
+  for each row execute function allocation_moves_balances();
+
+-- What took something off an invoice, in the base currency.
+create view invoice_settlement as
+  select invoice_id, invoice_base as base, reversed_on from allocation
+  union all
+  select invoice_id, base, reversed_on from write_off;
+
+-- What a receipt has settled of each client is what its entries took from that client's receivables, its allocations'
+-- and their reversals included, and the rest of it is the advance of who paid; of one that was undone nothing stands.
+create function receipt_settles_as_posted() returns trigger language plpgsql as $$
+declare held receipt_state; sources uuid[];
+begin
+  select * into held from receipt_state where receipt_id = new.receipt_id;
+  sources := held.receipt_id || array(select id from allocation where receipt_id = held.receipt_id)
+    || array(select id from receipt_refund where receipt_id = held.receipt_id);
+  if exists (
+      select from (
+        select state.client_id, sum(part.amount) as amount
+        from allocation part join invoice_state state on state.invoice_id = part.invoice_id
+        where part.receipt_id = held.receipt_id and part.reversed_at is null
+        group by state.client_id
+      ) settled
+      full join (
+        select line.client_id, sum(line.credit - line.debit) as amount
+        from journal_entry entry
+        join journal_line line on line.entry_id = entry.id
+        join ledger_account account on account.id = line.account_id
+        where entry.source_type in ('receipt', 'allocation', 'reversal') and entry.source_id = any (sources)
+          and account.system_key = 'receivable'
+        group by line.client_id
+      ) posted using (client_id)
+      where coalesce(settled.amount, 0) <> coalesce(posted.amount, 0))
+    or advance_of('{receipt,allocation,reversal,refund}', sources)
+      <> (case held.state when 'posted' then held.available - held.allocated - held.refunded else 0 end) then
+    raise exception 'receipt % settles other than it posted', held.receipt_id using errcode = 'DB006';
+  end if;
+  if held.state <> 'posted' and exists (select from journal_entry posted
+      where posted.source_type in ('receipt', 'deposit') and posted.source_id = held.receipt_id
+        and not exists (select from journal_entry mirror where mirror.reversal_of = posted.id)) then
+    raise exception 'receipt % is % and still posted', held.receipt_id, held.state using errcode = 'DB006';
+  end if;
+  return null;
+end $$;
+create constraint trigger receipt_settles_as_posted after insert or update on receipt_state
+  deferrable initially deferred for each row execute function receipt_settles_as_posted();
+
+-- What a credit note has settled is what its entries took from receivables, and the rest of it is the client's advance;
+-- of a void one nothing stands. A refund is posted as one, so that a locked period is refused on its own date.
+create function credit_note_settles_as_posted() returns trigger language plpgsql as $$
+declare held credit_note_state; sources uuid[];
+begin
+  select * into held from credit_note_state where id = new.id;
+  sources := held.id || array(select id from allocation where credit_note_id = held.id)
+    || array(select id from credit_note_refund where credit_note_id = held.id);
+  if receivable_of('{credit_note,allocation,reversal,refund,void}', sources) <> -held.applied
+    or advance_of('{credit_note,allocation,reversal,refund,void}', sources) <> held.available then
+    raise exception 'credit note % settles other than it posted', held.id using errcode = 'DB006';
+  end if;
+  if held.status = 'void' and exists (select from journal_entry posted
+      where posted.source_type = 'credit_note' and posted.source_id = held.id
+        and not exists (select from journal_entry mirror where mirror.reversal_of = posted.id)) then
+    raise exception 'credit note % is void and still posted', held.id using errcode = 'DB006';
+  end if;
+  return null;
+end $$;
+create constraint trigger credit_note_settles_as_posted after update on credit_note_state
+  deferrable initially deferred for each row when (new.status <> 'draft') execute function credit_note_settles_as_posted();
+
+-- Its bounds are those of an allocation: the balance moves with it, and no more is given up than is owed.
+create function write_off_moves_balance() returns trigger language plpgsql security definer set search_path = public as $$
+declare moved bigint := case when tg_op = 'INSERT' then new.amount else -new.amount end; target invoice_state;
+begin
+  select * into target from invoice_state where invoice_id = new.invoice_id for update;
+  if target.status not in ('issued', 'part_paid', 'paid') or (tg_op = 'INSERT' and target.outstanding < moved) then
+    raise exception 'more than the invoice still owes' using errcode = 'DB007';
+  end if;
+  update invoice_state set written_off = written_off + moved, outstanding = outstanding - moved,
+    tolerated = tolerated + case when new.allocation_id is null then 0 else moved end,
+    status = case when outstanding - moved = 0 then 'paid' when paid + credited + written_off + moved = 0 then 'issued'
+      else 'part_paid' end,
+    settled_on = case when outstanding - moved = 0 then settled_on(new.invoice_id) end
+    where invoice_id = new.invoice_id;
+  return null;
+end $$;
+create trigger write_off_moves_balance after insert or update on write_off
+  for each row execute function write_off_moves_balance();
+
+-- It is all that the payment left of the invoice, of the same day, and no more than the billing entity lets go.
+create function write_off_of_rest() returns trigger language plpgsql as $$
+declare bound record;
+begin
+  select part.invoice_id = new.invoice_id and part.receipt_id is not null and part.reversed_at is null
+      and part.allocated_on = new.written_off_on and live.outstanding = 0 as follows,
+    entity.write_off_limit > 0 and entity.write_off_limit
+      >= case live.currency when entity.base_currency then new.amount else new.base end as within
+    into bound from allocation part
+    join invoice_state live on live.invoice_id = part.invoice_id
+    join billing_entity entity on entity.id = live.entity_id
+    where part.id = new.allocation_id;
+  if bound.follows is not true then
+    raise exception 'only the rest of what a receipt settles is given up with it' using errcode = 'DB001';
+  end if;
+  if not bound.within then
+    raise exception 'more than is given up with a payment' using errcode = 'DB013';
+  end if;
+  return null;
+end $$;
+create trigger write_off_of_rest after insert on write_off for each row when (new.allocation_id is not null)
+  execute function write_off_of_rest();
+
+-- What was given up with a payment is owed again without it. It may have been taken back later than the true day of a
+-- bounce that is entered afterwards.
+create function write_off_goes_with_allocation() returns trigger language plpgsql as $$
+begin
+  if exists (select from write_off where allocation_id = new.id and reversed_on is null) then
+    raise exception 'what was given up with allocation % stands without it', new.id using errcode = 'DB001';
+  end if;
+  return null;
+end $$;
+create constraint trigger write_off_goes_with_allocation after update on allocation deferrable initially deferred
+  for each row when (new.reversed_at is not null) execute function write_off_goes_with_allocation();
+
+create function refund_moves_balance() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  perform credit_note_moves(new.credit_note_id, 0, case when tg_op = 'INSERT' then new.amount else -new.amount end);
+  return null;
+end $$;
+create trigger refund_moves_balance after insert or update on credit_note_refund
+  for each row execute function refund_moves_balance();
+
+create function receipt_refund_moves() returns trigger language plpgsql security definer set search_path = public as $$
+declare moved bigint := case when tg_op = 'INSERT' then new.amount else -new.amount end;
+begin
+  update receipt_state set refunded = refunded + moved
+    where receipt_id = new.receipt_id and state = 'posted' and allocated + refunded + moved <= available;
+  if not found then
+    raise exception 'more than the receipt still holds' using errcode = 'DB009';
+  end if;
+  if tg_op = 'UPDATE' then
+    return null;
+  end if;
+  -- What may still bounce does not go back.
+  if (select mode from receipt where id = new.receipt_id) = 'cheque'
+    and (select cleared_on from receipt_state where receipt_id = new.receipt_id) is null then
+    raise exception 'the cheque has not cleared' using errcode = 'DB001';
+  end if;
+  if new.refunded_on < (select receipt_date from receipt where id = new.receipt_id) then
+    raise exception 'a refund comes after its receipt' using errcode = '23514';
+  end if;
+  return null;
+end $$;
+create trigger receipt_refund_moves after insert or update on receipt_refund
+  for each row execute function receipt_refund_moves();
+
+create function write_off_as_posted() returns trigger language plpgsql as $$
+begin
+  if receivable_of('{write_off,reversal}', array[new.id])
+    <> -(select case when reversed_on is null then amount else 0 end from write_off where id = new.id) then
+    raise exception 'write-off % is other than it is posted', new.id using errcode = 'DB006';
+  end if;
+  return null;
+end $$;
+create constraint trigger write_off_as_posted after insert or update on write_off deferrable initially deferred
+  for each row execute function write_off_as_posted();
