@@ -1,5 +1,7 @@
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTestDatabase, startTestServer } from '@daybook/tooling/test-database';
+import { describeSchema } from '../db/describe-schema.ts';
 import { generateSchema } from '../db/generate-schema.ts';
 import { migrate } from '../db/migrate.ts';
 
@@ -8,6 +10,10 @@ const server = await startTestServer(migrate);
 try {
   const database = await createTestDatabase();
   generateSchema(database.ownerUrl, path.join(import.meta.dirname, '../db/schema.ts'));
+  await writeFile(
+    path.join(import.meta.dirname, '../../schema.sql'),
+    await describeSchema(database.ownerUrl),
+  );
   await database.drop();
 } finally {
   await server.stop();
