@@ -1,7 +1,10 @@
 import { Refusal } from '@daybook/contracts/refusals';
 import type { RefusalCode } from '@daybook/contracts/refusals';
 
-/** The laws' own error codes (migrations) and PostgreSQL's, as the refusal a caller understands. */
+/**
+ * The laws' own error codes (migrations) and PostgreSQL's, as the refusal a caller understands; the table of
+ * docs/database.md#what-the-database-refuses says when each is raised.
+ */
 const codes: Record<string, RefusalCode> = {
   DB001: 'STATE_NOT_ALLOWED',
   DB002: 'LAST_SUPER_ADMIN',
@@ -67,13 +70,13 @@ interface DatabaseError extends Error {
 }
 
 /** Constraints whose breach has a name of its own. */
-const codeOf: Record<string, RefusalCode> = {
+export const codeOf: Record<string, RefusalCode> = {
   task_of_period_once: 'DUPLICATE_PERIOD_TASK',
   task_of_category_period_once: 'DUPLICATE_PERIOD_TASK',
 };
 
 /** Constraints whose breach a form shows on a field. */
-const fieldOf: Record<string, string> = {
+export const fieldOf: Record<string, string> = {
   service_name: 'name',
   department_name: 'name',
   department_head_id_fkey: 'headId',
