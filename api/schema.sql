@@ -2970,13 +2970,6 @@ CREATE VIEW credited_line AS
      JOIN credit_note_state state ON state.id = line.credit_note_id
   WHERE state.status <> ALL (ARRAY['draft'::text, 'void'::text]);
 
-CREATE VIEW invoice_attachment AS
- SELECT attachment_id,
-    invoice_id,
-    created_at,
-    created_by
-   FROM document_attachment;
-
 CREATE VIEW invoice_settlement AS
  SELECT allocation.invoice_id,
     allocation.invoice_base AS base,

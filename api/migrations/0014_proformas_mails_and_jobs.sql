@@ -295,9 +295,6 @@ end $$;
 create trigger document_attachment_stays before update or delete on document_attachment
   for each row execute function document_attachment_stays();
 
--- The files of invoices alone.
-create view invoice_attachment as select attachment_id, invoice_id, created_at, created_by from document_attachment;
-
 -- The letter of a recurring invoice that was issued: written and sent after the numbers are given, so that nobody who issues
 -- waits for it. The row goes with the letter; one that is refused stays with its refusal.
 create table recurring_letter (

@@ -19,7 +19,7 @@ grant update (status, available, voided_at, voided_by, void_date, void_reason) o
 revoke delete on allocation, period_lock_exception, book_check_run from :app;
 revoke update, delete on invoice_file, invoice_mail, approval_step from :app;
 revoke delete on write_off from :app;
-revoke update on attachment, file_piece, invoice_attachment, document_attachment from :app;
+revoke update on attachment, file_piece, document_attachment from :app;
 grant update (removed_at, removed_by, removal_reason) on document_attachment to :app;
 revoke insert, update, delete on ledger_month, ledger_tail, money_month, money_tail, client_year, client_owed, waiting_work
   from :app;

@@ -756,13 +756,6 @@ export interface InvoiceAdjustment {
   taxCodeId: string;
 }
 
-export interface InvoiceAttachment {
-  attachmentId: string | null;
-  createdAt: string | null;
-  createdBy: string | null;
-  invoiceId: string | null;
-}
-
 export interface InvoiceFile {
   content: Buffer;
   createdAt: Generated<string>;
@@ -1771,7 +1764,6 @@ export interface DB {
   idempotencyKey: IdempotencyKey;
   invoice: Invoice;
   invoiceAdjustment: InvoiceAdjustment;
-  invoiceAttachment: InvoiceAttachment;
   invoiceFile: InvoiceFile;
   invoiceJob: InvoiceJob;
   invoiceJobItem: InvoiceJobItem;

@@ -211,7 +211,6 @@ const readPart: Readonly<Record<string, ReadPart>> = {
   invoice_line: lines,
   credit_note_line: lines,
   document_attachment: file,
-  invoice_attachment: file,
   invoice_mail: mail,
   proforma,
   receipt: again,

@@ -18,7 +18,6 @@ interface Sources {
   currency?: (id: string) => Source;
 }
 
-const files = ['document_attachment', 'invoice_attachment'];
 const column = (table: string) => (id: string) =>
   sql`(select row.currency from ${sql.table(table)} row where row.id = ${id})`;
 
@@ -37,7 +36,7 @@ const byId = (entity: string, of: string, id: string): Source => sql`
 export const sourcesOf: Record<HistoryKind, Sources> = {
   invoice: {
     own: ['invoice', 'invoice_state'],
-    beside: ['invoice_line', ...files],
+    beside: ['invoice_line', 'document_attachment'],
     found: (id) => [
       allocations('invoice_id', id),
       sql`select 'write_off', part.id, jsonb_build_object('amount', part.amount) from write_off part where part.invoice_id = ${id}`,
@@ -55,7 +54,7 @@ export const sourcesOf: Record<HistoryKind, Sources> = {
   },
   receipt: {
     own: ['receipt', 'receipt_state'],
-    beside: files,
+    beside: ['document_attachment'],
     found: (id) => [
       allocations('receipt_id', id),
       refunds('receipt', id),
@@ -66,7 +65,7 @@ export const sourcesOf: Record<HistoryKind, Sources> = {
   },
   credit_note: {
     own: ['credit_note', 'credit_note_state'],
-    beside: ['credit_note_line', ...files],
+    beside: ['credit_note_line', 'document_attachment'],
     found: (id) => [
       allocations('credit_note_id', id),
       refunds('credit_note', id),
