@@ -38,6 +38,7 @@ const drafts = (entityId: string, count: number) =>
   );
 
 /** Sends an issue as the browser does; 0 when the server went away before it answered. */
+/** Sent again, under the same key, as long as the server is too busy to begin; 0 when it is gone. */
 async function sendIssue(server: ServerProcess, id: string, key: string): Promise<number> {
   try {
     const answer = await fetch(`${server.url}/api/v1/invoices/${id}/issue`, {
@@ -51,10 +52,12 @@ async function sendIssue(server: ServerProcess, id: string, key: string): Promis
       body: '{}',
     });
     await answer.text();
-    return answer.status;
+    if (answer.status !== 503) return answer.status;
   } catch {
     return 0;
   }
+  await wait(100);
+  return sendIssue(server, id, key);
 }
 
 const numbersOf = async (entityId: string): Promise<number[]> => {
