@@ -67,9 +67,9 @@ const nearInScope = 400;
 /** One or two Latin letters or digits are in many texts: to ask in how many takes longer than to look. */
 const isTelling = (word: string): boolean => word.length > 2 || /[^a-z0-9]/.test(word);
 
-/** Beside a longer word a short one is of the client alone: each hundredth number ends with any two digits. */
+/** Beside another word a short one is of the client alone: each hundredth number ends with any two digits. */
 const shortOf = (words: readonly string[]): string[] =>
-  words.some(isTelling) ? words.filter((word) => !isTelling(word)) : [];
+  words.length > 1 ? words.filter((word) => !isTelling(word)) : [];
 
 type Any<Db_, Tables extends keyof Db_, Row> = Searchable<Db_, Tables, Row>;
 
@@ -136,18 +136,21 @@ function namedOften<Db_, Tables extends keyof Db_, Row>(
 
 /**
  * A document has the words that few documents have of themselves either all of its client, or one of them of itself.
- * Where each word is of many documents, the longest leads.
+ * Where each word is of many documents, the longest leads; where all are short, they are all of its client.
  */
 async function sourcesOf<Db_, Tables extends keyof Db_, Row>(
   db: Db,
   searchable: Any<Db_, Tables, Row>,
   words: readonly string[],
 ): Promise<Sources> {
-  const leaders = words.toSorted((a, b) => b.length - a.length).slice(0, leading);
+  const short = shortOf(words);
+  const leaders = words
+    .filter((word) => !short.includes(word))
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, leading);
   const telling = leaders.filter(isTelling);
   const own = await ownOf(db, telling, searchable.own);
   const seldom = telling.filter((_, index) => (own[index]?.flat().length ?? 0) <= fewOwn);
-  const short = shortOf(words);
   const led = seldom.length > 0 ? seldom : leaders.slice(0, 1);
   const ofClient = [...led, ...short];
   const rest = words.filter((word) => !ofClient.includes(word));
@@ -157,8 +160,8 @@ async function sourcesOf<Db_, Tables extends keyof Db_, Row>(
   const { rows } = await sql<{ id: string }>`${holders} limit ${mostListed + 1}`.execute(db);
   const listed = rows.length <= mostListed ? rows.map(({ id }) => id) : null;
   const clients = listed ? sql`unnest(${listed}::uuid[])` : sql`(${holders})`;
-  if (seldom.length === 0) {
-    const [first = ''] = led;
+  const [first] = leaders;
+  if (seldom.length === 0 && first !== undefined) {
     const named = namedOften(searchable, first, own[telling.indexOf(first)] ?? []);
     const areFew = searchable.gathered !== undefined && rows.length <= fewOfOwn;
     return { clients, named, areFewNamed: false, rest, areFew, fits: holds(words) };
