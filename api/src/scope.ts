@@ -8,14 +8,16 @@ type Predicate = RawBuilder<SqlBool>;
 /** Whose sight it is: of the caller, or of whoever else is asked about. */
 type Sight = Pick<CurrentUser, 'id' | 'scope'>;
 
+/** As a subquery, so that who asks is no value that a page is cut to: its plan serves everyone. */
+const themselves = (user: Sight): RawBuilder<unknown> => sql`(select ${user.id}::uuid)`;
+
 /** The caller and everyone below them. */
 const team = (user: Sight): RawBuilder<unknown> => sql`
   (with recursive below (id) as (
      select ${user.id}::uuid union select app_user.id from app_user join below on app_user.manager_id = below.id
    ) select id from below)`;
 
-const people = (user: Sight): RawBuilder<unknown> =>
-  user.scope === 'team' ? team(user) : sql`(select ${user.id}::uuid)`;
+const people = (user: Sight): RawBuilder<unknown> => (user.scope === 'team' ? team(user) : themselves(user));
 
 /** Of whom one is the relationship manager, the manager or an executive (docs/rules.md#scope). */
 const ownClients = (user: Sight): RawBuilder<unknown> => sql`
@@ -26,7 +28,7 @@ const ownClients = (user: Sight): RawBuilder<unknown> => sql`
 const departmentClients = (user: Sight): RawBuilder<unknown> => sql`
   (select client_department.client_id from client_department
      join user_department on user_department.department_id = client_department.department_id
-     where user_department.user_id = ${user.id}
+     where user_department.user_id in ${themselves(user)}
    union all select id from ${ownClients(user)} as own (id))`;
 
 const seenClients = (user: Sight): RawBuilder<unknown> =>
@@ -36,7 +38,7 @@ const seenClients = (user: Sight): RawBuilder<unknown> =>
 const seesClient = (user: Sight, clientId: Ref): Predicate => {
   const theirs = sql`any (array${people(user)})`;
   const ofDepartment = sql`(select true from client_department where client_department.client_id = ${clientId}
-    and department_id = any (array(select department_id from user_department where user_id = ${user.id})) limit 1),`;
+    and department_id = any (array(select department_id from user_department where user_id in ${themselves(user)})) limit 1),`;
   return sql<SqlBool>`coalesce(${user.scope === 'department' ? ofDepartment : sql``}
     (select true from client one where one.id = ${clientId} and (one.crm_id = ${theirs} or one.manager_id = ${theirs})),
     (select true from client_executive where client_executive.client_id = ${clientId} and user_id = ${theirs} limit 1), false)`;
@@ -56,7 +58,7 @@ function ofPeople(user: Sight, personId: Ref): Predicate {
   return sql<SqlBool>`${personId} in (
     select theirs.user_id from user_department theirs
       join user_department mine on mine.department_id = theirs.department_id
-      where mine.user_id = ${user.id}
+      where mine.user_id in ${themselves(user)}
     union select ${user.id}::uuid)`;
 }
 
@@ -98,8 +100,8 @@ export const clientByKeys = (user: Sight, clientId: Ref): Predicate =>
 
 /** As many clients' documents are found and sorted sooner than an index in order comes upon one page of them. */
 const few = 100;
-/** So many are told by their ids. */
-const told = 1_000;
+/** So many are gathered for each page. */
+const some = 1_000;
 
 /** Which rows of a page in the order of an index a person sees. */
 export interface PageSight {
@@ -120,13 +122,15 @@ export const ofRow = ({ visible, near }: PageSight): Predicate => near ?? visibl
 export async function clientsOfPage(db: Db, user: Sight, clientId: Ref): Promise<PageSight> {
   if (user.scope === 'all') return { visible: sql<SqlBool>`true`, near: null };
   const seen = seenClients(user);
-  const { rows } = await sql<{
-    id: string;
-  }>`select id from ${seen} as seen (id) limit ${sql.lit(told + 1)}`.execute(db);
-  const ids = sql`any (${[...new Set(rows.map(({ id }) => id))]}::uuid[])`;
-  if (rows.length <= few) return { visible: sql<SqlBool>`${clientId} = ${ids}`, near: null };
-  if (rows.length <= told) return { visible: sql<SqlBool>`(${clientId} = ${ids}) is true`, near: null };
-  return { visible: sql<SqlBool>`(${clientId} in ${seen}) is true`, near: seesClient(user, clientId) };
+  const { rows } = await sql<{ ids: string[] | null; areSome: boolean }>`
+    select case when count(*) <= ${sql.lit(few)} then array_agg(id) end as ids,
+      count(*) <= ${sql.lit(some)} as are_some
+    from (select id from ${seen} as seen (id) limit ${sql.lit(some + 1)}) as counted`.execute(db);
+  const [{ ids, areSome } = { ids: null, areSome: false }] = rows;
+  if (ids !== null) return { visible: sql<SqlBool>`${clientId} = any (${ids}::uuid[])`, near: null };
+  // As a table that is hashed once: an array is searched from its beginning for each row.
+  const visible = sql<SqlBool>`(${clientId} in ${seen}) is true`;
+  return { visible, near: areSome ? null : seesClient(user, clientId) };
 }
 
 /** `inScope.client` for what is counted or summed: all of it. */
@@ -138,8 +142,8 @@ export const allOfClients = (user: Sight, clientId: Ref): PageSight => ({
 /** All that a person sees of their own, by their ids: asked by each reason, every task of the firm would be. */
 function ownTasks(user: Sight, taskId: Ref): Predicate {
   const ids = sql`(select id from task where client_id = any (array${seenClients(user)})
-    union select task_id from task_assignee where user_id = ${user.id}
-    union select id from task where reviewer_id = ${user.id})`;
+    union select task_id from task_assignee where user_id in ${themselves(user)}
+    union select id from task where reviewer_id in ${themselves(user)})`;
   return sql<SqlBool>`${taskId} = any (array${ids})`;
 }
 
@@ -162,8 +166,8 @@ export function clientsOfTasks(user: Sight, clientId: Ref): Predicate {
   if (user.scope !== 'own') return sql<SqlBool>`true`;
   return sql<SqlBool>`${clientId} in (select id from ${seenClients(user)} as own (id)
     union all select task.client_id from task_assignee join task on task.id = task_assignee.task_id
-      where task_assignee.user_id = ${user.id}
-    union all select client_id from task where reviewer_id = ${user.id})`;
+      where task_assignee.user_id in ${themselves(user)}
+    union all select client_id from task where reviewer_id in ${themselves(user)})`;
 }
 
 /** `inScope.task` for a page in the order of an index. */

@@ -62,7 +62,7 @@ const nearest = 2_000;
 const leading = 4;
 
 /** Of an order alone so many of the next rows are looked at, of whatever scope they are. */
-const nearInScope = 400;
+const nearInScope = 1_500;
 
 /** One or two Latin letters or digits are in many texts: to ask in how many takes longer than to look. */
 const isTelling = (word: string): boolean => word.length > 2 || /[^a-z0-9]/.test(word);

@@ -147,8 +147,13 @@ function factsOf({ wanted, entity, client, rounding, codes, terms, advances }: R
     buyerTreatment: client.taxTreatment,
     clientActive: client.status === 'active',
     entityActive: entity.active,
-    billTo: clientParty(client),
-    supplier: entityParty({ ...entity, address, registrations }),
+    // Written out only where a document is made: a plan of hundreds prints no address.
+    get billTo() {
+      return clientParty(client);
+    },
+    get supplier() {
+      return entityParty({ ...entity, address, registrations });
+    },
     footer: entity.footer,
     creditLimit: client.creditLimit,
     supply: india?.supply ?? null,

@@ -68,7 +68,7 @@ export async function takeStale(db: Db, clock: Clock, most: number): Promise<Due
 export async function readAllSeries(db: Db, ids: readonly string[]): Promise<DueSeries[]> {
   const { rows } = await sql<DueSeries>`
     select ${selected(null)} from series join series_progress progress on progress.series_id = series.id ${ofClient}
-    where series.id = any (${ids}::uuid[])`.execute(db);
+    where series.id in (select unnest(${ids}::uuid[]))`.execute(db);
   return rows;
 }
 

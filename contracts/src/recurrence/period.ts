@@ -86,12 +86,21 @@ const at = (date: string): Date => new Date(`${date}T00:00:00Z`);
 const isWholeMonths = ({ from, to }: Period): boolean =>
   from.endsWith('-01') && addDays(to, 1).endsWith('-01');
 
+const monthOfYear = { month: 'long', year: 'numeric' } as const;
+const wholeDay = { dateStyle: 'medium' } as const;
+
+/** Making one takes longer than all that it is asked for. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+function formatOf(language: string, style: typeof monthOfYear | typeof wholeDay): Intl.DateTimeFormat {
+  const key = `${language} ${Object.keys(style).join(' ')}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, { ...inUtc, ...style });
+  formats.set(key, format);
+  return format;
+}
+
 /** As a person says it: "March 2026", "January – March 2026", "16 – 31 Mar 2026". */
 export function periodName(period: Period, language: string): string {
-  const format = new Intl.DateTimeFormat(
-    language,
-    isWholeMonths(period) ? { ...inUtc, month: 'long', year: 'numeric' } : { ...inUtc, dateStyle: 'medium' },
-  );
+  const format = formatOf(language, isWholeMonths(period) ? monthOfYear : wholeDay);
   // A thin space, which some languages put around the dash, is no word's end to a search.
   return format.formatRange(at(period.from), at(period.to)).replaceAll('\u2009', ' ');
 }
@@ -117,11 +126,10 @@ interface Written {
 export function fillTokens(text: string, period: Period, { language, fyStart }: Written): string {
   const { start, end } = fiscalYearOf(period.to, fyStart);
   const intoYear = monthNumber(period.to) - monthNumber(start);
-  const day = new Intl.DateTimeFormat(language, { ...inUtc, dateStyle: 'medium' });
+  const day = formatOf(language, wholeDay);
   const words: Record<PeriodToken, () => string> = {
     period: () => periodName(period, language),
-    month: () =>
-      new Intl.DateTimeFormat(language, { ...inUtc, month: 'long', year: 'numeric' }).format(at(period.to)),
+    month: () => formatOf(language, monthOfYear).format(at(period.to)),
     quarter: () => `Q${Math.floor(intoYear / 3) + 1}`,
     half: () => `H${Math.floor(intoYear / 6) + 1}`,
     year: () => period.to.slice(0, 4),
