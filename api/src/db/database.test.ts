@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { startTestApi } from '../test/test-api.ts';
 import type { TestApi } from '../test/test-api.ts';
@@ -41,5 +42,30 @@ it('answers what is asked often, also after a migration has changed the table', 
   // Sent again as a whole, as every write is (runWrite).
   await expect(inTransaction).rejects.toMatchObject({ code: planOutdated });
   expect((await ask())[0]).not.toHaveProperty('floor');
+  await database.close();
+});
+
+it('plans a first page once, and leaves all else to PostgreSQL', async () => {
+  const database = openDatabase(api.urls.app, console, 1);
+  const page = 'select id from department where id in (select $1::uuid) order by id limit 21';
+  const ask = () => database.pool.query(page, [uuidv7()]);
+  const mode = async () => {
+    const { rows } = await database.pool.query<{ mode: string }>(`select current_setting('plan_cache_mode') as mode`);
+    return rows[0]?.mode;
+  };
+  for (let time = 0; time < 12; time += 1) await ask();
+  expect(await mode()).toBe('auto');
+  const { rows } = await database.pool.query(
+    'select generic_plans::int as kept, custom_plans::int as anew from pg_prepared_statements where statement = $1',
+    [page],
+  );
+  expect(rows).toEqual([{ kept: 10, anew: 0 }]);
+  await ask();
+  const undone = database.db.transaction().execute(async (db) => {
+    await sql`select id from department where id in (select ${uuidv7()}::uuid) order by id limit 21`.execute(db);
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  expect(await mode()).toBe('auto');
   await database.close();
 });

@@ -13,7 +13,7 @@ export const planOutdated = '0A000';
  * that most rows have the next page is near, of a rare one it is nowhere in the order. These are planned each time.
  */
 const isPlannedEachTime = (text: string): boolean =>
-  !/^select\b/i.test(text) ||
+  !/^\s*select\b/i.test(text) ||
   /\blike\b|\bany \(\$/i.test(text) ||
   (/\blimit \d+\)?$/i.test(text) && /(=|\bin) \(?\$/i.test(text));
 
