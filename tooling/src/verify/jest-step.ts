@@ -32,7 +32,8 @@ function failuresOf({ testResults }: z.infer<typeof JestReport>): string[] {
   return testResults.flatMap(({ name, message, assertionResults }) => {
     const failed = assertionResults.filter(({ status }) => status === 'failed');
     const file = relative(inWorkspace(), name);
-    if (failed.length === 0) return assertionResults.length === 0 ? [`${file}: ${beginningOf(message)}`] : [];
+    // A file that does not load, and a hook that fails after its tests, fail no test.
+    if (failed.length === 0) return message === '' ? [] : [`${file}: ${beginningOf(message)}`];
     return failed.map(
       ({ fullName, failureMessages }) => `${file}: ${fullName}\n${beginningOf(failureMessages?.[0] ?? '')}`,
     );

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { Test } from 'jest-runner';
+
+/** More would save little: a dozen files share the loading already. */
+const LARGEST = 12;
+
+/** Whoever replaces a module or the time limit does so for all of a group. */
+const RUNS_ALONE = /^jest\.(mock|setTimeout)\(/m;
+
+/** What one worker runs at a stretch. */
+export interface Group {
+  tests: Test[];
+  cost: number;
+}
+
+/** Divides the tests of a run; the most expensive groups come first, so that all workers end together. */
+export function groupsOf(tests: readonly Test[], workers: number): Group[] {
+  const byProject = Map.groupBy(tests, ({ context }) => context.config.id);
+  return [...byProject.values()]
+    .flatMap((ofProject) => groupsOfProject(ofProject, workers))
+    .toSorted((one, other) => other.cost - one.cost);
+}
+
+function groupsOfProject(tests: Test[], workers: number): Group[] {
+  const costed = tests.map((test) => ({ test, source: readFileSync(test.path, 'utf8') }));
+  const { alone = [], together = [] } = Object.groupBy(costed, ({ source }) =>
+    RUNS_ALONE.test(source) ? 'alone' : 'together',
+  );
+  const count = Math.min(together.length, Math.max(workers, Math.ceil(together.length / LARGEST)));
+  const groups = Array.from({ length: count }, (): Group => ({ tests: [], cost: 0 }));
+  const dearestFirst = together
+    .map(({ test, source }) => ({ test, cost: costOf(test, source) }))
+    .toSorted((one, other) => other.cost - one.cost);
+  for (const { test, cost } of dearestFirst) {
+    const cheapest = groups.reduce((least, group) => (group.cost < least.cost ? group : least));
+    cheapest.tests.push(test);
+    cheapest.cost += cost;
+  }
+  return [...groups, ...alone.map(({ test, source }) => ({ tests: [test], cost: costOf(test, source) }))];
+}
+
+/** Milliseconds: those of the last run, and where there was none, one for each character. */
+const costOf = (test: Test, source: string): number => test.duration ?? source.length;
+
+/** Under which name a file's tests stand in its group. */
+export const labelOf = ({ context, path }: Test): string => relative(context.config.rootDir, path);
+
+/** A test file that holds others: what they import is loaded once, and each keeps its hooks to itself. */
+export const sourceOf = (tests: readonly Test[]): string =>
+  tests
+    .map(
+      (test) => `
+describe(${JSON.stringify(labelOf(test))}, () => {
+  try {
+    require(${JSON.stringify(test.path)});
+  } catch (error) {
+    it('loads', () => {
+      throw error;
+    });
+  }
+});
+`,
+    )
+    .join('');
