@@ -14,9 +14,13 @@ const transform = {
   ],
 };
 
+// Loads modules once for a dozen files.
+const runner = '<rootDir>/../tooling/src/jest/grouping-runner.ts';
+
 const onNode = (name, more = {}) => ({
   displayName: name,
   rootDir: name,
+  runner,
   testEnvironment: 'node',
   testMatch: ['<rootDir>/src/**/*.test.ts'],
   transform,
@@ -26,9 +30,11 @@ const onNode = (name, more = {}) => ({
 const inBrowser = (name) => ({
   displayName: name,
   rootDir: name,
+  runner,
   testEnvironment: '<rootDir>/../tooling/src/jest/jsdom-environment.ts',
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
   setupFiles: ['<rootDir>/../tooling/src/jest/browser-gaps.ts'],
+  setupFilesAfterEnv: ['<rootDir>/../shared/src/test/screen-hooks.ts'],
   transform,
   // Of the browser's packages jotai alone has no CommonJS; pnpm keeps packages under .pnpm.
   transformIgnorePatterns: ['/node_modules/(?!(\\.pnpm|jotai)/)'],

@@ -1,6 +1,9 @@
 /** Decides what chance does in a screen's test; `npm test` names it beside each failure. */
 const seed = process.env.TEST_SEED ?? '1';
 
+/** A file run with others stands in a block of its path. */
+const IN_GROUP = /^\S+\.test\.tsx? /;
+
 let test = '';
 let state = 0;
 
@@ -9,7 +12,7 @@ let state = 0;
  * weather as among all. The generator is mulberry32, begun from an FNV-1a hash.
  */
 export function chance(): number {
-  const current = expect.getState().currentTestName ?? '';
+  const current = expect.getState().currentTestName?.replace(IN_GROUP, '') ?? '';
   if (current !== test || state === 0) {
     test = current;
     state = hashOf(`${seed}:${current}`);
