@@ -27,14 +27,13 @@ const onNode = (name, more = {}) => ({
   ...more,
 });
 
-const inBrowser = (name) => ({
+const inBrowser = (name, more = {}) => ({
   displayName: name,
   rootDir: name,
   runner,
   testEnvironment: '<rootDir>/../tooling/src/jest/jsdom-environment.ts',
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
   setupFiles: ['<rootDir>/../tooling/src/jest/browser-gaps.ts'],
-  setupFilesAfterEnv: ['<rootDir>/../shared/src/test/screen-hooks.ts'],
   transform,
   // Of the browser's packages jotai alone has no CommonJS; pnpm keeps packages under .pnpm.
   transformIgnorePatterns: ['/node_modules/(?!(\\.pnpm|jotai)/)'],
@@ -44,6 +43,7 @@ const inBrowser = (name) => ({
     '^@ant-design/icons/es/(.*)$': '@ant-design/icons/lib/$1',
     '\\.css$': '<rootDir>/../tooling/src/jest/empty-style.ts',
   },
+  ...more,
 });
 
 export default {
@@ -62,6 +62,9 @@ export default {
       globalSetup: '<rootDir>/src/test/global-setup.ts',
       globalTeardown: '<rootDir>/src/test/global-teardown.ts',
     }),
-    ...['shared', 'host', 'remote-billing', 'remote-tasks', 'remote-crm', 'remote-settings'].map(inBrowser),
+    ...['shared', 'host'].map((name) => inBrowser(name)),
+    ...['remote-billing', 'remote-tasks', 'remote-crm', 'remote-settings'].map((name) =>
+      inBrowser(name, { setupFilesAfterEnv: ['<rootDir>/../shared/src/test/screen-hooks.ts'] }),
+    ),
   ],
 };

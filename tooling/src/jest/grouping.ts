@@ -8,6 +8,12 @@ const LARGEST = 12;
 /** Whoever replaces a module or the time limit does so for all of a group. */
 const RUNS_ALONE = /^jest\.(mock|setTimeout)\(/m;
 
+/** The tests of host and shared leave behind who is signed in and what was read; those of tooling load little. */
+const UNGROUPED = new Set(['host', 'shared', 'tooling']);
+
+const runsAlone = ({ context }: Test, source: string): boolean =>
+  UNGROUPED.has(context.config.displayName?.name ?? '') || RUNS_ALONE.test(source);
+
 /** What one worker runs at a stretch. */
 export interface Group {
   tests: Test[];
@@ -24,8 +30,8 @@ export function groupsOf(tests: readonly Test[], workers: number): Group[] {
 
 function groupsOfProject(tests: Test[], workers: number): Group[] {
   const costed = tests.map((test) => ({ test, source: readFileSync(test.path, 'utf8') }));
-  const { alone = [], together = [] } = Object.groupBy(costed, ({ source }) =>
-    RUNS_ALONE.test(source) ? 'alone' : 'together',
+  const { alone = [], together = [] } = Object.groupBy(costed, ({ test, source }) =>
+    runsAlone(test, source) ? 'alone' : 'together',
   );
   const count = Math.min(together.length, Math.max(workers, Math.ceil(together.length / LARGEST)));
   const groups = Array.from({ length: count }, (): Group => ({ tests: [], cost: 0 }));
