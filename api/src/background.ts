@@ -5,7 +5,7 @@ import type { Database } from './db/database.ts';
 import { keepCheckingBooks } from './books/check-books.ts';
 import { keepMakingAskedChecks } from './books/checks-by-hand.ts';
 import { keepDoingInvoiceJobs } from './billing/keep-doing-invoice-jobs.ts';
-import { keepRunningSeries } from './recurrence/keep-running-series.ts';
+import { keepRunningSeries } from './keep-running-series.ts';
 import { keepFoldingLedger } from './ledger/fold-ledger.ts';
 import { startMail } from './mail/send-mail.ts';
 import { keepSweeping } from './sweep.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { sweepSignIns } from './auth/sweep-sign-ins.ts';
-import { sweepInvoiceJobs } from './billing/invoice-jobs.queries.ts';
+import { sweepInvoiceJobs } from './billing/invoices/invoice-jobs.queries.ts';
 import type { Database } from './db/database.ts';
 import { every } from './every.ts';
 import { sweepAttachments } from './files/attachments.queries.ts';

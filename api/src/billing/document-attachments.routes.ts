@@ -7,11 +7,16 @@ import type { DocumentAttachments } from '@daybook/contracts/billing/document-at
 import { sendAttachment } from '../files/attachments.queries.ts';
 import { implement } from '../http/implement.ts';
 import type { Route } from '../http/implement.ts';
-import { getCreditNote } from './credit-notes.queries.ts';
-import { attachFile, getAttachment, listAttachments, takeOffFile } from './document-attachments.queries.ts';
-import type { Documents } from './document-attachments.queries.ts';
-import { getInvoice } from './invoices.queries.ts';
-import { getReceipt } from './receipts.queries.ts';
+import { getCreditNote } from './credit-notes/credit-notes.queries.ts';
+import {
+  attachFile,
+  getAttachment,
+  listAttachments,
+  takeOffFile,
+} from './documents/document-attachments.queries.ts';
+import type { Documents } from './documents/document-attachments.queries.ts';
+import { getInvoice } from './invoices/invoices.queries.ts';
+import { getReceipt } from './receipts/receipts.queries.ts';
 
 const routesOf = (name: string, endpoints: DocumentAttachments, of: Documents): Route[] =>
   implement(

@@ -2,9 +2,9 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import { every } from '../every.ts';
-import { doInvoiceJobs } from './do-invoice-jobs.ts';
-import { receivePostdated } from './postdated-cheques.ts';
-import { sendRecurringLetters } from './recurring-letters.ts';
+import { doInvoiceJobs } from './invoices/do-invoice-jobs.ts';
+import { receivePostdated } from './receipts/postdated-cheques.ts';
+import { sendRecurringLetters } from './recurring-invoices/recurring-letters.ts';
 
 const everyMs = 500;
 const pauseMs = 3_000;

@@ -5,7 +5,7 @@ import { openTaskStatuses } from '@daybook/contracts/tasks/task-machine';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { inScope } from '../scope.ts';
-import { openWorkOfPeople } from '../tasks/workload.queries.ts';
+import { openWorkOfPeople } from '../tasks/tasks/workload.queries.ts';
 
 const inTasks = (user: CurrentUser) =>
   inScope.task(user, sql.ref('task.id'), sql.ref('task.clientId'), sql.ref('task.reviewerId'));

@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import { invoices } from '@daybook/contracts/billing/invoices';
 import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import { makersOf } from '../keep-running-series.ts';
 import { findNextDays } from '../recurrence/find-next-days.ts';
-import { makersOf } from '../recurrence/keep-running-series.ts';
 import { runSeries } from '../recurrence/run-series.ts';
 import { makeEntity, makeClient, makeTaxCode } from '../test/masters.ts';
 import { openSeriesDesk } from '../test/series-desk.ts';

@@ -3,7 +3,7 @@ import { crmTypes, executiveTypes, managerTypes } from '@daybook/contracts/crm/c
 import type { LookupKind, LookupRow } from '@daybook/contracts/lookups';
 import { staffTypes } from '@daybook/contracts/permissions';
 import type { UserType } from '@daybook/contracts/permissions';
-import { inOrderOf } from '../billing/tax-code-order.ts';
+import { inOrderOf } from '../billing/documents/tax-code-order.ts';
 import { seesMoney } from '../auth/current-user.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { addDays } from '@daybook/contracts/plain-date';
 import { theSystem } from '../auth/the-system.ts';
 import { findBookFaults } from '../books/book-findings.ts';
+import { makersOf } from '../keep-running-series.ts';
 import { soak } from '../test/effort.ts';
 import { eventually, openHouse } from '../test/house.ts';
 import type { House } from '../test/house.ts';
@@ -11,7 +12,6 @@ import { makeEntity } from '../test/masters.ts';
 import { openSeriesDesk } from '../test/series-desk.ts';
 import { chanceOf, clockSteps, daysOf, movesOf, walkedKinds } from '../test/series-walk.ts';
 import type { Walked } from '../test/series-walk.ts';
-import { makersOf } from './keep-running-series.ts';
 import { stepsOf } from './series-steps.ts';
 
 const ofEachKind = soak(1, 84);

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { addDays } from '@daybook/contracts/plain-date';
-import { moveDue } from '../tasks/move-due.ts';
 import { at } from '../db/clock.ts';
 import type { Clock } from '../db/clock.ts';
 import { actAs, json } from '../db/database.ts';
 import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
+import { moveDue } from './move-due.ts';
 import { alone, calculated, pauseFor } from './alone.ts';
 import type { Log } from './alone.ts';
 import { aroundOf } from './around-series.ts';

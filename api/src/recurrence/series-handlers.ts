@@ -1,6 +1,6 @@
 import type { SeriesSteps } from '@daybook/contracts/recurrence/series-steps';
 import type { Handlers } from '../http/implement.ts';
-import { makersOf } from './keep-running-series.ts';
+import { makersOf } from '../keep-running-series.ts';
 import type { DueSeries } from './series-due.ts';
 import { listRuns } from './series-runs.queries.ts';
 import { openedSeries, stepsOf } from './series-steps.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { sendRecurringLetters } from '../billing/recurring-letters.ts';
+import { sendRecurringLetters } from '../billing/recurring-invoices/recurring-letters.ts';
 import { openDatabase } from '../db/database.ts';
+import { makersOf } from '../keep-running-series.ts';
 import { findNextDays } from '../recurrence/find-next-days.ts';
-import { makersOf } from '../recurrence/keep-running-series.ts';
 import { runSeries } from '../recurrence/run-series.ts';
 
 // A worker of the tests' own, whose clock is a row of the test's database. It works until it is killed.

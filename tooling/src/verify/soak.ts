@@ -9,7 +9,7 @@ const SOAKED = [
   'figures-everywhere',
   'receipts-at-once',
   'credit-notes-at-once',
-  'billing/write-offs',
+  'billing/settlement/write-offs',
 ];
 const MINUTES = 600;
 

@@ -12,9 +12,9 @@ const ON_OLDEST = [
   'db/migrate',
   'db/generated-schema',
   'db/laws',
-  'billing/invoices.test',
-  'billing/receipts.test',
-  'crm/clients.test',
+  'billing/invoices/invoices.test',
+  'billing/receipts/receipts.test',
+  'crm/clients/clients.test',
 ];
 
 const tally = new Tally();

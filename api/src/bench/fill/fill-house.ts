@@ -6,7 +6,7 @@ import { uuidv7 } from 'uuidv7';
 import { presets } from '@daybook/contracts/permissions';
 import { fiscalYearOf, numberFrame } from '@daybook/contracts/money/numbering';
 import { findBookFaults } from '../../books/book-findings.ts';
-import { fiscalYearName } from '../../billing/take-number.ts';
+import { fiscalYearName } from '../../billing/documents/take-number.ts';
 import { openDatabase } from '../../db/database.ts';
 import type { Database } from '../../db/database.ts';
 import { makeEntities } from '../../demo/entities.ts';

@@ -1,0 +1,261 @@
+import { sql } from 'kysely';
+import type { ClientLedger, clientLedgers, LedgerLine } from '@daybook/contracts/billing/client-ledgers';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { Reference } from '@daybook/contracts/fields';
+import type { Page } from '@daybook/contracts/lists';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import { pageByKeyset } from '../../db/keyset.ts';
+import { inScope } from '../../scope.ts';
+
+type LinesInput = ParsedInputOf<typeof clientLedgers.open>;
+type LedgerInput = Omit<LinesInput, 'cursor' | 'pageSize'>;
+
+/** Refuses NOT_FOUND, outside the caller's scope too. */
+async function ledgerClient(db: Db, user: CurrentUser, clientId: string): Promise<Reference> {
+  const client = await db
+    .selectFrom('client')
+    .select(['id', 'name as label'])
+    .where('id', '=', clientId)
+    .where(inScope.client(user, sql.ref('client.id')))
+    .executeTakeFirst();
+  if (!client) throw new Refusal('NOT_FOUND');
+  return client;
+}
+
+/** The ledgers that something of the client's was posted in. Refuses NOT_FOUND. */
+export async function findLedgers(
+  db: Db,
+  user: CurrentUser,
+  { clientId, asOf }: ParsedInputOf<typeof clientLedgers.find>,
+) {
+  await ledgerClient(db, user, clientId);
+  const rows = await db
+    .selectFrom('journalLine as line')
+    .innerJoin('ledgerAccount as account', 'account.id', 'line.accountId')
+    .innerJoin('billingEntity as entity', 'entity.id', 'line.entityId')
+    .select([
+      'entity.id',
+      'entity.name as label',
+      'line.currency',
+      sql<number>`sum(line.debit - line.credit)::bigint`.as('balance'),
+    ])
+    .where('line.clientId', '=', clientId)
+    .where('line.entryDate', '<=', asOf)
+    .where((eb) => eb.or([eb('account.systemKey', '=', 'receivable'), eb('account.isAdvance', '=', true)]))
+    .groupBy(['entity.id', 'line.currency'])
+    .orderBy(sql`entity.name collate "und-x-icu"`)
+    .orderBy('entity.id')
+    .orderBy('line.currency')
+    .execute();
+  return rows.map(({ id, label, ...row }) => ({ entity: { id, label }, ...row }));
+}
+
+interface Movement {
+  entryDate: string;
+  entryId: string;
+  /** 1 for the tax that was withheld, 0 for the rest of the entry. */
+  part: number;
+  amount: number;
+  balance: number;
+}
+
+const ofBalance = sql`(select id from ledger_account where system_key = 'receivable' or is_advance)`;
+const ofWithheld = sql`(select id from ledger_account where system_key = 'withholding_receivable')`;
+
+interface Entry {
+  entryDate: string;
+  entryId: string;
+  /** What it moves in all, and the part of it that is tax withheld. */
+  due: number | null;
+  withheld: number;
+}
+
+/**
+ * What moved the client's balance up to a day, from the dated lines of receivables and advances alone: nothing that takes
+ * effect later can change it. One index reads it in order; a join would lose that order.
+ */
+const entriesOf = ({ clientId, entityId, currency, asOf }: LedgerInput) => sql<Entry>`(
+  select entry_date, entry_id,
+    sum(debit - credit) filter (where account_id in ${ofBalance})::bigint as due,
+    coalesce(sum(debit - credit) filter (where account_id in ${ofWithheld}), 0)::bigint as withheld
+  from journal_line
+  where client_id = ${clientId} and entity_id = ${entityId} and currency = ${currency} and entry_date <= ${asOf}
+  group by entry_date, entry_id)`;
+
+/** With the balance, which runs over all of them, so any page shows the right one. */
+const movements = (input: LedgerInput) => sql<Movement>`(
+  select entry_date, entry_id, part, amount,
+    (sum(amount) over (order by entry_date, entry_id, part))::bigint as balance
+  from ${entriesOf(input)} entry
+  cross join lateral (values (0, due + withheld), (1, -withheld)) as movement (part, amount)
+  where due <> 0 and amount <> 0)`;
+
+const keys = [
+  { by: sql.ref('movement.entryDate'), of: (row: Movement) => row.entryDate },
+  { by: sql.ref('movement.entryId'), of: (row: Movement) => row.entryId },
+  { by: sql.ref('movement.part'), of: (row: Movement) => row.part },
+];
+
+const entryKeys = [
+  { by: sql.ref('entry.entryDate'), of: (row: Entry) => row.entryDate },
+  { by: sql.ref('entry.entryId'), of: (row: Entry) => row.entryId },
+];
+
+/** The entries of a page and the documents that made them. */
+async function documentsOf(db: Db, entryIds: readonly string[]) {
+  const rows = await db
+    .selectFrom('journalEntry as entry')
+    .leftJoin('writeOff', 'writeOff.id', 'entry.sourceId')
+    .leftJoin('invoice', (join) =>
+      join.on('invoice.id', '=', sql`coalesce(write_off.invoice_id, entry.source_id)`),
+    )
+    .leftJoin('receiptRefund', 'receiptRefund.id', 'entry.sourceId')
+    .leftJoin('allocation', 'allocation.id', 'entry.sourceId')
+    .leftJoin('receipt', (join) =>
+      join.on(
+        'receipt.id',
+        '=',
+        sql`coalesce(receipt_refund.receipt_id, allocation.receipt_id, entry.source_id)`,
+      ),
+    )
+    .leftJoin('creditNoteRefund as refund', 'refund.id', 'entry.sourceId')
+    .leftJoin('creditNote as note', (join) =>
+      join.on(sql<boolean>`note.id = coalesce(refund.credit_note_id, entry.source_id)`),
+    )
+    .select([
+      'entry.id as entryId',
+      sql<
+        Exclude<LedgerLine['kind'], 'withheld'>
+      >`case when coalesce(refund.id, receipt_refund.id) is not null and entry.source_type = 'reversal' then 'refund_back'
+        when refund.id is not null then 'refund'
+        when allocation.id is not null and entry.source_type = 'reversal' then 'allocation_back'
+        when write_off.id is not null and entry.source_type = 'reversal' then 'write_off_back'
+        when entry.source_type in ('invoice', 'receipt') and coalesce(invoice.opening_on, receipt.opening_on) is not null
+          then 'opening'
+        else entry.source_type end`.as('kind'),
+      sql<LedgerLine['documentKind']>`case when invoice.id is not null then 'invoice'
+        when note.id is not null then 'credit_note' else 'receipt' end`.as('documentKind'),
+      sql<string>`coalesce(note.id, receipt.id, write_off.invoice_id, entry.source_id)`.as('id'),
+      sql<string>`coalesce(invoice.number, receipt_refund.number, receipt.number, note.number)`.as('label'),
+      sql<string | null>`case entry.source_type when 'invoice' then invoice.due_date end`.as('dueDate'),
+    ])
+    .where(sql<boolean>`entry.id = any (${entryIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ entryId, ...document }) => [entryId, document]));
+}
+
+async function linesOf(db: Db, movements: readonly Movement[]): Promise<LedgerLine[]> {
+  const documents = await documentsOf(db, [...new Set(movements.map(({ entryId }) => entryId))]);
+  return movements.flatMap(({ entryDate, entryId, part, amount, balance }): LedgerLine[] => {
+    const entry = documents.get(entryId);
+    if (!entry) return [];
+    const { kind, documentKind, dueDate, ...document } = entry;
+    return [
+      {
+        date: entryDate,
+        kind: part === 1 ? 'withheld' : kind,
+        document,
+        documentKind,
+        dueDate,
+        debit: Math.max(amount, 0),
+        credit: Math.max(-amount, 0),
+        balance,
+      },
+    ];
+  });
+}
+
+/** The lines alone; whether the caller may see them is the head's to say. */
+export async function pageOfLines(db: Db, input: LinesInput): Promise<Page<LedgerLine>> {
+  const moved = db
+    .selectFrom(movements(input).as('movement'))
+    .selectAll()
+    .$if(input.from !== undefined, (query) => query.where('movement.entryDate', '>=', input.from ?? ''));
+  const page = await pageByKeyset(moved, keys, false, input);
+  return { ...page, rows: await linesOf(db, page.rows) };
+}
+
+/** Opening and closing balance of a ledger and what moved between. Refuses NOT_FOUND, and `asOf` before `from`. */
+export async function ledgerHead(db: Db, user: CurrentUser, input: LedgerInput) {
+  const { clientId, entityId, currency, from, asOf } = input;
+  if (from !== undefined && asOf < from) throw refuseField('INPUT_INVALID', 'asOf', {}, 'DATE_ORDER');
+  const client = await ledgerClient(db, user, clientId);
+  const entity = await db
+    .selectFrom('billingEntity')
+    .select(['id', 'name as label'])
+    .where('id', '=', entityId)
+    .executeTakeFirst();
+  if (!entity) throw new Refusal('NOT_FOUND');
+  const first = from ?? null;
+  const moved = await db
+    .selectFrom(movements(input).as('movement'))
+    .select([
+      sql<number>`coalesce(sum(amount) filter (where entry_date < ${first}), 0)::bigint`.as('opening'),
+      sql<number>`coalesce(sum(amount) filter (where amount > 0 and (entry_date < ${first}) is not true), 0)::bigint`.as(
+        'debit',
+      ),
+      sql<number>`coalesce(-sum(amount) filter (where amount < 0 and (entry_date < ${first}) is not true), 0)::bigint`.as(
+        'credit',
+      ),
+      sql<number>`coalesce(sum(amount), 0)::bigint`.as('closing'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { client, entity, currency, from: first, asOf, ...moved };
+}
+
+export async function openLedger(db: Db, user: CurrentUser, input: LinesInput): Promise<ClientLedger> {
+  const head = await ledgerHead(db, user, input);
+  return { ...head, ...(await pageOfLines(db, input)) };
+}
+
+/** A line of the file: the first one is what was before. */
+export type ExportedLine = Omit<LedgerLine, 'document' | 'documentKind'> & {
+  document: Reference | null;
+};
+
+/**
+ * Reads the whole ledger for a file, from page to page. Each page goes on from the balance of the one before it, so that the ledger
+ * is summed once, by its head.
+ */
+export function exportedLines(
+  db: Db,
+  head: Awaited<ReturnType<typeof ledgerHead>>,
+  input: LedgerInput,
+  pageSize = 500,
+) {
+  const { from, opening } = head;
+  const entries = db
+    .selectFrom(entriesOf(input).as('entry'))
+    .selectAll()
+    .$if(from !== null, (query) => query.where('entry.entryDate', '>=', from ?? ''));
+  const before = new Map<string | undefined, number>([[undefined, opening]]);
+  return async (cursor: string | undefined): Promise<Page<ExportedLine>> => {
+    const page = await pageByKeyset(entries, entryKeys, false, { cursor, pageSize });
+    let balance = before.get(cursor) ?? 0;
+    const moved = page.rows.flatMap(({ due, withheld, ...entry }) => {
+      if (due === null || due === 0) return [];
+      const parts = [due + withheld, -withheld].map((amount, part) => ({ ...entry, part, amount }));
+      return parts
+        .filter(({ amount }) => amount !== 0)
+        .map((movement) => ({ ...movement, balance: (balance += movement.amount) }));
+    });
+    if (page.next !== null) before.set(page.next, balance);
+    const rows: ExportedLine[] = await linesOf(db, moved);
+    return {
+      ...page,
+      rows: cursor === undefined && from !== null ? [openingLine(from, opening), ...rows] : rows,
+    };
+  };
+}
+
+const openingLine = (date: string, balance: number): ExportedLine => ({
+  date,
+  kind: 'opening',
+  document: null,
+  dueDate: null,
+  debit: 0,
+  credit: 0,
+  balance,
+});

@@ -1,0 +1,24 @@
+import { clientLedgers } from '@daybook/contracts/billing/client-ledgers';
+import { implement } from '../../http/implement.ts';
+import { sendExport } from '../../http/send-export.ts';
+import { sendStatementPdf } from './statement-pdf.ts';
+import { exportedLines, findLedgers, ledgerHead, openLedger } from './client-ledgers.queries.ts';
+import { clientLedgerExport } from './client-ledgers.export.ts';
+
+export const clientLedgersRoutes = implement(
+  'client_ledgers',
+  clientLedgers,
+)({
+  find: ({ db, user, input }) => findLedgers(db, user, input),
+  open: ({ db, user, input }) => openLedger(db, user, input),
+  export: async ({ db, user, input, language, reply }) => {
+    const head = await ledgerHead(db, user, input);
+    return sendExport(
+      reply,
+      input.format,
+      exportedLines(db, head, input),
+      clientLedgerExport(language, head),
+    );
+  },
+  statement: ({ db, user, input, reply }) => sendStatementPdf(db, user, input, reply),
+});

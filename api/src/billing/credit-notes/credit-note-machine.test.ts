@@ -1,0 +1,207 @@
+import { isDeepStrictEqual } from 'node:util';
+import { creditNoteStatuses } from '@daybook/contracts/billing/credit-note-record';
+import { creditNotes } from '@daybook/contracts/billing/credit-notes';
+import { receipts } from '@daybook/contracts/billing/receipts';
+import type { Endpoint } from '@daybook/contracts/endpoint';
+import type { Permission } from '@daybook/contracts/permissions';
+import { requestOf } from '../../http/request-of.ts';
+import { openDesk } from '../../test/billing-desk.ts';
+import type { BillingDesk } from '../../test/billing-desk.ts';
+import { creditOf, issuedCredit } from '../../test/credit-desk.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
+
+let api: TestApi;
+let admin: Caller;
+let desk: BillingDesk;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.as({ userType: 'super_admin' });
+  desk = await openDesk(api, admin);
+});
+afterAll(() => api.stop());
+
+type Status = (typeof creditNoteStatuses)[number];
+const day = '2026-05-01';
+
+/** All that the ledger and the numbers hold, so that what was refused is seen to have moved nothing. */
+async function books(id: string): Promise<unknown> {
+  const { rows } = await api.ownerPool.query(
+    `select (select count(*) from journal_entry) as entries, (select count(*) from document_number) as numbers,
+       (select count(*) from allocation where reversed_at is null) as live, (select count(*) from audit_event where entity <> 'refusal') as events,
+       (select status from credit_note_state where id = $1) as status`,
+    [id],
+  );
+  return rows[0];
+}
+
+const statusOf = async (id: string): Promise<string> =>
+  (await api.ownerPool.query<{ status: string }>('select status from credit_note_state where id = $1', [id]))
+    .rows[0]?.status ?? 'gone';
+
+const drafted = async () => admin.call(creditNotes.create, creditOf(desk, [[await desk.issued(100), 100]]));
+const issued = async () => issuedCredit(admin, creditOf(desk, [[await desk.issued(100), 100]]));
+const applying = async (amount: number) => [{ invoiceId: (await desk.issued(100)).id, amount }];
+const refunding = (id: string, amount: number) => ({ id, date: day, amount, mode: 'bank' as const });
+
+const reach: Record<Status, () => Promise<string>> = {
+  draft: async () => (await drafted()).id,
+  issued: async () => (await issued()).id,
+  part_applied: async () => {
+    const { id } = await issued();
+    await admin.call(creditNotes.apply, { id, date: day, allocations: await applying(40) });
+    return id;
+  },
+  applied: async () => {
+    const { id } = await issued();
+    await admin.call(creditNotes.apply, { id, date: day, allocations: await applying(100) });
+    return id;
+  },
+  refunded: async () => {
+    const { id } = await issued();
+    await admin.call(creditNotes.refund, refunding(id, 100));
+    return id;
+  },
+  void: async () => {
+    const { id, version } = await issued();
+    await admin.call(creditNotes.void, { id, voidDate: day, reason: 'Wrong' }, { version });
+    return id;
+  },
+};
+
+interface Move {
+  endpoint: Endpoint;
+  input: Record<string, unknown>;
+}
+
+const moves: Record<string, (id: string) => Promise<Move>> = {
+  edit: async (id) => ({
+    endpoint: creditNotes.edit,
+    input: { id, ...creditOf(desk, [[await desk.issued(100), 60]]) },
+  }),
+  remove: async (id) => ({ endpoint: creditNotes.remove, input: { id } }),
+  issue: async (id) => ({ endpoint: creditNotes.issue, input: { id } }),
+  apply: async (id) => ({
+    endpoint: creditNotes.apply,
+    input: { id, date: day, allocations: await applying(60) },
+  }),
+  unapply: async (id) => {
+    const { applications } = await admin.call(creditNotes.open, { id });
+    const allocationId = applications[0]?.id ?? '018f0000-0000-7000-8000-000000000000';
+    return { endpoint: creditNotes.unapply, input: { id, date: day, allocationId } };
+  },
+  refund: async (id) => ({ endpoint: creditNotes.refund, input: refunding(id, 60) }),
+  takeBackRefund: async (id) => {
+    const { refunds } = await admin.call(creditNotes.open, { id });
+    const refundId = refunds[0]?.id ?? '018f0000-0000-7000-8000-000000000000';
+    const input = { id, refundId, date: day, reason: 'Wrong' };
+    return { endpoint: creditNotes.takeBackRefund, input };
+  },
+  void: async (id) => ({ endpoint: creditNotes.void, input: { id, voidDate: day, reason: 'Wrong' } }),
+};
+
+/** What is not here is refused (docs/rules.md#state-machines). */
+const edges: Record<Status, Record<string, string>> = {
+  draft: { edit: 'draft', remove: 'gone', issue: 'issued' },
+  issued: { apply: 'part_applied', refund: 'part_applied', void: 'void' },
+  part_applied: { apply: 'applied', unapply: 'issued', refund: 'applied' },
+  applied: { unapply: 'issued' },
+  refunded: { takeBackRefund: 'issued' },
+  void: {},
+};
+
+const pairs = creditNoteStatuses.flatMap((from) => Object.keys(moves).map((move) => [from, move] as const));
+
+const versionFor = async (id: string, { endpoint }: Move) =>
+  endpoint.versioned ? { version: (await admin.call(creditNotes.open, { id })).version } : {};
+
+describe('a credit note', () => {
+  it.each(pairs)('that is %s: %s', async (from, name) => {
+    const id = await reach[from]();
+    expect(await statusOf(id)).toBe(from);
+    const move = await moves[name]?.(id);
+    if (!move) throw new Error(`no move ${name}`);
+    const before = await books(id);
+    const request = requestOf(move.endpoint, move.input, await versionFor(id, move));
+    const { statusCode } = await admin.inject(request);
+    const isDone = statusCode === 200;
+    const isAsItWas = [404, 409, 422].includes(statusCode) && isDeepStrictEqual(await books(id), before);
+    const outcome = isAsItWas ? 'refused' : `refused with ${statusCode}, but moved`;
+    expect(isDone ? await statusOf(id) : outcome).toBe(edges[from][name] ?? 'refused');
+  });
+
+  const keys: Record<string, Permission | null> = {
+    edit: 'credit_notes.edit',
+    remove: 'credit_notes.edit',
+    issue: 'credit_notes.add',
+    apply: 'credit_notes.edit',
+    unapply: 'credit_notes.edit',
+    refund: 'credit_notes.edit',
+    // Nobody's but an admin's.
+    takeBackRefund: null,
+    void: null,
+  };
+  it.each(Object.entries(keys))('is not moved by who has only the other key: %s', async (name, key) => {
+    const others = (['credit_notes.add', 'credit_notes.edit'] as const).filter((one) => one !== key);
+    const clerk = await api.as({ userType: 'manager', scope: 'all', keys: others });
+    const id = await reach[name === 'edit' || name === 'remove' || name === 'issue' ? 'draft' : 'issued']();
+    const move = await moves[name]?.(id);
+    if (!move) throw new Error(`no move ${name}`);
+    const before = await books(id);
+    const refused = await clerk.refused(move.endpoint, move.input, await versionFor(id, move));
+    expect(refused.code).toBe('PERM_DENIED');
+    expect(await books(id)).toEqual(before);
+    expect((await clerk.call(creditNotes.open, { id })).id).toBe(id);
+  });
+
+  it('is edited and deleted while it is a draft', async () => {
+    const invoice = await desk.issued(1000);
+    const draft = await admin.call(creditNotes.create, creditOf(desk, [[invoice, 100]]));
+    const { id } = draft;
+    const edited = await admin.call(
+      creditNotes.edit,
+      { id, ...creditOf(desk, [[invoice, 250]]) },
+      { version: 1 },
+    );
+    expect(edited).toMatchObject({ total: 250, version: 2, status: 'draft', number: '' });
+    expect(await admin.refused(creditNotes.remove, { id }, { version: 1 })).toMatchObject({
+      httpStatus: 412,
+    });
+    await admin.call(creditNotes.remove, { id }, { version: 2 });
+    expect(await admin.refused(creditNotes.open, { id })).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('proposes to each invoice what it credits of it, and only then the rest', async () => {
+    const own = await openDesk(api, admin, { entityId: desk.entityId });
+    const [first, second] = [await own.issued(1000, { dueDate: '2026-06-30' }), await own.issued(1000)];
+    const third = await own.issued(1000, { dueDate: '2026-07-31' });
+    // 700 of the one, 1,000 of the other, which is paid but for 600: the 400 go where there is room.
+    const payment = own.receipt(400, { allocations: [{ invoiceId: second.id, amount: 400 }] });
+    await admin.call(receipts.create, payment);
+    const { id } = await issuedCredit(
+      admin,
+      creditOf(own, [
+        [first, 700],
+        [second, 1000],
+      ]),
+    );
+    const rows = await admin.call(creditNotes.openInvoices, { id });
+    expect(rows.map((row) => [row.id, row.proposed])).toEqual([
+      [second.id, 600],
+      [first.id, 1000],
+      [third.id, 100],
+    ]);
+  });
+
+  it('proposes the invoices it credits before the oldest', async () => {
+    const own = await openDesk(api, admin, { entityId: desk.entityId });
+    const [oldest, credited] = [await own.issued(100), await own.issued(100, { dueDate: '2026-06-30' })];
+    const { id } = await issuedCredit(admin, creditOf(own, [[credited, 100]]));
+    const rows = await admin.call(creditNotes.openInvoices, { id });
+    expect(rows.map((row) => [row.id, row.proposed])).toEqual([
+      [credited.id, 100],
+      [oldest.id, 0],
+    ]);
+  });
+});

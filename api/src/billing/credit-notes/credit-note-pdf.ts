@@ -1,0 +1,96 @@
+import type { FastifyReply } from 'fastify';
+import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
+import { canonicalDecimal } from '@daybook/contracts/money/decimal';
+import { over, ratioOf, round, times } from '@daybook/contracts/money/exact';
+import { minor, toDecimal } from '@daybook/contracts/money/money';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import { invoicePdf } from '../../pdf/invoice-pdf.ts';
+import { askedInBase, exchangeOf } from '../documents/printed-exchange.ts';
+import { sendPdf } from '../documents/send-pdf.ts';
+import { addresseeOf, issuerOf } from '../invoices/invoice-pdf.ts';
+import { getCreditNote } from './credit-notes.queries.ts';
+
+/** What one unit was credited at, to the six decimals of a price; discounts are in it. */
+function unitPriceOf(amount: string, qty: string): string {
+  const millionths = round(times(over(ratioOf(amount), ratioOf(qty)), ratioOf(1_000_000))).toString();
+  const digits = millionths.padStart(7, '0');
+  return canonicalDecimal(`${digits.slice(0, -6)}.${digits.slice(-6)}`);
+}
+
+type CreditedLine = CreditNote['lines'][number];
+type Printed = CreditedLine & { kind: 'fee' | 'disbursement' };
+
+const isLine = (line: CreditedLine): line is Printed => line.kind === 'fee' || line.kind === 'disbursement';
+
+/** Below the lines, as on the invoice. */
+const printedAdjustment = ({ kind, description, amount }: CreditedLine) => ({
+  kind: kind === 'allowance' ? ('allowance' as const) : ('charge' as const),
+  reason: description === '' ? null : description,
+  amount: Math.abs(amount),
+});
+
+function printedLine(line: Printed, currency: string) {
+  const amount = toDecimal(minor(Math.abs(line.amount)), currency);
+  const qty = line.qty ?? '1';
+  return {
+    kind: line.kind,
+    description: line.description,
+    sacHsn: line.sacHsn,
+    qty: line.amount < 0 ? `-${qty}` : qty,
+    // An amount is no quantity of anything.
+    unit: line.qty === null ? 'C62' : line.unit,
+    unitPrice: unitPriceOf(amount, qty),
+    baseQty: '1',
+    discountPct: null,
+    discount: null,
+    charge: null,
+    category: line.category,
+    rate: line.rate,
+    amount: line.amount,
+  };
+}
+
+/** The credit note in its own language, with the invoices it credits. */
+export async function creditNotePaper(db: Db, note: CreditNote): Promise<Uint8Array> {
+  const credited = new Map(note.lines.map(({ invoice, invoiceDate }) => [invoice.label, invoiceDate]));
+  const issuer = await issuerOf(db, note.entity.id, note.supplier);
+  return invoicePdf({
+    ...note,
+    exchange: exchangeOf(note),
+    inBase: askedInBase(issuer.regime, note.inBase),
+    docKind: 'credit_note',
+    number: note.number || null,
+    isVoid: note.status === 'void',
+    dueDate: null,
+    supplyDate: null,
+    serviceFrom: null,
+    serviceTo: null,
+    poNo: null,
+    discountPct: null,
+    prepaid: 0,
+    payable: note.total,
+    outstanding: 0,
+    terms: null,
+    adjustments: note.lines.filter((line) => !isLine(line)).map(printedAdjustment),
+    lines: note.lines.filter(isLine).map((line) => printedLine(line, note.currency)),
+    credits: {
+      invoices: [...credited].map(([number, issueDate]) => ({ number, issueDate })),
+      reasonCode: note.reasonCode,
+      reason: note.reason,
+    },
+    billTo: await addresseeOf(db, note.client.id, note.billTo),
+    issuer,
+  });
+}
+
+/** Refuses NOT_FOUND. */
+export async function sendCreditNotePdf(
+  db: Db,
+  user: CurrentUser,
+  id: string,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const note = await getCreditNote(db, user, id);
+  return sendPdf(reply, note.number || 'draft', await creditNotePaper(db, note));
+}

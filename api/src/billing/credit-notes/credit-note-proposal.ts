@@ -1,0 +1,50 @@
+import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import { openInvoicesOf } from '../settlement/payable-invoices.ts';
+import { getCreditNote } from './credit-notes.queries.ts';
+
+/** What a note gives back of each invoice, in minor units, less what was applied to it already. */
+async function dueTo(db: Db, { id, applications }: CreditNote): Promise<(invoiceId: string) => number> {
+  const parts = await db
+    .selectFrom('creditNoteInvoice')
+    .select(['invoiceId', 'total'])
+    .where('creditNoteId', '=', id)
+    .execute();
+  const due = new Map(parts.map(({ invoiceId, total }) => [invoiceId, total]));
+  for (const { invoice, amount, reversedOn } of applications)
+    if (reversedOn === null) due.set(invoice.id, (due.get(invoice.id) ?? 0) - amount);
+  return (invoiceId) => Math.max(due.get(invoiceId) ?? 0, 0);
+}
+
+/**
+ * The client's open invoices, those that a credit note credits first, the rest oldest due first. Proposed, in minor units: to each
+ * invoice what the note gives back of it, as far as it is open; then what is left, in the order of the list. Refuses NOT_FOUND.
+ */
+export async function openForCreditNote(db: Db, user: CurrentUser, id: string) {
+  const note = await getCreditNote(db, user, id);
+  const open = await openInvoicesOf(db, user, {
+    clientId: note.client.id,
+    entityId: note.entity.id,
+    currency: note.currency,
+    settling: 0,
+    whose: 'own',
+  });
+  const credited = new Set(note.lines.map(({ invoice }) => invoice.id));
+  const inOrder = [
+    ...open.filter((invoice) => credited.has(invoice.id)),
+    ...open.filter((invoice) => !credited.has(invoice.id)),
+  ];
+  let rest = note.status === 'draft' ? note.total : note.available;
+  const take = (most: number): number => {
+    const taken = Math.min(rest, most);
+    rest -= taken;
+    return taken;
+  };
+  const dueOf = await dueTo(db, note);
+  const own = inOrder.map((invoice) => take(Math.min(dueOf(invoice.id), invoice.outstanding)));
+  return inOrder.map(({ client: _client, ...invoice }, index) => {
+    const first = own[index] ?? 0;
+    return { ...invoice, proposed: first + take(invoice.outstanding - first) };
+  });
+}

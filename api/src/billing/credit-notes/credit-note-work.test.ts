@@ -1,0 +1,291 @@
+import { creditNotes } from '@daybook/contracts/billing/credit-notes';
+import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
+import { expenses } from '@daybook/contracts/billing/expenses';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
+import { writeOffs } from '@daybook/contracts/billing/write-offs';
+import { clientGroups } from '@daybook/contracts/crm/client-groups';
+import { tasks } from '@daybook/contracts/tasks/tasks';
+import { uuidv7 } from 'uuidv7';
+import { findBookFaults } from '../../books/book-findings.ts';
+import { creditOf } from '../../test/credit-desk.ts';
+import { openExpenseDesk } from '../../test/expense-desk.ts';
+import { makeClient } from '../../test/masters.ts';
+import { openTaskDesk } from '../../test/task-desk.ts';
+import type { TaskDesk } from '../../test/task-desk.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
+
+let api: TestApi;
+let desk: TaskDesk;
+let admin: Caller;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  desk = await openTaskDesk(api);
+  ({ admin } = desk);
+});
+afterAll(() => api.stop());
+
+const issueDate = '2026-03-25';
+
+async function billed(itemIds: string[]): Promise<Invoice> {
+  const { id, version } = await admin.call(pendingInvoices.draft, { itemIds, issueDate });
+  return admin.call(invoices.issue, { id }, { version });
+}
+
+async function credited(
+  invoice: Invoice,
+  amount: number,
+  next: 'waits' | 'given_up' | null = null,
+): Promise<CreditNote> {
+  const of = { entityId: invoice.entity.id, clientId: invoice.client.id };
+  const draft = await admin.call(creditNotes.create, creditOf(of, [[invoice, amount]]));
+  const work = next ? [{ invoiceLineId: invoice.lines[0]?.id ?? '', next }] : [];
+  return admin.call(creditNotes.issue, { id: draft.id, work }, { version: draft.version });
+}
+
+const undo = { voidDate: '2026-04-08', reason: 'Kept after all' };
+const voided = ({ id, version }: CreditNote) => admin.call(creditNotes.void, { id, ...undo }, { version });
+const refusedVoid = ({ id, version }: CreditNote) =>
+  admin.refused(creditNotes.void, { id, ...undo }, { version });
+
+const itemOf = async (id: string) =>
+  (
+    await api.ownerPool.query<{ state: string; invoice_id: string | null }>(
+      'select state, invoice_id from pending_item where id = $1',
+      [id],
+    )
+  ).rows[0];
+
+async function doneTask() {
+  const task = await desk.walk(await desk.make(), 'in_progress', 'completed');
+  const invoice = await billed([task.pendingItemId ?? '']);
+  return { task: await admin.call(tasks.open, { id: task.id }), invoice, itemId: task.pendingItemId ?? '' };
+}
+
+const manual = async (clientId = desk.clientId) => {
+  const item = { entityId: desk.entityId, clientId, taxCodeId: desk.taxCodeId, readyOn: '2026-03-01' };
+  return admin.call(pendingInvoices.create, { ...item, description: 'Advice', amount: 90_000 });
+};
+
+afterEach(async () => expect(await findBookFaults(api.db)).toEqual([]));
+
+describe('the work of a line that is credited whole', () => {
+  it('is asked for, line by line, and waits or is given up as was said', async () => {
+    const { id: itemId } = await manual();
+    const invoice = await billed([itemId]);
+    const invoiceLineId = invoice.lines[0]?.id ?? '';
+    const { id } = await admin.call(creditNotes.create, creditOf(desk, [[invoice, 90_000]]));
+    expect(await admin.call(creditNotes.beforeIssue, { id })).toEqual({
+      work: [{ invoiceLineId, description: 'Advice', net: 90_000, next: 'given_up' }],
+      writtenOff: [],
+    });
+    const note = await admin.call(
+      creditNotes.issue,
+      { id, work: [{ invoiceLineId, next: 'waits' }] },
+      { version: 1 },
+    );
+    expect(note.lines).toMatchObject([{ work: 'waits', isReopened: true }]);
+    expect(await itemOf(itemId)).toEqual({ state: 'open', invoice_id: null });
+    expect((await admin.call(creditNotes.beforeIssue, { id })).work).toEqual([]);
+  });
+
+  it('is given up when nothing else was said, so that its task can be reopened and done anew', async () => {
+    const { task, invoice, itemId } = await doneTask();
+    const note = await credited(invoice, 90_000);
+    expect(note.lines).toMatchObject([{ work: 'given_up', isReopened: false }]);
+    expect(await itemOf(itemId)).toEqual({ state: 'written_off', invoice_id: null });
+    const anew = await desk.walk(await admin.call(tasks.open, { id: task.id }), 'in_progress', 'completed');
+    expect(anew).toMatchObject({ billingStatus: 'pending' });
+  });
+
+  it('is asked for beside the invoices of which something was written off', async () => {
+    const { id: itemId } = await manual();
+    const invoice = await billed([itemId]);
+    const loss = { id: invoice.id, amount: 30_000, date: '2026-04-01', reason: 'Insolvent' };
+    await admin.call(writeOffs.create, loss, { version: invoice.version });
+    const { id } = await admin.call(creditNotes.create, creditOf(desk, [[invoice, 90_000]]));
+    expect((await admin.call(creditNotes.beforeIssue, { id })).writtenOff).toEqual([
+      { id: invoice.id, label: invoice.number },
+    ]);
+  });
+
+  it('is not asked for of a line of which something stays', async () => {
+    const { invoice, itemId } = await doneTask();
+    const { id } = await admin.call(creditNotes.create, creditOf(desk, [[invoice, 89_999]]));
+    expect((await admin.call(creditNotes.beforeIssue, { id })).work).toEqual([]);
+    await admin.call(creditNotes.issue, { id }, { version: 1 });
+    expect(await itemOf(itemId)).toEqual({ state: 'invoiced', invoice_id: invoice.id });
+  });
+});
+
+describe('the void of a credit note', () => {
+  it.each(['reopened', 'reopened and done anew', 'binned'])(
+    'is refused once the task was %s',
+    async (what) => {
+      const { task, invoice } = await doneTask();
+      const note = await credited(invoice, 90_000, 'waits');
+      const { version } = await admin.call(tasks.open, { id: task.id });
+      if (what === 'binned') await admin.call(tasks.remove, { id: task.id }, { version });
+      else await desk.walk({ ...task, version }, 'in_progress');
+      if (what === 'reopened and done anew')
+        await desk.walk(await admin.call(tasks.open, { id: task.id }), 'completed');
+      expect(await refusedVoid(note)).toMatchObject({ code: 'WORK_WITHDRAWN' });
+    },
+  );
+
+  it('is refused of work that was given up and whose task is open again', async () => {
+    const { task, invoice } = await doneTask();
+    const note = await credited(invoice, 90_000, 'given_up');
+    const open = await desk.walk(await admin.call(tasks.open, { id: task.id }), 'in_progress');
+    expect(await refusedVoid(note)).toMatchObject({ code: 'WORK_WITHDRAWN' });
+    await desk.walk(open, 'completed');
+    await voided(note);
+    expect(await admin.call(tasks.open, { id: task.id })).toMatchObject({ billingStatus: 'invoiced' });
+  });
+
+  it.each(['held', 'written off'])('bills the work again that was %s since', async (how) => {
+    const { id: itemId } = await manual();
+    const invoice = await billed([itemId]);
+    const note = await credited(invoice, 90_000, 'waits');
+    const { version } = await admin.call(pendingInvoices.open, { id: itemId });
+    const input = { id: itemId, reason: 'Not agreed' };
+    if (how === 'held') await admin.call(pendingInvoices.hold, { ...input, held: true }, { version });
+    else await admin.call(pendingInvoices.writeOff, input, { version });
+    await voided(note);
+    expect(await itemOf(itemId)).toEqual({ state: 'invoiced', invoice_id: invoice.id });
+  });
+
+  it('bills the work again of a client who left the group meanwhile', async () => {
+    const [payer, member] = [
+      await makeClient(api.db, { entityId: desk.entityId, crmId: admin.id }),
+      await makeClient(api.db, { entityId: desk.entityId, crmId: admin.id }),
+    ];
+    const group = await admin.call(clientGroups.create, {
+      name: uuidv7(),
+      memberIds: [payer, member],
+      payerClientId: payer,
+    });
+    const { id: itemId } = await manual(member);
+    const drafts = [{ id: uuidv7(), itemIds: [itemId], clientId: payer }];
+    await admin.call(pendingInvoices.drafts, { issueDate, drafts });
+    const invoice = await admin.call(invoices.issue, { id: drafts[0]?.id ?? '' }, { version: 1 });
+    const note = await credited(invoice, 90_000, 'waits');
+    await api.db.updateTable('client').set({ groupId: null }).where('id', '=', member).execute();
+    expect(group.id).not.toBe('');
+    await voided(note);
+    expect(await itemOf(itemId)).toEqual({ state: 'invoiced', invoice_id: invoice.id });
+  });
+
+  it('is refused while a later one gave back the work of the same line', async () => {
+    const { id: itemId } = await manual();
+    const invoice = await billed([itemId]);
+    const part = await credited(invoice, 50_000);
+    const rest = await credited(invoice, 40_000, 'waits');
+    expect(await refusedVoid(part)).toMatchObject({
+      code: 'WORK_GIVEN_BACK',
+      params: { number: rest.number },
+    });
+    await voided(rest);
+    await voided(part);
+    expect(await itemOf(itemId)).toEqual({ state: 'invoiced', invoice_id: invoice.id });
+  });
+
+  it('is the last day before which its invoice is not voided', async () => {
+    const { id: itemId } = await manual();
+    const invoice = await billed([itemId]);
+    await voided(await credited(invoice, 90_000, 'waits'));
+    const { version } = await admin.call(invoices.open, { id: invoice.id });
+    const early = { id: invoice.id, voidDate: '2026-04-07', reason: 'Wrong' };
+    expect(await admin.refused(invoices.void, early, { version })).toMatchObject({
+      errors: { voidDate: [{ code: 'DATE_TOO_EARLY', params: { earliest: undo.voidDate } }] },
+    });
+    await admin.call(invoices.void, { ...early, voidDate: undo.voidDate }, { version });
+  });
+});
+
+/** An outlay that was billed, and what the books have lost of it. */
+const laidOut = async () => {
+  const desks = await openExpenseDesk(api);
+  const charge = { clientId: desks.clientId, billable: true, pureAgent: true, taxCodeId: null };
+  const expense = await desks.at('approved', charge);
+  const { id: itemId } = await api.db
+    .selectFrom('pendingItem')
+    .select('id')
+    .where('sourceId', '=', expense.id)
+    .executeTakeFirstOrThrow();
+  const invoice = await billed([itemId]);
+  const loss = async () =>
+    (
+      await api.ownerPool.query<{ loss: string }>(
+        `select coalesce(sum(debit - credit), 0) as loss from journal_line line
+          join ledger_account account on account.id = line.account_id
+        where account.system_key = 'bad_debt' and line.entity_id = $1`,
+        [desks.entityId],
+      )
+    ).rows[0]?.loss;
+  return { expense, approver: desks.approver, itemId, invoice, loss };
+};
+
+describe('what was paid for the client and is credited', () => {
+  it('is a loss when it is given up, which the void takes back, more than once', async () => {
+    const { invoice, itemId, loss } = await laidOut();
+    for (const _time of [1, 2]) {
+      const note = await credited(invoice, invoice.total, 'given_up');
+      expect([await loss(), (await itemOf(itemId))?.state]).toEqual(['1210', 'written_off']);
+      await voided(note);
+      expect([await loss(), (await itemOf(itemId))?.state]).toEqual(['0', 'invoiced']);
+    }
+  });
+
+  it('is not billed again once its expense was reversed', async () => {
+    const { expense, approver, invoice, loss } = await laidOut();
+    const note = await credited(invoice, invoice.total, 'given_up');
+    const { version } = await approver.call(expenses.open, { id: expense.id });
+    await approver.call(expenses.reverse, { id: expense.id, reason: 'Entered twice' }, { version });
+    expect(await loss()).toBe('0');
+    expect(await refusedVoid(note)).toMatchObject({ code: 'WORK_WITHDRAWN' });
+  });
+});
+
+describe('two at once', () => {
+  it('void the first note and give back the work with the second: one of them is refused', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id: itemId } = await manual();
+      const invoice = await billed([itemId]);
+      const part = await credited(invoice, 50_000);
+      const draft = await admin.call(creditNotes.create, creditOf(desk, [[invoice, 40_000]]));
+      const work = [{ invoiceLineId: invoice.lines[0]?.id ?? '', next: 'waits' as const }];
+      await Promise.allSettled([
+        voided(part),
+        admin.call(creditNotes.issue, { id: draft.id, work }, { version: 1 }),
+      ]);
+      const { rows } = await api.ownerPool.query<{ left: string; state: string }>(
+        `select line.net - coalesce((select sum(amount) from credited_line where invoice_line_id = line.id), 0) as left, item.state
+        from invoice_line line join pending_item item on item.id = line.pending_item_id where line.invoice_id = $1`,
+        [invoice.id],
+      );
+      expect([
+        { left: '0', state: 'open' },
+        { left: '50000', state: 'invoiced' },
+      ]).toContainEqual(rows[0]);
+    }
+  });
+
+  it('a task is reopened while the note is voided: its work is not billed and open at the same time', async () => {
+    for (const next of ['waits', 'given_up'] as const) {
+      const { task, invoice } = await doneTask();
+      const note = await credited(invoice, 90_000, next);
+      const { version } = await admin.call(tasks.open, { id: task.id });
+      await Promise.allSettled([
+        voided(note),
+        admin.call(tasks.transition, { id: task.id, to: 'in_progress', reason: 'Wrong' }, { version }),
+      ]);
+      const { status } = await admin.call(tasks.open, { id: task.id });
+      const isVoid = (await admin.call(creditNotes.open, { id: note.id })).status === 'void';
+      expect([status, isVoid]).toEqual(isVoid ? ['completed', true] : ['in_progress', false]);
+    }
+  });
+});

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { CreditNote, CreditNoteRow } from '@daybook/contracts/billing/credit-note-record';
+import { exportTexts, namesOf } from '@daybook/contracts/export-texts';
+import type { Language } from '@daybook/contracts/fields';
+import type { Page } from '@daybook/contracts/lists';
+import { placeText } from '@daybook/contracts/money/place-of-supply';
+import type { Db } from '../../db/database.ts';
+import type { ExportColumn } from '../../http/send-export.ts';
+import { baseFigures } from '../documents/base-figures.ts';
+import {
+  baseColumns,
+  detailed,
+  inCurrency,
+  taxByRate,
+  taxColumns,
+  taxNumberOf,
+  yesOrNo,
+} from '../documents/exported-figures.ts';
+
+async function detailsOf(db: Db, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('creditNote as note')
+    .innerJoin('creditNoteState as live', 'live.id', 'note.id')
+    .innerJoin('billingEntity as entity', 'entity.id', 'note.entityId')
+    .select([
+      'note.id',
+      sql<CreditNote['billTo']>`note.bill_to`.as('billTo'),
+      'note.placeOfSupply',
+      'note.reverseCharge',
+      'note.reason',
+      'note.fxRate',
+      'entity.baseCurrency',
+      'note.net',
+      'note.tax',
+      sql<CreditNote['taxGroups']>`note.tax_groups`.as('taxGroups'),
+      'note.rounding',
+      'live.applied',
+      'live.refunded',
+      'live.voidDate',
+      sql<string | null>`(select string_agg(distinct invoice.number, ', ') from credit_note_line line
+        join invoice on invoice.id = line.invoice_id where line.credit_note_id = note.id)`.as(
+        'creditedInvoices',
+      ),
+    ])
+    .where(sql<boolean>`note.id = any (${ids}::uuid[])`)
+    .execute();
+  const inBase = await baseFigures(db, 'credit_note', ids);
+  return new Map(rows.map(({ id, ...row }) => [id, { ...row, base: inBase.get(id) ?? null }]));
+}
+
+export const exportedCreditNotes = (db: Db, page: Page<CreditNoteRow>) =>
+  detailed(page, (ids) => detailsOf(db, ids));
+
+type Exported = Awaited<ReturnType<typeof exportedCreditNotes>>['rows'][number];
+
+/** What they take back of the invoices' tax, with the invoices they are of. */
+export function creditNoteExport(language: Language, components: readonly string[]) {
+  const say = exportTexts[language];
+  const { headers, creditReason, creditStatus } = say;
+  const countryOf = namesOf(language, 'region');
+  const columns: ExportColumn<Exported>[] = [
+    { header: headers.number, value: (row) => row.number },
+    { header: headers.status, value: (row) => creditStatus[row.status] },
+    { header: headers.issueDate, date: (row) => row.issueDate },
+    { header: headers.creditedInvoices, value: (row) => row.creditedInvoices },
+    { header: headers.reason, value: (row) => creditReason[row.reasonCode] },
+    { header: headers.explanation, value: (row) => row.reason },
+    { header: headers.client, value: (row) => row.client.label },
+    { header: headers.billedTo, value: (row) => row.billTo.name },
+    { header: headers.taxNumber, value: (row) => taxNumberOf(row.billTo) },
+    { header: headers.clientCountry, value: (row) => countryOf(row.billTo.country) },
+    {
+      header: headers.placeOfSupply,
+      value: (row) => row.placeOfSupply && placeText(row.placeOfSupply, language),
+    },
+    { header: headers.reverseCharge, value: (row) => yesOrNo(say, row.reverseCharge) },
+    { header: headers.entity, value: (row) => row.entity.label },
+    { header: headers.currency, value: (row) => row.currency },
+    inCurrency(headers.net, (row) => row.net),
+    ...taxColumns<Exported>(say, components),
+    inCurrency(headers.rounding, (row) => row.rounding),
+    inCurrency(headers.total, (row) => row.total),
+    inCurrency(headers.applied, (row) => row.applied),
+    inCurrency(headers.refunded, (row) => row.refunded),
+    inCurrency(headers.available, (row) => row.available),
+    ...baseColumns<Exported>(say),
+    { header: headers.voidDate, date: (row) => row.voidDate },
+  ];
+  return {
+    name: 'credit-notes',
+    sheet: say.sheet.creditNotes,
+    columns,
+    parts: taxByRate<Exported>(say, components),
+  };
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { BaseFigures } from '@daybook/contracts/billing/base-figures';
+import { canonicalDecimal } from '@daybook/contracts/money/decimal';
+import { convert, minor, subtract } from '@daybook/contracts/money/money';
+import type { Db } from '../../db/database.ts';
+
+/** What the ledger holds of each issued document in the base currency of its entity. */
+export async function baseFigures(
+  db: Db,
+  source: 'invoice' | 'credit_note',
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, BaseFigures>> {
+  const given = sql`sum(line.base_credit - line.base_debit)`;
+  const isNet = sql`account.system_key in ('income', 'client_reimbursable')`;
+  const isTax = sql`account.system_key like 'output_tax.%'`;
+  const isRounding = sql`account.system_key = 'rounding'`;
+  // What came from the old system was earned before: it stands against the opening balances.
+  const isOther = sql`account.system_key in ('rounding', 'opening_equity')`;
+  const rows = await db
+    .selectFrom('journalEntry as entry')
+    .innerJoin('journalLine as line', 'line.entryId', 'entry.id')
+    .innerJoin('ledgerAccount as account', 'account.id', 'line.accountId')
+    .select([
+      'entry.sourceId as id',
+      sql<number>`(coalesce(${given} filter (where ${isNet}), 0))::bigint`.as('net'),
+      sql<number>`(coalesce(${given} filter (where ${isTax}), 0))::bigint`.as('tax'),
+      sql<number>`(coalesce(${given} filter (where ${isRounding}), 0))::bigint`.as('rounding'),
+      sql<number>`(coalesce(${given} filter (where ${isNet} or ${isTax} or ${isOther}), 0))::bigint`.as(
+        'total',
+      ),
+    ])
+    .where('entry.sourceType', '=', source)
+    .where(sql<boolean>`entry.source_id = any (${ids}::uuid[])`)
+    .where('entry.reversalOf', 'is', null)
+    .groupBy('entry.sourceId')
+    .execute();
+  const sign = source === 'invoice' ? 1 : -1;
+  return new Map(
+    rows.map(({ id, net, tax, rounding, total }) => [
+      id,
+      { net: sign * net, tax: sign * tax, rounding: sign * rounding, total: sign * total },
+    ]),
+  );
+}
+
+interface Issued {
+  id: string;
+  currency: string;
+  baseCurrency: string;
+}
+
+/** Of a document in the base currency there is nothing more to say. */
+export const figuresInBase = async (
+  db: Db,
+  source: 'invoice' | 'credit_note',
+  { id, currency, baseCurrency }: Issued,
+): Promise<BaseFigures | null> =>
+  currency === baseCurrency ? null : ((await baseFigures(db, source, [id])).get(id) ?? nothing);
+
+const nothing: BaseFigures = { net: 0, tax: 0, rounding: 0, total: 0 };
+
+/** What an allocation took at the rate of what settles, less what it cleared at the invoice's: the ledger has their sum. */
+export const exchangeGain = sql<number>`allocation.receipt_base - allocation.invoice_base`;
+
+interface Refunded {
+  amount: number;
+  base: number;
+  fxRate: string;
+}
+
+/** A refund gains what the client's credit was worth over what was paid. */
+export function refundInBase<Refund extends Refunded>(
+  { base, ...refund }: Refund,
+  { currency, baseCurrency }: { currency: string; baseCurrency: string },
+) {
+  const amountInBase = convert(minor(refund.amount), currency, baseCurrency, refund.fxRate);
+  const fxRate = canonicalDecimal(refund.fxRate);
+  return { ...refund, fxRate, amountInBase, exchangeGain: subtract(minor(base), amountInBase) };
+}

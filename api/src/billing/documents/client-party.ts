@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Party } from '@daybook/contracts/billing/invoice-record';
+import type { Language } from '@daybook/contracts/fields';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import { inScope } from '../../scope.ts';
+import { clientParty } from './parties.ts';
+import type { Address, Registration } from './parties.ts';
+
+export interface NamedClient {
+  name: string;
+  docLocale: Language;
+  party: Party;
+}
+
+/** Clients as a document of today names them, by id; without those outside the caller's scope. */
+export async function namedClients(
+  db: Db,
+  user: CurrentUser,
+  ids: readonly string[],
+): Promise<Map<string, NamedClient>> {
+  const rows = await db
+    .selectFrom('client')
+    .select([
+      'id',
+      'name',
+      'legalName',
+      sql<Language>`doc_locale`.as('docLocale'),
+      sql<
+        Registration[]
+      >`coalesce((select jsonb_agg(jsonb_build_object('scheme', scheme, 'value', value) order by no)
+        from client_registration where client_id = client.id), '[]')`.as('registrations'),
+      sql<Address | null>`(select jsonb_build_object('line1', line1, 'line2', line2, 'city', city, 'postal', postal,
+        'regionCode', region_code, 'country', country) from client_address where client_id = client.id order by kind <> 'billing', no limit 1)`.as(
+        'address',
+      ),
+    ])
+    .where(sql<boolean>`client.id = any (${ids}::uuid[])`)
+    .where(inScope.client(user, sql.ref('client.id')))
+    .execute();
+  return new Map(
+    rows.map((client) => [
+      client.id,
+      { name: client.name, docLocale: client.docLocale, party: clientParty(client) },
+    ]),
+  );
+}
+
+/** Undefined outside the caller's scope. */
+export const namedClient = async (db: Db, user: CurrentUser, id: string): Promise<NamedClient | undefined> =>
+  (await namedClients(db, user, [id])).get(id);

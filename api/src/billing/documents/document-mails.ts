@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import type { InvoiceMail, InvoiceMailDraft } from '@daybook/contracts/billing/invoice-mails';
+import type { invoiceMails } from '@daybook/contracts/billing/invoice-mails';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { Refusal } from '@daybook/contracts/refusals';
+import { uuidv7 } from 'uuidv7';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import { enqueueMail } from '../../mail/outbox.ts';
+import type { Mail } from '../../mail/outbox.ts';
+
+/** What goes out by mail. */
+export interface MailedDocument {
+  kind: 'invoice' | 'proforma' | 'receipt' | 'creditNote';
+  id: string;
+}
+
+type Offered = InvoiceMailDraft['contacts'][number];
+type Letter = Omit<ParsedInputOf<typeof invoiceMails.send>, 'id' | 'attachmentIds'>;
+
+const columnOf = ({ kind }: MailedDocument) => `${kind}Id` as const;
+
+/** What went out of a document, the last one first. */
+export const mailsOf = (db: Db, document: MailedDocument): Promise<InvoiceMail[]> =>
+  db
+    .selectFrom('invoiceMail as mail')
+    .innerJoin('emailMessage as message', 'message.id', 'mail.messageId')
+    .leftJoin('appUser', 'appUser.id', 'mail.createdBy')
+    .select([
+      'mail.no as nth',
+      'mail.sentTo',
+      'mail.copiedTo',
+      'mail.subject',
+      'mail.body',
+      'appUser.name as by',
+      'mail.createdAt as at',
+      'message.lastError',
+      'message.refused',
+      sql<string[]>`array(select email_file.name from email_file
+        where email_file.message_id = message.id and email_file.attachment_id is not null order by email_file.no)`.as(
+        'files',
+      ),
+      sql<InvoiceMail['state']>`case when message.failed_at is not null then 'failed'
+        when message.sent_at is null then 'waiting'
+        when cardinality(message.refused) > 0 then 'partial' else 'delivered' end`.as('state'),
+    ])
+    .where(columnOf(document), '=', document.id)
+    .orderBy('mail.no', 'desc')
+    .execute();
+
+/** The n-th time that it goes out next. */
+export async function nextTime(db: Db, document: MailedDocument): Promise<number> {
+  const { sent } = await db
+    .selectFrom('invoiceMail')
+    .select(sql<number>`count(*)`.as('sent'))
+    .where(columnOf(document), '=', document.id)
+    .executeTakeFirstOrThrow();
+  return sent + 1;
+}
+
+/** Whom a client's documents may go to: as the contact wants it, with receipts and credit notes as with invoices, else to whom the bills are for. */
+export async function offeredContacts(
+  db: Db,
+  kind: MailedDocument['kind'],
+  clientId: string,
+): Promise<Offered[]> {
+  return (await offeredContactsOf(db, kind, [clientId]))(clientId);
+}
+
+/** As `offeredContacts`, of many clients. */
+export async function offeredContactsOf(
+  db: Db,
+  kind: MailedDocument['kind'],
+  clientIds: readonly string[],
+): Promise<(clientId: string) => Offered[]> {
+  const rows = await db
+    .selectFrom('clientContact')
+    .innerJoin('contact', 'contact.id', 'clientContact.contactId')
+    .select([
+      'clientContact.clientId',
+      'contact.name',
+      sql<string>`contact.email`.as('email'),
+      'clientContact.roles',
+      `clientContact.${kind === 'proforma' ? 'sendProformas' : 'sendInvoices'} as wish`,
+    ])
+    .where('clientId', 'in', clientIds)
+    .where('contact.email', 'is not', null)
+    .orderBy('clientContact.no')
+    .execute();
+  const contacts = Map.groupBy(rows, (row) => row.clientId);
+  return (clientId) => offered(contacts.get(clientId) ?? []);
+}
+
+interface Contact {
+  name: string;
+  email: string;
+  roles: readonly string[];
+  wish: string | null;
+}
+
+function offered(contacts: readonly Contact[]): Offered[] {
+  const asked = contacts.map(({ name, email, roles, wish }) => ({
+    name,
+    email,
+    wish,
+    send: (wish ?? (roles.includes('billing') ? 'to' : 'none')) as Offered['send'],
+  }));
+  // Where it would go to nobody, to the first who can be reached and did not decline.
+  const first = asked.some(({ send }) => send === 'to') ? null : asked.find(({ wish }) => wish === null);
+  return asked.map(({ wish: _wish, ...contact }, index) =>
+    first && asked[index] === first ? { ...contact, send: 'to' } : contact,
+  );
+}
+
+/** Refuses MAIL_NOT_SET_UP, and ALREADY_SENT when it went out since the draft of the mail was read. */
+export async function checkTurn(
+  db: Db,
+  document: MailedDocument,
+  nth: number,
+  canMail: boolean,
+): Promise<void> {
+  if (!canMail) throw new Refusal('MAIL_NOT_SET_UP');
+  // The next who sends waits here and then finds this one.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${document.id}, 0))`.execute(db);
+  if ((await nextTime(db, document)) !== nth) throw new Refusal('ALREADY_SENT');
+}
+
+/** Puts one message to all into the outbox, with its files, and keeps what went out. */
+export async function putInOutbox(
+  db: Db,
+  user: CurrentUser,
+  document: MailedDocument,
+  { nth, sentTo, copiedTo, subject, body }: Letter,
+  files: Pick<Mail, 'attached' | 'files'>,
+): Promise<InvoiceMail> {
+  const to = [...new Set(sentTo)];
+  const cc = [...new Set(copiedTo)].filter((address) => !to.includes(address));
+  const messageId = await enqueueMail(db, {
+    key: `${document.kind} ${document.id} ${nth}`,
+    to,
+    cc,
+    // What nobody sent is answered to the house.
+    ...(user.email !== '' && { replyTo: user.email }),
+    subject,
+    body: `${body}\n`,
+    ...files,
+  });
+  await db
+    .insertInto('invoiceMail')
+    .values({
+      id: uuidv7(),
+      [columnOf(document)]: document.id,
+      no: nth,
+      messageId,
+      sentTo: to,
+      copiedTo: cc,
+      subject,
+      body,
+    })
+    .execute();
+  const [mail] = await mailsOf(db, document);
+  if (!mail) throw new Error('a mail that was not kept');
+  return mail;
+}

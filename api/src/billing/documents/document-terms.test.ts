@@ -1,0 +1,85 @@
+import { uuidv7 } from 'uuidv7';
+import { creditNotes } from '@daybook/contracts/billing/credit-notes';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { openDesk } from '../../test/billing-desk.ts';
+import { creditOf, issuedCredit } from '../../test/credit-desk.ts';
+import { makeEntity, makeTaxCode } from '../../test/masters.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
+
+let api: TestApi;
+let admin: Caller;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.as({});
+});
+afterAll(() => api.stop());
+
+it('keeps lines and charges under reverse charge as they were taxed: AE at 0 %', async () => {
+  const desk = await openDesk(api, admin);
+  await api.db
+    .insertInto('clientRegistration')
+    .values({ clientId: desk.clientId, no: 1, scheme: 'EU:VAT', value: 'FR40303265045' })
+    .execute();
+  const taxCodeId = await makeTaxCode(api.db, { code: uuidv7(), rate: '20' });
+  const charged = { category: 'AE', rate: '0', tax: 0 };
+  const invoice = await desk.issued(0, {
+    reverseCharge: true,
+    lines: [{ description: 'Advice', qty: '1', unitPrice: '100.00', taxCodeId }],
+    adjustments: [{ kind: 'charge', amount: 500, reason: 'Courier', taxCodeId }],
+  });
+  expect(invoice).toMatchObject({
+    tax: 0,
+    taxGroups: [{ category: 'AE', rate: '0' }],
+    lines: [{ ...charged, net: 10_000 }],
+    adjustments: [{ ...charged, net: 500 }],
+  });
+  expect(await admin.call(invoices.open, { id: invoice.id })).toEqual(invoice);
+  const note = await issuedCredit(admin, creditOf(desk, [[invoice, 4000]]));
+  expect(note.lines).toMatchObject([charged]);
+  const { clientId, entityId } = desk;
+  const [left] = (await admin.call(creditNotes.basis, { clientId, entityId, currency: 'EUR' })).invoices;
+  expect(left?.lines).toMatchObject([
+    { leftAmount: 6000, category: 'AE' },
+    { kind: 'charge', leftAmount: 500, category: 'AE' },
+  ]);
+});
+
+it('rounds a document as its entity did on the document’s day', async () => {
+  const entityId = await makeEntity(api.db, { roundTotalTo: 100 });
+  const desk = await openDesk(api, admin, { entityId });
+  await desk.issued(1_660);
+  const change = { roundTotalTo: 0, roundingMode: 'line' };
+  const changed = (from: string | null) =>
+    api.db
+      .updateTable('billingEntity')
+      .set({ ...change, roundingFrom: from })
+      .where('id', '=', entityId)
+      .execute();
+  // Under what is issued already it does not change, whoever tries.
+  for (const from of [null, '2026-03-01'])
+    await expect(changed(from)).rejects.toMatchObject({ code: 'DB014' });
+  await changed('2026-04-01');
+  expect(await desk.draft(1_660, { issueDate: '2026-03-31', dueDate: '2026-04-30' })).toMatchObject({
+    rounding: 40,
+    total: 1_700,
+  });
+  expect(await desk.draft(1_660, { issueDate: '2026-04-01', dueDate: '2026-04-30' })).toMatchObject({
+    rounding: 0,
+    total: 1_660,
+  });
+});
+
+it('rounds totals in the currency of the entity, and leaves those of others', async () => {
+  const entityId = await makeEntity(api.db, { currency: 'CHF', roundTotalTo: 100 });
+  const desk = await openDesk(api, admin, { currency: 'CHF', entityId });
+  expect(await desk.draft(30_050)).toMatchObject({ rounding: 50, total: 30_100 });
+  const dollars = await desk.draft(30_050, { currency: 'USD', fxRate: '0.8931' });
+  expect(dollars).toMatchObject({ rounding: 0, total: 30_050 });
+  const { rows } = await api.ownerPool.query<object>(
+    'select round_total_to::int as step from invoice where id = $1',
+    [dollars.id],
+  );
+  expect(rows).toEqual([{ step: 0 }]);
+});

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Expression, RawBuilder, SqlBool } from 'kysely';
+import { CURRENCY_CODES, exponentOf } from '@daybook/contracts/money/currency';
+import { beginsWith, endsWith, holdsWord, matches } from '../../db/search.ts';
+import type { OwnText } from '../../searched.ts';
+
+// What of a document itself is searched, each written as its index in api/migrations has it.
+
+const at = (text: string, word: string) => [beginsWith(sql.raw(text), word), endsWith(sql.raw(text), word)];
+
+const oneOf = (ids: RawBuilder<unknown>, each: readonly RawBuilder<SqlBool>[]): OwnText[] =>
+  each.map((holds) => ({ ids: sql`${ids} where ${holds}`, holds, finds: holds }));
+
+const byExponent = Map.groupBy(CURRENCY_CODES, exponentOf);
+
+/** That an amount is exactly this, in the minor units of its currency. */
+function isAmount(amount: Expression<unknown>, currency: Expression<unknown>, word: string) {
+  const [, whole = '', fraction = ''] = /^(\d{1,12})(?:\.(\d{1,4}))?$/.exec(word) ?? [];
+  if (whole === '') return [];
+  return [...byExponent]
+    .filter(([exponent]) => fraction.length <= exponent)
+    .map(
+      ([exponent, codes]) =>
+        sql<SqlBool>`${amount} = ${Number(whole + fraction.padEnd(exponent, '0'))}
+          and ${currency} = any (${codes}::text[])`,
+    );
+}
+
+/** Its number, what it asks for, and the client's order. */
+export const ofInvoice = (word: string): OwnText[] => {
+  const order = beginsWith(sql.raw('search_normal(invoice.po_no)'), word);
+  return [
+    ...oneOf(sql`select invoice_id from invoice_state`, [
+      ...at('lower(invoice_state.number)', word),
+      ...isAmount(sql.ref('invoiceState.payable'), sql.ref('invoiceState.currency'), word),
+    ]),
+    {
+      ids: sql`select invoice.id from invoice where ${order}`,
+      holds: sql<SqlBool>`(select ${order} from invoice where invoice.id = invoice_state.invoice_id)`,
+    },
+  ];
+};
+
+/** Its number, its amount, and what the bank and the cheque call it. */
+export const ofReceipt = (word: string): OwnText[] =>
+  oneOf(sql`select receipt.id from receipt`, [
+    ...at('lower(receipt.number)', word),
+    ...isAmount(sql.ref('receipt.amount'), sql.ref('receipt.currency'), word),
+    ...at('search_normal(receipt.reference)', word),
+    ...at('search_normal(receipt.instrument_no)', word),
+  ]);
+
+/** Its number, its amount and the invoices it corrects. */
+export const ofCreditNote = (word: string): OwnText[] => [
+  {
+    ids: sql`select credit_note.id from credit_note where ${matches('creditNote', word)}`,
+    holds: sql<SqlBool>`(select ${holdsWord(sql.ref('own.searchText'), word)} from credit_note own where own.id = state.id)`,
+  },
+];
+
+export const ofPendingItem = (word: string): OwnText[] => [
+  {
+    ids: sql`select pending_item.id from pending_item where ${matches('pendingItem', word)}`,
+    holds: holdsWord(sql.ref('pendingItem.searchText'), word),
+    finds: matches('pendingItem', word),
+  },
+];
+
+/** The name of a series; a word of its client is looked for there. */
+export const ofSeries = (word: string): OwnText[] => [
+  {
+    ids: sql`select series.id from series where ${matches('series', word)}`,
+    holds: holdsWord(sql.ref('series.searchText'), word),
+    finds: matches('series', word),
+  },
+];

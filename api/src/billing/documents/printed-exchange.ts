@@ -1,0 +1,16 @@
+import { Regime, taxInBaseCurrency } from '@daybook/contracts/settings/regimes';
+import type { Exchange } from '../../pdf/exchange.ts';
+
+interface Rated {
+  currency: string;
+  baseCurrency: string;
+  fxRate: string | null;
+}
+
+/** What the paper says of the rate: nothing of a document in the base currency, nor of a draft that waits for it. */
+export const exchangeOf = ({ currency, baseCurrency, fxRate }: Rated): Exchange | null =>
+  currency === baseCurrency || fxRate === null ? null : { fxRate, baseCurrency };
+
+/** What the books have goes on paper where the law asks for it. */
+export const askedInBase = <Figures>(regime: string, figures: Figures): Figures | null =>
+  taxInBaseCurrency.has(Regime.parse(regime)) ? figures : null;

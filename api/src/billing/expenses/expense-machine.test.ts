@@ -1,0 +1,142 @@
+import { expenseStates } from '@daybook/contracts/billing/expense-machine';
+import type { ExpenseState } from '@daybook/contracts/billing/expense-machine';
+import { expenses } from '@daybook/contracts/billing/expenses';
+import type { Endpoint } from '@daybook/contracts/endpoint';
+import type { Permission } from '@daybook/contracts/permissions';
+import { requestOf } from '../../http/request-of.ts';
+import { openExpenseDesk } from '../../test/expense-desk.ts';
+import type { ExpenseDesk } from '../../test/expense-desk.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
+
+let api: TestApi;
+let desk: ExpenseDesk;
+let callers: Record<string, Caller>;
+
+/** Who tries, by the keys they hold; `claims` is whose expense it is. */
+const people: Record<string, { keys: Permission[]; claims: boolean }> = {
+  'the claimant, to add': { keys: ['expenses.add'], claims: true },
+  'the claimant, to edit': { keys: ['expenses.add', 'expenses.edit'], claims: true },
+  'the claimant, to delete': { keys: ['expenses.add', 'expenses.delete'], claims: true },
+  'another, to add': { keys: ['expenses.add'], claims: false },
+  'another, to edit': { keys: ['expenses.edit'], claims: false },
+  'another, to delete': { keys: ['expenses.delete'], claims: false },
+  'another, without keys': { keys: ['clients.view'], claims: false },
+};
+
+beforeAll(async () => {
+  api = await startTestApi();
+  desk = await openExpenseDesk(api);
+  callers = {};
+  for (const [name, { keys }] of Object.entries(people))
+    callers[name] = await api.as({ userType: 'manager', keys, scope: 'all' });
+});
+afterAll(() => api.stop());
+
+const steps: Record<string, { endpoint: Endpoint; input: object }> = {
+  edit: { endpoint: expenses.edit, input: {} },
+  remove: { endpoint: expenses.remove, input: {} },
+  submit: { endpoint: expenses.submit, input: {} },
+  withdraw: { endpoint: expenses.withdraw, input: {} },
+  approve: { endpoint: expenses.approve, input: {} },
+  reject: { endpoint: expenses.reject, input: { reason: 'No receipt' } },
+  reimburse: { endpoint: expenses.reimburse, input: {} },
+  reverse: { endpoint: expenses.reverse, input: { reason: 'Entered twice' } },
+};
+
+/** Written out apart from the machine that the server refuses by (docs/rules.md#state-machines). */
+const edges: Record<ExpenseState, Record<string, string>> = {
+  draft: { edit: 'draft', remove: 'gone', submit: 'submitted' },
+  submitted: { withdraw: 'draft', approve: 'approved', reject: 'rejected' },
+  approved: { reimburse: 'reimbursed', reverse: 'reversed' },
+  rejected: { edit: 'draft', remove: 'gone' },
+  reimbursed: {},
+  reversed: {},
+};
+const whoMay: Record<string, string[]> = {
+  edit: ['the claimant, to add', 'the claimant, to edit', 'the claimant, to delete', 'another, to edit'],
+  remove: ['the claimant, to delete', 'another, to delete'],
+  submit: ['the claimant, to add', 'the claimant, to edit', 'the claimant, to delete', 'another, to edit'],
+  withdraw: ['the claimant, to add', 'the claimant, to edit', 'the claimant, to delete'],
+  approve: ['another, to edit'],
+  reject: ['the claimant, to edit', 'another, to edit'],
+  reimburse: ['the claimant, to edit', 'another, to edit'],
+  reverse: ['another, to edit'],
+};
+
+const rowOf = async (id: string) =>
+  (await api.ownerPool.query<{ state: string; version: number }>('select * from expense where id = $1', [id]))
+    .rows[0];
+
+const books = async () =>
+  (
+    await api.ownerPool.query(
+      `select (select count(*) from journal_entry) as entries, (select count(*) from document_number) as numbers,
+         (select count(*) from pending_item) as items, (select count(*) from audit_event where entity <> 'refusal') as events`,
+    )
+  ).rows[0] as object;
+
+/** One of a person's own, in the state; made the claimant's by another hand where the person could not claim it. */
+async function madeFor(claimantId: string, state: ExpenseState): Promise<string> {
+  const draft = await desk.approver.call(expenses.create, desk.expense({ claimantId }));
+  const { id } = draft;
+  let { version } = draft;
+  const go = async (endpoint: typeof expenses.approve, more: object = {}) => {
+    ({ version } = await desk.approver.call(endpoint, { id, ...more }, { version }));
+  };
+  if (state !== 'draft') await go(expenses.submit as never);
+  if (state === 'rejected') await go(expenses.reject as never, { reason: 'Blurred' });
+  if (state === 'approved' || state === 'reimbursed' || state === 'reversed') await go(expenses.approve);
+  if (state === 'reimbursed') await go(expenses.reimburse);
+  if (state === 'reversed') await go(expenses.reverse, { reason: 'Entered twice' });
+  return id;
+}
+
+const mayDo = (step: string, person: string) => whoMay[step]?.includes(person) ?? false;
+const tries = expenseStates.flatMap((state) =>
+  Object.keys(steps).flatMap((step) => Object.keys(people).map((person) => [state, step, person] as const)),
+);
+const goes = tries.filter(([state, step, person]) => mayDo(step, person) && edges[state][step] !== undefined);
+const stays = tries.filter((one) => !goes.includes(one));
+
+async function tried(state: ExpenseState, step: string, person: string) {
+  const caller = callers[person];
+  const wanted = steps[step];
+  if (!caller || !wanted) throw new Error('no such try');
+  const id = await madeFor(people[person]?.claims ? caller.id : desk.claimant.id, state);
+  const before = [await rowOf(id), await books()];
+  const fields = step === 'edit' ? desk.expense() : {};
+  const version = (await rowOf(id))?.version;
+  const { statusCode } = await caller.inject(
+    requestOf(wanted.endpoint, { id, ...fields, ...wanted.input }, { version }),
+  );
+  return {
+    statusCode,
+    before,
+    after: [await rowOf(id), await books()],
+    state: (await rowOf(id))?.state ?? 'gone',
+  };
+}
+
+// docs/rules.md#state-machines
+describe('an expense', () => {
+  it.each(goes)('that is %s: %s by %s', async (state, step, person) => {
+    const found = await tried(state, step, person);
+    expect([found.statusCode, found.state]).toEqual([200, edges[state][step]]);
+  });
+
+  it.each(stays)('that is %s: no %s by %s', async (state, step, person) => {
+    const { statusCode, before, after } = await tried(state, step, person);
+    // Who lacks the right hears that first; who may approve, but not their own, hears why.
+    const isOwnApproval = (step === 'approve' || step === 'reverse') && person === 'the claimant, to edit';
+    expect(statusCode).toBe(mayDo(step, person) || isOwnApproval ? 409 : 403);
+    expect(after).toEqual(before);
+  });
+
+  it('that the firm paid for is reimbursed to nobody', async () => {
+    const { id, version } = await desk.at('approved', { paidBy: 'bank' });
+    expect(await desk.approver.refused(expenses.reimburse, { id }, { version })).toMatchObject({
+      code: 'STATE_NOT_ALLOWED',
+    });
+  });
+});

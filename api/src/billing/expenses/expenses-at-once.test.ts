@@ -1,0 +1,116 @@
+import { expenses } from '@daybook/contracts/billing/expenses';
+import type { Endpoint } from '@daybook/contracts/endpoint';
+import { requestOf } from '../../http/request-of.ts';
+import type { CallOptions } from '../../http/request-of.ts';
+import { entryOf } from '../../test/billing-desk.ts';
+import { openExpenseDesk } from '../../test/expense-desk.ts';
+import type { ExpenseDesk } from '../../test/expense-desk.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
+
+let api: TestApi;
+let desk: ExpenseDesk;
+let other: Caller;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  desk = await openExpenseDesk(api);
+  other = await api.as({});
+});
+afterAll(() => api.stop());
+
+const billed = () => ({
+  clientId: desk.clientId,
+  billable: true,
+  taxCodeId: desk.taxCodeId,
+  chargeAmount: 1500,
+});
+
+const statusOf = async (caller: Caller, endpoint: Endpoint, input: object, options: CallOptions) =>
+  (await caller.inject(requestOf(endpoint, input, options))).statusCode;
+
+/** What stands in the books of one expense. */
+async function traces(id: string) {
+  const { rows } = await api.ownerPool.query<Record<string, number>>(
+    `select (select count(*)::int from journal_entry where source_id = $1) as entries,
+       (select count(*)::int from document_number where document_id = $1) as numbers,
+       (select count(*)::int from pending_item where source = 'expense' and source_id = $1) as items,
+       (select count(*)::int from number_gap) as gaps`,
+    [id],
+  );
+  return rows[0];
+}
+const once = { entries: 1, numbers: 1, items: 1, gaps: 0 };
+
+describe('an expense that several act on at once', () => {
+  it('is approved once though the answer was lost and the request sent again', async () => {
+    const { id, version } = await desk.at('submitted', billed());
+    const send = () =>
+      desk.approver.inject(requestOf(expenses.approve, { id }, { version, key: `approve-${id}` }));
+    const [first, again] = [await send(), await send()];
+    expect([first.statusCode, again.statusCode]).toEqual([200, 200]);
+    expect(again.json()).toEqual(first.json());
+    expect(await traces(id)).toEqual(once);
+  });
+
+  it('is approved by one of two approvers, and the other sees what became of it', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id, version } = await desk.at('submitted', billed());
+      const statuses = await Promise.all(
+        [desk.approver, other].map((caller) => statusOf(caller, expenses.approve, { id }, { version })),
+      );
+      expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 412]);
+      expect(await traces(id)).toEqual(once);
+    }
+  });
+
+  it('is approved or rejected, never both', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id, version } = await desk.at('submitted', billed());
+      const [approved, rejected] = await Promise.all([
+        statusOf(desk.approver, expenses.approve, { id }, { version }),
+        statusOf(other, expenses.reject, { id, reason: 'Twice' }, { version }),
+      ]);
+      expect([approved, rejected].toSorted((a, b) => a - b)).toEqual([200, 412]);
+      expect(await traces(id)).toEqual(
+        approved === 200 ? once : { entries: 0, numbers: 0, items: 0, gaps: 0 },
+      );
+    }
+  });
+
+  it('is submitted or deleted, never both', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id, version } = await desk.at('draft');
+      const [submitted, removed] = await Promise.all([
+        statusOf(desk.claimant, expenses.submit, { id }, { version }),
+        statusOf(other, expenses.remove, { id }, { version }),
+      ]);
+      expect([
+        [200, 412],
+        [404, 200],
+      ]).toContainEqual([submitted, removed]);
+    }
+  });
+
+  it('is reimbursed once', async () => {
+    const { id, version } = await desk.at('approved');
+    const statuses = await Promise.all(
+      [desk.approver, other].map((caller) => statusOf(caller, expenses.reimburse, { id }, { version })),
+    );
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 412]);
+    expect(await entryOf(api, id)).toMatchObject({ bank: -1210, staff_payable: 0 });
+  });
+
+  it('is approved once by two who approve many that cross', async () => {
+    const made = [];
+    for (let n = 0; n < 6; n += 1) made.push(await desk.at('submitted', billed()));
+    const chosen = made.map(({ id, version }) => ({ id, version }));
+    const answers = await Promise.all([
+      desk.approver.call(expenses.approveMany, { expenses: chosen }),
+      other.call(expenses.approveMany, { expenses: chosen.toReversed() }),
+    ]);
+    const numbers = answers.flatMap(({ results }) => results.flatMap(({ number }) => number ?? []));
+    expect(new Set(numbers).size).toBe(6);
+    for (const { id } of made) expect(await traces(id)).toEqual(once);
+  });
+});

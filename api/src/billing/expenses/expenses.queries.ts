@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import type { ExpenseState, PaidBy } from '@daybook/contracts/billing/expense-machine';
+import type { Expense, ExpenseRow, ExpenseTotal, expenses } from '@daybook/contracts/billing/expenses';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { FileType } from '@daybook/contracts/files';
+import type { Reference } from '@daybook/contracts/fields';
+import { Refusal } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
+import { matches } from '../../db/search.ts';
+import { inScope } from '../../scope.ts';
+
+type ListInput = ParsedInputOf<typeof expenses.list>;
+
+const visible = (db: Db, user: CurrentUser) =>
+  db.selectFrom('expense').where(inScope.expense(user, sql.ref('expense.claimantId')));
+
+function found(db: Db, user: CurrentUser, { q, filter }: Pick<ListInput, 'q' | 'filter'>) {
+  const { state, categoryId, entityId, claimantId, clientId, from, to } = filter;
+  return visible(db, user)
+    .$if(state !== undefined, (query) => query.where('expense.state', '=', state ?? ''))
+    .$if(categoryId !== undefined, (query) => query.where('expense.categoryId', '=', categoryId ?? ''))
+    .$if(entityId !== undefined, (query) => query.where('expense.entityId', '=', entityId ?? ''))
+    .$if(claimantId !== undefined, (query) => query.where('expense.claimantId', '=', claimantId ?? ''))
+    .$if(clientId !== undefined, (query) => query.where('expense.clientId', '=', clientId ?? ''))
+    .$if(from !== undefined, (query) => query.where('expense.expenseDate', '>=', from ?? ''))
+    .$if(to !== undefined, (query) => query.where('expense.expenseDate', '<=', to ?? ''))
+    .$if(Boolean(q), (query) => query.where(matches('expense', q ?? '')));
+}
+
+const withDetails = (query: ReturnType<typeof visible>) =>
+  query
+    .innerJoin('billingEntity as entity', 'entity.id', 'expense.entityId')
+    .innerJoin('expenseCategory as category', 'category.id', 'expense.categoryId')
+    .innerJoin('appUser as claimant', 'claimant.id', 'expense.claimantId')
+    .leftJoin('client', 'client.id', 'expense.clientId')
+    .select([
+      'expense.id',
+      'expense.version',
+      sql<ExpenseState>`expense.state`.as('state'),
+      'expense.number',
+      'expense.entityId',
+      'entity.name as entityName',
+      'expense.expenseDate',
+      'expense.categoryId',
+      'category.name as categoryName',
+      'expense.description',
+      'expense.supplier',
+      'expense.claimantId',
+      'claimant.name as claimantName',
+      'expense.clientId',
+      'client.name as clientName',
+      sql<PaidBy>`expense.paid_by`.as('paidBy'),
+      'expense.currency',
+      'expense.net',
+      'expense.tax',
+      'expense.gross',
+      'expense.billable',
+      sql<boolean>`expense.attachment_id is not null`.as('hasFile'),
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof withDetails>['executeTakeFirstOrThrow']>>;
+
+const reference = (id: string | null, label: string | null): Reference | null =>
+  id === null ? null : { id, label: label ?? '' };
+
+const shown = (row: Row): ExpenseRow => ({
+  ...row,
+  entity: { id: row.entityId, label: row.entityName },
+  category: { id: row.categoryId, label: row.categoryName },
+  claimant: { id: row.claimantId, label: row.claimantName },
+  client: reference(row.clientId, row.clientName),
+});
+
+export async function listExpenses(db: Db, user: CurrentUser, input: ListInput) {
+  const keys = [
+    { by: sql.ref('expense.expenseDate'), of: (row: Row) => row.expenseDate },
+    { by: sql.ref('expense.id'), of: (row: Row) => row.id },
+  ];
+  const page = await pageByKeyset(
+    withDetails(found(db, user, input)),
+    keys,
+    sortOf(input.sort).descending,
+    input,
+  );
+  return { ...page, rows: page.rows.map(shown) };
+}
+
+/** How many, and what they come to in each currency. */
+export async function totalExpenses(db: Db, user: CurrentUser, input: ListInput): Promise<ExpenseTotal> {
+  const total = await totalOf(db, found(db, user, input));
+  if (total.isCapped) return { ...total, sums: [] };
+  const sums = await found(db, user, input)
+    .select([
+      'expense.currency',
+      sql<number>`sum(net)::bigint`.as('net'),
+      sql<number>`sum(tax)::bigint`.as('tax'),
+      sql<number>`sum(gross)::bigint`.as('gross'),
+    ])
+    .groupBy('expense.currency')
+    .orderBy('expense.currency')
+    .execute();
+  return { ...total, sums };
+}
+
+const withRecord = (query: ReturnType<typeof visible>) =>
+  withDetails(query)
+    .leftJoin('task', 'task.id', 'expense.taskId')
+    .leftJoin('taxCode', 'taxCode.id', 'expense.taxCodeId')
+    .leftJoin('attachment', 'attachment.id', 'expense.attachmentId')
+    .leftJoin('fileContent', 'fileContent.sha256', 'attachment.sha256')
+    .leftJoin('appUser as approver', 'approver.id', 'expense.approvedBy')
+    .leftJoin('appUser as payer', 'payer.id', 'expense.reimbursedBy')
+    .leftJoin('appUser as undoer', 'undoer.id', 'expense.reversedBy')
+    .select([
+      'expense.reference',
+      'expense.taxRecoverable',
+      'expense.taskId',
+      sql<string | null>`task.no || ' ' || task.title`.as('taskName'),
+      'expense.pureAgent',
+      'expense.chargeAmount',
+      'expense.taxCodeId',
+      'taxCode.name as taxCodeName',
+      'expense.attachmentId',
+      'attachment.name as fileName',
+      sql<FileType | null>`file_content.type`.as('fileType'),
+      'fileContent.size as fileSize',
+      'expense.rejectionReason',
+      'approver.name as approvedBy',
+      'expense.approvedAt',
+      'expense.postedOn',
+      'payer.name as reimbursedBy',
+      'expense.reimbursedOn',
+      sql<'bank' | 'cash' | null>`expense.reimbursed_from`.as('reimbursedFrom'),
+      'undoer.name as reversedBy',
+      'expense.reversedOn',
+      'expense.reversalReason',
+    ]);
+
+/** Refuses NOT_FOUND. */
+export async function getExpense(db: Db, user: CurrentUser, id: string): Promise<Expense> {
+  const row = await withRecord(visible(db, user)).where('expense.id', '=', id).executeTakeFirst();
+  if (!row) throw new Refusal('NOT_FOUND');
+  const { attachmentId, fileName, fileType, fileSize, approvedAt, postedOn, reimbursedOn, reimbursedFrom } =
+    row;
+  return {
+    ...row,
+    ...shown(row),
+    task: reference(row.taskId, row.taskName),
+    taxCode: reference(row.taxCodeId, row.taxCodeName),
+    attachment:
+      attachmentId !== null && fileType !== null
+        ? { id: attachmentId, label: fileName ?? '', type: fileType, size: fileSize ?? 0 }
+        : null,
+    approval:
+      approvedAt !== null && postedOn !== null
+        ? { by: row.approvedBy ?? '', at: approvedAt, postedOn }
+        : null,
+    reimbursement:
+      reimbursedOn !== null && reimbursedFrom !== null
+        ? { by: row.reimbursedBy ?? '', on: reimbursedOn, from: reimbursedFrom }
+        : null,
+    reversal:
+      row.reversedOn === null
+        ? null
+        : { by: row.reversedBy ?? '', on: row.reversedOn, reason: row.reversalReason ?? '' },
+  };
+}

@@ -1,0 +1,36 @@
+import { isOpenTo, mayTake, stepTo } from '@daybook/contracts/billing/expense-machine';
+import type { ExpenseStep } from '@daybook/contracts/billing/expense-machine';
+import type { Expense } from '@daybook/contracts/billing/expenses';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import { holds } from '../../auth/current-user.ts';
+import type { CurrentUser } from '../../auth/current-user.ts';
+
+const personOf = (user: CurrentUser) => ({
+  id: user.id,
+  holds: (key: Parameters<typeof holds>[1]) => holds(user, key),
+});
+
+/** Whoever would decide on their own hears why, not that a key is missing. */
+const isOwnDecision = (step: ExpenseStep): boolean => step === 'approve' || step === 'reverse';
+
+/** Refuses PERM_DENIED, APPROVER_IS_CLAIMANT, STATE_NOT_ALLOWED. */
+export function checkStep(
+  expense: Pick<Expense, 'state' | 'paidBy' | 'claimant'>,
+  step: ExpenseStep,
+  user: CurrentUser,
+): void {
+  if (!mayTake(expense, step, personOf(user)))
+    throw new Refusal(
+      isOwnDecision(step) && holds(user, 'expenses.edit') ? 'APPROVER_IS_CLAIMANT' : 'PERM_DENIED',
+    );
+  if (!isOpenTo(expense, step))
+    throw new Refusal('STATE_NOT_ALLOWED', { from: expense.state, to: stepTo(step) ?? 'removed' });
+}
+
+/** A posting is of no day before what it follows and of none to come (docs/rules.md#effective-dates). Refuses on `date`. */
+export function effectiveDate(asked: string | null, earliest: string, today: string): string {
+  const date = asked ?? today;
+  if (date < earliest) throw refuseField('INPUT_INVALID', 'date', { earliest }, 'DATE_TOO_EARLY');
+  if (date > today) throw refuseField('INPUT_INVALID', 'date', {}, 'DATE_FUTURE');
+  return date;
+}

@@ -1,0 +1,286 @@
+import { uuidv7 } from 'uuidv7';
+import { expenseCategories, expenses } from '@daybook/contracts/billing/expenses';
+import type { Expense } from '@daybook/contracts/billing/expenses';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
+import { tasks } from '@daybook/contracts/tasks/tasks';
+import { entryOf } from '../../test/billing-desk.ts';
+import { openExpenseDesk } from '../../test/expense-desk.ts';
+import type { ExpenseDesk } from '../../test/expense-desk.ts';
+import { makeClient } from '../../test/masters.ts';
+import { pdfPages, withoutSpace } from '../../test/pdf-pages.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { TestApi } from '../../test/test-api.ts';
+
+let api: TestApi;
+let desk: ExpenseDesk;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  desk = await openExpenseDesk(api);
+});
+afterAll(() => api.stop());
+
+const itemOf = async ({ id }: Expense) => {
+  const { rows } = await desk.approver.call(pendingInvoices.list, { pageSize: 100 });
+  return rows.find(({ sourceId }) => sourceId === id);
+};
+const charged = (more: object = {}) => ({
+  clientId: desk.clientId,
+  billable: true,
+  taxCodeId: desk.taxCodeId,
+  ...more,
+});
+
+describe('an expense', () => {
+  it('is the caller’s own, and its net is what the tax leaves of what was paid', async () => {
+    const made = await desk.at('draft');
+    expect(made).toMatchObject({
+      state: 'draft',
+      number: null,
+      net: 1000,
+      tax: 210,
+      gross: 1210,
+      currency: 'EUR',
+      claimant: { id: desk.claimant.id, label: 'Carl Claims' },
+    });
+  });
+
+  it.each([
+    ['taxAmount', { taxAmount: 1211 }, 'TAX_EXCEEDS_GROSS'],
+    ['clientId', { billable: true, taxCodeId: uuidv7() }, 'REQUIRED'],
+    ['pureAgent', { pureAgent: true }, 'BILLABLE_ONLY'],
+    ['expenseDate', { expenseDate: '2199-01-01' }, 'DATE_FUTURE'],
+    ['categoryId', { categoryId: uuidv7() }, 'REFERENCE_UNKNOWN'],
+    ['attachmentId', { attachmentId: uuidv7() }, 'REFERENCE_UNKNOWN'],
+  ])('is refused on %s', async (field, more, code) => {
+    const refused = await desk.claimant.refused(expenses.create, desk.expense(more));
+    expect(refused.errors[field]?.[0]?.code).toBe(code);
+  });
+
+  it('of somebody else is entered by who may edit, and only for whom they see', async () => {
+    const given = desk.expense({ claimantId: desk.approver.id });
+    expect((await desk.claimant.refused(expenses.create, given)).errors).toEqual({
+      claimantId: [{ code: 'PERM_DENIED', params: {} }],
+    });
+    const made = await desk.approver.call(expenses.create, desk.expense({ claimantId: desk.claimant.id }));
+    expect(made.claimant.id).toBe(desk.claimant.id);
+    const narrow = await api.as({
+      userType: 'manager',
+      keys: ['expenses.add', 'expenses.edit'],
+      scope: 'own',
+    });
+    expect(await narrow.refused(expenses.create, given)).toMatchObject({ httpStatus: 422 });
+    expect(await narrow.refused(expenses.open, { id: made.id })).toMatchObject({ httpStatus: 404 });
+  });
+
+  it('is of the task’s own client', async () => {
+    const task = await desk.approver.call(tasks.create, {
+      clientId: desk.clientId,
+      title: 'Audit',
+      dueOn: '2026-04-01',
+    });
+    const other = await makeClient(api.db, { entityId: desk.entityId, crmId: desk.approver.id });
+    const refused = await desk.approver.refused(
+      expenses.create,
+      desk.expense({ clientId: other, taskId: task.id }),
+    );
+    expect(refused.errors).toHaveProperty('taskId');
+    const made = await desk.approver.call(
+      expenses.create,
+      desk.expense({ clientId: desk.clientId, taskId: task.id }),
+    );
+    expect(made.task?.label).toContain('Audit');
+  });
+
+  it('that was rejected tells why, and is a draft again once it is edited', async () => {
+    const rejected = await desk.at('rejected');
+    expect(rejected.rejectionReason).toBe('No receipt');
+    const mended = await desk.claimant.call(
+      expenses.edit,
+      { ...desk.expense({ gross: 500, taxAmount: 0 }), id: rejected.id },
+      { version: rejected.version },
+    );
+    expect(mended).toMatchObject({ state: 'draft', rejectionReason: null, net: 500 });
+  });
+
+  it('is approved on a day that is not before its own and not to come', async () => {
+    const { id, version } = await desk.at('submitted');
+    for (const [date, code] of [
+      ['2026-03-09', 'DATE_TOO_EARLY'],
+      ['2199-01-01', 'DATE_FUTURE'],
+    ]) {
+      const refused = await desk.approver.refused(expenses.approve, { id, date }, { version });
+      expect(refused.errors.date?.[0]?.code).toBe(code);
+    }
+  });
+});
+
+describe('what an approved expense posts', () => {
+  it.each([
+    ['EUR', 1210, 210],
+    ['JPY', 1210, 110],
+    ['KWD', 1_210_005, 10_005],
+  ])('in %s balances: the cost, the tax, and whom it is owed to', async (currency, gross, tax) => {
+    const own = await openExpenseDesk(api, currency);
+    const owed = await own.at('approved', { gross, taxAmount: tax });
+    expect(owed.number).toBe('EXP/26/0001');
+    expect(await entryOf(api, owed.id)).toEqual({
+      '5410': gross - tax,
+      input_tax: tax,
+      staff_payable: -gross,
+    });
+    const paid = await own.at('reimbursed', { gross, taxAmount: tax });
+    expect(await entryOf(api, paid.id)).toEqual({
+      '5410': gross - tax,
+      input_tax: tax,
+      staff_payable: 0,
+      bank: -gross,
+    });
+  });
+
+  it('is all cost where the tax is not the firm’s to reclaim, and the firm’s own money where it paid', async () => {
+    const made = await desk.at('approved', { taxRecoverable: false, paidBy: 'cash' });
+    expect(await entryOf(api, made.id)).toEqual({ '5410': 1210, cash: -1210 });
+  });
+});
+
+describe('what a client is charged', () => {
+  it('waits for an invoice once, at another amount than it cost', async () => {
+    const made = await desk.at('approved', charged({ chargeAmount: 1500 }));
+    expect(await itemOf(made)).toMatchObject({ amount: 1500, state: 'open', source: 'expense' });
+    expect(await itemOf(await desk.at('submitted', charged()))).toBeUndefined();
+    expect((await desk.at('approved', charged())).chargeAmount).toBe(1000);
+  });
+
+  it('as a disbursement is what was paid, without tax, and gives back what was laid out', async () => {
+    const made = await desk.at('approved', charged({ pureAgent: true, taxCodeId: null, paidBy: 'bank' }));
+    expect(await entryOf(api, made.id)).toEqual({ client_reimbursable: 1210, bank: -1210 });
+    const item = await itemOf(made);
+    expect(item?.amount).toBe(1210);
+    const refused = await desk.approver.refused(
+      pendingInvoices.edit,
+      { id: item?.id, description: 'Less', amount: 1000, reason: 'Goodwill' },
+      { version: 1 },
+    );
+    expect(refused.errors).toEqual({ amount: [{ code: 'AS_IT_WAS_PAID', params: {} }] });
+    const draft = await desk.approver.call(pendingInvoices.draft, {
+      itemIds: [item?.id ?? ''],
+      issueDate: '2026-03-31',
+    });
+    expect(draft).toMatchObject({ net: 1210, tax: 0, lines: [{ kind: 'disbursement' }] });
+    const issued = await desk.approver.call(invoices.issue, { id: draft.id }, { version: draft.version });
+    expect(await entryOf(api, [made.id, issued.id])).toEqual({
+      client_reimbursable: 0,
+      bank: -1210,
+      receivable: 1210,
+    });
+  });
+
+  it('as a disbursement that is given up is the firm’s loss', async () => {
+    const made = await desk.at('approved', charged({ pureAgent: true, taxCodeId: null }));
+    const item = await itemOf(made);
+    await desk.approver.call(
+      pendingInvoices.writeOff,
+      { id: item?.id ?? '', reason: 'Goodwill' },
+      { version: 1 },
+    );
+    expect(await entryOf(api, [made.id, item?.id ?? ''])).toEqual({
+      client_reimbursable: 0,
+      staff_payable: -1210,
+      bad_debt: 1210,
+    });
+  });
+});
+
+describe('the list of expenses', () => {
+  it('finds by words, state, person and day, and adds up what it finds', async () => {
+    const own = await openExpenseDesk(api, 'EUR');
+    await own.at('approved', { description: 'Ferry to Texel', gross: 1000, taxAmount: 0 });
+    await own.at('draft', { description: 'Lunch', gross: 500, taxAmount: 100, expenseDate: '2026-02-01' });
+    const mine = { claimantId: own.claimant.id };
+    const found = async (input: object) =>
+      (await own.approver.call(expenses.list, input)).rows.map(({ description }) => description);
+    expect(await found({ filter: mine })).toEqual(['Ferry to Texel', 'Lunch']);
+    expect(await found({ filter: mine, sort: 'expenseDate' })).toEqual(['Lunch', 'Ferry to Texel']);
+    expect(await found({ filter: { ...mine, state: 'approved' } })).toEqual(['Ferry to Texel']);
+    expect(await found({ filter: { ...mine, to: '2026-02-28' } })).toEqual(['Lunch']);
+    expect(await found({ filter: mine, q: 'exp/26/0001 ferry' })).toEqual(['Ferry to Texel']);
+    expect(await own.approver.call(expenses.total, { filter: mine })).toEqual({
+      total: 2,
+      isCapped: false,
+      sums: [{ currency: 'EUR', net: 1400, tax: 100, gross: 1500 }],
+    });
+  });
+
+  it('is approved many at once, each answering for itself', async () => {
+    const [good, stale, late] = [
+      await desk.at('submitted'),
+      await desk.at('submitted'),
+      await desk.at('draft'),
+    ];
+    const own = await desk.approver.call(expenses.create, desk.expense());
+    await desk.approver.call(expenses.submit, { id: own.id }, { version: 1 });
+    const unknown = uuidv7();
+    const { results } = await desk.approver.call(expenses.approveMany, {
+      expenses: [
+        { id: good.id, version: good.version },
+        { id: stale.id, version: 1 },
+        { id: late.id, version: late.version },
+        { id: own.id, version: 2 },
+        { id: unknown, version: 1 },
+      ],
+    });
+    const byId = new Map(results.map((result) => [result.id, result]));
+    expect(byId.get(good.id)?.number).toMatch(/^EXP/);
+    expect([stale.id, late.id, own.id, unknown].map((id) => byId.get(id)?.refused?.code)).toEqual([
+      'VERSION_CONFLICT',
+      'STATE_NOT_ALLOWED',
+      'APPROVER_IS_CLAIMANT',
+      'NOT_FOUND',
+    ]);
+    expect((await api.ownerPool.query('select * from number_gap')).rows).toEqual([]);
+  });
+});
+
+describe('a category', () => {
+  it('posts to an account of expense alone, and goes only while nothing is of it', async () => {
+    const { rows: accounts } = await api.ownerPool.query<{ id: string; code: string }>(
+      `select id, code from ledger_account where code in ('1000', '5420') order by code`,
+    );
+    const [bank, office] = accounts;
+    const name = 'Office';
+    expect(
+      (await desk.approver.refused(expenseCategories.create, { name, accountId: bank?.id })).errors,
+    ).toHaveProperty('accountId');
+    const made = await desk.approver.call(expenseCategories.create, { name, accountId: office?.id ?? '' });
+    expect(
+      (await desk.approver.refused(expenseCategories.create, { name: 'office', accountId: office?.id }))
+        .errors,
+    ).toHaveProperty('name');
+    await desk.at('draft', { categoryId: made.id });
+    expect(
+      await desk.approver.refused(expenseCategories.remove, { id: made.id }, { version: 1 }),
+    ).toMatchObject({ code: 'REFERENCED' });
+    await desk.approver.call(
+      expenseCategories.edit,
+      { id: made.id, name, accountId: office?.id ?? '', active: false },
+      { version: 1 },
+    );
+    expect(
+      (await desk.claimant.refused(expenses.create, desk.expense({ categoryId: made.id }))).errors,
+    ).toHaveProperty('categoryId');
+  });
+});
+
+describe('the voucher', () => {
+  it('is there from the approval on', async () => {
+    const { id } = await desk.at('submitted');
+    expect(await desk.approver.refused(expenses.pdf, { id })).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
+    const made = await desk.at('reimbursed');
+    const answer = await desk.claimant.inject({ url: `/api/v1/expenses/${made.id}/pdf` });
+    const text = pdfPages(answer.rawPayload)[0]?.text;
+    for (const part of [made.number ?? '', 'Carl Claims', 'Ada Approves', '€12.10'])
+      expect(text).toContain(withoutSpace(part));
+  });
+});

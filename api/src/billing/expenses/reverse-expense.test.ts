@@ -1,0 +1,169 @@
+import { expenses } from '@daybook/contracts/billing/expenses';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
+import { notifications } from '@daybook/contracts/notifications';
+import { periodLocks } from '@daybook/contracts/settings/period-locks';
+import { search } from '@daybook/contracts/search';
+import { findBookFaults } from '../../books/book-findings.ts';
+import { entryOf } from '../../test/billing-desk.ts';
+import { openExpenseDesk } from '../../test/expense-desk.ts';
+import type { ExpenseDesk } from '../../test/expense-desk.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
+
+let api: TestApi;
+let desk: ExpenseDesk;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  desk = await openExpenseDesk(api);
+});
+afterAll(() => api.stop());
+
+const charged = (more: object = {}) => ({
+  clientId: desk.clientId,
+  billable: true,
+  taxCodeId: desk.taxCodeId,
+  ...more,
+});
+const laidOut = () => charged({ pureAgent: true, taxCodeId: null });
+
+const itemOf = async (sourceId: string) =>
+  api.db
+    .selectFrom('pendingItem')
+    .select(['id', 'state', 'version'])
+    .where('sourceId', '=', sourceId)
+    .executeTakeFirst();
+
+const heard = async (who: Caller, id: string) =>
+  (await who.call(notifications.list, {})).rows
+    .filter(({ path }) => path === `expenses?expense=${id}`)
+    .map(({ kind }) => kind);
+
+const quokkas = async (who: Caller) =>
+  (await who.call(search.find, { q: 'quokka' })).rows.filter(({ kind }) => kind === 'expense');
+
+const reason = 'Entered twice';
+const isNothing = (amounts: Record<string, number>) => Object.values(amounts).every((amount) => amount === 0);
+
+describe('an approved expense that is reversed', () => {
+  it('leaves nothing in the books, nothing that waits, and its number', async () => {
+    const made = await desk.at('approved', charged());
+    expect((await itemOf(made.id))?.state).toBe('open');
+    const undone = await desk.approver.call(
+      expenses.reverse,
+      { id: made.id, reason },
+      { version: made.version },
+    );
+    expect(undone).toMatchObject({
+      state: 'reversed',
+      number: made.number,
+      reversal: { by: 'Ada Approves', reason },
+    });
+    expect(isNothing(await entryOf(api, made.id))).toBe(true);
+    expect(await itemOf(made.id)).toBeUndefined();
+    expect(await findBookFaults(api.db)).toEqual([]);
+    expect(await desk.approver.refused(expenses.reimburse, { id: made.id }, undone)).toMatchObject({
+      code: 'STATE_NOT_ALLOWED',
+    });
+  });
+
+  it('is refused once the client is billed for it, until that is void', async () => {
+    const made = await desk.at('approved', charged());
+    const item = await itemOf(made.id);
+    const draft = await desk.approver.call(pendingInvoices.draft, {
+      itemIds: [item?.id ?? ''],
+      issueDate: '2026-03-31',
+    });
+    const undo = { id: made.id, reason };
+    expect(await desk.approver.refused(expenses.reverse, undo, made)).toMatchObject({
+      code: 'ALREADY_INVOICED',
+    });
+    const issued = await desk.approver.call(invoices.issue, { id: draft.id }, draft);
+    expect(await desk.approver.refused(expenses.reverse, undo, made)).toMatchObject({
+      code: 'ALREADY_INVOICED',
+    });
+    await desk.approver.call(invoices.void, { id: issued.id, voidDate: '2026-04-01', reason }, issued);
+    expect((await desk.approver.call(expenses.reverse, undo, made)).state).toBe('reversed');
+  });
+
+  it('takes the loss back with it where what was laid out was given up', async () => {
+    const made = await desk.at('approved', laidOut());
+    const item = await itemOf(made.id);
+    const givenUp = { id: item?.id ?? '', reason: 'Goodwill', date: '2026-04-15' };
+    await desk.approver.call(pendingInvoices.writeOff, givenUp, { version: 1 });
+    const undo = { id: made.id, reason };
+    const early = await desk.approver.refused(expenses.reverse, { ...undo, date: '2026-04-14' }, made);
+    expect(early.errors.date?.[0]?.code).toBe('DATE_TOO_EARLY');
+    await desk.approver.call(expenses.reverse, { ...undo, date: '2026-04-15' }, made);
+    expect(isNothing(await entryOf(api, [made.id, givenUp.id]))).toBe(true);
+    expect((await itemOf(made.id))?.state).toBe('written_off');
+  });
+});
+
+describe('a day that is locked', () => {
+  it('takes neither a reversal nor what was laid out and given up; the next day does', async () => {
+    const own = await openExpenseDesk(api, 'CHF');
+    const more = { clientId: own.clientId, billable: true, pureAgent: true };
+    const [made, kept] = [await own.at('approved', more), await own.at('approved', more)];
+    const item = await itemOf(kept.id);
+    await own.approver.call(periodLocks.move, { id: own.entityId, lockedUntil: '2026-04-30', reason: null });
+    const undo = { id: made.id, reason };
+    const giveUp = { id: item?.id ?? '', reason: 'Goodwill' };
+    for (const refused of [
+      await own.approver.refused(expenses.reverse, { ...undo, date: '2026-04-30' }, made),
+      await own.approver.refused(pendingInvoices.writeOff, { ...giveUp, date: '2026-04-30' }, { version: 1 }),
+    ]) {
+      expect(refused.code).toBe('PERIOD_LOCKED');
+      expect(refused.errors).toHaveProperty('date');
+    }
+    const early = await own.approver.refused(
+      pendingInvoices.writeOff,
+      { ...giveUp, date: '2026-03-19' },
+      { version: 1 },
+    );
+    expect(early.errors.date?.[0]?.code).toBe('DATE_TOO_EARLY');
+    const undone = await own.approver.call(expenses.reverse, { ...undo, date: '2026-05-01' }, made);
+    expect(undone.reversal?.on).toBe('2026-05-01');
+    await own.approver.call(pendingInvoices.writeOff, { ...giveUp, date: '2026-05-01' }, { version: 1 });
+    expect(await entryOf(api, giveUp.id)).toEqual({ client_reimbursable: -1210, bad_debt: 1210 });
+  });
+});
+
+describe('people are told', () => {
+  it('of what waits for them to approve, where they see it, and of what became of what they claim', async () => {
+    const [seeing, blind, unable] = [
+      await api.as({ userType: 'manager', keys: ['expenses.edit'], scope: 'all' }),
+      await api.as({ userType: 'manager', keys: ['expenses.edit'], scope: 'own' }),
+      await api.as({ userType: 'manager', keys: ['expenses.add'], scope: 'all' }),
+    ];
+    const made = await desk.at('reimbursed');
+    expect(await heard(seeing, made.id)).toEqual(['expense_to_approve']);
+    expect(await heard(desk.approver, made.id)).toEqual(['expense_to_approve']);
+    expect([...(await heard(blind, made.id)), ...(await heard(unable, made.id))]).toEqual([]);
+    expect(await heard(desk.claimant, made.id)).toEqual(['expense_reimbursed', 'expense_approved']);
+    expect(await heard(desk.claimant, (await desk.at('rejected')).id)).toEqual(['expense_rejected']);
+    expect(await heard(desk.claimant, (await desk.at('reversed')).id)).toEqual([
+      'expense_reversed',
+      'expense_approved',
+    ]);
+  });
+});
+
+describe('the search', () => {
+  it('finds an expense by its words, for whom its list is open and who sees the claimant', async () => {
+    const made = await desk.at('approved', { description: 'Quokka upholstery' });
+    expect(await quokkas(desk.claimant)).toEqual([
+      {
+        kind: 'expense',
+        id: made.id,
+        label: 'Quokka upholstery',
+        detail: `${made.number ?? ''} · Carl Claims`,
+        path: `expenses?expense=${made.id}`,
+      },
+    ]);
+    const blind = await api.as({ userType: 'manager', keys: ['expenses.edit'], scope: 'own' });
+    const unable = await api.as({ userType: 'manager', keys: ['clients.view'], scope: 'all' });
+    expect([...(await quokkas(blind)), ...(await quokkas(unable))]).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Expense, expenses } from '@daybook/contracts/billing/expenses';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import { lockAtVersion, nextVersion } from '../../db/versions.ts';
+import { postReversal } from '../../ledger/post-entries.ts';
+import { todayIn } from '../documents/invoice-basis.ts';
+import { withdrawPendingItem } from '../pending/pending-items.ts';
+import { getExpense } from './expenses.queries.ts';
+import { checkStep, effectiveDate } from './expenses.rules.ts';
+import { tellClaimant } from './tell-of-expense.ts';
+
+/** The last day on which anything of these was posted. */
+async function lastPosted(db: Db, sources: readonly string[]): Promise<string> {
+  const { day } = await db
+    .selectFrom('journalEntry')
+    .select((eb) => eb.fn.max('entryDate').as('day'))
+    .where('sourceType', '=', 'expense')
+    .where('sourceId', 'in', [...sources])
+    .executeTakeFirstOrThrow();
+  return day;
+}
+
+/**
+ * Undoes an approval: the mirror of what it posted, the loss of what was laid out and given up included, and nothing of it
+ * waits for an invoice. Refuses as `checkStep`, ALREADY_INVOICED, and on `date` a day before its postings or to come.
+ */
+export async function reverseExpense(
+  db: Db,
+  user: CurrentUser,
+  { id, date, reason }: ParsedInputOf<typeof expenses.reverse>,
+  version: number,
+): Promise<Expense> {
+  const expense = await lockAtVersion(db, 'expense', id, version, () => getExpense(db, user, id));
+  checkStep(expense, 'reverse', user);
+  const givenUp = await withdrawPendingItem(db, 'expense', id);
+  const sources = givenUp === null ? [id] : [id, givenUp];
+  const { timezone } = await db
+    .selectFrom('billingEntity')
+    .select('timezone')
+    .where('id', '=', expense.entity.id)
+    .executeTakeFirstOrThrow();
+  const on = effectiveDate(date, await lastPosted(db, sources), todayIn(timezone));
+  for (const source of sources)
+    await postReversal(db, { type: 'expense', id: source }, { type: 'reversal', id, date: on });
+  await db
+    .updateTable('expense')
+    .set({
+      state: 'reversed',
+      reversedAt: sql<string>`now()`,
+      reversedBy: user.id,
+      reversedOn: on,
+      reversalReason: reason,
+      ...nextVersion,
+    })
+    .where('id', '=', id)
+    .execute();
+  await tellClaimant(db, 'expense_reversed', expense, { reason });
+  return getExpense(db, user, id);
+}

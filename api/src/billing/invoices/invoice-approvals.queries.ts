@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+
+export const readSteps = (db: Db, invoiceId: string) =>
+  db
+    .selectFrom('approvalStep')
+    .leftJoin('appUser', 'appUser.id', 'approvalStep.createdBy')
+    .select([
+      'step',
+      'appUser.name as by',
+      'approvalStep.createdAt as at',
+      'reason',
+      'approvalStep.createdBy',
+    ])
+    .where('invoiceId', '=', invoiceId)
+    .orderBy('seq')
+    .execute();
+
+interface Draft {
+  id: string;
+  docKind: string;
+  createdBy: string | null;
+  updatedBy: string | null;
+  seriesAuthors: string[];
+  invoiceApproval: boolean;
+}
+
+/** Who wrote the series that an invoice comes from. */
+export const seriesAuthors = sql<string[]>`array(select series_authors(invoice.series_id))`;
+
+/** Who wrote it or its series, changed it last or asked for its approval: whom an answer is told, and who gives none. */
+export const authorsOf = (
+  { createdBy, updatedBy, seriesAuthors: ofSeries }: Pick<Draft, 'createdBy' | 'updatedBy' | 'seriesAuthors'>,
+  steps: readonly { step: string; createdBy: string | null }[],
+): string[] => {
+  const asked = steps.findLast(({ step }) => step === 'asked');
+  return [...new Set([createdBy, updatedBy, ...ofSeries, asked?.createdBy])].filter(
+    (id) => typeof id === 'string',
+  );
+};
+
+export const approvalOf = (
+  user: CurrentUser,
+  draft: Draft,
+  steps: Awaited<ReturnType<typeof readSteps>>,
+): Invoice['approval'] => ({
+  isNeeded: draft.invoiceApproval && draft.docKind !== 'proforma',
+  isOthers: !authorsOf(draft, steps).includes(user.id),
+  steps: steps.map(({ step, by, at, reason }) => ({
+    step: step as Invoice['approval']['steps'][number]['step'],
+    by,
+    at,
+    reason,
+  })),
+});
+
+/** The authors of a draft and of the question. */
+export async function readAuthors(db: Db, invoiceId: string): Promise<string[]> {
+  const draft = await db
+    .selectFrom('invoice')
+    .select(['createdBy', 'updatedBy', seriesAuthors.as('seriesAuthors')])
+    .where('id', '=', invoiceId)
+    .executeTakeFirstOrThrow();
+  return authorsOf(draft, await readSteps(db, invoiceId));
+}

@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { draftOf } from '@daybook/contracts/billing/invoice-draft';
+import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import type { invoices } from '@daybook/contracts/billing/invoices';
+import { advancesOf } from '@daybook/contracts/billing/prepaid';
+import type { DocumentTotals } from '@daybook/contracts/money/document-totals';
+import { checkNumber } from '@daybook/contracts/money/numbering';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import { json } from '../../db/database.ts';
+import type { Db } from '../../db/database.ts';
+import { lockAtVersion } from '../../db/versions.ts';
+import { invoiceEntries } from '../../ledger/invoice-entries.ts';
+import { postEntry, postReversal } from '../../ledger/post-entries.ts';
+import { figuresInBase } from '../documents/base-figures.ts';
+import { allocateReceipt } from '../receipts/change-receipt.ts';
+import { postedRate } from '../documents/fx-rates.ts';
+import { invoiceFacts, todayIn } from '../documents/invoice-basis.ts';
+import type { InvoiceFacts } from '../documents/invoice-basis.ts';
+import { latest } from '../settlement/receipts.rules.ts';
+import { nextNumber } from '../documents/take-number.ts';
+import { withheldByOfDraft } from '../documents/withholding-terms.ts';
+import { priceBilled } from './billed-lines.ts';
+import type { Draft } from './invoice-drafts.ts';
+import { entityTerms, figuresOf, lockDraft, storedTotals } from './invoice-drafts.ts';
+import { getInvoice } from './invoices.queries.ts';
+import { checkActive, refusalOfIssue } from './invoices.rules.ts';
+import { reopenPendingItems } from './bill-pending-items.ts';
+import { repriceParts } from './store-parts.ts';
+
+/** Asked for and not answered, it waits also where the billing entity has meanwhile stopped asking. */
+function checkApproved({ status, approval }: Invoice): void {
+  if (status === 'pending_approval' || (status === 'draft' && approval.isNeeded))
+    throw new Refusal('APPROVAL_REQUIRED');
+}
+
+/** Answers what it is in the base currency, where that is another. */
+async function post(
+  db: Db,
+  id: string,
+  draft: Draft,
+  { baseCurrency }: InvoiceFacts,
+  totals: DocumentTotals,
+): Promise<Invoice['inBase']> {
+  const { entityId, clientId, issueDate, currency } = draft;
+  await postEntry(db, {
+    entityId,
+    date: issueDate,
+    source: { type: 'invoice', id },
+    currency,
+    baseCurrency,
+    fxRate: postedRate(draft, baseCurrency),
+    postings: invoiceEntries({ clientId, totals, kinds: draft.lines.map(({ kind }) => kind) }),
+  });
+  return figuresInBase(db, 'invoice', { id, currency, baseCurrency });
+}
+
+/** What was paid before settles it on its own day. Receipts are locked in the order of their ids. */
+async function allocateAdvances(
+  db: Db,
+  user: CurrentUser,
+  invoiceId: string,
+  draft: Draft,
+  facts: InvoiceFacts,
+): Promise<void> {
+  const advances = advancesOf(draft, facts.advances) ?? [];
+  for (const { receiptId, amount } of advances.toSorted((a, b) => (a.receiptId < b.receiptId ? -1 : 1)))
+    await allocateReceipt(db, user, {
+      id: receiptId,
+      date: draft.issueDate,
+      allocations: [{ invoiceId, amount, writeOffRest: false }],
+    });
+}
+
+/**
+ * Issues a draft: figures once more with the rates of its date, lines and entry first, then one statement that takes
+ * the number and freezes the document. Refuses STATE_NOT_ALLOWED, APPROVAL_REQUIRED, TAX_REGIME_BLOCK, CHRONOLOGY_VIOLATION,
+ * NUMBER_FORMAT_TOO_LONG, DATE_FUTURE on `issueDate`, REQUIRED on `fxRate`, and what a draft is refused for.
+ */
+export async function issueInvoice(db: Db, user: CurrentUser, id: string, version: number): Promise<Invoice> {
+  const invoice = await lockDraft(db, user, id, version, 'issued');
+  checkApproved(invoice);
+  const draft = draftOf(invoice);
+  const facts = await invoiceFacts(db, user, draft);
+  checkActive(facts);
+  const refusal = refusalOfIssue(draft, facts);
+  if (refusal) throw refusal;
+  const totals = await priceBilled(db, user, draft, facts, id);
+  const withheldBy = withheldByOfDraft(draft, facts, totals);
+  // All that is read is read before the number: until commit every other issue of the series waits.
+  const [parts, { fy, source }] = await Promise.all([
+    repriceParts(db, invoice, draft, facts, totals),
+    nextNumber(db, {
+      entityId: draft.entityId,
+      docKind: facts.docKind,
+      documentId: id,
+      date: draft.issueDate,
+    }),
+  ]);
+  const inBase = await post(db, invoice.id, draft, facts, totals);
+  const frozen = await db
+    .updateTable('invoice')
+    .from(source.as('taken'))
+    .set({
+      ...storedTotals(totals, withheldBy),
+      ...entityTerms(facts, draft.currency),
+      docKind: facts.docKind,
+      placeOfSupply: facts.placeOfSupply,
+      billTo: json(facts.billTo),
+      supplier: json(facts.supplier),
+      fy,
+      seq: sql<number>`taken.taken_seq`,
+      number: sql<string>`taken.taken_number`,
+      searchText: sql<string>`search_text || ' ' || lower(taken.taken_number)`,
+      issuedAt: sql<string>`now()`,
+      issuedBy: sql<string | null>`daybook_actor()`,
+    })
+    .where('id', '=', id)
+    .returning(['number', 'issuedAt'])
+    .executeTakeFirstOrThrow();
+  const number = frozen.number ?? '';
+  // A sequence may outgrow its width; the number then returns with the transaction.
+  if (checkNumber(number, facts.country)) throw new Refusal('NUMBER_FORMAT_TOO_LONG', { number });
+  if (totals.prepaid > 0) {
+    await allocateAdvances(db, user, id, draft, facts);
+    return getInvoice(db, user, id);
+  }
+  return {
+    ...invoice,
+    ...parts,
+    ...figuresOf(totals),
+    withheldBy,
+    inBase,
+    docKind: facts.docKind,
+    placeOfSupply: facts.placeOfSupply,
+    billTo: facts.billTo,
+    supplier: facts.supplier,
+    number,
+    issuedAt: frozen.issuedAt,
+    status: totals.total === 0 ? 'paid' : 'issued',
+    outstanding: totals.total,
+    isOverdue: totals.total > 0 && draft.dueDate < todayIn(facts.timezone),
+  };
+}
+
+/** The last day on which a credit note of the invoice was voided. */
+async function creditedUntil(db: Db, invoiceId: string): Promise<string | null> {
+  const { day } = await db
+    .selectFrom('creditNoteInvoice as part')
+    .innerJoin('creditNoteState as state', 'state.id', 'part.creditNoteId')
+    .select((eb) => eb.fn.max<string | null>('state.voidDate').as('day'))
+    .where('part.invoiceId', '=', invoiceId)
+    .executeTakeFirstOrThrow();
+  return day;
+}
+
+/**
+ * Voids an issued invoice that nothing settles: it keeps its number, its entry is mirrored on `voidDate`, and the work
+ * it billed waits again. Refuses STATE_NOT_ALLOWED, and on `voidDate` a day to come, before the issue, or
+ * before the last day that something settled or credited it.
+ */
+export async function voidInvoice(
+  db: Db,
+  user: CurrentUser,
+  { id, voidDate, reason }: ParsedInputOf<typeof invoices.void>,
+  version: number,
+): Promise<Invoice> {
+  const invoice = await lockAtVersion(db, 'invoice', id, version, () => getInvoice(db, user, id));
+  const state = await db
+    .selectFrom('invoiceState')
+    .select(['status', 'paid', 'credited', 'writtenOff'])
+    .where('invoiceId', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const isFree =
+    state.status === 'issued' ||
+    (state.status === 'paid' && state.paid + state.credited + state.writtenOff === 0);
+  if (!isFree) throw new Refusal('STATE_NOT_ALLOWED', { from: state.status, to: 'void' });
+  // It is taken back where it came from, on its own day.
+  if (invoice.docKind === 'opening_invoice')
+    throw new Refusal('STATE_NOT_ALLOWED', { from: 'opening', to: 'void' });
+  const facts = await invoiceFacts(db, user, draftOf(invoice));
+  // Money that settled it for a while did so until that day, as a credit note stood until its void; before, it was not free.
+  const undone = [...invoice.settlements, ...invoice.writeOffs].map(({ reversedOn }) => reversedOn);
+  const earliest = latest(invoice.issueDate, await creditedUntil(db, id), ...undone);
+  if (voidDate < earliest) throw refuseField('INPUT_INVALID', 'voidDate', { earliest }, 'DATE_TOO_EARLY');
+  if (voidDate > todayIn(facts.timezone)) throw refuseField('INPUT_INVALID', 'voidDate', {}, 'DATE_FUTURE');
+  await postReversal(db, { type: 'invoice', id }, { type: 'void', id, date: voidDate });
+  await db
+    .updateTable('invoiceState')
+    .set({
+      status: 'void',
+      outstanding: 0,
+      voidedAt: sql<string>`now()`,
+      voidedBy: user.id,
+      voidDate,
+      voidReason: reason,
+    })
+    .where('invoiceId', '=', id)
+    .execute();
+  await reopenPendingItems(db, id);
+  return getInvoice(db, user, id);
+}

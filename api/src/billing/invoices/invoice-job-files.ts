@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { Zip, ZipPassThrough } from 'fflate';
+import { Refusal } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import { piecesOf } from '../../files/file-content.ts';
+import { itemsInSight, theirJob } from './invoice-jobs.queries.ts';
+
+interface KeptFile {
+  fileName: string;
+  sha256: Buffer;
+}
+
+/** "25-26-0042.pdf", and "25-26-0042 (2).pdf" for the second of that name. */
+function ownNames(files: readonly KeptFile[]): KeptFile[] {
+  const taken = new Set<string>();
+  return files.map((file) => {
+    const dot = file.fileName.lastIndexOf('.');
+    let fileName = file.fileName;
+    for (let no = 2; taken.has(fileName); no += 1)
+      fileName = `${file.fileName.slice(0, dot)} (${no})${file.fileName.slice(dot)}`;
+    taken.add(fileName);
+    return { ...file, fileName };
+  });
+}
+
+/** One archive, a piece of a file at a time. They are stored as they are: a PDF is packed already. */
+async function* zipped(db: Db, files: readonly KeptFile[]): AsyncGenerator<Uint8Array> {
+  const ready: Uint8Array[] = [];
+  const zip = new Zip((error, data) => {
+    if (error) throw error;
+    ready.push(data);
+  });
+  for (const { fileName, sha256 } of files) {
+    const entry = new ZipPassThrough(fileName);
+    zip.add(entry);
+    for await (const piece of piecesOf(db, sha256)) {
+      entry.push(piece);
+      yield* ready.splice(0);
+    }
+    entry.push(new Uint8Array(), true);
+  }
+  zip.end();
+  yield* ready.splice(0);
+}
+
+/** The PDFs that a job collected, of the invoices in sight now. Refuses NOT_FOUND, also once they are swept away. */
+export async function sendJobFiles(
+  db: Db,
+  user: CurrentUser,
+  id: string,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { hasFiles } = await theirJob(db, user, id);
+  const files = await itemsInSight(db, user, id)
+    .where('live.invoiceId', 'is not', null)
+    .where('item.sha256', 'is not', null)
+    .select(['item.sha256', 'item.fileName'])
+    .execute();
+  if (!hasFiles || files.length === 0) throw new Refusal('NOT_FOUND');
+  return reply
+    .type('application/zip')
+    .header('Content-Disposition', `attachment; filename="invoices.zip"`)
+    .send(Readable.from(zipped(db, ownNames(files as KeptFile[])), { objectMode: false }));
+}

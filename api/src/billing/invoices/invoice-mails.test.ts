@@ -1,0 +1,274 @@
+import { createTransport } from 'nodemailer';
+import { uuidv7 } from 'uuidv7';
+import { invoiceAttachments } from '@daybook/contracts/billing/document-attachments';
+import { invoiceMails, mostMailedBytes } from '@daybook/contracts/billing/invoice-mails';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { languages } from '@daybook/contracts/fields';
+import { notifications } from '@daybook/contracts/notifications';
+import { requestOf } from '../../http/request-of.ts';
+import { sendDueMail } from '../../mail/send-mail.ts';
+import { openDesk } from '../../test/billing-desk.ts';
+import type { BillingDesk } from '../../test/billing-desk.ts';
+import { startMailServer } from '../../test/mail-server.ts';
+import type { MailServer } from '../../test/mail-server.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
+
+let api: TestApi;
+let admin: Caller;
+let desk: BillingDesk;
+let mailServer: MailServer;
+let transport: Parameters<typeof sendDueMail>[1];
+
+beforeAll(async () => {
+  mailServer = await startMailServer();
+  transport = createTransport(mailServer.url);
+  api = await startTestApi(undefined, { SMTP_URL: mailServer.url });
+  admin = await api.as({ userType: 'super_admin' });
+  desk = await openDesk(api, admin);
+  await addContact('Aiko', 'aiko@acme.test', []);
+  await addContact('Ben', 'ben@acme.test', ['billing']);
+  await addContact('Cy', null, ['billing']);
+});
+beforeEach(() => {
+  mailServer.received.length = 0;
+  mailServer.isRefusing = false;
+  mailServer.unknown.clear();
+});
+afterAll(async () => {
+  transport.close();
+  await mailServer.stop();
+  await api.stop();
+});
+
+async function addContact(name: string, email: string | null, roles: string[]): Promise<void> {
+  const id = uuidv7();
+  const phone = email === null ? '+31201234567' : null;
+  await api.db.insertInto('contact').values({ id, name, email, phone }).execute();
+  const no = (await api.db.selectFrom('clientContact').select('no').execute()).length;
+  await api.db
+    .insertInto('clientContact')
+    .values({ clientId: desk.clientId, contactId: id, no, roles })
+    .execute();
+}
+
+const deliver = () => sendDueMail(api.db, transport, 'office@firm.test');
+const letter = (id: string, nth = 1) => ({
+  id,
+  nth,
+  sentTo: ['ben@acme.test', 'aiko@acme.test'],
+  copiedTo: ['boss@acme.test'],
+  subject: 'Your invoice',
+  body: 'Dear Ben,\n\nhere it is.',
+});
+const pdfOf = async (id: string) => (await admin.inject(requestOf(invoices.pdf, { id }, {}))).rawPayload;
+const mailsOf = async (id: string) => (await admin.call(invoiceMails.list, { id })).rows;
+const told = async (caller: Caller) =>
+  (await caller.call(notifications.list, {})).rows.filter(({ kind }) => kind === 'mail_failed');
+
+it('goes to all in one message with the file, which is then kept as it was sent', async () => {
+  const invoice = await desk.issued(1_000);
+  const shown = await admin.call(invoices.open, { id: invoice.id });
+  expect(shown.sentAt).toBeNull();
+  const mail = await admin.call(invoiceMails.send, letter(invoice.id));
+  expect(mail).toMatchObject({ nth: 1, state: 'waiting', sentTo: ['ben@acme.test', 'aiko@acme.test'] });
+  expect(await deliver()).toBe(1);
+  const [received, ...others] = mailServer.received;
+  expect(others).toEqual([]);
+  expect(received?.to).toEqual(['ben@acme.test', 'aiko@acme.test', 'boss@acme.test']);
+  const text = received?.text ?? '';
+  expect(text).toMatch(/^To: ben@acme.test, aiko@acme.test\r$/m);
+  expect(text).toMatch(/^Cc: boss@acme.test\r$/m);
+  expect(text).toMatch(/^Reply-To: .+@.+\r$/m);
+  expect(text).toContain('Content-Type: application/pdf');
+  const attached = Buffer.from(/JVBERi[\w+/=\r\n]+/.exec(text)?.[0] ?? '', 'base64');
+  const { rows } = await api.ownerPool.query<{ content: Buffer; pdf_sha256: Buffer }>(
+    'select content, pdf_sha256 from invoice_file where invoice_id = $1',
+    [invoice.id],
+  );
+  expect(attached.equals(rows[0]?.content ?? Buffer.from(''))).toBe(true);
+
+  // A new address of the firm is on what goes out from now on, not on what went out.
+  await api.ownerPool.query(`update billing_entity set footer = 'We have moved' where id = $1`, [
+    desk.entityId,
+  ]);
+  expect((await pdfOf(invoice.id)).equals(attached)).toBe(true);
+  expect(await mailsOf(invoice.id)).toMatchObject([
+    { state: 'delivered', by: expect.any(String), body: 'Dear Ben,\n\nhere it is.' },
+  ]);
+  expect(await admin.call(invoices.open, { id: invoice.id })).toMatchObject({
+    sentAt: expect.any(String),
+    version: shown.version,
+  });
+});
+
+it('goes out again when asked again, and once however many ask at once', async () => {
+  const invoice = await desk.issued(1_000);
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => admin.inject(requestOf(invoiceMails.send, letter(invoice.id), {}))),
+  );
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+    200, 409, 409, 409, 409, 409,
+  ]);
+  const refused = answers.find(({ statusCode }) => statusCode === 409);
+  expect(refused?.json()).toMatchObject({ code: 'ALREADY_SENT' });
+  // A repeated request of one person is answered as before.
+  const key = uuidv7();
+  const again = requestOf(invoiceMails.send, letter(invoice.id, 2), { key });
+  expect((await admin.inject(again)).json()).toEqual((await admin.inject(again)).json());
+  expect(await deliver()).toBe(2);
+  expect(mailServer.received).toHaveLength(2);
+  const { nth } = await admin.call(invoiceMails.draft, { id: invoice.id });
+  expect(nth).toBe(3);
+});
+
+it('offers a letter in the language of the document, to whom the bills are for', async () => {
+  const subjects = new Set<string>();
+  for (const docLocale of languages) {
+    const invoice = await desk.issued(123_456, { docLocale });
+    const draft = await admin.call(invoiceMails.draft, { id: invoice.id });
+    subjects.add(draft.subject.replace(invoice.number, ''));
+    expect(draft.body).toContain(invoice.number);
+    expect(draft.body).toMatch(/1.?234[.,]56/);
+    expect(draft).toMatchObject({
+      contacts: [
+        { name: 'Aiko', send: 'none' },
+        { name: 'Ben', send: 'to' },
+      ],
+    });
+  }
+  expect(subjects.size).toBe(languages.length);
+});
+
+it('is offered to each contact as that contact wants it, and to the first who did not decline', async () => {
+  const invoice = await desk.issued(1_000);
+  const offered = async (wishes: Record<string, string | null>) => {
+    for (const [name, wish] of Object.entries(wishes)) {
+      await api.ownerPool.query(
+        'update client_contact set send_invoices = $2 where contact_id = (select id from contact where name = $1)',
+        [name, wish],
+      );
+    }
+    const { contacts } = await admin.call(invoiceMails.draft, { id: invoice.id });
+    return contacts.map(({ send }) => send);
+  };
+  expect(await offered({ Aiko: 'cc', Ben: null })).toEqual(['cc', 'to']);
+  expect(await offered({ Aiko: 'to', Ben: 'none' })).toEqual(['to', 'none']);
+  expect(await offered({ Aiko: null, Ben: 'none' })).toEqual(['to', 'none']);
+  expect(await offered({ Aiko: 'none', Ben: 'none' })).toEqual(['none', 'none']);
+  await offered({ Aiko: null, Ben: null });
+});
+
+it('tells who sent it when nobody could be reached, and shows it on the invoice', async () => {
+  const sender = await api.as({ userType: 'admin' });
+  const invoice = await desk.issued(1_000);
+  await sender.call(invoiceMails.send, letter(invoice.id));
+  mailServer.isRefusing = true;
+  await deliver();
+  expect(await mailsOf(invoice.id)).toMatchObject([
+    { state: 'waiting', lastError: expect.stringContaining('451') },
+  ]);
+  for (let attempt = 2; attempt <= 8; attempt += 1) {
+    expect(await told(sender)).toEqual([]);
+    await api.ownerPool.query('update email_message set next_attempt_at = now() where sent_at is null');
+    await deliver();
+  }
+  expect(await mailsOf(invoice.id)).toMatchObject([{ state: 'failed' }]);
+  expect(await told(sender)).toMatchObject([
+    {
+      params: { number: invoice.number, to: 'ben@acme.test, aiko@acme.test, boss@acme.test' },
+      path: `invoices/view-invoice/${invoice.id}`,
+    },
+  ]);
+  expect(await told(admin)).toEqual([]);
+});
+
+it('names whom the mail server did not know while it took the mail for the others', async () => {
+  const sender = await api.as({ userType: 'admin' });
+  const invoice = await desk.issued(1_000);
+  mailServer.unknown.add('aiko@acme.test');
+  await sender.call(invoiceMails.send, letter(invoice.id));
+  await deliver();
+  expect(mailServer.received[0]?.to).toEqual(['ben@acme.test', 'boss@acme.test']);
+  expect(await mailsOf(invoice.id)).toMatchObject([{ state: 'partial', refused: ['aiko@acme.test'] }]);
+  expect(await told(sender)).toMatchObject([{ params: { to: 'aiko@acme.test' } }]);
+});
+
+it('is for what is issued and stands alone', async () => {
+  const issued = await desk.issued(1_000);
+  const { id, version } = issued;
+  await admin.call(invoices.void, { id, voidDate: '2026-03-02', reason: 'Wrong' }, { version });
+  expect((await admin.refused(invoiceMails.send, letter(id))).code).toBe('STATE_NOT_ALLOWED');
+  expect((await admin.refused(invoiceMails.draft, { id })).code).toBe('STATE_NOT_ALLOWED');
+  const raw = api.appPool.query(
+    `insert into invoice_mail (id, invoice_id, no, message_id, sent_to, subject, body)
+     select gen_random_uuid(), $1, 1, (select id from email_message limit 1), '{a@b.test}', 's', 'b'`,
+    [id],
+  );
+  await expect(raw).rejects.toMatchObject({ code: 'DB001' });
+});
+
+it('is refused in words where no mail server is set up', async () => {
+  const plain = await startTestApi();
+  try {
+    const owner = await plain.as({ userType: 'super_admin' });
+    const invoice = await (await openDesk(plain, owner)).issued(1_000);
+    expect(await owner.call(invoiceMails.list, { id: invoice.id })).toEqual({ canMail: false, rows: [] });
+    expect(await owner.refused(invoiceMails.send, letter(invoice.id))).toMatchObject({
+      httpStatus: 409,
+      code: 'MAIL_NOT_SET_UP',
+    });
+  } finally {
+    await plain.stop();
+  }
+});
+
+const half = (sign: string) =>
+  Buffer.concat([Buffer.from(`%PDF-${sign}`), Buffer.alloc(mostMailedBytes / 2)]);
+
+const attach = async (id: string, name: string, file = Buffer.from('%PDF-1.4 sheet')): Promise<string> => {
+  const request = requestOf(invoiceAttachments.attach, { id, name }, { file });
+  return (await admin.inject(request)).json<{ data: { id: string } }>().data.id;
+};
+
+describe('the files beside an invoice', () => {
+  it('go along when they are chosen, by reference, and stay named by the mail', async () => {
+    const { id } = await desk.issued(1_000);
+    const [sheet, order] = [await attach(id, 'sheet.pdf'), await attach(id, 'order.pdf')];
+    const { attachments } = await admin.call(invoiceMails.draft, { id });
+    expect(attachments.map(({ label }) => label)).toEqual(['sheet.pdf', 'order.pdf']);
+    const before = await api.ownerPool.query('select count(*) from file_content');
+    const sent = await admin.call(invoiceMails.send, { ...letter(id), attachmentIds: [sheet, sheet] });
+    expect(sent.files).toEqual(['sheet.pdf']);
+    expect((await api.ownerPool.query('select count(*) from file_content')).rows).toEqual(before.rows);
+    expect(await deliver()).toBe(1);
+    const text = mailServer.received[0]?.text ?? '';
+    expect(text.match(/filename=\S+/g)).toEqual([
+      expect.stringMatching(/INV/),
+      'filename=sheet.pdf\r'.trim(),
+    ]);
+    expect(text).toContain(Buffer.from('%PDF-1.4 sheet').toString('base64'));
+    const taken = { id, attachmentId: sheet, reason: 'Of another client' };
+    await admin.call(invoiceAttachments.takeOff, taken);
+    expect((await mailsOf(id))[0]?.files).toEqual(['sheet.pdf']);
+    expect((await admin.call(invoiceMails.draft, { id })).attachments).toMatchObject([{ id: order }]);
+    const again = { ...letter(id, 2), attachmentIds: [sheet] };
+    expect((await admin.refused(invoiceMails.send, again)).errors).toEqual({
+      attachmentIds: [{ code: 'REFERENCE_UNKNOWN', params: {} }],
+    });
+  });
+
+  it('do not go along when they are another invoice’s, or too large together', async () => {
+    const [{ id }, other] = [await desk.issued(1_000), await desk.issued(1_000)];
+    const foreign = { ...letter(id), attachmentIds: [await attach(other.id, 'theirs.pdf')] };
+    expect((await admin.refused(invoiceMails.send, foreign)).errors).toHaveProperty('attachmentIds');
+    const large = [await attach(id, 'a.pdf', half('a')), await attach(id, 'b.pdf', half('b'))];
+    expect((await admin.refused(invoiceMails.send, { ...letter(id), attachmentIds: large })).errors).toEqual({
+      attachmentIds: [{ code: 'MAIL_TOO_LARGE', params: { maximum: 15 } }],
+    });
+    const [one] = large;
+    expect(await admin.call(invoiceMails.send, { ...letter(id), attachmentIds: [one ?? ''] })).toMatchObject({
+      files: ['a.pdf'],
+    });
+  });
+});

@@ -1,0 +1,226 @@
+import { sql } from 'kysely';
+import type { Expression, RawBuilder, SqlBool } from 'kysely';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { invoices } from '@daybook/contracts/billing/invoices';
+import type { Invoice, InvoiceRow } from '@daybook/contracts/billing/invoice-record';
+import { canonicalDecimal } from '@daybook/contracts/money/decimal';
+import { Refusal } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import { pageByKeyset, sortOf } from '../../db/keyset.ts';
+import { allOfClients, clientsOfPage, inScope, ofRow } from '../../scope.ts';
+import type { PageSight } from '../../scope.ts';
+import { totalSearched, waysOf } from '../../searched.ts';
+import { figuresInBase } from '../documents/base-figures.ts';
+import { coveredBy } from '../settlement/covered-by-cheques.ts';
+import { ofInvoice } from '../documents/own-texts.ts';
+import { approvalOf, readSteps, seriesAuthors } from './invoice-approvals.queries.ts';
+import { adjustmentsOf, linesOf, settlementsOf, writeOffsOf } from './invoice-parts.ts';
+
+const ofClient = sql.ref('invoiceState.clientId');
+const always = sql<boolean>`true`;
+
+type ListInput = ParsedInputOf<typeof invoices.list>;
+
+/** Today where the billing entity is, not where the database runs. */
+const isPastDue = sql<boolean>`invoice_state.outstanding > 0 and invoice_state.due_date
+  < (now() at time zone (select timezone from billing_entity entity where entity.id = invoice_state.entity_id))::date`;
+
+/** The list is read from the live part, whose indexes serve its sorts; the document is joined by its key. */
+const found = (db: Db, visible: Expression<SqlBool>, { filter }: Pick<ListInput, 'filter'>) =>
+  db
+    .selectFrom('invoiceState')
+    .where(visible)
+    .$if(filter.status !== undefined, (query) =>
+      query.where('invoiceState.standing', 'in', filter.status ?? []),
+    )
+    .$if(filter.clientId !== undefined, (query) =>
+      query.where('invoiceState.clientId', '=', filter.clientId ?? ''),
+    )
+    .$if(filter.entityId !== undefined, (query) =>
+      query.where('invoiceState.entityId', '=', filter.entityId ?? ''),
+    )
+    .$if(filter.currency !== undefined, (query) =>
+      query.where('invoiceState.currency', '=', filter.currency ?? ''),
+    )
+    .$if(filter.from !== undefined, (query) =>
+      // None is due before its issue: in the order of due dates the index begins there.
+      query
+        .where('invoiceState.issueDate', '>=', filter.from ?? '')
+        .where('invoiceState.dueDate', '>=', filter.from ?? ''),
+    )
+    .$if(filter.to !== undefined, (query) => query.where('invoiceState.issueDate', '<=', filter.to ?? ''))
+    .$if(filter.reminders !== undefined, (query) =>
+      query.where('invoiceState.reminders', '=', filter.reminders ?? ''),
+    )
+    .$if(filter.overdue === true, (query) =>
+      // The day after tomorrow is nowhere today: it bounds what the index reads.
+      query.where(isPastDue).where('invoiceState.dueDate', '<', sql<string>`current_date + 2`),
+    );
+
+const withNames = (query: ReturnType<typeof found>, covered: ReturnType<typeof coveredBy>) =>
+  query
+    .innerJoin('invoice', 'invoice.id', 'invoiceState.invoiceId')
+    .innerJoin('billingEntity', 'billingEntity.id', 'invoiceState.entityId')
+    .innerJoin('client', 'client.id', 'invoiceState.clientId')
+    .select([
+      'invoice.id',
+      'invoice.version',
+      'invoiceState.number',
+      'invoiceState.standing',
+      'invoiceState.issueDate',
+      'invoiceState.dueDate',
+      'invoiceState.currency',
+      'invoiceState.payable',
+      'invoiceState.outstanding',
+      'invoiceState.sentAt',
+      'invoiceState.clientId',
+      'client.name as clientName',
+      'invoiceState.entityId',
+      'billingEntity.name as entityName',
+      isPastDue.as('isOverdue'),
+      covered.as('coveredBy'),
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>;
+
+const shown = ({ clientId, clientName, entityId, entityName, standing, ...row }: Row): InvoiceRow => ({
+  ...row,
+  status: standing as InvoiceRow['status'],
+  client: { id: clientId, label: clientName },
+  entity: { id: entityId, label: entityName },
+});
+
+const searchable = (db: Db, user: CurrentUser, sight: PageSight, input: ListInput, more = always) => ({
+  ...sight,
+  id: sql.ref('invoiceState.invoiceId'),
+  clientId: ofClient,
+  own: ofInvoice,
+  rows: (seen: RawBuilder<SqlBool>) => found(db, seen, input).where(more),
+  ofClients: (clientId: Expression<unknown>) => inScope.client(user, clientId),
+});
+
+export async function listInvoices(db: Db, user: CurrentUser, input: ListInput) {
+  const { name, descending } = sortOf(input.sort);
+  const date = name === 'dueDate' ? 'dueDate' : 'issueDate';
+  const keys = [
+    { by: sql.ref(`invoiceState.${date}`), of: (row: Row) => row[date] },
+    { by: sql.ref('invoiceState.invoiceId'), of: (row: Row) => row.id },
+  ];
+  const sight = await clientsOfPage(db, user, ofClient);
+  const { to } = input.filter;
+  // None is due later than the longest term after its issue: in the order of due dates the index ends there.
+  const isInTime =
+    date === 'dueDate' && to !== undefined
+      ? sql<boolean>`invoice_state.due_date <= ${to}::date + (select live.due_date - live.issue_date
+          from invoice_state live order by live.due_date - live.issue_date desc limit 1)`
+      : always;
+  const ways = await waysOf(db, input.q, searchable(db, user, sight, input, isInTime));
+  const rows = withNames(found(db, ofRow(sight), input).where(isInTime), coveredBy(user));
+  const page = await pageByKeyset(rows, keys, descending, input, ways);
+  return { ...page, rows: page.rows.map(shown) };
+}
+
+export const totalInvoices = (db: Db, user: CurrentUser, input: ListInput) =>
+  totalSearched(db, input.q, searchable(db, user, allOfClients(user, ofClient), input), (rows) =>
+    rows.select([
+      'invoiceState.currency',
+      sql`case invoice_state.standing when 'void' then 0 else invoice_state.payable end`.as('amount'),
+      'invoiceState.outstanding as open',
+    ]),
+  );
+
+const trimmed = (decimal: string | null): string | null =>
+  decimal === null ? null : canonicalDecimal(decimal);
+
+const readRecord = (db: Db, user: CurrentUser, id: string) =>
+  withNames(found(db, inScope.client(user, ofClient), { filter: {} }), coveredBy(user))
+    .leftJoin('withholdingCode', 'withholdingCode.id', 'invoice.withholdingCodeId')
+    .leftJoin('series', 'series.id', 'invoice.seriesId')
+    .selectAll('invoice')
+    .select([
+      sql<string | null>`withholding_code.section || ' ' || withholding_code.name`.as('withholdingName'),
+      'invoiceState.paid',
+      'invoiceState.credited',
+      'invoiceState.writtenOff',
+      'invoiceState.voidDate',
+      'invoiceState.voidReason',
+      'invoiceState.number',
+      'invoiceState.reminders',
+      'invoiceState.remindersPausedUntil',
+      'client.reminders as clientMode',
+      'client.remindersPausedUntil as clientPausedUntil',
+      'series.title as seriesTitle',
+      'billingEntity.invoiceApproval',
+      seriesAuthors.as('seriesAuthors'),
+      'billingEntity.baseCurrency',
+    ])
+    .where('invoice.id', '=', id)
+    .executeTakeFirst();
+
+/** Refuses NOT_FOUND, also for one out of scope. */
+export async function getInvoice(db: Db, user: CurrentUser, id: string): Promise<Invoice> {
+  const [row, lines, adjustments, steps] = await Promise.all([
+    readRecord(db, user, id),
+    linesOf(db, id),
+    adjustmentsOf(db, id),
+    readSteps(db, id),
+  ]);
+  if (!row) throw new Refusal('NOT_FOUND');
+  // Nothing settles a draft, and nothing of it is written off.
+  const [settlements, writeOffs, inBase] =
+    row.issuedAt === null
+      ? [[], [], null]
+      : await Promise.all([settlementsOf(db, id), writeOffsOf(db, id), figuresInBase(db, 'invoice', row)]);
+  return {
+    ...shown(row),
+    docKind: row.docKind as Invoice['docKind'],
+    serviceFrom: row.serviceFrom,
+    serviceTo: row.serviceTo,
+    supplyDate: row.supplyDate,
+    fxRate: trimmed(row.fxRate),
+    baseCurrency: row.baseCurrency,
+    inBase,
+    docLocale: row.docLocale as Invoice['docLocale'],
+    placeOfSupply: row.placeOfSupply,
+    reverseCharge: row.reverseCharge,
+    poNo: row.poNo,
+    pricesIncludeTax: row.pricesIncludeTax,
+    discountPct: trimmed(row.discountPct),
+    discount: row.discount,
+    advances: row.advances as Invoice['advances'],
+    withholdingCode:
+      row.withholdingCodeId === null ? null : { id: row.withholdingCodeId, label: row.withholdingName ?? '' },
+    withholdingRate: trimmed(row.withholdingRate),
+    withheldBy: row.withheldBy as Invoice['withheldBy'],
+    terms: row.terms,
+    notes: row.notes,
+    billTo: row.billTo as Invoice['billTo'],
+    supplier: row.supplier as Invoice['supplier'],
+    net: row.net,
+    tax: row.tax,
+    rounding: row.rounding,
+    total: row.total,
+    prepaid: row.prepaid,
+    payable: row.payable,
+    withheldExpected: row.withheldExpected,
+    taxGroups: row.taxGroups as Invoice['taxGroups'],
+    paid: row.paid,
+    credited: row.credited,
+    issuedAt: row.issuedAt,
+    void: row.voidDate ? { on: row.voidDate, reason: row.voidReason ?? '' } : null,
+    lines,
+    adjustments,
+    series: row.seriesId === null ? null : { id: row.seriesId, label: row.seriesTitle ?? '' },
+    approval: approvalOf(user, row, steps),
+    settlements,
+    reminders: row.reminders as Invoice['reminders'],
+    remindersPausedUntil: row.remindersPausedUntil,
+    clientReminders: {
+      reminders: row.clientMode as Invoice['reminders'],
+      remindersPausedUntil: row.clientPausedUntil,
+    },
+    writtenOff: row.writtenOff,
+    writeOffs,
+  };
+}

@@ -1,0 +1,301 @@
+import { uuidv7 } from 'uuidv7';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import type { InputOf } from '@daybook/contracts/endpoint';
+import { requestOf } from '../../http/request-of.ts';
+import { makeClient, makeEntity, makeTaxCode } from '../../test/masters.ts';
+import { pdfPages } from '../../test/pdf-pages.ts';
+import { allBut, startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
+
+let api: TestApi;
+let admin: Caller;
+let entityId: string;
+let clientId: string;
+let vat: string;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.as({});
+  entityId = await makeEntity(api.db);
+  clientId = await makeClient(api.db, { entityId, crmId: admin.id });
+  vat = await makeTaxCode(api.db, { code: 'V21', rate: '21' });
+});
+afterAll(() => api.stop());
+
+type Draft = InputOf<typeof invoices.create>;
+
+const draft = (more: Partial<Draft> = {}): Draft => ({
+  entityId,
+  clientId,
+  issueDate: '2026-03-31',
+  dueDate: '2026-04-30',
+  currency: 'EUR',
+  docLocale: 'en',
+  lines: [{ description: 'Annual accounts', qty: '1', unitPrice: '1000', taxCodeId: vat }],
+  ...more,
+});
+
+const issue = async (input: Draft) => {
+  const made = await admin.call(invoices.create, input);
+  return admin.call(invoices.issue, { id: made.id }, { version: made.version });
+};
+
+const ledgerOf = async (invoiceId: string) => {
+  const { rows } = await api.ownerPool.query<{ system_key: string; debit: number; credit: number }>(
+    `select system_key, sum(debit)::int as debit, sum(credit)::int as credit from journal_line
+       join journal_entry on journal_entry.id = entry_id join ledger_account on ledger_account.id = account_id
+     where source_id = $1 group by system_key order by system_key`,
+    [invoiceId],
+  );
+  return Object.fromEntries(rows.map((row) => [row.system_key, row.debit - row.credit]));
+};
+
+describe('the preview of an invoice in India', () => {
+  it('says what issuing it would be refused for, and issuing refuses just that', async () => {
+    const india = await makeEntity(api.db, {
+      currency: 'INR',
+      regime: 'IN',
+      country: 'IN',
+      regionCode: 'IN-MH',
+      registrations: [{ scheme: 'IN:GSTIN', value: '27AAPFU0939F1ZV' }],
+    });
+    const gst = await makeTaxCode(api.db, { code: 'GST18', rate: '18', regime: 'IN', kind: 'GST' });
+    const payer = await makeClient(api.db, {
+      entityId: india,
+      crmId: admin.id,
+      currency: 'INR',
+      taxTreatment: 'unregistered',
+    });
+    const input = draft({
+      entityId: india,
+      clientId: payer,
+      currency: 'INR',
+      lines: [{ description: 'Return', qty: '1', unitPrice: '1000', taxCodeId: gst }],
+    });
+    const missing = { 'lines.0.sacHsn': [{ code: 'HSN_MISSING' }] };
+    expect((await admin.call(invoices.preview, input)).refusals).toEqual(missing);
+    const made = await admin.call(invoices.create, input);
+    const refused = await admin.refused(invoices.issue, { id: made.id }, { version: made.version });
+    expect(refused).toMatchObject({ code: 'TAX_REGIME_BLOCK', errors: missing });
+    const [line] = input.lines;
+    const mended = { ...input, lines: [{ ...line, sacHsn: '998221' }] } as Draft;
+    expect((await admin.call(invoices.preview, mended)).refusals).toEqual({});
+    // The address of a party in India has its state.
+    expect((await issue(mended)).supplier?.lines.at(-1)).toBe('Maharashtra');
+  });
+});
+
+describe('an invoice under VAT', () => {
+  it('leaves its tax to no consumer, and names no export within the Union', async () => {
+    const free = await Promise.all(
+      ['AE', 'G'].map((category) => makeTaxCode(api.db, { code: category, rate: '0', category })),
+    );
+    const consumer = await makeClient(api.db, { entityId, crmId: admin.id, taxTreatment: 'consumer' });
+    await api.db
+      .insertInto('clientAddress')
+      .values({
+        clientId: consumer,
+        no: 1,
+        kind: 'billing',
+        line1: 'Damrak 1',
+        city: 'Amsterdam',
+        country: 'NL',
+      })
+      .execute();
+    const line = { description: 'Return', qty: '1', unitPrice: '100' };
+    const input = draft({
+      clientId: consumer,
+      lines: free.map((taxCodeId) => ({ ...line, taxCodeId })),
+    });
+    const made = await admin.call(invoices.create, input);
+    expect(await admin.refused(invoices.issue, { id: made.id }, { version: made.version })).toMatchObject({
+      code: 'TAX_REGIME_BLOCK',
+      errors: {
+        'lines.0.taxCodeId': [{ code: 'BUYER_IS_CONSUMER' }],
+        'lines.1.taxCodeId': [{ code: 'NOT_AN_EXPORT' }],
+      },
+    });
+  });
+});
+
+describe('an invoice', () => {
+  it('is drafted without a number, edited, and deleted', async () => {
+    const made = await admin.call(invoices.create, draft());
+    expect(made).toMatchObject({
+      number: '',
+      status: 'draft',
+      net: 100_000,
+      tax: 21_000,
+      payable: 121_000,
+      outstanding: 0,
+    });
+    const edited = await admin.call(
+      invoices.edit,
+      { ...draft({ discountPct: '10' }), id: made.id },
+      { version: 1 },
+    );
+    expect(edited).toMatchObject({ version: 2, net: 90_000, payable: 108_900 });
+    expect(edited.lines[0]).toMatchObject({ amount: 100_000, net: 90_000 });
+    await admin.call(invoices.remove, { id: made.id }, { version: 2 });
+    expect(await admin.refused(invoices.open, { id: made.id })).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('takes its number and posts when it is issued, and then stays as it is', async () => {
+    const issued = await issue(draft());
+    expect(issued).toMatchObject({
+      status: 'issued',
+      outstanding: 121_000,
+      supplier: { name: 'Hartmann & Fils' },
+    });
+    expect(issued.number).toMatch(/^INV\/26\/\d{4}$/);
+    expect(await ledgerOf(issued.id)).toEqual({
+      receivable: 121_000,
+      income: -100_000,
+      'output_tax.VAT': -21_000,
+    });
+
+    const version = issued.version;
+    expect(await admin.refused(invoices.edit, { ...draft(), id: issued.id }, { version })).toMatchObject({
+      httpStatus: 409,
+    });
+    expect(await admin.refused(invoices.remove, { id: issued.id }, { version })).toMatchObject({
+      httpStatus: 409,
+    });
+    expect(await admin.refused(invoices.issue, { id: issued.id }, { version })).toMatchObject({
+      code: 'STATE_NOT_ALLOWED',
+    });
+  });
+
+  it('is voided with its number kept and its entry mirrored', async () => {
+    const issued = await issue(draft());
+    const input = { id: issued.id, voidDate: '2026-04-02', reason: 'Issued twice' };
+    const gone = await admin.call(invoices.void, input, { version: issued.version });
+    expect(gone).toMatchObject({
+      status: 'void',
+      number: issued.number,
+      outstanding: 0,
+      void: { on: '2026-04-02' },
+    });
+    expect(await ledgerOf(issued.id)).toEqual({ receivable: 0, income: 0, 'output_tax.VAT': 0 });
+    expect(await admin.refused(invoices.void, input, { version: issued.version })).toMatchObject({
+      httpStatus: 409,
+    });
+  });
+
+  it('of 31 March takes the old fiscal year’s series and of 1 April the new one’s', async () => {
+    const indian = await makeEntity(api.db, { fyStart: '04-01' });
+    const numbers = [];
+    for (const issueDate of ['2026-04-01', '2026-03-31', '2026-04-02']) {
+      numbers.push((await issue(draft({ entityId: indian, issueDate, dueDate: '2026-05-01' }))).number);
+    }
+    expect(numbers).toEqual(['INV/26-27/0001', 'INV/25-26/0001', 'INV/26-27/0002']);
+  });
+
+  it('may not go back in time where the entity forbids it', async () => {
+    const strict = await makeEntity(api.db, { chronology: 'block' });
+    await issue(draft({ entityId: strict, issueDate: '2026-03-31' }));
+    const late = await admin.call(invoices.create, draft({ entityId: strict, issueDate: '2026-03-30' }));
+    const refused = await admin.refused(invoices.issue, { id: late.id }, { version: late.version });
+    expect(refused).toMatchObject({ httpStatus: 409, code: 'CHRONOLOGY_VIOLATION' });
+  });
+
+  it('shows what it will be before it is kept', async () => {
+    const fresh = await makeEntity(api.db);
+    const preview = await admin.call(invoices.preview, draft({ entityId: fresh }));
+    expect(preview).toMatchObject({ nextNumber: 'INV/26/0001', payable: 121_000 });
+    // Neither has what a VAT invoice above 100 € says of its parties.
+    expect(preview.warnings.map(({ code }) => code)).toEqual(['BUYER_ADDRESS', 'SELLER_TAX_NUMBER']);
+    expect(preview.taxGroups).toEqual([
+      { category: 'S', rate: '21', net: 100_000, tax: 21_000, components: [{ name: 'VAT', tax: 21_000 }] },
+    ]);
+    expect((await issue(draft({ entityId: fresh }))).number).toBe('INV/26/0001');
+  });
+
+  it('refuses what is wrong on its field', async () => {
+    const line = { description: 'x', qty: '1', unitPrice: '10', taxCodeId: vat };
+    const cases: [Partial<Draft>, string][] = [
+      [{ dueDate: '2026-03-30' }, 'dueDate'],
+      [{ clientId: uuidv7() }, 'clientId'],
+      [{ entityId: uuidv7() }, 'entityId'],
+      [{ lines: [] }, 'lines'],
+      [{ lines: Array.from({ length: 101 }, () => line) }, 'lines'],
+      [{ lines: [{ ...line, qty: '-2' }] }, 'lines'],
+      [{ lines: [{ ...line, qty: '0' }] }, 'lines.0.qty'],
+      [{ lines: [{ ...line, unitPrice: '1e309' }] }, 'lines.0.unitPrice'],
+      [{ lines: [{ ...line, taxCodeId: uuidv7() }] }, 'lines.0.taxCodeId'],
+      [{ lines: [{ ...line, discountPct: '5', discount: 1 }] }, 'lines.0.discount'],
+      [{ lines: [line, { ...line, discount: 1_001 }] }, 'lines.1.discount'],
+      [{ prepaid: 999_999 }, 'prepaid'],
+      [{ fxRate: '2' }, 'fxRate'],
+    ];
+    for (const [fault, field] of cases) {
+      const refused = await admin.refused(invoices.create, draft(fault));
+      expect({ field, code: refused.code, fields: Object.keys(refused.errors) }).toEqual({
+        field,
+        code: refused.code,
+        fields: [field],
+      });
+      expect(refused.httpStatus).toBeLessThan(500);
+    }
+  });
+
+  it('dated in the future is not issued yet', async () => {
+    const made = await admin.call(invoices.create, draft({ issueDate: '2199-01-01', dueDate: '2199-01-02' }));
+    const refused = await admin.refused(invoices.issue, { id: made.id }, { version: 1 });
+    expect(refused.errors).toEqual({ issueDate: [{ code: 'DATE_FUTURE', params: {} }] });
+  });
+
+  it('in another currency is posted in the base currency and balances there', async () => {
+    const issued = await issue(
+      draft({
+        currency: 'USD',
+        fxRate: '0.9137',
+        lines: [{ description: 'x', qty: '3', unitPrice: '33.33', taxCodeId: vat }],
+      }),
+    );
+    const { rows } = await api.ownerPool.query<{ currency: string; difference: number; base: number }>(
+      `select currency, sum(debit - credit)::int as difference, sum(base_debit - base_credit)::int as base
+       from journal_line join journal_entry on journal_entry.id = entry_id where source_id = $1 group by currency`,
+      [issued.id],
+    );
+    expect(rows).toEqual([{ currency: 'USD', difference: 0, base: 0 }]);
+    // 99.99 and 21 % of it, each at the rate.
+    expect(issued).toMatchObject({ baseCurrency: 'EUR', inBase: { net: 9136, tax: 1919, total: 11_055 } });
+    expect(await admin.call(invoices.open, { id: issued.id })).toEqual(issued);
+    const { rawPayload } = await admin.inject(requestOf(invoices.pdf, { id: issued.id }));
+    const text = pdfPages(rawPayload)[0]?.text;
+    for (const part of ['At1USD=0.9137EUR', 'VAT(EUR)€19.19', 'Totalincl.tax(EUR)€110.55'])
+      expect(text).toContain(part);
+  });
+
+  it('is seen only by whom its client belongs to', async () => {
+    const crm = await api.as({ userType: 'crm' });
+    const other = await api.as({ userType: 'crm' });
+    const theirs = await makeClient(api.db, { entityId, crmId: crm.id });
+    const issued = await issue(draft({ clientId: theirs }));
+    expect(
+      (await crm.call(invoices.list, { filter: { clientId: theirs } })).rows.map((row) => row.id),
+    ).toEqual([issued.id]);
+    expect((await other.call(invoices.list, {})).rows).toEqual([]);
+    expect(await other.call(invoices.total, {})).toEqual({ total: 0, isCapped: false, sums: [] });
+    expect(await other.refused(invoices.open, { id: issued.id })).toMatchObject({
+      httpStatus: 404,
+      code: 'NOT_FOUND',
+    });
+  });
+
+  it('asks for its key at each step', async () => {
+    const made = await admin.call(invoices.create, draft());
+    const reader = await api.as({ keys: ['invoices.view'] });
+    const at = { version: made.version };
+    expect(await reader.refused(invoices.create, draft())).toMatchObject({ httpStatus: 403 });
+    expect(await reader.refused(invoices.edit, { ...draft(), id: made.id }, at)).toMatchObject({
+      httpStatus: 403,
+    });
+    expect(await reader.refused(invoices.issue, { id: made.id }, at)).toMatchObject({ httpStatus: 403 });
+    expect(await reader.refused(invoices.remove, { id: made.id }, at)).toMatchObject({ httpStatus: 403 });
+    const blind = await api.as({ keys: allBut('invoices.view') });
+    expect(await blind.refused(invoices.list, {})).toMatchObject({ httpStatus: 403 });
+    expect(await admin.call(invoices.open, { id: made.id })).toEqual(made);
+  });
+});

@@ -1,0 +1,70 @@
+import type { InvoicePreview, Party } from '@daybook/contracts/billing/invoice-record';
+import { CurrencyCode } from '@daybook/contracts/money/currency';
+import { OVERSEAS } from '@daybook/contracts/money/indian-states';
+import { minor, toDecimal } from '@daybook/contracts/money/money';
+import type { z } from 'zod';
+import type { InvoiceFacts } from '../documents/invoice-basis.ts';
+
+type Warning = z.infer<typeof InvoicePreview>['warnings'][number];
+
+interface Rule {
+  /** Up to this total, with tax, in the regime's own currency a simpler invoice will do. */
+  simpleUpTo: number;
+  currency: string;
+  /** By what the seller is registered. */
+  seller: readonly string[];
+  /** What a business that buys is registered by; empty where the law does not ask it of every invoice. */
+  buyer: readonly string[];
+}
+
+/** What the law of each regime asks of the parties on an invoice with tax. What it forbids without is refused elsewhere (docs/rules.md#parties). */
+const rules: Readonly<Record<string, Rule>> = {
+  // Directive 2006/112/EC, articles 226 and 238.
+  EU: { simpleUpTo: 100, currency: 'EUR', seller: ['EU:VAT'], buyer: [] },
+  // VAT Regulations 1995, regulations 14 and 16.
+  GB: { simpleUpTo: 250, currency: 'GBP', seller: ['GB:VAT'], buyer: [] },
+  // CGST Rules 2017, rule 46 (d) to (f).
+  IN: { simpleUpTo: 50_000, currency: 'INR', seller: [], buyer: [] },
+  // Consumption Tax Act, article 57-4: an invoice of a qualified issuer names its number.
+  JP: { simpleUpTo: Infinity, currency: 'JPY', seller: ['JP:T'], buyer: [] },
+  // 增值税专用发票: title and tax number of the buyer.
+  CN: { simpleUpTo: 0, currency: 'CNY', seller: ['CN:USCC'], buyer: ['CN:USCC'] },
+};
+
+const privateBuyers = new Set(['consumer', 'unregistered', 'overseas', 'exempt', 'other']);
+
+const lacks = (of: { registrations: { scheme: string }[] }, schemes: readonly string[]): boolean =>
+  schemes.length > 0 && !of.registrations.some(({ scheme }) => schemes.includes(scheme));
+
+const isUnchecked = (of: Party): boolean => of.registrations.some((one) => one.isUnchecked === true);
+
+/** What should be said of the parties before the invoice goes out: who is warned may issue it all the same. */
+export function partyWarnings(
+  facts: Pick<
+    InvoiceFacts,
+    'regime' | 'chargesTax' | 'buyerTreatment' | 'billTo' | 'supplier' | 'placeOfSupply' | 'customerGstin'
+  >,
+  total: number,
+  currency: string,
+): Warning[] {
+  const rule = rules[facts.regime];
+  const { billTo, supplier } = facts;
+  const found: Warning[] = [
+    ...(isUnchecked(billTo) ? [{ code: 'BUYER_NUMBER_UNCHECKED' as const, params: {} }] : []),
+    // Who is registered in India is supplied in India, unless the work itself is abroad.
+    ...(facts.placeOfSupply === OVERSEAS && facts.customerGstin !== undefined
+      ? [{ code: 'PLACE_ABROAD' as const, params: {} }]
+      : []),
+    ...(isUnchecked(supplier) ? [{ code: 'SELLER_NUMBER_UNCHECKED' as const, params: {} }] : []),
+  ];
+  if (rule === undefined || !facts.chargesTax) return found;
+  // In another currency nobody knows here on which side of the limit it is.
+  const isSimple =
+    currency === rule.currency &&
+    Number(toDecimal(minor(Math.abs(total)), CurrencyCode.parse(currency))) <= rule.simpleUpTo;
+  if (!isSimple && billTo.lines.length === 0) found.push({ code: 'BUYER_ADDRESS', params: {} });
+  if (lacks(billTo, rule.buyer) && !privateBuyers.has(facts.buyerTreatment))
+    found.push({ code: 'BUYER_TAX_NUMBER', params: {} });
+  if (lacks(supplier, rule.seller)) found.push({ code: 'SELLER_TAX_NUMBER', params: {} });
+  return found;
+}

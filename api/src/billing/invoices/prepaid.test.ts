@@ -1,0 +1,171 @@
+import { cheques } from '@daybook/contracts/billing/cheques';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import { receipts } from '@daybook/contracts/billing/receipts';
+import { findBookFaults } from '../../books/book-findings.ts';
+import { requestOf } from '../../http/request-of.ts';
+import { entryOf, openDesk } from '../../test/billing-desk.ts';
+import type { BillingDesk } from '../../test/billing-desk.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
+
+let api: TestApi;
+let admin: Caller;
+let desk: BillingDesk;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.as({});
+});
+beforeEach(async () => {
+  desk = await openDesk(api, admin);
+});
+afterEach(async () => expect(await findBookFaults(api.db)).toEqual([]));
+afterAll(() => api.stop());
+
+const paid = (amount: number, more: Parameters<BillingDesk['receipt']>[1] = {}) =>
+  admin.call(receipts.create, desk.receipt(amount, { receiptDate: '2026-02-01', ...more }));
+const issue = ({ id, version }: Invoice) => admin.call(invoices.issue, { id }, { version });
+const refusedIssue = ({ id, version }: Invoice) => admin.refused(invoices.issue, { id }, { version });
+const leftOf = async (id: string) => (await admin.call(receipts.open, { id })).unallocated;
+
+describe('what an invoice says was paid before', () => {
+  it('is allocated to it by its issue: it owes its total, and what is printed is what is left', async () => {
+    const [first, second] = [await paid(3_000), await paid(4_000, { receiptDate: '2026-02-03' })];
+    const invoice = await desk.issued(20_000, { prepaid: 5_000 });
+    expect(invoice).toMatchObject({
+      status: 'part_paid',
+      total: 20_000,
+      prepaid: 5_000,
+      payable: 15_000,
+      paid: 5_000,
+      outstanding: 15_000,
+    });
+    // The oldest first, on the day of the invoice.
+    expect(invoice.settlements).toMatchObject([
+      { document: { id: first.id }, amount: 3_000, date: '2026-03-01' },
+      { document: { id: second.id }, amount: 2_000, date: '2026-03-01' },
+    ]);
+    expect(await entryOf(api, invoice.id)).toEqual({ receivable: 20_000, income: -20_000 });
+    expect([await leftOf(first.id), await leftOf(second.id)]).toEqual([0, 2_000]);
+    const { rows } = await admin.call(invoices.list, { filter: { clientId: desk.clientId } });
+    expect(rows).toMatchObject([{ payable: 20_000, outstanding: 15_000 }]);
+  });
+
+  it('is taken from the receipts that it names, and comes to their sum', async () => {
+    const [first, second] = [await paid(3_000), await paid(4_000)];
+    const advances = [{ receiptId: second.id, amount: 2_500 }];
+    const draft = await desk.draft(20_000, { advances });
+    expect(draft).toMatchObject({ prepaid: 2_500, payable: 17_500, advances });
+    expect((await issue(draft)).settlements).toMatchObject([{ document: { id: second.id }, amount: 2_500 }]);
+    expect(await leftOf(first.id)).toBe(3_000);
+  });
+
+  it('is offered by the editor: what is left of the client’s receipts on that day, and nothing that was taxed', async () => {
+    const early = await paid(3_000);
+    await paid(1_000, { receiptDate: '2026-03-02' });
+    const dollars = await paid(500, { currency: 'USD', fxRate: '0.9' });
+    const spent = await paid(700);
+    await desk.issued(1_000, { advances: [{ receiptId: spent.id, amount: 700 }] });
+    const of = { entityId: desk.entityId, clientId: desk.clientId, issueDate: '2026-03-01' };
+    const { advances } = await admin.call(invoices.basis, of);
+    expect(advances).toEqual([
+      { receiptId: early.id, number: early.number, date: '2026-02-01', currency: 'EUR', available: 3_000 },
+      { receiptId: dollars.id, number: dollars.number, date: '2026-02-01', currency: 'USD', available: 500 },
+    ]);
+  });
+
+  it('is refused beyond what the client holds, in its currency and on its day', async () => {
+    await paid(3_000);
+    await paid(9_000, { currency: 'USD', fxRate: '0.9' });
+    await paid(9_000, { receiptDate: '2026-03-02' });
+    const field = { errors: { prepaid: [{ code: 'PREPAID_NOT_HELD', params: { maximum: 3_000 } }] } };
+    expect(await refusedIssue(await desk.draft(20_000, { prepaid: 3_001 }))).toMatchObject(field);
+    await issue(await desk.draft(20_000, { prepaid: 3_000 }));
+  });
+
+  it('is refused of a receipt that another invoice used meanwhile, or of another client', async () => {
+    const receipt = await paid(3_000);
+    const advances = [{ receiptId: receipt.id, amount: 2_000 }];
+    const [one, other] = [await desk.draft(20_000, { advances }), await desk.draft(20_000, { advances })];
+    await issue(one);
+    expect(await refusedIssue(other)).toMatchObject({ errors: { prepaid: [{ code: 'PREPAID_NOT_HELD' }] } });
+    const elsewhere = await openDesk(api, admin, { entityId: desk.entityId });
+    const stranger = await elsewhere.draft(5_000, { advances: [{ receiptId: receipt.id, amount: 1_000 }] });
+    expect(await refusedIssue(stranger)).toMatchObject({
+      errors: { prepaid: [{ code: 'PREPAID_NOT_HELD' }] },
+    });
+  });
+
+  it('may be an invoice’s whole total, which is paid then, and free for a void once it is taken back', async () => {
+    const receipt = await paid(20_000);
+    const invoice = await desk.issued(20_000, { prepaid: 20_000 });
+    expect(invoice).toMatchObject({ status: 'paid', payable: 0, outstanding: 0 });
+    const [allocation] = (await admin.call(receipts.open, { id: receipt.id })).allocations;
+    const undo = { id: invoice.id, voidDate: '2026-03-05', reason: 'Wrong' };
+    expect(await admin.refused(invoices.void, undo, { version: invoice.version })).toMatchObject({
+      code: 'STATE_NOT_ALLOWED',
+    });
+    await admin.call(receipts.unallocate, {
+      id: receipt.id,
+      allocationId: allocation?.id ?? '',
+      date: '2026-03-05',
+    });
+    await admin.call(invoices.void, undo, { version: invoice.version });
+    expect(await leftOf(receipt.id)).toBe(20_000);
+  });
+
+  it('is owed again from the day on that its cheque bounces', async () => {
+    const cheque = await paid(5_000, {
+      mode: 'cheque',
+      instrumentNo: '000123',
+      instrumentBank: 'ING',
+      instrumentDate: '2026-02-01',
+    });
+    const { id } = await desk.issued(20_000, { prepaid: 5_000 });
+    await admin.call(cheques.deposit, { id: cheque.id, date: '2026-03-02' });
+    await admin.call(receipts.reverse, {
+      id: cheque.id,
+      date: '2026-03-04',
+      reason: 'No funds',
+      bounced: true,
+    });
+    expect(await admin.call(invoices.open, { id })).toMatchObject({
+      status: 'issued',
+      outstanding: 20_000,
+      prepaid: 5_000,
+      settlements: [{ amount: 5_000, reversedOn: '2026-03-04' }],
+    });
+  });
+
+  it('in another currency takes the receipt at its own rate', async () => {
+    await paid(10_000, { currency: 'USD', fxRate: '0.9' });
+    const invoice = await desk.issued(20_000, { currency: 'USD', fxRate: '0.8', prepaid: 10_000 });
+    expect(invoice.settlements).toMatchObject([{ amount: 10_000, exchangeGain: 1_000 }]);
+  });
+
+  it('of two invoices at once that want the same money, one is issued', async () => {
+    await paid(3_000);
+    const drafts = [
+      await desk.draft(20_000, { prepaid: 3_000 }),
+      await desk.draft(9_000, { prepaid: 3_000 }),
+    ];
+    const ends = await Promise.allSettled(drafts.map(issue));
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('is not issued by a server that loses the allocation', async () => {
+    await paid(5_000);
+    const draft = await desk.draft(20_000, { prepaid: 4_000 });
+    await api.ownerPool
+      .query(`create function lose() returns trigger language plpgsql as $$ begin return null; end $$;
+      create trigger a_lost before insert on allocation for each row execute function lose()`);
+    try {
+      const request = requestOf(invoices.issue, { id: draft.id }, { version: draft.version });
+      expect((await admin.inject(request)).statusCode).toBe(500);
+    } finally {
+      await api.ownerPool.query('drop trigger a_lost on allocation; drop function lose');
+    }
+    expect((await issue(draft)).outstanding).toBe(16_000);
+  });
+});

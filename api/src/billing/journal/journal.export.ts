@@ -1,0 +1,55 @@
+import type { AccountName, TrialBalance } from '@daybook/contracts/billing/journal';
+import { exportTexts } from '@daybook/contracts/export-texts';
+import type { ExportTexts } from '@daybook/contracts/export-texts';
+import type { Language } from '@daybook/contracts/fields';
+import type { ExportColumn } from '../../http/send-export.ts';
+import { inCurrency } from '../documents/exported-figures.ts';
+import type { ExportedLine } from './journal.queries.ts';
+
+/** An account that came with the house in the reader's language, another as it was named. */
+const accountName = (
+  { account, expenseAccount }: ExportTexts,
+  { code, name, systemKey }: Omit<AccountName, 'id'>,
+): string => (systemKey === null ? expenseAccount[code] : account[systemKey]) ?? name;
+
+const currency = ({ line }: ExportedLine) => line.currency;
+const base = ({ baseCurrency }: ExportedLine) => baseCurrency;
+
+export function journalExport(language: Language) {
+  const say = exportTexts[language];
+  const { headers, journalSource } = say;
+  const columns: ExportColumn<ExportedLine>[] = [
+    { header: headers.entry, value: ({ line }) => line.entrySeq },
+    { header: headers.date, date: (row) => row.date },
+    { header: headers.entity, value: (row) => row.entity.label },
+    { header: headers.source, value: (row) => journalSource[row.source] },
+    { header: headers.document, value: (row) => row.document?.number },
+    { header: headers.account, value: ({ line }) => line.account.code },
+    { header: headers.accountName, value: ({ line }) => accountName(say, line.account) },
+    { header: headers.client, value: ({ line }) => line.client?.label },
+    { header: headers.person, value: ({ line }) => line.person?.label },
+    { header: headers.currency, value: currency },
+    { header: headers.debit, money: ({ line }) => line.debit, currency },
+    { header: headers.credit, money: ({ line }) => line.credit, currency },
+    { header: headers.baseCurrency, value: base },
+    { header: headers.debitInBase, money: ({ line }) => line.baseDebit, currency: base },
+    { header: headers.creditInBase, money: ({ line }) => line.baseCredit, currency: base },
+  ];
+  return { name: 'journal', sheet: say.sheet.journal, columns };
+}
+
+export function trialBalanceExport(language: Language, balance: TrialBalance) {
+  const say = exportTexts[language];
+  const { headers, accountType } = say;
+  const columns: ExportColumn<TrialBalance['rows'][number] & { currency: string }>[] = [
+    { header: headers.entity, value: () => balance.entity.label },
+    { header: headers.asOf, date: () => balance.asOf },
+    { header: headers.account, value: ({ account }) => account.code },
+    { header: headers.accountName, value: ({ account }) => accountName(say, account) },
+    { header: headers.accountType, value: ({ account }) => accountType[account.type] },
+    { header: headers.currency, value: () => balance.currency },
+    inCurrency(headers.debit, (row) => row.debit),
+    inCurrency(headers.credit, (row) => row.credit),
+  ];
+  return { name: 'trial-balance', sheet: say.sheet.trialBalance, columns };
+}

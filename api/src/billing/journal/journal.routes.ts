@@ -1,0 +1,44 @@
+import { journal, ledgerAccounts, trialBalances } from '@daybook/contracts/billing/journal';
+import { implement } from '../../http/implement.ts';
+import type { Route } from '../../http/implement.ts';
+import { sendExport } from '../../http/send-export.ts';
+import { countJournal, listJournal, openJournalEntry, pageOfJournalLines } from './journal.queries.ts';
+import { listLedgerAccounts, openTrialBalance } from './trial-balance.queries.ts';
+import { journalExport, trialBalanceExport } from './journal.export.ts';
+
+const ofJournal = implement(
+  'journal',
+  journal,
+)({
+  list: ({ db, input }) => listJournal(db, input),
+  total: ({ db, input }) => countJournal(db, input),
+  export: ({ db, input, language, reply }) =>
+    sendExport(
+      reply,
+      input.format,
+      (cursor) => pageOfJournalLines(db, { ...input, pageSize: 500, cursor }),
+      journalExport(language),
+    ),
+  open: ({ db, input }) => openJournalEntry(db, input.id),
+});
+
+const ofTrialBalance = implement(
+  'trial_balance',
+  trialBalances,
+)({
+  open: ({ db, input }) => openTrialBalance(db, input),
+  export: async ({ db, input, language, reply }) => {
+    const balance = await openTrialBalance(db, input);
+    const rows = balance.rows.map((row) => ({ ...row, currency: balance.currency }));
+    const whole = { rows, pageSize: rows.length, next: null, previous: null };
+    return sendExport(reply, input.format, async () => whole, trialBalanceExport(language, balance));
+  },
+});
+
+const ofAccounts = implement(
+  'ledger_accounts',
+  ledgerAccounts,
+)({ list: async ({ db }) => ({ rows: await listLedgerAccounts(db) }) });
+
+/** The books to read. */
+export const journalRoutes: readonly Route[] = [...ofJournal, ...ofTrialBalance, ...ofAccounts];

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { LedgerAccount, TrialBalance, trialBalances } from '@daybook/contracts/billing/journal';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { Refusal } from '@daybook/contracts/refusals';
+import type { Db } from '../../db/database.ts';
+
+type Query = Pick<ParsedInputOf<typeof trialBalances.open>, 'entityId' | 'asOf'>;
+
+/**
+ * Each account on the side of its balance; one that holds nothing is left out. The months before are read from their
+ * balances, the days of the last one from the lines (docs/rules.md#stored-totals). Refuses NOT_FOUND.
+ */
+export async function openTrialBalance(db: Db, { entityId, asOf }: Query): Promise<TrialBalance> {
+  const entity = await db
+    .selectFrom('billingEntity')
+    .select(['id', 'name as label', 'baseCurrency'])
+    .where('id', '=', entityId)
+    .executeTakeFirst();
+  if (!entity) throw new Refusal('NOT_FOUND');
+  const { rows: held } = await sql<LedgerAccount & { balance: number }>`
+    select account.id, account.code, account.name, account.system_key, account.type, sum(moved.balance)::bigint as balance
+    from (
+      select account_id, base_debit - base_credit as balance from ledger_by_month
+      where entity_id = ${entityId} and month < date_trunc('month', ${asOf}::date)
+      union all
+      select account_id, base_debit - base_credit from journal_line
+      where entity_id = ${entityId} and entry_date between date_trunc('month', ${asOf}::date)::date and ${asOf}
+    ) moved
+    join ledger_account account on account.id = moved.account_id
+    group by account.id having sum(moved.balance) <> 0
+    order by account.code`.execute(db);
+  const rows = held.map(({ balance, ...account }) => ({
+    account,
+    debit: Math.max(balance, 0),
+    credit: Math.max(-balance, 0),
+  }));
+  const { baseCurrency, ...named } = entity;
+  return {
+    entity: named,
+    currency: baseCurrency,
+    asOf,
+    rows,
+    debit: rows.reduce((all, { debit }) => all + debit, 0),
+    credit: rows.reduce((all, { credit }) => all + credit, 0),
+  };
+}
+
+export const listLedgerAccounts = (db: Db): Promise<LedgerAccount[]> =>
+  db
+    .selectFrom('ledgerAccount')
+    .select([
+      'id',
+      'code',
+      'name',
+      'systemKey',
+      sql<LedgerAccount['type']>`type`.as('type'),
+      sql<LedgerAccount['subledger']>`subledger`.as('subledger'),
+    ])
+    .orderBy('code')
+    .execute();

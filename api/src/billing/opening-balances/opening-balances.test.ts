@@ -1,0 +1,261 @@
+import { creditNotes } from '@daybook/contracts/billing/credit-notes';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { journal } from '@daybook/contracts/billing/journal';
+import { openingBalances } from '@daybook/contracts/billing/opening-balances';
+import { receipts } from '@daybook/contracts/billing/receipts';
+import { unbilledClients } from '@daybook/contracts/billing/unbilled-clients';
+import { writeOffs } from '@daybook/contracts/billing/write-offs';
+import { clients } from '@daybook/contracts/crm/clients';
+import { dashboards } from '@daybook/contracts/dashboards';
+import { findBookFaults } from '../../books/book-findings.ts';
+import { entryOf } from '../../test/billing-desk.ts';
+import type { BillingDesk } from '../../test/billing-desk.ts';
+import { cutOverOn, openOpeningDesk } from '../../test/opening-desk.ts';
+import type { OpeningDesk } from '../../test/opening-desk.ts';
+import { makeClient } from '../../test/masters.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
+
+let api: TestApi;
+let admin: Caller;
+let at: OpeningDesk;
+let desk: BillingDesk;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.as({ userType: 'super_admin' });
+});
+beforeEach(async () => {
+  at = await openOpeningDesk(api, admin);
+  ({ desk } = at);
+});
+afterAll(() => api.stop());
+
+const row: OpeningDesk['row'] = (...given) => at.row(...given);
+const bring: OpeningDesk['bring'] = (...given) => at.bring(...given);
+const standing: OpeningDesk['standing'] = () => at.standing();
+const idOf: OpeningDesk['idOf'] = (number) => at.idOf(number);
+const ledger: OpeningDesk['ledger'] = () => at.ledger();
+const refused: OpeningDesk['refused'] = (...given) => at.refused(...given);
+const count = async (statement: string, ...values: unknown[]): Promise<number> =>
+  Number((await api.ownerPool.query<{ count: string }>(statement, values)).rows[0]?.count);
+
+describe('what was open when the firm began here', () => {
+  it('is owed and held from the cut-over date on, against the opening equity and without tax', async () => {
+    expect(await bring([row('A-1', '118.00'), row('A-2', '-50')])).toEqual({
+      created: 2,
+      changed: 0,
+      same: 0,
+      left: 0,
+    });
+    const [invoiceId, receiptId] = [await idOf('A-1'), await idOf('A-2')];
+    expect(await entryOf(api, invoiceId)).toEqual({ receivable: 11_800, opening_equity: -11_800 });
+    expect(await entryOf(api, receiptId)).toEqual({ opening_equity: 5_000, client_advance: -5_000 });
+    const invoice = await admin.call(invoices.open, { id: invoiceId });
+    expect(invoice).toMatchObject({
+      number: 'A-1',
+      docKind: 'opening_invoice',
+      status: 'issued',
+      issueDate: '2026-01-15',
+      dueDate: '2026-02-14',
+      isOverdue: true,
+      payable: 11_800,
+      tax: 0,
+      lines: [],
+    });
+    expect(await admin.call(receipts.open, { id: receiptId })).toMatchObject({
+      number: 'A-2',
+      mode: 'opening',
+      state: 'posted',
+      unallocated: 5_000,
+    });
+    expect(await findBookFaults(api.db)).toEqual([]);
+  });
+
+  it('is the first line of the client’s ledger, whatever else is posted on that day', async () => {
+    await desk.issued(1_000, { issueDate: cutOverOn, dueDate: cutOverOn });
+    await bring([row('A-2', '70', { date: '2026-02-01', dueDate: '2026-03-01' }), row('A-1', '100')]);
+    const { rows, closing } = await ledger();
+    expect(rows.map(({ kind, document, dueDate, debit }) => [kind, document.label, dueDate, debit])).toEqual([
+      ['opening', 'A-1', '2026-02-14', 10_000],
+      ['opening', 'A-2', '2026-03-01', 7_000],
+      ['invoice', expect.any(String), cutOverOn, 1_000],
+    ]);
+    expect(closing).toBe(18_000);
+    const posted = await admin.call(journal.list, { filter: { entityId: desk.entityId, source: 'opening' } });
+    expect(posted.rows.map(({ source, document }) => [source, document?.docKind])).toEqual([
+      ['opening', 'opening_invoice'],
+      ['opening', 'opening_invoice'],
+    ]);
+  });
+
+  it('is paid like any other, the oldest due first, from the cut-over on', async () => {
+    await bring([row('A-1', '100'), row('A-2', '-30')]);
+    const newer = await desk.issued(5_000, { issueDate: cutOverOn });
+    const offered = await admin.call(receipts.openInvoices, {
+      clientId: desk.clientId,
+      entityId: desk.entityId,
+      currency: 'EUR',
+      settling: 12_000,
+    });
+    expect(offered.map(({ number, proposed }) => [number, proposed])).toEqual([
+      ['A-1', 10_000],
+      [newer.number, 2_000],
+    ]);
+    const [invoiceId, heldId] = [await idOf('A-1'), await idOf('A-2')];
+    await admin.call(receipts.create, {
+      ...desk.receipt(7_000, { receiptDate: cutOverOn }),
+      allocations: [{ invoiceId, amount: 7_000 }],
+    });
+    await admin.call(receipts.allocate, {
+      id: heldId,
+      date: '2026-02-01',
+      allocations: [{ invoiceId, amount: 2_000 }],
+    });
+    await admin.call(receipts.refund, {
+      id: heldId,
+      date: '2026-04-02',
+      amount: 1_000,
+      mode: 'bank',
+    });
+    const invoice = await admin.call(invoices.open, { id: invoiceId });
+    expect(invoice).toMatchObject({ status: 'part_paid', outstanding: 1_000, paid: 9_000 });
+    // Neither side is used before it is in the books.
+    expect(invoice.settlements.map(({ date }) => date)).toEqual([cutOverOn, cutOverOn]);
+    await admin.call(
+      writeOffs.create,
+      { id: invoiceId, amount: 1_000, date: '2026-04-03', reason: 'Small' },
+      invoice,
+    );
+    expect(await admin.call(invoices.open, { id: invoiceId })).toMatchObject({ status: 'written_off' });
+    expect(await findBookFaults(api.db)).toEqual([]);
+  });
+
+  it('is settled by a credit note of a later invoice, and credited itself by none', async () => {
+    await bring([row('A-1', '40')]);
+    const later = await desk.issued(10_000, { issueDate: cutOverOn });
+    const offered = await admin.call(creditNotes.basis, {
+      clientId: desk.clientId,
+      entityId: desk.entityId,
+      currency: 'EUR',
+    });
+    expect(offered.invoices.map(({ id }) => id)).toEqual([later.id]);
+    await admin.call(receipts.create, {
+      ...desk.receipt(10_000),
+      allocations: [{ invoiceId: later.id, amount: 10_000 }],
+    });
+    const note = await admin.call(creditNotes.create, {
+      entityId: desk.entityId,
+      clientId: desk.clientId,
+      currency: 'EUR',
+      docLocale: 'en',
+      issueDate: '2026-04-10',
+      reasonCode: 'discount',
+      lines: [{ invoiceLineId: later.lines[0]?.id ?? '', amount: 4_000 }],
+    });
+    const invoiceId = await idOf('A-1');
+    await admin.call(creditNotes.issue, { id: note.id, allocations: [{ invoiceId, amount: 4_000 }] }, note);
+    expect(await admin.call(invoices.open, { id: invoiceId })).toMatchObject({
+      status: 'paid',
+      credited: 4_000,
+    });
+  });
+
+  it('in another currency is carried at the rate of its day, and the exchange makes the difference', async () => {
+    const clientId = await makeClient(api.db, { entityId: desk.entityId, crmId: admin.id, currency: 'USD' });
+    const { code: dollars } = await admin.call(clients.open, { id: clientId });
+    await bring([row('D-1', '100', { client: dollars, fxRate: '0.9' })]);
+    const invoiceId = await idOf('D-1');
+    expect(await entryOf(api, invoiceId, 'base')).toEqual({ receivable: 9_000, opening_equity: -9_000 });
+    const paid = await admin.call(receipts.create, {
+      ...desk.receipt(10_000, { clientId, currency: 'USD', fxRate: '0.8' }),
+      allocations: [{ invoiceId, amount: 10_000 }],
+    });
+    expect(await entryOf(api, paid.id, 'base')).toEqual({
+      bank: 8_000,
+      receivable: -9_000,
+      fx_difference: 1_000,
+    });
+  });
+
+  it('is no turnover, no collection and no invoice of this period', async () => {
+    const shownBefore = await admin.call(dashboards.money, { today: '2026-04-15' });
+    await bring([
+      row('A-1', '100', { date: cutOverOn, dueDate: '2026-04-30' }),
+      row('A-2', '-40', { date: cutOverOn }),
+    ]);
+    const shown = await admin.call(dashboards.money, { today: '2026-04-15' });
+    const [before, after] = [shownBefore, shown].map(({ currencies }) =>
+      currencies.find(({ currency }) => currency === 'EUR'),
+    );
+    expect([after?.billed, after?.collected]).toEqual([
+      before?.billed ?? shown.months.map(() => 0),
+      before?.collected ?? shown.months.map(() => 0),
+    ]);
+    expect((after?.outstanding ?? 0) - (before?.outstanding ?? 0)).toBe(10_000);
+    const { rows } = await admin.call(unbilledClients.list, {
+      filter: { from: '2026-03-01', to: '2026-03-31', entityId: desk.entityId },
+    });
+    expect(rows.map(({ id, lastInvoicedOn }) => [id, lastInvoicedOn])).toEqual([[desk.clientId, null]]);
+  });
+
+  it('has no paper here, is not sent, voided or reversed like a document of ours', async () => {
+    await bring([row('A-1', '100'), row('A-2', '-40')]);
+    const [id, heldId] = [await idOf('A-1'), await idOf('A-2')];
+    const invoice = await admin.call(invoices.open, { id });
+    for (const [endpoint, input] of [
+      [invoices.pdf, { id }],
+      [invoices.void, { id, voidDate: cutOverOn, reason: 'Wrong' }],
+      [receipts.pdf, { id: heldId }],
+      [receipts.reverse, { id: heldId, date: cutOverOn, reason: 'Wrong' }],
+    ] as const)
+      expect((await admin.refused(endpoint, input, invoice)).code).toBe('STATE_NOT_ALLOWED');
+  });
+
+  it('that is one sum alone needs no number, and is due by the client’s terms', async () => {
+    await bring([{ client: at.code, date: cutOverOn, amount: '250' }]);
+    expect(await standing()).toMatchObject([
+      { number: `OB-${at.code}`, dueDate: '2026-04-30', amount: 25_000, kind: 'invoice' },
+    ]);
+  });
+});
+
+describe('a client’s locked opening balances', () => {
+  const unlock = { reason: 'Auditor found one more' };
+
+  it('take no change by anybody, until an admin takes the lock back for a reason', async () => {
+    await bring([row('A-1', '100')]);
+    expect(await admin.call(openingBalances.lock, { entityId: desk.entityId })).toEqual({ locked: 1 });
+    expect(await bring([row('A-1', '100')])).toMatchObject({ same: 1 });
+    for (const changed of [row('A-1', '101'), row('A-2', '5')])
+      expect((await refused([changed])).errors).toEqual({ 'rows.0.client': [{ code: 'OPENING_LOCKED' }] });
+    const id = await idOf('A-1');
+    expect((await admin.refused(openingBalances.takeBack, { id, reason: 'x' })).code).toBe('OPENING_LOCKED');
+    const clerk = await api.as({ userType: 'manager', scope: 'all', keys: ['clients.import'] });
+    expect((await clerk.refused(openingBalances.unlock, { clientId: desk.clientId, ...unlock })).code).toBe(
+      'PERM_DENIED',
+    );
+    await admin.call(openingBalances.unlock, { clientId: desk.clientId, ...unlock });
+    expect(await bring([row('A-1', '101')])).toMatchObject({ changed: 1 });
+    // Each move of the lock is in the client's trail, by whom and why.
+    expect(
+      await count(
+        `select count(*) from audit_event where entity = 'client' and entity_id = $1 and body -> 'after' ? 'opening_locked'
+           and actor_id = $2`,
+        desk.clientId,
+        admin.id,
+      ),
+    ).toBe(2);
+  });
+
+  it('are still paid', async () => {
+    await bring([row('A-1', '100')]);
+    await admin.call(openingBalances.lock, { entityId: desk.entityId, clientId: desk.clientId });
+    const invoiceId = await idOf('A-1');
+    await admin.call(receipts.create, {
+      ...desk.receipt(10_000),
+      allocations: [{ invoiceId, amount: 10_000 }],
+    });
+    expect(await admin.call(invoices.open, { id: invoiceId })).toMatchObject({ status: 'paid' });
+  });
+});

@@ -1,0 +1,194 @@
+import { sql } from 'kysely';
+import { minor } from '@daybook/contracts/money/money';
+import type { Party } from '@daybook/contracts/billing/invoice-record';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import { json } from '../../db/database.ts';
+import type { Db } from '../../db/database.ts';
+import { normalise } from '../../db/search.ts';
+import { openingInvoiceEntries, openingReceiptEntries } from '../../ledger/opening-entries.ts';
+import { postEntries, postReversal } from '../../ledger/post-entries.ts';
+import type { Entry } from '../../ledger/post-entries.ts';
+import { namedClients } from '../documents/client-party.ts';
+import type { NamedClient } from '../documents/client-party.ts';
+import { entityParty } from '../documents/parties.ts';
+import type { Address, Registration } from '../documents/parties.ts';
+import type { OpeningFigures } from './opening-rows.ts';
+
+interface Terms {
+  entityId: string;
+  baseCurrency: string;
+  cutOverOn: string;
+}
+
+export interface NewOpening extends OpeningFigures {
+  id: string;
+  clientId: string;
+}
+
+/** As many rows as one statement has parameters for. */
+const batch = 500;
+
+const inBatches = <T>(rows: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / batch) }, (_, index) =>
+    rows.slice(index * batch, (index + 1) * batch),
+  );
+
+async function supplierOf(db: Db, entityId: string) {
+  const entity = await db
+    .selectFrom('billingEntity')
+    .selectAll()
+    .where('id', '=', entityId)
+    .executeTakeFirstOrThrow();
+  const party: Party = entityParty({
+    ...entity,
+    address: entity.address as Address,
+    registrations: entity.registrations as Registration[],
+  });
+  const { roundingMode, roundingDir } = entity;
+  return { party, rounding: { roundingMode, roundingDir, roundTotalTo: 0 } };
+}
+
+type Named = NewOpening & { client: NamedClient };
+
+/** Before anything else of its day, and by the date of the document among the others of the old system. */
+const entryOf = (
+  { entityId, baseCurrency, cutOverOn }: Terms,
+  { id, currency, fxRate, date }: NewOpening,
+  type: 'invoice' | 'receipt',
+  postings: Entry['postings'],
+): Entry => ({
+  entityId,
+  date: cutOverOn,
+  source: { type, id },
+  currency,
+  baseCurrency,
+  fxRate,
+  postings,
+  placedBy: date,
+});
+
+async function storeInvoices(db: Db, user: CurrentUser, terms: Terms, rows: readonly Named[]): Promise<void> {
+  const { party, rounding } = await supplierOf(db, terms.entityId);
+  await db
+    .insertInto('invoice')
+    .values(
+      rows.map(({ id, clientId, client, date, dueDate, currency, fxRate, amount }) => ({
+        id,
+        docKind: 'opening_invoice',
+        entityId: terms.entityId,
+        clientId,
+        issueDate: date,
+        dueDate,
+        openingOn: terms.cutOverOn,
+        currency,
+        fxRate,
+        docLocale: client.docLocale,
+        billTo: json(client.party),
+        supplier: json(party),
+        ...rounding,
+        net: amount,
+        total: amount,
+        payable: amount,
+      })),
+    )
+    .execute();
+  await postEntries(
+    db,
+    rows.map((row) => entryOf(terms, row, 'invoice', openingInvoiceEntries(row.clientId, minor(row.amount)))),
+  );
+  const numbers = rows.map(({ id, number, client }) => ({
+    id,
+    number,
+    searchText: normalise(client.name, number),
+  }));
+  await sql`update invoice set number = row.number, search_text = row."searchText", issued_at = now(), issued_by = ${user.id}
+    from jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb) as row (id uuid, number text, "searchText" text)
+    where invoice.id = row.id`.execute(db);
+}
+
+async function storeReceipts(db: Db, terms: Terms, rows: readonly Named[]): Promise<void> {
+  await db
+    .insertInto('receipt')
+    .values(
+      rows.map(({ id, clientId, client, number, date, currency, fxRate, amount }) => ({
+        id,
+        entityId: terms.entityId,
+        clientId,
+        number,
+        receiptDate: date,
+        openingOn: terms.cutOverOn,
+        mode: 'opening',
+        currency,
+        fxRate,
+        amount,
+        docLocale: client.docLocale,
+        receivedFrom: json(client.party),
+        searchText: normalise(client.name, number),
+      })),
+    )
+    .execute();
+  await postEntries(
+    db,
+    rows.map((row) => entryOf(terms, row, 'receipt', openingReceiptEntries(row.clientId, minor(row.amount)))),
+  );
+}
+
+export async function storeOpenings(
+  db: Db,
+  user: CurrentUser,
+  terms: Terms,
+  rows: readonly NewOpening[],
+): Promise<void> {
+  const clients = await namedClients(
+    db,
+    user,
+    rows.map(({ clientId }) => clientId),
+  );
+  const named = rows.flatMap((row): Named[] => {
+    const client = clients.get(row.clientId);
+    return client ? [{ ...row, client }] : [];
+  });
+  for (const some of inBatches(named.filter(({ kind }) => kind === 'invoice')))
+    await storeInvoices(db, user, terms, some);
+  for (const some of inBatches(named.filter(({ kind }) => kind === 'receipt')))
+    await storeReceipts(db, terms, some);
+}
+
+interface TakenBack {
+  id: string;
+  kind: OpeningFigures['kind'];
+  /** The cut-over date: there it was posted. */
+  day: string;
+  reason: string | null;
+}
+
+/** Mirrors its entry on its own day. The database refuses it of a locked client, and of what something settled. */
+export async function takeOpeningBack(
+  db: Db,
+  user: CurrentUser,
+  { id, kind, day, reason }: TakenBack,
+): Promise<void> {
+  const now = sql<string>`now()`;
+  if (kind === 'invoice') {
+    await postReversal(db, { type: 'invoice', id }, { type: 'void', id, date: day });
+    await db
+      .updateTable('invoiceState')
+      .set({
+        status: 'void',
+        outstanding: 0,
+        voidedAt: now,
+        voidedBy: user.id,
+        voidDate: day,
+        voidReason: reason,
+      })
+      .where('invoiceId', '=', id)
+      .execute();
+    return;
+  }
+  await postReversal(db, { type: 'receipt', id }, { type: 'reversal', id, date: day });
+  await db
+    .updateTable('receiptState')
+    .set({ state: 'reversed', reversedAt: now, reversedBy: user.id, reversedOn: day, reversalReason: reason })
+    .where('receiptId', '=', id)
+    .execute();
+}

@@ -1,0 +1,194 @@
+import { sql } from 'kysely';
+import { draftOf } from '@daybook/contracts/billing/invoice-draft';
+import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import { priceOfItem } from '@daybook/contracts/billing/price-of-item';
+import { mostLines } from '@daybook/contracts/billing/pending-invoices';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import { inScope } from '../../scope.ts';
+import { knownRate } from '../../settings/exchange-rates/exchange-rates.queries.ts';
+import { invoiceFacts } from '../documents/invoice-basis.ts';
+import type { InvoiceFacts } from '../documents/invoice-basis.ts';
+import { createDraft, editDraft, lockDraft } from '../invoices/invoice-drafts.ts';
+
+const readItems = (db: Db, user: CurrentUser, itemIds: readonly string[]) =>
+  db
+    .selectFrom('pendingItem')
+    .innerJoin('client', 'client.id', 'pendingItem.clientId')
+    .leftJoin('service', 'service.id', 'pendingItem.serviceId')
+    .leftJoin('clientGroup', 'clientGroup.id', 'client.groupId')
+    .leftJoin('client as payer', 'payer.id', 'clientGroup.payerClientId')
+    .selectAll('pendingItem')
+    .select([
+      'service.unit',
+      'service.sacHsn',
+      'client.name as clientName',
+      'client.groupId',
+      'clientGroup.payerClientId',
+      'payer.status as payerStatus',
+      inScope.client(user, sql.ref('payer.id')).as('seesPayer'),
+    ])
+    .where('pendingItem.id', 'in', [...itemIds])
+    .where(inScope.client(user, sql.ref('pendingItem.clientId')))
+    .orderBy('pendingItem.id');
+
+export type WaitingItem = Awaited<ReturnType<ReturnType<typeof readItems>['executeTakeFirstOrThrow']>>;
+
+const byReadiness = (items: readonly WaitingItem[]) =>
+  items.toSorted((a, b) => (a.readyOn < b.readyOn ? -1 : Number(a.readyOn > b.readyOn)));
+
+/** As they are now, in the order in which they were ready. */
+export const seeItems = async (db: Db, user: CurrentUser, itemIds: readonly string[]) =>
+  byReadiness(await readItems(db, user, itemIds).execute());
+
+/** Locked in the order of their ids, so that nobody changes an amount between its reading and its billing. */
+export const lockItems = async (db: Db, user: CurrentUser, itemIds: readonly string[]) =>
+  byReadiness(await readItems(db, user, itemIds).forUpdate('pendingItem').execute());
+
+const mostText = 1000;
+
+/** On the invoice of another client of the group, a line names whom the work was done for. */
+const textOf = ({ clientId, clientName, description }: WaitingItem, billedTo: string): string =>
+  clientId === billedTo ? description : `${clientName}: ${description}`.slice(0, mostText).toWellFormed();
+
+/** How the prices of a draft are given, and what is known of its taxes. */
+interface Prices {
+  pricesIncludeTax: boolean;
+  reverseCharge: boolean;
+  taxCodes: InvoiceFacts['taxCodes'];
+}
+
+const lineOf = (item: WaitingItem, billedTo: string, { taxCodes, ...prices }: Prices) => ({
+  kind: item.kind as 'fee' | 'disbursement',
+  description: textOf(item, billedTo),
+  serviceId: item.serviceId,
+  sacHsn: item.sacHsn,
+  qty: '1',
+  unit: item.unit ?? 'C62',
+  unitPrice: priceOfItem(item, {
+    ...prices,
+    treatment: taxCodes.find(({ id }) => id === item.taxCodeId)?.treatment,
+  }),
+  baseQty: '1',
+  discountPct: null,
+  discount: null,
+  charge: null,
+  taxCodeId: item.taxCodeId,
+  pendingItemId: item.id,
+});
+
+/** What the table of rates knows for the day; null where a person has to say it. */
+async function rateOfItems(
+  db: Db,
+  [{ currency }]: readonly [WaitingItem, ...WaitingItem[]],
+  { baseCurrency }: InvoiceFacts,
+  issueDate: string,
+): Promise<string | null> {
+  const known = await knownRate(db, { from: currency, to: baseCurrency, date: issueDate });
+  return known?.rate ?? null;
+}
+
+/** What an invoice of these items says, before anyone has changed it. */
+export const draftFrom = (
+  items: readonly [WaitingItem, ...WaitingItem[]],
+  facts: InvoiceFacts,
+  { clientId, issueDate, fxRate }: { clientId: string; issueDate: string; fxRate: string | null },
+) => ({
+  clientId,
+  entityId: items[0].entityId,
+  currency: items[0].currency,
+  issueDate,
+  dueDate: facts.dueDate,
+  serviceFrom: null,
+  serviceTo: null,
+  supplyDate: null,
+  fxRate,
+  docLocale: facts.docLocale,
+  placeOfSupply: null,
+  reverseCharge: false,
+  poNo: null,
+  pricesIncludeTax: false,
+  discountPct: null,
+  discount: null,
+  prepaid: 0,
+  advances: [],
+  withholdingCodeId: facts.withholdingCodeId,
+  withholdingRate: facts.withholdingRate,
+  terms: facts.terms,
+  notes: null,
+  adjustments: [],
+  lines: items.map((item) =>
+    lineOf(item, clientId, { pricesIncludeTax: false, reverseCharge: false, taxCodes: facts.taxCodes }),
+  ),
+});
+
+/**
+ * One draft of many items, billed to their client or to who pays for the group. Refuses REFERENCE_UNKNOWN,
+ * ALREADY_INVOICED, and items that do not share whom they are billed to, entity and currency.
+ */
+export async function draftOfItems(
+  db: Db,
+  user: CurrentUser,
+  {
+    id,
+    itemIds,
+    issueDate,
+    ...asked
+  }: { id?: string | undefined; itemIds: readonly string[]; issueDate: string; clientId?: string | null },
+): Promise<Invoice> {
+  const [first, ...others] = await lockItems(db, user, itemIds);
+  if (!first || others.length + 1 < itemIds.length) throw new Refusal('REFERENCE_UNKNOWN');
+  const items: [WaitingItem, ...WaitingItem[]] = [first, ...others];
+  if (items.some(({ state }) => state !== 'open')) throw new Refusal('ALREADY_INVOICED');
+  if (items.some(({ currency }) => currency !== first.currency)) throw new Refusal('CURRENCY_MISMATCH');
+  const clientId = asked.clientId ?? first.clientId;
+  const isPaidBy = (item: WaitingItem) =>
+    item.clientId === clientId || (asked.clientId && item.payerClientId === clientId);
+  if (items.some((item) => item.entityId !== first.entityId || !isPaidBy(item)))
+    throw new Refusal('ENTITY_MISMATCH');
+  const facts = await invoiceFacts(db, user, { entityId: first.entityId, clientId, issueDate });
+  const fxRate = await rateOfItems(db, items, facts, issueDate);
+  return createDraft(db, user, { id, ...draftFrom(items, facts, { clientId, issueDate, fxRate }) });
+}
+
+/**
+ * A line for each item onto a draft. Refuses what `editDraft` does, REFERENCE_UNKNOWN, ALREADY_INVOICED, and items of
+ * another client, entity or currency.
+ */
+export async function appendItems(
+  db: Db,
+  user: CurrentUser,
+  { id, itemIds }: { id: string; itemIds: readonly string[] },
+  version: number,
+): Promise<Invoice> {
+  const { lines, ...draft } = draftOf(await lockDraft(db, user, id, version, 'draft'));
+  const items = await lockItems(db, user, itemIds);
+  if (items.length < itemIds.length) throw new Refusal('REFERENCE_UNKNOWN');
+  if (items.some(({ state }) => state !== 'open')) throw new Refusal('ALREADY_INVOICED');
+  if (lines.length + items.length > mostLines)
+    throw refuseField('INPUT_INVALID', 'itemIds', { maximum: mostLines }, 'TOO_BIG');
+  const { taxCodes } = await invoiceFacts(db, user, draft);
+  const more = items.map((item) => lineOf(item, draft.clientId, { ...draft, taxCodes }));
+  return editDraft(db, user, { id, ...draft, lines: [...lines, ...more] }, version);
+}
+
+/** The draft of one finished task. Refuses NOT_FOUND when nothing of it waits, ALREADY_INVOICED. */
+export async function draftOfTask(
+  db: Db,
+  user: CurrentUser,
+  taskId: string,
+  issueDate: string,
+): Promise<Invoice> {
+  const item = await db
+    .selectFrom('pendingItem')
+    .innerJoin('task', 'task.id', 'pendingItem.sourceId')
+    .select(['pendingItem.id', 'state'])
+    .where('source', '=', 'task')
+    .where('sourceId', '=', taskId)
+    .where(inScope.task(user, sql.ref('task.id'), sql.ref('task.clientId'), sql.ref('task.reviewerId')))
+    .executeTakeFirst();
+  if (!item) throw new Refusal('NOT_FOUND');
+  if (item.state !== 'open') throw new Refusal('ALREADY_INVOICED');
+  return draftOfItems(db, user, { itemIds: [item.id], issueDate });
+}

@@ -1,0 +1,232 @@
+import { sql } from 'kysely';
+import type { Expression, RawBuilder, SqlBool } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
+import type { PendingItem } from '@daybook/contracts/billing/pending-invoices';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import { pageByKeyset, sortOf } from '../../db/keyset.ts';
+import { normalise } from '../../db/search.ts';
+import { lockAtVersion, nextVersion } from '../../db/versions.ts';
+import { allOfClients, clientsOfPage, inScope, ofRow } from '../../scope.ts';
+import type { PageSight } from '../../scope.ts';
+import { totalSearched, waysOf } from '../../searched.ts';
+import { invoiceFacts, todayIn } from '../documents/invoice-basis.ts';
+import { ofPendingItem } from '../documents/own-texts.ts';
+import { effectiveDate } from '../expenses/expenses.rules.ts';
+import { checkActive } from '../invoices/invoices.rules.ts';
+import { giveUpDisbursement } from '../settlement/give-up-disbursement.ts';
+
+const ofClient = sql.ref('pendingItem.clientId');
+
+type ListInput = ParsedInputOf<typeof pendingInvoices.list>;
+type NewItem = ParsedInputOf<typeof pendingInvoices.create>;
+
+const found = (db: Db, visible: Expression<SqlBool>, { filter }: Pick<ListInput, 'filter'>) =>
+  db
+    .selectFrom('pendingItem')
+    .where(visible)
+    .$if(filter.state !== undefined, (query) => query.where('pendingItem.state', '=', filter.state ?? ''))
+    .$if(filter.clientId !== undefined, (query) =>
+      query.where('pendingItem.clientId', '=', filter.clientId ?? ''),
+    )
+    .$if(filter.groupId !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`pending_item.client_id in (select id from client where group_id = ${filter.groupId ?? ''})`,
+      ),
+    )
+    .$if(filter.entityId !== undefined, (query) =>
+      query.where('pendingItem.entityId', '=', filter.entityId ?? ''),
+    )
+    .$if(filter.currency !== undefined, (query) =>
+      query.where('pendingItem.currency', '=', filter.currency ?? ''),
+    );
+
+const withNames = (query: ReturnType<typeof found>) =>
+  query
+    .innerJoin('client', 'client.id', 'pendingItem.clientId')
+    .leftJoin('clientGroup', 'clientGroup.id', 'client.groupId')
+    .innerJoin('billingEntity', 'billingEntity.id', 'pendingItem.entityId')
+    .innerJoin('taxCode', 'taxCode.id', 'pendingItem.taxCodeId')
+    .leftJoin('service', 'service.id', 'pendingItem.serviceId')
+    .selectAll('pendingItem')
+    .select([
+      'client.name as clientName',
+      'client.groupId',
+      'clientGroup.name as groupName',
+      'billingEntity.name as entityName',
+      'taxCode.name as taxCodeName',
+      'service.name as serviceName',
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>;
+
+const shown = (row: Row): PendingItem => ({
+  id: row.id,
+  version: row.version,
+  client: { id: row.clientId, label: row.clientName },
+  group: row.groupId ? { id: row.groupId, label: row.groupName ?? '' } : null,
+  entity: { id: row.entityId, label: row.entityName },
+  kind: row.kind as PendingItem['kind'],
+  source: row.source as PendingItem['source'],
+  sourceId: row.sourceId,
+  service: row.serviceId ? { id: row.serviceId, label: row.serviceName ?? '' } : null,
+  description: row.description,
+  currency: row.currency,
+  amount: row.amount,
+  originalAmount: row.originalAmount,
+  reason: row.reason,
+  holdReason: row.holdReason,
+  taxCode: { id: row.taxCodeId, label: row.taxCodeName },
+  readyOn: row.readyOn,
+  state: row.state as PendingItem['state'],
+  invoiceId: row.invoiceId,
+});
+
+// Written as the index pending_item_by_waiting has it.
+const isSettled = {
+  by: sql`(pending_item.state in ('invoiced', 'written_off'))::int`,
+  of: (row: Row) => Number(row.state === 'invoiced' || row.state === 'written_off'),
+};
+
+const searchable = (db: Db, user: CurrentUser, sight: PageSight, input: ListInput) => ({
+  ...sight,
+  id: sql.ref('pendingItem.id'),
+  clientId: ofClient,
+  own: ofPendingItem,
+  rows: (seen: RawBuilder<SqlBool>) => found(db, seen, input),
+  ofClients: (clientId: Expression<unknown>) => inScope.client(user, clientId),
+});
+
+export async function listPending(db: Db, user: CurrentUser, input: ListInput) {
+  const { name, descending } = sortOf(input.sort);
+  const keys = [
+    ...(name === 'waiting' && !input.filter.state ? [isSettled] : []),
+    { by: sql.ref('pendingItem.readyOn'), of: (row: Row) => row.readyOn },
+    { by: sql.ref('pendingItem.id'), of: (row: Row) => row.id },
+  ];
+  const sight = await clientsOfPage(db, user, ofClient);
+  const ways = await waysOf(db, input.q, searchable(db, user, sight, input));
+  const page = await pageByKeyset(withNames(found(db, ofRow(sight), input)), keys, descending, input, ways);
+  return { ...page, rows: page.rows.map(shown) };
+}
+
+export const totalPending = (db: Db, user: CurrentUser, input: ListInput) =>
+  totalSearched(db, input.q, searchable(db, user, allOfClients(user, ofClient), input), (rows) =>
+    rows.select([
+      'pendingItem.currency',
+      'pendingItem.amount',
+      sql`case when pending_item.state in ('open', 'held') then pending_item.amount else 0 end`.as('open'),
+    ]),
+  );
+
+/** Refuses NOT_FOUND. */
+export async function getPending(db: Db, user: CurrentUser, id: string): Promise<PendingItem> {
+  const row = await withNames(found(db, inScope.client(user, ofClient), { filter: {} }))
+    .where('pendingItem.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('NOT_FOUND');
+  return shown(row);
+}
+
+/** Refuses REFERENCE_UNKNOWN on client, entity or tax code. */
+export async function createPending(
+  db: Db,
+  user: CurrentUser,
+  { id = uuidv7(), ...item }: NewItem,
+): Promise<PendingItem> {
+  const facts = await invoiceFacts(db, user, { ...item, issueDate: item.readyOn });
+  checkActive(facts);
+  if (!facts.taxCodes.some((code) => code.id === item.taxCodeId))
+    throw refuseField('REFERENCE_UNKNOWN', 'taxCodeId');
+  await db
+    .insertInto('pendingItem')
+    .values({
+      id,
+      ...item,
+      source: 'manual',
+      currency: facts.currency,
+      originalAmount: item.amount,
+      searchText: normalise(item.description),
+    })
+    .execute();
+  return getPending(db, user, id);
+}
+
+async function lockWaiting(
+  db: Db,
+  user: CurrentUser,
+  id: string,
+  version: number,
+  to: string,
+): Promise<PendingItem> {
+  const item = await lockAtVersion(db, 'pendingItem', id, version, () => getPending(db, user, id));
+  if (item.state !== 'open' && item.state !== 'held')
+    throw new Refusal('STATE_NOT_ALLOWED', { from: item.state, to });
+  return item;
+}
+
+/** Refuses STATE_NOT_ALLOWED once it is billed or written off, REQUIRED on `reason` for another amount than the original,
+ * AS_IT_WAS_PAID for another one of a disbursement. */
+export async function editPending(
+  db: Db,
+  user: CurrentUser,
+  { id, description, amount, reason }: ParsedInputOf<typeof pendingInvoices.edit>,
+  version: number,
+): Promise<PendingItem> {
+  const item = await lockWaiting(db, user, id, version, 'open');
+  if (amount !== item.originalAmount && item.kind === 'disbursement')
+    throw refuseField('INPUT_INVALID', 'amount', {}, 'AS_IT_WAS_PAID');
+  if (amount !== item.originalAmount && !reason) throw refuseField('INPUT_INVALID', 'reason', {}, 'REQUIRED');
+  await db
+    .updateTable('pendingItem')
+    .set({ description, amount, reason, searchText: normalise(description), ...nextVersion })
+    .where('id', '=', id)
+    .execute();
+  return getPending(db, user, id);
+}
+
+/** Refuses as `effectiveDate`. */
+async function giveUp(db: Db, item: PendingItem, asked: string | null): Promise<void> {
+  const { timezone } = await db
+    .selectFrom('billingEntity')
+    .select('timezone')
+    .where('id', '=', item.entity.id)
+    .executeTakeFirstOrThrow();
+  const date = effectiveDate(asked, item.readyOn, todayIn(timezone));
+  await giveUpDisbursement(db, { ...item, entityId: item.entity.id }, date);
+}
+
+interface Move {
+  id: string;
+  to: 'open' | 'held' | 'written_off';
+  reason?: string | null;
+  /** Of a write-off that is posted. */
+  date?: string | null;
+}
+
+/** Moves a waiting item between open, held and written off. Refuses STATE_NOT_ALLOWED, REQUIRED on `reason` to hold it. */
+export async function movePending(
+  db: Db,
+  user: CurrentUser,
+  { id, to, reason, date = null }: Move,
+  version: number,
+): Promise<PendingItem> {
+  if (to === 'held' && !reason) throw refuseField('INPUT_INVALID', 'reason', {}, 'REQUIRED');
+  const item = await lockWaiting(db, user, id, version, to);
+  if (item.state === to) throw new Refusal('STATE_NOT_ALLOWED', { from: item.state, to });
+  if (to === 'written_off' && item.kind === 'disbursement') await giveUp(db, item, date);
+  await db
+    .updateTable('pendingItem')
+    .set({
+      state: to,
+      holdReason: to === 'held' ? reason : null,
+      ...(to === 'written_off' && reason ? { reason } : {}),
+      ...nextVersion,
+    })
+    .where('id', '=', id)
+    .execute();
+  return getPending(db, user, id);
+}

@@ -1,0 +1,146 @@
+import { isDeepStrictEqual } from 'node:util';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { pendingInvoices, pendingStates } from '@daybook/contracts/billing/pending-invoices';
+import type { PendingItem, PendingState } from '@daybook/contracts/billing/pending-invoices';
+import type { Endpoint } from '@daybook/contracts/endpoint';
+import { requestOf } from '../../http/request-of.ts';
+import { openDesk } from '../../test/billing-desk.ts';
+import type { BillingDesk } from '../../test/billing-desk.ts';
+import { allBut, startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
+
+let api: TestApi;
+let admin: Caller;
+let desk: BillingDesk;
+/** Who has every key but the one that the command asks for. */
+let lacking: Record<'pending_invoices' | 'invoices.add' | 'invoices.edit', Caller>;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.as({ userType: 'super_admin' });
+  desk = await openDesk(api, admin);
+  const without = (key: keyof typeof lacking) =>
+    api.as({ userType: 'manager', scope: 'all', keys: allBut(key) });
+  lacking = {
+    pending_invoices: await without('pending_invoices'),
+    'invoices.add': await without('invoices.add'),
+    'invoices.edit': await without('invoices.edit'),
+  };
+});
+afterAll(() => api.stop());
+
+const day = '2026-03-01';
+const make = (): Promise<PendingItem> =>
+  admin.call(pendingInvoices.create, {
+    clientId: desk.clientId,
+    entityId: desk.entityId,
+    description: 'Meeting with the bank',
+    amount: 10_000,
+    taxCodeId: desk.taxCodeId,
+    readyOn: day,
+  });
+const read = (id: string) => admin.call(pendingInvoices.open, { id });
+const hold = ({ id, version }: PendingItem) =>
+  admin.call(pendingInvoices.hold, { id, held: true, reason: 'The client asked' }, { version });
+const writeOff = ({ id, version }: PendingItem) =>
+  admin.call(pendingInvoices.writeOff, { id, reason: 'Goodwill' }, { version });
+
+const reach: Record<PendingState, () => Promise<PendingItem>> = {
+  open: make,
+  held: async () => hold(await make()),
+  written_off: async () => writeOff(await make()),
+  invoiced: async () => {
+    const { id } = await make();
+    await admin.call(pendingInvoices.draft, { itemIds: [id], issueDate: day });
+    return read(id);
+  },
+};
+
+interface Move {
+  endpoint: Endpoint;
+  input: Record<string, unknown>;
+  version?: number;
+  key: keyof typeof lacking;
+}
+const ofItem =
+  (endpoint: Endpoint, input: object) =>
+  ({ id, version }: PendingItem): Move => ({
+    endpoint,
+    input: { id, ...input },
+    version,
+    key: 'pending_invoices',
+  });
+const commands: Record<string, (item: PendingItem) => Move | Promise<Move>> = {
+  edit: ofItem(pendingInvoices.edit, { description: 'Two meetings', amount: 12_000, reason: 'A second one' }),
+  hold: ofItem(pendingInvoices.hold, { held: true, reason: 'Later' }),
+  release: ofItem(pendingInvoices.hold, { held: false }),
+  writeOff: ofItem(pendingInvoices.writeOff, { reason: 'Goodwill' }),
+  bill: ({ id }) => ({
+    endpoint: pendingInvoices.draft,
+    input: { itemIds: [id], issueDate: day },
+    key: 'invoices.add',
+  }),
+  append: async ({ id }) => {
+    const draft = await desk.draft(100);
+    return {
+      endpoint: pendingInvoices.append,
+      input: { id: draft.id, itemIds: [id] },
+      version: draft.version,
+      key: 'invoices.edit',
+    };
+  },
+};
+/** Where each command leads; every other one is refused. */
+const edges: Record<PendingState, Record<string, PendingState>> = {
+  open: { edit: 'open', hold: 'held', writeOff: 'written_off', bill: 'invoiced', append: 'invoiced' },
+  held: { edit: 'held', release: 'open', writeOff: 'written_off' },
+  invoiced: {},
+  written_off: {},
+};
+
+/** Everything of the item and of the documents, so that what was refused is seen to have moved nothing. */
+async function standing({ id }: PendingItem): Promise<unknown> {
+  const { rows } = await api.ownerPool.query(
+    `select (select count(*) from invoice_line) as lines, (select sum(version) from invoice) as versions,
+       (select count(*) from audit_event where entity <> 'refusal') as events, (select count(*) from journal_entry) as entries`,
+  );
+  return [rows[0], await read(id)];
+}
+
+const pairs = pendingStates.flatMap((from) => Object.keys(commands).map((name) => [from, name] as const));
+
+describe('waiting work', () => {
+  it.each(pairs)('that is %s: %s', async (from, name) => {
+    const item = await reach[from]();
+    expect(item.state).toBe(from);
+    const move = await commands[name]?.(item);
+    if (!move) throw new Error(`no command ${name}`);
+    const { endpoint, input, version, key } = move;
+    const request = requestOf(endpoint, input, version === undefined ? {} : { version });
+    const before = await standing(item);
+
+    const barred = await lacking[key].inject(request);
+    expect([barred.statusCode, isDeepStrictEqual(await standing(item), before)]).toEqual([403, true]);
+
+    const { statusCode } = await admin.inject(request);
+    const isAsItWas = isDeepStrictEqual(await standing(item), before);
+    const isRefused = [409, 422].includes(statusCode) && isAsItWas;
+    const outcome = statusCode === 200 ? (await read(item.id)).state : isRefused && 'refused';
+    expect(outcome).toBe(edges[from][name] ?? 'refused');
+  });
+
+  it('waits again when its draft is deleted, and when its invoice is void', async () => {
+    const item = await make();
+    const draft = await admin.call(pendingInvoices.draft, { itemIds: [item.id], issueDate: day });
+    await admin.call(invoices.remove, { id: draft.id }, { version: draft.version });
+    expect(await read(item.id)).toMatchObject({ state: 'open', invoiceId: null });
+    const again = await admin.call(pendingInvoices.draft, { itemIds: [item.id], issueDate: day });
+    const issued = await admin.call(invoices.issue, { id: again.id }, { version: again.version });
+    await admin.call(
+      invoices.void,
+      { id: issued.id, reason: 'Wrong client', voidDate: day },
+      { version: issued.version },
+    );
+    expect(await read(item.id)).toMatchObject({ state: 'open', invoiceId: null });
+  });
+});

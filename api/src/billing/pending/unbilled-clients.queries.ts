@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { Expression, SqlBool } from 'kysely';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { UnbilledClient, unbilledClients } from '@daybook/contracts/billing/unbilled-clients';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
+import { matches } from '../../db/search.ts';
+import { clientsOfPage } from '../../scope.ts';
+
+type ListInput = ParsedInputOf<typeof unbilledClients.list>;
+type Found = Pick<ListInput, 'q' | 'filter'>;
+
+/** The month so far, when none is said. */
+const periodOf = ({ from, to }: Found['filter']) => ({
+  from: from === undefined ? sql`date_trunc('month', now())::date` : sql`${from}::date`,
+  to: to === undefined ? sql`now()::date` : sql`${to}::date`,
+});
+
+type Period = ReturnType<typeof periodOf>;
+
+const stands = sql`live.status not in ('draft', 'void') and live.doc_kind <> 'opening_invoice'`;
+
+// One row of a client's index at most: with `exists` the planner would read all invoices of the firm for a page of clients.
+const firstOf = (condition: ReturnType<typeof sql>) => sql`(select 1 from invoice_state live
+  join invoice on invoice.id = live.invoice_id
+  where live.client_id = client.id and ${stands} and ${condition} limit 1)`;
+
+/** Whom the invoices of these bring, gathered once; asked as a join, the planner would read them for each client. */
+const isOneOf = (condition: ReturnType<typeof sql>) => sql<boolean>`(client.id in (select live.client_id
+  from invoice_state live where ${stands} and ${condition})) is true`;
+
+const withService = ({ from, to }: Period) =>
+  sql`invoice.service_from <= ${to} and invoice.service_to >= ${from}`;
+const inYearBefore = ({ from }: Period) =>
+  sql`live.issue_date < ${from} and live.issue_date >= ${from} - interval '1 year'`;
+
+/** Each by an index of its own; asked together, all invoices of a client would be read. */
+const askedOfEach = (period: Period) => {
+  const inPeriod = sql`coalesce(${firstOf(sql`live.issue_date between ${period.from} and ${period.to}`)},
+    ${firstOf(sql`invoice.client_id = client.id and ${withService(period)}`)})`;
+  // As the planner reads it most clients pass, and it takes them in their order; of `is null` it believes that few do.
+  return sql<boolean>`(case when ${inPeriod} is null then 1 end) is not null`;
+};
+
+const gathered = (period: Period) =>
+  sql<boolean>`(${isOneOf(
+    sql`live.issue_date between ${period.from} and ${period.to}`,
+  )} or ${isOneOf(sql`live.invoice_id in (select invoice.id from invoice where ${withService(period)})`)}) is not true`;
+
+/** The invoices of a year and a bit are gathered sooner than each client is asked; those of many years are not. */
+const gatheredDays = 400;
+const isRecent = ({ from }: Found['filter']): boolean =>
+  from === undefined || Date.now() - Date.parse(from) < gatheredDays * 86_400_000;
+
+const regularOfEach = (period: Period) => sql<boolean>`${firstOf(inYearBefore(period))} is not null`;
+
+const regularOfAll = (period: Period) => isOneOf(inYearBefore(period));
+
+const found = (db: Db, visible: Expression<SqlBool>, { q, filter }: Found, isRegular = regularOfEach) => {
+  const period = periodOf(filter);
+  return (
+    db
+      .selectFrom('client')
+      .innerJoin('billingEntity as entity', 'entity.id', 'client.defaultEntityId')
+      // Told in the statement, so that it is planned once.
+      .where('client.status', '=', sql.lit('active'))
+      .where('client.billable', '=', sql.lit(true))
+      // Asked first: what follows reads invoices of each client.
+      .where(visible)
+      .where(isRecent(filter) ? gathered(period) : askedOfEach(period))
+      .$if(filter.regular === true, (query) => query.where(isRegular(period)))
+      .$if(filter.hasWaiting === true, (query) =>
+        query.where(
+          sql<boolean>`(select 1 from pending_item where client_id = client.id and state in ('open', 'held') limit 1) is not null`,
+        ),
+      )
+      .$if(filter.crmId !== undefined, (query) => query.where('client.crmId', '=', filter.crmId ?? ''))
+      .$if(filter.entityId !== undefined, (query) =>
+        query.where('client.defaultEntityId', '=', filter.entityId ?? ''),
+      )
+      .$if(Boolean(q), (query) => query.where(matches('client', q ?? '')))
+  );
+};
+
+const ofWaiting = (figure: ReturnType<typeof sql>) => sql<number>`(select ${figure} from pending_item
+  where client_id = client.id and state in ('open', 'held') and currency = client.currency)`;
+
+const withFigures = (query: ReturnType<typeof found>) =>
+  query.innerJoin('appUser as crm', 'crm.id', 'client.crmId').select([
+    'client.id',
+    'client.code',
+    'client.name',
+    'client.sortName',
+    'client.currency',
+    'client.crmId',
+    'crm.name as crmName',
+    'client.defaultEntityId as entityId',
+    'entity.name as entityName',
+    sql<
+      string | null
+    >`(select issue_date from invoice_state live where live.client_id = client.id and ${stands}
+        order by issue_date desc limit 1)`.as('lastInvoicedOn'),
+    sql<string | null>`(select invoice_id from invoice_state live
+        where live.client_id = client.id and live.status = 'draft' order by issue_date desc limit 1)`.as(
+      'draftId',
+    ),
+    ofWaiting(sql`count(*)::int`).as('waitingItems'),
+    ofWaiting(sql`coalesce(sum(amount), 0)::bigint`).as('waiting'),
+  ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof withFigures>['executeTakeFirstOrThrow']>>;
+
+const shown = ({ crmId, crmName, entityId, entityName, ...row }: Row): UnbilledClient => ({
+  ...row,
+  crm: { id: crmId, label: crmName },
+  entity: { id: entityId, label: entityName },
+});
+
+/** Whom the period brought no invoice. */
+export async function listUnbilled(db: Db, user: CurrentUser, input: ListInput) {
+  const { descending } = sortOf(input.sort);
+  const keys = [
+    { by: sql`client.sort_name collate "und-x-icu"`, of: (row: Row) => row.sortName },
+    { by: sql.ref('client.id'), of: (row: Row) => row.id },
+  ];
+  const visible = (await clientsOfPage(db, user, sql.ref('client.id'))).visible;
+  const page = await pageByKeyset(withFigures(found(db, visible, input)), keys, descending, input);
+  return { ...page, rows: page.rows.map(shown) };
+}
+
+export async function countUnbilled(db: Db, user: CurrentUser, input: ListInput) {
+  const visible = (await clientsOfPage(db, user, sql.ref('client.id'))).visible;
+  return totalOf(db, found(db, visible, input, isRecent(input.filter) ? regularOfAll : regularOfEach));
+}

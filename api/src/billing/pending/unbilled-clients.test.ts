@@ -1,0 +1,99 @@
+import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
+import { unbilledClients } from '@daybook/contracts/billing/unbilled-clients';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { openDesk } from '../../test/billing-desk.ts';
+import type { BillingDesk } from '../../test/billing-desk.ts';
+import { allBut, startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
+
+let api: TestApi;
+let admin: Caller;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.as({});
+});
+afterAll(() => api.stop());
+
+const march = { from: '2026-03-01', to: '2026-03-31' };
+const radar = async (filter: object = {}, caller = admin) => {
+  const { rows } = await caller.call(unbilledClients.list, { filter: { ...march, ...filter } });
+  return rows.map(({ id }) => id);
+};
+const issuedOn = (desk: BillingDesk, issueDate: string, more: object = {}) =>
+  desk.issued(10_000, { issueDate, dueDate: '2026-12-31', ...more });
+
+describe('whom the period brought no invoice', () => {
+  it('is every client at work without one that stands, of its day or of its service', async () => {
+    const desks = await Promise.all(Array.from({ length: 6 }, () => openDesk(api, admin)));
+    const [billed, drafted, voided, covered, before, away] = desks as [
+      BillingDesk,
+      BillingDesk,
+      BillingDesk,
+      BillingDesk,
+      BillingDesk,
+      BillingDesk,
+    ];
+    await issuedOn(billed, '2026-03-31');
+    await drafted.draft(10_000, { issueDate: '2026-03-10' });
+    const gone = await issuedOn(voided, '2026-03-10');
+    await admin.call(
+      invoices.void,
+      { id: gone.id, voidDate: '2026-03-11', reason: 'x' },
+      { version: gone.version },
+    );
+    await issuedOn(covered, '2026-01-05', { serviceFrom: '2026-01-01', serviceTo: '2026-12-31' });
+    await issuedOn(before, '2026-02-27');
+    await issuedOn(away, '2026-02-27');
+    await api.ownerPool.query('update client set billable = false where id = $1', [away.clientId]);
+    const own = new Set(desks.map(({ clientId }) => clientId));
+    const shown = async (filter?: object) => (await radar(filter)).filter((id) => own.has(id)).toSorted();
+    expect(await shown()).toEqual([drafted.clientId, voided.clientId, before.clientId].toSorted());
+    expect(await shown({ regular: 'true' })).toEqual([before.clientId]);
+    expect(await shown({ from: '2026-02-01', to: '2026-02-28' })).toEqual(
+      [drafted.clientId, voided.clientId, billed.clientId].toSorted(),
+    );
+    const { total } = await admin.call(unbilledClients.total, { filter: march });
+    expect(total).toBe((await radar()).length);
+  });
+
+  it('says when the last one was, which draft stands, and what waits', async () => {
+    const desk = await openDesk(api, admin);
+    await issuedOn(desk, '2026-02-10');
+    const waiting = { entityId: desk.entityId, clientId: desk.clientId, taxCodeId: desk.taxCodeId };
+    for (const amount of [1_000, 2_000]) {
+      await admin.call(pendingInvoices.create, {
+        ...waiting,
+        amount,
+        description: 'Advice',
+        readyOn: '2026-03-01',
+      });
+    }
+    const { id: draftId } = await desk.draft(4_000, { issueDate: '2026-03-10' });
+    const { rows } = await admin.call(unbilledClients.list, {
+      filter: { ...march, entityId: desk.entityId, hasWaiting: 'true', crmId: admin.id },
+    });
+    expect(rows).toMatchObject([
+      {
+        id: desk.clientId,
+        lastInvoicedOn: '2026-02-10',
+        draftId,
+        waitingItems: 2,
+        waiting: 3_000,
+        currency: 'EUR',
+      },
+    ]);
+    const none = await openDesk(api, admin);
+    expect(await radar({ entityId: none.entityId })).toEqual([none.clientId]);
+    expect(await radar({ entityId: none.entityId, hasWaiting: 'true' })).toEqual([]);
+  });
+
+  it('is shown by the key of pending invoices, and nobody another’s', async () => {
+    await openDesk(api, admin);
+    const without = await api.as({ keys: allBut('pending_invoices') });
+    expect(await without.refused(unbilledClients.list, {})).toMatchObject({ httpStatus: 403 });
+    const stranger = await api.as({ userType: 'crm', scope: 'own', keys: ['pending_invoices'] });
+    expect(await radar({}, stranger)).toEqual([]);
+    expect(await stranger.call(unbilledClients.total, { filter: march })).toMatchObject({ total: 0 });
+  });
+});

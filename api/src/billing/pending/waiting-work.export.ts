@@ -1,0 +1,39 @@
+import { waitingAges } from '@daybook/contracts/billing/waiting-work';
+import type { WaitingWork } from '@daybook/contracts/billing/waiting-work';
+import { exportTexts } from '@daybook/contracts/export-texts';
+import type { ExportTexts } from '@daybook/contracts/export-texts';
+import type { Language } from '@daybook/contracts/fields';
+import type { ExportColumn } from '../../http/send-export.ts';
+import { inCurrency } from '../documents/exported-figures.ts';
+
+const figuresOf = ({ headers }: ExportTexts): ExportColumn<WaitingWork>[] => [
+  { header: headers.entity, value: (row) => row.entity.label },
+  { header: headers.items, value: (row) => row.items },
+  { header: headers.oldest, date: (row) => row.oldestOn },
+  { header: headers.currency, value: (row) => row.currency },
+  ...waitingAges.map((age) => inCurrency<WaitingWork>(headers[age], ({ byAge }) => byAge[age])),
+  inCurrency(headers.amount, (row) => row.amount),
+  { header: headers.heldItems, value: (row) => row.held.items },
+  inCurrency(headers.held, (row) => row.held.amount),
+  { header: headers.holdReason, value: (row) => row.held.reasons.join('; ') },
+];
+
+export function waitingClientExport(language: Language) {
+  const say = exportTexts[language];
+  const columns: ExportColumn<WaitingWork>[] = [
+    { header: say.headers.client, value: (row) => row.who.label },
+    { header: say.headers.group, value: (row) => row.group?.label },
+    ...figuresOf(say),
+  ];
+  return { name: 'waiting-clients', sheet: say.sheet.waitingClients, columns };
+}
+
+export function waitingGroupExport(language: Language) {
+  const say = exportTexts[language];
+  const columns: ExportColumn<WaitingWork>[] = [
+    { header: say.headers.group, value: (row) => row.who.label },
+    { header: say.headers.members, value: (row) => row.clients },
+    ...figuresOf(say),
+  ];
+  return { name: 'waiting-groups', sheet: say.sheet.waitingGroups, columns };
+}

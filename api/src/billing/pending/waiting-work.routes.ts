@@ -1,0 +1,41 @@
+import { waitingClients, waitingGroups } from '@daybook/contracts/billing/waiting-work';
+import { implement } from '../../http/implement.ts';
+import { sendExport } from '../../http/send-export.ts';
+import { waitingClientExport, waitingGroupExport } from './waiting-work.export.ts';
+import {
+  listWaitingClients,
+  listWaitingGroups,
+  totalWaitingClients,
+  totalWaitingGroups,
+} from './waiting-work.queries.ts';
+
+export const waitingWorkRoutes = [
+  ...implement(
+    'waiting_clients',
+    waitingClients,
+  )({
+    list: ({ db, user, input }) => listWaitingClients(db, user, input),
+    total: ({ db, user, input }) => totalWaitingClients(db, user, input),
+    export: ({ db, user, input, language, reply }) =>
+      sendExport(
+        reply,
+        input.format,
+        (cursor) => listWaitingClients(db, user, { ...input, pageSize: 500, cursor }),
+        waitingClientExport(language),
+      ),
+  }),
+  ...implement(
+    'waiting_groups',
+    waitingGroups,
+  )({
+    list: ({ db, user, input }) => listWaitingGroups(db, user, input),
+    total: ({ db, user, input }) => totalWaitingGroups(db, user, input),
+    export: ({ db, user, input, language, reply }) =>
+      sendExport(
+        reply,
+        input.format,
+        (cursor) => listWaitingGroups(db, user, { ...input, pageSize: 500, cursor }),
+        waitingGroupExport(language),
+      ),
+  }),
+];

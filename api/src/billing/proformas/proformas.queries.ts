@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { Expression, SqlBool } from 'kysely';
+import type { Reference } from '@daybook/contracts/fields';
+import type { Proforma, ProformaContent, ProformaRow, proformas } from '@daybook/contracts/billing/proformas';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { Refusal } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
+import { matches } from '../../db/search.ts';
+import { clientsOfPage, inScope, ofRow } from '../../scope.ts';
+import { waysInScope } from '../../searched.ts';
+
+const ofClient = sql.ref('proforma.clientId');
+
+type ListInput = ParsedInputOf<typeof proformas.list>;
+
+/** Whether its last day has passed where the billing entity is. */
+const hasEnded = sql`proforma.ends_on < (now() at time zone billing_entity.timezone)::date`;
+
+const inStatus: Record<ProformaRow['status'], Expression<SqlBool>> = {
+  converted: sql<SqlBool>`proforma.converted_at is not null`,
+  expired: sql<SqlBool>`(proforma.converted_at is null and ${hasEnded})`,
+  // The day before yesterday is nowhere today: it bounds what the index reads.
+  issued: sql<SqlBool>`(proforma.converted_at is null and proforma.valid_until > current_date - 2 and not ${hasEnded})`,
+};
+
+const found = (db: Db, visible: Expression<SqlBool>, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
+  db
+    .selectFrom('proforma')
+    .innerJoin('billingEntity', 'billingEntity.id', 'proforma.entityId')
+    .where(visible)
+    .$if(filter.status !== undefined, (query) =>
+      query.where((eb) => eb.or((filter.status ?? []).map((status) => inStatus[status]))),
+    )
+    .$if(filter.clientId !== undefined, (query) =>
+      query.where('proforma.clientId', '=', filter.clientId ?? ''),
+    )
+    .$if(filter.entityId !== undefined, (query) =>
+      query.where('proforma.entityId', '=', filter.entityId ?? ''),
+    )
+    .$if(filter.invoiceId !== undefined, (query) =>
+      query.where('proforma.invoiceId', '=', filter.invoiceId ?? ''),
+    )
+    .$if(filter.currency !== undefined, (query) =>
+      query.where('proforma.currency', '=', filter.currency ?? ''),
+    )
+    .$if(filter.from !== undefined, (query) =>
+      // None ends before its issue: in the order of ends the index begins there.
+      query
+        .where('proforma.issueDate', '>=', filter.from ?? '')
+        .where('proforma.validUntil', '>=', filter.from ?? ''),
+    )
+    .$if(filter.to !== undefined, (query) => query.where('proforma.issueDate', '<=', filter.to ?? ''))
+    .$if(Boolean(q), (query) => query.where(matches('proforma', q ?? '')));
+
+const withNames = (query: ReturnType<typeof found>) =>
+  query
+    .innerJoin('client', 'client.id', 'proforma.clientId')
+    .leftJoin('invoice', 'invoice.id', 'proforma.invoiceId')
+    .select([
+      'proforma.id',
+      'proforma.number',
+      'proforma.issueDate',
+      'proforma.validUntil',
+      'proforma.currency',
+      'proforma.payable',
+      'proforma.sentAt',
+      sql<ProformaRow['status']>`case when proforma.converted_at is not null then 'converted'
+        when ${hasEnded} then 'expired' else 'issued' end`.as('status'),
+      sql<Reference>`jsonb_build_object('id', client.id, 'label', client.name)`.as('client'),
+      sql<Reference>`jsonb_build_object('id', billing_entity.id, 'label', billing_entity.name)`.as('entity'),
+      sql<Reference | null>`case when invoice.id is not null
+        then jsonb_build_object('id', invoice.id, 'label', coalesce(invoice.number, '')) end`.as('invoice'),
+    ]);
+
+export async function listProformas(db: Db, user: CurrentUser, input: ListInput) {
+  const { name, descending } = sortOf(input.sort);
+  const date = name === 'validUntil' ? 'validUntil' : 'issueDate';
+  const keys = [
+    { by: sql.ref(`proforma.${date}`), of: (row: ProformaRow) => row[date] },
+    { by: sql.ref('proforma.id'), of: (row: ProformaRow) => row.id },
+  ];
+  const sight = await clientsOfPage(db, user, ofClient);
+  const ways = input.q ? [] : waysInScope({ ...sight, rows: (seen) => found(db, seen, input) });
+  return pageByKeyset(
+    withNames(found(db, input.q ? sight.visible : ofRow(sight), input)),
+    keys,
+    descending,
+    input,
+    ways,
+  );
+}
+
+export const countProformas = (db: Db, user: CurrentUser, input: ListInput) =>
+  totalOf(db, found(db, inScope.client(user, ofClient), input));
+
+/** Refuses NOT_FOUND, also for one out of scope. */
+export async function getProforma(db: Db, user: CurrentUser, id: string): Promise<Proforma> {
+  const row = await withNames(found(db, inScope.client(user, ofClient), { filter: {} }))
+    .leftJoin('invoice as voided', 'voided.id', 'proforma.voidedInvoiceId')
+    .select([
+      'proforma.content',
+      'proforma.endsOn',
+      'proforma.convertedAt',
+      sql<Reference | null>`case when voided.id is not null
+        then jsonb_build_object('id', voided.id, 'label', voided.number) end`.as('voidedInvoice'),
+    ])
+    .where('proforma.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('NOT_FOUND');
+  const { content, ...record } = row;
+  // What was issued before there were codes says nothing of one.
+  const said = { withholdingCode: null, withheldBy: null, ...(content as object) } as ProformaContent;
+  return { ...said, ...record, mayInvoiceAgain: record.status === 'issued' && record.invoice === null };
+}

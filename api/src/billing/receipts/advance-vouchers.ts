@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { AdvanceBasis, AdvanceBasisQuery, HeldAdvance } from '@daybook/contracts/billing/advances';
+import type { Receipt } from '@daybook/contracts/billing/receipts';
+import { minor } from '@daybook/contracts/money/money';
+import { splitAdvance } from '@daybook/contracts/money/settlement';
+import type { AdvanceTax } from '@daybook/contracts/money/settlement';
+import { refuseField } from '@daybook/contracts/refusals';
+import type { z } from 'zod';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import { invoiceFacts } from '../documents/invoice-basis.ts';
+
+async function taxesAdvances(db: Db, entityId: string, date: string): Promise<boolean> {
+  const { rows } = await sql<{
+    taxes: boolean;
+  }>`select taxes_advances(${entityId}, ${date}) as taxes`.execute(db);
+  return rows[0]?.taxes ?? false;
+}
+
+/** How an advance would be taxed; by a code that charges nothing it holds no tax, and is a plain receipt. Refuses an entity or a client that is unknown on its field. */
+export async function advanceBasis(
+  db: Db,
+  user: CurrentUser,
+  { receiptDate, ...wanted }: z.output<typeof AdvanceBasisQuery>,
+): Promise<AdvanceBasis> {
+  if (!(await taxesAdvances(db, wanted.entityId, receiptDate))) return { placeOfSupply: null, taxCodes: [] };
+  const { placeOfSupply, roundingDir, taxCodes } = await invoiceFacts(db, user, {
+    ...wanted,
+    issueDate: receiptDate,
+  });
+  return {
+    placeOfSupply,
+    taxCodes: taxCodes
+      .filter(({ treatment }) => treatment.ratePct !== '0')
+      .map(({ treatment, ...code }) => ({ ...code, tax: { ...treatment, roundingDir } })),
+  };
+}
+
+interface NewVoucher {
+  entityId: string;
+  clientId: string;
+  currency: string;
+  receiptDate: string;
+  voucherKind: Receipt['voucherKind'];
+  advanceTaxCodeId: string | null;
+  placeOfSupply: string | null;
+}
+
+/** What an advance voucher keeps of its tax; a receipt keeps none. */
+export interface VoucherTax {
+  advanceTaxCodeId: string | null;
+  placeOfSupply: string | null;
+  advanceTax: AdvanceTax | null;
+}
+
+/**
+ * Refuses on `voucherKind` where advances are not taxed, and an unknown code on `advanceTaxCodeId`.
+ */
+export async function voucherTax(db: Db, user: CurrentUser, voucher: NewVoucher): Promise<VoucherTax> {
+  if (voucher.voucherKind === 'receipt')
+    return { advanceTaxCodeId: null, placeOfSupply: null, advanceTax: null };
+  const { advanceTaxCodeId, placeOfSupply, ...wanted } = voucher;
+  const basis = await advanceBasis(db, user, { ...wanted, placeOfSupply: placeOfSupply ?? undefined });
+  if (basis.taxCodes.length === 0) throw refuseField('INPUT_INVALID', 'voucherKind', {}, 'ADVANCE_NOT_TAXED');
+  if (advanceTaxCodeId === null) throw refuseField('INPUT_INVALID', 'advanceTaxCodeId', {}, 'REQUIRED');
+  const code = basis.taxCodes.find(({ id }) => id === advanceTaxCodeId);
+  if (!code) throw refuseField('REFERENCE_UNKNOWN', 'advanceTaxCodeId');
+  return { advanceTaxCodeId, placeOfSupply: basis.placeOfSupply, advanceTax: code.tax };
+}
+
+interface KeptVoucher {
+  advanceTaxCodeId: string | null;
+  advanceTaxCode: string | null;
+  placeOfSupply: string | null;
+  advanceTax: unknown;
+  advanceTaken: number;
+  unallocated: number;
+}
+
+/** What an advance voucher says of its tax; null of a receipt. */
+export function heldAdvance(voucher: KeptVoucher): HeldAdvance | null {
+  if (voucher.advanceTax === null) return null;
+  const tax = voucher.advanceTax as AdvanceTax;
+  return {
+    taxCode: { id: voucher.advanceTaxCodeId ?? '', label: voucher.advanceTaxCode ?? '' },
+    category: tax.category,
+    ratePct: tax.ratePct,
+    placeOfSupply: voucher.placeOfSupply,
+    taken: splitAdvance(minor(voucher.advanceTaken), tax),
+    left: splitAdvance(minor(voucher.unallocated), tax),
+  };
+}

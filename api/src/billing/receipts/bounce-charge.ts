@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { PendingState } from '@daybook/contracts/billing/pending-invoices';
+import type { Receipt, receipts } from '@daybook/contracts/billing/receipts';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { Language } from '@daybook/contracts/fields';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import { printedWords } from '../../pdf/printed-words.ts';
+import { invoiceFacts } from '../documents/invoice-basis.ts';
+import { makePendingItem } from '../pending/pending-items.ts';
+
+interface BouncedCheque {
+  id: string;
+  entityId: string;
+  clientId: string;
+  currency: string;
+  docLocale: Language;
+  instrumentNo: string | null;
+}
+
+type Bounce = Pick<ParsedInputOf<typeof receipts.reverse>, 'date' | 'bounced' | 'charge' | 'chargeTaxCodeId'>;
+
+/** What the bounce costs the client waits to be billed. Refuses a charge without its tax, and of what did not bounce. */
+export async function chargeForBounce(
+  db: Db,
+  user: CurrentUser,
+  cheque: BouncedCheque,
+  { date, bounced, charge, chargeTaxCodeId }: Bounce,
+): Promise<void> {
+  if (charge === 0) return;
+  if (!bounced) throw refuseField('INPUT_INVALID', 'charge', { maximum: 0 }, 'TOO_BIG');
+  if (chargeTaxCodeId === null)
+    throw new Refusal('INPUT_INVALID', {}, { chargeTaxCodeId: [{ code: 'REQUIRED' }] });
+  const { entityId, clientId, currency } = cheque;
+  const facts = await invoiceFacts(db, user, { entityId, clientId, issueDate: date });
+  if (!facts.taxCodes.some(({ id }) => id === chargeTaxCodeId))
+    throw refuseField('REFERENCE_UNKNOWN', 'chargeTaxCodeId');
+  await makePendingItem(db, {
+    clientId,
+    entityId,
+    currency,
+    source: 'manual',
+    sourceId: cheque.id,
+    serviceId: null,
+    description: printedWords(cheque.docLocale)('bounceCharge', { number: cheque.instrumentNo ?? '' }),
+    amount: charge,
+    taxCodeId: chargeTaxCodeId,
+    readyOn: date,
+  });
+}
+
+/** What its bounce costs the client; who sees the receipt sees the client's invoices. */
+export async function bounceChargeOf(db: Db, receiptId: string): Promise<Receipt['bounceCharge']> {
+  const row = await db
+    .selectFrom('pendingItem as item')
+    .leftJoin('invoice', 'invoice.id', 'item.invoiceId')
+    .select([
+      'item.id',
+      'item.amount',
+      sql<PendingState>`item.state`.as('state'),
+      'item.invoiceId',
+      'invoice.number',
+    ])
+    .where('item.source', '=', 'manual')
+    .where('item.sourceId', '=', receiptId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { invoiceId, number, ...charge } = row;
+  return { ...charge, invoice: invoiceId === null ? null : { id: invoiceId, label: number ?? '' } };
+}

@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+import type { cheques } from '@daybook/contracts/billing/cheques';
+import type { Receipt } from '@daybook/contracts/billing/receipts';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import { postEntry } from '../../ledger/post-entries.ts';
+import { depositEntries } from '../../ledger/receipt-entries.ts';
+import { knownRate } from '../../settings/exchange-rates/exchange-rates.queries.ts';
+import { postedRate } from '../documents/fx-rates.ts';
+import { lockInvoices, paidFor } from '../settlement/allocation-targets.ts';
+import { keptAccount, receiptBasis } from '../settlement/receipt-basis.ts';
+import { checkUndoDate, latest } from '../settlement/receipts.rules.ts';
+import { holdReceipt, termsOf } from './change-receipt.ts';
+import { createReceipt } from './post-receipt.ts';
+import { getReceipt } from './receipts.queries.ts';
+
+/**
+ * Hands a cheque in at the bank. Refuses STATE_NOT_ALLOWED unless it is in hand, and on `date` a day before the
+ * receipt's or the cheque's own, or to come, and on `bankAccountId` an account of another billing entity.
+ */
+export async function depositCheque(
+  db: Db,
+  user: CurrentUser,
+  { id, date, bankAccountId }: ParsedInputOf<typeof cheques.deposit>,
+): Promise<Receipt> {
+  const receipt = await holdReceipt(db, user, id, 'deposited');
+  if (receipt.mode !== 'cheque' || receipt.state !== 'posted')
+    throw new Refusal('STATE_NOT_ALLOWED', { from: receipt.state, to: 'deposited' });
+  checkUndoDate(date, latest(receipt.receiptDate, receipt.instrumentDate), receipt.today);
+  const { bankAccounts = [] } = (await receiptBasis(db, receipt.entityId)) ?? {};
+  if (bankAccountId !== null && !bankAccounts.some((account) => account.id === bankAccountId))
+    throw refuseField('INPUT_INVALID', 'bankAccountId', {}, 'REFERENCE_UNKNOWN');
+  await db
+    .updateTable('receiptState')
+    .set({ depositedOn: date, depositedTo: bankAccountId })
+    .where('receiptId', '=', id)
+    .execute();
+  await postEntry(db, {
+    ...termsOf(receipt),
+    date,
+    source: { type: 'deposit', id },
+    postings: depositEntries(receipt.posted),
+  });
+  return getReceipt(db, user, id);
+}
+
+/** Refuses STATE_NOT_ALLOWED unless the bank has the cheque, and on `date` a day before that or to come. */
+export async function clearCheque(
+  db: Db,
+  user: CurrentUser,
+  { id, date }: ParsedInputOf<typeof cheques.clear>,
+): Promise<Receipt> {
+  const receipt = await holdReceipt(db, user, id, 'cleared');
+  if (receipt.state !== 'deposited')
+    throw new Refusal('STATE_NOT_ALLOWED', { from: receipt.state, to: 'cleared' });
+  checkUndoDate(date, latest(receipt.depositedOn), receipt.today);
+  await db.updateTable('receiptState').set({ clearedOn: date }).where('receiptId', '=', id).execute();
+  return getReceipt(db, user, id);
+}
+
+/** What the bounce made due again, as far as it still is and these clients are paid for; locked until commit. */
+async function owedAgain(db: Db, receiptId: string, clientIds: readonly string[]) {
+  const settled = await db
+    .selectFrom('allocation')
+    .innerJoin('receiptState as state', 'state.receiptId', 'allocation.receiptId')
+    .innerJoin('invoice', 'invoice.id', 'allocation.invoiceId')
+    .innerJoin('billingEntity as entity', 'entity.id', 'invoice.entityId')
+    .leftJoin('writeOff', (join) =>
+      join
+        .onRef('writeOff.allocationId', '=', 'allocation.id')
+        .onRef('writeOff.reversedAt', '=', 'state.reversedAt')
+        .onRef('writeOff.base', '<=', 'entity.writeOffLimit'),
+    )
+    .select(['allocation.invoiceId', 'allocation.amount', 'writeOff.amount as rest'])
+    .where('allocation.receiptId', '=', receiptId)
+    .whereRef('allocation.reversedAt', '=', 'state.reversedAt')
+    .where('invoice.clientId', 'in', [...clientIds])
+    .orderBy('allocation.id')
+    .execute();
+  if (settled.length === 0) return [];
+  const locked = await lockInvoices(
+    db,
+    settled.map(({ invoiceId }) => invoiceId),
+  );
+  const left = new Map(locked.map(({ id, outstanding }) => [id, outstanding]));
+  return settled.flatMap(({ invoiceId, amount, rest }) => {
+    const owed = left.get(invoiceId) ?? 0;
+    const again = Math.min(amount, owed);
+    left.set(invoiceId, owed - again);
+    return again > 0 ? [{ invoiceId, amount: again, writeOffRest: rest === owed - again }] : [];
+  });
+}
+
+const chequeOf = (db: Db, id: string) =>
+  db
+    .selectFrom('receipt')
+    .select([
+      'entityId',
+      'clientId',
+      sql<'cheque'>`mode`.as('mode'),
+      'currency',
+      'amount',
+      'withheld',
+      'bankCharge',
+      'withholdingSection',
+      'instrumentNo',
+      'instrumentBank',
+      'instrumentDate',
+      'reference',
+      'bankAccountId',
+      'receivedBy',
+      'narration',
+      sql<Receipt['voucherKind']>`voucher_kind`.as('voucherKind'),
+      'advanceTaxCodeId',
+      'placeOfSupply',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+/** The rate of the day on which it goes to the bank again. Refuses REQUIRED on `fxRate` where none is given or kept. */
+async function rateAgain(
+  db: Db,
+  currency: string,
+  baseCurrency: string,
+  { fxRate, receiptDate }: ParsedInputOf<typeof cheques.redeposit>,
+): Promise<string> {
+  const known =
+    fxRate ?? (await knownRate(db, { from: currency, to: baseCurrency, date: receiptDate }))?.rate;
+  return postedRate({ currency, fxRate: known ?? null }, baseCurrency);
+}
+
+/**
+ * Hands a bounced cheque in once more, as a receipt of its own that is deposited at once. Refuses STATE_NOT_ALLOWED unless
+ * it bounced and was not handed in again, and on `receiptDate` a day before it bounced or to come.
+ */
+export async function redepositCheque(
+  db: Db,
+  user: CurrentUser,
+  input: ParsedInputOf<typeof cheques.redeposit>,
+): Promise<Receipt> {
+  const { id, receiptDate } = input;
+  // Two at once wait for each other here, and the second finds the first one's receipt.
+  await db.selectFrom('receiptState').select('state').where('receiptId', '=', id).forUpdate().execute();
+  const { state, reversal, depositedAgain, entity, client, bankAccount } = await getReceipt(db, user, id);
+  if (state !== 'bounced' || depositedAgain !== null)
+    throw new Refusal('STATE_NOT_ALLOWED', { from: state, to: 'deposited' });
+  const earliest = reversal?.on ?? '';
+  if (receiptDate < earliest)
+    throw refuseField('INPUT_INVALID', 'receiptDate', { earliest }, 'DATE_TOO_EARLY');
+  const { today = '', baseCurrency = '', bankAccounts = [] } = (await receiptBasis(db, entity.id)) ?? {};
+  if (receiptDate > latest(today, earliest))
+    throw refuseField('INPUT_INVALID', 'receiptDate', {}, 'DATE_FUTURE');
+  const cheque = await chequeOf(db, id);
+  const fxRate = await rateAgain(db, cheque.currency, baseCurrency, input);
+  const paysFor = cheque.voucherKind === 'receipt' ? await paidFor(db, user, client.id) : [client.id];
+  const again = await createReceipt(
+    db,
+    user,
+    {
+      ...cheque,
+      fxRate,
+      receiptDate,
+      bankAccountId: keptAccount(bankAccounts, cheque.bankAccountId),
+      allocations: await owedAgain(db, id, paysFor),
+    },
+    id,
+  );
+  const bankAccountId = input.bankAccountId ?? keptAccount(bankAccounts, bankAccount?.id ?? null);
+  return depositCheque(db, user, { id: again.id, date: receiptDate, bankAccountId });
+}

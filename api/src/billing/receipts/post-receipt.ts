@@ -1,0 +1,219 @@
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import type { Receipt, receipts } from '@daybook/contracts/billing/receipts';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { NOTHING, subtract, sum } from '@daybook/contracts/money/money';
+import type { Minor } from '@daybook/contracts/money/money';
+import { settlingAmount } from '@daybook/contracts/money/settlement';
+import { refuseField } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import { json } from '../../db/database.ts';
+import type { Db } from '../../db/database.ts';
+import { normalise } from '../../db/search.ts';
+import { taxFreed } from '../../ledger/advance-entries.ts';
+import type { AdvanceTerms } from '../../ledger/advance-entries.ts';
+import { postEntry } from '../../ledger/post-entries.ts';
+import { allocationEntries, inBase, receiptEntries, settledByReceipt } from '../../ledger/receipt-entries.ts';
+import { namedClient } from '../documents/client-party.ts';
+import { postedRate } from '../documents/fx-rates.ts';
+import { nextNumber } from '../documents/take-number.ts';
+import { withheldByOf, withholdingOfSettled } from '../documents/withholding-terms.ts';
+import { lockTargets, paidFor } from '../settlement/allocation-targets.ts';
+import { receiptBasis } from '../settlement/receipt-basis.ts';
+import { checkReceipt, planAllocations } from '../settlement/receipts.rules.ts';
+import type { PlannedAllocation } from '../settlement/receipts.rules.ts';
+import { writeOffRests } from '../settlement/write-off-rests.ts';
+import { voucherTax } from './advance-vouchers.ts';
+import type { VoucherTax } from './advance-vouchers.ts';
+import { getReceipt } from './receipts.queries.ts';
+
+type NewReceipt = Omit<ParsedInputOf<typeof receipts.create>, 'id'> & { id?: string | undefined };
+
+/** As it was found to be right, at its rate. */
+type CheckedReceipt = Omit<NewReceipt, 'fxRate'> & { fxRate: string };
+
+interface PostedRow extends PlannedAllocation {
+  id: string;
+  withheldBy: Receipt['allocations'][number]['withheldBy'];
+}
+
+/**
+ * What is settled on the receipt's day is in its own entry; what can only be settled later is an advance until then, and
+ * is answered with the rest.
+ */
+async function postEntries(
+  db: Db,
+  { id, ...input }: CheckedReceipt & { id: string },
+  tax: AdvanceTerms,
+  rows: readonly PostedRow[],
+): Promise<Minor> {
+  const { entityId, clientId, receiptDate } = input;
+  const { advanceTax: _, ...money } = tax;
+  const terms = { entityId, ...money };
+  const { atOnce = [], later = [] } = Object.groupBy(rows, ({ allocatedOn }) =>
+    allocatedOn === receiptDate ? 'atOnce' : 'later',
+  );
+  const received = inBase(input, tax.baseCurrency);
+  const advance = subtract(settlingAmount(received), sum(atOnce.map(({ amount }) => amount)));
+  await postEntry(db, {
+    ...terms,
+    date: receiptDate,
+    source: { type: 'receipt', id },
+    postings: receiptEntries(received, settledByReceipt(terms, atOnce), taxFreed(tax, advance, NOTHING)),
+  });
+  let left = advance;
+  for (const row of settledByReceipt(terms, later)) {
+    const after = subtract(left, row.amount);
+    await postEntry(db, {
+      ...terms,
+      date: row.allocatedOn,
+      source: { type: 'allocation', id: row.id },
+      postings: allocationEntries(clientId, row, taxFreed(tax, left, after)),
+    });
+    left = after;
+  }
+  return advance;
+}
+
+type ReceiptValues = Omit<CheckedReceipt, 'id' | 'allocations' | keyof VoucherTax> & {
+  id: string;
+  advanceTaxCodeId: string | null;
+  placeOfSupply: string | null;
+  advanceTax: unknown;
+  advanceTaken: number;
+  againOfId: string | null;
+  docLocale: string;
+  receivedFrom: unknown;
+  searchText: string;
+};
+
+/** One round trip takes the number and writes what needs it, since the series stays locked until commit (docs/rules.md#numbers-are-taken-last). */
+async function storeReceipt(
+  db: Db,
+  { receivedFrom, searchText, advanceTax, ...values }: ReceiptValues,
+  rows: readonly PostedRow[],
+): Promise<void> {
+  const { fy, source } = await nextNumber(db, {
+    entityId: values.entityId,
+    docKind: values.voucherKind,
+    documentId: values.id,
+    date: values.receiptDate,
+  });
+  const plan = sql<PostedRow>`(select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid,
+    "invoiceId" uuid, amount bigint, "withheldPart" bigint, "invoiceBase" bigint, "receiptBase" bigint, "allocatedOn" date,
+    "withheldBy" jsonb))`;
+  await db
+    .with('taken', (query) => query.selectFrom(source.as('taken')).selectAll())
+    .with('made', (query) =>
+      query
+        .insertInto('receipt')
+        .values({
+          ...values,
+          receivedFrom: json(receivedFrom),
+          advanceTax: advanceTax === null ? null : json(advanceTax),
+          fy,
+          seq: sql<number>`(select taken_seq from taken)`,
+          number: sql<string>`(select taken_number from taken)`,
+          searchText: sql<string>`${searchText} || ' ' || (select lower(taken_number) from taken)`,
+        })
+        .returning('id'),
+    )
+    .insertInto('allocation')
+    .columns([
+      'id',
+      'receiptId',
+      'invoiceId',
+      'amount',
+      'withheldPart',
+      'invoiceBase',
+      'receiptBase',
+      'allocatedOn',
+      'withheldBy',
+    ])
+    // Read from the receipt made here: it is written first, and so is its state.
+    .expression((query) =>
+      query
+        .selectFrom('made')
+        .innerJoin(plan.as('row'), (join) => join.onTrue())
+        .select([
+          'row.id',
+          'made.id as receiptId',
+          sql<string>`"row"."invoiceId"`.as('invoiceId'),
+          'row.amount',
+          sql<number>`"row"."withheldPart"`.as('withheldPart'),
+          sql<number>`"row"."invoiceBase"`.as('invoiceBase'),
+          sql<number>`"row"."receiptBase"`.as('receiptBase'),
+          sql<string>`"row"."allocatedOn"`.as('allocatedOn'),
+          sql`nullif("row"."withheldBy", 'null')`.as('withheldBy'),
+        ]),
+    )
+    .execute();
+}
+
+/**
+ * Posts money that came: entry, number, receipt and allocations in one transaction. Refuses what is wrong on its field,
+ * and each allocation that exceeds the money or the invoice, or belongs to another client, entity or currency.
+ */
+export async function createReceipt(
+  db: Db,
+  user: CurrentUser,
+  input: NewReceipt,
+  againOfId: string | null = null,
+): Promise<Receipt> {
+  const { id = uuidv7(), allocations, ...given } = input;
+  const entity = await receiptBasis(db, given.entityId);
+  if (!entity) throw refuseField('REFERENCE_UNKNOWN', 'entityId');
+  // An inactive client may still pay what it owes.
+  const client = await namedClient(db, user, given.clientId);
+  if (!client) throw refuseField('REFERENCE_UNKNOWN', 'clientId');
+  checkReceipt(input, entity);
+  const fields = { ...given, fxRate: postedRate(given, entity.baseCurrency) };
+  const received = inBase(fields, entity.baseCurrency);
+  const tax = await voucherTax(db, user, fields);
+  const { advanceTax } = tax;
+  const targets = await lockTargets(
+    db,
+    // The tax inside an advance is of the payer's own supplies.
+    advanceTax === null ? await paidFor(db, user, fields.clientId) : [fields.clientId],
+    allocations.map(({ invoiceId }) => invoiceId),
+  );
+  const source = {
+    entityId: fields.entityId,
+    currency: fields.currency,
+    available: settlingAmount(received),
+    withheld: received.withheld,
+    carried: settlingAmount(received.base),
+    date: fields.receiptDate,
+    releasedOn: null,
+  };
+  const planned = planAllocations(source, targets, allocations, fields.receiptDate);
+  const withholding = await withholdingOfSettled(db, planned, {
+    ...fields,
+    date: fields.receiptDate,
+    fyStart: entity.fyStart,
+  });
+  const rows = withheldByOf(planned, withholding).map((row) => ({ id: uuidv7(), ...row }));
+  const { currency, fxRate } = fields;
+  const terms = { advanceTax, currency, fxRate, baseCurrency: entity.baseCurrency };
+  const advance = await postEntries(db, { ...fields, id, allocations }, terms, rows);
+  // A cheque that is handed in again stays what it was.
+  if (advanceTax !== null && advance === 0 && againOfId === null)
+    throw refuseField('INPUT_INVALID', 'voucherKind', {}, 'ADVANCE_NOTHING_LEFT');
+  await storeReceipt(
+    db,
+    {
+      ...fields,
+      ...tax,
+      advanceTaken: advanceTax === null ? 0 : advance,
+      id,
+      againOfId,
+      receivedBy: fields.receivedBy ?? (fields.mode === 'cash' ? user.id : null),
+      docLocale: client.docLocale,
+      receivedFrom: client.party,
+      searchText: normalise(client.name, fields.reference, fields.instrumentNo),
+    },
+    rows,
+  );
+  await writeOffRests(db, { ...fields, baseCurrency: entity.baseCurrency }, allocations, targets, rows);
+  return getReceipt(db, user, id);
+}

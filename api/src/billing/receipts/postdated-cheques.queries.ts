@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Expression, SqlBool } from 'kysely';
+import type { PostdatedCheque, postdatedCheques } from '@daybook/contracts/billing/postdated-cheques';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { Reference } from '@daybook/contracts/fields';
+import { Refusal } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
+import { matches } from '../../db/search.ts';
+import { clientsOfPage, inScope } from '../../scope.ts';
+
+const ofClient = sql.ref('postdatedCheque.clientId');
+
+type ListInput = ParsedInputOf<typeof postdatedCheques.list>;
+
+const found = (db: Db, visible: Expression<SqlBool>, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
+  db
+    .selectFrom('postdatedCheque')
+    .where(visible)
+    .$if(filter.state !== undefined, (query) =>
+      query.where('postdatedCheque.state', 'in', filter.state ?? []),
+    )
+    .$if(filter.clientId !== undefined, (query) =>
+      query.where('postdatedCheque.clientId', '=', filter.clientId ?? ''),
+    )
+    .$if(filter.entityId !== undefined, (query) =>
+      query.where('postdatedCheque.entityId', '=', filter.entityId ?? ''),
+    )
+    .$if(filter.currency !== undefined, (query) =>
+      query.where('postdatedCheque.currency', '=', filter.currency ?? ''),
+    )
+    .$if(filter.from !== undefined, (query) => query.where('postdatedCheque.dueOn', '>=', filter.from ?? ''))
+    .$if(filter.to !== undefined, (query) => query.where('postdatedCheque.dueOn', '<=', filter.to ?? ''))
+    .$if(Boolean(q), (query) => query.where(matches('postdatedCheque', q ?? '')));
+
+const withNames = (query: ReturnType<typeof found>) =>
+  query
+    .innerJoin('client', 'client.id', 'postdatedCheque.clientId')
+    .innerJoin('billingEntity', 'billingEntity.id', 'postdatedCheque.entityId')
+    .leftJoin('receipt', 'receipt.id', 'postdatedCheque.receiptId')
+    .select([
+      'postdatedCheque.id',
+      'postdatedCheque.version',
+      sql<PostdatedCheque['state']>`postdated_cheque.state`.as('state'),
+      'postdatedCheque.dueOn',
+      'postdatedCheque.currency',
+      'postdatedCheque.amount',
+      'postdatedCheque.instrumentNo',
+      'postdatedCheque.instrumentBank',
+      sql<PostdatedCheque['failure']>`postdated_cheque.failure`.as('failure'),
+      sql<Reference>`jsonb_build_object('id', client.id, 'label', client.name)`.as('client'),
+      sql<Reference>`jsonb_build_object('id', billing_entity.id, 'label', billing_entity.name)`.as('entity'),
+      sql<Reference | null>`case when receipt.id is not null
+        then jsonb_build_object('id', receipt.id, 'label', receipt.number) end`.as('receipt'),
+    ]);
+
+export async function listPostdated(db: Db, user: CurrentUser, input: ListInput) {
+  const keys = [
+    { by: sql.ref('postdatedCheque.dueOn'), of: (row: PostdatedCheque) => row.dueOn },
+    { by: sql.ref('postdatedCheque.id'), of: (row: PostdatedCheque) => row.id },
+  ];
+  const { visible } = await clientsOfPage(db, user, ofClient);
+  const { descending } = sortOf(input.sort);
+  return pageByKeyset(withNames(found(db, visible, input)), keys, descending, input);
+}
+
+export const countPostdated = (db: Db, user: CurrentUser, input: ListInput) =>
+  totalOf(db, found(db, inScope.client(user, ofClient), input));
+
+/** Refuses NOT_FOUND, also for one out of scope. */
+export async function getPostdated(db: Db, user: CurrentUser, id: string): Promise<PostdatedCheque> {
+  const row = await withNames(found(db, inScope.client(user, ofClient), { filter: {} }))
+    .where('postdatedCheque.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('NOT_FOUND');
+  return row;
+}

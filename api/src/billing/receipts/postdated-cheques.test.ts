@@ -1,0 +1,248 @@
+import { uuidv7 } from 'uuidv7';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { postdatedCheques } from '@daybook/contracts/billing/postdated-cheques';
+import { receipts } from '@daybook/contracts/billing/receipts';
+import { addDays } from '@daybook/contracts/plain-date';
+import { periodLocks } from '@daybook/contracts/settings/period-locks';
+import { findBookFaults } from '../../books/book-findings.ts';
+import { openDesk } from '../../test/billing-desk.ts';
+import type { BillingDesk } from '../../test/billing-desk.ts';
+import { dueOn, east, laterCheque, moveTo, todayIn, west } from '../../test/later-cheques.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
+import { openVoucherDesk } from '../../test/voucher-desk.ts';
+import { receivePostdated } from './postdated-cheques.ts';
+
+let api: TestApi;
+let admin: Caller;
+let desk: BillingDesk;
+
+const inZone = (timezone: string) => moveTo(api, desk, timezone);
+const keptIn = (baseCurrency: string) =>
+  api.db.updateTable('billingEntity').set({ baseCurrency }).where('id', '=', desk.entityId).execute();
+const dayComes = () => inZone(east);
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.as({ userType: 'super_admin' });
+});
+beforeEach(async () => {
+  desk = await openDesk(api, admin);
+  await inZone(west);
+});
+afterEach(async () => expect(await findBookFaults(api.db)).toEqual([]));
+afterAll(() => api.stop());
+
+const cheque = (more: Parameters<BillingDesk['receipt']>[1] = {}) => laterCheque(desk, more);
+const keep = (more: Parameters<typeof cheque>[0] = {}) => admin.call(postdatedCheques.create, cheque(more));
+const refused = async (more: Parameters<typeof cheque>[0]) =>
+  (await admin.refused(postdatedCheques.create, cheque(more))).errors;
+const refusedReceipt = async (more: Parameters<typeof cheque>[0] = {}) =>
+  (await admin.refused(receipts.create, cheque(more))).errors;
+const kept = async (id: string) =>
+  (await admin.call(postdatedCheques.list, { filter: { clientId: desk.clientId } })).rows.find(
+    (row) => row.id === id,
+  );
+const counts = async () =>
+  (
+    await api.ownerPool.query<object>(
+      `select (select count(*) from receipt where entity_id = $1)::int as receipts,
+        (select count(*) from journal_entry where entity_id = $1)::int as entries,
+        (select count(*) from document_number where entity_id = $1)::int as numbers`,
+      [desk.entityId],
+    )
+  ).rows[0];
+
+describe('a cheque of a later day', () => {
+  it('is no receipt yet: no number, no entry, and its invoice is owed', async () => {
+    const invoice = await desk.issued(1_000);
+    const before = await counts();
+    const { id } = await keep({ allocations: [{ invoiceId: invoice.id, amount: 1_000 }] });
+    expect(await kept(id)).toMatchObject({
+      state: 'waiting',
+      dueOn: dueOn(),
+      amount: 1_000,
+      instrumentNo: '000123',
+      receipt: null,
+    });
+    expect(await receivePostdated(api.db)).toBe(0);
+    expect(await counts()).toEqual(before);
+    expect(await admin.call(invoices.open, { id: invoice.id })).toMatchObject({ outstanding: 1_000 });
+  });
+
+  it('is received on its day, once, whoever of several servers does it, and settles what was meant', async () => {
+    const invoice = await desk.issued(1_000);
+    const { id } = await keep({ allocations: [{ invoiceId: invoice.id, amount: 1_000 }] });
+    await dayComes();
+    await Promise.all([receivePostdated(api.db), receivePostdated(api.db)]);
+    const receipt = await admin.call(receipts.open, { id });
+    expect(receipt).toMatchObject({ receiptDate: dueOn(), state: 'posted', allocated: 1_000 });
+    expect(await kept(id)).toMatchObject({ state: 'received', receipt: { id, label: receipt.number } });
+    expect((await admin.call(invoices.open, { id: invoice.id })).status).toBe('paid');
+  });
+
+  it('leaves in advance what was paid otherwise meanwhile', async () => {
+    const [one, other] = [await desk.issued(600), await desk.issued(400)];
+    const allocations = [one, other].map((invoice) => ({ invoiceId: invoice.id, amount: invoice.total }));
+    const { id } = await keep({ allocations });
+    const receiptDate = todayIn(west);
+    const paid = [{ invoiceId: one.id, amount: 500 }];
+    await admin.call(receipts.create, desk.receipt(500, { receiptDate, allocations: paid }));
+    await dayComes();
+    await receivePostdated(api.db);
+    expect(await admin.call(receipts.open, { id })).toMatchObject({ allocated: 500, unallocated: 500 });
+  });
+
+  it('is received though what it was kept with is gone: the account, and the rest that the entity let go', async () => {
+    const account = { id: uuidv7(), label: 'Old account' };
+    const settings = (bankAccounts: unknown[], writeOffLimit: number) =>
+      api.db
+        .updateTable('billingEntity')
+        .set({ bankAccounts: JSON.stringify(bankAccounts), writeOffLimit })
+        .where('id', '=', desk.entityId)
+        .execute();
+    await settings([account], 100);
+    const invoice = await desk.issued(1_010);
+    const allocations = [{ invoiceId: invoice.id, amount: 1_000, writeOffRest: true }];
+    const { id } = await keep({ bankAccountId: account.id, allocations });
+    await settings([], 5);
+    await dayComes();
+    await receivePostdated(api.db);
+    expect(await admin.call(receipts.open, { id })).toMatchObject({ allocated: 1_000, bankAccount: null });
+    expect(await admin.call(invoices.open, { id: invoice.id })).toMatchObject({ outstanding: 10 });
+  });
+
+  it('keeps the base currency of its rate', async () => {
+    const { id, version } = await keep({ currency: 'USD', fxRate: '0.9' });
+    await expect(keptIn('GBP')).rejects.toMatchObject({ code: 'DB005' });
+    await admin.call(postdatedCheques.withdraw, { id, reason: 'Lost' }, { version });
+    await keptIn('GBP');
+  });
+
+  it('of an advance that is taxed is kept as it could be received, and names what it cannot be received for', async () => {
+    const voucher = { voucherKind: 'advance_voucher' as const, advanceTaxCodeId: desk.taxCodeId };
+    expect((await admin.refused(postdatedCheques.create, cheque(voucher))).errors).toMatchObject({
+      voucherKind: [{ code: 'ADVANCE_NOT_TAXED' }],
+    });
+    const india = await openVoucherDesk(api, admin);
+    desk = { ...desk, entityId: india.entityId };
+    await inZone(west);
+    const { clientId, given } = await india.ofClient();
+    const { id } = await admin.call(postdatedCheques.create, {
+      ...cheque(),
+      ...given(1_000),
+      mode: 'cheque',
+      receiptDate: dueOn(),
+    });
+    desk = { ...desk, clientId };
+    await api.db.updateTable('taxCode').set({ active: false }).where('regime', '=', 'IN').execute();
+    await dayComes();
+    await receivePostdated(api.db);
+    expect((await kept(id))?.failure?.code).toBe('ADVANCE_NOT_TAXED');
+  });
+
+  it('waits, and says why, while its day is locked, and holds up no other', async () => {
+    const { id } = await keep();
+    await dayComes();
+    await admin.call(periodLocks.move, { id: desk.entityId, lockedUntil: dueOn() });
+    const own = desk;
+    desk = await openDesk(api, admin);
+    await inZone(west);
+    const other = await keep();
+    await dayComes();
+    await receivePostdated(api.db);
+    expect(await kept(other.id)).toMatchObject({ state: 'received' });
+    desk = own;
+    expect(await kept(id)).toMatchObject({
+      state: 'waiting',
+      failure: { code: 'PERIOD_LOCKED', params: { until: dueOn() } },
+    });
+    await admin.call(periodLocks.move, { id: desk.entityId, lockedUntil: null, reason: 'Late cheque' });
+    await api.ownerPool.query(`update postdated_cheque set not_before = now() where state = 'waiting'`);
+    await receivePostdated(api.db);
+    expect(await kept(id)).toMatchObject({ state: 'received', failure: null });
+  });
+
+  it('is given back before its day, and received no more', async () => {
+    const { id, version } = await keep();
+    const given = await admin.call(
+      postdatedCheques.withdraw,
+      { id, reason: 'Paid by transfer' },
+      { version },
+    );
+    expect(given.state).toBe('withdrawn');
+    await dayComes();
+    expect(await receivePostdated(api.db)).toBe(0);
+    expect(
+      await admin.refused(postdatedCheques.withdraw, { id, reason: 'Again' }, { version: given.version }),
+    ).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
+  });
+
+  it('is of a day within a year, and a cheque', async () => {
+    const today = todayIn(west);
+    expect(await refused({ receiptDate: today })).toMatchObject({
+      receiptDate: [{ code: 'DATE_TOO_EARLY' }],
+    });
+    // A typo of a year.
+    expect(await refused({ receiptDate: addDays(today, 367) })).toMatchObject({
+      receiptDate: [{ code: 'DATE_TOO_LATE' }],
+    });
+    expect(await refused({ mode: 'bank' })).toMatchObject({ mode: [{ code: 'NOT_A_CHEQUE' }] });
+    expect(await refused({ instrumentNo: null })).toMatchObject({ instrumentNo: [{ code: 'REQUIRED' }] });
+    const invoice = await desk.issued(400);
+    expect(await refused({ allocations: [{ invoiceId: invoice.id, amount: 500 }] })).toMatchObject({
+      'allocations.0.amount': [{ code: 'ALLOC_EXCEEDS_TARGET' }],
+    });
+    expect(await refusedReceipt()).toMatchObject({ receiptDate: [{ code: 'POST_DATED' }] });
+    // Received today, it says itself of which day it is.
+    const before = await counts();
+    expect(await refusedReceipt({ receiptDate: today })).toMatchObject({
+      instrumentDate: [{ code: 'POST_DATED' }],
+    });
+    expect(await counts()).toEqual(before);
+    expect(await refused({ instrumentDate: addDays(today, 2) })).toMatchObject({
+      instrumentDate: [{ code: 'POST_DATED' }],
+    });
+  });
+
+  it('is seen by who sees its client, found by its number and bank, and kept by who may receive', async () => {
+    const { id } = await keep();
+    const stranger = await api.as({ userType: 'executive', keys: ['receipts.view', 'receipts.add'] });
+    expect((await stranger.call(postdatedCheques.list, {})).rows).toEqual([]);
+    expect(
+      await stranger.refused(postdatedCheques.withdraw, { id, reason: 'x' }, { version: 1 }),
+    ).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    const filter = { clientId: desk.clientId };
+    const found = async (q: string) => (await admin.call(postdatedCheques.list, { q, filter })).rows.length;
+    expect([await found('000123'), await found('first'), await found('elsewhere')]).toEqual([1, 1, 0]);
+    const reader = await api.as({ userType: 'manager', scope: 'all', keys: ['receipts.view'] });
+    expect(await reader.refused(postdatedCheques.create, cheque())).toMatchObject({ code: 'PERM_DENIED' });
+  });
+
+  it('is no receipt of a day to come, whoever writes', async () => {
+    await keep();
+    const before = `update postdated_cheque set state = 'received', receipt_id = id where client_id = $1`;
+    await expect(api.appPool.query(before, [desk.clientId])).rejects.toMatchObject({
+      code: 'DB001',
+    });
+    const today = { receiptDate: todayIn(west), instrumentDate: todayIn(west) };
+    const { id } = await admin.call(receipts.create, cheque(today));
+    const written = async (column: string) => {
+      const { rows } = await api.ownerPool.query<{
+        names: string;
+      }>(`select string_agg(quote_ident(column_name), ', ') as names
+        from information_schema.columns where table_name = 'receipt' and is_generated = 'NEVER'
+          and column_name not in ('id', 'seq', 'number', '${column}')`);
+      const names = rows[0]?.names ?? '';
+      return api.ownerPool.query(
+        `insert into receipt (id, seq, number, ${column}, ${names})
+          select gen_random_uuid(), 99, 'X', $2::date, ${names} from receipt where id = $1`,
+        [id, addDays(todayIn(west), 3)],
+      );
+    };
+    for (const column of ['receipt_date', 'instrument_date'])
+      await expect(written(column)).rejects.toMatchObject({ code: 'DB014' });
+  });
+});

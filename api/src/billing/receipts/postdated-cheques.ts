@@ -1,0 +1,222 @@
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import type { PostdatedCheque, postdatedCheques } from '@daybook/contracts/billing/postdated-cheques';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { NOTHING } from '@daybook/contracts/money/money';
+import { settlingAmount } from '@daybook/contracts/money/settlement';
+import { addDays } from '@daybook/contracts/plain-date';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import { theSystem } from '../../auth/the-system.ts';
+import { apart } from '../../db/apart.ts';
+import { actAs, json } from '../../db/database.ts';
+import type { Db } from '../../db/database.ts';
+import { normalise } from '../../db/search.ts';
+import { lockAtVersion, nextVersion } from '../../db/versions.ts';
+import { asRefusal } from '../../http/refuse.ts';
+import { inBase } from '../../ledger/receipt-entries.ts';
+import { knownRate } from '../../settings/exchange-rates/exchange-rates.queries.ts';
+import { lockInvoices, lockTargets, paidFor } from '../settlement/allocation-targets.ts';
+import { namedClient } from '../documents/client-party.ts';
+import { postedRate } from '../documents/fx-rates.ts';
+import { keptAccount, receiptBasis } from '../settlement/receipt-basis.ts';
+import { checkReceipt, planAllocations } from '../settlement/receipts.rules.ts';
+import { voucherTax } from './advance-vouchers.ts';
+import { createReceipt } from './post-receipt.ts';
+import { getPostdated } from './postdated-cheques.queries.ts';
+
+type NewCheque = Omit<ParsedInputOf<typeof postdatedCheques.create>, 'id'>;
+
+const aYear = 365;
+
+/** Refuses on `receiptDate` a day that is not to come or further than a year, and what is no cheque on `mode`. */
+function checkDay({ mode, receiptDate }: NewCheque, today: string): void {
+  if (mode !== 'cheque') throw refuseField('INPUT_INVALID', 'mode', {}, 'NOT_A_CHEQUE');
+  const [earliest, last] = [addDays(today, 1), addDays(today, aYear)];
+  if (receiptDate < earliest)
+    throw refuseField('INPUT_INVALID', 'receiptDate', { earliest }, 'DATE_TOO_EARLY');
+  if (receiptDate > last)
+    throw refuseField('INPUT_INVALID', 'receiptDate', { latest: last }, 'DATE_TOO_LATE');
+}
+
+/** Refuses each allocation that its receipt would be refused for today. */
+async function checkAllocations(db: Db, user: CurrentUser, cheque: NewCheque, baseCurrency: string) {
+  const { clientId, entityId, currency, receiptDate, allocations } = cheque;
+  const received = inBase({ ...cheque, fxRate: postedRate(cheque, baseCurrency) }, baseCurrency);
+  const source = {
+    entityId,
+    currency,
+    available: settlingAmount(received),
+    withheld: NOTHING,
+    carried: settlingAmount(received.base),
+    date: receiptDate,
+    releasedOn: null,
+  };
+  const ids = allocations.map(({ invoiceId }) => invoiceId);
+  planAllocations(
+    source,
+    await lockTargets(db, await paidFor(db, user, clientId), ids),
+    allocations,
+    receiptDate,
+  );
+}
+
+/** Keeps a cheque until its day. Refuses what is wrong on its field, as `createReceipt` would on that day. */
+export async function createPostdated(
+  db: Db,
+  user: CurrentUser,
+  { id = uuidv7(), ...cheque }: NewCheque & { id?: string | undefined },
+): Promise<PostdatedCheque> {
+  const entity = await receiptBasis(db, cheque.entityId);
+  if (!entity) throw refuseField('REFERENCE_UNKNOWN', 'entityId');
+  const client = await namedClient(db, user, cheque.clientId);
+  if (!client) throw refuseField('REFERENCE_UNKNOWN', 'clientId');
+  checkDay(cheque, entity.today);
+  checkReceipt(cheque, { ...entity, today: cheque.receiptDate });
+  await voucherTax(db, user, cheque);
+  await checkAllocations(db, user, cheque, entity.baseCurrency);
+  const { entityId, clientId, currency, amount, receiptDate, instrumentNo, instrumentBank } = cheque;
+  await db
+    .insertInto('postdatedCheque')
+    .values({
+      id,
+      entityId,
+      clientId,
+      currency,
+      amount,
+      dueOn: receiptDate,
+      instrumentNo: instrumentNo ?? '',
+      instrumentBank: instrumentBank ?? '',
+      input: json(cheque),
+      searchText: normalise(client.name, instrumentNo, instrumentBank, cheque.reference),
+    })
+    .execute();
+  return getPostdated(db, user, id);
+}
+
+/** Given back before its day. Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED. */
+export async function withdrawPostdated(
+  db: Db,
+  user: CurrentUser,
+  { id, reason }: ParsedInputOf<typeof postdatedCheques.withdraw>,
+  version: number,
+): Promise<PostdatedCheque> {
+  const cheque = await lockAtVersion(db, 'postdatedCheque', id, version, () => getPostdated(db, user, id));
+  if (cheque.state !== 'waiting')
+    throw new Refusal('STATE_NOT_ALLOWED', { from: cheque.state, to: 'withdrawn' });
+  await db
+    .updateTable('postdatedCheque')
+    .set({ state: 'withdrawn', withdrawnReason: reason, ...nextVersion })
+    .where('id', '=', id)
+    .execute();
+  return getPostdated(db, user, id);
+}
+
+const takeNext = (db: Db) =>
+  db
+    .selectFrom('postdatedCheque as cheque')
+    .innerJoin('billingEntity as entity', 'entity.id', 'cheque.entityId')
+    .select([
+      'cheque.id',
+      'cheque.createdBy',
+      'entity.baseCurrency',
+      sql<NewCheque>`cheque.input`.as('input'),
+    ])
+    .where('cheque.state', '=', 'waiting')
+    // Tomorrow is nowhere later than the day after: it bounds what the index reads.
+    .where('cheque.dueOn', '<=', sql<string>`current_date + 1`)
+    .where('cheque.dueOn', '<=', sql<string>`(now() at time zone entity.timezone)::date`)
+    .where('cheque.notBefore', '<=', sql<string>`clock_timestamp()`)
+    .orderBy('cheque.dueOn')
+    .orderBy('cheque.id')
+    .limit(1)
+    .forUpdate('cheque')
+    .skipLocked()
+    .executeTakeFirst();
+
+/** Of what it was meant to settle, what is still owed by whom the client still pays for; the rest is in advance. */
+async function stillOwed(db: Db, { clientId, voucherKind, allocations }: NewCheque) {
+  if (allocations.length === 0) return [];
+  const payees = voucherKind === 'receipt' ? await paidFor(db, theSystem, clientId) : [clientId];
+  const locked = await lockInvoices(
+    db,
+    allocations.map(({ invoiceId }) => invoiceId),
+  );
+  return allocations.flatMap(({ invoiceId, amount, writeOffRest }) => {
+    const invoice = locked.find((one) => one.id === invoiceId && payees.includes(one.clientId));
+    const owed = Math.min(amount, invoice?.outstanding ?? 0);
+    return owed > 0 ? [{ invoiceId, amount: owed, writeOffRest: writeOffRest && owed === amount }] : [];
+  });
+}
+
+/** As it was meant, or without giving up the rests where the entity lets go of less by now. */
+async function makeReceipt(db: Db, receipt: Parameters<typeof createReceipt>[2]): Promise<void> {
+  const { refused } = await apart(db, () => createReceipt(db, theSystem, receipt));
+  if (!refused) return;
+  if (refused.code !== 'WRITE_OFF_OVER_LIMIT') throw refused;
+  const allocations = receipt.allocations.map((one) => ({ ...one, writeOffRest: false }));
+  await createReceipt(db, theSystem, { ...receipt, allocations });
+}
+
+async function receive(db: Db, cheque: NonNullable<Awaited<ReturnType<typeof takeNext>>>): Promise<void> {
+  const { id, input, baseCurrency, createdBy } = cheque;
+  const { currency, receiptDate } = input;
+  await db.executeQuery(actAs(createdBy, uuidv7(), 'postdated_cheques.receive'));
+  const rate = await knownRate(db, { from: currency, to: baseCurrency, date: receiptDate });
+  const { bankAccounts = [] } = (await receiptBasis(db, input.entityId)) ?? {};
+  await makeReceipt(db, {
+    ...input,
+    id,
+    fxRate: rate?.rate ?? input.fxRate,
+    bankAccountId: keptAccount(bankAccounts, input.bankAccountId),
+    allocations: await stillOwed(db, input),
+  });
+  await db
+    .updateTable('postdatedCheque')
+    .set({ state: 'received', receiptId: id, failure: null, ...nextVersion })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Tried again in a minute while the database is not there, else in an hour: a lock is lifted, an account kept again. */
+function putOff(root: Db, id: string, refusal: Refusal) {
+  // There is no form to show what is wrong with a field.
+  const { code, params = {} } = Object.values(refusal.fields).flat()[0] ?? refusal;
+  return root
+    .updateTable('postdatedCheque')
+    .set({
+      failure: json({
+        code,
+        params: Object.fromEntries(Object.entries(params).filter(([, value]) => typeof value === 'string')),
+      }),
+      notBefore: sql<string>`clock_timestamp() + ${refusal.code === 'UNAVAILABLE' ? '1 minute' : '1 hour'}::interval`,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+async function receiveNext(root: Db): Promise<boolean> {
+  let id: string | undefined;
+  try {
+    await root.transaction().execute(async (db) => {
+      const cheque = await takeNext(db);
+      id = cheque?.id;
+      if (cheque) await receive(db, cheque);
+    });
+  } catch (error) {
+    if (id === undefined) throw error;
+    const refusal = asRefusal(error as Error);
+    await putOff(root, id, refusal);
+    // A fault of ours is told to the log.
+    if (refusal.code === 'INTERNAL') throw error;
+  }
+  return id !== undefined;
+}
+
+/** Makes receipts of the cheques whose day has come, each in one transaction; several servers may. Answers how many were tried. */
+export async function receivePostdated(root: Db, stop?: AbortSignal): Promise<number> {
+  for (let tried = 0; ; tried += 1) {
+    if (stop?.aborted || !(await receiveNext(root))) return tried;
+  }
+}

@@ -1,0 +1,37 @@
+import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
+import { creditNoteMails, receiptMails } from '@daybook/contracts/billing/invoice-mails';
+import type { DocumentMails } from '@daybook/contracts/billing/invoice-mails';
+import type { Receipt } from '@daybook/contracts/billing/receipts';
+import { implement } from '../../http/implement.ts';
+import type { Route } from '../../http/implement.ts';
+import {
+  draftToSend,
+  listSent,
+  sendDocument,
+  sentCreditNotes,
+  sentReceipts,
+} from './receipt-mails.queries.ts';
+import type { Sent } from './receipt-mails.queries.ts';
+
+const routesOf = <Document extends Receipt | CreditNote>(
+  name: string,
+  endpoints: DocumentMails,
+  sent: Sent<Document>,
+): Route[] =>
+  implement(
+    name,
+    endpoints,
+  )({
+    list: async ({ db, user, input, reply }) => ({
+      canMail: reply.server.linkDelivery.mails,
+      rows: await listSent(db, user, sent, input.id),
+    }),
+    draft: ({ db, user, input }) => draftToSend(db, user, sent, input.id),
+    send: ({ db, user, input, reply }) =>
+      sendDocument(db, user, sent, input, reply.server.linkDelivery.mails),
+  });
+
+export const receiptMailsRoutes = [
+  ...routesOf('receipt_mails', receiptMails, sentReceipts),
+  ...routesOf('credit_note_mails', creditNoteMails, sentCreditNotes),
+];

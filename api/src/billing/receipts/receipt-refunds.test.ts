@@ -1,0 +1,216 @@
+import { uuidv7 } from 'uuidv7';
+import { clientLedgers } from '@daybook/contracts/billing/client-ledgers';
+import { journal } from '@daybook/contracts/billing/journal';
+import { receipts } from '@daybook/contracts/billing/receipts';
+import { periodLocks } from '@daybook/contracts/settings/period-locks';
+import { findBookFaults } from '../../books/book-findings.ts';
+import { requestOf } from '../../http/request-of.ts';
+import { entryOf, openDesk } from '../../test/billing-desk.ts';
+import type { BillingDesk } from '../../test/billing-desk.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
+
+let api: TestApi;
+let admin: Caller;
+let desk: BillingDesk;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.as({ userType: 'super_admin' });
+});
+beforeEach(async () => {
+  desk = await openDesk(api, admin);
+});
+afterAll(() => api.stop());
+
+const refund = { date: '2026-04-10', mode: 'bank' as const };
+
+it('is warned of where the same money may have been entered before', async () => {
+  const like = (mode: 'bank' | 'cheque', reference: string) =>
+    admin
+      .call(receipts.sameReference, { entityId: desk.entityId, clientId: desk.clientId, mode, reference })
+      .then(({ rows }) => rows.map(({ number }) => number));
+  const bank = await admin.call(receipts.create, desk.receipt(1000, { reference: 'SEPA 7' }));
+  const cheque = await admin.call(
+    receipts.create,
+    desk.receipt(500, {
+      mode: 'cheque',
+      instrumentNo: '000123',
+      instrumentBank: 'First Bank',
+      instrumentDate: '2026-04-05',
+    }),
+  );
+  expect(await like('bank', 'SEPA 7')).toEqual([bank.number]);
+  expect(await like('cheque', '000123')).toEqual([cheque.number]);
+  expect(await like('bank', '000123')).toEqual([]);
+  await admin.call(receipts.reverse, { id: bank.id, date: '2026-04-12', reason: 'Recalled' });
+  expect(await like('bank', 'SEPA 7')).toEqual([]);
+});
+
+describe('what is left of a receipt', () => {
+  it('goes back to the client, in parts, up to all of it', async () => {
+    const [invoice, other] = [await desk.issued(400), await desk.issued(50)];
+    const { id, number } = await admin.call(
+      receipts.create,
+      desk.receipt(1000, { allocations: [{ invoiceId: invoice.id, amount: 400 }] }),
+    );
+    const tooMuch = await admin.refused(receipts.refund, { id, ...refund, amount: 601 });
+    expect(tooMuch.errors).toEqual({
+      amount: [{ code: 'ALLOC_EXCEEDS_SOURCE', params: { maximum: 600 } }],
+    });
+    const early = await admin.refused(receipts.refund, { id, ...refund, date: '2026-04-04', amount: 600 });
+    expect(early.errors).toMatchObject({ date: [{ code: 'DATE_TOO_EARLY' }] });
+    const first = await admin.call(receipts.refund, { id, ...refund, amount: 250, reference: 'SEPA 9' });
+    expect(first).toMatchObject({ state: 'posted', allocated: 400, refunded: 250, unallocated: 350 });
+    expect(first.refunds).toMatchObject([{ amount: 250, date: '2026-04-10', reference: 'SEPA 9' }]);
+    const refundId = first.refunds[0]?.id ?? '';
+    expect(await entryOf(api, refundId)).toEqual({ client_advance: 250, bank: -250 });
+    const all = await admin.call(receipts.refund, { id, ...refund, amount: 350, mode: 'cash' });
+    expect(all).toMatchObject({ refunded: 600, unallocated: 0 });
+    const more = { id, date: '2026-04-11', allocations: [{ invoiceId: other.id, amount: 1 }] };
+    expect(await admin.refused(receipts.allocate, more)).toMatchObject({ code: 'ALLOC_EXCEEDS_SOURCE' });
+
+    const ledger = await admin.call(clientLedgers.open, {
+      clientId: desk.clientId,
+      entityId: desk.entityId,
+      currency: 'EUR',
+      asOf: '2026-04-30',
+    });
+    expect(ledger.closing).toBe(50);
+    expect(ledger.rows.filter(({ kind }) => kind === 'refund')).toMatchObject([
+      { debit: 250, documentKind: 'receipt', document: { id, label: number } },
+      { debit: 350, documentKind: 'receipt', document: { id, label: number } },
+    ]);
+    const posted = await admin.call(journal.list, { filter: { source: 'refund', entityId: desk.entityId } });
+    expect(posted.rows.map(({ document }) => document?.number)).toEqual([number, number]);
+    expect(await findBookFaults(api.db)).toEqual([]);
+  });
+
+  it('names the account of its billing entity that it was paid from, and cash none', async () => {
+    const { id } = await admin.call(receipts.create, desk.receipt(1000));
+    const account = { id: uuidv7(), label: 'Current account' };
+    await api.ownerPool.query('update billing_entity set bank_accounts = $2 where id = $1', [
+      desk.entityId,
+      JSON.stringify([account]),
+    ]);
+    const other = await admin.refused(receipts.refund, { id, ...refund, amount: 1, bankAccountId: uuidv7() });
+    expect(other.errors).toMatchObject({ bankAccountId: [{ code: 'REFERENCE_UNKNOWN' }] });
+    const paid = { id, ...refund, amount: 10, bankAccountId: account.id };
+    await admin.call(receipts.refund, paid);
+    const { refunds } = await admin.call(receipts.refund, { ...paid, mode: 'cash' });
+    expect(refunds.map(({ bankAccount }) => bankAccount)).toEqual([account, null]);
+  });
+
+  it('is there again once its refund is taken back, by an admin, once, on an open day', async () => {
+    const usd = { currency: 'USD', fxRate: '0.9' };
+    const { id } = await admin.call(receipts.create, desk.receipt(1000, usd));
+    await admin.call(receipts.refund, { id, ...refund, amount: 300, fxRate: '0.95' });
+    const paid = await admin.call(receipts.refund, { id, ...refund, amount: 700, fxRate: '0.95' });
+    const [first, second] = paid.refunds.map((one) => one.id);
+    const undo = { id, refundId: first ?? '', date: '2026-04-20', reason: 'Sent to somebody else' };
+    const clerk = await api.as({
+      userType: 'manager',
+      keys: ['receipts.view', 'receipts.add'],
+      scope: 'all',
+    });
+    expect(await clerk.refused(receipts.takeBackRefund, undo)).toMatchObject({ code: 'PERM_DENIED' });
+    const early = await admin.refused(receipts.takeBackRefund, { ...undo, date: '2026-04-09' });
+    expect(early.errors).toMatchObject({ date: [{ code: 'DATE_TOO_EARLY' }] });
+    const back = await admin.call(receipts.takeBackRefund, undo);
+    expect(back).toMatchObject({ refunded: 700, unallocated: 300 });
+    expect(back.refunds.map(({ reversedOn }) => reversedOn)).toEqual(['2026-04-20', null]);
+    for (const column of ['amount', 'base'] as const)
+      expect(Object.values(await entryOf(api, undo.refundId, column)).every((sum) => sum === 0)).toBe(true);
+    expect(await admin.refused(receipts.takeBackRefund, undo)).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
+
+    await admin.call(periodLocks.move, { id: desk.entityId, lockedUntil: '2026-04-30', reason: null });
+    const again = { ...undo, refundId: second ?? '' };
+    const locked = await admin.refused(receipts.takeBackRefund, again);
+    expect(locked).toMatchObject({ code: 'PERIOD_LOCKED' });
+    expect(Object.keys(locked.errors)).toEqual(['date']);
+    const all = await admin.call(receipts.takeBackRefund, { ...again, date: '2026-05-01' });
+    expect(all).toMatchObject({ refunded: 0, unallocated: 1000 });
+    const ledger = await admin.call(clientLedgers.open, {
+      clientId: desk.clientId,
+      entityId: desk.entityId,
+      currency: 'USD',
+      asOf: '2026-05-31',
+    });
+    expect(ledger.rows.filter(({ kind }) => kind === 'refund_back')).toMatchObject([
+      { credit: 300, document: { id } },
+      { credit: 700, document: { id } },
+    ]);
+    // What came back is the receipt's again: it can go as a whole.
+    await admin.call(receipts.reverse, { id, date: '2026-05-02', reason: 'Recalled' });
+    expect(await findBookFaults(api.db)).toEqual([]);
+  });
+
+  it('keeps its receipt from being undone once it went back', async () => {
+    const { id } = await admin.call(receipts.create, desk.receipt(1000));
+    await admin.call(receipts.refund, { id, ...refund, amount: 1 });
+    const reversed = await admin.refused(receipts.reverse, { id, date: '2026-04-12', reason: 'Recalled' });
+    expect(reversed).toMatchObject({
+      httpStatus: 409,
+      code: 'STATE_NOT_ALLOWED',
+      params: { from: 'refunded' },
+    });
+  });
+
+  it('goes back at the rate of the day, and the exchange keeps the rest', async () => {
+    const usd = { currency: 'USD', fxRate: '0.9' };
+    const { id } = await admin.call(receipts.create, desk.receipt(1000, usd));
+    const { errors } = await admin.refused(receipts.refund, { id, ...refund, amount: 1000 });
+    expect(errors).toMatchObject({ fxRate: [{ code: 'REQUIRED' }] });
+    const { refunds, exchangeGain } = await admin.call(receipts.refund, {
+      id,
+      ...refund,
+      amount: 1000,
+      fxRate: '0.95',
+    });
+    expect(await entryOf(api, refunds[0]?.id ?? '', 'base')).toEqual({
+      client_advance: 900,
+      bank: -950,
+      fx_difference: 50,
+    });
+    expect([exchangeGain, refunds[0]?.exchangeGain]).toEqual([-50, -50]);
+    const filter = { entityId: desk.entityId, currency: 'USD' };
+    const { body } = await admin.inject(requestOf(receipts.export, { format: 'csv', filter }));
+    expect(body).toContain(',EUR,0.9,9.00,0.00,-0.50,');
+  });
+
+  it('is refused in a locked period on the date of its form', async () => {
+    const { id } = await admin.call(receipts.create, desk.receipt(1000));
+    await admin.call(periodLocks.move, { id: desk.entityId, lockedUntil: '2026-04-30', reason: null });
+    const refusal = await admin.refused(receipts.refund, { id, ...refund, amount: 10 });
+    expect(refusal).toMatchObject({ code: 'PERIOD_LOCKED' });
+    expect(Object.keys(refusal.errors)).toEqual(['date']);
+  });
+
+  it('is bounded and posted by the database itself', async () => {
+    const { id } = await admin.call(receipts.create, desk.receipt(1000));
+    const insert = (amount: number, day = '2026-04-10') =>
+      api.appPool
+        .query(
+          `insert into receipt_refund (id, receipt_id, amount, base, refunded_on, mode) values ($1, $2, $3, $3, $4, 'bank')`,
+          [uuidv7(), id, amount, day],
+        )
+        .then(
+          () => 'done',
+          (error: { code: string }) => error.code,
+        );
+    expect(await insert(1001)).toBe('DB009');
+    expect(await insert(10, '2026-04-04')).toBe('23514');
+    expect(await insert(10)).toBe('DB006');
+    const { refunds } = await admin.call(receipts.refund, { id, ...refund, amount: 10 });
+    const change = (columns: string) =>
+      api.appPool.query(`update receipt_refund set ${columns} where id = $1`, [refunds[0]?.id]).then(
+        () => 'done',
+        (error: { code: string }) => error.code,
+      );
+    const undone = `reversed_at = now(), reversed_by = '${admin.id}', reversal_reason = 'Lost'`;
+    expect(await change('amount = 1')).toBe('42501');
+    expect(await change(`reversed_on = '2026-04-20'`)).toBe('DB001');
+    expect(await change(`${undone}, reversed_on = '2026-04-09'`)).toBe('23514');
+    expect(await change(`${undone}, reversed_on = '2026-04-20'`)).toBe('DB006');
+  });
+});

@@ -1,0 +1,232 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { uuidv7 } from 'uuidv7';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { receipts } from '@daybook/contracts/billing/receipts';
+import { requestOf } from '../../http/request-of.ts';
+import { entryOf, openDesk } from '../../test/billing-desk.ts';
+import type { BillingDesk } from '../../test/billing-desk.ts';
+import { eventually } from '../../test/house.ts';
+import { soak } from '../../test/effort.ts';
+import { refusedInSql } from '../../test/refused-in-sql.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
+import { openVoucherDesk } from '../../test/voucher-desk.ts';
+
+const rounds = soak(5, 50);
+jest.setTimeout(soak(180_000, 600_000));
+
+let api: TestApi;
+let admin: Caller;
+let desk: BillingDesk;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.as({});
+  desk = await openDesk(api, admin);
+});
+afterAll(() => api.stop());
+
+const createUrl = '/api/v1/receipts';
+interface Answer {
+  status: boolean;
+  code?: string;
+  data?: { id: string; number: string };
+}
+
+async function post(payload: object, key?: string): Promise<Answer> {
+  const headers = key === undefined ? {} : { 'idempotency-key': key };
+  return (await admin.inject({ method: 'POST', url: createUrl, payload, headers })).json<Answer>();
+}
+
+const count = async (sql: string, values: unknown[]): Promise<number> =>
+  Number((await api.ownerPool.query<{ count: string }>(sql, values)).rows[0]?.count);
+
+describe('receipts at once', () => {
+  it('never settle more than an invoice owes: as many win as fit', async () => {
+    for (let round = 1; round <= rounds; round += 1) {
+      // Twenty of 300 on 1000: three fit, whichever they are.
+      const invoice = await desk.issued(1000);
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () =>
+          post(desk.receipt(300, { allocations: [{ invoiceId: invoice.id, amount: 300 }] })),
+        ),
+      );
+      const won = answers.filter(({ status }) => status);
+      expect(won).toHaveLength(3);
+      expect(new Set(won.map(({ data }) => data?.number)).size).toBe(3);
+      expect(new Set(answers.filter(({ status }) => !status).map(({ code }) => code))).toEqual(
+        new Set(['ALLOC_EXCEEDS_TARGET']),
+      );
+      expect(await admin.call(invoices.open, { id: invoice.id })).toMatchObject({
+        status: 'part_paid',
+        paid: 900,
+        outstanding: 100,
+      });
+    }
+    expect(await count('select count(*) from number_gap', [])).toBe(0);
+  });
+
+  it('settle crossed invoices without waiting for each other', async () => {
+    const [a, b] = [await desk.issued(10_000), await desk.issued(10_000)];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => {
+        const pair = [
+          { invoiceId: a.id, amount: 100 },
+          { invoiceId: b.id, amount: 100 },
+        ];
+        return post(desk.receipt(200, { allocations: index % 2 === 0 ? pair : pair.toReversed() }));
+      }),
+    );
+    expect(answers.every(({ status }) => status)).toBe(true);
+    expect(await admin.call(invoices.open, { id: a.id })).toMatchObject({ paid: 2000 });
+  });
+
+  it('never use an advance twice', async () => {
+    const advance = await admin.call(receipts.create, desk.receipt(1000));
+    const targets = await Promise.all(Array.from({ length: 6 }, () => desk.issued(400)));
+    const answers = await Promise.all(
+      targets.map(async ({ id }) => {
+        const allocations = [{ invoiceId: id, amount: 400 }];
+        const url = `${createUrl}/${advance.id}/allocate`;
+        const payload = { date: '2026-04-05', allocations };
+        return (await admin.inject({ method: 'POST', url, payload })).json<Answer>();
+      }),
+    );
+    expect(answers.filter(({ status }) => status)).toHaveLength(2);
+    expect(await admin.call(receipts.open, { id: advance.id })).toMatchObject({ unallocated: 200 });
+  });
+
+  it('never use an advance voucher twice, and take its tax back once', async () => {
+    const client = await (await openVoucherDesk(api, admin)).ofClient();
+    const { id } = await client.voucher(11_800);
+    const open = [await client.issued('100'), await client.issued('100')];
+    const answers = await Promise.all(
+      open.map(async (invoice) => {
+        const allocations = [{ invoiceId: invoice.id, amount: 11_800 }];
+        const input = { id, date: '2026-04-12', allocations };
+        return (await admin.inject(requestOf(receipts.allocate, input))).json<Answer>();
+      }),
+    );
+    expect(answers.filter(({ status }) => status)).toHaveLength(1);
+    const { allocations } = await admin.call(receipts.open, { id });
+    expect(await entryOf(api, [id, ...allocations.map((one) => one.id)])).toMatchObject({
+      client_advance: 0,
+      'output_tax_on_advance.CGST': 0,
+      'output_tax_on_advance.SGST': 0,
+    });
+  });
+
+  it('of one key make one receipt', async () => {
+    const started = await count('select count(*) from receipt', []);
+    const keys = Array.from({ length: 50 }, () => uuidv7());
+    const answers = await Promise.all(
+      keys.flatMap((key) =>
+        Array.from({ length: 5 }, async () => {
+          const payload = desk.receipt(100, { reference: key });
+          for (;;) {
+            const answer = await post(payload, key);
+            if (answer.code !== 'IDEMPOTENCY_IN_FLIGHT' && answer.code !== 'UNAVAILABLE') return answer;
+            await wait(20);
+          }
+        }),
+      ),
+    );
+    expect(new Set(answers.map(({ data }) => data?.id)).size).toBe(50);
+    expect(await count('select count(*) from receipt', [])).toBe(started + 50);
+    const [key = ''] = keys;
+    expect((await post(desk.receipt(101, { reference: key }), key)).code).toBe('IDEMPOTENCY_MISMATCH');
+  });
+
+  it('are tried again after a deadlock', async () => {
+    // Whoever waited longer finds the deadlock; on a slow machine that may be the other one.
+    let isFoundByReceipt = false;
+    for (let round = 0; round < 5 && !isFoundByReceipt; round += 1) isFoundByReceipt = await crossOnce();
+    expect(isFoundByReceipt).toBe(true);
+  });
+});
+
+/** A receipt and another transaction lock two invoices crosswise. The receipt is saved; answers whether it was the one to be tried again. */
+async function crossOnce(): Promise<boolean> {
+  const [a, b] = [await desk.issued(1000), await desk.issued(1000)].toSorted((one, other) =>
+    one.id < other.id ? -1 : 1,
+  );
+  const lock = 'select from invoice where id = $1 for update';
+  const other = await api.ownerPool.connect();
+  try {
+    await other.query('begin');
+    await other.query(lock, [b?.id]);
+    const answer = post(
+      desk.receipt(2000, {
+        allocations: [a, b].map((invoice) => ({ invoiceId: invoice?.id ?? '', amount: 1000 })),
+      }),
+    );
+    // It holds the first invoice and waits for the second.
+    await eventually(async () => expect(await waiting()).toBe(1));
+    const isFoundByOther = await other.query(lock, [a?.id]).then(
+      () => false,
+      () => true,
+    );
+    await other.query('rollback');
+    expect((await answer).status).toBe(true);
+    return !isFoundByOther;
+  } finally {
+    other.release();
+  }
+}
+
+/** How many of the application's own sessions wait for a lock; of another role's it may not know. */
+async function waiting(): Promise<number> {
+  const { rows } = await api.appPool.query<{ waiting: number }>(
+    `select count(*)::int as waiting from pg_stat_activity
+     where datname = current_database() and usename = current_user and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.waiting ?? 0;
+}
+
+const refusedAs = (sql: string, values: unknown[] = []) => refusedInSql(api, [sql, values]);
+
+const allocate = (receiptId: string, invoiceId: string, amount: number) =>
+  refusedAs(
+    `insert into allocation (id, receipt_id, invoice_id, amount, invoice_base, receipt_base, allocated_on)
+       values ($1, $2, $3, $4, $4, $4, '2026-04-05')`,
+    [uuidv7(), receiptId, invoiceId, amount],
+  );
+
+describe('the database itself', () => {
+  it('refuses the application a change of a receipt, of a balance or of what was settled', async () => {
+    const invoice = await desk.issued(1000);
+    const receipt = await admin.call(
+      receipts.create,
+      desk.receipt(600, { allocations: [{ invoiceId: invoice.id, amount: 500 }] }),
+    );
+    const refused = '42501';
+    expect(await refusedAs('update receipt set amount = 1 where id = $1', [receipt.id])).toBe(refused);
+    expect(await refusedAs('delete from receipt where id = $1', [receipt.id])).toBe(refused);
+    expect(await refusedAs('truncate receipt cascade')).toBe(refused);
+    expect(await refusedAs('update receipt_state set allocated = 0')).toBe(refused);
+    expect(await refusedAs('update receipt_state set available = 999999')).toBe(refused);
+    expect(await refusedAs('update invoice_state set paid = 0')).toBe(refused);
+    expect(await refusedAs('delete from allocation')).toBe(refused);
+    expect(await refusedAs('alter table allocation disable trigger all')).toBe(refused);
+    expect(await refusedAs('update allocation set amount = 1')).toBe('DB001');
+    expect(
+      await refusedAs(`update receipt_state set state = 'reversed' where receipt_id = $1`, [receipt.id]),
+    ).toBe('23514');
+  });
+
+  it('refuses an allocation that exceeds a side or joins what does not belong together', async () => {
+    const invoice = await desk.issued(1000);
+    const dollars = await desk.issued(1000, { currency: 'USD', fxRate: '0.9' });
+    const other = await openDesk(api, admin, { entityId: desk.entityId });
+    const theirs = await other.issued(1000);
+    const receipt = await admin.call(receipts.create, desk.receipt(600));
+    const large = await admin.call(receipts.create, desk.receipt(5000));
+    expect(await allocate(receipt.id, invoice.id, 601)).toBe('DB009');
+    expect(await allocate(large.id, invoice.id, 1001)).toBe('DB007');
+    expect(await allocate(large.id, dollars.id, 1)).toBe('DB008');
+    expect(await allocate(large.id, theirs.id, 1)).toBe('DB008');
+    expect(await allocate(large.id, invoice.id, -1)).toBe('23514');
+    // Within all bounds, and posted nowhere.
+    expect(await allocate(large.id, invoice.id, 1000)).toBe('DB006');
+  });
+});

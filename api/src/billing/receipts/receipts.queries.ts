@@ -1,0 +1,277 @@
+import { sql } from 'kysely';
+import type { Expression, RawBuilder, SqlBool } from 'kysely';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { Language, Reference } from '@daybook/contracts/fields';
+import type { Receipt, ReceiptRow, receipts } from '@daybook/contracts/billing/receipts';
+import { canonicalDecimal } from '@daybook/contracts/money/decimal';
+import { minor, sum } from '@daybook/contracts/money/money';
+import { Refusal } from '@daybook/contracts/refusals';
+import { isAdmin } from '../../auth/current-user.ts';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import { pageByKeyset, sortOf } from '../../db/keyset.ts';
+import { allOfClients, clientsOfPage, inScope, ofRow } from '../../scope.ts';
+import type { PageSight } from '../../scope.ts';
+import { totalSearched, waysOf } from '../../searched.ts';
+import { inBase } from '../../ledger/receipt-entries.ts';
+import { exchangeGain, refundInBase } from '../documents/base-figures.ts';
+import { accountOf } from '../settlement/receipt-basis.ts';
+import { ofReceipt } from '../documents/own-texts.ts';
+import { heldAdvance } from './advance-vouchers.ts';
+import { bounceChargeOf } from './bounce-charge.ts';
+
+type ListInput = ParsedInputOf<typeof receipts.list>;
+
+const ofClient = sql.ref('receipt.clientId');
+
+const visible = (db: Db, user: CurrentUser) =>
+  db.selectFrom('receipt').where(inScope.client(user, sql.ref('receipt.clientId')));
+
+/** Where its date is read from: found by where it stands, a receipt is read from its live part, in the order of that. */
+const dateOf = ({ state, inAdvance }: ListInput['filter']) =>
+  state !== undefined || inAdvance === true
+    ? { date: sql.ref('live.receiptDate'), id: sql.ref('live.receiptId'), isLive: true }
+    : { date: sql.ref('receipt.receiptDate'), id: sql.ref('receipt.id'), isLive: false };
+
+function found(query: ReturnType<typeof visible>, { filter }: Pick<ListInput, 'filter'>) {
+  const { clientId, entityId, currency, mode, state, inAdvance, from, to } = filter;
+  const { date, isLive } = dateOf(filter);
+  return query
+    .$if(isLive, (query) => query.innerJoin('receiptState as live', 'live.receiptId', 'receipt.id'))
+    .$if(state !== undefined, (query) => query.where(sql`live.standing`, '=', state))
+    .$if(inAdvance === true, (query) =>
+      query.where(sql<boolean>`live.state = 'posted' and live.allocated + live.refunded < live.available`),
+    )
+    .$if(clientId !== undefined, (query) => query.where('receipt.clientId', '=', clientId ?? ''))
+    .$if(entityId !== undefined, (query) => query.where('receipt.entityId', '=', entityId ?? ''))
+    .$if(currency !== undefined, (query) => query.where('receipt.currency', '=', currency ?? ''))
+    .$if(mode !== undefined, (query) => query.where('receipt.mode', '=', mode ?? ''))
+    .$if(from !== undefined, (query) => query.where(date, '>=', from ?? ''))
+    .$if(to !== undefined, (query) => query.where(date, '<=', to ?? ''));
+}
+
+/** What people call the state of a receipt: one that stands may be a cheque on its way. */
+export const standing = sql`case when state.state <> 'posted' then state.state when state.cleared_on is not null then 'cleared'
+  when state.deposited_on is not null then 'deposited' else 'posted' end`;
+
+const unallocated = sql<number>`case state.state when 'posted' then state.available - state.allocated - state.refunded else 0 end`;
+
+const withDetails = (query: ReturnType<typeof visible>) =>
+  query
+    .innerJoin('receiptState as state', 'state.receiptId', 'receipt.id')
+    .innerJoin('billingEntity as entity', 'entity.id', 'receipt.entityId')
+    .innerJoin('client', 'client.id', 'receipt.clientId')
+    .select([
+      'receipt.id',
+      'receipt.version',
+      'receipt.number',
+      sql<ReceiptRow['voucherKind']>`receipt.voucher_kind`.as('voucherKind'),
+      sql<ReceiptRow['state']>`${standing}`.as('state'),
+      'receipt.entityId',
+      'entity.name as entityName',
+      'receipt.clientId',
+      'client.name as clientName',
+      'receipt.receiptDate',
+      sql<ReceiptRow['mode']>`receipt.mode`.as('mode'),
+      'receipt.reference',
+      'receipt.currency',
+      'receipt.amount',
+      'receipt.withheld',
+      'receipt.bankCharge',
+      'state.allocated',
+      'state.refunded',
+      unallocated.as('unallocated'),
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof withDetails>['executeTakeFirstOrThrow']>>;
+
+const shown = ({ entityId, entityName, clientId, clientName, ...row }: Row): ReceiptRow => ({
+  ...row,
+  entity: { id: entityId, label: entityName },
+  client: { id: clientId, label: clientName },
+});
+
+const searchable = (db: Db, user: CurrentUser, sight: PageSight, input: ListInput) => ({
+  ...sight,
+  id: sql.ref('receipt.id'),
+  clientId: ofClient,
+  own: ofReceipt,
+  rows: (seen: RawBuilder<SqlBool>) => found(db.selectFrom('receipt').where(seen), input),
+  ofClients: (clientId: Expression<unknown>) => inScope.client(user, clientId),
+});
+
+export async function listReceipts(db: Db, user: CurrentUser, input: ListInput) {
+  const { date, id } = dateOf(input.filter);
+  const keys = [
+    { by: date, of: (row: Row) => row.receiptDate },
+    { by: id, of: (row: Row) => row.id },
+  ];
+  const sight = await clientsOfPage(db, user, ofClient);
+  const page = await pageByKeyset(
+    withDetails(found(db.selectFrom('receipt').where(ofRow(sight)), input)),
+    keys,
+    sortOf(input.sort).descending,
+    input,
+    await waysOf(db, input.q, searchable(db, user, sight, input)),
+  );
+  return { ...page, rows: page.rows.map(shown) };
+}
+
+export const totalReceipts = (db: Db, user: CurrentUser, input: ListInput) =>
+  totalSearched(db, input.q, searchable(db, user, allOfClients(user, ofClient), input), (rows) =>
+    rows
+      .innerJoin('receiptState as state', 'state.receiptId', 'receipt.id')
+      .select([
+        'receipt.currency',
+        sql`case state.state when 'posted' then receipt.amount else 0 end`.as('amount'),
+        unallocated.as('open'),
+      ]),
+  );
+
+const withRecord = (query: ReturnType<typeof visible>) =>
+  withDetails(query)
+    .leftJoin('appUser as receiver', 'receiver.id', 'receipt.receivedBy')
+    .leftJoin('taxCode', 'taxCode.id', 'receipt.advanceTaxCodeId')
+    .select([
+      'receipt.fxRate',
+      'receipt.advanceTaxCodeId',
+      'taxCode.name as advanceTaxCode',
+      'receipt.placeOfSupply',
+      'receipt.advanceTax',
+      'receipt.advanceTaken',
+      'entity.baseCurrency',
+      'receipt.withholdingSection',
+      'receipt.instrumentNo',
+      'receipt.instrumentBank',
+      'receipt.instrumentDate',
+      sql<Reference | null>`(select jsonb_build_object('id', account -> 'id', 'label', account -> 'label')
+        from jsonb_array_elements(entity.bank_accounts) as account
+        where account ->> 'id' = coalesce(state.deposited_to, receipt.bank_account_id)::text)`.as(
+        'bankAccount',
+      ),
+      'receipt.receivedBy',
+      'receiver.name as receiverName',
+      'receipt.narration',
+      sql<Language>`receipt.doc_locale`.as('docLocale'),
+      'receipt.createdAt as postedAt',
+      'state.reversedOn',
+      'state.reversalReason',
+      'state.depositedOn',
+      'state.clearedOn',
+      sql<Reference | null>`(select jsonb_build_object('id', earlier.id, 'label', earlier.number)
+        from receipt earlier where earlier.id = receipt.again_of_id)`.as('againOf'),
+      sql<Reference | null>`(select jsonb_build_object('id', later.id, 'label', later.number)
+        from receipt later where later.again_of_id = receipt.id)`.as('depositedAgain'),
+    ]);
+
+async function allocationsOf(db: Db, user: CurrentUser, receiptId: string): Promise<Receipt['allocations']> {
+  const rows = await db
+    .selectFrom('allocation')
+    .innerJoin('invoice', 'invoice.id', 'allocation.invoiceId')
+    .innerJoin('billingEntity as entity', 'entity.id', 'invoice.entityId')
+    .leftJoin('writeOff', (join) =>
+      join.onRef('writeOff.allocationId', '=', 'allocation.id').on('writeOff.reversedOn', 'is', null),
+    )
+    .select([
+      'allocation.id',
+      'allocation.invoiceId',
+      'invoice.number',
+      sql<Reference | null>`(select jsonb_build_object('id', client.id, 'label', client.name) from client, receipt
+        where receipt.id = allocation.receipt_id and client.id = invoice.client_id and client.id <> receipt.client_id)`.as(
+        'client',
+      ),
+      'allocation.allocatedOn as date',
+      'allocation.amount',
+      'allocation.withheldPart',
+      exchangeGain.as('exchangeGain'),
+      sql<Receipt['allocations'][number]['withheldBy']>`allocation.withheld_by`.as('withheldBy'),
+      sql<number>`coalesce(write_off.amount, 0)`.as('writtenOff'),
+      'allocation.reversedOn',
+      sql<boolean>`allocation.created_by = ${user.id} and (allocation.created_at at time zone entity.timezone)::date
+        = (now() at time zone entity.timezone)::date`.as('isOfToday'),
+    ])
+    .where('allocation.receiptId', '=', receiptId)
+    .orderBy('allocation.createdAt')
+    .orderBy('allocation.id')
+    .execute();
+  return rows.map(({ invoiceId, number, isOfToday, ...row }) => ({
+    ...row,
+    invoice: { id: invoiceId, label: number ?? '' },
+    mayUnallocate: row.reversedOn === null && (isAdmin(user) || isOfToday),
+  }));
+}
+
+interface Received {
+  id: string;
+  currency: string;
+  baseCurrency: string;
+}
+
+async function refundsOf(db: Db, { id, ...terms }: Received): Promise<Receipt['refunds']> {
+  const rows = await db
+    .selectFrom('receiptRefund')
+    .select([
+      'id',
+      'refundedOn as date',
+      'amount',
+      sql<Receipt['refunds'][number]['mode']>`mode`.as('mode'),
+      'reference',
+      'number',
+      'reversedOn',
+      'fxRate',
+      'base',
+      accountOf(sql.ref('receiptRefund.paidFrom')),
+    ])
+    .where('receiptId', '=', id)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+  return rows.map((refund) => refundInBase(refund, terms));
+}
+
+/** The same money may have been entered twice: an earlier receipt of the same entity, mode and reference. */
+async function sameReference(db: Db, user: CurrentUser, receipt: Row): Promise<Receipt['warnings']> {
+  if (receipt.reference === null) return [];
+  const earlier = await visible(db, user)
+    .innerJoin('receiptState as state', 'state.receiptId', 'receipt.id')
+    .select(['receipt.id', 'receipt.number'])
+    .where('receipt.entityId', '=', receipt.entityId)
+    .where('receipt.mode', '=', receipt.mode)
+    .where('receipt.reference', '=', receipt.reference)
+    .where('receipt.id', '<>', receipt.id)
+    .where('state.state', '=', 'posted')
+    .where('receipt.createdAt', '<=', (eb) =>
+      eb.selectFrom('receipt as this').select('this.createdAt').where('this.id', '=', receipt.id),
+    )
+    .orderBy('receipt.createdAt')
+    .limit(1)
+    .execute();
+  return earlier.map(({ id, number }) => ({ code: 'SAME_REFERENCE', params: { id, number } }));
+}
+
+/** Refuses NOT_FOUND. */
+export async function getReceipt(db: Db, user: CurrentUser, id: string): Promise<Receipt> {
+  const row = await withRecord(visible(db, user)).where('receipt.id', '=', id).executeTakeFirst();
+  if (!row) throw new Refusal('NOT_FOUND');
+  const { receivedBy, receiverName, reversedOn, reversalReason, ...record } = row;
+  const allocations = await allocationsOf(db, user, id);
+  const refunds = await refundsOf(db, row);
+  return {
+    ...record,
+    ...shown(row),
+    receivedBy: receivedBy ? { id: receivedBy, label: receiverName ?? '' } : null,
+    advance: heldAdvance(row),
+    reversal: reversedOn ? { on: reversedOn, reason: reversalReason ?? '' } : null,
+    fxRate: canonicalDecimal(row.fxRate),
+    inBase: row.currency === row.baseCurrency ? null : inBase(row, row.baseCurrency).base,
+    exchangeGain: sum(
+      [...allocations, ...refunds]
+        .filter((one) => one.reversedOn === null)
+        .map((one) => minor(one.exchangeGain)),
+    ),
+    allocations,
+    refunds,
+    bounceCharge: await bounceChargeOf(db, id),
+    warnings: await sameReference(db, user, row),
+  };
+}

@@ -1,0 +1,131 @@
+import { Refusal } from '@daybook/contracts/refusals';
+import { theSystem } from '../../auth/the-system.ts';
+import type { Db } from '../../db/database.ts';
+import type { Prepared } from '../../recurrence/make-jobs.ts';
+import type { Job } from '../../recurrence/series-runs.ts';
+import { knownRates } from '../../settings/exchange-rates/exchange-rates.queries.ts';
+import { askApproval } from '../invoices/approve-invoice.ts';
+import type { Draft } from '../invoices/invoice-drafts.ts';
+import { issueKept, keepDrafts, priceDrafts, refusalsOfIssue } from '../invoices/issue-together.ts';
+import type { KeptDraft } from '../invoices/issue-together.ts';
+import { recurringDraft, recurringTerms } from './recurring-drafts.ts';
+import type { RecurringTerms } from './recurring-drafts.ts';
+import { orderLetters, refusalsOfLetters } from './recurring-letters.ts';
+
+interface Written {
+  job: Job;
+  own: RecurringTerms;
+  draft: Draft;
+}
+
+type Priced = Omit<Written, 'draft'> & { kept: KeptDraft };
+
+/** Where somebody has to approve them first they wait for that, whatever the series says (docs/rules.md#stops-for-approval). */
+const isIssued = ({ own }: Priced): boolean => own.mode !== 'draft' && !own.invoiceApproval;
+const isSent = (one: Priced): boolean => isIssued(one) && one.own.mode === 'issue_send';
+
+/** Drafts of what can be written; of the rest it is kept why not. */
+async function writeDrafts(db: Db, jobs: readonly Job[], refused: Map<Job, Refusal>): Promise<Written[]> {
+  const found = await recurringTerms(db, [...new Set(jobs.map(({ series }) => series.id))]);
+  const terms = new Map(found.map((one) => [one.seriesId, one]));
+  const asked = jobs.map((job) => {
+    const own = terms.get(job.series.id);
+    if (!own) throw new Error('a series of invoices without its terms');
+    return { job, own, pair: { from: own.currency, to: own.baseCurrency, date: job.series.today } };
+  });
+  const rates = await knownRates(
+    db,
+    asked.map(({ pair }) => pair),
+  );
+  return asked.flatMap(({ job, own }, index) => {
+    try {
+      return [{ job, own, draft: recurringDraft(own, job, rates[index]?.rate ?? null) }];
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refused.set(job, error);
+      return [];
+    }
+  });
+}
+
+/** The drafts with their figures; of what has none it is kept why not. */
+async function priceWritten(
+  db: Db,
+  written: readonly Written[],
+  refused: Map<Job, Refusal>,
+): Promise<Priced[]> {
+  const priced = await priceDrafts(
+    db,
+    theSystem,
+    written.map(({ draft }) => draft),
+  );
+  return written.flatMap(({ job, own }, index) => {
+    const kept = priced[index];
+    if (!kept) throw new Error('a draft without its figures');
+    if (!(kept instanceof Refusal)) return [{ job, own, kept }];
+    refused.set(job, kept);
+    return [];
+  });
+}
+
+/** Keeps why what is to be issued, or sent, cannot be. */
+async function checkIssues(db: Db, priced: readonly Priced[], canMail: boolean, refused: Map<Job, Refusal>) {
+  const issued = priced.filter(isIssued);
+  const refusalOf = await refusalsOfIssue(
+    db,
+    issued.map(({ kept }) => kept),
+  );
+  const letterRefusalOf = await refusalsOfLetters(
+    db,
+    issued.filter(isSent).map(({ kept }) => kept.draft.clientId),
+    canMail,
+  );
+  for (const one of issued) {
+    const refusal = refusalOf(one.kept) ?? (isSent(one) ? letterRefusalOf(one.kept.draft.clientId) : null);
+    if (refusal) refused.set(one.job, refusal);
+  }
+}
+
+async function makePriced(db: Db, priced: readonly Priced[]): Promise<void> {
+  await keepDrafts(
+    db,
+    priced.map(({ job, kept }) => ({
+      ...kept,
+      made: { seriesId: job.series.id, nominalOn: job.occurrence.nominal },
+    })),
+  );
+  await issueKept(
+    db,
+    priced.filter(isIssued).map(({ kept }) => kept),
+  );
+  for (const { own, kept } of priced)
+    if (own.mode !== 'draft' && own.invoiceApproval)
+      await askApproval(db, theSystem, { id: kept.id, version: 1 });
+  await orderLetters(
+    db,
+    priced.filter(isSent).map(({ kept }) => kept.id),
+  );
+}
+
+/**
+ * The invoices of some occurrences, in a few journeys for all. Found refused before anything is written is what a person would
+ * be refused who made them by hand. What is sent leaves after the commit.
+ */
+export async function prepareRecurringInvoices(
+  db: Db,
+  jobs: readonly Job[],
+  canMail: boolean,
+): Promise<Prepared> {
+  const refused = new Map<Job, Refusal>();
+  const written = await writeDrafts(db, jobs, refused);
+  const priced = await priceWritten(db, written, refused);
+  await checkIssues(db, priced, canMail, refused);
+  const make = (sound: readonly Job[]) => {
+    const wanted = new Set(sound);
+    return makePriced(
+      db,
+      priced.filter(({ job }) => wanted.has(job)),
+    );
+  };
+  return { refused, make };
+}

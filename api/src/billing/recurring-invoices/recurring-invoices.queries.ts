@@ -1,0 +1,195 @@
+import { sql } from 'kysely';
+import type { Expression, RawBuilder, SqlBool } from 'kysely';
+import type {
+  RecurringInvoice,
+  RecurringInvoiceRow,
+  recurringInvoices,
+} from '@daybook/contracts/billing/recurring-invoices';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { Reference } from '@daybook/contracts/fields';
+import { canonicalDecimal } from '@daybook/contracts/money/decimal';
+import type { RecurrenceRule } from '@daybook/contracts/recurrence/rule';
+import { Refusal } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import { pageByKeyset, sortOf } from '../../db/keyset.ts';
+import { allOfClients, clientsOfPage, inScope, ofRow } from '../../scope.ts';
+import type { PageSight } from '../../scope.ts';
+import { countSearched, waysOf } from '../../searched.ts';
+import { ofSeries } from '../documents/own-texts.ts';
+import { nextInvoices } from './recurring-amounts.ts';
+
+type ListInput = ParsedInputOf<typeof recurringInvoices.list>;
+
+const ofClient = sql.ref('series.clientId');
+const byTitle = sql`series.title collate "und-x-icu"`;
+
+const found = (db: Db, visible: Expression<SqlBool>, { filter }: Pick<ListInput, 'filter'>) =>
+  db
+    .selectFrom('series')
+    .innerJoin('recurringInvoice', 'recurringInvoice.seriesId', 'series.id')
+    // As a literal: a page cut to a parameter is planned each time.
+    .where('series.kind', '=', sql.lit('invoice'))
+    .where(visible)
+    .$if(filter.state !== undefined, (query) => query.where('series.state', '=', filter.state ?? ''))
+    .$if(filter.pausedFor !== undefined, (query) =>
+      query.where('series.state', '=', 'paused').where('series.pausedFor', '=', filter.pausedFor ?? ''),
+    )
+    .$if(filter.clientId !== undefined, (query) => query.where('series.clientId', '=', filter.clientId ?? ''))
+    .$if(filter.entityId !== undefined, (query) =>
+      query.where('recurringInvoice.entityId', '=', filter.entityId ?? ''),
+    )
+    .$if(filter.mode !== undefined, (query) => query.where('recurringInvoice.mode', '=', filter.mode ?? ''));
+
+const withNames = (query: ReturnType<typeof found>) =>
+  query
+    .innerJoin('client', 'client.id', 'series.clientId')
+    .innerJoin('billingEntity', 'billingEntity.id', 'recurringInvoice.entityId')
+    .innerJoin('seriesProgress as progress', 'progress.seriesId', 'series.id')
+    .select([
+      'series.id',
+      'series.version',
+      'series.title',
+      sql<Reference>`jsonb_build_object('id', client.id, 'label', client.name)`.as('client'),
+      sql<Reference>`jsonb_build_object('id', billing_entity.id, 'label', billing_entity.name)`.as('entity'),
+      sql<RecurringInvoiceRow['mode']>`recurring_invoice.mode`.as('mode'),
+      'series.rrule',
+      sql<RecurringInvoiceRow['state']>`series.state`.as('state'),
+      sql<RecurringInvoiceRow['pausedFor']>`series.paused_for`.as('pausedFor'),
+      'progress.nextNominal',
+      'progress.nextOn',
+      'recurringInvoice.currency',
+      'recurringInvoice.pricesIncludeTax',
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>;
+
+/** What is paused or over makes nothing, whatever day would be its next. */
+const nextOf = (db: Db, rows: readonly Row[]) =>
+  nextInvoices(
+    db,
+    rows.filter(({ state }) => state === 'active'),
+  );
+
+async function shown(db: Db, rows: readonly Row[]): Promise<RecurringInvoiceRow[]> {
+  const next = await nextOf(db, rows);
+  return rows.map(({ nextNominal: _nextNominal, ...row }) => ({
+    ...row,
+    nextOn: next.get(row.id)?.makeOn ?? null,
+    nextAmount: next.get(row.id)?.amount ?? null,
+  }));
+}
+
+const searchable = (db: Db, user: CurrentUser, sight: PageSight, input: ListInput) => ({
+  ...sight,
+  id: sql.ref('series.id'),
+  clientId: ofClient,
+  own: ofSeries,
+  rows: (seen: RawBuilder<SqlBool>) => found(db, seen, input),
+  ofClients: (clientId: Expression<unknown>) => inScope.client(user, clientId),
+});
+
+export async function listRecurringInvoices(db: Db, user: CurrentUser, input: ListInput) {
+  const sight = await clientsOfPage(db, user, ofClient);
+  const keys = [
+    { by: byTitle, of: (row: Row) => row.title },
+    { by: sql.ref('series.id'), of: (row: Row) => row.id },
+  ];
+  const ways = await waysOf(db, input.q, searchable(db, user, sight, input));
+  const rows = withNames(found(db, ofRow(sight), input));
+  const page = await pageByKeyset(rows, keys, sortOf(input.sort).descending, input, ways);
+  return { ...page, rows: await shown(db, page.rows) };
+}
+
+export const countRecurringInvoices = (db: Db, user: CurrentUser, input: ListInput) =>
+  countSearched(db, input.q, searchable(db, user, allOfClients(user, ofClient), input));
+
+const trimmed = (decimal: string | null): string | null =>
+  decimal === null ? null : canonicalDecimal(decimal);
+
+type Lines = RecurringInvoice['lines'];
+
+const withLines = sql<Lines>`(select jsonb_agg(jsonb_build_object('description', line.description,
+    'service', case when service.id is not null then jsonb_build_object('id', service.id, 'label', service.name) end,
+    'sacHsn', line.sac_hsn, 'qty', line.qty::text, 'unit', line.unit, 'discountPct', line.discount_pct::text,
+    'taxCode', jsonb_build_object('id', tax_code.id, 'label', tax_code.name), 'upliftPct', line.uplift_pct::text,
+    'prices', (select jsonb_agg(jsonb_build_object('validFrom', valid_from, 'unitPrice', unit_price::text) order by valid_from)
+      from recurring_invoice_price where line_id = line.id)) order by line.no)
+  from recurring_invoice_line line join tax_code on tax_code.id = line.tax_code_id
+    left join service on service.id = line.service_id where line.series_id = series.id)`;
+
+const readRecord = (db: Db, user: CurrentUser, id: string) =>
+  withNames(found(db, inScope.client(user, ofClient), { filter: {} }))
+    .leftJoin('withholdingCode', 'withholdingCode.id', 'recurringInvoice.withholdingCodeId')
+    .leftJoin('holidayCalendar', 'holidayCalendar.id', 'series.calendarId')
+    .leftJoin('series as before', 'before.id', 'series.predecessorId')
+    .leftJoin('series as after', 'after.predecessorId', 'series.id')
+    .select([
+      sql<RecurrenceRule>`jsonb_build_object('rrule', series.rrule, 'shift', series.shift, 'calendarId', series.calendar_id,
+        'leadDays', series.lead_days, 'periodOffset', series.period_offset)`.as('rule'),
+      'series.calendarId',
+      'holidayCalendar.name as calendarName',
+      'series.startsOn',
+      sql<RecurringInvoice['ends']>`series.ends`.as('ends'),
+      'series.endsOn',
+      'series.endsAfter',
+      'series.zone',
+      sql<RecurringInvoice['catchUp']>`series.catch_up`.as('catchUp'),
+      'series.stateReason',
+      'series.createdAt',
+      'progress.doneThrough',
+      'progress.failCount',
+      sql<RecurringInvoice['docLocale']>`recurring_invoice.doc_locale`.as('docLocale'),
+      'recurringInvoice.paymentTermsDays',
+      'recurringInvoice.placeOfSupply',
+      'recurringInvoice.reverseCharge',
+      'recurringInvoice.poNo',
+      'recurringInvoice.discountPct',
+      'recurringInvoice.withholdingCodeId',
+      sql<string>`withholding_code.section || ' ' || withholding_code.name`.as('withholdingName'),
+      'recurringInvoice.withholdingRate',
+      'recurringInvoice.terms',
+      'recurringInvoice.notes',
+      withLines.as('lines'),
+      'before.id as predecessorId',
+      'before.title as predecessorTitle',
+      'after.id as successorId',
+      'after.title as successorTitle',
+      sql<boolean>`exists (select from series_run run where run.series_id = series.id)`.as('hasRun'),
+      sql<boolean>`exists (select from series_run run where run.series_id = series.id and run.state = 'created')`.as(
+        'hasMade',
+      ),
+    ])
+    .where('series.id', '=', id)
+    .executeTakeFirst();
+
+const reference = (id: string | null, label: string | null): Reference | null =>
+  id === null ? null : { id, label: label ?? '' };
+
+/** Refuses NOT_FOUND, also for one out of scope. */
+export async function getRecurringInvoice(db: Db, user: CurrentUser, id: string): Promise<RecurringInvoice> {
+  const row = await readRecord(db, user, id);
+  if (!row) throw new Refusal('NOT_FOUND');
+  const { withholdingCodeId, withholdingName, calendarId, calendarName, ...rest } = row;
+  const { predecessorId, predecessorTitle, successorId, successorTitle, ...record } = rest;
+  const next = (await nextOf(db, [row])).get(id);
+  return {
+    ...record,
+    nextOn: next?.makeOn ?? null,
+    nextPeriod: next?.period ?? null,
+    nextAmount: next?.amount ?? null,
+    calendar: reference(calendarId, calendarName),
+    withholdingCode: reference(withholdingCodeId, withholdingName),
+    predecessor: reference(predecessorId, predecessorTitle),
+    successor: reference(successorId, successorTitle),
+    discountPct: trimmed(row.discountPct),
+    withholdingRate: trimmed(row.withholdingRate),
+    lines: row.lines.map((line) => ({
+      ...line,
+      qty: canonicalDecimal(line.qty),
+      discountPct: trimmed(line.discountPct),
+      upliftPct: canonicalDecimal(line.upliftPct),
+      prices: line.prices.map((price) => ({ ...price, unitPrice: canonicalDecimal(price.unitPrice) })),
+    })),
+  };
+}

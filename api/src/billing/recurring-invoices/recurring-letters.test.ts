@@ -1,0 +1,121 @@
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { invoiceMails } from '@daybook/contracts/billing/invoice-mails';
+import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices';
+import { firstOfMonth, monthNumber } from '@daybook/contracts/plain-date';
+import { notifications } from '@daybook/contracts/notifications';
+import { theSystem } from '../../auth/the-system.ts';
+import { makersOf } from '../../keep-running-series.ts';
+import { findNextDays } from '../../recurrence/find-next-days.ts';
+import { runSeries } from '../../recurrence/run-series.ts';
+import { openSeriesDesk } from '../../test/series-desk.ts';
+import type { SeriesDesk } from '../../test/series-desk.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
+import { sendUsualLetter } from '../invoices/invoice-mails.queries.ts';
+import { sendRecurringLetters } from './recurring-letters.ts';
+
+let api: TestApi;
+let admin: Caller;
+let desk: SeriesDesk;
+
+beforeAll(async () => {
+  api = await startTestApi(undefined, { SMTP_URL: 'smtp://localhost:1' });
+  admin = await api.as({ userType: 'super_admin' });
+});
+beforeEach(async () => {
+  await api.ownerPool.query('truncate recurring_letter');
+  desk = await openSeriesDesk(api.db);
+});
+afterAll(() => api.stop());
+
+const today = new Date().toISOString().slice(0, 10);
+const thisMonth = firstOfMonth(monthNumber(today));
+
+const makeSeries = () =>
+  desk.invoice({ rrule: 'FREQ=MONTHLY;BYMONTHDAY=1', startsOn: thisMonth, mode: 'issue_send' });
+
+async function run(): Promise<void> {
+  while ((await findNextDays(api.db, null)) > 0);
+  const toMake = { makers: makersOf(true), log: { warn: () => undefined }, clock: null };
+  while ((await runSeries(api.db, toMake)) > 0);
+}
+
+const issued = async (seriesId: string) =>
+  api.db
+    .selectFrom('invoice')
+    .select(['id', 'number', 'version'])
+    .where('seriesId', '=', seriesId)
+    .executeTakeFirst();
+const mails = async (id: string) => (await admin.call(invoiceMails.list, { id })).rows.length;
+const waiting = async () =>
+  (await api.ownerPool.query<{ refusal: { code: string } | null }>('select refusal from recurring_letter'))
+    .rows;
+
+const toldOf = async ({ id }: { id: string }) =>
+  (await admin.call(notifications.list, {})).rows.filter(
+    ({ kind, path }) => kind === 'mail_failed' && path === `invoices/view-invoice/${id}`,
+  );
+
+async function issuedOne() {
+  const id = await makeSeries();
+  await run();
+  const invoice = await issued(id);
+  if (!invoice) throw new Error('nothing was issued');
+  return invoice;
+}
+
+describe('the letter of a recurring invoice', () => {
+  it('leaves after the invoice is issued, once, whoever of several servers sends it', async () => {
+    const invoice = await issuedOne();
+    expect(invoice.number).not.toBeNull();
+    expect([await mails(invoice.id), await waiting()]).toEqual([0, [{ refusal: null }]]);
+    expect(await sendRecurringLetters(api.db, false)).toBe(0);
+    await Promise.all([sendRecurringLetters(api.db, true), sendRecurringLetters(api.db, true)]);
+    expect([await mails(invoice.id), await waiting()]).toEqual([1, []]);
+    expect(await sendRecurringLetters(api.db, true)).toBe(0);
+  });
+
+  it('is not asked for where nobody’s mail would reach the client: the day fails, and no number is given', async () => {
+    await api.db.deleteFrom('clientContact').where('clientId', '=', desk.clientId).execute();
+    const id = await makeSeries();
+    await run();
+    expect(await issued(id)).toBeUndefined();
+    const { rows } = await admin.call(recurringInvoices.runs, { id });
+    expect(rows).toMatchObject([{ state: 'failed', error: { code: 'ADDRESSEE_REQUIRED' } }]);
+  });
+
+  it('is not sent a second time when somebody sent it meanwhile', async () => {
+    const { id } = await issuedOne();
+    const { contacts, nth, subject, body } = await admin.call(invoiceMails.draft, { id });
+    const sentTo = contacts.map(({ email }) => email);
+    await admin.call(invoiceMails.send, { id, nth, subject, body, sentTo });
+    await sendRecurringLetters(api.db, true);
+    expect([await mails(id), await waiting()]).toEqual([1, []]);
+  });
+
+  it('is kept with its refusal when its invoice was voided meanwhile, and holds up no other', async () => {
+    const [first, second] = [await issuedOne(), await issuedOne()];
+    await api.ownerPool.query('update billing_entity set timezone = $1', ['UTC']);
+    const { issueDate } = await admin.call(invoices.open, { id: first.id });
+    const undo = { id: first.id, voidDate: issueDate, reason: 'Wrong' };
+    await admin.call(invoices.void, undo, { version: first.version });
+    await sendRecurringLetters(api.db, true);
+    expect(await waiting()).toMatchObject([{ refusal: { code: 'STATE_NOT_ALLOWED' } }]);
+    expect([await mails(first.id), await mails(second.id)]).toEqual([0, 1]);
+    expect(await toldOf(first)).toEqual([]);
+  });
+
+  it('that cannot be written, or that the mail server refuses for good, is told to whoever looks after the series', async () => {
+    const [unwritten, refused] = [await issuedOne(), await issuedOne()];
+    await api.db.deleteFrom('recurringLetter').where('invoiceId', '=', refused.id).execute();
+    await api.db
+      .transaction()
+      .execute((db) => sendUsualLetter(db, theSystem, { id: refused.id, nth: 1 }, true));
+    await api.ownerPool.query('update email_message set failed_at = now() where sent_at is null');
+    await api.db.deleteFrom('clientContact').where('clientId', '=', desk.clientId).execute();
+    await sendRecurringLetters(api.db, true);
+    expect(await waiting()).toMatchObject([{ refusal: { code: 'ADDRESSEE_REQUIRED' } }]);
+    for (const invoice of [unwritten, refused])
+      expect(await toldOf(invoice)).toMatchObject([{ params: { number: invoice.number } }]);
+  });
+});

@@ -1,0 +1,269 @@
+import { uuidv7 } from 'uuidv7';
+import { addDays } from '@daybook/contracts/plain-date';
+import type {
+  RecurringFields,
+  RecurringInvoice,
+  recurringInvoices,
+} from '@daybook/contracts/billing/recurring-invoices';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import { lockAtVersion, nextVersion } from '../../db/versions.ts';
+import { findNextDay } from '../../recurrence/find-next-days.ts';
+import { makersOf } from '../../keep-running-series.ts';
+import {
+  checkBehind,
+  goingOn,
+  openSeries,
+  ruleColumns,
+  termsOfClient,
+} from '../../recurrence/open-series.ts';
+import { nominalDates } from '../../recurrence/occurrences.ts';
+import { isMadeFrom, readSeries } from '../../recurrence/series-due.ts';
+import { settleMissed } from '../../recurrence/settle-missed.ts';
+import { checkTerms } from './recurring-foresight.ts';
+import { getRecurringInvoice } from './recurring-invoices.queries.ts';
+
+type Edit = Omit<ParsedInputOf<typeof recurringInvoices.edit>, 'id'>;
+
+const columnsOf = (fields: RecurringFields) => ({
+  entityId: fields.entityId,
+  mode: fields.mode,
+  currency: fields.currency,
+  docLocale: fields.docLocale,
+  paymentTermsDays: fields.paymentTermsDays,
+  placeOfSupply: fields.placeOfSupply,
+  reverseCharge: fields.reverseCharge,
+  poNo: fields.poNo,
+  pricesIncludeTax: fields.pricesIncludeTax,
+  discountPct: fields.discountPct,
+  withholdingCodeId: fields.withholdingCodeId,
+  withholdingRate: fields.withholdingRate,
+  terms: fields.terms,
+  notes: fields.notes,
+});
+
+/** Each line in its place; what stays the same is not written, so that the trail of the series has what changed. */
+async function keepLines(db: Db, seriesId: string, lines: RecurringFields['lines']): Promise<void> {
+  const before = await db
+    .selectFrom('recurringInvoiceLine')
+    .select(['id', 'no'])
+    .where('seriesId', '=', seriesId)
+    .execute();
+  const idAt = new Map(before.map(({ id, no }) => [no, id]));
+  await db
+    .deleteFrom('recurringInvoiceLine')
+    .where('seriesId', '=', seriesId)
+    .where('no', '>', lines.length)
+    .execute();
+  const rows = lines.map(({ prices, ...line }, index) => {
+    const no = index + 1;
+    return { prices, line: { id: idAt.get(no) ?? uuidv7(), seriesId, no, ...line } };
+  });
+  await db
+    .insertInto('recurringInvoiceLine')
+    .values(rows.map(({ line }) => line))
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((eb) => ({
+        description: eb.ref('excluded.description'),
+        serviceId: eb.ref('excluded.serviceId'),
+        sacHsn: eb.ref('excluded.sacHsn'),
+        qty: eb.ref('excluded.qty'),
+        unit: eb.ref('excluded.unit'),
+        discountPct: eb.ref('excluded.discountPct'),
+        taxCodeId: eb.ref('excluded.taxCodeId'),
+        upliftPct: eb.ref('excluded.upliftPct'),
+      })),
+    )
+    .execute();
+  const prices = rows.flatMap(({ prices: dated, line }) =>
+    dated.map((price) => ({ lineId: line.id, seriesId, ...price })),
+  );
+  await db
+    .deleteFrom('recurringInvoicePrice')
+    .where('seriesId', '=', seriesId)
+    .where((eb) => eb.not(eb.or(prices.map(({ lineId, validFrom }) => eb.and({ lineId, validFrom })))))
+    .execute();
+  await db
+    .insertInto('recurringInvoicePrice')
+    .values(prices)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['lineId', 'validFrom'])
+        .doUpdateSet((eb) => ({ unitPrice: eb.ref('excluded.unitPrice') })),
+    )
+    .execute();
+}
+
+async function open(
+  db: Db,
+  user: CurrentUser,
+  { id, predecessorId, fields }: { id: string; predecessorId?: string; fields: RecurringFields },
+): Promise<void> {
+  await openSeries(db, user, {
+    ...fields,
+    id,
+    kind: 'invoice',
+    ...(predecessorId !== undefined && { predecessorId }),
+  });
+  await checkTerms(db, user, fields);
+  await db
+    .insertInto('recurringInvoice')
+    .values({ seriesId: id, ...columnsOf(fields) })
+    .execute();
+  await keepLines(db, id, fields.lines);
+}
+
+/** What lies behind a series that has made nothing: of it `create` is made, the rest is said to be unwanted. */
+async function settle(db: Db, id: string, create: readonly string[], canMail: boolean): Promise<void> {
+  const series = await readSeries(db, id);
+  if (!series) throw new Refusal('NOT_FOUND');
+  await settleMissed(db, makersOf(canMail), series, create);
+}
+
+/**
+ * Refuses as `openSeries` and `checkTerms` do, NOT_A_CHOICE on `create`, and what making an
+ * invoice of a day that has passed is refused for.
+ */
+export async function createRecurringInvoice(
+  db: Db,
+  user: CurrentUser,
+  { id = uuidv7(), create, ...fields }: ParsedInputOf<typeof recurringInvoices.create>,
+  canMail: boolean,
+): Promise<RecurringInvoice> {
+  await open(db, user, { id, fields });
+  await settle(db, id, create, canMail);
+  return getRecurringInvoice(db, user, id);
+}
+
+/** Locked as a run locks it: how far it has come, then the series. Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED once it is over. */
+async function lock(
+  db: Db,
+  user: CurrentUser,
+  id: string,
+  version: number,
+  to: string,
+): Promise<RecurringInvoice> {
+  await db.selectFrom('seriesProgress').select('seriesId').where('seriesId', '=', id).forUpdate().execute();
+  const series = await lockAtVersion(db, 'series', id, version, () => getRecurringInvoice(db, user, id));
+  if (series.state !== 'active' && series.state !== 'paused')
+    throw new Refusal('STATE_NOT_ALLOWED', { from: series.state, to });
+  return series;
+}
+
+/** The same series with other terms. What was made stays as it is; the next day is found anew. */
+async function changeInPlace(db: Db, user: CurrentUser, before: RecurringInvoice, fields: RecurringFields) {
+  const { id, hasRun, state, doneThrough } = before;
+  await checkTerms(db, user, fields, hasRun ? addDays(doneThrough, 1) : fields.startsOn);
+  const { zone, today } = await termsOfClient(db, user, fields);
+  if (!hasRun) checkBehind(fields, today);
+  await db
+    .updateTable('series')
+    .set({ ...ruleColumns(fields), startsOn: fields.startsOn, zone, catchUp: fields.catchUp, ...nextVersion })
+    .where('id', '=', id)
+    .execute();
+  await db.updateTable('recurringInvoice').set(columnsOf(fields)).where('seriesId', '=', id).execute();
+  await keepLines(db, id, fields.lines);
+  if (!hasRun)
+    await db
+      .updateTable('seriesProgress')
+      .set({ doneThrough: addDays(fields.startsOn, -1) })
+      .where('seriesId', '=', id)
+      .execute();
+  if (!hasRun && state === 'active') await settle(db, id, [], false);
+  else await findNext(db, id, state);
+}
+
+async function findNext(db: Db, id: string, state: string): Promise<void> {
+  const series = await readSeries(db, id);
+  if (series) await findNextDay(db, series, state);
+}
+
+/** The series ends the day before `from`, and what failed from then on is the other one's to make. */
+async function endBefore(db: Db, { id, state }: RecurringInvoice, from: string): Promise<void> {
+  const last = addDays(from, -1);
+  await db
+    .updateTable('series')
+    .set({ ends: 'until', endsOn: last, endsAfter: null, lastOn: last, ...nextVersion })
+    .where('id', '=', id)
+    .execute();
+  await db
+    .updateTable('seriesRun')
+    .set({ state: 'skipped', reason: 'GOES_ON', error: null })
+    .where('seriesId', '=', id)
+    .where('nominalDate', '>=', from)
+    .where('state', '=', 'failed')
+    .execute();
+  await findNext(db, id, state);
+}
+
+/** Another series that goes on from this one. */
+async function goOnFrom(
+  db: Db,
+  user: CurrentUser,
+  before: RecurringInvoice,
+  fields: RecurringFields,
+): Promise<string> {
+  const { startsOn: from } = fields;
+  const isBehind = from <= before.doneThrough || (await isMadeFrom(db, before.id, from));
+  if (isBehind || from <= before.startsOn || before.successor !== null)
+    throw refuseField('INPUT_INVALID', 'from', { last: before.doneThrough }, 'FROM_BEHIND');
+  const rule = { rrule: before.rule.rrule, startsOn: before.startsOn, endsAfter: before.endsAfter };
+  const isSameRule = fields.rule.rrule === rule.rrule;
+  // On another day it would begin its weeks, months or years anew.
+  if (isSameRule && nominalDates(rule, { from, until: from, most: 1 }).length === 0)
+    throw refuseField('INPUT_INVALID', 'from', {}, 'NOT_A_CHOICE');
+  const id = uuidv7();
+  await open(db, user, { id, predecessorId: before.id, fields: goingOn(rule, fields, from) });
+  const theirs = db
+    .updateTable('seriesException')
+    .set({ seriesId: id })
+    .where('seriesId', '=', before.id)
+    .where('nominalDate', '>=', from);
+  // What was said of single days holds for the same days.
+  if (isSameRule) await theirs.execute();
+  await endBefore(db, before, from);
+  if (before.state === 'paused')
+    await db
+      .updateTable('series')
+      .set({ state: 'paused', pausedFor: before.pausedFor, stateReason: before.stateReason })
+      .where('id', '=', id)
+      .execute();
+  await findNext(db, id, before.state);
+  return id;
+}
+
+/**
+ * Refuses as `createRecurringInvoice`; besides VERSION_CONFLICT, STATE_NOT_ALLOWED once it is over, SERIES_HAS_RUN on another
+ * first day, REQUIRED on `from` for another rule once it has run, and FROM_BEHIND for a day that is settled already.
+ */
+export async function editRecurringInvoice(
+  db: Db,
+  user: CurrentUser,
+  { id, from, ...edit }: Edit & { id: string },
+  version: number,
+): Promise<RecurringInvoice> {
+  const before = await lock(db, user, id, version, 'changed');
+  const fields = { ...edit, clientId: before.client.id };
+  if (before.hasRun && from !== null)
+    return getRecurringInvoice(db, user, await goOnFrom(db, user, before, { ...fields, startsOn: from }));
+  if (before.hasRun && fields.startsOn !== before.startsOn) throw refuseField('SERIES_HAS_RUN', 'startsOn');
+  if (before.hasRun && fields.rule.rrule !== before.rule.rrule)
+    throw refuseField('INPUT_INVALID', 'from', {}, 'REQUIRED');
+  await changeInPlace(db, user, before, fields);
+  return getRecurringInvoice(db, user, id);
+}
+
+/** Refuses NOT_FOUND, VERSION_CONFLICT, REFERENCED once it has made an invoice, or another one goes on from it. */
+export async function removeRecurringInvoice(
+  db: Db,
+  user: CurrentUser,
+  id: string,
+  version: number,
+): Promise<void> {
+  await db.selectFrom('seriesProgress').select('seriesId').where('seriesId', '=', id).forUpdate().execute();
+  const series = await lockAtVersion(db, 'series', id, version, () => getRecurringInvoice(db, user, id));
+  if (series.hasMade || series.successor !== null) throw new Refusal('REFERENCED');
+  await db.deleteFrom('series').where('id', '=', id).execute();
+}

@@ -1,0 +1,105 @@
+import { invoiceApprovals } from '@daybook/contracts/billing/invoice-approvals';
+import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices';
+import { firstOfMonth, monthNumber } from '@daybook/contracts/plain-date';
+import { makersOf } from '../../keep-running-series.ts';
+import { findNextDays } from '../../recurrence/find-next-days.ts';
+import { runSeries } from '../../recurrence/run-series.ts';
+import { openSeriesDesk } from '../../test/series-desk.ts';
+import type { SeriesDesk } from '../../test/series-desk.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
+
+let api: TestApi;
+let maker: Caller;
+let desk: SeriesDesk;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  maker = await api.as({ userType: 'super_admin' });
+  desk = await openSeriesDesk(api.db);
+  await api.db
+    .updateTable('billingEntity')
+    .set({ invoiceApproval: true })
+    .where('id', '=', desk.entityId)
+    .execute();
+});
+afterAll(() => api.stop());
+
+const startsOn = firstOfMonth(monthNumber(new Date().toISOString().slice(0, 10)) + 1);
+const termsAt = (unitPrice: string) => ({
+  entityId: desk.entityId,
+  title: 'Bookkeeping {month}',
+  rule: { rrule: 'FREQ=MONTHLY;BYMONTHDAY=1' },
+  startsOn,
+  zone: 'UTC',
+  mode: 'issue' as const,
+  currency: 'EUR' as const,
+  docLocale: 'en' as const,
+  lines: [
+    {
+      description: 'Books',
+      qty: '1',
+      taxCodeId: desk.taxCodeId,
+      prices: [{ validFrom: '2026-01-01', unitPrice }],
+    },
+  ],
+});
+const at = ({ id, version }: Invoice) => [{ id }, { version }] as const;
+
+/** What the series makes on its first day, with nobody there. */
+async function draftOf(seriesId: string, day = startsOn): Promise<Invoice> {
+  const clock = `${day}T12:00:00Z`;
+  while ((await findNextDays(api.db, clock)) > 0);
+  await runSeries(api.db, { makers: makersOf(false), log: { warn: () => undefined }, clock });
+  const { id } = await api.db
+    .selectFrom('invoice')
+    .select('id')
+    .where('seriesId', '=', seriesId)
+    .executeTakeFirstOrThrow();
+  return maker.call(invoices.open, { id });
+}
+
+it('what a series drafts is approved by none who made or changed the series, and by who only paused it', async () => {
+  const changer = await api.as({ userType: 'super_admin' });
+  const partner = await api.as({ userType: 'super_admin' });
+  const { id, version } = await maker.call(recurringInvoices.create, {
+    ...termsAt('100'),
+    clientId: desk.clientId,
+  });
+  const changed = await changer.call(recurringInvoices.edit, { id, ...termsAt('120') }, { version });
+  const paused = await partner.call(
+    recurringInvoices.pause,
+    { id, reason: 'Asked to wait' },
+    { version: changed.version },
+  );
+  await partner.call(recurringInvoices.resume, { id }, { version: paused.version });
+
+  const waiting = await draftOf(id);
+  expect(waiting).toMatchObject({
+    status: 'pending_approval',
+    net: 12_000,
+    approval: { isNeeded: true, isOthers: false },
+  });
+  for (const author of [maker, changer])
+    expect((await author.refused(invoiceApprovals.approve, ...at(waiting))).code).toBe('APPROVER_IS_AUTHOR');
+  expect(await partner.call(invoiceApprovals.approve, ...at(waiting))).toMatchObject({ status: 'approved' });
+});
+
+it('who made a series does not approve what comes of another person’s that goes on from it', async () => {
+  const changer = await api.as({ userType: 'super_admin' });
+  const { id, version } = await maker.call(recurringInvoices.create, {
+    ...termsAt('100'),
+    clientId: desk.clientId,
+  });
+  await draftOf(id);
+  const next = await changer.call(
+    recurringInvoices.edit,
+    { id, ...termsAt('100'), title: 'Books {month}', from: firstOfMonth(monthNumber(startsOn) + 1) },
+    { version },
+  );
+  const waiting = await draftOf(next.id, next.startsOn);
+  for (const author of [maker, changer])
+    expect((await author.refused(invoiceApprovals.approve, ...at(waiting))).code).toBe('APPROVER_IS_AUTHOR');
+});

@@ -1,0 +1,27 @@
+import { minor } from '@daybook/contracts/money/money';
+import type { Db } from '../../db/database.ts';
+import { credit, debit, postEntry } from '../../ledger/post-entries.ts';
+
+interface Disbursement {
+  id: string;
+  entityId: string;
+  currency: string;
+  /** Minor units. */
+  amount: number;
+}
+
+/** What was laid out for the client and will not be asked for is the firm's loss, from `date` on. */
+export const giveUpDisbursement = (
+  db: Db,
+  { id, entityId, currency, amount }: Disbursement,
+  date: string,
+): Promise<unknown> =>
+  postEntry(db, {
+    entityId,
+    date,
+    source: { type: 'expense', id },
+    currency,
+    baseCurrency: currency,
+    fxRate: '1',
+    postings: [debit('bad_debt', minor(amount)), credit('client_reimbursable', minor(amount))],
+  });

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { AliasedRawBuilder, Expression } from 'kysely';
+import type { Reference } from '@daybook/contracts/fields';
+import type { Db } from '../../db/database.ts';
+
+/** What a billing entity's receipts follow from; undefined when there is none. */
+export async function receiptBasis(db: Db, entityId: string) {
+  const entity = await db
+    .selectFrom('billingEntity')
+    .select([
+      'baseCurrency',
+      'bankAccounts',
+      'fyStart',
+      sql<string>`(now() at time zone timezone)::date`.as('today'),
+    ])
+    .where('id', '=', entityId)
+    .executeTakeFirst();
+  return entity && { ...entity, bankAccounts: entity.bankAccounts as Reference[] };
+}
+
+/** An account that is no longer kept takes nothing more. */
+export const keptAccount = (accounts: readonly Reference[], id: string | null): string | null =>
+  accounts.some((account) => account.id === id) ? id : null;
+
+/** The account of this id, whichever billing entity's: none has another's. */
+export const accountOf = (id: Expression<unknown>): AliasedRawBuilder<Reference | null, 'bankAccount'> =>
+  sql<Reference | null>`(select jsonb_build_object('id', account -> 'id', 'label', account -> 'label')
+    from billing_entity, jsonb_array_elements(billing_entity.bank_accounts) account
+    where account ->> 'id' = (${id})::text limit 1)`.as('bankAccount');

@@ -1,0 +1,262 @@
+import { uuidv7 } from 'uuidv7';
+import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import { invoices } from '@daybook/contracts/billing/invoices';
+import { openingBalances } from '@daybook/contracts/billing/opening-balances';
+import { receipts } from '@daybook/contracts/billing/receipts';
+import { writeOffs } from '@daybook/contracts/billing/write-offs';
+import { clientGroups } from '@daybook/contracts/crm/client-groups';
+import { clients } from '@daybook/contracts/crm/clients';
+import { openDesk } from '../../test/billing-desk.ts';
+import type { BillingDesk } from '../../test/billing-desk.ts';
+import { triedBy } from '../../test/machine.ts';
+import type { Move } from '../../test/machine.ts';
+import { makeClient } from '../../test/masters.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
+
+// docs/rules.md#state-machines, of records whose states stand beside those of their document: every state × command, by people who may and who may not
+
+let api: TestApi;
+let admin: Caller;
+let people: Record<'able' | 'barred', Caller>;
+let desk: BillingDesk;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.as({ userType: 'super_admin' });
+  const keys = ['invoices.view', 'receipts.view', 'clients.view'] as const;
+  people = { able: admin, barred: await api.as({ userType: 'manager', scope: 'all', keys: [...keys] }) };
+});
+beforeEach(async () => {
+  desk = await openDesk(api, admin);
+});
+afterAll(() => api.stop());
+
+const day = '2026-05-01';
+const settling = (invoiceId: string, amount: number, more: object = {}) =>
+  desk.receipt(amount, { allocations: [{ invoiceId, amount }], ...more });
+const now = (id: string) => admin.call(invoices.open, { id });
+const crossed = <From extends string, To extends string>(states: readonly From[], moves: readonly To[]) =>
+  states.flatMap((state) => moves.map((move) => [state, move] as const));
+const keysOf = <Key extends string>(of: Record<Key, unknown>) => Object.keys(of) as Key[];
+
+const giveUp = async (invoice: Invoice, amount: number) =>
+  admin.call(writeOffs.create, { id: invoice.id, amount, date: day, reason: 'Insolvent' }, invoice);
+const takeBack = ({ id, writeOffs: made }: Invoice): Move => ({
+  endpoint: writeOffs.takeBack,
+  input: { id, writeOffId: made[0]?.id ?? uuidv7(), date: day },
+});
+
+describe('what is written off of an invoice of 100', () => {
+  const reach = {
+    nothing: () => desk.issued(100),
+    'a part': async () => giveUp(await desk.issued(100), 40),
+    'what a payment left': async () => {
+      const invoice = await desk.issued(100);
+      await admin.call(receipts.create, settling(invoice.id, 40));
+      return giveUp(invoice, 60);
+    },
+    'a part before a payment': async () => {
+      const invoice = await giveUp(await desk.issued(100), 40);
+      await admin.call(receipts.create, settling(invoice.id, 60, { receiptDate: day }));
+      return now(invoice.id);
+    },
+    'a part, taken back': async () => {
+      const invoice = await giveUp(await desk.issued(100), 40);
+      return admin.call(
+        writeOffs.takeBack,
+        { id: invoice.id, writeOffId: invoice.writeOffs[0]?.id ?? '', date: day },
+        invoice,
+      );
+    },
+  };
+  const moves: Record<'more' | 'take back' | 'void', (invoice: Invoice) => Move> = {
+    more: ({ id }) => ({
+      endpoint: writeOffs.create,
+      input: { id, amount: 10, date: day, reason: 'Insolvent' },
+    }),
+    'take back': takeBack,
+    void: ({ id }) => ({ endpoint: invoices.void, input: { id, voidDate: day, reason: 'Wrong' } }),
+  };
+  const edges: Record<keyof typeof reach, Partial<Record<keyof typeof moves, string>>> = {
+    nothing: { more: 'part_paid', 'take back': 'NOT_FOUND', void: 'void' },
+    'a part': { more: 'part_paid', 'take back': 'issued' },
+    'what a payment left': { 'take back': 'part_paid' },
+    'a part before a payment': { 'take back': 'part_paid' },
+    'a part, taken back': { more: 'part_paid', void: 'void' },
+  };
+
+  it.each(crossed(keysOf(reach), keysOf(moves)))('%s: %s', async (from, name) => {
+    const invoice = await reach[from]();
+    const outcome = await triedBy(api, people, { ...moves[name](invoice), version: invoice.version });
+    const led = outcome === 'done' ? (await now(invoice.id)).status : outcome;
+    expect(led).toBe(edges[from][name] ?? 'STATE_NOT_ALLOWED');
+  });
+});
+
+const paidOnce = async (id: string) => {
+  const receipt = await admin.call(receipts.create, settling(id, 10_000));
+  return { id: receipt.id, allocationId: receipt.allocations[0]?.id ?? '' };
+};
+
+describe('an opening balance of 100', () => {
+  let code: string;
+  beforeEach(async () => {
+    code = (await admin.call(clients.open, { id: desk.clientId })).code;
+    await admin.call(openingBalances.cutOver, { id: desk.entityId, cutOverOn: '2026-03-31' });
+  });
+  const row = (amount: string) => ({
+    client: code,
+    number: 'A-1',
+    date: '2026-01-15',
+    dueDate: '2026-02-14',
+    amount,
+  });
+  const bring = async (amount: string): Promise<string> => {
+    await admin.call(openingBalances.bring, { entityId: desk.entityId, rows: [row(amount)] });
+    const { rows } = await admin.call(openingBalances.list, { filter: { entityId: desk.entityId } });
+    return rows[0]?.id ?? '';
+  };
+  /** Each gives the id of the document, of nothing where there is none. */
+  const reach = {
+    none: async () => uuidv7(),
+    owed: () => bring('100'),
+    settled: async () => {
+      const id = await bring('100');
+      await paidOnce(id);
+      return id;
+    },
+    'settled for a while': async () => {
+      const id = await bring('100');
+      await admin.call(receipts.unallocate, { ...(await paidOnce(id)), date: day });
+      return id;
+    },
+    'taken back': async () => {
+      const id = await bring('100');
+      await admin.call(openingBalances.takeBack, { id, reason: 'Wrong' });
+      return id;
+    },
+    locked: async () => {
+      const id = await bring('100');
+      await admin.call(openingBalances.lock, { entityId: desk.entityId });
+      return id;
+    },
+  };
+  const bringing = (amount: string) => (): Move => ({
+    endpoint: openingBalances.bring,
+    input: { entityId: desk.entityId, rows: [row(amount)] },
+  });
+  const moves = {
+    'bring the same': bringing('100'),
+    'bring another': bringing('120'),
+    'take back': (id: string): Move => ({
+      endpoint: openingBalances.takeBack,
+      input: { id, reason: 'Wrong' },
+    }),
+    lock: (): Move => ({
+      endpoint: openingBalances.lock,
+      input: { entityId: desk.entityId, clientId: desk.clientId },
+    }),
+    unlock: (): Move => ({
+      endpoint: openingBalances.unlock,
+      input: { clientId: desk.clientId, reason: 'One more' },
+    }),
+    void: (id: string): Move => ({
+      endpoint: invoices.void,
+      input: { id, voidDate: '2026-03-31', reason: 'Wrong' },
+      version: 1,
+    }),
+    settle: (id: string): Move => ({ endpoint: receipts.create, input: settling(id, 1_000) }),
+  };
+  const gone = { 'take back': 'NOT_FOUND', lock: 'NOT_FOUND', settle: 'REFERENCE_UNKNOWN' };
+  const settled = { 'bring another': 'OPENING_SETTLED', 'take back': 'OPENING_SETTLED' };
+  // Void is for documents of ours, and only what is locked is unlocked.
+  const others = { unlock: 'STATE_NOT_ALLOWED', void: 'STATE_NOT_ALLOWED' };
+  const edges: Record<keyof typeof reach, Partial<Record<keyof typeof moves, string>>> = {
+    none: { ...others, ...gone, void: 'NOT_FOUND' },
+    owed: others,
+    settled: { ...others, ...settled, settle: 'ALLOC_EXCEEDS_TARGET' },
+    'settled for a while': { ...others, ...settled },
+    'taken back': { ...others, ...gone },
+    locked: {
+      void: 'STATE_NOT_ALLOWED',
+      'bring another': 'OPENING_LOCKED',
+      'take back': 'OPENING_LOCKED',
+    },
+  };
+
+  it.each(crossed(keysOf(reach), keysOf(moves)))('that is %s: %s', async (from, name) => {
+    const id = await reach[from]();
+    expect(await triedBy(api, people, moves[name](id))).toBe(edges[from][name] ?? 'done');
+  });
+});
+
+interface Pair {
+  invoice: Invoice;
+  /** Whose receipt it is. */
+  payer: string;
+  receiptId: string;
+  allocationId: string;
+}
+const grouped = async (payerClientId: string, memberIds: string[]) =>
+  admin.call(clientGroups.create, { name: uuidv7(), memberIds, payerClientId });
+const stranger = () => makeClient(api.db, { entityId: desk.entityId, crmId: admin.id });
+const paidBy = async (payer: string, invoice: Invoice, settles: number): Promise<Pair> => {
+  const allocations = settles > 0 ? [{ invoiceId: invoice.id, amount: settles }] : [];
+  const receipt = await admin.call(receipts.create, desk.receipt(100, { clientId: payer, allocations }));
+  return { invoice, payer, receiptId: receipt.id, allocationId: receipt.allocations[0]?.id ?? uuidv7() };
+};
+
+describe('a receipt for an invoice of another client', () => {
+  const reach = {
+    'of the same group, paid by its payer': async () => {
+      const payer = await stranger();
+      await grouped(payer, [payer, desk.clientId]);
+      return paidBy(payer, await desk.issued(100), 40);
+    },
+    'of the payer, paid by another of the group': async () => {
+      const payer = await stranger();
+      await grouped(desk.clientId, [payer, desk.clientId]);
+      return paidBy(payer, await desk.issued(100), 0);
+    },
+    'that has left the group': async () => {
+      const payer = await stranger();
+      const group = await grouped(payer, [payer, desk.clientId]);
+      const pair = await paidBy(payer, await desk.issued(100), 40);
+      const alone = { id: group.id, name: group.name, memberIds: [payer], payerClientId: payer };
+      await admin.call(clientGroups.edit, alone, group);
+      return pair;
+    },
+    'of no group': async () => paidBy(await stranger(), await desk.issued(100), 0),
+  };
+  const moves = {
+    receive: ({ payer, invoice }: Pair): Move => ({
+      endpoint: receipts.create,
+      input: settling(invoice.id, 10, { clientId: payer }),
+    }),
+    allocate: ({ receiptId, invoice }: Pair): Move => ({
+      endpoint: receipts.allocate,
+      input: { id: receiptId, date: day, allocations: [{ invoiceId: invoice.id, amount: 10 }] },
+    }),
+    unallocate: ({ receiptId, allocationId }: Pair): Move => ({
+      endpoint: receipts.unallocate,
+      input: { id: receiptId, allocationId, date: day },
+    }),
+    reverse: ({ receiptId }: Pair): Move => ({
+      endpoint: receipts.reverse,
+      input: { id: receiptId, date: day, reason: 'Recalled', bounced: false },
+    }),
+  };
+  const unknown = { receive: 'REFERENCE_UNKNOWN', allocate: 'REFERENCE_UNKNOWN' };
+  const edges: Record<keyof typeof reach, Partial<Record<keyof typeof moves, string>>> = {
+    'of the same group, paid by its payer': {},
+    'of the payer, paid by another of the group': { ...unknown, unallocate: 'NOT_FOUND' },
+    'that has left the group': unknown,
+    'of no group': { ...unknown, unallocate: 'NOT_FOUND' },
+  };
+
+  it.each(crossed(keysOf(reach), keysOf(moves)))('%s: %s', async (from, name) => {
+    const pair = await reach[from]();
+    expect(await triedBy(api, people, moves[name](pair))).toBe(edges[from][name] ?? 'done');
+  });
+});

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+
+/** The entry of a document, if it has one of its own: an allocation made with its source is in the source's. */
+export async function entryOf(
+  db: Db,
+  type: 'receipt' | 'credit_note' | 'allocation' | 'refund',
+  id: string,
+): Promise<string | null> {
+  const entry = await db
+    .selectFrom('journalEntry')
+    .select('id')
+    .where('sourceType', '=', type)
+    .where('sourceId', '=', id)
+    .executeTakeFirst();
+  return entry?.id ?? null;
+}
+
+export const takeBack = (db: Db, user: CurrentUser, ids: readonly string[], date: string) =>
+  db
+    .updateTable('allocation')
+    .set({ reversedOn: date, reversedAt: sql<string>`now()`, reversedBy: user.id })
+    .where('id', 'in', [...ids])
+    .execute();

@@ -1,0 +1,11 @@
+import { writeOffs } from '@daybook/contracts/billing/write-offs';
+import { implement } from '../../http/implement.ts';
+import { takeBackWriteOff, writeOffInvoice } from './write-off-invoice.ts';
+
+export const writeOffsRoutes = implement(
+  'write_offs',
+  writeOffs,
+)({
+  create: ({ db, user, input, version }) => writeOffInvoice(db, user, input, version),
+  takeBack: ({ db, user, input, version }) => takeBackWriteOff(db, user, input, version),
+});

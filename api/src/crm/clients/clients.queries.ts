@@ -1,0 +1,253 @@
+import { sql } from 'kysely';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { Client, ClientRow, ClientSummary, clients } from '@daybook/contracts/crm/clients';
+import { Refusal } from '@daybook/contracts/refusals';
+import { seesMoney } from '../../auth/current-user.ts';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import type { DB } from '../../db/schema.ts';
+import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
+import type { SortKey } from '../../db/keyset.ts';
+import { matches } from '../../db/search.ts';
+import { clientsOfPage, inScope, ofRow } from '../../scope.ts';
+import { waysInScope } from '../../searched.ts';
+
+type ListInput = ParsedInputOf<typeof clients.list>;
+type Contact = Client['contacts'][number];
+
+const found = (db: Db, { q, filter }: Pick<ListInput, 'q' | 'filter'>, isSeen: Expression<SqlBool>) =>
+  db
+    .selectFrom('client')
+    .where(isSeen)
+    .$if(filter.status !== undefined, (query) => query.where('client.status', '=', filter.status ?? ''))
+    .$if(filter.crm !== undefined, (query) => query.where('client.crmId', '=', filter.crm ?? ''))
+    .$if(filter.manager !== undefined, (query) => query.where('client.managerId', '=', filter.manager ?? ''))
+    .$if(filter.kind !== undefined, (query) => query.where('client.kind', '=', filter.kind ?? ''))
+    .$if(filter.groupId !== undefined, (query) => query.where('client.groupId', '=', filter.groupId ?? ''))
+    .$if(filter.reminders !== undefined, (query) =>
+      query.where('client.reminders', '=', filter.reminders ?? ''),
+    )
+    .$if(Boolean(q), (query) => query.where(matches('client', q ?? '')));
+
+const inRow = (query: ReturnType<typeof found>) =>
+  query
+    .innerJoin('appUser as crm', 'crm.id', 'client.crmId')
+    .leftJoin('appUser as manager', 'manager.id', 'client.managerId')
+    .leftJoin('clientGroup', 'clientGroup.id', 'client.groupId')
+    .select((eb) => [
+      'client.id',
+      'client.version',
+      'client.code',
+      'client.name',
+      'client.sortName',
+      sql<ClientRow['kind']>`client.kind`.as('kind'),
+      sql<ClientRow['status']>`client.status`.as('status'),
+      'client.crmId',
+      'crm.name as crmName',
+      'client.managerId',
+      'manager.name as managerName',
+      'client.groupId',
+      'clientGroup.name as groupName',
+      jsonArrayFrom(
+        eb
+          .selectFrom('clientContact')
+          .innerJoin('contact', 'contact.id', 'clientContact.contactId')
+          .whereRef('clientContact.clientId', '=', 'client.id')
+          .select(['contact.name', 'contact.email', 'contact.phone'])
+          .orderBy('clientContact.no')
+          .limit(1),
+      ).as('firstContacts'),
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof inRow>['executeTakeFirstOrThrow']>>;
+
+const sortKeys: Record<string, SortKey<Row>[]> = {
+  name: [{ by: sql`client.sort_name collate "und-x-icu"`, of: (row) => row.sortName }],
+  code: [
+    { by: sql`length(client.code)`, of: (row) => row.code.length },
+    { by: sql.ref('client.code'), of: (row) => row.code },
+  ],
+};
+
+const referenceTo = (id: string | null, label: string | null) => (id ? { id, label: label ?? '' } : null);
+
+const shown = ({ crmId, crmName, managerId, managerName, firstContacts, ...row }: Row): ClientRow => ({
+  ...row,
+  crm: { id: crmId, label: crmName },
+  manager: referenceTo(managerId, managerName),
+  group: referenceTo(row.groupId, row.groupName),
+  contact: firstContacts[0] ?? null,
+});
+
+export async function listClients(db: Db, user: CurrentUser, input: ListInput) {
+  const { name, descending } = sortOf(input.sort);
+  const keys = [...(sortKeys[name] ?? []), { by: sql.ref('client.id'), of: (row: Row) => row.id }];
+  const sight = await clientsOfPage(db, user, sql.ref('client.id'));
+  const ways = input.q ? [] : waysInScope({ ...sight, rows: (seen) => found(db, input, seen) });
+  const page = await pageByKeyset(
+    inRow(found(db, input, input.q ? sight.visible : ofRow(sight))),
+    keys,
+    descending,
+    input,
+    ways,
+  );
+  return { ...page, rows: page.rows.map(shown) };
+}
+
+export const countClients = (db: Db, user: CurrentUser, input: ListInput) =>
+  totalOf(db, found(db, input, inScope.client(user, sql.ref('client.id'))));
+
+/** Refuses NOT_FOUND, outside the caller's scope as well. */
+export const getClient = (db: Db, user: CurrentUser, id: string): Promise<Client> =>
+  readClient(db, user, id, inScope.client(user, sql.ref('client.id')));
+
+/** The answer to who has just saved a client, which may by that have left their scope. */
+export const getSavedClient = (db: Db, user: CurrentUser, id: string): Promise<Client> =>
+  readClient(db, user, id, sql<SqlBool>`true`);
+
+async function readClient(
+  db: Db,
+  user: CurrentUser,
+  id: string,
+  visible: Expression<SqlBool>,
+): Promise<Client> {
+  const row = await db
+    .selectFrom('client')
+    .innerJoin('appUser as crm', 'crm.id', 'client.crmId')
+    .innerJoin('billingEntity as entity', 'entity.id', 'client.defaultEntityId')
+    .leftJoin('appUser as manager', 'manager.id', 'client.managerId')
+    .leftJoin('clientGroup', 'clientGroup.id', 'client.groupId')
+    .leftJoin('withholdingCode', 'withholdingCode.id', 'client.withholdingCodeId')
+    .where('client.id', '=', id)
+    .where(visible)
+    .selectAll('client')
+    .select([
+      'crm.name as crmName',
+      'manager.name as managerName',
+      'entity.name as entityName',
+      'clientGroup.name as groupName',
+      sql<string | null>`withholding_code.section || ' ' || withholding_code.name`.as('withholdingName'),
+    ])
+    .select(partsOf)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('NOT_FOUND');
+  const {
+    addresses,
+    contacts,
+    sortName,
+    creditLimit,
+    searchText: _text,
+    searchGrams: _grams,
+    createdAt: _createdAt,
+    createdBy: _createdBy,
+    updatedAt: _updatedAt,
+    updatedBy: _updatedBy,
+    ...plain
+  } = row;
+  const asChecked = plain as typeof plain &
+    Pick<Client, 'kind' | 'status' | 'docLocale' | 'taxTreatment' | 'reminders' | 'registrations'>;
+  return {
+    ...asChecked,
+    sortName: sortName === row.name ? null : sortName,
+    creditLimit: seesMoney(user) ? creditLimit : null,
+    crm: { id: row.crmId, label: row.crmName },
+    manager: referenceTo(row.managerId, row.managerName),
+    group: referenceTo(row.groupId, row.groupName),
+    defaultEntity: { id: row.defaultEntityId, label: row.entityName },
+    withholdingCode: referenceTo(row.withholdingCodeId, row.withholdingName),
+    contacts: contacts.map(({ invoices, proformas, ...contact }) => ({
+      ...(contact as Contact),
+      sendInvoices: invoices as Contact['sendInvoices'],
+      sendProformas: proformas as Contact['sendProformas'],
+    })),
+    addresses: addresses.map(({ kind, region, line1, line2, city, postal, country }) => ({
+      line1,
+      line2,
+      city,
+      postal,
+      country,
+      kind: kind as Client['addresses'][number]['kind'],
+      regionCode: region,
+    })),
+  };
+}
+
+/** Everything of a client that is in rows of its own, in one read. */
+const partsOf = (eb: ExpressionBuilder<DB, 'client'>) => [
+  jsonArrayFrom(
+    eb
+      .selectFrom('clientExecutive')
+      .innerJoin('appUser', 'appUser.id', 'clientExecutive.userId')
+      .whereRef('clientExecutive.clientId', '=', 'client.id')
+      .select(['appUser.id', 'appUser.name as label'])
+      .orderBy('appUser.name'),
+  ).as('executives'),
+  jsonArrayFrom(
+    eb
+      .selectFrom('clientDepartment')
+      .innerJoin('department', 'department.id', 'clientDepartment.departmentId')
+      .whereRef('clientDepartment.clientId', '=', 'client.id')
+      .select(['department.id', 'department.name as label'])
+      .orderBy('department.name'),
+  ).as('departments'),
+  jsonArrayFrom(
+    eb
+      .selectFrom('clientContact')
+      .innerJoin('contact', 'contact.id', 'clientContact.contactId')
+      .whereRef('clientContact.clientId', '=', 'client.id')
+      .select([
+        'contact.id',
+        'contact.name',
+        'contact.email',
+        'contact.phone',
+        'clientContact.roles',
+        'clientContact.sendInvoices as invoices',
+        'clientContact.sendProformas as proformas',
+      ])
+      .orderBy('clientContact.no'),
+  ).as('contacts'),
+  jsonArrayFrom(
+    eb
+      .selectFrom('clientAddress')
+      .whereRef('clientAddress.clientId', '=', 'client.id')
+      .select(['kind', 'line1', 'line2', 'city', 'regionCode as region', 'postal', 'country'])
+      .orderBy('no'),
+  ).as('addresses'),
+  jsonArrayFrom(
+    eb
+      .selectFrom('clientRegistration')
+      .whereRef('clientRegistration.clientId', '=', 'client.id')
+      .select(['scheme', 'value', 'region', 'note'])
+      .orderBy('no'),
+  ).as('registrations'),
+];
+
+/** Refuses NOT_FOUND. */
+export async function summariseClient(db: Db, user: CurrentUser, id: string): Promise<ClientSummary> {
+  await getClient(db, user, id);
+  const counts = await sql<Omit<ClientSummary, 'balances'>>`
+    select
+      (select count(*) from task where client_id = ${id} and deleted_at is null
+        and status not in ('completed', 'cancelled')) as open_tasks,
+      (select count(*) from invoice_state where client_id = ${id} and status = 'draft') as draft_invoices,
+      (select count(*) from pending_item where client_id = ${id} and state in ('open', 'held')) as pending_items`.execute(
+    db,
+  );
+  const figures = counts.rows[0] ?? { openTasks: 0, draftInvoices: 0, pendingItems: 0 };
+  return { ...figures, balances: seesMoney(user) ? await balancesOf(db, id) : null };
+}
+
+/** What the client owes and what it has paid ahead; a proforma is no debt. */
+async function balancesOf(db: Db, id: string): Promise<NonNullable<ClientSummary['balances']>> {
+  const balances = await sql<{ currency: string; outstanding: number; advances: number }>`
+    select currency, sum(outstanding)::bigint as outstanding, sum(advance)::bigint as advances from (
+      select currency, outstanding, 0 as advance from invoice_state
+        where client_id = ${id} and outstanding > 0 and doc_kind <> 'proforma'
+      union all
+      select currency, 0, credit - debit from journal_line
+        where client_id = ${id} and account_id in (select id from ledger_account where is_advance)) as open
+    group by currency having sum(outstanding) <> 0 or sum(advance) <> 0 order by currency`.execute(db);
+  return balances.rows;
+}

@@ -1,0 +1,39 @@
+import { clients } from '@daybook/contracts/crm/clients';
+import { sendExport } from '../../http/send-export.ts';
+import { implement } from '../../http/implement.ts';
+import { seriesOfClient } from './client-series.queries.ts';
+import { countClients, getClient, listClients, summariseClient } from './clients.queries.ts';
+import {
+  createClient,
+  deactivateClient,
+  editClient,
+  reactivateClient,
+  removeClient,
+} from './save-client.queries.ts';
+import { clientExport } from './clients.export.ts';
+
+export const clientsRoutes = implement(
+  'clients',
+  clients,
+)({
+  list: ({ db, user, input }) => listClients(db, user, input),
+  total: ({ db, user, input }) => countClients(db, user, input),
+  export: ({ db, user, input, language, reply }) =>
+    sendExport(
+      reply,
+      input.format,
+      (cursor) => listClients(db, user, { ...input, pageSize: 500, cursor }),
+      clientExport(language),
+    ),
+  open: ({ db, user, input }) => getClient(db, user, input.id),
+  summary: ({ db, user, input }) => summariseClient(db, user, input.id),
+  series: ({ db, user, input }) => seriesOfClient(db, user, input.id),
+  create: ({ db, user, input }) => createClient(db, user, input),
+  edit: ({ db, user, input, version }) => editClient(db, user, input, version),
+  remove: async ({ db, user, input, version }) => {
+    await removeClient(db, user, input.id, version);
+    return {};
+  },
+  deactivate: ({ db, user, input, version }) => deactivateClient(db, user, input, version),
+  reactivate: ({ db, user, input, version }) => reactivateClient(db, user, input, version),
+});

@@ -1,0 +1,260 @@
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import type { Client, SavedClient, clients } from '@daybook/contracts/crm/clients';
+import type { OutputOf, ParsedInputOf } from '@daybook/contracts/endpoint';
+import { canonicalDecimal } from '@daybook/contracts/money/decimal';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import { checkReminders } from '@daybook/contracts/reminders';
+import { seesMoney } from '../../auth/current-user.ts';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import { normalise } from '../../db/search.ts';
+import { lockAtVersion, nextVersion } from '../../db/versions.ts';
+import { checkChoices } from '../choices.queries.ts';
+import { dropContacts, sameRegistrations, saveParts } from './client-parts.queries.ts';
+import { checkGroup } from './check-group.queries.ts';
+import { getClient, getSavedClient } from './clients.queries.ts';
+import { checkRegistrations, panWarnings } from './clients.rules.ts';
+import type { ClientFields } from './clients.rules.ts';
+
+/**
+ * Refuses REQUIRED on `crmId`, REFERENCE_UNKNOWN and TAX_ID_CHECKSUM on their fields. `within` is where these fields
+ * are in the caller's own input.
+ */
+export async function createClient(
+  db: Db,
+  user: CurrentUser,
+  { id = uuidv7(), ...given }: ClientFields & { id?: string | undefined },
+  within = '',
+): Promise<SavedClient> {
+  const fields = await checked(db, await inReachOf(db, user, given), new Set([user.id]), within);
+  await checkGroup(db, user, given.groupId, null, within);
+  const coded = await sql<{ code: string }>`select next_client_code() as code`.execute(db);
+  const code = coded.rows[0]?.code ?? '';
+  await db
+    .insertInto('client')
+    .values({
+      id,
+      code,
+      ...columnsOf(fields),
+      creditLimit: seesMoney(user) ? fields.creditLimit : null,
+      searchText: searchTextOf(code, fields),
+    })
+    .execute();
+  await saveParts(db, id, fields);
+  return saved(db, user, id);
+}
+
+/** Refuses NOT_FOUND, VERSION_CONFLICT, and what `createClient` refuses. */
+export async function editClient(
+  db: Db,
+  user: CurrentUser,
+  { id, ...given }: ParsedInputOf<typeof clients.edit>,
+  version: number,
+): Promise<SavedClient> {
+  const before = await lockAtVersion(db, 'client', id, version, () => getClient(db, user, id));
+  const fields = await checked(db, given, chosenIn(before), '');
+  await checkGroup(db, user, given.groupId, before);
+  await db
+    .updateTable('client')
+    .set({
+      ...columnsOf(fields),
+      ...nextVersion,
+      ...(seesMoney(user) ? { creditLimit: fields.creditLimit } : {}),
+      searchText: searchTextOf(before.code, fields),
+    })
+    .where('id', '=', id)
+    .execute();
+  await saveParts(db, id, fields, before);
+  return saved(db, user, id);
+}
+
+async function saved(db: Db, user: CurrentUser, id: string): Promise<SavedClient> {
+  const client = await getSavedClient(db, user, id);
+  return { ...client, warnings: [...(await sameRegistrations(db, user, id)), ...panWarnings(client)] };
+}
+
+/** Who enters a client keeps sight of it: as its relationship manager, one of its executives, or through their department. */
+async function inReachOf(db: Db, user: CurrentUser, given: ClientFields): Promise<ClientFields> {
+  if (user.userType === 'crm') return { ...given, crmId: user.id };
+  if (user.scope === 'department' && given.departmentIds.length === 0) {
+    const own = await db
+      .selectFrom('userDepartment')
+      .select('departmentId')
+      .where('userId', '=', user.id)
+      .execute();
+    return { ...given, departmentIds: own.map(({ departmentId }) => departmentId) };
+  }
+  const isNarrow = user.scope === 'own' || user.scope === 'team';
+  return isNarrow ? { ...given, executiveIds: [...given.executiveIds, user.id] } : given;
+}
+
+type Checked = Omit<ClientFields, 'crmId' | 'currency' | 'docLocale' | 'paymentTermsDays'> & {
+  crmId: string;
+  currency: string;
+  docLocale: string;
+  paymentTermsDays: number;
+};
+
+async function checked(
+  db: Db,
+  given: ClientFields,
+  known: ReadonlySet<string>,
+  within: string,
+): Promise<Checked> {
+  const { crmId, defaultEntityId } = given;
+  if (crmId === null) throw refuseField('INPUT_INVALID', `${within}crmId`, {}, 'REQUIRED');
+  await checkChoices(
+    db,
+    [
+      { field: `${within}crmId`, ids: [crmId], among: 'crms' },
+      { field: `${within}managerId`, ids: [given.managerId], among: 'managers' },
+      { field: `${within}executiveIds`, ids: given.executiveIds, among: 'executives' },
+      { field: `${within}departmentIds`, ids: given.departmentIds, among: 'departments' },
+      { field: `${within}defaultEntityId`, ids: [defaultEntityId], among: 'billingEntities' },
+      { field: `${within}withholdingCodeId`, ids: [given.withholdingCodeId], among: 'withholdingCodes' },
+    ],
+    known,
+  );
+  const entity = await db
+    .selectFrom('billingEntity')
+    .select(['baseCurrency', 'docLocale', 'paymentTermsDays'])
+    .where('id', '=', defaultEntityId)
+    .executeTakeFirstOrThrow();
+  return {
+    ...checkReminders(given, within),
+    crmId,
+    currency: given.currency ?? entity.baseCurrency,
+    docLocale: given.docLocale ?? entity.docLocale,
+    paymentTermsDays: given.paymentTermsDays ?? entity.paymentTermsDays,
+    registrations: checkRegistrations(given.registrations),
+  };
+}
+
+/** The columns of the client itself, but for the credit limit, which not everyone may set. */
+const columnsOf = ({
+  executiveIds: _executives,
+  departmentIds: _departments,
+  contacts: _contacts,
+  addresses: _addresses,
+  registrations: _registrations,
+  creditLimit: _creditLimit,
+  withholdingRate,
+  sortName,
+  ...columns
+}: Checked) => ({
+  ...columns,
+  sortName: sortName ?? columns.name,
+  withholdingRate: withholdingRate && canonicalDecimal(withholdingRate),
+});
+
+/** What a client is found by: its names and code, whom one reaches, and its registrations. */
+const searchTextOf = (
+  code: string,
+  {
+    name,
+    sortName,
+    legalName,
+    contacts,
+    registrations,
+  }: Pick<ClientFields, 'name' | 'sortName' | 'legalName' | 'contacts' | 'registrations'>,
+): string =>
+  normalise(
+    code,
+    name,
+    sortName,
+    legalName,
+    ...contacts.flatMap((contact) => [contact.name, contact.email, contact.phone]),
+    ...registrations.map(({ value }) => value),
+  );
+
+const chosenIn = (client: Client): ReadonlySet<string> => {
+  const { crm, manager, executives, departments, defaultEntity, withholdingCode } = client;
+  const alone = [manager, withholdingCode].filter((one) => one !== null);
+  return new Set([crm, ...alone, ...executives, ...departments, defaultEntity].map(({ id }) => id));
+};
+
+/** Refuses NOT_FOUND, VERSION_CONFLICT, REFERENCED with what uses it. */
+export async function removeClient(db: Db, user: CurrentUser, id: string, version: number): Promise<void> {
+  const client = await lockAtVersion(db, 'client', id, version, () => getClient(db, user, id));
+  const uses = await sql<{ kind: string; count: number }>`
+    select kind, count(*) as count from (
+      select 'tasks' as kind from task where client_id = ${id}
+      union all select 'invoices' from invoice where client_id = ${id}
+      union all select 'receipts' from receipt where client_id = ${id}
+      union all select 'postdated_cheques' from postdated_cheque where client_id = ${id}
+      union all select 'pending_invoices' from pending_item where client_id = ${id}
+      union all select 'ledger' from journal_line where client_id = ${id}
+      union all select 'enquiries' from enquiry where ${id} in (converted_client_id, referrer_client_id)) as used
+    group by kind order by kind`.execute(db);
+  if (uses.rows.length > 0) throw new Refusal('REFERENCED', { usedBy: uses.rows });
+  await dropContacts(
+    db,
+    id,
+    client.contacts.map((contact) => contact.id),
+  );
+  await db.deleteFrom('client').where('id', '=', id).execute();
+}
+
+/** Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED, and a day to come on `effectiveOn`. */
+export async function deactivateClient(
+  db: Db,
+  user: CurrentUser,
+  { id, reason, effectiveOn }: ParsedInputOf<typeof clients.deactivate>,
+  version: number,
+): Promise<Client> {
+  const client = await lockAtVersion(db, 'client', id, version, () => getClient(db, user, id));
+  if (client.status === 'inactive')
+    throw new Refusal('STATE_NOT_ALLOWED', { from: 'inactive', to: 'inactive' });
+  const today = await todayAt(db, client.defaultEntity.id);
+  if (effectiveOn !== null && effectiveOn > today) {
+    throw refuseField('INPUT_INVALID', 'effectiveOn', {}, 'DATE_IN_FUTURE');
+  }
+  await db
+    .updateTable('client')
+    .set({ status: 'inactive', inactiveOn: effectiveOn ?? today, statusReason: reason, ...nextVersion })
+    .where('id', '=', id)
+    .execute();
+  return getClient(db, user, id);
+}
+
+/** Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED. */
+export async function reactivateClient(
+  db: Db,
+  user: CurrentUser,
+  { id, reason }: ParsedInputOf<typeof clients.reactivate>,
+  version: number,
+): Promise<OutputOf<typeof clients.reactivate>> {
+  const client = await lockAtVersion(db, 'client', id, version, () => getClient(db, user, id));
+  if (client.status === 'active') throw new Refusal('STATE_NOT_ALLOWED', { from: 'active', to: 'active' });
+  await db
+    .updateTable('client')
+    .set({ status: 'active', inactiveOn: null, statusReason: reason, ...nextVersion })
+    .where('id', '=', id)
+    .execute();
+  return { ...(await getClient(db, user, id)), restingSeries: await restingSeriesOf(db, id) };
+}
+
+/** What stopped with the client, and is taken up again by a person. */
+async function restingSeriesOf(db: Db, clientId: string): Promise<{ tasks: number; invoices: number }> {
+  return db
+    .selectFrom('series')
+    .select([
+      sql<number>`count(*) filter (where kind = 'task')`.as('tasks'),
+      sql<number>`count(*) filter (where kind = 'invoice')`.as('invoices'),
+    ])
+    .where('clientId', '=', clientId)
+    .where('state', '=', 'paused')
+    .where('pausedFor', '=', 'client')
+    .executeTakeFirstOrThrow();
+}
+
+/** A plain date is that of the billing entity's zone, wherever the server is. */
+async function todayAt(db: Db, entityId: string): Promise<string> {
+  const { today } = await db
+    .selectFrom('billingEntity')
+    .select(sql<string>`(now() at time zone timezone)::date`.as('today'))
+    .where('id', '=', entityId)
+    .executeTakeFirstOrThrow();
+  return today;
+}

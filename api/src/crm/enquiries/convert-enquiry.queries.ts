@@ -1,0 +1,78 @@
+import type { Enquiry, enquiries } from '@daybook/contracts/crm/enquiries';
+import type { OutputOf, ParsedInputOf } from '@daybook/contracts/endpoint';
+import { refuseField } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import { lockAtVersion, nextVersion } from '../../db/versions.ts';
+import { addContact } from '../clients/client-parts.queries.ts';
+import { createClient } from '../clients/save-client.queries.ts';
+import { getEnquiry } from './enquiries.queries.ts';
+import { checkMove } from './enquiries.rules.ts';
+import { checkClient } from './save-enquiry.queries.ts';
+
+type Input = ParsedInputOf<typeof enquiries.convert>;
+
+/**
+ * Wins an enquiry and answers its client. One transaction under the enquiry's lock, so that of any number of
+ * conversions the first makes the client and the others answer it. Refuses NOT_FOUND, VERSION_CONFLICT,
+ * STATE_NOT_ALLOWED, REFERENCE_UNKNOWN on `clientId`, and what `createClient` refuses on `client.…`.
+ */
+export async function convertEnquiry(
+  db: Db,
+  user: CurrentUser,
+  input: Input,
+  version: number,
+): Promise<OutputOf<typeof enquiries.convert>> {
+  const { id } = input;
+  await db.selectFrom('enquiry').select('id').where('id', '=', id).forUpdate().execute();
+  const enquiry = await getEnquiry(db, user, id);
+  if (enquiry.convertedClient) return { client: await clientOf(db, enquiry.convertedClient.id) };
+  await lockAtVersion(db, 'enquiry', id, version, () => getEnquiry(db, user, id));
+  checkMove(enquiry, 'won', 'enquiries.convert');
+  const clientId = await chooseClient(db, user, input, enquiry);
+  await db
+    .updateTable('enquiry')
+    .set({
+      status: 'won',
+      heldStatus: null,
+      nextActionOn: null,
+      convertedClientId: clientId,
+      ...nextVersion,
+    })
+    .where('id', '=', id)
+    .execute();
+  return { client: await clientOf(db, clientId) };
+}
+
+async function chooseClient(db: Db, user: CurrentUser, input: Input, enquiry: Enquiry): Promise<string> {
+  const { clientId, client } = input;
+  const contact = {
+    name: enquiry.name,
+    email: enquiry.email,
+    phone: enquiry.phone,
+    roles: [],
+    sendInvoices: null,
+    sendProformas: null,
+  };
+  if (clientId !== null && client === null) {
+    await checkClient(db, user, clientId, 'clientId');
+    await addContact(db, clientId, contact);
+    return clientId;
+  }
+  if (clientId !== null || client === null) throw refuseField('INPUT_INVALID', 'clientId', {}, 'REQUIRED');
+  const made = await createClient(
+    db,
+    user,
+    { ...client, contacts: [contact], addresses: [], registrations: [] },
+    'client.',
+  );
+  return made.id;
+}
+
+async function clientOf(db: Db, id: string): Promise<OutputOf<typeof enquiries.convert>['client']> {
+  return db
+    .selectFrom('client')
+    .select(['id', 'code', 'name as label'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,23 @@
+import type { EnquiryRow } from '@daybook/contracts/crm/enquiries';
+import { exportTexts } from '@daybook/contracts/export-texts';
+import type { Language } from '@daybook/contracts/fields';
+import type { ExportColumn } from '../../http/send-export.ts';
+
+export function enquiryExport(language: Language) {
+  const { enquirySource, enquiryStatus, headers, sheet } = exportTexts[language];
+  const columns: ExportColumn<EnquiryRow>[] = [
+    { header: headers.number, value: (row) => row.no },
+    { header: headers.date, date: (row) => row.enquiryDate },
+    { header: headers.name, value: (row) => row.name },
+    { header: headers.company, value: (row) => row.company },
+    { header: headers.email, value: (row) => row.email },
+    { header: headers.phone, value: (row) => row.phone },
+    { header: headers.enquirySource, value: (row) => enquirySource[row.source] },
+    { header: headers.stage, value: (row) => enquiryStatus[row.status] },
+    { header: headers.owner, value: (row) => row.owner.label },
+    { header: headers.nextActionOn, date: (row) => row.nextActionOn },
+    { header: headers.currency, value: (row) => row.currency },
+    { header: headers.expectedValue, money: (row) => row.expectedValue, currency: (row) => row.currency },
+  ];
+  return { name: 'enquiries', sheet: sheet.enquiries, columns };
+}

@@ -1,0 +1,117 @@
+import { clients } from '@daybook/contracts/crm/clients';
+import { enquiries } from '@daybook/contracts/crm/enquiries';
+import { uuidv7 } from 'uuidv7';
+import { makeClient, makeEntity } from '../../test/masters.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
+
+let api: TestApi;
+let admin: Caller;
+let crm: Caller;
+let entityId: string;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.as({});
+  crm = await api.as({ userType: 'crm' });
+  entityId = await makeEntity(api.db);
+});
+afterAll(() => api.stop());
+
+const asked = () => ({
+  enquiryDate: '2026-03-31',
+  name: 'Mina Harker',
+  email: 'mina@carfax.example',
+  source: 'referral' as const,
+  nextActionOn: '2026-04-02',
+});
+
+const asClient = () => ({
+  name: 'Carfax Estates',
+  kind: 'company' as const,
+  crmId: crm.id,
+  defaultEntityId: entityId,
+  taxTreatment: 'registered' as const,
+});
+
+describe('conversion', () => {
+  it('makes client and contact and wins the enquiry, without clients.add', async () => {
+    const seller = await api.as({ keys: ['enquiries.add', 'enquiries.convert'] });
+    const made = await seller.call(enquiries.create, asked());
+    const { client } = await seller.call(
+      enquiries.convert,
+      { id: made.id, client: asClient() },
+      { version: 1 },
+    );
+    expect(await admin.call(clients.open, { id: client.id })).toMatchObject({
+      code: client.code,
+      name: 'Carfax Estates',
+      crm: { id: crm.id },
+      currency: 'EUR',
+      contacts: [{ name: made.name, email: made.email, phone: null }],
+    });
+    expect(await admin.call(enquiries.open, { id: made.id })).toMatchObject({
+      status: 'won',
+      nextActionOn: null,
+      convertedClient: { id: client.id },
+    });
+    expect((await admin.call(clients.list, { q: made.email ?? '' })).rows).toHaveLength(1);
+  });
+
+  it('happens once, however many ask at once', async () => {
+    const made = await admin.call(enquiries.create, asked());
+    const before = await api.db.selectFrom('client').select('id').execute();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        admin.call(enquiries.convert, { id: made.id, client: asClient() }, { version: 1 }),
+      ),
+    );
+    expect(new Set(answers.map(({ client }) => client.id)).size).toBe(1);
+    expect(await api.db.selectFrom('client').select('id').execute()).toHaveLength(before.length + 1);
+    const later = await admin.call(enquiries.convert, { id: made.id, client: asClient() }, { version: 1 });
+    expect(later).toEqual(answers[0]);
+    await expect(
+      api.appPool.query(`update enquiry set status = 'new', converted_client_id = null, next_action_on = now()
+        where id = '${made.id}'`),
+    ).rejects.toMatchObject({ code: 'DB001' });
+  });
+
+  it('may take a client that is there, adding the contact it lacks', async () => {
+    const there = await admin.call(clients.create, asClient());
+    for (const _ of [1, 2]) {
+      const made = await admin.call(enquiries.create, { ...asked(), email: 'same@person.example' });
+      const { client } = await admin.call(
+        enquiries.convert,
+        { id: made.id, clientId: there.id },
+        { version: 1 },
+      );
+      expect(client.id).toBe(there.id);
+    }
+    const { contacts, version } = await admin.call(clients.open, { id: there.id });
+    expect(contacts.map(({ email }) => email)).toEqual(['same@person.example']);
+    expect(version).toBe(2);
+    expect((await admin.call(clients.list, { q: 'same@person' })).rows).toHaveLength(1);
+  });
+
+  it('refuses on the field what a client would be refused for', async () => {
+    const made = await crm.call(enquiries.create, asked());
+    const errorsOf = async (input: object) =>
+      (await crm.refused(enquiries.convert, { id: made.id, ...input }, { version: 1 })).errors;
+    const hidden = await makeClient(api.db, { entityId, crmId: (await api.as({ userType: 'crm' })).id });
+    expect(await errorsOf({ clientId: hidden })).toMatchObject({ clientId: [{ code: 'REFERENCE_UNKNOWN' }] });
+    expect(await errorsOf({})).toMatchObject({ clientId: [{ code: 'REQUIRED' }] });
+    expect(await errorsOf({ clientId: hidden, client: asClient() })).toMatchObject({
+      clientId: [{ code: 'REQUIRED' }],
+    });
+    expect(await errorsOf({ client: { ...asClient(), defaultEntityId: uuidv7() } })).toMatchObject({
+      'client.defaultEntityId': [{ code: 'REFERENCE_UNKNOWN' }],
+    });
+    expect(Object.keys(await errorsOf({ client: { ...asClient(), name: '', code: 'C-1' } }))).toEqual([
+      'client.name',
+      'client.code',
+    ]);
+    expect(await crm.call(enquiries.open, { id: made.id })).toMatchObject({ status: 'new' });
+    const late = await crm.refused(enquiries.convert, { id: made.id, client: asClient() }, { version: 9 });
+    expect(late).toMatchObject({ httpStatus: 412 });
+  });
+});

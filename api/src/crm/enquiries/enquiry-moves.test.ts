@@ -1,0 +1,113 @@
+import { enquiries } from '@daybook/contracts/crm/enquiries';
+import { enquiryStatuses, movesOf, openEnquiryStatuses } from '@daybook/contracts/crm/enquiry-machine';
+import type { EnquiryStatus } from '@daybook/contracts/crm/enquiry-machine';
+import { makeClient, makeEntity } from '../../test/masters.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
+
+let api: TestApi;
+let admin: Caller;
+let crm: Caller;
+let entityId: string;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.as({});
+  crm = await api.as({ userType: 'crm' });
+  entityId = await makeEntity(api.db);
+});
+afterAll(() => api.stop());
+
+const asked = () => ({
+  enquiryDate: '2026-03-31',
+  name: 'Mina Harker',
+  email: 'mina@carfax.example',
+  source: 'referral' as const,
+  nextActionOn: '2026-04-02',
+});
+
+const asClient = () => ({
+  name: 'Carfax Estates',
+  kind: 'company' as const,
+  crmId: crm.id,
+  defaultEntityId: entityId,
+  taxTreatment: 'registered' as const,
+});
+
+/** An enquiry put into a state past the machine, for tests of what leaves it. */
+async function enquiryIn(status: EnquiryStatus, heldStatus: EnquiryStatus | null = null) {
+  const made = await admin.call(enquiries.create, asked());
+  const convertedClientId = status === 'won' ? await makeClient(api.db, { entityId, crmId: crm.id }) : null;
+  await api.db
+    .updateTable('enquiry')
+    .set({ status, heldStatus, convertedClientId, lostReason: status === 'lost' ? 'Price' : null })
+    .where('id', '=', made.id)
+    .execute();
+  return made;
+}
+
+/** `done`, or the code of the refusal. */
+const outcomeOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'done',
+    (error: Error) => /"code":"(\w+)"/.exec(error.message)?.[1] ?? error.message,
+  );
+
+describe('an enquiry', () => {
+  const states: { status: EnquiryStatus; heldStatus: EnquiryStatus | null }[] = [
+    ...enquiryStatuses
+      .filter((status) => status !== 'on_hold')
+      .map((status) => ({ status, heldStatus: null })),
+    ...openEnquiryStatuses.map((heldStatus) => ({ status: 'on_hold' as const, heldStatus })),
+  ];
+
+  it.each(states)('leaves $status (held from $heldStatus) by the declared moves alone', async (state) => {
+    const { status, heldStatus } = state;
+    const declared = new Set(movesOf(status, heldStatus).map((move) => `${move.to} by ${move.by}`));
+    const isDone = (move: string) => (declared.has(move) ? 'done' : 'STATE_NOT_ALLOWED');
+    const outcomes: Record<string, string> = {};
+    const expected: Record<string, string> = {};
+    for (const to of enquiryStatuses) {
+      const { id } = await enquiryIn(status, heldStatus);
+      const move = admin.call(
+        enquiries.move,
+        { id, to, reason: 'Because', nextActionOn: '2026-05-01' },
+        { version: 1 },
+      );
+      outcomes[to] = await outcomeOf(move);
+      expected[to] = isDone(`${to} by enquiries.update_status`);
+      const after = await admin.call(enquiries.open, { id });
+      const hasMoved = outcomes[to] === 'done';
+      expect(after).toMatchObject({ status: hasMoved ? to : status, version: hasMoved ? 2 : 1 });
+    }
+    const converted = await enquiryIn(status, heldStatus);
+    const convert = admin.call(enquiries.convert, { id: converted.id, client: asClient() }, { version: 1 });
+    outcomes['convert'] = await outcomeOf(convert);
+    // What is won answers its client again.
+    expected['convert'] = status === 'won' ? 'done' : isDone('won by enquiries.convert');
+    const removed = await enquiryIn(status, heldStatus);
+    outcomes['remove'] = await outcomeOf(admin.call(enquiries.remove, { id: removed.id }, { version: 1 }));
+    expected['remove'] = status === 'won' ? 'STATE_NOT_ALLOWED' : 'done';
+    expect(outcomes).toEqual(expected);
+  });
+
+  it('are lost for a reason, and live again with a next action', async () => {
+    const made = await admin.call(enquiries.create, asked());
+    const silent = await admin.refused(enquiries.move, { id: made.id, to: 'lost' }, { version: 1 });
+    expect(silent.errors).toMatchObject({ reason: [{ code: 'REQUIRED' }] });
+    const lost = await admin.call(
+      enquiries.move,
+      { id: made.id, to: 'lost', reason: 'Price' },
+      { version: 1 },
+    );
+    expect(lost).toMatchObject({ status: 'lost', lostReason: 'Price', nextActionOn: null });
+    const undated = await admin.refused(enquiries.move, { id: made.id, to: 'contacted' }, { version: 2 });
+    expect(undated.errors).toMatchObject({ nextActionOn: [{ code: 'REQUIRED' }] });
+    const again = { id: made.id, to: 'contacted' as const, nextActionOn: '2026-06-01' };
+    expect(await admin.call(enquiries.move, again, { version: 2 })).toMatchObject({
+      status: 'contacted',
+      lostReason: null,
+    });
+    expect(await admin.refused(enquiries.move, again, { version: 2 })).toMatchObject({ httpStatus: 412 });
+  });
+});

@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import type { Enquiry, enquiries } from '@daybook/contracts/crm/enquiries';
+import { isLiveEnquiry } from '@daybook/contracts/crm/enquiry-machine';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import { seesMoney } from '../../auth/current-user.ts';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import { normalise } from '../../db/search.ts';
+import { lockAtVersion, nextVersion } from '../../db/versions.ts';
+import { inScope } from '../../scope.ts';
+import { checkChoices } from '../choices.queries.ts';
+import { getEnquiry, getSavedEnquiry } from './enquiries.queries.ts';
+import { checkValue, checkMove, checkNextAction, enquirySeries } from './enquiries.rules.ts';
+
+type Fields = Omit<ParsedInputOf<typeof enquiries.create>, 'id' | 'nextActionOn'> & {
+  nextActionOn: string | null;
+};
+
+/** Refuses a value without its currency and REFERENCE_UNKNOWN on their fields. */
+export async function createEnquiry(
+  db: Db,
+  user: CurrentUser,
+  { id = uuidv7(), ...given }: ParsedInputOf<typeof enquiries.create>,
+): Promise<Enquiry> {
+  const fields = seesMoney(user) ? given : { ...given, expectedValue: null, currency: null };
+  checkValue(fields);
+  const ownerId = fields.ownerId ?? user.id;
+  await checkPicks(db, user, { ...fields, ownerId }, new Set([user.id]));
+  const no = await nextNumber(db, fields.enquiryDate);
+  await db
+    .insertInto('enquiry')
+    .values({ id, no, ...columnsOf(fields), ownerId, searchText: searchTextOf(no, fields) })
+    .execute();
+  await saveServices(db, id, fields.serviceIds);
+  return getSavedEnquiry(db, user, id);
+}
+
+/** Refuses NOT_FOUND, VERSION_CONFLICT, and what `createEnquiry` refuses. */
+export async function editEnquiry(
+  db: Db,
+  user: CurrentUser,
+  { id, ...given }: ParsedInputOf<typeof enquiries.edit>,
+  version: number,
+): Promise<Enquiry> {
+  const before = await lockAtVersion(db, 'enquiry', id, version, () => getEnquiry(db, user, id));
+  const { expectedValue: _value, currency: _currency, ...unpriced } = columnsOf(given);
+  if (seesMoney(user)) checkValue(given);
+  checkNextAction(before.status, given.nextActionOn);
+  const ownerId = given.ownerId ?? before.owner.id;
+  await checkPicks(db, user, { ...given, ownerId }, chosenIn(before));
+  await db
+    .updateTable('enquiry')
+    .set({
+      ...unpriced,
+      ...(seesMoney(user) ? { expectedValue: given.expectedValue, currency: given.currency } : {}),
+      ...nextVersion,
+      ownerId,
+      searchText: searchTextOf(before.no, given),
+    })
+    .where('id', '=', id)
+    .execute();
+  await saveServices(db, id, given.serviceIds);
+  return getSavedEnquiry(db, user, id);
+}
+
+const columnsOf = ({ serviceIds: _services, ownerId: _owner, ...columns }: Fields) => columns;
+
+const searchTextOf = (no: string, { name, company, email, phone }: Fields): string =>
+  normalise(no, name, company, email, phone);
+
+const chosenIn = ({ owner, referrerClient, services }: Enquiry): ReadonlySet<string> =>
+  new Set([owner, ...(referrerClient ? [referrerClient] : []), ...services].map(({ id }) => id));
+
+async function checkPicks(
+  db: Db,
+  user: CurrentUser,
+  { ownerId, serviceIds, referrerClientId }: Pick<Fields, 'ownerId' | 'serviceIds' | 'referrerClientId'>,
+  known: ReadonlySet<string>,
+): Promise<void> {
+  await checkChoices(
+    db,
+    [
+      { field: 'ownerId', ids: [ownerId], among: 'staff' },
+      { field: 'serviceIds', ids: serviceIds, among: 'services' },
+    ],
+    known,
+  );
+  if (referrerClientId !== null && !known.has(referrerClientId)) {
+    await checkClient(db, user, referrerClientId, 'referrerClientId');
+  }
+}
+
+/** Refuses REFERENCE_UNKNOWN unless the client is active and in the caller's scope. */
+export async function checkClient(db: Db, user: CurrentUser, id: string, field: string): Promise<void> {
+  const client = await db
+    .selectFrom('client')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .where(inScope.client(user, sql.ref('client.id')))
+    .executeTakeFirst();
+  if (!client) throw refuseField('REFERENCE_UNKNOWN', field);
+}
+
+/** The firm's year is that of its first billing entity; without one, the calendar's. Locks the counter until commit. */
+async function nextNumber(db: Db, date: string): Promise<string> {
+  const entity = await db
+    .selectFrom('billingEntity')
+    .select('fyStart')
+    .orderBy('active', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  const series = enquirySeries(date, entity?.fyStart ?? '01-01');
+  const counted = await sql<{ seq: number }>`select next_count(${series}) as seq`.execute(db);
+  return `${series}-${String(counted.rows[0]?.seq ?? 1).padStart(4, '0')}`;
+}
+
+async function saveServices(db: Db, enquiryId: string, serviceIds: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('enquiryService')
+    .where('enquiryId', '=', enquiryId)
+    .where(sql<boolean>`service_id <> all (${serviceIds}::uuid[])`)
+    .execute();
+  if (serviceIds.length === 0) return;
+  await db
+    .insertInto('enquiryService')
+    .values([...new Set(serviceIds)].map((serviceId) => ({ enquiryId, serviceId })))
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
+/** Into the bin. Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED for one that was won. */
+export async function removeEnquiry(db: Db, user: CurrentUser, id: string, version: number): Promise<void> {
+  const { status } = await lockAtVersion(db, 'enquiry', id, version, () => getEnquiry(db, user, id));
+  if (status === 'won') throw new Refusal('STATE_NOT_ALLOWED', { from: status, to: 'deleted' });
+  await db
+    .updateTable('enquiry')
+    .set({ deletedAt: sql<string>`now()`, ...nextVersion })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED, and a reason or a next action that is missing. */
+export async function moveEnquiry(
+  db: Db,
+  user: CurrentUser,
+  { id, to, reason, nextActionOn }: ParsedInputOf<typeof enquiries.move>,
+  version: number,
+): Promise<Enquiry> {
+  const before = await lockAtVersion(db, 'enquiry', id, version, () => getEnquiry(db, user, id));
+  checkMove(before, to, 'enquiries.update_status');
+  if (to === 'lost' && reason === null) throw refuseField('INPUT_INVALID', 'reason', {}, 'REQUIRED');
+  const next = isLiveEnquiry(to) ? (nextActionOn ?? before.nextActionOn) : null;
+  checkNextAction(to, next);
+  await db
+    .updateTable('enquiry')
+    .set({
+      status: to,
+      heldStatus: to === 'on_hold' ? before.status : null,
+      lostReason: to === 'lost' ? reason : null,
+      nextActionOn: next,
+      ...nextVersion,
+    })
+    .where('id', '=', id)
+    .execute();
+  return getEnquiry(db, user, id);
+}
+
+/** Refuses NOT_FOUND. */
+export async function addEnquiryNote(
+  db: Db,
+  user: CurrentUser,
+  { id, body }: ParsedInputOf<typeof enquiries.addNote>,
+): Promise<Enquiry> {
+  await getEnquiry(db, user, id);
+  await db.insertInto('enquiryNote').values({ id: uuidv7(), enquiryId: id, body }).execute();
+  return getEnquiry(db, user, id);
+}

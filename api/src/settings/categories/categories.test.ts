@@ -1,0 +1,334 @@
+import { uuidv7 } from 'uuidv7';
+import { history } from '@daybook/contracts/history';
+import { lookups } from '@daybook/contracts/lookups';
+import { departments } from '@daybook/contracts/settings/departments';
+import { recurringTaskCategories } from '@daybook/contracts/settings/recurring-task-categories';
+import { services } from '@daybook/contracts/settings/services';
+import { taskCategories } from '@daybook/contracts/settings/task-categories';
+import { tasks } from '@daybook/contracts/tasks/tasks';
+import { makeTaxCode } from '../../test/masters.ts';
+import { openTaskDesk } from '../../test/task-desk.ts';
+import { allBut, startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
+
+let api: TestApi;
+let admin: Caller;
+let departmentId: string;
+let serviceId: string;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.as({ name: 'Ada' });
+  departmentId = (await admin.call(departments.create, { name: 'Tax' })).id;
+  const taxCodeId = await makeTaxCode(api.db, { code: 'VAT5', rate: '5' });
+  serviceId = (await admin.call(services.create, { name: 'Returns', taxCodeId })).id;
+});
+afterAll(() => api.stop());
+
+const registration = () => ({
+  name: `Registration ${uuidv7()}`,
+  title: 'Register for GST',
+  departmentId,
+  serviceId,
+  fee: 500_000,
+  currency: 'INR',
+  reviewRequired: true,
+  slaDays: 14,
+  estimateMin: 90,
+  priority: 2,
+  description: 'Ask for the lease.',
+  checklist: [
+    { title: 'Ask for papers', mandatory: true, offsetDays: -10, role: 'assignee' as const },
+    { title: 'Look over', mandatory: false },
+  ],
+});
+
+const monthly = () => ({
+  name: `GSTR-3B ${uuidv7()}`,
+  departmentId,
+  serviceId,
+  titleTemplate: 'GSTR-3B {month}',
+  rule: {
+    rrule: 'RRULE:FREQ=MONTHLY;BYMONTHDAY=20',
+    shift: 'next' as const,
+    leadDays: 10,
+    periodOffset: -1 as const,
+  },
+  statutory: true,
+  jurisdiction: 'IN-MH',
+});
+
+describe('task categories', () => {
+  it('are made, opened, listed, edited, and removed while no task is of them', async () => {
+    const given = registration();
+    const made = await admin.call(taskCategories.create, given);
+    expect(made).toMatchObject({
+      version: 1,
+      active: true,
+      title: 'Register for GST',
+      department: { id: departmentId, label: 'Tax' },
+      service: { id: serviceId, label: 'Returns' },
+      fee: 500_000,
+      slaDays: 14,
+      checklist: [
+        { title: 'Ask for papers', mandatory: true, offsetDays: -10, role: 'assignee' },
+        { title: 'Look over', mandatory: false, offsetDays: null, role: null },
+      ],
+    });
+    const bare = await admin.call(taskCategories.create, { name: `Advice ${made.id}` });
+    const filter = { departmentId, serviceId, active: 'true' };
+    const { rows } = await admin.call(taskCategories.list, { filter });
+    expect(rows.map(({ id }) => id)).toEqual([made.id]);
+    expect(rows[0]).not.toHaveProperty('checklist');
+    expect(await admin.call(taskCategories.total, { q: 'advice' })).toMatchObject({ total: 1 });
+
+    const edited = await admin.call(
+      taskCategories.edit,
+      {
+        ...given,
+        id: made.id,
+        active: false,
+        fee: null,
+        currency: null,
+        checklist: given.checklist.slice(0, 1),
+      },
+      { version: 1 },
+    );
+    expect(edited).toMatchObject({ version: 2, active: false, fee: null });
+    expect(
+      await admin.refused(taskCategories.edit, { ...given, id: made.id, active: true }, { version: 1 }),
+    ).toMatchObject({
+      httpStatus: 412,
+      data: { version: 2, fee: null },
+    });
+    const { events } = await admin.call(history.of, { kind: 'task_category', id: made.id });
+    expect(events.map(({ action }) => action)).toEqual(['task_categories.edit', 'task_categories.create']);
+    expect(events[0]?.parts).toMatchObject([{ part: 'checklist', step: 'removed', label: 'Look over' }]);
+    expect(events[0]?.changes).toContainEqual({
+      field: 'fee',
+      before: { as: 'money', minor: 500_000, currency: 'INR' },
+      after: null,
+    });
+
+    await api.db
+      .insertInto('task')
+      .values({
+        id: uuidv7(),
+        no: 'T-1',
+        title: 'Old',
+        internal: true,
+        dueOn: '2026-01-01',
+        categoryId: made.id,
+        deletedAt: new Date().toISOString(),
+      })
+      .execute();
+    expect(await admin.refused(taskCategories.remove, { id: made.id }, { version: 2 })).toMatchObject({
+      httpStatus: 409,
+      code: 'REFERENCED',
+    });
+    await admin.call(taskCategories.remove, { id: bare.id }, { version: 1 });
+    expect(await admin.refused(taskCategories.open, { id: bare.id })).toMatchObject({ code: 'NOT_FOUND' });
+    // What a category names stays.
+    expect(await admin.refused(departments.remove, { id: departmentId }, { version: 1 })).toMatchObject({
+      code: 'REFERENCED',
+    });
+    expect(await admin.refused(services.remove, { id: serviceId }, { version: 1 })).toMatchObject({
+      code: 'REFERENCED',
+    });
+  });
+
+  it('are refused on the field that is wrong', async () => {
+    const given = registration();
+    const bad = {
+      ...given,
+      name: ' ',
+      slaDays: -1,
+      estimateMin: 100_001,
+      priority: 5,
+      checklist: [{ title: '' }, { title: 'x', offsetDays: 367 }, { title: 'y', role: 'owner' }],
+    };
+    const refused = await admin.refused(taskCategories.create, bad);
+    expect(Object.keys(refused.errors).toSorted()).toEqual([
+      'checklist.0.title',
+      'checklist.1.offsetDays',
+      'checklist.2.role',
+      'estimateMin',
+      'name',
+      'priority',
+      'slaDays',
+    ]);
+    const cases = [
+      [{ currency: null }, 'INPUT_INVALID', 'currency', 'REQUIRED'],
+      [{ fee: null }, 'INPUT_INVALID', 'fee', 'REQUIRED'],
+      [{ departmentId: uuidv7() }, 'REFERENCE_UNKNOWN', 'departmentId', 'REFERENCE_UNKNOWN'],
+      [{ serviceId: uuidv7() }, 'REFERENCE_UNKNOWN', 'serviceId', 'REFERENCE_UNKNOWN'],
+    ] as const;
+    for (const [change, code, field, fieldCode] of cases)
+      expect(await admin.refused(taskCategories.create, { ...given, ...change })).toMatchObject({
+        code,
+        errors: { [field]: [{ code: fieldCode }] },
+      });
+    await admin.call(taskCategories.create, given);
+    expect(
+      await admin.refused(taskCategories.create, { ...given, name: given.name.toUpperCase() }),
+    ).toMatchObject({ httpStatus: 409, errors: { name: [{ code: 'ALREADY_EXISTS' }] } });
+    const long = Array.from({ length: 101 }, (_none, no) => ({ title: `Step ${no}` }));
+    expect((await admin.refused(taskCategories.create, { ...given, checklist: long })).errors).toHaveProperty(
+      'checklist',
+    );
+  });
+
+  it('are closed to who lacks their key, and open to everybody’s pickers, the fee to who sees money', async () => {
+    const other = await api.as({ keys: allBut('task_categories') });
+    expect(await other.refused(taskCategories.list, {})).toMatchObject({ httpStatus: 403 });
+    expect(await other.refused(taskCategories.create, registration())).toMatchObject({ httpStatus: 403 });
+
+    const { id, name } = await admin.call(taskCategories.create, registration());
+    const worker = await api.as({ userType: 'executive', keys: ['tasks.create'] });
+    const find = { kind: 'task_categories' as const, q: name };
+    const [offered] = await worker.call(lookups.find, find);
+    expect(offered).toMatchObject({
+      id,
+      label: name,
+      more: { title: 'Register for GST', serviceId, slaDays: 14 },
+    });
+    expect(Object.keys(offered?.more ?? {})).not.toEqual(expect.arrayContaining(['fee', 'checklist']));
+    const [picked] = await worker.call(lookups.find, { kind: 'task_categories', id });
+    expect(picked?.more).toMatchObject({
+      checklist: [{ title: 'Ask for papers' }, { title: 'Look over' }],
+      description: 'Ask for the lease.',
+    });
+    expect(picked?.more).not.toHaveProperty('fee');
+    const [seen] = await admin.call(lookups.find, { kind: 'task_categories', id });
+    expect(seen?.more).toMatchObject({ fee: 500_000, currency: 'INR' });
+    await admin.call(taskCategories.edit, { ...registration(), id, active: false }, { version: 1 });
+    expect(await worker.call(lookups.find, find)).toEqual([]);
+  });
+});
+
+describe('recurring task categories', () => {
+  it('keep their rule as it is written everywhere, and are found, edited and removed', async () => {
+    const given = monthly();
+    const made = await admin.call(recurringTaskCategories.create, given);
+    expect(made).toMatchObject({
+      rule: {
+        rrule: 'FREQ=MONTHLY;BYMONTHDAY=20',
+        shift: 'next',
+        calendarId: null,
+        leadDays: 10,
+        periodOffset: -1,
+      },
+      statutory: true,
+      jurisdiction: 'IN-MH',
+      calendar: null,
+      dueOverrides: [],
+    });
+    const { rows } = await admin.call(recurringTaskCategories.list, {
+      filter: { statutory: 'true' },
+      q: 'gstr',
+    });
+    expect(rows.map(({ id }) => id)).toEqual([made.id]);
+    const rule = { ...given.rule, rrule: 'FREQ=MONTHLY;BYMONTHDAY=22', leadDays: 5 };
+    await admin.call(
+      recurringTaskCategories.edit,
+      { ...given, rule, id: made.id, active: true },
+      { version: 1 },
+    );
+    await api.db
+      .insertInto('dueOverride')
+      .values({
+        id: uuidv7(),
+        categoryId: made.id,
+        periodKey: '2026-03-01--2026-03-31',
+        newDue: '2026-04-25',
+        reason: 'Portal was down',
+      })
+      .execute();
+    const { dueOverrides } = await admin.call(recurringTaskCategories.open, { id: made.id });
+    expect(dueOverrides).toMatchObject([
+      { periodKey: '2026-03-01--2026-03-31', newDue: '2026-04-25', reason: 'Portal was down' },
+    ]);
+    const { events } = await admin.call(history.of, { kind: 'recurring_task_category', id: made.id });
+    expect(events[0]?.parts).toMatchObject([{ part: 'dueOverride', step: 'added' }]);
+    expect(events[1]?.changes).toEqual([
+      {
+        field: 'rule.rrule',
+        before: { as: 'text', text: 'FREQ=MONTHLY;BYMONTHDAY=20' },
+        after: { as: 'text', text: 'FREQ=MONTHLY;BYMONTHDAY=22' },
+      },
+      { field: 'rule.leadDays', before: { as: 'decimal', text: '10' }, after: { as: 'decimal', text: '5' } },
+    ]);
+    const { version } = await admin.call(recurringTaskCategories.open, { id: made.id });
+    expect(await admin.refused(recurringTaskCategories.remove, { id: made.id }, { version })).toMatchObject({
+      code: 'REFERENCED',
+    });
+    const [offered] = await admin.call(lookups.find, { kind: 'recurring_task_categories', id: made.id });
+    expect(offered?.more).toMatchObject({
+      titleTemplate: 'GSTR-3B {month}',
+      rule: { leadDays: 5 },
+      statutory: true,
+    });
+  });
+
+  it.each([
+    ['rule.rrule', 'RULE_DAY_MISSING', { rule: { rrule: 'FREQ=MONTHLY' } }],
+    ['rule.rrule', 'RULE_NEVER', { rule: { rrule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30' } }],
+    ['rule.leadDays', 'TOO_BIG', { rule: { rrule: 'FREQ=DAILY', leadDays: 366 } }],
+    ['rule.calendarId', 'REFERENCE_UNKNOWN', { rule: { rrule: 'FREQ=DAILY', calendarId: uuidv7() } }],
+    ['rule.until', 'UNKNOWN_FIELD', { rule: { rrule: 'FREQ=DAILY', until: '2030-01-01' } }],
+    ['titleTemplate', 'TOKEN_UNKNOWN', { titleTemplate: 'Return {mounth}' }],
+    ['jurisdiction', 'WRONG_FORMAT', { jurisdiction: 'India' }],
+  ])('are refused on %s as %s', async (field, code, change) => {
+    const refused = await admin.refused(recurringTaskCategories.create, { ...monthly(), ...change });
+    expect(refused.errors).toEqual({ [field]: [expect.objectContaining({ code })] });
+  });
+
+  it('ask for the key of each step', async () => {
+    const reader = await api.as({ keys: ['recurring_task_categories.delete'] });
+    const { id } = await admin.call(recurringTaskCategories.create, monthly());
+    expect(await reader.call(recurringTaskCategories.open, { id })).toMatchObject({ id });
+    expect(await reader.refused(recurringTaskCategories.create, monthly())).toMatchObject({
+      httpStatus: 403,
+    });
+    expect(
+      await reader.refused(recurringTaskCategories.edit, { ...monthly(), id, active: true }, { version: 1 }),
+    ).toMatchObject({ httpStatus: 403 });
+    await reader.call(recurringTaskCategories.remove, { id }, { version: 1 });
+    const other = await api.as({
+      keys: allBut(
+        'recurring_task_categories.add',
+        'recurring_task_categories.edit',
+        'recurring_task_categories.delete',
+      ),
+    });
+    expect(await other.refused(recurringTaskCategories.list, {})).toMatchObject({ httpStatus: 403 });
+  });
+});
+
+describe('a task of a category', () => {
+  it('names it, is found by it, and takes its fee for who may not see money', async () => {
+    const desk = await openTaskDesk(api);
+    const { serviceId } = desk.accounts();
+    const category = await admin.call(taskCategories.create, {
+      name: 'Accounts',
+      serviceId,
+      fee: 75_000,
+      currency: 'EUR',
+    });
+    const made = await desk.make({ categoryId: category.id });
+    expect(made).toMatchObject({ category: { id: category.id, label: 'Accounts' }, fee: 90_000 });
+    const maker = await api.as({ userType: 'executive', scope: 'all', keys: ['tasks.create', 'tasks.view'] });
+    const { fee: _fee, ...unpriced } = desk.accounts({ categoryId: category.id });
+    const { id } = await maker.call(tasks.create, unpriced);
+    expect(await admin.call(tasks.open, { id })).toMatchObject({ fee: 75_000 });
+    const { rows } = await admin.call(tasks.list, { filter: { categoryId: category.id } });
+    expect(rows.map((row) => row.id).toSorted()).toEqual([made.id, id].toSorted());
+    const file = await admin.inject({
+      url: `/api/v1/tasks/export?format=csv&filter[categoryId]=${category.id}`,
+    });
+    expect(file.body.match(/,Accounts,/g)).toHaveLength(2);
+    expect(await admin.refused(tasks.create, desk.accounts({ categoryId: uuidv7() }))).toMatchObject({
+      errors: { categoryId: [{ code: 'REFERENCE_UNKNOWN' }] },
+    });
+  });
+});

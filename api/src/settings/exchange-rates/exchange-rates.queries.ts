@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { FxRate, canonicalDecimal } from '@daybook/contracts/money/decimal';
+import { Refusal } from '@daybook/contracts/refusals';
+import type { ExchangeRate, KnownRate, exchangeRates } from '@daybook/contracts/settings/exchange-rates';
+import type { Db } from '../../db/database.ts';
+import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
+import { onceEach } from '../../db/once-each.ts';
+import { contains } from '../../db/search.ts';
+import { lockAtVersion, nextVersion } from '../../db/versions.ts';
+
+type ListInput = ParsedInputOf<typeof exchangeRates.list>;
+
+const found = (db: Db, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
+  db
+    .selectFrom('exchangeRate')
+    .$if(filter.currency !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('exchangeRate.fromCurrency', '=', filter.currency ?? ''),
+          eb('exchangeRate.toCurrency', '=', filter.currency ?? ''),
+        ]),
+      ),
+    )
+    .$if(filter.from !== undefined, (query) => query.where('exchangeRate.rateDate', '>=', filter.from ?? ''))
+    .$if(filter.to !== undefined, (query) => query.where('exchangeRate.rateDate', '<=', filter.to ?? ''))
+    .$if(Boolean(q), (query) =>
+      query.where(
+        contains(
+          sql`(exchange_rate.from_currency || ' ' || exchange_rate.to_currency || ' ' || coalesce(exchange_rate.source, ''))`,
+          q ?? '',
+        ),
+      ),
+    );
+
+const withFields = (query: ReturnType<typeof found>) =>
+  query.select([
+    'exchangeRate.id',
+    'exchangeRate.version',
+    'exchangeRate.fromCurrency as from',
+    'exchangeRate.toCurrency as to',
+    'exchangeRate.rateDate as date',
+    'exchangeRate.rate',
+    'exchangeRate.source',
+  ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof withFields>['executeTakeFirstOrThrow']>>;
+
+const shown = (row: Row): ExchangeRate => ({ ...row, rate: canonicalDecimal(row.rate) });
+
+export async function listExchangeRates(db: Db, input: ListInput) {
+  const keys = [
+    { by: sql.ref('exchange_rate.rate_date'), of: (row: Row) => row.date },
+    { by: sql.ref('exchange_rate.id'), of: (row: Row) => row.id },
+  ];
+  const page = await pageByKeyset(withFields(found(db, input)), keys, sortOf(input.sort).descending, input);
+  return { ...page, rows: page.rows.map(shown) };
+}
+
+export const countExchangeRates = (db: Db, input: ListInput) => totalOf(db, found(db, input));
+
+/** Refuses NOT_FOUND. */
+export async function getExchangeRate(db: Db, id: string): Promise<ExchangeRate> {
+  const row = await withFields(found(db, { filter: {} }))
+    .where('exchangeRate.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('NOT_FOUND');
+  return shown(row);
+}
+
+const columnsOf = ({ from, to, date, rate, source }: Omit<ExchangeRate, 'id' | 'version'>) => ({
+  fromCurrency: from,
+  toCurrency: to,
+  rateDate: date,
+  rate,
+  source,
+});
+
+/** Refuses ALREADY_EXISTS on `date`. */
+export async function createExchangeRate(
+  db: Db,
+  { id = uuidv7(), ...fields }: ParsedInputOf<typeof exchangeRates.create>,
+): Promise<ExchangeRate> {
+  await db
+    .insertInto('exchangeRate')
+    .values({ id, ...columnsOf(fields) })
+    .execute();
+  return getExchangeRate(db, id);
+}
+
+/** Refuses NOT_FOUND, VERSION_CONFLICT, ALREADY_EXISTS on `date`. */
+export async function editExchangeRate(
+  db: Db,
+  { id, ...fields }: ParsedInputOf<typeof exchangeRates.edit>,
+  version: number,
+): Promise<ExchangeRate> {
+  await lockAtVersion(db, 'exchangeRate', id, version, () => getExchangeRate(db, id));
+  await db
+    .updateTable('exchangeRate')
+    .set({ ...columnsOf(fields), ...nextVersion })
+    .where('id', '=', id)
+    .execute();
+  return getExchangeRate(db, id);
+}
+
+/** Refuses NOT_FOUND, VERSION_CONFLICT. */
+export async function removeExchangeRate(db: Db, id: string, version: number): Promise<void> {
+  await lockAtVersion(db, 'exchangeRate', id, version, () => getExchangeRate(db, id));
+  await db.deleteFrom('exchangeRate').where('id', '=', id).execute();
+}
+
+interface Pair {
+  from: string;
+  to: string;
+  date: string;
+}
+
+interface Found {
+  place: number;
+  date: string;
+  rate: string;
+  source: string | null;
+}
+
+/** The latest rate on or before a day, the other direction's turned round; null where there is none that a document could keep. */
+export async function knownRate(db: Db, pair: Pair): Promise<KnownRate | null> {
+  const [known = null] = await knownRates(db, [pair]);
+  return known;
+}
+
+/** As `knownRate`, of many in their order. */
+export async function knownRates(db: Db, pairs: readonly Pair[]): Promise<(KnownRate | null)[]> {
+  if (pairs.every(({ from, to }) => from === to)) return pairs.map(() => null);
+  return onceEach(
+    pairs.map(({ from, to, date }) => ({ from, to, date })),
+    (distinct) => readRates(db, distinct),
+  );
+}
+
+async function readRates(db: Db, pairs: readonly Pair[]): Promise<(KnownRate | null)[]> {
+  const all = (name: keyof Pair) => pairs.map((pair) => pair[name]);
+  const { rows } = await sql<Found>`
+    select asked.place, known.rate_date as date, known.rate, known.source
+    from unnest(${all('from')}::bpchar[], ${all('to')}::bpchar[], ${all('date')}::date[]) with ordinality as asked (a, b, day, place)
+    cross join lateral (
+      (select true as straight, rate_date, rate, source from exchange_rate
+        where from_currency = a and to_currency = b and rate_date <= day order by rate_date desc limit 1)
+      union all
+      (select false, rate_date, round(1 / rate, 10), source from exchange_rate
+        where from_currency = b and to_currency = a and rate_date <= day order by rate_date desc limit 1)
+      order by rate_date desc, straight desc limit 1) as known`.execute(db);
+  const found = new Map(rows.map((row) => [row.place, row]));
+  return pairs.map((_pair, index) => {
+    const kept = found.get(index + 1);
+    if (kept === undefined) return null;
+    const rate = canonicalDecimal(kept.rate);
+    return FxRate.safeParse(rate).success ? { date: kept.date, rate, source: kept.source } : null;
+  });
+}

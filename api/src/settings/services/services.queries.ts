@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { Refusal } from '@daybook/contracts/refusals';
+import type { Service, services } from '@daybook/contracts/settings/services';
+import type { Db } from '../../db/database.ts';
+import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
+import { matches, normalise } from '../../db/search.ts';
+import { lockAtVersion, nextVersion } from '../../db/versions.ts';
+
+type ListInput = ParsedInputOf<typeof services.list>;
+type Fields = Omit<ParsedInputOf<typeof services.create>, 'id'>;
+
+const byName = sql`service.name collate "und-x-icu"`;
+
+const found = (db: Db, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
+  db
+    .selectFrom('service')
+    .$if(filter.active !== undefined, (query) => query.where('service.active', '=', filter.active ?? true))
+    .$if(Boolean(q), (query) => query.where(matches('service', q ?? '')));
+
+const withDetails = (query: ReturnType<typeof found>) =>
+  query
+    .innerJoin('taxCode', 'taxCode.id', 'service.taxCodeId')
+    .leftJoin('department', 'department.id', 'service.departmentId')
+    .select([
+      'service.id',
+      'service.version',
+      'service.name',
+      'service.sacHsn',
+      'service.unit',
+      'service.price',
+      'service.currency',
+      'service.active',
+      'service.taxCodeId',
+      'taxCode.name as taxCodeName',
+      'service.departmentId',
+      'department.name as departmentName',
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof withDetails>['executeTakeFirstOrThrow']>>;
+
+const shown = ({ taxCodeId, taxCodeName, departmentId, departmentName, ...row }: Row): Service => ({
+  ...row,
+  taxCode: { id: taxCodeId, label: taxCodeName },
+  department: departmentId ? { id: departmentId, label: departmentName ?? '' } : null,
+});
+
+export async function listServices(db: Db, input: ListInput) {
+  const { descending } = sortOf(input.sort);
+  const keys = [
+    { by: byName, of: (row: Row) => row.name },
+    { by: sql.ref('service.id'), of: (row: Row) => row.id },
+  ];
+  const page = await pageByKeyset(withDetails(found(db, input)), keys, descending, input);
+  return { ...page, rows: page.rows.map(shown) };
+}
+
+export const countServices = (db: Db, input: ListInput) => totalOf(db, found(db, input));
+
+/** Refuses NOT_FOUND. */
+export async function getService(db: Db, id: string): Promise<Service> {
+  const row = await withDetails(found(db, { filter: {} }))
+    .where('service.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('NOT_FOUND');
+  return shown(row);
+}
+
+/** Refuses ALREADY_EXISTS on `name`. */
+export async function createService(
+  db: Db,
+  { id = uuidv7(), ...fields }: Fields & { id?: string | undefined },
+) {
+  await db
+    .insertInto('service')
+    .values({ id, ...fields, searchText: normalise(fields.name, fields.sacHsn) })
+    .execute();
+  return getService(db, id);
+}
+
+/** Refuses NOT_FOUND, VERSION_CONFLICT, ALREADY_EXISTS on `name`. */
+export async function editService(
+  db: Db,
+  { id, ...fields }: ParsedInputOf<typeof services.edit>,
+  version: number,
+): Promise<Service> {
+  await lockAtVersion(db, 'service', id, version, () => getService(db, id));
+  await db
+    .updateTable('service')
+    .set({ ...fields, ...nextVersion, searchText: normalise(fields.name, fields.sacHsn) })
+    .where('id', '=', id)
+    .execute();
+  return getService(db, id);
+}
+
+/** Refuses NOT_FOUND, VERSION_CONFLICT, REFERENCED while anything uses it. */
+export async function removeService(db: Db, id: string, version: number): Promise<void> {
+  await lockAtVersion(db, 'service', id, version, () => getService(db, id));
+  await db.deleteFrom('service').where('id', '=', id).execute();
+}

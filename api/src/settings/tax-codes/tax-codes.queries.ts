@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { canonicalDecimal } from '@daybook/contracts/money/decimal';
+import { Refusal } from '@daybook/contracts/refusals';
+import type { Language } from '@daybook/contracts/fields';
+import type { Regime } from '@daybook/contracts/settings/regimes';
+import type { TaxCode, TaxRate, taxCodes } from '@daybook/contracts/settings/tax-codes';
+import type { Db } from '../../db/database.ts';
+import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
+import { contains } from '../../db/search.ts';
+import { lockAtVersion, nextVersion } from '../../db/versions.ts';
+import { todaysDate } from '../todays-date.ts';
+import { checkRates } from './tax-codes.rules.ts';
+import { usualTaxCodes } from './usual-tax-codes.ts';
+
+type ListInput = ParsedInputOf<typeof taxCodes.list>;
+
+const found = (db: Db, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
+  db
+    .selectFrom('taxCode')
+    .$if(filter.active !== undefined, (query) => query.where('taxCode.active', '=', filter.active ?? true))
+    .$if(filter.regime !== undefined, (query) => query.where('taxCode.regime', '=', filter.regime ?? ''))
+    .$if(Boolean(q), (query) => query.where(contains(sql`(tax_code.name || ' ' || tax_code.code)`, q ?? '')));
+
+const ratesOf = sql<TaxRate[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('validFrom', valid_from, 'rate', rate::text) order by valid_from desc), '[]')
+    from tax_rate where tax_code_id = tax_code.id)`.as('rates');
+
+const withRates = (query: ReturnType<typeof found>) =>
+  query.select(['id', 'version', 'code', 'name', 'regime', 'kind', 'category', 'active', ratesOf]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof withRates>['executeTakeFirstOrThrow']>>;
+
+const shown = (row: Row, today: string): TaxCode => {
+  const rates = row.rates.map(({ validFrom, rate }) => ({ validFrom, rate: canonicalDecimal(rate) }));
+  const present = rates.find(({ validFrom }) => validFrom <= today);
+  return { ...(row as Omit<TaxCode, 'rate'>), rates, rate: present?.rate ?? null };
+};
+
+export async function listTaxCodes(db: Db, input: ListInput) {
+  const { descending } = sortOf(input.sort);
+  const keys = [
+    { by: sql.ref('tax_code.code'), of: (row: Row) => row.code },
+    { by: sql.ref('tax_code.id'), of: (row: Row) => row.id },
+  ];
+  const page = await pageByKeyset(withRates(found(db, input)), keys, descending, input);
+  return { ...page, rows: page.rows.map((row) => shown(row, todaysDate())) };
+}
+
+export const countTaxCodes = (db: Db, input: ListInput) => totalOf(db, found(db, input));
+
+/** Refuses NOT_FOUND. */
+export async function getTaxCode(db: Db, id: string): Promise<TaxCode> {
+  const row = await withRates(found(db, { filter: {} }))
+    .where('taxCode.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('NOT_FOUND');
+  return shown(row, todaysDate());
+}
+
+/** Refuses ALREADY_EXISTS on `code`. */
+export async function createTaxCode(
+  db: Db,
+  { id = uuidv7(), rate, validFrom, ...fields }: ParsedInputOf<typeof taxCodes.create>,
+): Promise<TaxCode> {
+  await db
+    .insertInto('taxCode')
+    .values({ id, ...fields })
+    .execute();
+  await db.insertInto('taxRate').values({ taxCodeId: id, validFrom, rate }).execute();
+  return getTaxCode(db, id);
+}
+
+/** Refuses NOT_FOUND, VERSION_CONFLICT, ALREADY_EXISTS on `code`, TAX_CODE_USED on what stays once it is used. */
+export async function editTaxCode(
+  db: Db,
+  { id, ...fields }: ParsedInputOf<typeof taxCodes.edit>,
+  version: number,
+): Promise<TaxCode> {
+  const { rates } = await lockAtVersion(db, 'taxCode', id, version, () => getTaxCode(db, id));
+  checkRates(
+    fields.category,
+    rates.map(({ rate }) => rate),
+    'category',
+  );
+  await db
+    .updateTable('taxCode')
+    .set({ ...fields, ...nextVersion })
+    .where('id', '=', id)
+    .execute();
+  return getTaxCode(db, id);
+}
+
+/** Refuses NOT_FOUND, VERSION_CONFLICT, ALREADY_EXISTS on `validFrom`. */
+export async function addTaxRate(
+  db: Db,
+  { id, rate, validFrom }: ParsedInputOf<typeof taxCodes.addRate>,
+  version: number,
+): Promise<TaxCode> {
+  const { category } = await lockAtVersion(db, 'taxCode', id, version, () => getTaxCode(db, id));
+  checkRates(category, [rate], 'rate');
+  await db.insertInto('taxRate').values({ taxCodeId: id, validFrom, rate }).execute();
+  await db.updateTable('taxCode').set(nextVersion).where('id', '=', id).execute();
+  return getTaxCode(db, id);
+}
+
+/** Refuses NOT_FOUND, VERSION_CONFLICT, TAX_CODE_USED when documents may rest on the rate. */
+export async function removeTaxRate(
+  db: Db,
+  { id, validFrom }: ParsedInputOf<typeof taxCodes.removeRate>,
+  version: number,
+): Promise<TaxCode> {
+  const { rates } = await lockAtVersion(db, 'taxCode', id, version, () => getTaxCode(db, id));
+  if (!rates.some((rate) => rate.validFrom === validFrom)) throw new Refusal('NOT_FOUND');
+  const used = await sql<{ used: boolean }>`select tax_code_is_used(${id}) as used`.execute(db);
+  if (rates.length === 1 || (validFrom <= todaysDate() && used.rows[0]?.used))
+    throw new Refusal('TAX_CODE_USED');
+  await db.deleteFrom('taxRate').where('taxCodeId', '=', id).where('validFrom', '=', validFrom).execute();
+  await db.updateTable('taxCode').set(nextVersion).where('id', '=', id).execute();
+  return getTaxCode(db, id);
+}
+
+/** Makes those of the regime's usual codes that are missing, named as the entity speaks; what a person changed stays. */
+export async function seedTaxCodes(
+  db: Db,
+  { regime, country, docLocale }: { regime: Regime; country: string; docLocale: Language },
+): Promise<void> {
+  const usual = usualTaxCodes({ regime, country, language: docLocale }, todaysDate());
+  const made = await db
+    .insertInto('taxCode')
+    .values(
+      usual.map(({ code, name, kind, category }) => ({ id: uuidv7(), regime, code, name, kind, category })),
+    )
+    .onConflict((conflict) => conflict.columns(['regime', 'code']).doNothing())
+    .returning(['id', 'code'])
+    .execute();
+  const rates = made.flatMap(({ id, code }) =>
+    (usual.find((one) => one.code === code)?.rates ?? []).map(({ validFrom, rate }) => ({
+      taxCodeId: id,
+      validFrom,
+      rate,
+    })),
+  );
+  if (rates.length > 0) await db.insertInto('taxRate').values(rates).execute();
+}

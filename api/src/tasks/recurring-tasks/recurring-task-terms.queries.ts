@@ -1,0 +1,111 @@
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import type { RecurringTask } from '@daybook/contracts/tasks/recurring-tasks';
+import { seesMoney } from '../../auth/current-user.ts';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import { json } from '../../db/database.ts';
+import type { Db } from '../../db/database.ts';
+import { checkStaff, usualFee } from '../tasks/task-choices.queries.ts';
+import { checkTerms, doersNamed } from './recurring-task.rules.ts';
+import type { SeriesInput } from './recurring-task.rules.ts';
+
+/** What a series has already: who was chosen before may have left since, and stays. */
+export type Present = Pick<
+  RecurringTask,
+  'id' | 'category' | 'assignees' | 'reviewer' | 'service' | 'billingEntity'
+>;
+
+/**
+ * The fee to keep. Who may not see money cannot set it: the series keeps its own while service and billing entity stay, else
+ * the category's holds, or the service's price. Refuses PERM_DENIED on `fee`, PRICE_MISSING on `serviceId`.
+ */
+async function feeOf(db: Db, user: CurrentUser, wanted: SeriesInput, present?: Present) {
+  if (seesMoney(user)) return wanted.billable ? wanted.fee : null;
+  if (wanted.fee !== null) throw refuseField('PERM_DENIED', 'fee');
+  const { serviceId, billingEntityId, categoryId } = wanted;
+  if (!wanted.billable || serviceId === null || billingEntityId === null) return null;
+  if (present?.service?.id === serviceId && present.billingEntity?.id === billingEntityId) {
+    const agreed = await db
+      .selectFrom('recurringTask')
+      .select('fee')
+      .where('seriesId', '=', present.id)
+      .executeTakeFirst();
+    if (agreed && agreed.fee !== null) return agreed.fee;
+  }
+  return usualFee(db, 'recurring_task_category', { categoryId, serviceId, billingEntityId });
+}
+
+/** The version of a category whose terms are copied. Refuses REFERENCE_UNKNOWN on one that is not in use. */
+async function versionOf(
+  db: Db,
+  { categoryId: id, categoryVersion }: SeriesInput,
+  present?: Present,
+): Promise<number> {
+  const category = await db
+    .selectFrom('recurringTaskCategory')
+    .select(['version', 'active'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!category || !(category.active || id === present?.category.id))
+    throw refuseField('REFERENCE_UNKNOWN', 'categoryId');
+  return Math.min(categoryVersion ?? category.version, category.version);
+}
+
+/**
+ * The columns of what a series makes. Refuses as `checkTerms` does, REFERENCE_UNKNOWN on people who cannot be chosen, and on a
+ * category that is not in use.
+ */
+export async function termsOf(db: Db, user: CurrentUser, fields: SeriesInput, present?: Present) {
+  const fee = await feeOf(db, user, fields, present);
+  checkTerms({ ...fields, fee });
+  const doers = doersNamed(fields);
+  const known = new Set(
+    [...(present?.assignees ?? []), ...(present?.reviewer ? [present.reviewer] : [])].map(({ id }) => id),
+  );
+  const fresh = (ids: readonly (string | null)[]) =>
+    ids.flatMap((id) => (id === null || known.has(id) ? [] : [id]));
+  await checkStaff(db, 'assigneeIds', fresh(doers));
+  await checkStaff(db, 'reviewerId', fresh([fields.reviewerId]));
+  return {
+    doers,
+    columns: {
+      categoryId: fields.categoryId,
+      categoryVersion: await versionOf(db, fields, present),
+      serviceId: fields.serviceId,
+      assigneeRule: fields.assigneeRule,
+      reviewerId: fields.reviewerId,
+      reviewRequired: fields.reviewRequired,
+      targetDays: fields.targetDays,
+      priority: fields.priority,
+      estimateMin: fields.estimateMin,
+      billable: fields.billable,
+      fee,
+      billingEntityId: fields.billingEntityId,
+      description: fields.description,
+      checklist: json(fields.checklist),
+    },
+  };
+}
+
+export type Terms = Awaited<ReturnType<typeof termsOf>>;
+
+/** In their order; in the place of whoever was there. */
+export async function keepDoers(db: Db, seriesId: string, doers: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('recurringTaskAssignee')
+    .where('seriesId', '=', seriesId)
+    .$if(doers.length > 0, (query) => query.where('userId', 'not in', doers))
+    .execute();
+  if (doers.length === 0) return;
+  await db
+    .insertInto('recurringTaskAssignee')
+    .values(doers.map((userId, index) => ({ seriesId, userId, no: index + 1 })))
+    .onConflict((conflict) =>
+      conflict.columns(['seriesId', 'userId']).doUpdateSet((eb) => ({ no: eb.ref('excluded.no') })),
+    )
+    .execute();
+}
+
+/** Whether it may be changed at all. Refuses STATE_NOT_ALLOWED once it has ended. */
+export function checkGoesOn({ state }: Pick<RecurringTask, 'state'>, to: string): void {
+  if (state !== 'active' && state !== 'paused') throw new Refusal('STATE_NOT_ALLOWED', { from: state, to });
+}

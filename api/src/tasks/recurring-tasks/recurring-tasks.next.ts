@@ -1,0 +1,70 @@
+import { periodKeyOf } from '@daybook/contracts/recurrence/period-key';
+import type { Upcoming } from '@daybook/contracts/recurrence/series-steps';
+import type { RecurringTaskRow } from '@daybook/contracts/tasks/recurring-tasks';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import { aroundOf } from '../../recurrence/around-series.ts';
+import { partedBy, periodOfOccurrence } from '../../recurrence/plan-series.ts';
+import { openedSeries } from '../../recurrence/series-steps.ts';
+import { movedOf, upcomingOf } from '../../recurrence/upcoming.ts';
+import { overridesOf } from './due-overrides.queries.ts';
+import type { SeriesRow } from './recurring-tasks.queries.ts';
+
+/** Days that are left out one after the other, behind which the next one is looked for. */
+const mostSkipped = 6;
+
+/** What each active series makes next, with why it is due when it is. */
+export async function nextOfSeries(
+  db: Db,
+  rows: readonly SeriesRow[],
+): Promise<ReadonlyMap<string, NonNullable<RecurringTaskRow['next']>>> {
+  const active = rows.filter(({ state }) => state === 'active');
+  if (active.length === 0) return new Map();
+  const around = await aroundOf(db, active);
+  const overrides = await overridesOf(
+    db,
+    active.map(({ category }) => category.id),
+  );
+  const nexts = active.flatMap((one) => {
+    const row = { ...one, kind: 'task' as const };
+    const { ahead } = partedBy(row, around(row), {
+      after: row.doneThrough,
+      by: 'due',
+      day: '',
+      most: mostSkipped,
+    });
+    const next = ahead.find(({ skippedFor }) => skippedFor === null);
+    if (next === undefined) return [];
+    const period = periodOfOccurrence(row, next.nominal, row.fyStart);
+    const { due, moved } = overridden(overrides(row.category.id, periodKeyOf(period)), {
+      due: next.due,
+      moved: movedOf(next),
+    });
+    return [[row.id, { nominal: next.nominal, due, moved }] as const];
+  });
+  return new Map(nexts);
+}
+
+/** The due day that a government gave comes before all others. */
+export const overridden = <Day extends Pick<Upcoming, 'due' | 'moved'>>(
+  override: { newDue: string; reason: string } | undefined,
+  day: Day,
+): Day =>
+  override === undefined
+    ? day
+    : { ...day, due: override.newDue, moved: { why: 'person' as const, text: override.reason } };
+
+/** The next twelve of a series and what of it was missed, with the days that a government moved. Refuses NOT_FOUND. */
+export async function upcomingTasks(db: Db, user: CurrentUser, id: string) {
+  const series = await openedSeries(db, user, 'task', id);
+  const { categoryId } = await db
+    .selectFrom('recurringTask')
+    .select('categoryId')
+    .where('seriesId', '=', id)
+    .executeTakeFirstOrThrow();
+  const overrides = await overridesOf(db, [categoryId]);
+  const { next, missed, missedBefore } = await upcomingOf(db, series);
+  const told = (day: Upcoming) =>
+    overridden(overrides(categoryId, periodKeyOf({ from: day.periodFrom, to: day.periodTo })), day);
+  return { next: next.map(told), missed: missed.map(told), missedBefore };
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { daysInBin } from '@daybook/contracts/tasks/deleted-tasks';
+import type { DeletedTask, deletedTasks } from '@daybook/contracts/tasks/deleted-tasks';
+import type { TaskStatus } from '@daybook/contracts/tasks/task-machine';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import { pageByKeyset, sortOf } from '../../db/keyset.ts';
+import type { SortKey } from '../../db/keyset.ts';
+import { countSearched, waysOf } from '../../searched.ts';
+import { ownTexts, seenTasks } from './task-filters.queries.ts';
+
+type ListInput = ParsedInputOf<typeof deletedTasks.list>;
+
+const period = sql.lit(`${daysInBin} days`);
+
+/** Those that can still be restored. */
+export const tasksInBin = (db: Db) =>
+  db.selectFrom('task').where('task.deletedAt', '>', sql<string>`now() - interval ${period}`);
+
+const found = (db: Db, user: CurrentUser, { filter }: Pick<ListInput, 'filter'>) =>
+  tasksInBin(db)
+    .where(seenTasks(user))
+    .$if(filter.clientId !== undefined, (query) => query.where('task.clientId', '=', filter.clientId ?? ''))
+    .$if(filter.status !== undefined, (query) => query.where('task.status', '=', filter.status ?? ''));
+
+/** Who sees a task does not always see its client: all clients are looked for, and each task is asked. */
+const searchable = (db: Db, user: CurrentUser, input: Pick<ListInput, 'filter'>) => ({
+  id: sql.ref('task.id'),
+  clientId: sql.ref('task.clientId'),
+  own: ownTexts,
+  rows: (seen: RawBuilder<SqlBool>) => found(db, user, input).where(seen),
+  visible: sql<SqlBool>`true`,
+  ofClients: () => sql<SqlBool>`true`,
+});
+
+const withDetails = (query: ReturnType<typeof found>) =>
+  query.leftJoin('client', 'client.id', 'task.clientId').select([
+    'task.id',
+    'task.version',
+    'task.no',
+    'task.title',
+    'task.clientId',
+    'client.name as clientName',
+    sql<TaskStatus>`task.status`.as('status'),
+    'task.dueOn',
+    sql<string>`task.deleted_at`.as('deletedAt'),
+    sql<string>`task.deleted_at + interval ${period}`.as('keptUntil'),
+    // Told by the audit trail: the last time that it went from the lists.
+    sql<
+      string | null
+    >`(select person.name from audit_event event join app_user person on person.id = event.actor_id
+      where event.entity = 'task' and event.entity_id = task.id and event.body #>> '{after,deleted_at}' is not null
+      order by event.id desc limit 1)`.as('deletedBy'),
+  ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof withDetails>['executeTakeFirstOrThrow']>>;
+
+const keys: SortKey<Row>[] = [
+  { by: sql.ref('task.deletedAt'), of: (row) => row.deletedAt },
+  { by: sql.ref('task.id'), of: (row) => row.id },
+];
+
+const shown = ({ clientId, clientName, ...row }: Row): DeletedTask => ({
+  ...row,
+  client: clientId === null ? null : { id: clientId, label: clientName ?? '' },
+});
+
+export async function listDeletedTasks(db: Db, user: CurrentUser, input: ListInput) {
+  const { descending } = sortOf(input.sort);
+  const ways = await waysOf(db, input.q, searchable(db, user, input));
+  const page = await pageByKeyset(withDetails(found(db, user, input)), keys, descending, input, ways);
+  return { ...page, rows: page.rows.map(shown) };
+}
+
+export const countDeletedTasks = (db: Db, user: CurrentUser, input: ListInput) =>
+  countSearched(db, input.q, searchable(db, user, input));

@@ -1,0 +1,169 @@
+import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
+import { uuidv7 } from 'uuidv7';
+import { tasks } from '@daybook/contracts/tasks/tasks';
+import { taskBulk } from '@daybook/contracts/tasks/task-bulk';
+import { json } from '../../db/database.ts';
+import { openTaskDesk, type TaskDesk } from '../../test/task-desk.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
+
+let api: TestApi;
+let admin: Caller;
+let clientId: string;
+let entityId: string;
+let taxCodeId: string;
+let make: TaskDesk['make'];
+let walk: TaskDesk['walk'];
+
+beforeAll(async () => {
+  api = await startTestApi();
+  ({ admin, clientId, entityId, taxCodeId, make, walk } = await openTaskDesk(api));
+});
+afterAll(() => api.stop());
+
+const itemsOf = (taskId: string) =>
+  api.db.selectFrom('pendingItem').selectAll().where('sourceId', '=', taskId).execute();
+
+/** Puts the task's item on a draft invoice. */
+async function billItemOf(taskId: string): Promise<void> {
+  const invoiceId = uuidv7();
+  await api.db
+    .insertInto('invoice')
+    .values({
+      id: invoiceId,
+      docKind: 'tax_invoice',
+      entityId,
+      clientId,
+      issueDate: '2026-07-01',
+      dueDate: '2026-07-31',
+      currency: 'EUR',
+      docLocale: 'fr',
+      billTo: json({}),
+      roundingMode: 'document_rate',
+      roundingDir: 'half_up',
+      roundTotalTo: 0,
+    })
+    .execute();
+  await api.db
+    .updateTable('pendingItem')
+    .set({ state: 'invoiced', invoiceId })
+    .where('sourceId', '=', taskId)
+    .execute();
+}
+
+describe('completing billable work', () => {
+  it('makes it wait for its invoice, and reopening takes it back', async () => {
+    const done = await walk(await make({ title: 'Comptes annuels' }), 'in_progress', 'completed');
+    expect(done).toMatchObject({ billingStatus: 'pending' });
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Kiritimati' }).format(new Date());
+    expect(await itemsOf(done.id)).toMatchObject([
+      {
+        id: done.pendingItemId,
+        state: 'open',
+        clientId,
+        entityId,
+        currency: 'EUR',
+        amount: 90_000,
+        originalAmount: 90_000,
+        description: 'Comptes annuels',
+        taxCodeId,
+        readyOn: today,
+      },
+    ]);
+    const reopened = await walk(done, 'in_progress');
+    expect(reopened).toMatchObject({ billingStatus: 'unbilled', pendingItemId: null, completedAt: null });
+    expect(await itemsOf(done.id)).toEqual([]);
+    await walk(reopened, 'completed');
+    expect(await itemsOf(done.id)).toHaveLength(1);
+  });
+
+  it('waits again when it is done anew after it was written off', async () => {
+    const done = await walk(await make(), 'in_progress', 'completed');
+    const item = await admin.call(pendingInvoices.open, { id: done.pendingItemId ?? '' });
+    await admin.call(
+      pendingInvoices.writeOff,
+      { id: item.id, reason: 'Within the yearly fee' },
+      { version: item.version },
+    );
+    const reopened = await walk(await admin.call(tasks.open, { id: done.id }), 'in_progress');
+    expect(await walk(reopened, 'completed')).toMatchObject({ billingStatus: 'pending' });
+    expect(await itemsOf(done.id)).toMatchObject([{ state: 'open', amount: 90_000, reason: null }]);
+  });
+
+  it('stays written off where nothing was done anew: back from the bin, or a change among many undone', async () => {
+    const done = await walk(await make(), 'in_progress', 'completed');
+    const item = await admin.call(pendingInvoices.open, { id: done.pendingItemId ?? '' });
+    const why = { id: item.id, reason: 'Within the yearly fee' };
+    await admin.call(pendingInvoices.writeOff, why, { version: item.version });
+    const writtenOff = [{ state: 'written_off', reason: why.reason }];
+
+    const { version } = await admin.call(tasks.open, { id: done.id });
+    const removed = await admin.call(tasks.remove, { id: done.id }, { version });
+    const restored = await admin.call(tasks.restore, { id: done.id }, { version: removed.version });
+    expect(await itemsOf(done.id)).toMatchObject(writtenOff);
+
+    const reopen = { to: 'in_progress' as const, reason: 'By mistake' };
+    const all = { tasks: [{ id: done.id, version: restored.version }], change: reopen };
+    const [changed] = (await admin.call(taskBulk.change, all)).results;
+    const back = { tasks: [{ id: done.id, version: changed?.version ?? 0 }] };
+    expect((await admin.call(taskBulk.undo, back)).results).toMatchObject([{ outcome: 'changed' }]);
+    expect(await itemsOf(done.id)).toMatchObject(writtenOff);
+  });
+
+  it('makes nothing of work that is not billable', async () => {
+    const done = await walk(await make({ billable: false }), 'in_progress', 'completed');
+    expect(done).toMatchObject({ billingStatus: 'non_billable', fee: null });
+    expect(await itemsOf(done.id)).toEqual([]);
+  });
+
+  it('stands once it is invoiced', async () => {
+    const done = await walk(await make(), 'in_progress', 'completed');
+    await billItemOf(done.id);
+    expect(done.moves).toMatchObject([{ name: 'reopen' }]);
+    expect(await admin.call(tasks.open, { id: done.id })).toMatchObject({
+      billingStatus: 'invoiced',
+      moves: [],
+    });
+    const reopen = { id: done.id, to: 'in_progress', reason: 'Wrong year' } as const;
+    expect(await admin.refused(tasks.transition, reopen, { version: done.version })).toMatchObject({
+      httpStatus: 409,
+      code: 'ALREADY_INVOICED',
+    });
+    expect(await admin.refused(tasks.remove, { id: done.id }, { version: done.version })).toMatchObject({
+      code: 'ALREADY_INVOICED',
+    });
+    expect((await admin.call(tasks.open, { id: done.id })).status).toBe('completed');
+  });
+
+  it('makes one item when two complete at once', async () => {
+    const task = await walk(await make(), 'in_progress');
+    const answers = await Promise.allSettled(
+      Array.from({ length: 6 }, () =>
+        admin.call(tasks.transition, { id: task.id, to: 'completed' }, { version: task.version }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await itemsOf(task.id)).toHaveLength(1);
+  });
+
+  it('leaves neither half when the connection dies between them', async () => {
+    const task = await walk(await make(), 'in_progress');
+    await api.ownerPool.query(`
+      create function die() returns trigger language plpgsql as
+        $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$;
+      create trigger die after insert on pending_item for each row execute function die()`);
+    const refused = await admin.refused(
+      tasks.transition,
+      { id: task.id, to: 'completed' },
+      { version: task.version },
+    );
+    await api.ownerPool.query('drop trigger die on pending_item; drop function die');
+    expect(refused).toMatchObject({ httpStatus: 503, code: 'UNAVAILABLE' });
+    expect(await admin.call(tasks.open, { id: task.id })).toMatchObject({
+      status: 'in_progress',
+      version: task.version,
+      billingStatus: 'unbilled',
+    });
+    expect(await itemsOf(task.id)).toEqual([]);
+  });
+});

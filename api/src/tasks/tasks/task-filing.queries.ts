@@ -1,0 +1,29 @@
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { Refusal } from '@daybook/contracts/refusals';
+import type { Task, tasks } from '@daybook/contracts/tasks/tasks';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import { requireRecordRule } from '../../auth/may-call.ts';
+import type { Db } from '../../db/database.ts';
+import { lockAtVersion, nextVersion } from '../../db/versions.ts';
+import { getTask } from './tasks.queries.ts';
+
+/**
+ * When a return was filed, and the number by which the authority acknowledged it: also of a finished task, since the
+ * answer comes later. Refuses NOT_FOUND, PERM_DENIED, VERSION_CONFLICT, STATE_NOT_ALLOWED of what was cancelled.
+ */
+export async function recordFiling(
+  db: Db,
+  { user, mayEdit }: { user: CurrentUser; mayEdit: boolean },
+  { id, filedOn, ackNo }: ParsedInputOf<typeof tasks.recordFiling>,
+  version: number,
+): Promise<Task> {
+  const task = await lockAtVersion(db, 'task', id, version, () => getTask(db, user, id));
+  requireRecordRule(mayEdit, task.mayWork);
+  if (task.status === 'cancelled') throw new Refusal('STATE_NOT_ALLOWED', { from: task.status });
+  await db
+    .updateTable('task')
+    .set({ filedOn, ackNo, ...nextVersion })
+    .where('id', '=', id)
+    .execute();
+  return getTask(db, user, id);
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { TaskStatus } from '@daybook/contracts/tasks/task-machine';
+import type { MyRole, tasks } from '@daybook/contracts/tasks/tasks';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import { beginsWith, endsWith, holdsWord, matches } from '../../db/search.ts';
+import { allOfTasks, inScope, ofRow, tasksOfPage } from '../../scope.ts';
+import type { PageSight } from '../../scope.ts';
+import type { OwnText } from '../../searched.ts';
+
+export type FoundInput = Pick<ParsedInputOf<typeof tasks.list>, 'filter'>;
+type Predicate = RawBuilder<SqlBool>;
+
+export const keptTasks = (db: Db) => db.selectFrom('task').where('task.deletedAt', 'is', null);
+
+export const ofTask = {
+  id: sql.ref('task.id'),
+  clientId: sql.ref('task.clientId'),
+  reviewerId: sql.ref('task.reviewerId'),
+};
+
+export const seenTasks = (user: CurrentUser): Predicate =>
+  inScope.task(user, ofTask.id, ofTask.clientId, ofTask.reviewerId);
+
+const assignedTo = (userId: string): Predicate =>
+  sql<SqlBool>`task.id in (select task_id from task_assignee where user_id = ${userId})`;
+
+const somebody = sql<SqlBool>`exists (select from task_assignee where task_assignee.task_id = task.id)`;
+
+/** The states in which it is for the person in that role to do something, or to wait. */
+const statusesOf: Record<MyRole, readonly TaskStatus[]> = {
+  doing: ['todo', 'in_progress'],
+  reviewing: ['in_review'],
+  waiting: ['waiting_client', 'on_hold'],
+};
+
+/** The tasks that are the person's own to do something with. */
+export const ofRole = (userId: string, role: MyRole): Predicate => {
+  const states = sql.join(statusesOf[role].map((status) => sql.lit(status)));
+  const isTheirs = role === 'reviewing' ? sql`task.reviewer_id = ${userId}` : assignedTo(userId);
+  return sql<SqlBool>`(task.status in (${states}) and ${isTheirs})`;
+};
+
+/** What the list finds without what is searched for; every other view of tasks finds the same. */
+export const foundTasks = (db: Db, user: CurrentUser, { filter }: FoundInput, seen: Predicate) =>
+  keptTasks(db)
+    .where(seen)
+    .$if(filter.status !== undefined, (query) => query.where('task.status', 'in', filter.status ?? []))
+    .$if(filter.clientId !== undefined, (query) => query.where('task.clientId', '=', filter.clientId ?? ''))
+    .$if(filter.categoryId !== undefined, (query) =>
+      query.where('task.categoryId', '=', filter.categoryId ?? ''),
+    )
+    .$if(filter.recurringCategoryId !== undefined, (query) =>
+      query.where('task.recurringCategoryId', '=', filter.recurringCategoryId ?? ''),
+    )
+    .$if(filter.assigneeId !== undefined, (query) => query.where(assignedTo(filter.assigneeId ?? '')))
+    .$if(filter.reviewerId !== undefined, (query) =>
+      query.where('task.reviewerId', '=', filter.reviewerId ?? ''),
+    )
+    .$if(filter.dueFrom !== undefined, (query) => query.where('task.dueOn', '>=', filter.dueFrom ?? ''))
+    .$if(filter.dueTo !== undefined, (query) => query.where('task.dueOn', '<=', filter.dueTo ?? ''))
+    .$if(filter.priority !== undefined, (query) => query.where('task.priority', '=', filter.priority ?? 0))
+    .$if(filter.billable !== undefined, (query) =>
+      query.where('task.billable', '=', filter.billable ?? false),
+    )
+    .$if(filter.mine !== undefined, (query) => query.where(ofRole(user.id, filter.mine ?? 'doing')))
+    .$if(filter.unassigned !== undefined, (query) =>
+      query.where(filter.unassigned === true ? sql<SqlBool>`not ${somebody}` : somebody),
+    )
+    .$if(filter.unreviewed !== undefined, (query) =>
+      query.where('task.reviewerId', filter.unreviewed === true ? 'is' : 'is not', null),
+    )
+    .$if(filter.departmentId !== undefined, (query) =>
+      query.where(sql<SqlBool>`task.client_id in
+        (select client_id from client_department where department_id = ${filter.departmentId ?? ''})`),
+    )
+    .$if(filter.completedFrom !== undefined, (query) =>
+      query.where(sql<SqlBool>`task.completed_at >= ${filter.completedFrom ?? ''}::date`),
+    );
+
+/** Its number, and its title. */
+export const ownTexts = (word: string): OwnText[] => [
+  ...[beginsWith(sql.raw('lower(task.no)'), word), endsWith(sql.raw('lower(task.no)'), word)].map(
+    (holds) => ({
+      ids: sql`select task.id from task where ${holds}`,
+      holds,
+      finds: holds,
+    }),
+  ),
+  {
+    ids: sql`select task.id from task where ${matches('task', word)}`,
+    holds: holdsWord(sql.ref('task.searchText'), word),
+    finds: matches('task', word),
+  },
+];
+
+export const allTasksInSight = (user: CurrentUser): PageSight =>
+  allOfTasks(user, ofTask.id, ofTask.clientId, ofTask.reviewerId);
+
+export const tasksInSight = (db: Db, user: CurrentUser): Promise<PageSight> =>
+  tasksOfPage(db, user, ofTask.id, ofTask.clientId, ofTask.reviewerId);
+
+/** Who sees a task does not always see its client: all clients are looked for, and each task is asked. */
+export const searchableTasks = (db: Db, user: CurrentUser, input: FoundInput, sight: PageSight) => ({
+  ...sight,
+  id: sql.ref('task.id'),
+  clientId: sql.ref('task.clientId'),
+  own: ownTexts,
+  rows: (seen: Predicate) => foundTasks(db, user, input, seen),
+  ofClients: () => sql<SqlBool>`true`,
+  each: ofRow(sight),
+});

@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { Refusal } from '@daybook/contracts/refusals';
+import { isOpenTask } from '@daybook/contracts/tasks/task-machine';
+import { isRunning } from '@daybook/contracts/tasks/task-time';
+import type { TimeEntry, timeEntries } from '@daybook/contracts/tasks/task-time';
+import type { Task } from '@daybook/contracts/tasks/tasks';
+import { requireRecordRule } from '../../auth/may-call.ts';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import { lockAtVersion, nextVersion } from '../../db/versions.ts';
+import { getTask } from '../tasks/tasks.queries.ts';
+import { getTime, runningOf } from './time-entries.queries.ts';
+import { checkRoom, isOfDay, runFor, spanOf, toMinute } from './time-entries.rules.ts';
+import type { Span } from './time-entries.rules.ts';
+
+interface Worker {
+  user: CurrentUser;
+  mayEdit: boolean;
+}
+
+/** What a person records comes one after the other, also from two tabs: the second sees what the first left. */
+const inTurn = (db: Db, userId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`time of ${userId}`}, 0))`.execute(db);
+
+/** Refuses NOT_FOUND, PERM_DENIED, and STATE_NOT_ALLOWED on what was cancelled. */
+async function workedTask(db: Db, { user, mayEdit }: Worker, taskId: string): Promise<Task> {
+  // It is not finished meanwhile: who finishes it stops the timers that run on it.
+  await db.selectFrom('task').select('id').where('id', '=', taskId).forKeyShare().execute();
+  const task = await getTask(db, user, taskId);
+  requireRecordRule(mayEdit, task.mayWork);
+  if (task.status === 'cancelled') throw new Refusal('STATE_NOT_ALLOWED', { from: task.status });
+  return task;
+}
+
+async function checkDay(
+  db: Db,
+  userId: string,
+  { workedOn, span, id }: { workedOn: string; span: Span; id: string },
+): Promise<void> {
+  const { sum } = await db
+    .selectFrom('timeEntry')
+    .where('userId', '=', userId)
+    .where('workedOn', '=', workedOn)
+    .where('removedAt', 'is', null)
+    .where('id', '<>', id)
+    .select(sql<number>`coalesce(sum(minutes), 0)::int`.as('sum'))
+    .executeTakeFirstOrThrow();
+  checkRoom(sum, span);
+}
+
+/** Refuses as `workedTask` and `spanOf`, and TIME_OVERLAPS with other time of the caller's. */
+export async function recordTime(
+  db: Db,
+  worker: Worker,
+  { id = uuidv7(), taskId, workedOn, billable, note, ...given }: ParsedInputOf<typeof timeEntries.create>,
+): Promise<TimeEntry> {
+  const { user } = worker;
+  await workedTask(db, worker, taskId);
+  const span = spanOf({ workedOn, ...given }, new Date());
+  await inTurn(db, user.id);
+  await checkDay(db, user.id, { workedOn, span, id });
+  await db
+    .insertInto('timeEntry')
+    .values({ id, taskId, userId: user.id, workedOn, billable, note, ...span })
+    .execute();
+  return getTime(db, user, id);
+}
+
+/** One's own, or with tasks.edit. Refuses NOT_FOUND, PERM_DENIED, VERSION_CONFLICT. */
+async function ownTime(db: Db, { user, mayEdit }: Worker, id: string, version: number): Promise<TimeEntry> {
+  const seen = await getTime(db, user, id);
+  requireRecordRule(mayEdit, seen.person.id === user.id);
+  await inTurn(db, seen.person.id);
+  return lockAtVersion(db, 'timeEntry', id, version, () => getTime(db, user, id));
+}
+
+/** Refuses as `ownTime` and `recordTime`; a timer has to be stopped first. */
+export async function editTime(
+  db: Db,
+  worker: Worker,
+  { id, workedOn, billable, note, ...given }: ParsedInputOf<typeof timeEntries.edit>,
+  version: number,
+): Promise<TimeEntry> {
+  const entry = await ownTime(db, worker, id, version);
+  if (isRunning(entry)) throw new Refusal('STATE_NOT_ALLOWED');
+  const span = spanOf({ workedOn, ...given }, new Date());
+  await checkDay(db, entry.person.id, { workedOn, span, id });
+  await db
+    .updateTable('timeEntry')
+    .set({ workedOn, billable, note, ...span, ...nextVersion })
+    .where('id', '=', id)
+    .execute();
+  return getTime(db, worker.user, id);
+}
+
+const takeOut = (db: Db, id: string) =>
+  db
+    .updateTable('timeEntry')
+    .set({ removedAt: sql<string>`now()`, ...nextVersion })
+    .where('id', '=', id)
+    .execute();
+
+/** Refuses as `ownTime`. */
+export async function removeTime(db: Db, worker: Worker, id: string, version: number): Promise<void> {
+  await ownTime(db, worker, id, version);
+  await takeOut(db, id);
+}
+
+/** A timer of less than a minute was started by mistake: it goes. */
+async function halt(db: Db, { id, startedAt }: Pick<TimeEntry, 'id' | 'startedAt'>, now: Date) {
+  const run = runFor(startedAt ?? now.toISOString(), now);
+  if (run === null) await takeOut(db, id);
+  else
+    await db
+      .updateTable('timeEntry')
+      .set({ ...run, ...nextVersion })
+      .where('id', '=', id)
+      .execute();
+  return run?.minutes ?? null;
+}
+
+/** What runs on a task that is finished: the time so far is kept. To be called within the lock of the task. */
+export async function stopTimersOf(db: Db, taskId: string): Promise<void> {
+  const running = await db
+    .selectFrom('timeEntry')
+    .select(['id', 'startedAt'])
+    .where('taskId', '=', taskId)
+    .where('startedAt', 'is not', null)
+    .where('endedAt', 'is', null)
+    .where('removedAt', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const now = new Date();
+  for (const entry of running) await halt(db, entry, now);
+}
+
+/** Refuses as `workedTask`, and STATE_NOT_ALLOWED on a finished task; one that runs on it already goes on. */
+export async function startTimer(
+  db: Db,
+  worker: Worker,
+  { id = uuidv7(), taskId, workedOn }: ParsedInputOf<typeof timeEntries.start>,
+) {
+  const { user } = worker;
+  const task = await workedTask(db, worker, taskId);
+  if (!isOpenTask(task.status)) throw new Refusal('STATE_NOT_ALLOWED', { from: task.status });
+  const now = new Date();
+  // The browser says which day it is where the person sits.
+  const today = now.toISOString().slice(0, 10);
+  const day = isOfDay(now, workedOn) ? workedOn : today;
+  await inTurn(db, user.id);
+  const running = await runningOf(db, user);
+  if (running?.task.id === taskId) return { entry: running, stopped: null };
+  const stopped = running && { task: running.task, minutes: await halt(db, running, now) };
+  await db
+    .insertInto('timeEntry')
+    .values({
+      id,
+      taskId,
+      userId: user.id,
+      workedOn: day,
+      startedAt: toMinute(now).toISOString(),
+      billable: task.billable,
+    })
+    .execute();
+  return { entry: await getTime(db, user, id), stopped };
+}
+
+/** Refuses NOT_FOUND, PERM_DENIED, and STATE_NOT_ALLOWED on what does not run. */
+export async function stopTimer(db: Db, { user, mayEdit }: Worker, id: string) {
+  const running = await runningOf(db, user);
+  const seen = running?.id === id ? running : await getTime(db, user, id);
+  requireRecordRule(mayEdit, seen.person.id === user.id);
+  await inTurn(db, seen.person.id);
+  const entry = seen.person.id === user.id ? await runningOf(db, user) : await getTime(db, user, id);
+  if (entry === null || entry.id !== id || !isRunning(entry)) throw new Refusal('STATE_NOT_ALLOWED');
+  return { stopped: { task: entry.task, minutes: await halt(db, entry, new Date()) } };
+}

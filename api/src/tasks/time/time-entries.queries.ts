@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import type { Expression, RawBuilder, SqlBool } from 'kysely';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { Refusal } from '@daybook/contracts/refusals';
+import type { TimeEntry, timeEntries } from '@daybook/contracts/tasks/task-time';
+import { holds } from '../../auth/current-user.ts';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import { pageByKeyset, sortOf, totalOfAll } from '../../db/keyset.ts';
+import type { SortKey } from '../../db/keyset.ts';
+import { holdsWord, matches } from '../../db/search.ts';
+import { clientsOfTasks, ofRow } from '../../scope.ts';
+import type { PageSight } from '../../scope.ts';
+import { allSearched, waysOf } from '../../searched.ts';
+import type { OwnText } from '../../searched.ts';
+import {
+  allTasksInSight,
+  ownTexts as textsOfTask,
+  seenTasks,
+  tasksInSight,
+} from '../tasks/task-filters.queries.ts';
+
+type ListInput = ParsedInputOf<typeof timeEntries.list>;
+
+const kept = (db: Db) =>
+  db
+    .selectFrom('timeEntry')
+    .innerJoin('task', 'task.id', 'timeEntry.taskId')
+    .leftJoin('client', 'client.id', 'task.clientId')
+    .where('timeEntry.removedAt', 'is', null);
+
+const seenBy = (db: Db, user: CurrentUser) => kept(db).where(seenTasks(user));
+
+const found = (db: Db, { filter }: Pick<ListInput, 'filter'>, seen: RawBuilder<SqlBool>) =>
+  kept(db)
+    .where(seen)
+    .$if(filter.taskId !== undefined, (query) => query.where('timeEntry.taskId', '=', filter.taskId ?? ''))
+    .$if(filter.userId !== undefined, (query) => query.where('timeEntry.userId', '=', filter.userId ?? ''))
+    .$if(filter.clientId !== undefined, (query) =>
+      // As an array: from few tasks to their time, whatever the planner thinks of the order of days.
+      query.where(
+        sql<SqlBool>`time_entry.task_id = any (array(select id from task where client_id = ${filter.clientId ?? ''}))`,
+      ),
+    )
+    .$if(filter.from !== undefined, (query) => query.where('timeEntry.workedOn', '>=', filter.from ?? ''))
+    .$if(filter.to !== undefined, (query) => query.where('timeEntry.workedOn', '<=', filter.to ?? ''))
+    .$if(filter.billable !== undefined, (query) =>
+      query.where('timeEntry.billable', '=', filter.billable ?? false),
+    );
+
+/** Its note, and what its task is found by. */
+const ownTexts = (word: string): OwnText[] => [
+  {
+    ids: sql`select time_entry.id from time_entry where removed_at is null and ${matches('timeEntry', word)}`,
+    holds: holdsWord(sql.ref('timeEntry.searchText'), word),
+    finds: matches('timeEntry', word),
+  },
+  ...textsOfTask(word).map(({ ids, ...text }) => ({
+    ...text,
+    ids: sql`select time_entry.id from time_entry where removed_at is null and task_id in (${ids})`,
+  })),
+];
+
+/** Who sees a task does not always see its client: the clients of all these tasks are looked for, and each entry is asked. */
+const searchable = (db: Db, user: CurrentUser, input: Pick<ListInput, 'filter'>, sight: PageSight) => ({
+  ...sight,
+  id: sql.ref('timeEntry.id'),
+  clientId: sql.ref('task.clientId'),
+  own: ownTexts,
+  rows: (seen: RawBuilder<SqlBool>) => found(db, input, seen),
+  ofClients: (clientId: Expression<unknown>) => clientsOfTasks(user, clientId),
+  each: ofRow(sight),
+});
+
+const withDetails = (query: ReturnType<typeof seenBy>) =>
+  query
+    .innerJoin('appUser as person', 'person.id', 'timeEntry.userId')
+    .select([
+      'timeEntry.id',
+      'timeEntry.version',
+      'timeEntry.taskId',
+      'task.no',
+      'task.title',
+      'task.clientId',
+      'client.name as clientName',
+      'timeEntry.userId',
+      'person.name as personName',
+      'timeEntry.workedOn',
+      'timeEntry.startedAt',
+      'timeEntry.endedAt',
+      'timeEntry.minutes',
+      'timeEntry.billable',
+      'timeEntry.note',
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof withDetails>['executeTakeFirstOrThrow']>>;
+
+const shown = (user: CurrentUser, row: Row): TimeEntry => ({
+  ...row,
+  task: { id: row.taskId, no: row.no, label: row.title },
+  client: row.clientId === null ? null : { id: row.clientId, label: row.clientName ?? '' },
+  person: { id: row.userId, label: row.personName },
+  isOwn: row.userId === user.id,
+  mayEdit: row.userId === user.id || holds(user, 'tasks.edit'),
+});
+
+const keys: SortKey<Row>[] = [
+  { by: sql.ref('timeEntry.workedOn'), of: (row) => row.workedOn },
+  { by: sql.ref('timeEntry.id'), of: (row) => row.id },
+];
+
+export async function listTime(db: Db, user: CurrentUser, input: ListInput) {
+  const { descending } = sortOf(input.sort);
+  const sight = await tasksInSight(db, user);
+  const ways = await waysOf(db, input.q, searchable(db, user, input, sight));
+  const rows = withDetails(found(db, input, ofRow(sight)));
+  const page = await pageByKeyset(rows, keys, descending, input, ways);
+  return { ...page, rows: page.rows.map((row) => shown(user, row)) };
+}
+
+/** How many there are, and the time in them; no sum of what is too much to count. */
+export async function totalTime(db: Db, user: CurrentUser, input: ListInput) {
+  const all = await allSearched(db, input.q, searchable(db, user, input, allTasksInSight(user)));
+  // Without their minutes an index alone tells how many there are.
+  const counted = await totalOfAll(
+    db,
+    all.map((rows) => sql`(${rows.select(sql`1`.as('one'))})`),
+  );
+  if (counted.isCapped) return { ...counted, minutes: null };
+  const each = all.map((rows) => sql`(${rows.select(sql`coalesce(time_entry.minutes, 0)`.as('minutes'))})`);
+  const summed = await sql<{ minutes: number }>`
+    select coalesce(sum(minutes), 0)::int as minutes from (${sql.join(each, sql` union all `)}) as found`.execute(
+    db,
+  );
+  return { ...counted, minutes: summed.rows[0]?.minutes ?? 0 };
+}
+
+/** Refuses NOT_FOUND, also on a task outside the caller's scope. */
+export async function getTime(db: Db, user: CurrentUser, id: string): Promise<TimeEntry> {
+  const row = await withDetails(seenBy(db, user)).where('timeEntry.id', '=', id).executeTakeFirst();
+  if (!row) throw new Refusal('NOT_FOUND');
+  return shown(user, row);
+}
+
+/** One's timer; of a task that one no longer sees too, since it still has to be stopped. */
+export async function runningOf(db: Db, user: CurrentUser): Promise<TimeEntry | null> {
+  const row = await withDetails(seenBy(db, { ...user, scope: 'all' }))
+    .where('timeEntry.userId', '=', user.id)
+    .where('timeEntry.startedAt', 'is not', null)
+    .where('timeEntry.endedAt', 'is', null)
+    .executeTakeFirst();
+  return row ? shown(user, row) : null;
+}
