@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { uuidv7 } from 'uuidv7';
-import { invoiceJobs } from '@daybook/contracts/billing/invoice-jobs';
+import { invoiceJobs } from '@daybook/contracts/billing/invoices/invoice-jobs';
 import { enqueueMail } from './mail/outbox.ts';
 import { eventually } from './test/house.ts';
 import { makeTaxCode } from './test/masters.ts';

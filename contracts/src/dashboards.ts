@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint, userTypeOf } from './endpoint.ts';
 import { MinorUnits, PlainDate, Reference } from './fields.ts';
-import { enquiryStatuses } from './crm/enquiry-machine.ts';
+import { enquiryStatuses } from './crm/enquiries/enquiry-machine.ts';
 import { staffKinds, type StaffKind } from './people/staff.ts';
 import { permissions } from './permissions.ts';
-import { taskStatuses } from './tasks/task-machine.ts';
+import { taskStatuses } from './tasks/tasks/task-machine.ts';
 
 const Count = z.int();
 

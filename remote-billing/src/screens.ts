@@ -1,14 +1,14 @@
-import { creditNotes } from '@daybook/contracts/billing/credit-notes';
-import { expenses } from '@daybook/contracts/billing/expenses';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { journal } from '@daybook/contracts/billing/journal';
-import { openingBalances } from '@daybook/contracts/billing/opening-balances';
-import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
-import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices';
-import { postdatedCheques } from '@daybook/contracts/billing/postdated-cheques';
-import { proformas } from '@daybook/contracts/billing/proformas';
-import { receipts } from '@daybook/contracts/billing/receipts';
-import { waitingClients, waitingGroups } from '@daybook/contracts/billing/waiting-work';
+import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
+import { expenses } from '@daybook/contracts/billing/expenses/expenses';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { journal } from '@daybook/contracts/billing/journal/journal';
+import { openingBalances } from '@daybook/contracts/billing/opening-balances/opening-balances';
+import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
+import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
+import { postdatedCheques } from '@daybook/contracts/billing/receipts/postdated-cheques';
+import { proformas } from '@daybook/contracts/billing/proformas/proformas';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
+import { waitingClients, waitingGroups } from '@daybook/contracts/billing/pending/waiting-work';
 import { declareScreens, declareWidgets } from '@daybook/contracts/screens';
 
 /** Data only: the host draws routes and menu from it without loading this remote. A screen is added here and in `remote.ts`. */

@@ -1,6 +1,6 @@
-import { clientGroups } from '@daybook/contracts/crm/client-groups';
-import { clients } from '@daybook/contracts/crm/clients';
-import { enquiries } from '@daybook/contracts/crm/enquiries';
+import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
+import { clients } from '@daybook/contracts/crm/clients/clients';
+import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { declareScreens, declareWidgets } from '@daybook/contracts/screens';
 
 /** Data only: the host draws routes and menu from it without loading this remote. A screen is added here and in `remote.ts`. */

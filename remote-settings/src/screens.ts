@@ -1,10 +1,10 @@
 import { admins, crms, executives, managers } from '@daybook/contracts/people/staff';
 import { declareScreens, declareWidgets } from '@daybook/contracts/screens';
-import { billingEntities } from '@daybook/contracts/settings/billing-entities';
-import { departments } from '@daybook/contracts/settings/departments';
-import { services } from '@daybook/contracts/settings/services';
-import { taxCodes } from '@daybook/contracts/settings/tax-codes';
-import { withholdingCodes } from '@daybook/contracts/settings/withholding-codes';
+import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
+import { departments } from '@daybook/contracts/settings/departments/departments';
+import { services } from '@daybook/contracts/settings/services/services';
+import { taxCodes } from '@daybook/contracts/settings/tax-codes/tax-codes';
+import { withholdingCodes } from '@daybook/contracts/settings/withholding-codes/withholding-codes';
 import { workScreens } from './work-screens.ts';
 
 /** Data only: the host draws routes and menu from it without loading this remote. A screen is added here and in `remote.ts`. */

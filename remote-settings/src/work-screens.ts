@@ -1,7 +1,7 @@
 import { declareScreens } from '@daybook/contracts/screens';
-import { holidayCalendars } from '@daybook/contracts/settings/holiday-calendars';
-import { recurringTaskCategories } from '@daybook/contracts/settings/recurring-task-categories';
-import { taskCategories } from '@daybook/contracts/settings/task-categories';
+import { holidayCalendars } from '@daybook/contracts/settings/holiday-calendars/holiday-calendars';
+import { recurringTaskCategories } from '@daybook/contracts/settings/categories/recurring-task-categories';
+import { taskCategories } from '@daybook/contracts/settings/categories/task-categories';
 
 /** What work begins with: templates, and the days on which nobody works. */
 export const workScreens = declareScreens([

@@ -1,8 +1,8 @@
 import { declareScreens, declareWidgets } from '@daybook/contracts/screens';
-import { deletedTasks } from '@daybook/contracts/tasks/deleted-tasks';
-import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks';
-import { timeEntries } from '@daybook/contracts/tasks/task-time';
-import { tasks } from '@daybook/contracts/tasks/tasks';
+import { deletedTasks } from '@daybook/contracts/tasks/tasks/deleted-tasks';
+import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
+import { timeEntries } from '@daybook/contracts/tasks/time/task-time';
+import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 
 /** Data only: the host draws routes and menu from it without loading this remote. A screen is added here and in `remote.ts`. */
 export const screens = declareScreens([

@@ -1,5 +1,5 @@
 import type { Language } from '@daybook/contracts/fields';
-import type { TaskView } from '@daybook/contracts/tasks/task-views';
+import type { TaskView } from '@daybook/contracts/tasks/tasks/task-views';
 
 export interface Theme {
   navCollapsed: boolean;

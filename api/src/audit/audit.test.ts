@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { services } from '@daybook/contracts/settings/services';
+import { services } from '@daybook/contracts/settings/services/services';
 import { makeTaxCode } from '../test/masters.ts';
 import { sealAll } from '../test/seal-all.ts';
 import { startTestApi } from '../test/test-api.ts';

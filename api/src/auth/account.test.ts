@@ -1,7 +1,7 @@
 import { loadImage } from '@napi-rs/canvas';
 import { account } from '@daybook/contracts/auth/account';
 import { session } from '@daybook/contracts/auth/session';
-import { services } from '@daybook/contracts/settings/services';
+import { services } from '@daybook/contracts/settings/services/services';
 import { pictureOf } from '../test/pictures.ts';
 import { password, registered, startOtherServer } from '../test/registered.ts';
 import { callerOf, startTestApi } from '../test/test-api.ts';

@@ -1,5 +1,5 @@
 import { notifications } from '@daybook/contracts/notifications';
-import { services } from '@daybook/contracts/settings/services';
+import { services } from '@daybook/contracts/settings/services/services';
 import { session } from '@daybook/contracts/auth/session';
 import { apiBase } from '@daybook/contracts/endpoint';
 import { permissions } from '@daybook/contracts/permissions';

@@ -1,22 +1,26 @@
 import fc from 'fast-check';
-import { cheques } from '@daybook/contracts/billing/cheques';
-import { clientLedgers } from '@daybook/contracts/billing/client-ledgers';
-import { creditNotes } from '@daybook/contracts/billing/credit-notes';
-import { expenses } from '@daybook/contracts/billing/expenses';
-import { invoiceApprovals } from '@daybook/contracts/billing/invoice-approvals';
-import { creditNoteMails, invoiceMails, receiptMails } from '@daybook/contracts/billing/invoice-mails';
+import { cheques } from '@daybook/contracts/billing/receipts/cheques';
+import { clientLedgers } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
+import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
+import { expenses } from '@daybook/contracts/billing/expenses/expenses';
+import { invoiceApprovals } from '@daybook/contracts/billing/invoices/invoice-approvals';
+import {
+  creditNoteMails,
+  invoiceMails,
+  receiptMails,
+} from '@daybook/contracts/billing/invoices/invoice-mails';
 import {
   creditNoteAttachments,
   invoiceAttachments,
   receiptAttachments,
-} from '@daybook/contracts/billing/document-attachments';
-import { invoiceReminders } from '@daybook/contracts/billing/invoice-reminders';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { openingBalances } from '@daybook/contracts/billing/opening-balances';
-import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
-import { proformaMails, proformas } from '@daybook/contracts/billing/proformas';
-import { receipts } from '@daybook/contracts/billing/receipts';
-import { writeOffs } from '@daybook/contracts/billing/write-offs';
+} from '@daybook/contracts/billing/documents/document-attachments';
+import { invoiceReminders } from '@daybook/contracts/billing/invoices/invoice-reminders';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { openingBalances } from '@daybook/contracts/billing/opening-balances/opening-balances';
+import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
+import { proformaMails, proformas } from '@daybook/contracts/billing/proformas/proformas';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
+import { writeOffs } from '@daybook/contracts/billing/settlement/write-offs';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import { addDays } from '@daybook/contracts/plain-date';
 import { findBookFaults } from '../books/book-findings.ts';

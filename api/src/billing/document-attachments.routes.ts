@@ -2,8 +2,8 @@ import {
   creditNoteAttachments,
   invoiceAttachments,
   receiptAttachments,
-} from '@daybook/contracts/billing/document-attachments';
-import type { DocumentAttachments } from '@daybook/contracts/billing/document-attachments';
+} from '@daybook/contracts/billing/documents/document-attachments';
+import type { DocumentAttachments } from '@daybook/contracts/billing/documents/document-attachments';
 import { sendAttachment } from '../files/attachments.queries.ts';
 import { implement } from '../http/implement.ts';
 import type { Route } from '../http/implement.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { languages, type Language } from '@daybook/contracts/fields';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import { printedWords } from '../pdf/printed-words.ts';
 import { requestOf } from '../http/request-of.ts';
 import { entryOf } from '../test/billing-desk.ts';

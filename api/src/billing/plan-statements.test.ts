@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
+import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
 import { openSession } from '../auth/sessions.ts';
 import { openDatabase } from '../db/database.ts';
 import type { Database } from '../db/database.ts';

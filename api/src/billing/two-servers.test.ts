@@ -1,4 +1,4 @@
-import { invoices } from '@daybook/contracts/billing/invoices';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { findBookFaults } from '../books/book-findings.ts';
 import { openDesk } from '../test/billing-desk.ts';
 import type { BillingDesk } from '../test/billing-desk.ts';

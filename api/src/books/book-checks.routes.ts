@@ -1,4 +1,4 @@
-import { bookChecks } from '@daybook/contracts/settings/book-checks';
+import { bookChecks } from '@daybook/contracts/settings/book-checks/book-checks';
 import { implement } from '../http/implement.ts';
 import { listBookChecks } from './check-books.ts';
 import { askForCheck, lastRun } from './checks-by-hand.ts';

@@ -1,9 +1,9 @@
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
-import { receipts } from '@daybook/contracts/billing/receipts';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { notifications } from '@daybook/contracts/notifications';
-import { bookChecks, bookRules } from '@daybook/contracts/settings/book-checks';
-import type { BookCheck, BookFinding } from '@daybook/contracts/settings/book-checks';
+import { bookChecks, bookRules } from '@daybook/contracts/settings/book-checks/book-checks';
+import type { BookCheck, BookFinding } from '@daybook/contracts/settings/book-checks/book-checks';
 import { openDesk } from '../test/billing-desk.ts';
 import { eventually } from '../test/house.ts';
 import { makeClient, makeEntity } from '../test/masters.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BookFinding } from '@daybook/contracts/settings/book-checks';
+import type { BookFinding } from '@daybook/contracts/settings/book-checks/book-checks';
 import { verifyAudit } from '../audit/verify.ts';
 import type { Db } from '../db/database.ts';
 import { ofBase, ofDays, ofPayments, ofRefunds, ofWithheld, ofWork } from './document-findings.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
-import { bookRules } from '@daybook/contracts/settings/book-checks';
-import type { BookCheck, BookFinding, LookedAt } from '@daybook/contracts/settings/book-checks';
+import { bookRules } from '@daybook/contracts/settings/book-checks/book-checks';
+import type { BookCheck, BookFinding, LookedAt } from '@daybook/contracts/settings/book-checks/book-checks';
 import { at } from '../db/clock.ts';
 import type { Clock } from '../db/clock.ts';
 import { json, openDatabase } from '../db/database.ts';

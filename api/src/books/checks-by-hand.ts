@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
-import type { BookCheckRun } from '@daybook/contracts/settings/book-checks';
+import type { BookCheckRun } from '@daybook/contracts/settings/book-checks/book-checks';
 import { actAs } from '../db/database.ts';
 import type { Database, Db } from '../db/database.ts';
 import { every } from '../every.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BookRule } from '@daybook/contracts/settings/book-checks';
+import type { BookRule } from '@daybook/contracts/settings/book-checks/book-checks';
 import type { Db } from '../db/database.ts';
 
 /** How many records each rule was asked of: entries, lines, clients, documents, months, numbers, seals. */

@@ -1,4 +1,4 @@
-import { crmTypes, executiveTypes, managerTypes } from '@daybook/contracts/crm/client-people';
+import { crmTypes, executiveTypes, managerTypes } from '@daybook/contracts/crm/clients/client-people';
 import { staffTypes } from '@daybook/contracts/permissions';
 import type { UserType } from '@daybook/contracts/permissions';
 import { Refusal } from '@daybook/contracts/refusals';

@@ -1,9 +1,9 @@
 import { dashboards } from '@daybook/contracts/dashboards';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { receipts } from '@daybook/contracts/billing/receipts';
-import { enquiries } from '@daybook/contracts/crm/enquiries';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
+import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { admins, crms, executives, managers } from '@daybook/contracts/people/staff';
-import { tasks } from '@daybook/contracts/tasks/tasks';
+import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { openDesk, type BillingDesk } from '../test/billing-desk.ts';
 import { allBut, startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';

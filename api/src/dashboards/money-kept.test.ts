@@ -1,10 +1,10 @@
 import { uuidv7 } from 'uuidv7';
 import { dashboards } from '@daybook/contracts/dashboards';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
-import { receipts } from '@daybook/contracts/billing/receipts';
-import { writeOffs } from '@daybook/contracts/billing/write-offs';
-import { clientGroups } from '@daybook/contracts/crm/client-groups';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
+import { writeOffs } from '@daybook/contracts/billing/settlement/write-offs';
+import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
 import { findBookFaults } from '../books/book-findings.ts';
 import { foldLedger } from '../ledger/fold-ledger.ts';
 import { openDesk } from '../test/billing-desk.ts';

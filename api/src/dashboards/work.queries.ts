@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { WorkSummary } from '@daybook/contracts/dashboards';
-import { enquiryStatuses, isLiveEnquiry } from '@daybook/contracts/crm/enquiry-machine';
-import { openTaskStatuses } from '@daybook/contracts/tasks/task-machine';
+import { enquiryStatuses, isLiveEnquiry } from '@daybook/contracts/crm/enquiries/enquiry-machine';
+import { openTaskStatuses } from '@daybook/contracts/tasks/tasks/task-machine';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { inScope } from '../scope.ts';

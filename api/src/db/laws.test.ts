@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import { makersOf } from '../keep-running-series.ts';
 import { findNextDays } from '../recurrence/find-next-days.ts';
 import { runSeries } from '../recurrence/run-series.ts';

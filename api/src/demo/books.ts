@@ -1,4 +1,4 @@
-import { periodLocks } from '@daybook/contracts/settings/period-locks';
+import { periodLocks } from '@daybook/contracts/settings/period-locks/period-locks';
 import { addDays } from '@daybook/contracts/plain-date';
 import { monthBefore } from './days.ts';
 import type { Demo, Person } from './demo.ts';

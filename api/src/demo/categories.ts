@@ -1,6 +1,6 @@
 import type { InputOf } from '@daybook/contracts/endpoint';
-import { recurringTaskCategories } from '@daybook/contracts/settings/recurring-task-categories';
-import { taskCategories } from '@daybook/contracts/settings/task-categories';
+import { recurringTaskCategories } from '@daybook/contracts/settings/categories/recurring-task-categories';
+import { taskCategories } from '@daybook/contracts/settings/categories/task-categories';
 import type { Person } from './demo.ts';
 import type { Country } from './entities.ts';
 import type { DemoService } from './services.ts';

@@ -1,8 +1,8 @@
-import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
-import type { PendingItem } from '@daybook/contracts/billing/pending-invoices';
-import { receipts } from '@daybook/contracts/billing/receipts';
-import { clientGroups } from '@daybook/contracts/crm/client-groups';
-import { clients } from '@daybook/contracts/crm/clients';
+import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
+import type { PendingItem } from '@daybook/contracts/billing/pending/pending-invoices';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
+import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
+import { clients } from '@daybook/contracts/crm/clients/clients';
 import type { Demo, Person } from './demo.ts';
 
 const names = ['Bellecour', 'Meridian family'];

@@ -1,5 +1,5 @@
-import { clients } from '@daybook/contracts/crm/clients';
-import type { Client } from '@daybook/contracts/crm/clients';
+import { clients } from '@daybook/contracts/crm/clients/clients';
+import type { Client } from '@daybook/contracts/crm/clients/clients';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { addDays } from '@daybook/contracts/plain-date';
 import { contacts, phonePrefixes, towns } from './client-words.ts';

@@ -1,7 +1,7 @@
-import { creditReasons } from '@daybook/contracts/billing/credit-note-record';
-import { creditNotes } from '@daybook/contracts/billing/credit-notes';
-import { creditNoteAttachments } from '@daybook/contracts/billing/document-attachments';
-import { invoices } from '@daybook/contracts/billing/invoices';
+import { creditReasons } from '@daybook/contracts/billing/credit-notes/credit-note-record';
+import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
+import { creditNoteAttachments } from '@daybook/contracts/billing/documents/document-attachments';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { addDays } from '@daybook/contracts/plain-date';
 import type { DemoClient } from './clients.ts';
 import { earliest } from './days.ts';

@@ -1,8 +1,8 @@
-import { clients } from '@daybook/contracts/crm/clients';
-import { enquiries, enquirySources } from '@daybook/contracts/crm/enquiries';
-import type { Enquiry } from '@daybook/contracts/crm/enquiries';
-import { openEnquiryStatuses } from '@daybook/contracts/crm/enquiry-machine';
-import type { EnquiryStatus } from '@daybook/contracts/crm/enquiry-machine';
+import { clients } from '@daybook/contracts/crm/clients/clients';
+import { enquiries, enquirySources } from '@daybook/contracts/crm/enquiries/enquiries';
+import type { Enquiry } from '@daybook/contracts/crm/enquiries/enquiries';
+import { openEnquiryStatuses } from '@daybook/contracts/crm/enquiries/enquiry-machine';
+import type { EnquiryStatus } from '@daybook/contracts/crm/enquiries/enquiry-machine';
 import { addDays } from '@daybook/contracts/plain-date';
 import { asDemoClient } from './clients.ts';
 import type { DemoClient, PlannedClient } from './clients.ts';

@@ -1,7 +1,7 @@
-import { billingEntities } from '@daybook/contracts/settings/billing-entities';
-import { taxCodes } from '@daybook/contracts/settings/tax-codes';
-import { defaultNumberFormats } from '@daybook/contracts/settings/number-formats';
-import type { BillingEntity } from '@daybook/contracts/settings/billing-entities';
+import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
+import { taxCodes } from '@daybook/contracts/settings/tax-codes/tax-codes';
+import { defaultNumberFormats } from '@daybook/contracts/settings/billing-entities/number-formats';
+import type { BillingEntity } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import type { Endpoint, InputOf } from '@daybook/contracts/endpoint';
 import { frenchVat, gstin, japaneseNumber, siren } from './registrations.ts';
 import type { Person } from './demo.ts';

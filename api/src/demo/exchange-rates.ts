@@ -1,4 +1,4 @@
-import { exchangeRates } from '@daybook/contracts/settings/exchange-rates';
+import { exchangeRates } from '@daybook/contracts/settings/exchange-rates/exchange-rates';
 import { addDays } from '@daybook/contracts/plain-date';
 import type { Demo, Person } from './demo.ts';
 import { markets } from './markets.ts';

@@ -1,5 +1,5 @@
-import { expenseCategories, expenses } from '@daybook/contracts/billing/expenses';
-import type { ExpenseState, PaidBy } from '@daybook/contracts/billing/expense-machine';
+import { expenseCategories, expenses } from '@daybook/contracts/billing/expenses/expenses';
+import type { ExpenseState, PaidBy } from '@daybook/contracts/billing/expenses/expense-machine';
 import { lookups } from '@daybook/contracts/lookups';
 import { toDecimal } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';

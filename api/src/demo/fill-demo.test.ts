@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { expenseStates } from '@daybook/contracts/billing/expense-machine';
+import { expenseStates } from '@daybook/contracts/billing/expenses/expense-machine';
 import { session } from '@daybook/contracts/auth/session';
-import { clients } from '@daybook/contracts/crm/clients';
-import { enquiryStatuses } from '@daybook/contracts/crm/enquiry-machine';
-import { taskStatuses } from '@daybook/contracts/tasks/task-machine';
+import { clients } from '@daybook/contracts/crm/clients/clients';
+import { enquiryStatuses } from '@daybook/contracts/crm/enquiries/enquiry-machine';
+import { taskStatuses } from '@daybook/contracts/tasks/tasks/task-machine';
 import { verifyAudit } from '../audit/verify.ts';
 import type { Database, Db } from '../db/database.ts';
 import { trialBalance } from '../ledger/trial-balance.ts';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@daybook/contracts/endpoint';
-import { holidayCalendars } from '@daybook/contracts/settings/holiday-calendars';
+import { holidayCalendars } from '@daybook/contracts/settings/holiday-calendars/holiday-calendars';
 import type { Demo, Person } from './demo.ts';
 import type { Country } from './entities.ts';
 

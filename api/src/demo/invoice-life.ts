@@ -1,7 +1,7 @@
-import { invoiceApprovals } from '@daybook/contracts/billing/invoice-approvals';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { writeOffs } from '@daybook/contracts/billing/write-offs';
-import { billingEntities } from '@daybook/contracts/settings/billing-entities';
+import { invoiceApprovals } from '@daybook/contracts/billing/invoices/invoice-approvals';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { writeOffs } from '@daybook/contracts/billing/settlement/write-offs';
+import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import type { DemoClient } from './clients.ts';
 import type { Demo, Person } from './demo.ts';
 import type { DemoEntity } from './entities.ts';

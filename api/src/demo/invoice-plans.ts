@@ -1,5 +1,5 @@
 import type { InputOf } from '@daybook/contracts/endpoint';
-import type { invoices } from '@daybook/contracts/billing/invoices';
+import type { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { toDecimal } from '@daybook/contracts/money/money';
 import { convert, minor } from '@daybook/contracts/money/money';
 import { addDays, daysBetween } from '@daybook/contracts/plain-date';

@@ -1,6 +1,6 @@
-import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import { addDays } from '@daybook/contracts/plain-date';
 import type { DemoClient } from './clients.ts';
 import { earliest } from './days.ts';

@@ -1,6 +1,6 @@
 import type { InputOf } from '@daybook/contracts/endpoint';
 import type { Language } from '@daybook/contracts/fields';
-import type { clients } from '@daybook/contracts/crm/clients';
+import type { clients } from '@daybook/contracts/crm/clients/clients';
 import * as words from './client-words.ts';
 import type { Country } from './entities.ts';
 import type { Random } from './random.ts';

@@ -1,5 +1,5 @@
-import { openingBalances } from '@daybook/contracts/billing/opening-balances';
-import { clients } from '@daybook/contracts/crm/clients';
+import { openingBalances } from '@daybook/contracts/billing/opening-balances/opening-balances';
+import { clients } from '@daybook/contracts/crm/clients/clients';
 import { addDays } from '@daybook/contracts/plain-date';
 import type { DemoClient } from './clients.ts';
 import type { Demo, Person } from './demo.ts';

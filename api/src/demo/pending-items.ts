@@ -1,5 +1,5 @@
-import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
-import type { PendingItem } from '@daybook/contracts/billing/pending-invoices';
+import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
+import type { PendingItem } from '@daybook/contracts/billing/pending/pending-invoices';
 import { addDays, daysBetween } from '@daybook/contracts/plain-date';
 import type { DemoClient } from './clients.ts';
 import { earliest, workday } from './days.ts';

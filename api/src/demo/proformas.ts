@@ -1,6 +1,6 @@
-import { invoiceAttachments } from '@daybook/contracts/billing/document-attachments';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
-import { proformas } from '@daybook/contracts/billing/proformas';
+import { invoiceAttachments } from '@daybook/contracts/billing/documents/document-attachments';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
+import { proformas } from '@daybook/contracts/billing/proformas/proformas';
 import { addDays } from '@daybook/contracts/plain-date';
 import type { Person } from './demo.ts';
 import { paperOf } from './paper.ts';

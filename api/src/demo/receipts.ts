@@ -1,6 +1,6 @@
-import { receiptAttachments } from '@daybook/contracts/billing/document-attachments';
-import { cheques } from '@daybook/contracts/billing/cheques';
-import { receipts } from '@daybook/contracts/billing/receipts';
+import { receiptAttachments } from '@daybook/contracts/billing/documents/document-attachments';
+import { cheques } from '@daybook/contracts/billing/receipts/cheques';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { addDays } from '@daybook/contracts/plain-date';
 import type { DemoClient } from './clients.ts';

@@ -1,4 +1,4 @@
-import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices';
+import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { addDays, firstOfMonth, monthNumber } from '@daybook/contracts/plain-date';
 import { toDecimal } from '@daybook/contracts/money/money';

@@ -1,9 +1,9 @@
-import { recurringTaskCategories } from '@daybook/contracts/settings/recurring-task-categories';
-import type { RecurringTaskCategory } from '@daybook/contracts/settings/recurring-task-categories';
+import { recurringTaskCategories } from '@daybook/contracts/settings/categories/recurring-task-categories';
+import type { RecurringTaskCategory } from '@daybook/contracts/settings/categories/recurring-task-categories';
 import { addDays } from '@daybook/contracts/plain-date';
-import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks';
-import type { AssigneeRule, RecurringTask } from '@daybook/contracts/tasks/recurring-tasks';
-import { tasks } from '@daybook/contracts/tasks/tasks';
+import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
+import type { AssigneeRule, RecurringTask } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
+import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import type { DemoClient, Team } from './clients.ts';
 import type { Demo, Person } from './demo.ts';
 import type { Country } from './entities.ts';

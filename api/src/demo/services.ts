@@ -1,5 +1,5 @@
-import { services } from '@daybook/contracts/settings/services';
-import type { Service } from '@daybook/contracts/settings/services';
+import { services } from '@daybook/contracts/settings/services/services';
+import type { Service } from '@daybook/contracts/settings/services/services';
 import type { Person } from './demo.ts';
 import type { Country, DemoEntity } from './entities.ts';
 import { catalogue } from './service-catalogue.ts';

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { crms, executives } from '@daybook/contracts/people/staff';
-import { departments } from '@daybook/contracts/settings/departments';
+import { departments } from '@daybook/contracts/settings/departments/departments';
 import { presets } from '@daybook/contracts/permissions';
 import type { Language } from '@daybook/contracts/fields';
 import type { UserType } from '@daybook/contracts/permissions';

@@ -1,7 +1,7 @@
-import { mentionOf } from '@daybook/contracts/tasks/note-levels';
-import { taskTalk } from '@daybook/contracts/tasks/task-talk';
-import { timeEntries } from '@daybook/contracts/tasks/task-time';
-import type { Task } from '@daybook/contracts/tasks/tasks';
+import { mentionOf } from '@daybook/contracts/tasks/tasks/note-levels';
+import { taskTalk } from '@daybook/contracts/tasks/tasks/task-talk';
+import { timeEntries } from '@daybook/contracts/tasks/time/task-time';
+import type { Task } from '@daybook/contracts/tasks/tasks/tasks';
 import { addDays } from '@daybook/contracts/plain-date';
 import { earliest, workday } from './days.ts';
 import type { Person } from './demo.ts';

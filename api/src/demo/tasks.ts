@@ -1,7 +1,7 @@
 import type { InputOf } from '@daybook/contracts/endpoint';
-import { tasks } from '@daybook/contracts/tasks/tasks';
-import type { Task } from '@daybook/contracts/tasks/tasks';
-import type { TaskStatus } from '@daybook/contracts/tasks/task-machine';
+import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
+import type { Task } from '@daybook/contracts/tasks/tasks/tasks';
+import type { TaskStatus } from '@daybook/contracts/tasks/tasks/task-machine';
 import { addDays } from '@daybook/contracts/plain-date';
 import type { DemoClient, Team } from './clients.ts';
 import { earliest, monthBefore, monthName, workday } from './days.ts';

@@ -1,5 +1,5 @@
 import type { InputOf } from '@daybook/contracts/endpoint';
-import { withholdingCodes } from '@daybook/contracts/settings/withholding-codes';
+import { withholdingCodes } from '@daybook/contracts/settings/withholding-codes/withholding-codes';
 import type { Person } from './demo.ts';
 import type { Country } from './entities.ts';
 

@@ -1,9 +1,9 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expenses } from '@daybook/contracts/billing/expenses';
+import { expenses } from '@daybook/contracts/billing/expenses/expenses';
 import { maxFileBytes } from '@daybook/contracts/files';
-import { taskAttachments } from '@daybook/contracts/tasks/task-files';
-import { tasks } from '@daybook/contracts/tasks/tasks';
+import { taskAttachments } from '@daybook/contracts/tasks/tasks/task-files';
+import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { requestOf } from '../http/request-of.ts';
 import { openExpenseDesk } from '../test/expense-desk.ts';
 import type { ExpenseDesk } from '../test/expense-desk.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { readsNote } from '@daybook/contracts/tasks/note-levels';
-import type { NoteLevel } from '@daybook/contracts/tasks/note-levels';
+import { readsNote } from '@daybook/contracts/tasks/tasks/note-levels';
+import type { NoteLevel } from '@daybook/contracts/tasks/tasks/note-levels';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 

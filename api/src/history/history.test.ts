@@ -1,9 +1,9 @@
-import { clientGroups } from '@daybook/contracts/crm/client-groups';
-import { clients } from '@daybook/contracts/crm/clients';
+import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
+import { clients } from '@daybook/contracts/crm/clients/clients';
 import { history } from '@daybook/contracts/history';
 import type { HistoryKind } from '@daybook/contracts/history';
-import { taskTalk } from '@daybook/contracts/tasks/task-talk';
-import { tasks } from '@daybook/contracts/tasks/tasks';
+import { taskTalk } from '@daybook/contracts/tasks/tasks/task-talk';
+import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { uuidv7 } from 'uuidv7';
 import { makeClient, makeEntity, makeTaxCode } from '../test/masters.ts';
 import { startTestApi } from '../test/test-api.ts';

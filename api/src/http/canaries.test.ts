@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { account } from '@daybook/contracts/auth/account';
 import { session } from '@daybook/contracts/auth/session';
-import { clients } from '@daybook/contracts/crm/clients';
+import { clients } from '@daybook/contracts/crm/clients/clients';
 import { apiBase, pathParams } from '@daybook/contracts/endpoint';
-import { departments } from '@daybook/contracts/settings/departments';
+import { departments } from '@daybook/contracts/settings/departments/departments';
 import { makeSetupCode } from '../auth/first-user.ts';
 import { routes } from '../routes.ts';
 import { goodInputs } from '../test/good-inputs.ts';

@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { creditNotes } from '@daybook/contracts/billing/credit-notes';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { trialBalances } from '@daybook/contracts/billing/journal';
-import { receipts } from '@daybook/contracts/billing/receipts';
+import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { trialBalances } from '@daybook/contracts/billing/journal/journal';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import { exportTexts } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { grants } from '@daybook/contracts/people/grants';
 import { executives } from '@daybook/contracts/people/staff';
 import { requestOf } from './request-of.ts';
-import { clients } from '@daybook/contracts/crm/clients';
+import { clients } from '@daybook/contracts/crm/clients/clients';
 import { makeClient, makeEntity } from '../test/masters.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
-import { clients } from '@daybook/contracts/crm/clients';
-import { services } from '@daybook/contracts/settings/services';
+import { clients } from '@daybook/contracts/crm/clients/clients';
+import { services } from '@daybook/contracts/settings/services/services';
 import { openDatabase } from '../db/database.ts';
 import { eventually } from '../test/house.ts';
 import { signIn } from '../test/people.ts';

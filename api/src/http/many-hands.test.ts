@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
-import { services } from '@daybook/contracts/settings/services';
-import { invoices } from '@daybook/contracts/billing/invoices';
+import { services } from '@daybook/contracts/settings/services/services';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { makeClient, makeEntity, makeTaxCode } from '../test/masters.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';

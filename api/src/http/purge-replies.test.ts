@@ -1,4 +1,4 @@
-import { departments } from '@daybook/contracts/settings/departments';
+import { departments } from '@daybook/contracts/settings/departments/departments';
 import { startTestApi } from '../test/test-api.ts';
 import type { TestApi } from '../test/test-api.ts';
 import { purgeReplies } from './purge-replies.ts';

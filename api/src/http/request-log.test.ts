@@ -1,4 +1,4 @@
-import { services } from '@daybook/contracts/settings/services';
+import { services } from '@daybook/contracts/settings/services/services';
 import { session } from '@daybook/contracts/auth/session';
 import { apiBase } from '@daybook/contracts/endpoint';
 import { makeSetupCode } from '../auth/first-user.ts';

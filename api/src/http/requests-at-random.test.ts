@@ -4,7 +4,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { z } from 'zod';
 import { pathParams } from '@daybook/contracts/endpoint';
 import type { Endpoint } from '@daybook/contracts/endpoint';
-import { billingEntities } from '@daybook/contracts/settings/billing-entities';
+import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { refusals } from '@daybook/contracts/refusals';
 import { fillDemo } from '../demo/fill-demo.ts';
 import { routes } from '../routes.ts';

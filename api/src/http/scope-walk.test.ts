@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
-import type { clients } from '@daybook/contracts/crm/clients';
+import type { clients } from '@daybook/contracts/crm/clients/clients';
 import { lookups } from '@daybook/contracts/lookups';
 import { permissions } from '@daybook/contracts/permissions';
 import type { Scope } from '@daybook/contracts/permissions';

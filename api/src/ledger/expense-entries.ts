@@ -1,4 +1,4 @@
-import type { PaidBy } from '@daybook/contracts/billing/expense-machine';
+import type { PaidBy } from '@daybook/contracts/billing/expenses/expense-machine';
 import { NOTHING } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
 import { credit, debit } from './post-entries.ts';

@@ -1,5 +1,5 @@
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { trialBalances } from '@daybook/contracts/billing/journal';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { trialBalances } from '@daybook/contracts/billing/journal/journal';
 import { openDesk } from '../test/billing-desk.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { Caller, TestApi } from '../test/test-api.ts';

@@ -1,4 +1,4 @@
-import { receipts } from '@daybook/contracts/billing/receipts';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { openDesk } from '../test/billing-desk.ts';
 import type { BillingDesk } from '../test/billing-desk.ts';
 import { makeEntity } from '../test/masters.ts';

@@ -1,4 +1,4 @@
-import type { Receipt } from '@daybook/contracts/billing/receipts';
+import type { Receipt } from '@daybook/contracts/billing/receipts/receipts';
 import { NOTHING, convert, minor, negate, subtract, sum } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
 import { settlingAmount } from '@daybook/contracts/money/settlement';

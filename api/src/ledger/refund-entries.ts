@@ -1,4 +1,4 @@
-import type { refundModes } from '@daybook/contracts/billing/refunds';
+import type { refundModes } from '@daybook/contracts/billing/settlement/refunds';
 import { NOTHING, convert, negate, subtract } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
 import { usedAdvance } from './advance-entries.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { crmTypes, executiveTypes, managerTypes } from '@daybook/contracts/crm/client-people';
+import { crmTypes, executiveTypes, managerTypes } from '@daybook/contracts/crm/clients/client-people';
 import type { LookupKind, LookupRow } from '@daybook/contracts/lookups';
 import { staffTypes } from '@daybook/contracts/permissions';
 import type { UserType } from '@daybook/contracts/permissions';

@@ -1,6 +1,6 @@
-import { departments } from '@daybook/contracts/settings/departments';
-import { services } from '@daybook/contracts/settings/services';
-import { taxCodes } from '@daybook/contracts/settings/tax-codes';
+import { departments } from '@daybook/contracts/settings/departments/departments';
+import { services } from '@daybook/contracts/settings/services/services';
+import { taxCodes } from '@daybook/contracts/settings/tax-codes/tax-codes';
 import { lookups } from '@daybook/contracts/lookups';
 import { makeEntity, makeTaxCode } from '../test/masters.ts';
 import { startTestApi } from '../test/test-api.ts';

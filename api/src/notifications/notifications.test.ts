@@ -3,7 +3,7 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { apiBase } from '@daybook/contracts/endpoint';
 import { notifications } from '@daybook/contracts/notifications';
 import { executives } from '@daybook/contracts/people/staff';
-import { tasks } from '@daybook/contracts/tasks/tasks';
+import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { presets } from '@daybook/contracts/permissions';
 import { eventually } from '../test/house.ts';
 import { startTestApi } from '../test/test-api.ts';

@@ -1,4 +1,4 @@
-import type { BaseFigures } from '@daybook/contracts/billing/base-figures';
+import type { BaseFigures } from '@daybook/contracts/billing/documents/base-figures';
 import { minor, share } from '@daybook/contracts/money/money';
 import { documentFormats } from './document-formats.ts';
 import { taxWord } from './invoice-totals.ts';

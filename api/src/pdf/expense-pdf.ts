@@ -1,4 +1,4 @@
-import type { Expense } from '@daybook/contracts/billing/expenses';
+import type { Expense } from '@daybook/contracts/billing/expenses/expenses';
 import type { Language } from '@daybook/contracts/fields';
 import type { PrintedWord } from './printed-words.ts';
 import { renderSheet, sheetContext } from './sheet.ts';

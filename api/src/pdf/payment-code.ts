@@ -1,7 +1,7 @@
 // What a client's phone reads off an invoice, so that nobody types an account number.
 import { isReachedBySepa } from '@daybook/contracts/identifiers/sepa';
 import { minor, toDecimal } from '@daybook/contracts/money/money';
-import type { BankAccount } from '@daybook/contracts/settings/bank-accounts';
+import type { BankAccount } from '@daybook/contracts/settings/billing-entities/bank-accounts';
 import { encode } from 'uqr';
 
 type Account = Pick<BankAccount, 'accountName' | 'iban' | 'bic' | 'upi'>;

@@ -1,6 +1,6 @@
-import type { BaseFigures } from '@daybook/contracts/billing/base-figures';
-import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
-import type { Invoice, WithheldBy } from '@daybook/contracts/billing/invoice-record';
+import type { BaseFigures } from '@daybook/contracts/billing/documents/base-figures';
+import type { CreditNote } from '@daybook/contracts/billing/credit-notes/credit-note-record';
+import type { Invoice, WithheldBy } from '@daybook/contracts/billing/invoices/invoice-record';
 import type { Language } from '@daybook/contracts/fields';
 import type { Exchange } from './exchange.ts';
 import type { Addressee, Issuer } from './sheet.ts';

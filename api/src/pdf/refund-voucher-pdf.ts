@@ -1,5 +1,5 @@
-import type { HeldAdvance } from '@daybook/contracts/billing/advances';
-import type { Receipt } from '@daybook/contracts/billing/receipts';
+import type { HeldAdvance } from '@daybook/contracts/billing/receipts/advances';
+import type { Receipt } from '@daybook/contracts/billing/receipts/receipts';
 import { placeText } from '@daybook/contracts/money/place-of-supply';
 import { exchangeBlock, type Exchange } from './exchange.ts';
 import type { PrintedWord } from './printed-words.ts';

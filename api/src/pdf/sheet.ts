@@ -1,8 +1,8 @@
 // What every printed document has: who sends it to whom, what it is called, tables, totals and small print. All of it text,
 // made here; the templates lay it out.
-import type { Party } from '@daybook/contracts/billing/invoice-record';
+import type { Party } from '@daybook/contracts/billing/invoices/invoice-record';
 import type { Language } from '@daybook/contracts/fields';
-import type { BankAccount } from '@daybook/contracts/settings/bank-accounts';
+import type { BankAccount } from '@daybook/contracts/settings/billing-entities/bank-accounts';
 import { documentFormats, type DocumentFormats } from './document-formats.ts';
 import { printedWords, type PrintedWord, type Say } from './printed-words.ts';
 import { printPdf } from './print-pdf.ts';

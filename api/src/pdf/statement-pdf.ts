@@ -1,4 +1,4 @@
-import type { ClientLedger, LedgerLine } from '@daybook/contracts/billing/client-ledgers';
+import type { ClientLedger, LedgerLine } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
 import type { Language } from '@daybook/contracts/fields';
 import type { PrintedWord } from './printed-words.ts';
 import { renderSheet, sheetContext } from './sheet.ts';

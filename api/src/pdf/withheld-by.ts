@@ -1,4 +1,4 @@
-import type { WithheldBy } from '@daybook/contracts/billing/invoice-record';
+import type { WithheldBy } from '@daybook/contracts/billing/invoices/invoice-record';
 import type { SheetContext } from './sheet.ts';
 
 /** "194J · 10% of ₹1,000.00": by which section, at which rate and of what tax is withheld. */

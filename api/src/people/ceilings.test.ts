@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { departments } from '@daybook/contracts/settings/departments';
+import { departments } from '@daybook/contracts/settings/departments/departments';
 import { grants } from '@daybook/contracts/people/grants';
 import { admins, crms, executives, managers } from '@daybook/contracts/people/staff';
 import { permissions, presets, userTypes } from '@daybook/contracts/permissions';

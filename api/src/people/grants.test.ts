@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { services } from '@daybook/contracts/settings/services';
+import { services } from '@daybook/contracts/settings/services/services';
 import { session } from '@daybook/contracts/auth/session';
 import { grants } from '@daybook/contracts/people/grants';
 import { managers } from '@daybook/contracts/people/staff';

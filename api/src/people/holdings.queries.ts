@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { holdingKinds } from '@daybook/contracts/people/staff';
 import type { Holdings } from '@daybook/contracts/people/staff';
-import { openTaskStatuses } from '@daybook/contracts/tasks/task-machine';
+import { openTaskStatuses } from '@daybook/contracts/tasks/tasks/task-machine';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { inScope } from '../scope.ts';

@@ -1,4 +1,4 @@
-import { crmTypes, executiveTypes, managerTypes } from '@daybook/contracts/crm/client-people';
+import { crmTypes, executiveTypes, managerTypes } from '@daybook/contracts/crm/clients/client-people';
 import type { holdingKinds } from '@daybook/contracts/people/staff';
 import { staffTypes } from '@daybook/contracts/permissions';
 import type { UserType } from '@daybook/contracts/permissions';

@@ -1,11 +1,11 @@
 import { uuidv7 } from 'uuidv7';
 import { account as links } from '@daybook/contracts/auth/account';
-import { clients } from '@daybook/contracts/crm/clients';
+import { clients } from '@daybook/contracts/crm/clients/clients';
 import { crms, executives } from '@daybook/contracts/people/staff';
 import { permissions } from '@daybook/contracts/permissions';
 import type { Scope } from '@daybook/contracts/permissions';
-import { departments } from '@daybook/contracts/settings/departments';
-import { expenses } from '@daybook/contracts/billing/expenses';
+import { departments } from '@daybook/contracts/settings/departments/departments';
+import { expenses } from '@daybook/contracts/billing/expenses/expenses';
 import { makeExpenseCategory } from '../test/expense-desk.ts';
 import { makeClient, makeEntity, makeTaxCode } from '../test/masters.ts';
 import { startTestApi } from '../test/test-api.ts';

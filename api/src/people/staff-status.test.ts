@@ -1,6 +1,6 @@
 import { account } from '@daybook/contracts/auth/account';
 import { session } from '@daybook/contracts/auth/session';
-import { tasks } from '@daybook/contracts/tasks/tasks';
+import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { admins, crms, executives } from '@daybook/contracts/people/staff';
 import { hashPassword } from '../auth/passwords.ts';
 import { makeEntity, makeClient } from '../test/masters.ts';

@@ -1,4 +1,4 @@
-import { departments } from '@daybook/contracts/settings/departments';
+import { departments } from '@daybook/contracts/settings/departments/departments';
 import { admins, crms, executives, managers, staffKinds } from '@daybook/contracts/people/staff';
 import type { StaffKind } from '@daybook/contracts/people/staff';
 import { permissions, presets } from '@daybook/contracts/permissions';

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Db } from '../db/database.ts';
 import type { Refusal } from '@daybook/contracts/refusals';
 import { addDays } from '@daybook/contracts/plain-date';
-import { clients } from '@daybook/contracts/crm/clients';
+import { clients } from '@daybook/contracts/crm/clients/clients';
 import { notifications } from '@daybook/contracts/notifications';
 import { recurrence } from '@daybook/contracts/recurrence/preview';
 import { openSeriesDesk } from '../test/series-desk.ts';

@@ -1,8 +1,8 @@
 import { search } from '@daybook/contracts/search';
-import { proformas } from '@daybook/contracts/billing/proformas';
-import { receipts } from '@daybook/contracts/billing/receipts';
-import { enquiries } from '@daybook/contracts/crm/enquiries';
-import { tasks } from '@daybook/contracts/tasks/tasks';
+import { proformas } from '@daybook/contracts/billing/proformas/proformas';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
+import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
+import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { openDesk, type BillingDesk } from '../test/billing-desk.ts';
 import { eventually } from '../test/house.ts';
 import { makeClient } from '../test/masters.ts';

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
-import type { receipts } from '@daybook/contracts/billing/receipts';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
+import type { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { toDecimal } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';

@@ -1,6 +1,6 @@
-import { creditNotes } from '@daybook/contracts/billing/credit-notes';
-import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
+import type { CreditNote } from '@daybook/contracts/billing/credit-notes/credit-note-record';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import type { BillingDesk } from './billing-desk.ts';
 import type { Caller } from './test-api.ts';

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { InputOf } from '@daybook/contracts/endpoint';
-import type { billingEntities } from '@daybook/contracts/settings/billing-entities';
+import type { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
 
 type Given = InputOf<typeof billingEntities.create>;
 

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
-import type { ExpenseState } from '@daybook/contracts/billing/expense-machine';
-import { expenses } from '@daybook/contracts/billing/expenses';
-import type { Expense } from '@daybook/contracts/billing/expenses';
+import type { ExpenseState } from '@daybook/contracts/billing/expenses/expense-machine';
+import { expenses } from '@daybook/contracts/billing/expenses/expenses';
+import type { Expense } from '@daybook/contracts/billing/expenses/expenses';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { makeClient, makeEntity, makeTaxCode } from './masters.ts';
 import type { Caller, TestApi } from './test-api.ts';

@@ -1,7 +1,7 @@
-import { clientLedgers } from '@daybook/contracts/billing/client-ledgers';
-import { openingBalances } from '@daybook/contracts/billing/opening-balances';
-import type { OpeningInput } from '@daybook/contracts/billing/opening-balances';
-import { clients } from '@daybook/contracts/crm/clients';
+import { clientLedgers } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
+import { openingBalances } from '@daybook/contracts/billing/opening-balances/opening-balances';
+import type { OpeningInput } from '@daybook/contracts/billing/opening-balances/opening-balances';
+import { clients } from '@daybook/contracts/crm/clients/clients';
 import { openDesk } from './billing-desk.ts';
 import type { Caller, TestApi } from './test-api.ts';
 

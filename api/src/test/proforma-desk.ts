@@ -1,6 +1,6 @@
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
-import { proformas } from '@daybook/contracts/billing/proformas';
-import type { Proforma } from '@daybook/contracts/billing/proformas';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
+import { proformas } from '@daybook/contracts/billing/proformas/proformas';
+import type { Proforma } from '@daybook/contracts/billing/proformas/proformas';
 import type { BillingDesk } from './billing-desk.ts';
 import type { Caller, TestApi } from './test-api.ts';
 

@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import type { InputOf } from '@daybook/contracts/endpoint';
-import type { TaskStatus } from '@daybook/contracts/tasks/task-machine';
-import { tasks } from '@daybook/contracts/tasks/tasks';
-import type { Task } from '@daybook/contracts/tasks/tasks';
+import type { TaskStatus } from '@daybook/contracts/tasks/tasks/task-machine';
+import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
+import type { Task } from '@daybook/contracts/tasks/tasks/tasks';
 import { makeClient, makeEntity, makeTaxCode } from './masters.ts';
 import type { Caller, TestApi } from './test-api.ts';
 

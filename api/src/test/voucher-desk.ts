@@ -1,6 +1,6 @@
-import { clientLedgers } from '@daybook/contracts/billing/client-ledgers';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { receipts } from '@daybook/contracts/billing/receipts';
+import { clientLedgers } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { makeClient, makeEntity, makeTaxCode } from './masters.ts';
 import type { Caller, TestApi } from './test-api.ts';

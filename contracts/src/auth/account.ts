@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, fileOutput, userTypeOf } from '../endpoint.ts';
 import { Email, Instant, LanguageCode, Phone, Uuid, Version, requiredText } from '../fields.ts';
-import { taskViews } from '../tasks/task-views.ts';
+import { taskViews } from '../tasks/tasks/task-views.ts';
 import { userTypes } from '../permissions.ts';
 import { NewPassword } from './session.ts';
 

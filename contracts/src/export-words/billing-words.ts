@@ -1,13 +1,13 @@
-import type { LedgerLine } from '../billing/client-ledgers.ts';
-import type { CreditNoteRow } from '../billing/credit-note-record.ts';
-import type { ExpenseState, PaidBy } from '../billing/expense-machine.ts';
-import type { InvoiceRow } from '../billing/invoice-record.ts';
-import type { JournalSource, LedgerAccount } from '../billing/journal.ts';
-import type { PendingItem, PendingState } from '../billing/pending-invoices.ts';
-import type { PostdatedCheque } from '../billing/postdated-cheques.ts';
-import type { ProformaRow } from '../billing/proformas.ts';
-import type { RecurringInvoiceRow } from '../billing/recurring-invoices.ts';
-import type { ReceiptRow, receiptStandings } from '../billing/receipts.ts';
+import type { LedgerLine } from '../billing/client-ledgers/client-ledgers.ts';
+import type { CreditNoteRow } from '../billing/credit-notes/credit-note-record.ts';
+import type { ExpenseState, PaidBy } from '../billing/expenses/expense-machine.ts';
+import type { InvoiceRow } from '../billing/invoices/invoice-record.ts';
+import type { JournalSource, LedgerAccount } from '../billing/journal/journal.ts';
+import type { PendingItem, PendingState } from '../billing/pending/pending-invoices.ts';
+import type { PostdatedCheque } from '../billing/receipts/postdated-cheques.ts';
+import type { ProformaRow } from '../billing/proformas/proformas.ts';
+import type { RecurringInvoiceRow } from '../billing/recurring-invoices/recurring-invoices.ts';
+import type { ReceiptRow, receiptStandings } from '../billing/receipts/receipts.ts';
 import type { TaxCategory } from '../money/tax-split.ts';
 import type { WordsOf } from './word.ts';
 

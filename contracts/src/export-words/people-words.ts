@@ -1,16 +1,16 @@
-import type { ClientRow } from '../crm/clients.ts';
-import type { EnquiryStatus } from '../crm/enquiry-machine.ts';
-import type { EnquiryRow } from '../crm/enquiries.ts';
+import type { ClientRow } from '../crm/clients/clients.ts';
+import type { EnquiryStatus } from '../crm/enquiries/enquiry-machine.ts';
+import type { EnquiryRow } from '../crm/enquiries/enquiries.ts';
 import type { StaffMember } from '../people/staff.ts';
 import type { Scope } from '../permissions.ts';
 import type { TaxCategory } from '../money/tax-split.ts';
-import type { Regime } from '../settings/regimes.ts';
-import type { TaxKind } from '../settings/tax-codes.ts';
-import type { WithholdingCode } from '../settings/withholding-codes.ts';
+import type { Regime } from '../settings/billing-entities/regimes.ts';
+import type { TaxKind } from '../settings/tax-codes/tax-codes.ts';
+import type { WithholdingCode } from '../settings/withholding-codes/withholding-codes.ts';
 import type { SeriesState } from '../recurrence/series.ts';
-import type { AssigneeRule } from '../tasks/recurring-tasks.ts';
-import type { TaskStatus } from '../tasks/task-machine.ts';
-import type { TaskRow } from '../tasks/tasks.ts';
+import type { AssigneeRule } from '../tasks/recurring-tasks/recurring-tasks.ts';
+import type { TaskStatus } from '../tasks/tasks/task-machine.ts';
+import type { TaskRow } from '../tasks/tasks/tasks.ts';
 import type { Word, WordsOf } from './word.ts';
 
 export const clientKind: WordsOf<ClientRow['kind']> = {

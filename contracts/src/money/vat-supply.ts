@@ -1,5 +1,5 @@
 // What a European VAT invoice may not say of its buyer (Directive 2006/112/EC; EN 16931 BR-AE-02, BR-IC-02, BR-O-11).
-import { EU_COUNTRIES } from '../settings/regimes.ts';
+import { EU_COUNTRIES } from '../settings/billing-entities/regimes.ts';
 import type { TaxCategory } from './tax-split.ts';
 
 export type VatBlock = {

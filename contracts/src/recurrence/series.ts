@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PlainDate, Uuid, requiredText } from '../fields.ts';
-import { isTimezone } from '../settings/timezones.ts';
+import { isTimezone } from '../settings/billing-entities/timezones.ts';
 import { unknownTokens } from './period.ts';
 import { RecurrenceRule } from './rule.ts';
 

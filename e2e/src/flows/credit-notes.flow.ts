@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { session } from '@daybook/contracts/auth/session';
-import { clients } from '@daybook/contracts/crm/clients';
+import { clients } from '@daybook/contracts/crm/clients/clients';
 import { askAxe } from '../house/axe.ts';
 import { issueInvoice } from '../house/fill-house.ts';
 import { pick, press } from '../house/form.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { clients } from '@daybook/contracts/crm/clients';
+import { clients } from '@daybook/contracts/crm/clients/clients';
 import { permissions } from '@daybook/contracts/permissions';
 import { fill, pick, press } from '../house/form.ts';
 import { makeMasters, office } from '../house/masters.ts';

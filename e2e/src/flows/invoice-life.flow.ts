@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { clients } from '@daybook/contracts/crm/clients';
-import { invoiceApprovals } from '@daybook/contracts/billing/invoice-approvals';
-import { invoices } from '@daybook/contracts/billing/invoices';
+import { clients } from '@daybook/contracts/crm/clients/clients';
+import { invoiceApprovals } from '@daybook/contracts/billing/invoices/invoice-approvals';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { session } from '@daybook/contracts/auth/session';
-import { billingEntities } from '@daybook/contracts/settings/billing-entities';
+import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { today } from '../house/fill-house.ts';
 import { fill, press } from '../house/form.ts';
 import { makeMasters } from '../house/masters.ts';

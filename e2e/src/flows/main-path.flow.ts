@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { clients } from '@daybook/contracts/crm/clients';
+import { clients } from '@daybook/contracts/crm/clients/clients';
 import { finishedTask, issueInvoice } from '../house/fill-house.ts';
 import { fill, pick, press } from '../house/form.ts';
 import { makeMasters, office } from '../house/masters.ts';

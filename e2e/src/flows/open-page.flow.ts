@@ -3,7 +3,7 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { enquiries } from '@daybook/contracts/crm/enquiries';
+import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { at } from '../house/faults.ts';
 import { today } from '../house/fill-house.ts';
 import { fill } from '../house/form.ts';

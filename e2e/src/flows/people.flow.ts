@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { permissions, presets, type Permission, type UserType } from '@daybook/contracts/permissions';
 import type { Screen } from '@daybook/contracts/screens';
-import { departments } from '@daybook/contracts/settings/departments';
+import { departments } from '@daybook/contracts/settings/departments/departments';
 import { managers, type StaffKind } from '@daybook/contracts/people/staff';
 import { fill, pick, press } from '../house/form.ts';
 import { openHouse } from '../house/open-house.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { session } from '@daybook/contracts/auth/session';
-import { clients } from '@daybook/contracts/crm/clients';
+import { clients } from '@daybook/contracts/crm/clients/clients';
 import { firstOfMonth, monthNumber } from '@daybook/contracts/plain-date';
 import { askAxe } from '../house/axe.ts';
 import { fill, pick, press } from '../house/form.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { session } from '@daybook/contracts/auth/session';
-import { enquiries } from '@daybook/contracts/crm/enquiries';
+import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { notifications } from '@daybook/contracts/notifications';
 import { apiClient } from '../house/api-client.ts';
 import { fill, pick, press } from '../house/form.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { tasks } from '@daybook/contracts/tasks/tasks';
+import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { askAxe } from '../house/axe.ts';
 import { pick, press } from '../house/form.ts';
 import { openHouse, owner } from '../house/open-house.ts';

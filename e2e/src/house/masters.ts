@@ -1,8 +1,8 @@
-import { billingEntities } from '@daybook/contracts/settings/billing-entities';
-import { exchangeRates } from '@daybook/contracts/settings/exchange-rates';
-import { services } from '@daybook/contracts/settings/services';
-import { taxCodes } from '@daybook/contracts/settings/tax-codes';
-import { withholdingCodes } from '@daybook/contracts/settings/withholding-codes';
+import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
+import { exchangeRates } from '@daybook/contracts/settings/exchange-rates/exchange-rates';
+import { services } from '@daybook/contracts/settings/services/services';
+import { taxCodes } from '@daybook/contracts/settings/tax-codes/tax-codes';
+import { withholdingCodes } from '@daybook/contracts/settings/withholding-codes/withholding-codes';
 import type { ApiClient } from './api-client.ts';
 
 export interface Masters {

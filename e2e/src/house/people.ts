@@ -4,7 +4,7 @@ import { session } from '@daybook/contracts/auth/session';
 import { grants } from '@daybook/contracts/people/grants';
 import { admins, crms, executives, managers, type StaffKind } from '@daybook/contracts/people/staff';
 import { presets, type Permission } from '@daybook/contracts/permissions';
-import { departments } from '@daybook/contracts/settings/departments';
+import { departments } from '@daybook/contracts/settings/departments/departments';
 import { apiClient } from './api-client.ts';
 import type { House } from './open-house.ts';
 

@@ -1,4 +1,4 @@
-import { clients } from '@daybook/contracts/crm/clients';
+import { clients } from '@daybook/contracts/crm/clients/clients';
 import type { RemoteRelease } from '@daybook/contracts/remotes';
 import { http } from '@daybook/shared/call';
 import { fakeServer } from '@daybook/shared/test/fake-server';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import Input from 'antd/es/input';
 import { account } from '@daybook/contracts/auth/account';
-import { services } from '@daybook/contracts/settings/services';
+import { services } from '@daybook/contracts/settings/services/services';
 import { i18n } from '@daybook/shared/i18n';
 import { defaultTheme, type Theme } from '@daybook/shared/kept';
 import { changeTheme, store, themeAtom } from '@daybook/shared/session';

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { clientLedgers, type ClientLedger } from '@daybook/contracts/billing/client-ledgers';
+import { clientLedgers, type ClientLedger } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
 import { lookups } from '@daybook/contracts/lookups';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';

@@ -1,6 +1,6 @@
 import Empty from 'antd/es/empty';
 import { useTranslation } from 'react-i18next';
-import { clientLedgers } from '@daybook/contracts/billing/client-ledgers';
+import { clientLedgers } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
 import type { OutputOf } from '@daybook/contracts/endpoint';
 import { pageSizes } from '@daybook/contracts/lists';
 import { download } from '@daybook/shared/call';

@@ -1,6 +1,6 @@
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
-import type { clientLedgers } from '@daybook/contracts/billing/client-ledgers';
+import type { clientLedgers } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
 import type { OutputOf } from '@daybook/contracts/endpoint';
 import { Lookup } from '@daybook/shared/ui/lookup';
 import { SettledDate } from '@daybook/shared/ui/settled-date';

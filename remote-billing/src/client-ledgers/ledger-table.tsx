@@ -1,6 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { clientLedgers, type ClientLedger, type LedgerLine } from '@daybook/contracts/billing/client-ledgers';
+import {
+  clientLedgers,
+  type ClientLedger,
+  type LedgerLine,
+} from '@daybook/contracts/billing/client-ledgers/client-ledgers';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { useMay } from '@daybook/shared/session';
 import { Amount } from '@daybook/shared/ui/amount';

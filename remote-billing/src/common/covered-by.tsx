@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { InvoiceRow } from '@daybook/contracts/billing/invoice-record';
+import type { InvoiceRow } from '@daybook/contracts/billing/invoices/invoice-record';
 import { amountText } from '@daybook/shared/ui/amount';
 import { dateText } from '@daybook/shared/ui/date-text';
 import styles from './document.module.css';

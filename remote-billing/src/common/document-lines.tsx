@@ -1,6 +1,6 @@
 import Table, { type ColumnsType } from 'antd/es/table';
 import { useTranslation } from 'react-i18next';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import { formatDecimal, formatPrice } from '@daybook/contracts/money/amount-entry';
 import { numberLocale } from '@daybook/shared/i18n';
 import { Amount } from '@daybook/shared/ui/amount';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { BaseFigures } from '@daybook/contracts/billing/base-figures';
-import type { Party } from '@daybook/contracts/billing/invoice-record';
+import type { BaseFigures } from '@daybook/contracts/billing/documents/base-figures';
+import type { Party } from '@daybook/contracts/billing/invoices/invoice-record';
 import { placeText as placeIn } from '@daybook/contracts/money/place-of-supply';
 import { currentLanguage } from '@daybook/shared/i18n';
 import { RecordSection } from '@daybook/shared/ui/record-screen';

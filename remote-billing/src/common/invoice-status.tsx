@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { InvoiceRow } from '@daybook/contracts/billing/invoice-record';
+import type { InvoiceRow } from '@daybook/contracts/billing/invoices/invoice-record';
 import { DateText } from '@daybook/shared/ui/date-text';
 import { StatusTag, type Tone } from '@daybook/shared/ui/status-tag';
 import styles from './document.module.css';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ProformaRow } from '@daybook/contracts/billing/proformas';
+import type { ProformaRow } from '@daybook/contracts/billing/proformas/proformas';
 import { today } from '@daybook/shared/today';
 import { StatusTag, type Tone } from '@daybook/shared/ui/status-tag';
 

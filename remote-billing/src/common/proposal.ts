@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '@daybook/contracts/endpoint';
-import type { creditNotes } from '@daybook/contracts/billing/credit-notes';
-import type { receipts } from '@daybook/contracts/billing/receipts';
+import type { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
+import type { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { add, minor, NOTHING, proportion, subtract, sum, type Minor } from '@daybook/contracts/money/money';
 import { countedOn, withheldFrom } from '@daybook/contracts/money/withholding';
 import {

@@ -8,7 +8,7 @@ import {
   invoiceMails,
   mostMailedBytes,
   type InvoiceMailDraft,
-} from '@daybook/contracts/billing/invoice-mails';
+} from '@daybook/contracts/billing/invoices/invoice-mails';
 import { formatLocale } from '@daybook/shared/i18n';
 import { notify } from '@daybook/shared/notify';
 import { fieldOf } from '@daybook/shared/ui/field';

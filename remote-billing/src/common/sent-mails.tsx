@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { InvoiceMail } from '@daybook/contracts/billing/invoice-mails';
+import type { InvoiceMail } from '@daybook/contracts/billing/invoices/invoice-mails';
 import { InstantText } from '@daybook/shared/ui/date-text';
 import { RecordSection } from '@daybook/shared/ui/record-screen';
 import { StatusTag, type Tone } from '@daybook/shared/ui/status-tag';

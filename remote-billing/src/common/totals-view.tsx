@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Invoice, TaxGroupTotal } from '@daybook/contracts/billing/invoice-record';
+import type { Invoice, TaxGroupTotal } from '@daybook/contracts/billing/invoices/invoice-record';
 import { formatDecimal } from '@daybook/contracts/money/amount-entry';
 import type { z } from 'zod';
 import { numberLocale } from '@daybook/shared/i18n';

@@ -1,7 +1,7 @@
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
-import type { creditNotes } from '@daybook/contracts/billing/credit-notes';
-import { invoices } from '@daybook/contracts/billing/invoices';
+import type { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { notify } from '@daybook/shared/notify';
 import { DateInput } from '@daybook/shared/ui/date-input';
 import { fieldOf } from '@daybook/shared/ui/field';

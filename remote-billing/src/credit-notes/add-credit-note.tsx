@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { creditNotes } from '@daybook/contracts/billing/credit-notes';
-import { invoices } from '@daybook/contracts/billing/invoices';
+import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import type { InputOf } from '@daybook/contracts/endpoint';
-import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
+import type { CreditNote } from '@daybook/contracts/billing/credit-notes/credit-note-record';
 import { call } from '@daybook/shared/call';
 import { useMay } from '@daybook/shared/session';
 import { today } from '@daybook/shared/today';

@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CreditNoteBasis } from '@daybook/contracts/billing/credit-note-record';
+import type { CreditNoteBasis } from '@daybook/contracts/billing/credit-notes/credit-note-record';
 import { formatDecimal } from '@daybook/contracts/money/amount-entry';
 import { numberLocale } from '@daybook/shared/i18n';
 import { Amount, amountText } from '@daybook/shared/ui/amount';

@@ -1,8 +1,8 @@
 import Button from 'antd/es/button';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CreditNoteBasis } from '@daybook/contracts/billing/credit-note-record';
-import type { CreditNoteTotals } from '@daybook/contracts/billing/credit-note-totals';
+import type { CreditNoteBasis } from '@daybook/contracts/billing/credit-notes/credit-note-record';
+import type { CreditNoteTotals } from '@daybook/contracts/billing/credit-notes/credit-note-totals';
 import { Amount, amountText } from '@daybook/shared/ui/amount';
 import { DateText } from '@daybook/shared/ui/date-text';
 import { ErrorsContext } from '@daybook/shared/ui/field';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { creditNoteStatuses } from '@daybook/contracts/billing/credit-note-record';
-import { creditNotes } from '@daybook/contracts/billing/credit-notes';
+import { creditNoteStatuses } from '@daybook/contracts/billing/credit-notes/credit-note-record';
+import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
 import { Can } from '@daybook/shared/ui/can';
 import { dateColumn, linkColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
 import { DataTable } from '@daybook/shared/ui/data-table';

@@ -1,10 +1,10 @@
 import Alert from 'antd/es/alert';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
-import { creditNotes } from '@daybook/contracts/billing/credit-notes';
-import { creditNoteMails } from '@daybook/contracts/billing/invoice-mails';
-import { creditNoteAttachments } from '@daybook/contracts/billing/document-attachments';
+import type { CreditNote } from '@daybook/contracts/billing/credit-notes/credit-note-record';
+import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
+import { creditNoteMails } from '@daybook/contracts/billing/invoices/invoice-mails';
+import { creditNoteAttachments } from '@daybook/contracts/billing/documents/document-attachments';
 import { useMay } from '@daybook/shared/session';
 import { Amount } from '@daybook/shared/ui/amount';
 import { DateText, dateText } from '@daybook/shared/ui/date-text';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { CreditNoteRow } from '@daybook/contracts/billing/credit-note-record';
+import type { CreditNoteRow } from '@daybook/contracts/billing/credit-notes/credit-note-record';
 import { StatusTag, type Tone } from '@daybook/shared/ui/status-tag';
 
 /** What is not used waits; nothing of a credit note is ever overdue. */

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
-import type { CreditNote, CreditNoteBasis } from '@daybook/contracts/billing/credit-note-record';
-import { creditNotes } from '@daybook/contracts/billing/credit-notes';
-import { invoices } from '@daybook/contracts/billing/invoices';
+import type { CreditNote, CreditNoteBasis } from '@daybook/contracts/billing/credit-notes/credit-note-record';
+import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { history } from '@daybook/contracts/history';
 import { lookups } from '@daybook/contracts/lookups';
 import { fakeServer } from '@daybook/shared/test/fake-server';

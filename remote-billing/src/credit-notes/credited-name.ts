@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
+import type { CreditNote } from '@daybook/contracts/billing/credit-notes/credit-note-record';
 
 type Credited = Pick<CreditNote['lines'][number], 'kind' | 'description'>;
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
-import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
-import { creditNotes } from '@daybook/contracts/billing/credit-notes';
+import type { CreditNote } from '@daybook/contracts/billing/credit-notes/credit-note-record';
+import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
 import { useMay } from '@daybook/shared/session';
 import { FormScreen } from '@daybook/shared/ui/form-screen';
 import { ReadView } from '@daybook/shared/ui/read-view';

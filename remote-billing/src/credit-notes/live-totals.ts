@@ -1,6 +1,6 @@
-import type { CreditNoteBasis } from '@daybook/contracts/billing/credit-note-record';
-import { creditNoteTotals } from '@daybook/contracts/billing/credit-note-totals';
-import type { CreditNoteTotals } from '@daybook/contracts/billing/credit-note-totals';
+import type { CreditNoteBasis } from '@daybook/contracts/billing/credit-notes/credit-note-record';
+import { creditNoteTotals } from '@daybook/contracts/billing/credit-notes/credit-note-totals';
+import type { CreditNoteTotals } from '@daybook/contracts/billing/credit-notes/credit-note-totals';
 import { BaseQuantity } from '@daybook/contracts/money/decimal';
 
 /** A quantity or an amount of a line; one that could not be read stays as typed, to be refused. */

@@ -3,7 +3,7 @@ import Button from 'antd/es/button';
 import Modal from 'antd/es/modal';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { expenses, type ApproveResult, type ExpenseRow } from '@daybook/contracts/billing/expenses';
+import { expenses, type ApproveResult, type ExpenseRow } from '@daybook/contracts/billing/expenses/expenses';
 import { notify } from '@daybook/shared/notify';
 import { refusalText } from '@daybook/shared/ui/refusal-text';
 import { useDialogFocus } from '@daybook/shared/ui/use-dialog-focus';

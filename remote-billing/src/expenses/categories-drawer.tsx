@@ -4,7 +4,7 @@ import Input from 'antd/es/input';
 import Switch from 'antd/es/switch';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { expenseCategories, type ExpenseCategory } from '@daybook/contracts/billing/expenses';
+import { expenseCategories, type ExpenseCategory } from '@daybook/contracts/billing/expenses/expenses';
 import { ConfirmButton } from '@daybook/shared/ui/confirm';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { FormDialog } from '@daybook/shared/ui/form-dialog';

@@ -2,7 +2,7 @@ import Alert from 'antd/es/alert';
 import Drawer from 'antd/es/drawer';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { expenses, type Expense } from '@daybook/contracts/billing/expenses';
+import { expenses, type Expense } from '@daybook/contracts/billing/expenses/expenses';
 import { useMay } from '@daybook/shared/session';
 import { Amount, amountText } from '@daybook/shared/ui/amount';
 import { DateText, dateText } from '@daybook/shared/ui/date-text';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { expenses, type Expense } from '@daybook/contracts/billing/expenses';
+import { expenses, type Expense } from '@daybook/contracts/billing/expenses/expenses';
 import { notify } from '@daybook/shared/notify';
 import { today } from '@daybook/shared/today';
 import { FormDialog } from '@daybook/shared/ui/form-dialog';

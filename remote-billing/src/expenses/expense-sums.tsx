@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { expenses } from '@daybook/contracts/billing/expenses';
+import { expenses } from '@daybook/contracts/billing/expenses/expenses';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { amountText } from '@daybook/shared/ui/amount';
 import { Sums } from '@daybook/shared/ui/sums';

@@ -1,5 +1,5 @@
-import type { ExpenseState } from '@daybook/contracts/billing/expense-machine';
-import type { ExpenseRow } from '@daybook/contracts/billing/expenses';
+import type { ExpenseState } from '@daybook/contracts/billing/expenses/expense-machine';
+import type { ExpenseRow } from '@daybook/contracts/billing/expenses/expenses';
 import type { Permission } from '@daybook/contracts/permissions';
 import { may, useMay, useMe } from '@daybook/shared/session';
 import type { Tone } from '@daybook/shared/ui/status-tag';

@@ -4,7 +4,7 @@ import {
   expenses,
   type Expense,
   type ExpenseRow,
-} from '@daybook/contracts/billing/expenses';
+} from '@daybook/contracts/billing/expenses/expenses';
 import { history } from '@daybook/contracts/history';
 import { lookups } from '@daybook/contracts/lookups';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';

@@ -2,7 +2,7 @@ import PaperClipOutlined from '@ant-design/icons/es/icons/PaperClipOutlined';
 import Button from 'antd/es/button';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { expenses } from '@daybook/contracts/billing/expenses';
+import { expenses } from '@daybook/contracts/billing/expenses/expenses';
 import { isShown, type Attachment } from '@daybook/contracts/files';
 import { download } from '@daybook/shared/call';
 import { notify } from '@daybook/shared/notify';

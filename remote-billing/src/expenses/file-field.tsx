@@ -4,7 +4,7 @@ import Button from 'antd/es/button';
 import Upload from 'antd/es/upload';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { expenses } from '@daybook/contracts/billing/expenses';
+import { expenses } from '@daybook/contracts/billing/expenses/expenses';
 import { acceptedAt, maxFileBytes, type Attachment } from '@daybook/contracts/files';
 import { ApiRefusal, upload } from '@daybook/shared/call';
 import { WaitContext } from '@daybook/shared/ui/form-dialog';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { expenses, type ExpenseRow } from '@daybook/contracts/billing/expenses';
+import { expenses, type ExpenseRow } from '@daybook/contracts/billing/expenses/expenses';
 import { ConfirmButton } from '@daybook/shared/ui/confirm';
 import { useSave } from '@daybook/shared/ui/use-save';
 import { nameOf } from './expense-words.ts';

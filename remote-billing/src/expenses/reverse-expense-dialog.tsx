@@ -1,6 +1,6 @@
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
-import { expenses, type Expense } from '@daybook/contracts/billing/expenses';
+import { expenses, type Expense } from '@daybook/contracts/billing/expenses/expenses';
 import { notify } from '@daybook/shared/notify';
 import { today } from '@daybook/shared/today';
 import { amountText } from '@daybook/shared/ui/amount';

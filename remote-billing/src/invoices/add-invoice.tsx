@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
-import { invoices } from '@daybook/contracts/billing/invoices';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { useMay } from '@daybook/shared/session';
 import { FormScreen } from '@daybook/shared/ui/form-screen';
 import { invoiceAddress, invoicesAddress } from '../common/addresses.ts';

@@ -1,6 +1,6 @@
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
-import { proformas } from '@daybook/contracts/billing/proformas';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
+import { proformas } from '@daybook/contracts/billing/proformas/proformas';
 import { call } from '@daybook/shared/call';
 import { today } from '@daybook/shared/today';
 import { lookUp, moreText } from '../common/look-up.ts';

@@ -1,9 +1,9 @@
 import Button from 'antd/es/button';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { InvoiceJob } from '@daybook/contracts/billing/invoice-jobs';
-import { invoiceMails } from '@daybook/contracts/billing/invoice-mails';
-import type { InvoiceRow } from '@daybook/contracts/billing/invoice-record';
+import type { InvoiceJob } from '@daybook/contracts/billing/invoices/invoice-jobs';
+import { invoiceMails } from '@daybook/contracts/billing/invoices/invoice-mails';
+import type { InvoiceRow } from '@daybook/contracts/billing/invoices/invoice-record';
 import { useMay } from '@daybook/shared/session';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { MailButton } from '../common/mail-button.tsx';

@@ -3,9 +3,9 @@ import {
   invoiceJobs,
   type InvoiceJobItem,
   type InvoiceJobRecord,
-} from '@daybook/contracts/billing/invoice-jobs';
-import { invoiceMails } from '@daybook/contracts/billing/invoice-mails';
-import { invoices } from '@daybook/contracts/billing/invoices';
+} from '@daybook/contracts/billing/invoices/invoice-jobs';
+import { invoiceMails } from '@daybook/contracts/billing/invoices/invoice-mails';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import texts from '../locales/en.json';

@@ -1,7 +1,7 @@
 import Input from 'antd/es/input';
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
-import { invoices } from '@daybook/contracts/billing/invoices';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { DecimalInput } from '@daybook/shared/ui/decimal-input';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { FormGroup } from '@daybook/shared/ui/form-group';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
-import { proformas, type Proforma } from '@daybook/contracts/billing/proformas';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
+import { proformas, type Proforma } from '@daybook/contracts/billing/proformas/proformas';
 import { lookups } from '@daybook/contracts/lookups';
 import { Refusal } from '@daybook/contracts/refusals';
 import { fakeServer } from '@daybook/shared/test/fake-server';

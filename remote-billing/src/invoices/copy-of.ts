@@ -1,6 +1,6 @@
-import { draftOf } from '@daybook/contracts/billing/invoice-draft';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
-import type { Proforma } from '@daybook/contracts/billing/proformas';
+import { draftOf } from '@daybook/contracts/billing/invoices/invoice-draft';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
+import type { Proforma } from '@daybook/contracts/billing/proformas/proformas';
 import type { DraftValues } from './draft-values.ts';
 
 const dueAfter = (today: string, { issueDate, dueDate }: Pick<Invoice, 'issueDate' | 'dueDate'>): string =>

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
-import { invoiceMails } from '@daybook/contracts/billing/invoice-mails';
-import type { InvoiceRow } from '@daybook/contracts/billing/invoice-record';
-import { invoices } from '@daybook/contracts/billing/invoices';
+import { invoiceMails } from '@daybook/contracts/billing/invoices/invoice-mails';
+import type { InvoiceRow } from '@daybook/contracts/billing/invoices/invoice-record';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { history } from '@daybook/contracts/history';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';

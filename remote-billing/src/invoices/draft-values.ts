@@ -1,5 +1,5 @@
 import type { InputOf } from '@daybook/contracts/endpoint';
-import type { invoices } from '@daybook/contracts/billing/invoices';
+import type { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { today } from '@daybook/shared/today';
 
 /** The editor's fields. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
-import { draftOf } from '@daybook/contracts/billing/invoice-draft';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
-import { invoices } from '@daybook/contracts/billing/invoices';
+import { draftOf } from '@daybook/contracts/billing/invoices/invoice-draft';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { useMay } from '@daybook/shared/session';
 import { FormScreen } from '@daybook/shared/ui/form-screen';
 import { ReadView } from '@daybook/shared/ui/read-view';

@@ -1,7 +1,7 @@
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
-import { invoices } from '@daybook/contracts/billing/invoices';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import type { LookupRow } from '@daybook/contracts/lookups';
 import { DateInput } from '@daybook/shared/ui/date-input';
 import { fieldOf } from '@daybook/shared/ui/field';

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
-import { invoiceMails } from '@daybook/contracts/billing/invoice-mails';
-import { invoices } from '@daybook/contracts/billing/invoices';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
+import { invoiceMails } from '@daybook/contracts/billing/invoices/invoice-mails';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { useMay } from '@daybook/shared/session';
 import { Can } from '@daybook/shared/ui/can';
 import { LinkButton } from '@daybook/shared/ui/link-button';

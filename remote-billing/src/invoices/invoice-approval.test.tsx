@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { invoiceApprovals } from '@daybook/contracts/billing/invoice-approvals';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
-import { invoices } from '@daybook/contracts/billing/invoices';
+import { invoiceApprovals } from '@daybook/contracts/billing/invoices/invoice-approvals';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { history } from '@daybook/contracts/history';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';

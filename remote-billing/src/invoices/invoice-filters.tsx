@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { invoiceStatuses } from '@daybook/contracts/billing/invoice-record';
-import { type invoices } from '@daybook/contracts/billing/invoices';
+import { invoiceStatuses } from '@daybook/contracts/billing/invoices/invoice-record';
+import { type invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { FilterChoices, FilterLookup, FilterToggle } from '@daybook/shared/ui/filters';
 import { SavedViews } from '@daybook/shared/ui/saved-views';
 import type { FilterOf, List, RowOf } from '@daybook/shared/ui/use-list';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { proformas } from '@daybook/contracts/billing/proformas';
+import { proformas } from '@daybook/contracts/billing/proformas/proformas';
 import { Amount } from '@daybook/shared/ui/amount';
 import { DateText } from '@daybook/shared/ui/date-text';
 import { RecordSection } from '@daybook/shared/ui/record-screen';

@@ -3,7 +3,7 @@ import Button from 'antd/es/button';
 import Dropdown from 'antd/es/dropdown';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { InvoiceRow } from '@daybook/contracts/billing/invoice-record';
+import type { InvoiceRow } from '@daybook/contracts/billing/invoices/invoice-record';
 import { useMay } from '@daybook/shared/session';
 import { LinkButton } from '@daybook/shared/ui/link-button';
 import {

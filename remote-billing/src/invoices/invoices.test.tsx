@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
-import { invoiceMails } from '@daybook/contracts/billing/invoice-mails';
-import { invoices } from '@daybook/contracts/billing/invoices';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
+import { invoiceMails } from '@daybook/contracts/billing/invoices/invoice-mails';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { history } from '@daybook/contracts/history';
 import { Refusal } from '@daybook/contracts/refusals';
 import { chooseMore } from '@daybook/shared/test/choose-more';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import { invoiceJobs, type InvoiceJobRecord } from '@daybook/contracts/billing/invoice-jobs';
+import { invoiceJobs, type InvoiceJobRecord } from '@daybook/contracts/billing/invoices/invoice-jobs';
 import { InstantText } from '@daybook/shared/ui/date-text';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';

@@ -7,7 +7,7 @@ import {
   invoiceJobs,
   type InvoiceJobItem,
   type InvoiceJobRecord,
-} from '@daybook/contracts/billing/invoice-jobs';
+} from '@daybook/contracts/billing/invoices/invoice-jobs';
 import { ApiRefusal, download } from '@daybook/shared/call';
 import { notify } from '@daybook/shared/notify';
 import { queryClient } from '@daybook/shared/query-client';

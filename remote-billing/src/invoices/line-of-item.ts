@@ -1,5 +1,5 @@
-import type { PendingItem } from '@daybook/contracts/billing/pending-invoices';
-import { priceOfItem } from '@daybook/contracts/billing/price-of-item';
+import type { PendingItem } from '@daybook/contracts/billing/pending/pending-invoices';
+import { priceOfItem } from '@daybook/contracts/billing/invoices/price-of-item';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import { lookUp, moreText } from '../common/look-up.ts';
 import { blankLine } from './draft-values.ts';

@@ -1,6 +1,6 @@
-import { InvoiceAdjustmentInput, InvoiceLineInput } from '@daybook/contracts/billing/invoice-input';
-import type { InvoiceBasis } from '@daybook/contracts/billing/invoice-record';
-import { invoiceTotals } from '@daybook/contracts/billing/invoice-totals';
+import { InvoiceAdjustmentInput, InvoiceLineInput } from '@daybook/contracts/billing/invoices/invoice-input';
+import type { InvoiceBasis } from '@daybook/contracts/billing/invoices/invoice-record';
+import { invoiceTotals } from '@daybook/contracts/billing/invoices/invoice-totals';
 import { CurrencyCode } from '@daybook/contracts/money/currency';
 import { Percentage } from '@daybook/contracts/money/decimal';
 import type { DocumentTotals } from '@daybook/contracts/money/document-totals';

@@ -1,7 +1,7 @@
 import Form from 'antd/es/form';
 import { useTranslation } from 'react-i18next';
-import { advancesOf } from '@daybook/contracts/billing/prepaid';
-import type { AdvanceInput, OpenAdvance } from '@daybook/contracts/billing/prepaid';
+import { advancesOf } from '@daybook/contracts/billing/invoices/prepaid';
+import type { AdvanceInput, OpenAdvance } from '@daybook/contracts/billing/invoices/prepaid';
 import { fieldText } from '@daybook/shared/ui/refusal-text';
 import { amountText } from '@daybook/shared/ui/amount';
 import { DateText } from '@daybook/shared/ui/date-text';

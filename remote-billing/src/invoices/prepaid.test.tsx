@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
 import { lookups } from '@daybook/contracts/lookups';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
-import { proformas } from '@daybook/contracts/billing/proformas';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
+import { proformas } from '@daybook/contracts/billing/proformas/proformas';
 import { notify } from '@daybook/shared/notify';
 import { today } from '@daybook/shared/today';
 import { amountText } from '@daybook/shared/ui/amount';

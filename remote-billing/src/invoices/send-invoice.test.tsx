@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { invoiceMails, type InvoiceMail } from '@daybook/contracts/billing/invoice-mails';
-import { invoices } from '@daybook/contracts/billing/invoices';
+import { invoiceMails, type InvoiceMail } from '@daybook/contracts/billing/invoices/invoice-mails';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { history } from '@daybook/contracts/history';
 import { Refusal } from '@daybook/contracts/refusals';
 import { queryClient } from '@daybook/shared/query-client';

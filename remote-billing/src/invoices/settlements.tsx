@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import { useMay } from '@daybook/shared/session';
 import { Amount, amountText } from '@daybook/shared/ui/amount';
 import { DateText, dateText } from '@daybook/shared/ui/date-text';

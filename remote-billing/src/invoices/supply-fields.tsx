@@ -1,6 +1,6 @@
 import Switch from 'antd/es/switch';
 import { useTranslation } from 'react-i18next';
-import { invoices } from '@daybook/contracts/billing/invoices';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { placeChoices, placeName, placeText } from '@daybook/contracts/money/place-of-supply';
 import { currentLanguage } from '@daybook/shared/i18n';
 import { ClearableSelect } from '@daybook/shared/ui/clearable-select';

@@ -1,6 +1,6 @@
 import Select from 'antd/es/select';
 import type { ReactNode } from 'react';
-import { isOutsideTax } from '@daybook/contracts/billing/billed-line';
+import { isOutsideTax } from '@daybook/contracts/billing/invoices/billed-line';
 import type { FieldControl } from '@daybook/shared/ui/typed-input';
 import { useDraft } from './use-draft.tsx';
 

@@ -1,4 +1,4 @@
-import { invoiceJobs, type InvoiceJob } from '@daybook/contracts/billing/invoice-jobs';
+import { invoiceJobs, type InvoiceJob } from '@daybook/contracts/billing/invoices/invoice-jobs';
 import { useSave } from '@daybook/shared/ui/use-save';
 
 interface Chosen {

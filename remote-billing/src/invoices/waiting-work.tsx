@@ -2,7 +2,7 @@ import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined';
 import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import { useTranslation } from 'react-i18next';
-import { pendingInvoices, type PendingItem } from '@daybook/contracts/billing/pending-invoices';
+import { pendingInvoices, type PendingItem } from '@daybook/contracts/billing/pending/pending-invoices';
 import { useMay } from '@daybook/shared/session';
 import { Amount } from '@daybook/shared/ui/amount';
 import { FormGroup } from '@daybook/shared/ui/form-group';

@@ -1,8 +1,8 @@
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { CurrencyCode } from '@daybook/contracts/money/currency';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
-import { writeOffs } from '@daybook/contracts/billing/write-offs';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
+import { writeOffs } from '@daybook/contracts/billing/settlement/write-offs';
 import { notify } from '@daybook/shared/notify';
 import { today } from '@daybook/shared/today';
 import { DateInput } from '@daybook/shared/ui/date-input';

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { invoiceMails } from '@daybook/contracts/billing/invoice-mails';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { writeOffs } from '@daybook/contracts/billing/write-offs';
+import { invoiceMails } from '@daybook/contracts/billing/invoices/invoice-mails';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { writeOffs } from '@daybook/contracts/billing/settlement/write-offs';
 import { history } from '@daybook/contracts/history';
 import { Refusal } from '@daybook/contracts/refusals';
 import { chooseMore } from '@daybook/shared/test/choose-more';

@@ -1,8 +1,8 @@
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
-import { writeOffs } from '@daybook/contracts/billing/write-offs';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
+import { writeOffs } from '@daybook/contracts/billing/settlement/write-offs';
 import { notify } from '@daybook/shared/notify';
 import { today } from '@daybook/shared/today';
 import { Amount, amountText } from '@daybook/shared/ui/amount';

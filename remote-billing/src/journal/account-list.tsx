@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ledgerAccounts, type LedgerAccount } from '@daybook/contracts/billing/journal';
+import { ledgerAccounts, type LedgerAccount } from '@daybook/contracts/billing/journal/journal';
 import { textColumn, type Column } from '@daybook/shared/ui/columns';
 import { DataTable } from '@daybook/shared/ui/data-table';
 import { onePage } from '@daybook/shared/ui/one-page';

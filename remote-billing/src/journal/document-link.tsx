@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import type { JournalRow } from '@daybook/contracts/billing/journal';
-import type { DocKind } from '@daybook/contracts/settings/number-formats';
+import type { JournalRow } from '@daybook/contracts/billing/journal/journal';
+import type { DocKind } from '@daybook/contracts/settings/billing-entities/number-formats';
 import {
   creditNoteAddress,
   expenseAddress,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import { journal, type JournalEntry } from '@daybook/contracts/billing/journal';
+import { journal, type JournalEntry } from '@daybook/contracts/billing/journal/journal';
 import { Amount } from '@daybook/shared/ui/amount';
 import { DateText, InstantText, dateText } from '@daybook/shared/ui/date-text';
 import { listLink } from '@daybook/shared/list-link';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { journal, journalSources, ledgerAccounts } from '@daybook/contracts/billing/journal';
+import { journal, journalSources, ledgerAccounts } from '@daybook/contracts/billing/journal/journal';
 import { moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
 import { DataTable } from '@daybook/shared/ui/data-table';
 import { DateText } from '@daybook/shared/ui/date-text';

@@ -5,7 +5,7 @@ import {
   trialBalances,
   type JournalEntry,
   type LedgerAccount,
-} from '@daybook/contracts/billing/journal';
+} from '@daybook/contracts/billing/journal/journal';
 import { lookups } from '@daybook/contracts/lookups';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';

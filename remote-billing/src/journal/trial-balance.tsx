@@ -1,7 +1,7 @@
 import Empty from 'antd/es/empty';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import { trialBalances, type TrialBalance } from '@daybook/contracts/billing/journal';
+import { trialBalances, type TrialBalance } from '@daybook/contracts/billing/journal/journal';
 import { lookups } from '@daybook/contracts/lookups';
 import { download } from '@daybook/shared/call';
 import { listLink } from '@daybook/shared/list-link';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { AccountName } from '@daybook/contracts/billing/journal';
+import type { AccountName } from '@daybook/contracts/billing/journal/journal';
 
 /** `1100 Receivables`: the accounts that came with the house in the person's language, others as they were named. */
 export function useAccountName(): (account: Omit<AccountName, 'id'>) => string {

@@ -7,7 +7,7 @@ import {
   openingBalances,
   type OpeningEntity,
   type OpeningInput,
-} from '@daybook/contracts/billing/opening-balances';
+} from '@daybook/contracts/billing/opening-balances/opening-balances';
 import { formatLocale, numberLocale } from '@daybook/shared/i18n';
 import { notify } from '@daybook/shared/notify';
 import { dateText } from '@daybook/shared/ui/date-text';

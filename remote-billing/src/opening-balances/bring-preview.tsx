@@ -6,7 +6,7 @@ import {
   type OpeningColumn,
   type OpeningInput,
   type ReadOpening,
-} from '@daybook/contracts/billing/opening-balances';
+} from '@daybook/contracts/billing/opening-balances/opening-balances';
 import { minor } from '@daybook/contracts/money/money';
 import { formatMinor } from '@daybook/contracts/money/amount-entry';
 import { numberLocale } from '@daybook/shared/i18n';

@@ -2,7 +2,10 @@ import Button from 'antd/es/button';
 import Select from 'antd/es/select';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openingBalances, type OpeningEntity } from '@daybook/contracts/billing/opening-balances';
+import {
+  openingBalances,
+  type OpeningEntity,
+} from '@daybook/contracts/billing/opening-balances/opening-balances';
 import { notify } from '@daybook/shared/notify';
 import { Can } from '@daybook/shared/ui/can';
 import { ConfirmButton } from '@daybook/shared/ui/confirm';

@@ -1,7 +1,10 @@
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openingBalances, type OpeningDocument } from '@daybook/contracts/billing/opening-balances';
+import {
+  openingBalances,
+  type OpeningDocument,
+} from '@daybook/contracts/billing/opening-balances/opening-balances';
 import { notify } from '@daybook/shared/notify';
 import { isAdmin } from '@daybook/shared/session';
 import { ReasonDialog } from '@daybook/shared/ui/reason-dialog';

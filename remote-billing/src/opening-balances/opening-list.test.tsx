@@ -1,6 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { openingBalances } from '@daybook/contracts/billing/opening-balances';
-import type { OpeningDocument, ReadOpening } from '@daybook/contracts/billing/opening-balances';
+import { openingBalances } from '@daybook/contracts/billing/opening-balances/opening-balances';
+import type {
+  OpeningDocument,
+  ReadOpening,
+} from '@daybook/contracts/billing/opening-balances/opening-balances';
 import { Refusal } from '@daybook/contracts/refusals';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';

@@ -6,7 +6,7 @@ import {
   openingBalances,
   type OpeningDocument,
   type OpeningEntity,
-} from '@daybook/contracts/billing/opening-balances';
+} from '@daybook/contracts/billing/opening-balances/opening-balances';
 import { listLink } from '@daybook/shared/list-link';
 import {
   dateColumn,

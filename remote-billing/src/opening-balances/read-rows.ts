@@ -2,7 +2,7 @@ import {
   openingColumns,
   type OpeningColumn,
   type OpeningInput,
-} from '@daybook/contracts/billing/opening-balances';
+} from '@daybook/contracts/billing/opening-balances/opening-balances';
 import { parseDecimal } from '@daybook/contracts/money/amount-entry';
 import { parseDate } from '@daybook/shared/date-entry';
 

@@ -2,7 +2,7 @@ import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
+import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
 import { lookups, type LookupRow } from '@daybook/contracts/lookups';
 import { notify } from '@daybook/shared/notify';
 import { DateInput } from '@daybook/shared/ui/date-input';

@@ -1,6 +1,6 @@
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
-import { pendingInvoices, type PendingItem } from '@daybook/contracts/billing/pending-invoices';
+import { pendingInvoices, type PendingItem } from '@daybook/contracts/billing/pending/pending-invoices';
 import { amountText } from '@daybook/shared/ui/amount';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { FormDialog } from '@daybook/shared/ui/form-dialog';

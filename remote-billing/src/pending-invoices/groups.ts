@@ -1,4 +1,4 @@
-import type { PendingItem } from '@daybook/contracts/billing/pending-invoices';
+import type { PendingItem } from '@daybook/contracts/billing/pending/pending-invoices';
 
 /** How many invoices the items make: one for each client, billing entity and currency. */
 export const invoicesOf = (items: readonly PendingItem[]): number =>

@@ -4,7 +4,7 @@ import Dropdown from 'antd/es/dropdown';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { pendingInvoices, type PendingItem } from '@daybook/contracts/billing/pending-invoices';
+import { pendingInvoices, type PendingItem } from '@daybook/contracts/billing/pending/pending-invoices';
 import { notify } from '@daybook/shared/notify';
 import { useMay } from '@daybook/shared/session';
 import { ReasonDialog } from '@daybook/shared/ui/reason-dialog';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { pendingInvoices, type PendingItem } from '@daybook/contracts/billing/pending-invoices';
-import { invoices } from '@daybook/contracts/billing/invoices';
+import { pendingInvoices, type PendingItem } from '@daybook/contracts/billing/pending/pending-invoices';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { lookups } from '@daybook/contracts/lookups';
 import { refuseField } from '@daybook/contracts/refusals';
 import { fakeServer } from '@daybook/shared/test/fake-server';

@@ -6,7 +6,7 @@ import {
   pendingInvoices,
   pendingStates,
   type PendingItem,
-} from '@daybook/contracts/billing/pending-invoices';
+} from '@daybook/contracts/billing/pending/pending-invoices';
 import { useMay } from '@daybook/shared/session';
 import { Amount } from '@daybook/shared/ui/amount';
 import { actionsColumn, dateColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';

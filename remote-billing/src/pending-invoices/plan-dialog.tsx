@@ -9,7 +9,7 @@ import {
   type BilledBy,
   type DraftResult,
   type PlannedDraft,
-} from '@daybook/contracts/billing/pending-invoices';
+} from '@daybook/contracts/billing/pending/pending-invoices';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { minor, sum } from '@daybook/contracts/money/money';
 import { useMay } from '@daybook/shared/session';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { DraftResult, PlannedDraft } from '@daybook/contracts/billing/pending-invoices';
+import type { DraftResult, PlannedDraft } from '@daybook/contracts/billing/pending/pending-invoices';
 import type { FieldRefusals } from '@daybook/contracts/refusals';
 import { Amount } from '@daybook/shared/ui/amount';
 import { fieldText } from '@daybook/shared/ui/refusal-text';

@@ -1,6 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { waitingAges, type WaitingWork, type waitingClients } from '@daybook/contracts/billing/waiting-work';
+import {
+  waitingAges,
+  type WaitingWork,
+  type waitingClients,
+} from '@daybook/contracts/billing/pending/waiting-work';
 import { listLink } from '@daybook/shared/list-link';
 import { Amount } from '@daybook/shared/ui/amount';
 import { dateColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';

@@ -1,4 +1,4 @@
-import { waitingGroups } from '@daybook/contracts/billing/waiting-work';
+import { waitingGroups } from '@daybook/contracts/billing/pending/waiting-work';
 import { WaitingList } from './waiting-list.tsx';
 
 export default function WaitingGroups() {

@@ -1,6 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
-import { waitingClients, waitingGroups, type WaitingWork } from '@daybook/contracts/billing/waiting-work';
+import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
+import {
+  waitingClients,
+  waitingGroups,
+  type WaitingWork,
+} from '@daybook/contracts/billing/pending/waiting-work';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import texts from '../locales/en.json';

@@ -1,7 +1,7 @@
 import Button from 'antd/es/button';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { WaitingWork, waitingClients } from '@daybook/contracts/billing/waiting-work';
+import type { WaitingWork, waitingClients } from '@daybook/contracts/billing/pending/waiting-work';
 import { useMay } from '@daybook/shared/session';
 import { actionsColumn } from '@daybook/shared/ui/columns';
 import { DataTable } from '@daybook/shared/ui/data-table';

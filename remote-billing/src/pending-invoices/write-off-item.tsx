@@ -1,6 +1,6 @@
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
-import { pendingInvoices, type PendingItem } from '@daybook/contracts/billing/pending-invoices';
+import { pendingInvoices, type PendingItem } from '@daybook/contracts/billing/pending/pending-invoices';
 import { notify } from '@daybook/shared/notify';
 import { today } from '@daybook/shared/today';
 import { amountText } from '@daybook/shared/ui/amount';

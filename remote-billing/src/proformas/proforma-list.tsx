@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { proformaStatuses, proformas } from '@daybook/contracts/billing/proformas';
+import { proformaStatuses, proformas } from '@daybook/contracts/billing/proformas/proformas';
 import { dateColumn, linkColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
 import { DataTable } from '@daybook/shared/ui/data-table';
 import { FilterChoices, FilterLookup } from '@daybook/shared/ui/filters';

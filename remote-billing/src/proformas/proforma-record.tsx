@@ -2,7 +2,7 @@ import Alert from 'antd/es/alert';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import { proformaMails, proformas, type Proforma } from '@daybook/contracts/billing/proformas';
+import { proformaMails, proformas, type Proforma } from '@daybook/contracts/billing/proformas/proformas';
 import type { Reference } from '@daybook/contracts/fields';
 import { Amount } from '@daybook/shared/ui/amount';
 import { Can } from '@daybook/shared/ui/can';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { proformas } from '@daybook/contracts/billing/proformas';
-import { postdatedCheques } from '@daybook/contracts/billing/postdated-cheques';
-import { receipts } from '@daybook/contracts/billing/receipts';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { proformas } from '@daybook/contracts/billing/proformas/proformas';
+import { postdatedCheques } from '@daybook/contracts/billing/receipts/postdated-cheques';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { call } from '@daybook/shared/call';
 import { dateText } from '@daybook/shared/ui/date-text';

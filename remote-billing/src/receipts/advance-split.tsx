@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { HeldAdvance } from '@daybook/contracts/billing/advances';
+import type { HeldAdvance } from '@daybook/contracts/billing/receipts/advances';
 import { formatDecimal } from '@daybook/contracts/money/amount-entry';
 import { numberLocale } from '@daybook/shared/i18n';
 import { Amount } from '@daybook/shared/ui/amount';

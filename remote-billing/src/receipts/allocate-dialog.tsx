@@ -2,7 +2,7 @@ import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import Modal from 'antd/es/modal';
 import { useTranslation } from 'react-i18next';
-import { receipts, type Receipt } from '@daybook/contracts/billing/receipts';
+import { receipts, type Receipt } from '@daybook/contracts/billing/receipts/receipts';
 import { minor, NOTHING } from '@daybook/contracts/money/money';
 import { notify } from '@daybook/shared/notify';
 import { amountText } from '@daybook/shared/ui/amount';

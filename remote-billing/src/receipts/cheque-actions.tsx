@@ -1,8 +1,8 @@
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cheques } from '@daybook/contracts/billing/cheques';
-import { receipts, type Receipt } from '@daybook/contracts/billing/receipts';
+import { cheques } from '@daybook/contracts/billing/receipts/cheques';
+import { receipts, type Receipt } from '@daybook/contracts/billing/receipts/receipts';
 import type { Reference } from '@daybook/contracts/fields';
 import { notify } from '@daybook/shared/notify';
 import { useMay } from '@daybook/shared/session';

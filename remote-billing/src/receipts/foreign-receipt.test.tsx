@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
-import { receipts } from '@daybook/contracts/billing/receipts';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import type { OutputOf } from '@daybook/contracts/endpoint';
 import { lookups } from '@daybook/contracts/lookups';
-import { exchangeRates, type KnownRate } from '@daybook/contracts/settings/exchange-rates';
+import { exchangeRates, type KnownRate } from '@daybook/contracts/settings/exchange-rates/exchange-rates';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import texts from '../locales/en.json';

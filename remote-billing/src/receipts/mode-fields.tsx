@@ -1,6 +1,6 @@
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
-import { receipts, type receiptModes } from '@daybook/contracts/billing/receipts';
+import { receipts, type receiptModes } from '@daybook/contracts/billing/receipts/receipts';
 import type { Reference } from '@daybook/contracts/fields';
 import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
 import { DateInput } from '@daybook/shared/ui/date-input';

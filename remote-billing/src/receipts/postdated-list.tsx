@@ -5,7 +5,7 @@ import {
   postdatedCheques,
   postdatedStates,
   type PostdatedCheque,
-} from '@daybook/contracts/billing/postdated-cheques';
+} from '@daybook/contracts/billing/receipts/postdated-cheques';
 import { notify } from '@daybook/shared/notify';
 import { useMay } from '@daybook/shared/session';
 import { dateColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';

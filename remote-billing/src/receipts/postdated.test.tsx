@@ -1,6 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { postdatedCheques, type PostdatedCheque } from '@daybook/contracts/billing/postdated-cheques';
-import { receipts } from '@daybook/contracts/billing/receipts';
+import {
+  postdatedCheques,
+  type PostdatedCheque,
+} from '@daybook/contracts/billing/receipts/postdated-cheques';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { lookups } from '@daybook/contracts/lookups';
 import { addDays } from '@daybook/contracts/plain-date';
 import { fakeServer } from '@daybook/shared/test/fake-server';

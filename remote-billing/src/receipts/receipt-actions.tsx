@@ -1,8 +1,8 @@
 import Button from 'antd/es/button';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { receiptMails } from '@daybook/contracts/billing/invoice-mails';
-import { receipts, type Receipt } from '@daybook/contracts/billing/receipts';
+import { receiptMails } from '@daybook/contracts/billing/invoices/invoice-mails';
+import { receipts, type Receipt } from '@daybook/contracts/billing/receipts/receipts';
 import { isAdmin, useMay } from '@daybook/shared/session';
 import { MoreActions } from '@daybook/shared/ui/more-actions';
 import { useRead } from '@daybook/shared/ui/use-read';

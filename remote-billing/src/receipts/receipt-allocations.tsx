@@ -2,7 +2,7 @@ import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { receipts, type Receipt } from '@daybook/contracts/billing/receipts';
+import { receipts, type Receipt } from '@daybook/contracts/billing/receipts/receipts';
 import { formatDecimal } from '@daybook/contracts/money/amount-entry';
 import { numberLocale } from '@daybook/shared/i18n';
 import { notify } from '@daybook/shared/notify';

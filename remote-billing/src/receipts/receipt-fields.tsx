@@ -2,7 +2,7 @@ import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
-import { receiptModes, receipts } from '@daybook/contracts/billing/receipts';
+import { receiptModes, receipts } from '@daybook/contracts/billing/receipts/receipts';
 import type { Reference } from '@daybook/contracts/fields';
 import type { LookupRow } from '@daybook/contracts/lookups';
 import { DateInput } from '@daybook/shared/ui/date-input';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { receipts, receiptStandings, shownReceiptModes } from '@daybook/contracts/billing/receipts';
+import { receipts, receiptStandings, shownReceiptModes } from '@daybook/contracts/billing/receipts/receipts';
 import { Can } from '@daybook/shared/ui/can';
 import { dateColumn, linkColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
 import { DataTable } from '@daybook/shared/ui/data-table';

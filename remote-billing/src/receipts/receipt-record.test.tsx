@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { cheques } from '@daybook/contracts/billing/cheques';
-import { receipts, type Receipt } from '@daybook/contracts/billing/receipts';
+import { cheques } from '@daybook/contracts/billing/receipts/cheques';
+import { receipts, type Receipt } from '@daybook/contracts/billing/receipts/receipts';
 import { history } from '@daybook/contracts/history';
 import { lookups } from '@daybook/contracts/lookups';
-import { exchangeRates } from '@daybook/contracts/settings/exchange-rates';
+import { exchangeRates } from '@daybook/contracts/settings/exchange-rates/exchange-rates';
 import { chooseMore } from '@daybook/shared/test/choose-more';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';

@@ -1,9 +1,9 @@
 import Alert from 'antd/es/alert';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import { receiptAttachments } from '@daybook/contracts/billing/document-attachments';
-import { receiptMails } from '@daybook/contracts/billing/invoice-mails';
-import { receipts, type Receipt } from '@daybook/contracts/billing/receipts';
+import { receiptAttachments } from '@daybook/contracts/billing/documents/document-attachments';
+import { receiptMails } from '@daybook/contracts/billing/invoices/invoice-mails';
+import { receipts, type Receipt } from '@daybook/contracts/billing/receipts/receipts';
 import type { Reference } from '@daybook/contracts/fields';
 import { useMay } from '@daybook/shared/session';
 import { Amount } from '@daybook/shared/ui/amount';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ReceiptRow } from '@daybook/contracts/billing/receipts';
+import type { ReceiptRow } from '@daybook/contracts/billing/receipts/receipts';
 import { StatusTag, type Tone } from '@daybook/shared/ui/status-tag';
 
 const tones: Record<ReceiptRow['state'], Tone> = {

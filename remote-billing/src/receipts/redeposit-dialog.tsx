@@ -1,8 +1,8 @@
 import Form from 'antd/es/form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { cheques } from '@daybook/contracts/billing/cheques';
-import { receipts, type Receipt } from '@daybook/contracts/billing/receipts';
+import { cheques } from '@daybook/contracts/billing/receipts/cheques';
+import { receipts, type Receipt } from '@daybook/contracts/billing/receipts/receipts';
 import type { Reference } from '@daybook/contracts/fields';
 import { notify } from '@daybook/shared/notify';
 import { today } from '@daybook/shared/today';

@@ -1,7 +1,7 @@
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
-import { receipts, type Receipt } from '@daybook/contracts/billing/receipts';
+import { receipts, type Receipt } from '@daybook/contracts/billing/receipts/receipts';
 import { notify } from '@daybook/shared/notify';
 import { today } from '@daybook/shared/today';
 import { DateInput } from '@daybook/shared/ui/date-input';

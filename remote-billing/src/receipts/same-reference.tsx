@@ -3,7 +3,7 @@ import Form from 'antd/es/form';
 import { Fragment, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { receipts, type receiptModes } from '@daybook/contracts/billing/receipts';
+import { receipts, type receiptModes } from '@daybook/contracts/billing/receipts/receipts';
 import type { Reference } from '@daybook/contracts/fields';
 import { Amount } from '@daybook/shared/ui/amount';
 import { DateText } from '@daybook/shared/ui/date-text';

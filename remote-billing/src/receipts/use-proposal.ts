@@ -1,6 +1,6 @@
 import Form from 'antd/es/form';
 import { useEffect, useRef, useState } from 'react';
-import { receipts } from '@daybook/contracts/billing/receipts';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { PlainDate } from '@daybook/contracts/fields';
 import type { SettlementSource } from '@daybook/contracts/money/settlement';
 import { useRead } from '@daybook/shared/ui/use-read';

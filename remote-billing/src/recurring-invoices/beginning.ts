@@ -1,4 +1,4 @@
-import { invoices } from '@daybook/contracts/billing/invoices';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { call } from '@daybook/shared/call';
 import { lookUp, moreText } from '../common/look-up.ts';
 import { emptySeries, seriesOf, type Series } from './form-values.ts';

@@ -1,7 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { recurringInvoices, type RecurringInvoice } from '@daybook/contracts/billing/recurring-invoices';
+import {
+  recurringInvoices,
+  type RecurringInvoice,
+} from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import { useMay } from '@daybook/shared/session';
 import { FormScreen } from '@daybook/shared/ui/form-screen';
 import { PageSkeleton } from '@daybook/shared/ui/page-skeleton';

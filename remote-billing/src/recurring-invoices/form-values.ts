@@ -1,5 +1,8 @@
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
-import type { RecurringInvoice, recurringInvoices } from '@daybook/contracts/billing/recurring-invoices';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
+import type {
+  RecurringInvoice,
+  recurringInvoices,
+} from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { firstOfMonth, monthNumber } from '@daybook/contracts/plain-date';
 import { today } from '@daybook/shared/today';

@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { recurringInvoices, type Foresight } from '@daybook/contracts/billing/recurring-invoices';
+import {
+  recurringInvoices,
+  type Foresight,
+} from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import { FormGroup } from '@daybook/shared/ui/form-group';
 import { SeriesPreview } from '@daybook/shared/ui/series-preview';
 import { useTypedRead, type TypedRead } from '@daybook/shared/ui/use-typed-read';

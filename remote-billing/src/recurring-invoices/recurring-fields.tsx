@@ -4,8 +4,11 @@ import InputNumber from 'antd/es/input-number';
 import Select from 'antd/es/select';
 import Switch from 'antd/es/switch';
 import { useTranslation } from 'react-i18next';
-import { recurringInvoices, type RecurringMode } from '@daybook/contracts/billing/recurring-invoices';
-import type { InvoiceBasis } from '@daybook/contracts/billing/invoice-record';
+import {
+  recurringInvoices,
+  type RecurringMode,
+} from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
+import type { InvoiceBasis } from '@daybook/contracts/billing/invoices/invoice-record';
 import type { LookupRow } from '@daybook/contracts/lookups';
 import { placeChoices, placeText } from '@daybook/contracts/money/place-of-supply';
 import { currentLanguage } from '@daybook/shared/i18n';

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { invoices } from '@daybook/contracts/billing/invoices';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import {
   recurringInvoices,
   type Foreseen,
   type Foresight,
   type RecurringInvoice,
-} from '@daybook/contracts/billing/recurring-invoices';
+} from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import { history } from '@daybook/contracts/history';
 import { lookups } from '@daybook/contracts/lookups';
 import type { SeriesRun } from '@daybook/contracts/recurrence/series-steps';

@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { recurringInvoices, recurringModes } from '@daybook/contracts/billing/recurring-invoices';
+import {
+  recurringInvoices,
+  recurringModes,
+} from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import { pauseReasons, seriesStates } from '@daybook/contracts/recurrence/series';
 import { Amount } from '@daybook/shared/ui/amount';
 import { Can } from '@daybook/shared/ui/can';

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { recurringInvoices, type RecurringInvoice } from '@daybook/contracts/billing/recurring-invoices';
+import {
+  recurringInvoices,
+  type RecurringInvoice,
+} from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import { useMay } from '@daybook/shared/session';
 import { Amount } from '@daybook/shared/ui/amount';
 import { DateText } from '@daybook/shared/ui/date-text';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { invoiceStatuses } from '@daybook/contracts/billing/invoice-record';
+import { invoiceStatuses } from '@daybook/contracts/billing/invoices/invoice-record';
 import type { SeriesRun } from '@daybook/contracts/recurrence/series-steps';
 import { useMay } from '@daybook/shared/session';
 import { Amount } from '@daybook/shared/ui/amount';

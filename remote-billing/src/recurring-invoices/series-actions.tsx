@@ -2,7 +2,10 @@ import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { recurringInvoices, type RecurringInvoice } from '@daybook/contracts/billing/recurring-invoices';
+import {
+  recurringInvoices,
+  type RecurringInvoice,
+} from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import { notify } from '@daybook/shared/notify';
 import { useMay } from '@daybook/shared/session';
 import { ConfirmDialog } from '@daybook/shared/ui/confirm';

@@ -1,4 +1,7 @@
-import { recurringInvoices, type RecurringInvoice } from '@daybook/contracts/billing/recurring-invoices';
+import {
+  recurringInvoices,
+  type RecurringInvoice,
+} from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import type { SteppedSeries } from '@daybook/shared/ui/series-day-menu';
 
 /** A series with the steps of its kind. */

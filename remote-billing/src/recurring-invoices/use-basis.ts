@@ -1,7 +1,7 @@
 import Form from 'antd/es/form';
 import { useEffect, useRef } from 'react';
-import type { InvoiceBasis } from '@daybook/contracts/billing/invoice-record';
-import { invoices } from '@daybook/contracts/billing/invoices';
+import type { InvoiceBasis } from '@daybook/contracts/billing/invoices/invoice-record';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { today } from '@daybook/shared/today';
 import { useRead } from '@daybook/shared/ui/use-read';
 import type { Series } from './form-values.ts';

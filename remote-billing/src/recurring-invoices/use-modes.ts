@@ -2,7 +2,7 @@ import {
   keysOfMode,
   recurringModes,
   type RecurringMode,
-} from '@daybook/contracts/billing/recurring-invoices';
+} from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import { useMay } from '@daybook/shared/session';
 
 /** What a series of the reader may do by itself: no more than the reader by hand. */

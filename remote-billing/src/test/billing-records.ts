@@ -1,6 +1,6 @@
-import type { Invoice, InvoiceBasis } from '@daybook/contracts/billing/invoice-record';
-import type { Receipt, receipts } from '@daybook/contracts/billing/receipts';
-import type { PendingItem } from '@daybook/contracts/billing/pending-invoices';
+import type { Invoice, InvoiceBasis } from '@daybook/contracts/billing/invoices/invoice-record';
+import type { Receipt, receipts } from '@daybook/contracts/billing/receipts/receipts';
+import type { PendingItem } from '@daybook/contracts/billing/pending/pending-invoices';
 import type { OutputOf } from '@daybook/contracts/endpoint';
 import type { LookupRow } from '@daybook/contracts/lookups';
 

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { unbilledClients, type UnbilledClient } from '@daybook/contracts/billing/unbilled-clients';
+import { unbilledClients, type UnbilledClient } from '@daybook/contracts/billing/pending/unbilled-clients';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { today } from '@daybook/shared/today';

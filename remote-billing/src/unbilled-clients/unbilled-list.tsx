@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
-import { unbilledClients, type UnbilledClient } from '@daybook/contracts/billing/unbilled-clients';
+import { unbilledClients, type UnbilledClient } from '@daybook/contracts/billing/pending/unbilled-clients';
 import { listLink } from '@daybook/shared/list-link';
 import { today } from '@daybook/shared/today';
 import { Amount } from '@daybook/shared/ui/amount';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { clientGroups } from '@daybook/contracts/crm/client-groups';
+import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
 import { FormScreen } from '@daybook/shared/ui/form-screen';
 import { clientGroupsAddress } from '../addresses.ts';
 import { GroupFields } from './group-fields.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
-import { clientGroups, type ClientGroup } from '@daybook/contracts/crm/client-groups';
+import { clientGroups, type ClientGroup } from '@daybook/contracts/crm/client-groups/client-groups';
 import { notify } from '@daybook/shared/notify';
 import { Can } from '@daybook/shared/ui/can';
 import { ConfirmButton } from '@daybook/shared/ui/confirm';

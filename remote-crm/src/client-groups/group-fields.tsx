@@ -1,7 +1,7 @@
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
-import { clientGroups } from '@daybook/contracts/crm/client-groups';
+import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
 import { useMay } from '@daybook/shared/session';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { Lookup, LookupMany } from '@daybook/shared/ui/lookup';

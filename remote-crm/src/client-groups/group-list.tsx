@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { clientGroups } from '@daybook/contracts/crm/client-groups';
-import { clientStatuses } from '@daybook/contracts/crm/clients';
+import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
+import { clientStatuses } from '@daybook/contracts/crm/clients/clients';
 import { useMay } from '@daybook/shared/session';
 import { Can } from '@daybook/shared/ui/can';
 import {

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { clientGroups, type ClientGroup } from '@daybook/contracts/crm/client-groups';
+import { clientGroups, type ClientGroup } from '@daybook/contracts/crm/client-groups/client-groups';
 import { history } from '@daybook/contracts/history';
 import { lookups } from '@daybook/contracts/lookups';
 import { Refusal } from '@daybook/contracts/refusals';

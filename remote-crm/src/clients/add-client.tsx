@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { clients } from '@daybook/contracts/crm/clients';
+import { clients } from '@daybook/contracts/crm/clients/clients';
 import { profileAtom, store } from '@daybook/shared/session';
 import { FormScreen } from '@daybook/shared/ui/form-screen';
 import { clientAddress, clientsAddress } from '../addresses.ts';

@@ -2,7 +2,7 @@ import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { clients, type Client } from '@daybook/contracts/crm/clients';
+import { clients, type Client } from '@daybook/contracts/crm/clients/clients';
 import { notify } from '@daybook/shared/notify';
 import { useMay } from '@daybook/shared/session';
 import { Can } from '@daybook/shared/ui/can';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { clientKinds, clientStatuses, clients } from '@daybook/contracts/crm/clients';
+import { clientKinds, clientStatuses, clients } from '@daybook/contracts/crm/clients/clients';
 import { Can } from '@daybook/shared/ui/can';
 import { linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
 import { DataTable } from '@daybook/shared/ui/data-table';

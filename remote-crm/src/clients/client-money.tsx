@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { clients, type Client } from '@daybook/contracts/crm/clients';
+import { clients, type Client } from '@daybook/contracts/crm/clients/clients';
 import { moneyPermissions } from '@daybook/contracts/permissions';
 import { useMay } from '@daybook/shared/session';
 import { Amount } from '@daybook/shared/ui/amount';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Client } from '@daybook/contracts/crm/clients';
+import type { Client } from '@daybook/contracts/crm/clients/clients';
 import { regionName } from '@daybook/contracts/regions';
 import { countryName } from '@daybook/shared/ui/named-select';
 import { RecordSection } from '@daybook/shared/ui/record-screen';

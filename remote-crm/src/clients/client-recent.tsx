@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { postdatedCheques } from '@daybook/contracts/billing/postdated-cheques';
-import { receipts } from '@daybook/contracts/billing/receipts';
-import { openTaskStatuses } from '@daybook/contracts/tasks/task-machine';
-import { tasks } from '@daybook/contracts/tasks/tasks';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { postdatedCheques } from '@daybook/contracts/billing/receipts/postdated-cheques';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
+import { openTaskStatuses } from '@daybook/contracts/tasks/tasks/task-machine';
+import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { Amount } from '@daybook/shared/ui/amount';
 import { DateText } from '@daybook/shared/ui/date-text';
 import { ReadView } from '@daybook/shared/ui/read-view';

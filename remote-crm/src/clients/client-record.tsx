@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import { clients, type Client } from '@daybook/contracts/crm/clients';
+import { clients, type Client } from '@daybook/contracts/crm/clients/clients';
 import { formatDecimal } from '@daybook/contracts/money/amount-entry';
 import { numberLocale } from '@daybook/shared/i18n';
 import { Can } from '@daybook/shared/ui/can';

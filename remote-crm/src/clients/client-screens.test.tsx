@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { postdatedCheques } from '@daybook/contracts/billing/postdated-cheques';
-import { clients, type ClientSeries } from '@daybook/contracts/crm/clients';
+import { postdatedCheques } from '@daybook/contracts/billing/receipts/postdated-cheques';
+import { clients, type ClientSeries } from '@daybook/contracts/crm/clients/clients';
 import { languages } from '@daybook/contracts/fields';
 import { Refusal } from '@daybook/contracts/refusals';
 import { chooseMore } from '@daybook/shared/test/choose-more';

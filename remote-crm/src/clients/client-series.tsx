@@ -2,7 +2,7 @@ import Button from 'antd/es/button';
 import Modal from 'antd/es/modal';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { clients, type Client, type ClientSeries } from '@daybook/contracts/crm/clients';
+import { clients, type Client, type ClientSeries } from '@daybook/contracts/crm/clients/clients';
 import { useMay } from '@daybook/shared/session';
 import { DateText } from '@daybook/shared/ui/date-text';
 import { ReadView } from '@daybook/shared/ui/read-view';

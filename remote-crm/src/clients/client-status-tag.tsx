@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Client } from '@daybook/contracts/crm/clients';
+import type { Client } from '@daybook/contracts/crm/clients/clients';
 import { StatusTag } from '@daybook/shared/ui/status-tag';
 
 export function ClientStatusTag({ status }: Pick<Client, 'status'>) {

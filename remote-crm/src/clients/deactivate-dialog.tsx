@@ -1,6 +1,6 @@
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
-import { clients, type Client, type ClientSummary } from '@daybook/contracts/crm/clients';
+import { clients, type Client, type ClientSummary } from '@daybook/contracts/crm/clients/clients';
 import { notify } from '@daybook/shared/notify';
 import { amountText } from '@daybook/shared/ui/amount';
 import { DateInput } from '@daybook/shared/ui/date-input';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
-import { clients, type Client } from '@daybook/contracts/crm/clients';
+import { clients, type Client } from '@daybook/contracts/crm/clients/clients';
 import { FormScreen } from '@daybook/shared/ui/form-screen';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { useRead } from '@daybook/shared/ui/use-read';

@@ -1,4 +1,4 @@
-import type { SavedClient } from '@daybook/contracts/crm/clients';
+import type { SavedClient } from '@daybook/contracts/crm/clients/clients';
 import { i18n } from '@daybook/shared/i18n';
 import { notify } from '@daybook/shared/notify';
 

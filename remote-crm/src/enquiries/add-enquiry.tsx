@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { enquiries } from '@daybook/contracts/crm/enquiries';
+import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { FormScreen } from '@daybook/shared/ui/form-screen';
 import { enquiriesAddress, enquiryAddress } from '../addresses.ts';
 import { EnquiryFields } from './enquiry-fields.tsx';

@@ -1,6 +1,6 @@
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
-import type { enquiries } from '@daybook/contracts/crm/enquiries';
+import type { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import type { FilterOf, List } from '@daybook/shared/ui/use-list';
 
 interface DueFilterProps {

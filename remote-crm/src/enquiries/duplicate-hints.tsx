@@ -1,7 +1,7 @@
 import Alert from 'antd/es/alert';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { enquiries, type Duplicate } from '@daybook/contracts/crm/enquiries';
+import { enquiries, type Duplicate } from '@daybook/contracts/crm/enquiries/enquiries';
 import { Email, Phone } from '@daybook/contracts/fields';
 import { usePause } from '@daybook/shared/ui/use-pause';
 import { useRead } from '@daybook/shared/ui/use-read';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import { enquiries, type Enquiry } from '@daybook/contracts/crm/enquiries';
+import { enquiries, type Enquiry } from '@daybook/contracts/crm/enquiries/enquiries';
 import { useMay } from '@daybook/shared/session';
 import { FormScreen } from '@daybook/shared/ui/form-screen';
 import { ReadView } from '@daybook/shared/ui/read-view';

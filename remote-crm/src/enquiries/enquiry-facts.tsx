@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Enquiry } from '@daybook/contracts/crm/enquiries';
+import type { Enquiry } from '@daybook/contracts/crm/enquiries/enquiries';
 import { Amount } from '@daybook/shared/ui/amount';
 import { DateText } from '@daybook/shared/ui/date-text';
 import { Facts, RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';

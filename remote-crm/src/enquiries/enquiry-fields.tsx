@@ -2,7 +2,7 @@ import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
-import { enquiries, enquirySources } from '@daybook/contracts/crm/enquiries';
+import { enquiries, enquirySources } from '@daybook/contracts/crm/enquiries/enquiries';
 import { moneyPermissions } from '@daybook/contracts/permissions';
 import { useMay } from '@daybook/shared/session';
 import { DateInput } from '@daybook/shared/ui/date-input';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { enquiries, enquirySources, type EnquiryRow } from '@daybook/contracts/crm/enquiries';
-import { enquiryStatuses } from '@daybook/contracts/crm/enquiry-machine';
+import { enquiries, enquirySources, type EnquiryRow } from '@daybook/contracts/crm/enquiries/enquiries';
+import { enquiryStatuses } from '@daybook/contracts/crm/enquiries/enquiry-machine';
 import { moneyPermissions } from '@daybook/contracts/permissions';
 import { useMay } from '@daybook/shared/session';
 import { breakpoints } from '@daybook/shared/theme';

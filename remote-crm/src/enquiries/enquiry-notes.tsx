@@ -1,4 +1,4 @@
-import { enquiries, type Enquiry } from '@daybook/contracts/crm/enquiries';
+import { enquiries, type Enquiry } from '@daybook/contracts/crm/enquiries/enquiries';
 import { useMay } from '@daybook/shared/session';
 import { Notes } from '@daybook/shared/ui/notes';
 import { useSave } from '@daybook/shared/ui/use-save';

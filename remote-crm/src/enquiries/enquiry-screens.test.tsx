@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { enquiries, type Duplicate, type Enquiry } from '@daybook/contracts/crm/enquiries';
+import { enquiries, type Duplicate, type Enquiry } from '@daybook/contracts/crm/enquiries/enquiries';
 import { languages } from '@daybook/contracts/fields';
 import { lookups } from '@daybook/contracts/lookups';
 import { Refusal } from '@daybook/contracts/refusals';

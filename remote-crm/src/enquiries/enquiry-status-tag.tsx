@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { EnquiryStatus } from '@daybook/contracts/crm/enquiry-machine';
+import type { EnquiryStatus } from '@daybook/contracts/crm/enquiries/enquiry-machine';
 import { StatusTag, type Tone } from '@daybook/shared/ui/status-tag';
 
 const tones: Record<EnquiryStatus, Tone> = {

@@ -1,7 +1,7 @@
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
-import { enquiries, type EnquiryRow } from '@daybook/contracts/crm/enquiries';
-import type { EnquiryMove } from '@daybook/contracts/crm/enquiry-machine';
+import { enquiries, type EnquiryRow } from '@daybook/contracts/crm/enquiries/enquiries';
+import type { EnquiryMove } from '@daybook/contracts/crm/enquiries/enquiry-machine';
 import { notify } from '@daybook/shared/notify';
 import { DateInput } from '@daybook/shared/ui/date-input';
 import { fieldOf } from '@daybook/shared/ui/field';

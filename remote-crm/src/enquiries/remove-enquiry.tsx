@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { enquiries, type Enquiry } from '@daybook/contracts/crm/enquiries';
+import { enquiries, type Enquiry } from '@daybook/contracts/crm/enquiries/enquiries';
 import { notify } from '@daybook/shared/notify';
 import { useMay } from '@daybook/shared/session';
 import { ConfirmDialog } from '@daybook/shared/ui/confirm';

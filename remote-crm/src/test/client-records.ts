@@ -1,9 +1,9 @@
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { postdatedCheques } from '@daybook/contracts/billing/postdated-cheques';
-import { receipts } from '@daybook/contracts/billing/receipts';
-import { clients, type Client, type ClientRow } from '@daybook/contracts/crm/clients';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { postdatedCheques } from '@daybook/contracts/billing/receipts/postdated-cheques';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
+import { clients, type Client, type ClientRow } from '@daybook/contracts/crm/clients/clients';
 import { lookups } from '@daybook/contracts/lookups';
-import { tasks } from '@daybook/contracts/tasks/tasks';
+import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 
 export const idOf = (n: number) => `018f2b1c-0000-7000-8000-${String(n).padStart(12, '0')}`;

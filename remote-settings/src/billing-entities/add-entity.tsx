@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { billingEntities } from '@daybook/contracts/settings/billing-entities';
-import { defaultNumberFormats } from '@daybook/contracts/settings/number-formats';
+import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
+import { defaultNumberFormats } from '@daybook/contracts/settings/billing-entities/number-formats';
 import { currentLanguage } from '@daybook/shared/i18n';
 import { FormScreen } from '@daybook/shared/ui/form-screen';
 import { editAddress, listAddress } from './addresses.ts';

@@ -1,7 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Refusal } from '@daybook/contracts/refusals';
-import { billingEntities, type BillingEntity } from '@daybook/contracts/settings/billing-entities';
-import { defaultNumberFormats } from '@daybook/contracts/settings/number-formats';
+import {
+  billingEntities,
+  type BillingEntity,
+} from '@daybook/contracts/settings/billing-entities/billing-entities';
+import { defaultNumberFormats } from '@daybook/contracts/settings/billing-entities/number-formats';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import en from '../locales/en.json';

@@ -1,7 +1,10 @@
 import { Suspense, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
-import { billingEntities, type BillingEntity } from '@daybook/contracts/settings/billing-entities';
+import {
+  billingEntities,
+  type BillingEntity,
+} from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { FormScreen } from '@daybook/shared/ui/form-screen';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { useRead } from '@daybook/shared/ui/use-read';

@@ -2,7 +2,10 @@ import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { billingEntities, type BillingEntity } from '@daybook/contracts/settings/billing-entities';
+import {
+  billingEntities,
+  type BillingEntity,
+} from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { notify } from '@daybook/shared/notify';
 import { Can } from '@daybook/shared/ui/can';
 import { ConfirmButton } from '@daybook/shared/ui/confirm';

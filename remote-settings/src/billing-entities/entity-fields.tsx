@@ -4,7 +4,7 @@ import { IdentityFields } from './identity-fields.tsx';
 import { NumberFields } from './number-fields.tsx';
 import { TaxFields } from './tax-fields.tsx';
 import { TermsFields } from './terms-fields.tsx';
-import type { BillingEntity } from '@daybook/contracts/settings/billing-entities';
+import type { BillingEntity } from '@daybook/contracts/settings/billing-entities/billing-entities';
 
 /** The whole form; without `entity` that of a new one. */
 export function EntityFields({ entity }: { entity?: BillingEntity }) {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { billingEntities } from '@daybook/contracts/settings/billing-entities';
+import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { useMay } from '@daybook/shared/session';
 import { Can } from '@daybook/shared/ui/can';
 import { linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';

@@ -1,4 +1,4 @@
-import { billingEntities } from '@daybook/contracts/settings/billing-entities';
+import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { fieldOf } from '@daybook/shared/ui/field';
 
 /** The fields of a new entity are those of its edit. */

@@ -4,7 +4,7 @@ import Button from 'antd/es/button';
 import Upload from 'antd/es/upload';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { billingEntities } from '@daybook/contracts/settings/billing-entities';
+import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { download, isRefusal } from '@daybook/shared/call';
 import { FormGroup } from '@daybook/shared/ui/form-group';
 import { fieldText, refusalText } from '@daybook/shared/ui/refusal-text';

@@ -8,7 +8,7 @@ import {
   sameNumbers,
   type DocKind,
   type NumberFormatInput,
-} from '@daybook/contracts/settings/number-formats';
+} from '@daybook/contracts/settings/billing-entities/number-formats';
 import { RowsContext } from '@daybook/shared/ui/field';
 import { FormGroup } from '@daybook/shared/ui/form-group';
 import { Field } from './field.ts';

@@ -1,7 +1,7 @@
 import Form from 'antd/es/form';
 import { useTranslation } from 'react-i18next';
-import { billingEntities } from '@daybook/contracts/settings/billing-entities';
-import type { DocKind } from '@daybook/contracts/settings/number-formats';
+import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
+import type { DocKind } from '@daybook/contracts/settings/billing-entities/number-formats';
 import { fieldText } from '@daybook/shared/ui/refusal-text';
 import { usePause } from '@daybook/shared/ui/use-pause';
 import { useRead } from '@daybook/shared/ui/use-read';

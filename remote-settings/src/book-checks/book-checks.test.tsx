@@ -1,5 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { bookChecks, type BookCheck, type BookCheckRun } from '@daybook/contracts/settings/book-checks';
+import {
+  bookChecks,
+  type BookCheck,
+  type BookCheckRun,
+} from '@daybook/contracts/settings/book-checks/book-checks';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import en from '../locales/en.json';

@@ -9,7 +9,7 @@ import {
   type BookCheckRun,
   type BookFinding,
   type LookedAt,
-} from '@daybook/contracts/settings/book-checks';
+} from '@daybook/contracts/settings/book-checks/book-checks';
 import type { OutputOf } from '@daybook/contracts/endpoint';
 import { notify } from '@daybook/shared/notify';
 import { Amount } from '@daybook/shared/ui/amount';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { recurringTaskCategories } from '@daybook/contracts/settings/recurring-task-categories';
+import { recurringTaskCategories } from '@daybook/contracts/settings/categories/recurring-task-categories';
 import { FormScreen } from '@daybook/shared/ui/form-screen';
 import { blankRule } from '@daybook/shared/ui/rule-fields';
 import { recurringCategoriesAddress } from './addresses.ts';

@@ -6,9 +6,9 @@ import { refuseField } from '@daybook/contracts/refusals';
 import {
   recurringTaskCategories,
   type RecurringTaskCategory,
-} from '@daybook/contracts/settings/recurring-task-categories';
-import { taskCategories, type TaskCategory } from '@daybook/contracts/settings/task-categories';
-import { dueOverrides } from '@daybook/contracts/tasks/due-overrides';
+} from '@daybook/contracts/settings/categories/recurring-task-categories';
+import { taskCategories, type TaskCategory } from '@daybook/contracts/settings/categories/task-categories';
+import { dueOverrides } from '@daybook/contracts/tasks/recurring-tasks/due-overrides';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import en from '../locales/en.json';

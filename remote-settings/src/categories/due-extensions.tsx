@@ -4,8 +4,8 @@ import { periodOfKey } from '@daybook/contracts/recurrence/period-key';
 import type {
   DueOverride,
   RecurringTaskCategory,
-} from '@daybook/contracts/settings/recurring-task-categories';
-import { dueOverrides } from '@daybook/contracts/tasks/due-overrides';
+} from '@daybook/contracts/settings/categories/recurring-task-categories';
+import { dueOverrides } from '@daybook/contracts/tasks/recurring-tasks/due-overrides';
 import { formatLocale } from '@daybook/shared/i18n';
 import { notify } from '@daybook/shared/notify';
 import { useSeesAll } from '@daybook/shared/sees-all';

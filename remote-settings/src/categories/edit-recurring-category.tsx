@@ -4,7 +4,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import {
   recurringTaskCategories,
   type RecurringTaskCategory,
-} from '@daybook/contracts/settings/recurring-task-categories';
+} from '@daybook/contracts/settings/categories/recurring-task-categories';
 import { Can } from '@daybook/shared/ui/can';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { FormScreen } from '@daybook/shared/ui/form-screen';

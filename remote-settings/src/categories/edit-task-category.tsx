@@ -1,7 +1,7 @@
 import Switch from 'antd/es/switch';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
-import { taskCategories, type TaskCategory } from '@daybook/contracts/settings/task-categories';
+import { taskCategories, type TaskCategory } from '@daybook/contracts/settings/categories/task-categories';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { FormScreen } from '@daybook/shared/ui/form-screen';
 import { RecordHistory } from '@daybook/shared/ui/history';

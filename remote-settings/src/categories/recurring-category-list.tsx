@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import {
   recurringTaskCategories,
   type RecurringTaskCategoryRow,
-} from '@daybook/contracts/settings/recurring-task-categories';
+} from '@daybook/contracts/settings/categories/recurring-task-categories';
 import { useMay } from '@daybook/shared/session';
 import { Can } from '@daybook/shared/ui/can';
 import { linkColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';

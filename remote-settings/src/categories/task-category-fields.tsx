@@ -1,7 +1,7 @@
 import Input from 'antd/es/input';
 import InputNumber from 'antd/es/input-number';
 import { useTranslation } from 'react-i18next';
-import { taskCategories } from '@daybook/contracts/settings/task-categories';
+import { taskCategories } from '@daybook/contracts/settings/categories/task-categories';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { CategoryStepFields, CategoryWorkFields } from './category-fields.tsx';
 

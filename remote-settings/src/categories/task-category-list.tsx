@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { taskCategories, type TaskCategoryRow } from '@daybook/contracts/settings/task-categories';
+import { taskCategories, type TaskCategoryRow } from '@daybook/contracts/settings/categories/task-categories';
 import { linkColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
 import { DataTable } from '@daybook/shared/ui/data-table';
 import { FilterLookup } from '@daybook/shared/ui/filters';

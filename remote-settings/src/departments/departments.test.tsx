@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
-import { departments, type Department } from '@daybook/contracts/settings/departments';
+import { departments, type Department } from '@daybook/contracts/settings/departments/departments';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import en from '../locales/en.json';

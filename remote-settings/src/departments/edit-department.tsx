@@ -2,7 +2,7 @@ import Input from 'antd/es/input';
 import Switch from 'antd/es/switch';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
-import { departments, type Department } from '@daybook/contracts/settings/departments';
+import { departments, type Department } from '@daybook/contracts/settings/departments/departments';
 import { notify } from '@daybook/shared/notify';
 import { ConfirmButton } from '@daybook/shared/ui/confirm';
 import { fieldOf } from '@daybook/shared/ui/field';

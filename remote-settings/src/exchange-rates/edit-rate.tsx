@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
-import { exchangeRates, type ExchangeRate } from '@daybook/contracts/settings/exchange-rates';
+import { exchangeRates, type ExchangeRate } from '@daybook/contracts/settings/exchange-rates/exchange-rates';
 import { notify } from '@daybook/shared/notify';
 import { ConfirmButton } from '@daybook/shared/ui/confirm';
 import { FormScreen } from '@daybook/shared/ui/form-screen';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { refuseField } from '@daybook/contracts/refusals';
-import { exchangeRates, type ExchangeRate } from '@daybook/contracts/settings/exchange-rates';
+import { exchangeRates, type ExchangeRate } from '@daybook/contracts/settings/exchange-rates/exchange-rates';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import en from '../locales/en.json';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { CURRENCY_CODES } from '@daybook/contracts/money/currency';
 import { formatDecimal } from '@daybook/contracts/money/amount-entry';
-import { exchangeRates } from '@daybook/contracts/settings/exchange-rates';
+import { exchangeRates } from '@daybook/contracts/settings/exchange-rates/exchange-rates';
 import { numberLocale } from '@daybook/shared/i18n';
 import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
 import { dateColumn, linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';

@@ -9,7 +9,7 @@ import {
   holidayCalendars,
   type Holiday,
   type HolidayCalendar,
-} from '@daybook/contracts/settings/holiday-calendars';
+} from '@daybook/contracts/settings/holiday-calendars/holiday-calendars';
 import { formatLocale } from '@daybook/shared/i18n';
 import { notify } from '@daybook/shared/notify';
 import { today } from '@daybook/shared/today';

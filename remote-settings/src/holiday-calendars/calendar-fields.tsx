@@ -3,7 +3,7 @@ import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { weekdays } from '@daybook/contracts/recurrence/pattern';
-import { holidayCalendars } from '@daybook/contracts/settings/holiday-calendars';
+import { holidayCalendars } from '@daybook/contracts/settings/holiday-calendars/holiday-calendars';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { CountrySelect } from '@daybook/shared/ui/named-select';
 import { RegionInput } from '@daybook/shared/ui/region-input';

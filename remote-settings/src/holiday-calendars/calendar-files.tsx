@@ -8,7 +8,7 @@ import {
   holidayCalendars,
   type HolidayCalendar,
   type ReadHoliday,
-} from '@daybook/contracts/settings/holiday-calendars';
+} from '@daybook/contracts/settings/holiday-calendars/holiday-calendars';
 import { download, upload } from '@daybook/shared/call';
 import { notify } from '@daybook/shared/notify';
 import { ConfirmDialog } from '@daybook/shared/ui/confirm';

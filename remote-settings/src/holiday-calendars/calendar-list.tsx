@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { holidayCalendars } from '@daybook/contracts/settings/holiday-calendars';
+import { holidayCalendars } from '@daybook/contracts/settings/holiday-calendars/holiday-calendars';
 import { linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
 import { DataTable } from '@daybook/shared/ui/data-table';
 import { LinkButton } from '@daybook/shared/ui/link-button';

@@ -1,7 +1,10 @@
 import Switch from 'antd/es/switch';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
-import { holidayCalendars, type HolidayCalendar } from '@daybook/contracts/settings/holiday-calendars';
+import {
+  holidayCalendars,
+  type HolidayCalendar,
+} from '@daybook/contracts/settings/holiday-calendars/holiday-calendars';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { FormScreen } from '@daybook/shared/ui/form-screen';
 import { RecordHistory } from '@daybook/shared/ui/history';

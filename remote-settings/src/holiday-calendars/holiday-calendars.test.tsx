@@ -1,7 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { history } from '@daybook/contracts/history';
 import { refuseField } from '@daybook/contracts/refusals';
-import { holidayCalendars, type HolidayCalendar } from '@daybook/contracts/settings/holiday-calendars';
+import {
+  holidayCalendars,
+  type HolidayCalendar,
+} from '@daybook/contracts/settings/holiday-calendars/holiday-calendars';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { today } from '@daybook/shared/today';

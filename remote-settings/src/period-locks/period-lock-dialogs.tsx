@@ -1,6 +1,6 @@
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
-import { periodLocks, type PeriodLock } from '@daybook/contracts/settings/period-locks';
+import { periodLocks, type PeriodLock } from '@daybook/contracts/settings/period-locks/period-locks';
 import { notify } from '@daybook/shared/notify';
 import { today } from '@daybook/shared/today';
 import { DateInput } from '@daybook/shared/ui/date-input';

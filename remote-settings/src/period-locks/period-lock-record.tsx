@@ -6,7 +6,7 @@ import {
   type PeriodException,
   type PeriodLock,
   type PeriodLockMove,
-} from '@daybook/contracts/settings/period-locks';
+} from '@daybook/contracts/settings/period-locks/period-locks';
 import { notify } from '@daybook/shared/notify';
 import { actionsColumn, dateColumn, statusColumn, textColumn, type Column } from '@daybook/shared/ui/columns';
 import { ConfirmButton } from '@daybook/shared/ui/confirm';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { lookups } from '@daybook/contracts/lookups';
 import { refuseField } from '@daybook/contracts/refusals';
-import { periodLocks, type PeriodLock } from '@daybook/contracts/settings/period-locks';
+import { periodLocks, type PeriodLock } from '@daybook/contracts/settings/period-locks/period-locks';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import en from '../locales/en.json';

@@ -1,7 +1,7 @@
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { periodLocks } from '@daybook/contracts/settings/period-locks';
+import { periodLocks } from '@daybook/contracts/settings/period-locks/period-locks';
 import { dateText } from '@daybook/shared/ui/date-text';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { RecordScreen } from '@daybook/shared/ui/record-screen';

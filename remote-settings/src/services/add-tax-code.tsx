@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { taxCodes } from '@daybook/contracts/settings/tax-codes';
+import { taxCodes } from '@daybook/contracts/settings/tax-codes/tax-codes';
 import { DateInput } from '@daybook/shared/ui/date-input';
 import { DecimalInput } from '@daybook/shared/ui/decimal-input';
 import { fieldOf } from '@daybook/shared/ui/field';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { withholdingCodes } from '@daybook/contracts/settings/withholding-codes';
+import { withholdingCodes } from '@daybook/contracts/settings/withholding-codes/withholding-codes';
 import { FormScreen } from '@daybook/shared/ui/form-screen';
 import { withholdingAddress } from './addresses.ts';
 import { WithholdingFields, WithholdingRateFields } from './withholding-fields.tsx';

@@ -1,7 +1,7 @@
 import Switch from 'antd/es/switch';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
-import { services, type Service } from '@daybook/contracts/settings/services';
+import { services, type Service } from '@daybook/contracts/settings/services/services';
 import { notify } from '@daybook/shared/notify';
 import { ConfirmButton } from '@daybook/shared/ui/confirm';
 import { fieldOf } from '@daybook/shared/ui/field';

@@ -1,7 +1,7 @@
 import Switch from 'antd/es/switch';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
-import { taxCodes } from '@daybook/contracts/settings/tax-codes';
+import { taxCodes } from '@daybook/contracts/settings/tax-codes/tax-codes';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { FormScreen } from '@daybook/shared/ui/form-screen';
 import { ReadView } from '@daybook/shared/ui/read-view';

@@ -1,7 +1,10 @@
 import Switch from 'antd/es/switch';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
-import { withholdingCodes, type WithholdingCode } from '@daybook/contracts/settings/withholding-codes';
+import {
+  withholdingCodes,
+  type WithholdingCode,
+} from '@daybook/contracts/settings/withholding-codes/withholding-codes';
 import { notify } from '@daybook/shared/notify';
 import { ConfirmButton } from '@daybook/shared/ui/confirm';
 import { fieldOf } from '@daybook/shared/ui/field';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldRefusals } from '@daybook/contracts/field-issues';
 import type { FieldRefusals } from '@daybook/contracts/refusals';
-import { taxCodes, type TaxCode } from '@daybook/contracts/settings/tax-codes';
+import { taxCodes, type TaxCode } from '@daybook/contracts/settings/tax-codes/tax-codes';
 import { isRefusal, type ApiRefusal } from '@daybook/shared/call';
 import { DateInput } from '@daybook/shared/ui/date-input';
 import { DecimalInput } from '@daybook/shared/ui/decimal-input';

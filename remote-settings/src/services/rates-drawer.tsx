@@ -2,7 +2,7 @@ import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined';
 import Drawer from 'antd/es/drawer';
 import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '@daybook/contracts/money/amount-entry';
-import { taxCodes, type TaxCode } from '@daybook/contracts/settings/tax-codes';
+import { taxCodes, type TaxCode } from '@daybook/contracts/settings/tax-codes/tax-codes';
 import { numberLocale } from '@daybook/shared/i18n';
 import { ConfirmButton } from '@daybook/shared/ui/confirm';
 import { DateText, dateText } from '@daybook/shared/ui/date-text';

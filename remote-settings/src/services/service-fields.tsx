@@ -3,7 +3,7 @@ import Input from 'antd/es/input';
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 import { CurrencyCode } from '@daybook/contracts/money/currency';
-import { services } from '@daybook/contracts/settings/services';
+import { services } from '@daybook/contracts/settings/services/services';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { Lookup } from '@daybook/shared/ui/lookup';
 import { MoneyInput } from '@daybook/shared/ui/money-input';

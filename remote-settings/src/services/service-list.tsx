@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { services, type Service } from '@daybook/contracts/settings/services';
+import { services, type Service } from '@daybook/contracts/settings/services/services';
 import { linkColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
 import { DataTable } from '@daybook/shared/ui/data-table';
 import { LinkButton } from '@daybook/shared/ui/link-button';

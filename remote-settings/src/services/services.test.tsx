@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { lookups } from '@daybook/contracts/lookups';
 import { refuseField } from '@daybook/contracts/refusals';
-import { services, type Service } from '@daybook/contracts/settings/services';
-import { taxCodes, type TaxCode } from '@daybook/contracts/settings/tax-codes';
+import { services, type Service } from '@daybook/contracts/settings/services/services';
+import { taxCodes, type TaxCode } from '@daybook/contracts/settings/tax-codes/tax-codes';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import en from '../locales/en.json';

@@ -2,8 +2,8 @@ import Input from 'antd/es/input';
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 import { TaxCategory } from '@daybook/contracts/money/tax-split';
-import { Regime } from '@daybook/contracts/settings/regimes';
-import { TaxKind, taxCodes } from '@daybook/contracts/settings/tax-codes';
+import { Regime } from '@daybook/contracts/settings/billing-entities/regimes';
+import { TaxKind, taxCodes } from '@daybook/contracts/settings/tax-codes/tax-codes';
 import { fieldOf } from '@daybook/shared/ui/field';
 
 const Field = fieldOf(taxCodes.edit);

@@ -8,7 +8,7 @@ import {
   WithholdingDir,
   WithholdingUnit,
 } from '@daybook/contracts/money/withholding';
-import { withholdingCodes } from '@daybook/contracts/settings/withholding-codes';
+import { withholdingCodes } from '@daybook/contracts/settings/withholding-codes/withholding-codes';
 import { DateInput } from '@daybook/shared/ui/date-input';
 import { DecimalInput } from '@daybook/shared/ui/decimal-input';
 import { fieldOf } from '@daybook/shared/ui/field';

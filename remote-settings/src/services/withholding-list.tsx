@@ -2,7 +2,10 @@ import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '@daybook/contracts/money/amount-entry';
-import { withholdingCodes, type WithholdingCode } from '@daybook/contracts/settings/withholding-codes';
+import {
+  withholdingCodes,
+  type WithholdingCode,
+} from '@daybook/contracts/settings/withholding-codes/withholding-codes';
 import { numberLocale } from '@daybook/shared/i18n';
 import { actionsColumn, linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
 import { DataTable } from '@daybook/shared/ui/data-table';

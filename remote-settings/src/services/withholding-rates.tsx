@@ -8,7 +8,7 @@ import {
   withholdingCodes,
   type WithholdingCode,
   type WithholdingRate,
-} from '@daybook/contracts/settings/withholding-codes';
+} from '@daybook/contracts/settings/withholding-codes/withholding-codes';
 import { numberLocale } from '@daybook/shared/i18n';
 import { amountText } from '@daybook/shared/ui/amount';
 import { ConfirmButton } from '@daybook/shared/ui/confirm';

@@ -4,7 +4,7 @@ import Switch from 'antd/es/switch';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moneyPermissions } from '@daybook/contracts/permissions';
-import { tasks } from '@daybook/contracts/tasks/tasks';
+import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { useMay } from '@daybook/shared/session';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { Lookup } from '@daybook/shared/ui/lookup';

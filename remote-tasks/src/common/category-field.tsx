@@ -2,7 +2,7 @@ import Form from 'antd/es/form';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lookups, type LookupRow } from '@daybook/contracts/lookups';
-import { tasks } from '@daybook/contracts/tasks/tasks';
+import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { call } from '@daybook/shared/call';
 import { ConfirmDialog } from '@daybook/shared/ui/confirm';
 import { fieldOf } from '@daybook/shared/ui/field';

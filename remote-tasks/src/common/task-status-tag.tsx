@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { TaskStatus } from '@daybook/contracts/tasks/task-machine';
+import type { TaskStatus } from '@daybook/contracts/tasks/tasks/task-machine';
 import { StatusTag, type Tone } from '@daybook/shared/ui/status-tag';
 
 const tones: Record<TaskStatus, Tone> = {

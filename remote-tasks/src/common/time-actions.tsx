@@ -3,7 +3,7 @@ import EditOutlined from '@ant-design/icons/es/icons/EditOutlined';
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRunning, timeEntries, type TimeEntry } from '@daybook/contracts/tasks/task-time';
+import { isRunning, timeEntries, type TimeEntry } from '@daybook/contracts/tasks/time/task-time';
 import { notify } from '@daybook/shared/notify';
 import { dateText } from '@daybook/shared/ui/date-text';
 import { useSave } from '@daybook/shared/ui/use-save';

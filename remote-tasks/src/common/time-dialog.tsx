@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { daysBetween } from '@daybook/contracts/plain-date';
-import { timeEntries, type TimeEntry } from '@daybook/contracts/tasks/task-time';
+import { timeEntries, type TimeEntry } from '@daybook/contracts/tasks/time/task-time';
 import { notify } from '@daybook/shared/notify';
 import { today } from '@daybook/shared/today';
 import { DateInput } from '@daybook/shared/ui/date-input';

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OutputOf } from '@daybook/contracts/endpoint';
-import { timeEntries, type TimeEntry } from '@daybook/contracts/tasks/task-time';
+import { timeEntries, type TimeEntry } from '@daybook/contracts/tasks/time/task-time';
 import { notify } from '@daybook/shared/notify';
 import { today } from '@daybook/shared/today';
 import { useRead } from '@daybook/shared/ui/use-read';

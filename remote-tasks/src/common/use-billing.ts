@@ -2,7 +2,7 @@ import Form from 'antd/es/form';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { lookups, type LookupRow } from '@daybook/contracts/lookups';
 import { moneyPermissions } from '@daybook/contracts/permissions';
-import type { tasks } from '@daybook/contracts/tasks/tasks';
+import type { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { call } from '@daybook/shared/call';
 import { may } from '@daybook/shared/session';
 import { useRead } from '@daybook/shared/ui/use-read';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { lookups, type LookupRow } from '@daybook/contracts/lookups';
-import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks';
+import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import { FormScreen } from '@daybook/shared/ui/form-screen';
 import { ReadView } from '@daybook/shared/ui/read-view';
 import { useRead } from '@daybook/shared/ui/use-read';

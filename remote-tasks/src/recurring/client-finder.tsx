@@ -4,9 +4,9 @@ import Select from 'antd/es/select';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '@daybook/contracts/endpoint';
-import { taxTreatments } from '@daybook/contracts/crm/tax-treatments';
+import { taxTreatments } from '@daybook/contracts/crm/clients/tax-treatments';
 import { TaxScheme } from '@daybook/contracts/identifiers/tax-scheme';
-import type { recurringTaskBatches } from '@daybook/contracts/tasks/recurring-task-batches';
+import type { recurringTaskBatches } from '@daybook/contracts/tasks/recurring-tasks/recurring-task-batches';
 import { Lookup } from '@daybook/shared/ui/lookup';
 import styles from './many-at-once.module.css';
 

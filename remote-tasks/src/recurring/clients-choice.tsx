@@ -7,7 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { moneyPermissions } from '@daybook/contracts/permissions';
-import type { BatchClient, recurringTaskBatches } from '@daybook/contracts/tasks/recurring-task-batches';
+import type {
+  BatchClient,
+  recurringTaskBatches,
+} from '@daybook/contracts/tasks/recurring-tasks/recurring-task-batches';
 import { useMay } from '@daybook/shared/session';
 import { countText } from '@daybook/shared/ui/count-text';
 import { DateText } from '@daybook/shared/ui/date-text';

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks';
+import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import { useMay } from '@daybook/shared/session';
 import { PageSkeleton } from '@daybook/shared/ui/page-skeleton';
 import { ReadView } from '@daybook/shared/ui/read-view';

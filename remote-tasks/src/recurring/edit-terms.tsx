@@ -5,7 +5,11 @@ import Radio from 'antd/es/radio';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { lookups } from '@daybook/contracts/lookups';
-import { editScopes, recurringTasks, type RecurringTask } from '@daybook/contracts/tasks/recurring-tasks';
+import {
+  editScopes,
+  recurringTasks,
+  type RecurringTask,
+} from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
 import { dateText } from '@daybook/shared/ui/date-text';
 import { fieldOf } from '@daybook/shared/ui/field';

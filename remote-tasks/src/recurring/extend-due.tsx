@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { InputOf, OutputOf } from '@daybook/contracts/endpoint';
 import { periodName } from '@daybook/contracts/recurrence/period';
 import { periodOfKey } from '@daybook/contracts/recurrence/period-key';
-import { dueOverrides, type OpenPeriod } from '@daybook/contracts/tasks/due-overrides';
+import { dueOverrides, type OpenPeriod } from '@daybook/contracts/tasks/recurring-tasks/due-overrides';
 import { formatLocale } from '@daybook/shared/i18n';
 import { countText } from '@daybook/shared/ui/count-text';
 import { DateInput } from '@daybook/shared/ui/date-input';

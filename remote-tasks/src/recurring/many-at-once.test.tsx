@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { lookups } from '@daybook/contracts/lookups';
 import { recurrence } from '@daybook/contracts/recurrence/preview';
-import { dueOverrides, type OpenTask } from '@daybook/contracts/tasks/due-overrides';
-import { recurringTaskBatches, type BatchClient } from '@daybook/contracts/tasks/recurring-task-batches';
+import { dueOverrides, type OpenTask } from '@daybook/contracts/tasks/recurring-tasks/due-overrides';
+import {
+  recurringTaskBatches,
+  type BatchClient,
+} from '@daybook/contracts/tasks/recurring-tasks/recurring-task-batches';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import en from '../locales/en.json';

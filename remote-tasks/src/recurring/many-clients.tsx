@@ -6,7 +6,7 @@ import {
   mostClients,
   recurringTaskBatches,
   type BatchClient,
-} from '@daybook/contracts/tasks/recurring-task-batches';
+} from '@daybook/contracts/tasks/recurring-tasks/recurring-task-batches';
 import { mostMissed } from '@daybook/contracts/recurrence/series';
 import { call } from '@daybook/shared/call';
 import { notify } from '@daybook/shared/notify';

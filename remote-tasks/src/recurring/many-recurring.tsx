@@ -8,7 +8,7 @@ import {
   recurringTaskBatches,
   type BatchClient,
   type BatchResult,
-} from '@daybook/contracts/tasks/recurring-task-batches';
+} from '@daybook/contracts/tasks/recurring-tasks/recurring-task-batches';
 import { countText } from '@daybook/shared/ui/count-text';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { FormScreen } from '@daybook/shared/ui/form-screen';

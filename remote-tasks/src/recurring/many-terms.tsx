@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { minor } from '@daybook/contracts/money/money';
 import { moneyPermissions } from '@daybook/contracts/permissions';
-import type { BatchClient, recurringTaskBatches } from '@daybook/contracts/tasks/recurring-task-batches';
+import type {
+  BatchClient,
+  recurringTaskBatches,
+} from '@daybook/contracts/tasks/recurring-tasks/recurring-task-batches';
 import { useMay } from '@daybook/shared/session';
 import { amountText } from '@daybook/shared/ui/amount';
 import { countText } from '@daybook/shared/ui/count-text';

@@ -2,7 +2,7 @@ import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OutputOf } from '@daybook/contracts/endpoint';
-import type { dueOverrides, MovedTask } from '@daybook/contracts/tasks/due-overrides';
+import type { dueOverrides, MovedTask } from '@daybook/contracts/tasks/recurring-tasks/due-overrides';
 import { countText } from '@daybook/shared/ui/count-text';
 import { DateText } from '@daybook/shared/ui/date-text';
 import { LinkButton } from '@daybook/shared/ui/link-button';

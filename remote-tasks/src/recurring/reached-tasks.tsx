@@ -1,7 +1,7 @@
 import Checkbox from 'antd/es/checkbox';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { dueOverrides, type ReachedTask } from '@daybook/contracts/tasks/due-overrides';
+import { dueOverrides, type ReachedTask } from '@daybook/contracts/tasks/recurring-tasks/due-overrides';
 import { countText } from '@daybook/shared/ui/count-text';
 import { DateText } from '@daybook/shared/ui/date-text';
 import { fieldOf } from '@daybook/shared/ui/field';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { pauseReasons, seriesStates } from '@daybook/contracts/recurrence/series';
-import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks';
+import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import { useSeesAll } from '@daybook/shared/sees-all';
 import { useMay } from '@daybook/shared/session';
 import { Can } from '@daybook/shared/ui/can';

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { history, type HistoryEvent } from '@daybook/contracts/history';
 import { lookups } from '@daybook/contracts/lookups';
 import type { SeriesRun, Upcoming } from '@daybook/contracts/recurrence/series-steps';
-import { recurringTasks, type RecurringTask } from '@daybook/contracts/tasks/recurring-tasks';
+import { recurringTasks, type RecurringTask } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import en from '../locales/en.json';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { taskStatuses } from '@daybook/contracts/tasks/task-machine';
+import { taskStatuses } from '@daybook/contracts/tasks/tasks/task-machine';
 import type { SeriesRun } from '@daybook/contracts/recurrence/series-steps';
 import { useMay } from '@daybook/shared/session';
 import type { SteppedSeries } from '@daybook/shared/ui/series-day-menu';

@@ -1,8 +1,8 @@
 import type { InputOf } from '@daybook/contracts/endpoint';
 import type { LookupRow } from '@daybook/contracts/lookups';
 import { RecurrenceRule } from '@daybook/contracts/recurrence/rule';
-import { CategoryStep } from '@daybook/contracts/settings/category-fields';
-import type { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks';
+import { CategoryStep } from '@daybook/contracts/settings/categories/category-fields';
+import type { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import { today } from '@daybook/shared/today';
 import { blankRule } from '@daybook/shared/ui/rule-fields';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '@daybook/contracts/endpoint';
 import type { Upcoming } from '@daybook/contracts/recurrence/series-steps';
-import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks';
+import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import { DateText, dateText } from '@daybook/shared/ui/date-text';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { FormGroup } from '@daybook/shared/ui/form-group';

@@ -1,4 +1,4 @@
-import { recurringTasks, type RecurringTask } from '@daybook/contracts/tasks/recurring-tasks';
+import { recurringTasks, type RecurringTask } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import type { SteppedSeries } from '@daybook/shared/ui/series-day-menu';
 
 /** A series with the steps of its kind. */

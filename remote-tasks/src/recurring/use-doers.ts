@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { RecurringTaskRow } from '@daybook/contracts/tasks/recurring-tasks';
+import type { RecurringTaskRow } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 
 /** Who does what a series makes, in few words. */
 export function useDoers(): (series: Pick<RecurringTaskRow, 'assigneeRule' | 'assignees'>) => string {

@@ -1,8 +1,8 @@
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { PlainDate } from '@daybook/contracts/fields';
 import type { LookupRow } from '@daybook/contracts/lookups';
-import { CategoryStep } from '@daybook/contracts/settings/category-fields';
-import type { tasks } from '@daybook/contracts/tasks/tasks';
+import { CategoryStep } from '@daybook/contracts/settings/categories/category-fields';
+import type { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { moneyPermissions } from '@daybook/contracts/permissions';
 import { addDays } from '@daybook/contracts/plain-date';
 import { may } from '@daybook/shared/session';

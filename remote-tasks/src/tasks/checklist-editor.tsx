@@ -4,7 +4,7 @@ import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined';
 import Button from 'antd/es/button';
 import Checkbox from 'antd/es/checkbox';
 import Input from 'antd/es/input';
-import { stepRoles, type StepRole } from '@daybook/contracts/tasks/task-checklist';
+import { stepRoles, type StepRole } from '@daybook/contracts/tasks/tasks/task-checklist';
 import { isComposing } from '@daybook/shared/is-composing';
 import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
 import { DateInput } from '@daybook/shared/ui/date-input';

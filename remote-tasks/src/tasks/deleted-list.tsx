@@ -1,9 +1,9 @@
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { deletedTasks, type DeletedTask } from '@daybook/contracts/tasks/deleted-tasks';
-import { tasks } from '@daybook/contracts/tasks/tasks';
-import { taskStatuses } from '@daybook/contracts/tasks/task-machine';
+import { deletedTasks, type DeletedTask } from '@daybook/contracts/tasks/tasks/deleted-tasks';
+import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
+import { taskStatuses } from '@daybook/contracts/tasks/tasks/task-machine';
 import { notify } from '@daybook/shared/notify';
 import { actionsColumn, dateColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
 import { DataTable } from '@daybook/shared/ui/data-table';

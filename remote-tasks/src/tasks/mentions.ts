@@ -1,5 +1,5 @@
 import type { Reference } from '@daybook/contracts/fields';
-import { mentionOf, partsOfBody } from '@daybook/contracts/tasks/note-levels';
+import { mentionOf, partsOfBody } from '@daybook/contracts/tasks/tasks/note-levels';
 
 /** What stands behind `@` in the text box → who is meant. */
 export type Named = ReadonlyMap<string, string>;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { tasks, type Task } from '@daybook/contracts/tasks/tasks';
+import { tasks, type Task } from '@daybook/contracts/tasks/tasks/tasks';
 import { notify } from '@daybook/shared/notify';
 import { ConfirmDialog } from '@daybook/shared/ui/confirm';
 import { useSave } from '@daybook/shared/ui/use-save';

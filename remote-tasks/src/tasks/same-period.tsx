@@ -5,7 +5,7 @@ import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { InputOf } from '@daybook/contracts/endpoint';
-import { tasks } from '@daybook/contracts/tasks/tasks';
+import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { ErrorsContext, fieldOf } from '@daybook/shared/ui/field';
 import { useRead } from '@daybook/shared/ui/use-read';
 import { recordAddress } from '../common/addresses.ts';

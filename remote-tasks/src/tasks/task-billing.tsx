@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { BillingStatus, Task } from '@daybook/contracts/tasks/tasks';
+import type { BillingStatus, Task } from '@daybook/contracts/tasks/tasks/tasks';
 import { useMay } from '@daybook/shared/session';
 import { Amount } from '@daybook/shared/ui/amount';
 import { LinkButton } from '@daybook/shared/ui/link-button';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { periodName } from '@daybook/contracts/recurrence/period';
-import { isTargetLate, type Task } from '@daybook/contracts/tasks/tasks';
+import { isTargetLate, type Task } from '@daybook/contracts/tasks/tasks/tasks';
 import { formatLocale } from '@daybook/shared/i18n';
 import { useMay } from '@daybook/shared/session';
 import { DateText, InstantText } from '@daybook/shared/ui/date-text';

@@ -5,7 +5,7 @@ import Select from 'antd/es/select';
 import Switch from 'antd/es/switch';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '@daybook/contracts/endpoint';
-import { isTargetLate, taskPriorities, tasks, type Task } from '@daybook/contracts/tasks/tasks';
+import { isTargetLate, taskPriorities, tasks, type Task } from '@daybook/contracts/tasks/tasks/tasks';
 import { DateInput } from '@daybook/shared/ui/date-input';
 import { DurationInput } from '@daybook/shared/ui/duration-input';
 import { fieldOf } from '@daybook/shared/ui/field';

@@ -2,7 +2,7 @@ import Button from 'antd/es/button';
 import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tasks, type Task } from '@daybook/contracts/tasks/tasks';
+import { tasks, type Task } from '@daybook/contracts/tasks/tasks/tasks';
 import { DateInput } from '@daybook/shared/ui/date-input';
 import { fieldOf } from '@daybook/shared/ui/field';
 import { FormDialog } from '@daybook/shared/ui/form-dialog';

@@ -1,7 +1,7 @@
 import Segmented from 'antd/es/segmented';
 import { useTranslation } from 'react-i18next';
-import { openTaskStatuses, taskStatuses } from '@daybook/contracts/tasks/task-machine';
-import { myRoles, taskPriorities, type tasks } from '@daybook/contracts/tasks/tasks';
+import { openTaskStatuses, taskStatuses } from '@daybook/contracts/tasks/tasks/task-machine';
+import { myRoles, taskPriorities, type tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { dayOfToken } from '@daybook/shared/list-address';
 import { useMe } from '@daybook/shared/session';
 import { ClearableSelect } from '@daybook/shared/ui/clearable-select';

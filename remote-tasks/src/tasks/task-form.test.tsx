@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { lookups } from '@daybook/contracts/lookups';
 import { Refusal } from '@daybook/contracts/refusals';
-import { tasks } from '@daybook/contracts/tasks/tasks';
+import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen, someone } from '@daybook/shared/test/render-screen';
 import en from '../locales/en.json';

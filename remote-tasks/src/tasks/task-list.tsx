@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { moneyPermissions } from '@daybook/contracts/permissions';
-import { tasks, type TaskRow } from '@daybook/contracts/tasks/tasks';
+import { tasks, type TaskRow } from '@daybook/contracts/tasks/tasks/tasks';
 import { onTheDay } from '@daybook/shared/list-address';
 import { useMay } from '@daybook/shared/session';
 import { breakpoints } from '@daybook/shared/theme';

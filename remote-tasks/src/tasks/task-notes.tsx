@@ -1,9 +1,9 @@
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { partsOfBody, type TaskNote } from '@daybook/contracts/tasks/note-levels';
-import { taskTalk } from '@daybook/contracts/tasks/task-talk';
-import type { Task } from '@daybook/contracts/tasks/tasks';
+import { partsOfBody, type TaskNote } from '@daybook/contracts/tasks/tasks/note-levels';
+import { taskTalk } from '@daybook/contracts/tasks/tasks/task-talk';
+import type { Task } from '@daybook/contracts/tasks/tasks/tasks';
 import { notify } from '@daybook/shared/notify';
 import { ConfirmButton } from '@daybook/shared/ui/confirm';
 import { InstantText } from '@daybook/shared/ui/date-text';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import { isOpenTask } from '@daybook/contracts/tasks/task-machine';
-import { taskAttachments } from '@daybook/contracts/tasks/task-files';
-import { tasks, type Task } from '@daybook/contracts/tasks/tasks';
+import { isOpenTask } from '@daybook/contracts/tasks/tasks/task-machine';
+import { taskAttachments } from '@daybook/contracts/tasks/tasks/task-files';
+import { tasks, type Task } from '@daybook/contracts/tasks/tasks/tasks';
 import { useMay } from '@daybook/shared/session';
 import { Amount } from '@daybook/shared/ui/amount';
 import { Attachments } from '@daybook/shared/ui/attachments';

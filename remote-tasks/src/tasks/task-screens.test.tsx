@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { languages } from '@daybook/contracts/fields';
 import { Refusal } from '@daybook/contracts/refusals';
-import { type TaskStatus } from '@daybook/contracts/tasks/task-machine';
+import { type TaskStatus } from '@daybook/contracts/tasks/tasks/task-machine';
 import { history } from '@daybook/contracts/history';
-import { deletedTasks } from '@daybook/contracts/tasks/deleted-tasks';
-import { tasks, type Task } from '@daybook/contracts/tasks/tasks';
+import { deletedTasks } from '@daybook/contracts/tasks/tasks/deleted-tasks';
+import { tasks, type Task } from '@daybook/contracts/tasks/tasks/tasks';
 import { today } from '@daybook/shared/today';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen, someone } from '@daybook/shared/test/render-screen';

@@ -1,4 +1,4 @@
-import type { Task } from '@daybook/contracts/tasks/tasks';
+import type { Task } from '@daybook/contracts/tasks/tasks/tasks';
 
 /** What the form holds of a task. */
 export const valuesOf = (task: Task) => ({

@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { lookups } from '@daybook/contracts/lookups';
 import { Refusal } from '@daybook/contracts/refusals';
-import { boardStatuses, taskBoard } from '@daybook/contracts/tasks/task-board';
-import { taskBulk } from '@daybook/contracts/tasks/task-bulk';
-import type { TaskStatus } from '@daybook/contracts/tasks/task-machine';
-import { tasks, type Task } from '@daybook/contracts/tasks/tasks';
-import { workload } from '@daybook/contracts/tasks/workload';
+import { boardStatuses, taskBoard } from '@daybook/contracts/tasks/tasks/task-board';
+import { taskBulk } from '@daybook/contracts/tasks/tasks/task-bulk';
+import type { TaskStatus } from '@daybook/contracts/tasks/tasks/task-machine';
+import { tasks, type Task } from '@daybook/contracts/tasks/tasks/tasks';
+import { workload } from '@daybook/contracts/tasks/tasks/workload';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen, someone } from '@daybook/shared/test/render-screen';
 import { today } from '@daybook/shared/today';

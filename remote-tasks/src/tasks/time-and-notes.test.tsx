@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { history } from '@daybook/contracts/history';
 import { Refusal } from '@daybook/contracts/refusals';
-import { mentionOf, type TaskNote } from '@daybook/contracts/tasks/note-levels';
-import { taskAttachments } from '@daybook/contracts/tasks/task-files';
-import { taskTalk } from '@daybook/contracts/tasks/task-talk';
-import { timeEntries, type TimeEntry } from '@daybook/contracts/tasks/task-time';
-import { tasks } from '@daybook/contracts/tasks/tasks';
+import { mentionOf, type TaskNote } from '@daybook/contracts/tasks/tasks/note-levels';
+import { taskAttachments } from '@daybook/contracts/tasks/tasks/task-files';
+import { taskTalk } from '@daybook/contracts/tasks/tasks/task-talk';
+import { timeEntries, type TimeEntry } from '@daybook/contracts/tasks/time/task-time';
+import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen, someone } from '@daybook/shared/test/render-screen';
 import en from '../locales/en.json';

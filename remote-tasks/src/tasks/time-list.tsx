@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { timeEntries, type TimeEntry } from '@daybook/contracts/tasks/task-time';
+import { timeEntries, type TimeEntry } from '@daybook/contracts/tasks/time/task-time';
 import { useMe } from '@daybook/shared/session';
 import {
   actionsColumn,

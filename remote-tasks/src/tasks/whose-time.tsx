@@ -1,6 +1,6 @@
 import Segmented from 'antd/es/segmented';
 import { useTranslation } from 'react-i18next';
-import type { timeEntries } from '@daybook/contracts/tasks/task-time';
+import type { timeEntries } from '@daybook/contracts/tasks/time/task-time';
 import type { FilterOf, List } from '@daybook/shared/ui/use-list';
 
 /** Mine or everybody's, as in the list of tasks. */

@@ -1,5 +1,5 @@
-import { movesFor } from '@daybook/contracts/tasks/task-machine';
-import type { Task } from '@daybook/contracts/tasks/tasks';
+import { movesFor } from '@daybook/contracts/tasks/tasks/task-machine';
+import type { Task } from '@daybook/contracts/tasks/tasks/tasks';
 import { someone } from '@daybook/shared/test/render-screen';
 
 export const idOf = (n: number) => `018f2b1c-0000-7000-8000-${String(n).padStart(12, '0')}`;

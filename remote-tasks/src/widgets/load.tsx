@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { dashboards } from '@daybook/contracts/dashboards';
-import { openTaskStatuses } from '@daybook/contracts/tasks/task-machine';
+import { openTaskStatuses } from '@daybook/contracts/tasks/tasks/task-machine';
 import { listLink } from '@daybook/shared/list-link';
 import { today } from '@daybook/shared/today';
 import { BarChart } from '@daybook/shared/ui/bar-chart';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { dashboards, type WorkSummary } from '@daybook/contracts/dashboards';
-import { openTaskStatuses } from '@daybook/contracts/tasks/task-machine';
+import { openTaskStatuses } from '@daybook/contracts/tasks/tasks/task-machine';
 import { listLink } from '@daybook/shared/list-link';
 import type { WidgetProps } from '@daybook/shared/remote';
 import { useMe } from '@daybook/shared/session';

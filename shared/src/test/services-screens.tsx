@@ -1,7 +1,7 @@
 import Input from 'antd/es/input';
 import Switch from 'antd/es/switch';
 import { useNavigate, useParams } from 'react-router-dom';
-import { services, type Service } from '@daybook/contracts/settings/services';
+import { services, type Service } from '@daybook/contracts/settings/services/services';
 import { Can } from '@daybook/shared/ui/can';
 import {
   linkColumn,

@@ -1,5 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
-import { receiptAttachments, type DocumentAttachment } from '@daybook/contracts/billing/document-attachments';
+import {
+  receiptAttachments,
+  type DocumentAttachment,
+} from '@daybook/contracts/billing/documents/document-attachments';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { Attachments } from './attachments.tsx';

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import type {
   DocumentAttachment,
   DocumentAttachments,
-} from '@daybook/contracts/billing/document-attachments';
+} from '@daybook/contracts/billing/documents/document-attachments';
 import { acceptedAt, isShown, maxFileBytes } from '@daybook/contracts/files';
 import { ApiRefusal, download, upload } from '@daybook/shared/call';
 import { queryClient } from '@daybook/shared/query-client';

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import Input from 'antd/es/input';
 import { useState } from 'react';
 import { lookups } from '@daybook/contracts/lookups';
-import { services } from '@daybook/contracts/settings/services';
+import { services } from '@daybook/contracts/settings/services/services';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { fieldOf } from './field.tsx';

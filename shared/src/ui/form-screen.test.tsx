@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { lookups } from '@daybook/contracts/lookups';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
-import { services, type Service } from '@daybook/contracts/settings/services';
+import { services, type Service } from '@daybook/contracts/settings/services/services';
 import { fakeServer, lostConnection } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { restored } from './form-values.ts';

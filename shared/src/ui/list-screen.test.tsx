@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Refusal } from '@daybook/contracts/refusals';
-import { services, type Service } from '@daybook/contracts/settings/services';
+import { services, type Service } from '@daybook/contracts/settings/services/services';
 import { queryClient } from '@daybook/shared/query-client';
 import { fakeServer, lostConnection } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';

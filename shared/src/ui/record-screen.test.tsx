@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { Refusal } from '@daybook/contracts/refusals';
-import { services } from '@daybook/contracts/settings/services';
+import { services } from '@daybook/contracts/settings/services/services';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { notify } from '@daybook/shared/notify';

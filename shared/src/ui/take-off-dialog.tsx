@@ -4,7 +4,7 @@ import {
   invoiceAttachments,
   type DocumentAttachment,
   type DocumentAttachments,
-} from '@daybook/contracts/billing/document-attachments';
+} from '@daybook/contracts/billing/documents/document-attachments';
 import { fieldOf } from './field.tsx';
 import { FormDialog } from './form-dialog.tsx';
 

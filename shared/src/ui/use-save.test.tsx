@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import Button from 'antd/es/button';
 import { Refusal } from '@daybook/contracts/refusals';
-import { services, type Service } from '@daybook/contracts/settings/services';
+import { services, type Service } from '@daybook/contracts/settings/services/services';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { ReadView } from './read-view.tsx';

@@ -1,7 +1,7 @@
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { trialBalances } from '@daybook/contracts/billing/journal';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { trialBalances } from '@daybook/contracts/billing/journal/journal';
 import { addDays } from '@daybook/contracts/plain-date';
-import { recurringTaskCategories } from '@daybook/contracts/settings/recurring-task-categories';
+import { recurringTaskCategories } from '@daybook/contracts/settings/categories/recurring-task-categories';
 import { trialBalance } from '../../ledger/trial-balance.ts';
 import { findNextDays } from '../../recurrence/find-next-days.ts';
 import { takeDue } from '../../recurrence/series-due.ts';

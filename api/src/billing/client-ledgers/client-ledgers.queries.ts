@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
-import type { ClientLedger, clientLedgers, LedgerLine } from '@daybook/contracts/billing/client-ledgers';
+import type {
+  ClientLedger,
+  clientLedgers,
+  LedgerLine,
+} from '@daybook/contracts/billing/client-ledgers/client-ledgers';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Reference } from '@daybook/contracts/fields';
 import type { Page } from '@daybook/contracts/lists';

@@ -1,4 +1,4 @@
-import { clientLedgers } from '@daybook/contracts/billing/client-ledgers';
+import { clientLedgers } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
 import { sendStatementPdf } from './statement-pdf.ts';

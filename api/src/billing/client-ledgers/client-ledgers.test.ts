@@ -1,6 +1,6 @@
-import { clientLedgers } from '@daybook/contracts/billing/client-ledgers';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { receipts } from '@daybook/contracts/billing/receipts';
+import { clientLedgers } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { ageingBucket, ageingBuckets } from '@daybook/contracts/money/ageing';
 import { uuidv7 } from 'uuidv7';
 import type { CurrentUser } from '../../auth/current-user.ts';

@@ -1,4 +1,4 @@
-import type { LedgerLine } from '@daybook/contracts/billing/client-ledgers';
+import type { LedgerLine } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
 import { withoutVoided } from './statement-lines.ts';
 
 function line(kind: LedgerLine['kind'], no: string, amount: number, balance: number): LedgerLine {

@@ -1,4 +1,4 @@
-import type { LedgerLine } from '@daybook/contracts/billing/client-ledgers';
+import type { LedgerLine } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
 
 interface Moved {
   lines: readonly LedgerLine[];

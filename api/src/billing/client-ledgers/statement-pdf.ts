@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { clientLedgers, LedgerLine } from '@daybook/contracts/billing/client-ledgers';
+import type { clientLedgers, LedgerLine } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';

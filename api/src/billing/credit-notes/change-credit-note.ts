@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
-import type { creditNotes } from '@daybook/contracts/billing/credit-notes';
+import type { CreditNote } from '@daybook/contracts/billing/credit-notes/credit-note-record';
+import type { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { NOTHING, minor, subtract, sum } from '@daybook/contracts/money/money';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';

@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7';
-import type { CreditNoteTotals } from '@daybook/contracts/billing/credit-note-totals';
-import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
-import type { creditNotes } from '@daybook/contracts/billing/credit-notes';
-import type { Party } from '@daybook/contracts/billing/invoice-record';
+import type { CreditNoteTotals } from '@daybook/contracts/billing/credit-notes/credit-note-totals';
+import type { CreditNote } from '@daybook/contracts/billing/credit-notes/credit-note-record';
+import type { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
+import type { Party } from '@daybook/contracts/billing/invoices/invoice-record';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { toDecimal } from '@daybook/contracts/money/money';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';

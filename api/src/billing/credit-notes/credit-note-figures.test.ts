@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7';
-import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
-import { creditNotes } from '@daybook/contracts/billing/credit-notes';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import type { CreditNote } from '@daybook/contracts/billing/credit-notes/credit-note-record';
+import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import { findBookFaults } from '../../books/book-findings.ts';
 import { entryOf, openDesk } from '../../test/billing-desk.ts';
 import type { BillingDesk } from '../../test/billing-desk.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { creditNoteStatusOf } from '@daybook/contracts/billing/credit-note-record';
-import type { CreditNote, WorkNext } from '@daybook/contracts/billing/credit-note-record';
-import type { creditNotes } from '@daybook/contracts/billing/credit-notes';
+import { creditNoteStatusOf } from '@daybook/contracts/billing/credit-notes/credit-note-record';
+import type { CreditNote, WorkNext } from '@daybook/contracts/billing/credit-notes/credit-note-record';
+import type { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
 import type { OutputOf, ParsedInputOf } from '@daybook/contracts/endpoint';
 import { NOTHING, minor, subtract, sum } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { creditNoteStatuses } from '@daybook/contracts/billing/credit-note-record';
-import { creditNotes } from '@daybook/contracts/billing/credit-notes';
-import { receipts } from '@daybook/contracts/billing/receipts';
+import { creditNoteStatuses } from '@daybook/contracts/billing/credit-notes/credit-note-record';
+import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import type { Permission } from '@daybook/contracts/permissions';
 import { requestOf } from '../../http/request-of.ts';

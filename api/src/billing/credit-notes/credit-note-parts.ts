@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CreditNote, WorkNext } from '@daybook/contracts/billing/credit-note-record';
+import type { CreditNote, WorkNext } from '@daybook/contracts/billing/credit-notes/credit-note-record';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import type { Db } from '../../db/database.ts';
 import { exchangeGain, refundInBase } from '../documents/base-figures.ts';

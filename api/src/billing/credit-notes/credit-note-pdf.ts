@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
+import type { CreditNote } from '@daybook/contracts/billing/credit-notes/credit-note-record';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import { over, ratioOf, round, times } from '@daybook/contracts/money/exact';
 import { minor, toDecimal } from '@daybook/contracts/money/money';

@@ -1,4 +1,4 @@
-import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
+import type { CreditNote } from '@daybook/contracts/billing/credit-notes/credit-note-record';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { openInvoicesOf } from '../settlement/payable-invoices.ts';

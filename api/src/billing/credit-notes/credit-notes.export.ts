@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CreditNote, CreditNoteRow } from '@daybook/contracts/billing/credit-note-record';
+import type { CreditNote, CreditNoteRow } from '@daybook/contracts/billing/credit-notes/credit-note-record';
 import { exportTexts, namesOf } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
 import type { Page } from '@daybook/contracts/lists';

@@ -4,8 +4,8 @@ import type {
   CreditNote,
   CreditNoteBasis,
   CreditNoteRow,
-} from '@daybook/contracts/billing/credit-note-record';
-import type { creditNotes } from '@daybook/contracts/billing/credit-notes';
+} from '@daybook/contracts/billing/credit-notes/credit-note-record';
+import type { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import { Refusal } from '@daybook/contracts/refusals';

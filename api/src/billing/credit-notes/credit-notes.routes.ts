@@ -1,4 +1,4 @@
-import { creditNotes } from '@daybook/contracts/billing/credit-notes';
+import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
 import { componentsInUse } from '../documents/exported-figures.ts';

@@ -1,6 +1,9 @@
-import { creditNoteTotals } from '@daybook/contracts/billing/credit-note-totals';
-import type { CreditNoteTotals, CreditedRow } from '@daybook/contracts/billing/credit-note-totals';
-import type { CreditableInvoice } from '@daybook/contracts/billing/credit-note-record';
+import { creditNoteTotals } from '@daybook/contracts/billing/credit-notes/credit-note-totals';
+import type {
+  CreditNoteTotals,
+  CreditedRow,
+} from '@daybook/contracts/billing/credit-notes/credit-note-totals';
+import type { CreditableInvoice } from '@daybook/contracts/billing/credit-notes/credit-note-record';
 import { AmountOverflow, MAX_AMOUNT, isBookable } from '@daybook/contracts/money/money';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { FieldRefusals } from '@daybook/contracts/refusals';

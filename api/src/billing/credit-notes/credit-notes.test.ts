@@ -1,9 +1,9 @@
 import { uuidv7 } from 'uuidv7';
-import { clientLedgers } from '@daybook/contracts/billing/client-ledgers';
-import { creditNotes } from '@daybook/contracts/billing/credit-notes';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
-import { receipts } from '@daybook/contracts/billing/receipts';
+import { clientLedgers } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
+import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { entryOf, openDesk } from '../../test/billing-desk.ts';
 import type { BillingDesk } from '../../test/billing-desk.ts';
 import { creditOf, issuedCredit } from '../../test/credit-desk.ts';

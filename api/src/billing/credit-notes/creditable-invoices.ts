@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { CreditableInvoice } from '@daybook/contracts/billing/credit-note-record';
-import { creditableLines } from '@daybook/contracts/billing/creditable-lines';
+import type { CreditableInvoice } from '@daybook/contracts/billing/credit-notes/credit-note-record';
+import { creditableLines } from '@daybook/contracts/billing/credit-notes/creditable-lines';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import type { Db } from '../../db/database.ts';
 import { componentOf } from '../documents/tax-treatments.ts';

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
-import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
-import type { creditNotes } from '@daybook/contracts/billing/credit-notes';
+import type { CreditNote } from '@daybook/contracts/billing/credit-notes/credit-note-record';
+import type { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { minor, proportion } from '@daybook/contracts/money/money';
 import type { CurrentUser } from '../../auth/current-user.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BaseFigures } from '@daybook/contracts/billing/base-figures';
+import type { BaseFigures } from '@daybook/contracts/billing/documents/base-figures';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import { convert, minor, subtract } from '@daybook/contracts/money/money';
 import type { Db } from '../../db/database.ts';

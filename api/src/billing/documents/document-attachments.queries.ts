@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { mostAttachments } from '@daybook/contracts/billing/document-attachments';
-import { mostMailedBytes } from '@daybook/contracts/billing/invoice-mails';
-import type { DocumentAttachment } from '@daybook/contracts/billing/document-attachments';
+import { mostAttachments } from '@daybook/contracts/billing/documents/document-attachments';
+import { mostMailedBytes } from '@daybook/contracts/billing/invoices/invoice-mails';
+import type { DocumentAttachment } from '@daybook/contracts/billing/documents/document-attachments';
 import type { Attachment } from '@daybook/contracts/files';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';

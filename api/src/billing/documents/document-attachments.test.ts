@@ -3,15 +3,15 @@ import {
   invoiceAttachments,
   mostAttachments,
   receiptAttachments,
-} from '@daybook/contracts/billing/document-attachments';
-import type { DocumentAttachments } from '@daybook/contracts/billing/document-attachments';
-import { creditNotes } from '@daybook/contracts/billing/credit-notes';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { receipts } from '@daybook/contracts/billing/receipts';
+} from '@daybook/contracts/billing/documents/document-attachments';
+import type { DocumentAttachments } from '@daybook/contracts/billing/documents/document-attachments';
+import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { history } from '@daybook/contracts/history';
 import type { HistoryKind } from '@daybook/contracts/history';
-import { taskAttachments } from '@daybook/contracts/tasks/task-files';
-import { tasks } from '@daybook/contracts/tasks/tasks';
+import { taskAttachments } from '@daybook/contracts/tasks/tasks/task-files';
+import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { sweepAttachments } from '../../files/attachments.queries.ts';
 import { requestOf } from '../../http/request-of.ts';
 import { openDesk } from '../../test/billing-desk.ts';

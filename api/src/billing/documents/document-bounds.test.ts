@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { uuidv7 } from 'uuidv7';
-import { clientLedgers } from '@daybook/contracts/billing/client-ledgers';
-import { draftOf as inputOf } from '@daybook/contracts/billing/invoice-draft';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
-import { receipts } from '@daybook/contracts/billing/receipts';
-import { exchangeRates } from '@daybook/contracts/settings/exchange-rates';
+import { clientLedgers } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
+import { draftOf as inputOf } from '@daybook/contracts/billing/invoices/invoice-draft';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
+import { exchangeRates } from '@daybook/contracts/settings/exchange-rates/exchange-rates';
 import { findBookFaults } from '../../books/book-findings.ts';
 import { requestOf } from '../../http/request-of.ts';
 import { openDesk } from '../../test/billing-desk.ts';

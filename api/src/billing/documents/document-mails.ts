@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { InvoiceMail, InvoiceMailDraft } from '@daybook/contracts/billing/invoice-mails';
-import type { invoiceMails } from '@daybook/contracts/billing/invoice-mails';
+import type { InvoiceMail, InvoiceMailDraft } from '@daybook/contracts/billing/invoices/invoice-mails';
+import type { invoiceMails } from '@daybook/contracts/billing/invoices/invoice-mails';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { Refusal } from '@daybook/contracts/refusals';
 import { uuidv7 } from 'uuidv7';

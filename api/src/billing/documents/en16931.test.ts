@@ -1,9 +1,9 @@
 import fixture from '@daybook/contracts/fixtures/en16931';
-import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
-import { creditNotes } from '@daybook/contracts/billing/credit-notes';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { receipts } from '@daybook/contracts/billing/receipts';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import type { CreditNote } from '@daybook/contracts/billing/credit-notes/credit-note-record';
+import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import { fromDecimal, toDecimal } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
 import { creditOf, issuedCredit } from '../../test/credit-desk.ts';

@@ -1,6 +1,6 @@
 import type { ExportTexts } from '@daybook/contracts/export-texts';
-import type { BaseFigures } from '@daybook/contracts/billing/base-figures';
-import type { Party, TaxGroupTotal } from '@daybook/contracts/billing/invoice-record';
+import type { BaseFigures } from '@daybook/contracts/billing/documents/base-figures';
+import type { Party, TaxGroupTotal } from '@daybook/contracts/billing/invoices/invoice-record';
 import type { Page } from '@daybook/contracts/lists';
 import type { z } from 'zod';
 import type { Db } from '../../db/database.ts';

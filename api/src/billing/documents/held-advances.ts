@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OpenAdvance } from '@daybook/contracts/billing/prepaid';
+import type { OpenAdvance } from '@daybook/contracts/billing/invoices/prepaid';
 import type { Db } from '../../db/database.ts';
 
 export interface HeldAdvances {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { InvoiceBasis, Party } from '@daybook/contracts/billing/invoice-record';
+import type { InvoiceBasis, Party } from '@daybook/contracts/billing/invoices/invoice-record';
 import { indiaDocumentKind } from '@daybook/contracts/money/india-supply';
 import type { IndiaSupply } from '@daybook/contracts/money/india-supply';
 import type { VatDocument } from '@daybook/contracts/money/vat-supply';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { uuidv7 } from 'uuidv7';
-import { invoices } from '@daybook/contracts/billing/invoices';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { makeClient, makeEntity, makeTaxCode } from '../../test/masters.ts';
 import { startServerProcess } from '../../test/server-process.ts';
 import type { ServerProcess } from '../../test/server-process.ts';

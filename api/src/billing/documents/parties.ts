@@ -1,5 +1,5 @@
 import formatter from '@fragaria/address-formatter';
-import type { Party } from '@daybook/contracts/billing/invoice-record';
+import type { Party } from '@daybook/contracts/billing/invoices/invoice-record';
 import { checkIdentifier } from '@daybook/contracts/identifiers/identifiers';
 import type { TaxScheme } from '@daybook/contracts/identifiers/tax-scheme';
 import { needsRegion, regionName } from '@daybook/contracts/regions';

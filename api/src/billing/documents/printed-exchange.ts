@@ -1,4 +1,4 @@
-import { Regime, taxInBaseCurrency } from '@daybook/contracts/settings/regimes';
+import { Regime, taxInBaseCurrency } from '@daybook/contracts/settings/billing-entities/regimes';
 import type { Exchange } from '../../pdf/exchange.ts';
 
 interface Rated {

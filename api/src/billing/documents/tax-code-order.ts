@@ -1,6 +1,6 @@
 import type { IndiaSupply } from '@daybook/contracts/money/india-supply';
 import { usualTaxCode } from '../../settings/tax-codes/usual-tax-codes.ts';
-import type { Regime } from '@daybook/contracts/settings/regimes';
+import type { Regime } from '@daybook/contracts/settings/billing-entities/regimes';
 
 interface Parties {
   regime: string;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { InvoiceBasis, WithheldBy } from '@daybook/contracts/billing/invoice-record';
-import { withholdingOf, type PricedDraft } from '@daybook/contracts/billing/invoice-totals';
+import type { InvoiceBasis, WithheldBy } from '@daybook/contracts/billing/invoices/invoice-record';
+import { withholdingOf, type PricedDraft } from '@daybook/contracts/billing/invoices/invoice-totals';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
-import type { Receipt } from '@daybook/contracts/billing/receipts';
+import type { Receipt } from '@daybook/contracts/billing/receipts/receipts';
 import type { DocumentTotals } from '@daybook/contracts/money/document-totals';
 import { minor, proportion, type Minor } from '@daybook/contracts/money/money';
 import { fiscalYearOf } from '@daybook/contracts/money/numbering';
@@ -14,7 +14,7 @@ import {
   withholdingOn,
   type WithholdingTerms,
 } from '@daybook/contracts/money/withholding';
-import type { WithholdingCode } from '@daybook/contracts/settings/withholding-codes';
+import type { WithholdingCode } from '@daybook/contracts/settings/withholding-codes/withholding-codes';
 import type { Db } from '../../db/database.ts';
 import { ratesOf } from '../../settings/withholding-codes/withholding-codes.queries.ts';
 

@@ -1,5 +1,5 @@
-import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
-import type { Expense } from '@daybook/contracts/billing/expenses';
+import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
+import type { Expense } from '@daybook/contracts/billing/expenses/expenses';
 import { openExpenseDesk } from '../../test/expense-desk.ts';
 import type { ExpenseDesk } from '../../test/expense-desk.ts';
 import { startTestApi } from '../../test/test-api.ts';

@@ -1,6 +1,6 @@
-import { expenseStates } from '@daybook/contracts/billing/expense-machine';
-import type { ExpenseState } from '@daybook/contracts/billing/expense-machine';
-import { expenses } from '@daybook/contracts/billing/expenses';
+import { expenseStates } from '@daybook/contracts/billing/expenses/expense-machine';
+import type { ExpenseState } from '@daybook/contracts/billing/expenses/expense-machine';
+import { expenses } from '@daybook/contracts/billing/expenses/expenses';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import type { Permission } from '@daybook/contracts/permissions';
 import { requestOf } from '../../http/request-of.ts';

@@ -1,4 +1,4 @@
-import { expenses } from '@daybook/contracts/billing/expenses';
+import { expenses } from '@daybook/contracts/billing/expenses/expenses';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import { requestOf } from '../../http/request-of.ts';
 import type { CallOptions } from '../../http/request-of.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ExpenseRow } from '@daybook/contracts/billing/expenses';
+import type { ExpenseRow } from '@daybook/contracts/billing/expenses/expenses';
 import { exportTexts } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
 import type { Page } from '@daybook/contracts/lists';

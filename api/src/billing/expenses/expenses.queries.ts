@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
-import type { ExpenseState, PaidBy } from '@daybook/contracts/billing/expense-machine';
-import type { Expense, ExpenseRow, ExpenseTotal, expenses } from '@daybook/contracts/billing/expenses';
+import type { ExpenseState, PaidBy } from '@daybook/contracts/billing/expenses/expense-machine';
+import type {
+  Expense,
+  ExpenseRow,
+  ExpenseTotal,
+  expenses,
+} from '@daybook/contracts/billing/expenses/expenses';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { FileType } from '@daybook/contracts/files';
 import type { Reference } from '@daybook/contracts/fields';

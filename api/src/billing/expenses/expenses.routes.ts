@@ -1,4 +1,4 @@
-import { expenseCategories, expenses } from '@daybook/contracts/billing/expenses';
+import { expenseCategories, expenses } from '@daybook/contracts/billing/expenses/expenses';
 import { Refusal } from '@daybook/contracts/refusals';
 import { refusalMessage } from '@daybook/contracts/refusal-message';
 import { sendAttachment, storeFile } from '../../files/attachments.queries.ts';

@@ -1,6 +1,6 @@
-import { isOpenTo, mayTake, stepTo } from '@daybook/contracts/billing/expense-machine';
-import type { ExpenseStep } from '@daybook/contracts/billing/expense-machine';
-import type { Expense } from '@daybook/contracts/billing/expenses';
+import { isOpenTo, mayTake, stepTo } from '@daybook/contracts/billing/expenses/expense-machine';
+import type { ExpenseStep } from '@daybook/contracts/billing/expenses/expense-machine';
+import type { Expense } from '@daybook/contracts/billing/expenses/expenses';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import { holds } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';

@@ -1,9 +1,9 @@
 import { uuidv7 } from 'uuidv7';
-import { expenseCategories, expenses } from '@daybook/contracts/billing/expenses';
-import type { Expense } from '@daybook/contracts/billing/expenses';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
-import { tasks } from '@daybook/contracts/tasks/tasks';
+import { expenseCategories, expenses } from '@daybook/contracts/billing/expenses/expenses';
+import type { Expense } from '@daybook/contracts/billing/expenses/expenses';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
+import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { entryOf } from '../../test/billing-desk.ts';
 import { openExpenseDesk } from '../../test/expense-desk.ts';
 import type { ExpenseDesk } from '../../test/expense-desk.ts';

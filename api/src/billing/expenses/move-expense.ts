@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Expense, expenses } from '@daybook/contracts/billing/expenses';
+import type { Expense, expenses } from '@daybook/contracts/billing/expenses/expenses';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { minor } from '@daybook/contracts/money/money';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';

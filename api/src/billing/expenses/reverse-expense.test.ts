@@ -1,8 +1,8 @@
-import { expenses } from '@daybook/contracts/billing/expenses';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
+import { expenses } from '@daybook/contracts/billing/expenses/expenses';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
 import { notifications } from '@daybook/contracts/notifications';
-import { periodLocks } from '@daybook/contracts/settings/period-locks';
+import { periodLocks } from '@daybook/contracts/settings/period-locks/period-locks';
 import { search } from '@daybook/contracts/search';
 import { findBookFaults } from '../../books/book-findings.ts';
 import { entryOf } from '../../test/billing-desk.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Expense, expenses } from '@daybook/contracts/billing/expenses';
+import type { Expense, expenses } from '@daybook/contracts/billing/expenses/expenses';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';

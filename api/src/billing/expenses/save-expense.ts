@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import type { Expense, expenses } from '@daybook/contracts/billing/expenses';
+import type { Expense, expenses } from '@daybook/contracts/billing/expenses/expenses';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { refuseField } from '@daybook/contracts/refusals';
 import { holds } from '../../auth/current-user.ts';

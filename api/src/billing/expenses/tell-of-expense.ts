@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Expense } from '@daybook/contracts/billing/expenses';
+import type { Expense } from '@daybook/contracts/billing/expenses/expenses';
 import { toDecimal, minor } from '@daybook/contracts/money/money';
 import { CurrencyCode } from '@daybook/contracts/money/currency';
 import type { NotificationKind } from '@daybook/contracts/notifications';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import type { NotificationKind } from '@daybook/contracts/notifications';
 import type { Scope } from '@daybook/contracts/permissions';
 import { Refusal } from '@daybook/contracts/refusals';

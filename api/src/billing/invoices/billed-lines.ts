@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { faultsOfBilling } from '@daybook/contracts/billing/billed-line';
-import type { InvoiceLineInput } from '@daybook/contracts/billing/invoice-input';
+import { faultsOfBilling } from '@daybook/contracts/billing/invoices/billed-line';
+import type { InvoiceLineInput } from '@daybook/contracts/billing/invoices/invoice-input';
 import type { DocumentTotals } from '@daybook/contracts/money/document-totals';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { FieldRefusals } from '@daybook/contracts/refusals';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Endpoint } from '@daybook/contracts/endpoint';
-import { invoiceMails } from '@daybook/contracts/billing/invoice-mails';
-import { invoices } from '@daybook/contracts/billing/invoices';
+import { invoiceMails } from '@daybook/contracts/billing/invoices/invoice-mails';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { statusOf } from '@daybook/contracts/refusals';
 import type { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 

@@ -1,4 +1,4 @@
-import { invoiceApprovals } from '@daybook/contracts/billing/invoice-approvals';
+import { invoiceApprovals } from '@daybook/contracts/billing/invoices/invoice-approvals';
 import { implement } from '../../http/implement.ts';
 import { approveInvoice, askApproval, sendBackInvoice } from './approve-invoice.ts';
 

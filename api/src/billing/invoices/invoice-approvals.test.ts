@@ -1,6 +1,6 @@
-import { invoiceApprovals } from '@daybook/contracts/billing/invoice-approvals';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
-import { invoices } from '@daybook/contracts/billing/invoices';
+import { invoiceApprovals } from '@daybook/contracts/billing/invoices/invoice-approvals';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { notifications } from '@daybook/contracts/notifications';
 import { requestOf } from '../../http/request-of.ts';
 import { makeClient, makeEntity } from '../../test/masters.ts';

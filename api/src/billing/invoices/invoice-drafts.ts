@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7';
-import { roundTotalTo } from '@daybook/contracts/billing/invoice-totals';
+import { roundTotalTo } from '@daybook/contracts/billing/invoices/invoice-totals';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import type { Invoice, WithheldBy } from '@daybook/contracts/billing/invoice-record';
-import type { invoices } from '@daybook/contracts/billing/invoices';
+import type { Invoice, WithheldBy } from '@daybook/contracts/billing/invoices/invoice-record';
+import type { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import type { DocumentTotals } from '@daybook/contracts/money/document-totals';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import { minor, sum, toDecimal } from '@daybook/contracts/money/money';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import { draftOf } from '@daybook/contracts/billing/invoice-draft';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
-import type { invoices } from '@daybook/contracts/billing/invoices';
-import { advancesOf } from '@daybook/contracts/billing/prepaid';
+import { draftOf } from '@daybook/contracts/billing/invoices/invoice-draft';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
+import type { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { advancesOf } from '@daybook/contracts/billing/invoices/prepaid';
 import type { DocumentTotals } from '@daybook/contracts/money/document-totals';
 import { checkNumber } from '@daybook/contracts/money/numbering';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';

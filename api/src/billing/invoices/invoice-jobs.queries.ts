@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import type { InvoiceJob, InvoiceJobItem, InvoiceJobRecord } from '@daybook/contracts/billing/invoice-jobs';
+import type {
+  InvoiceJob,
+  InvoiceJobItem,
+  InvoiceJobRecord,
+} from '@daybook/contracts/billing/invoices/invoice-jobs';
 import type { Language } from '@daybook/contracts/fields';
 import { refusalMessage } from '@daybook/contracts/refusal-message';
 import { Refusal } from '@daybook/contracts/refusals';

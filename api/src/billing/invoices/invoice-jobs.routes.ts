@@ -1,4 +1,4 @@
-import { invoiceJobs } from '@daybook/contracts/billing/invoice-jobs';
+import { invoiceJobs } from '@daybook/contracts/billing/invoices/invoice-jobs';
 import { Refusal } from '@daybook/contracts/refusals';
 import { implement } from '../../http/implement.ts';
 import { cancelInvoiceJob, listInvoiceJobs, makeInvoiceJob, openInvoiceJob } from './invoice-jobs.queries.ts';

@@ -1,11 +1,11 @@
 import { unzipSync } from 'fflate';
 import { pino } from 'pino';
 import { uuidv7 } from 'uuidv7';
-import { invoiceJobs } from '@daybook/contracts/billing/invoice-jobs';
-import type { InvoiceJobRecord } from '@daybook/contracts/billing/invoice-jobs';
-import { invoiceMails } from '@daybook/contracts/billing/invoice-mails';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
-import { invoices } from '@daybook/contracts/billing/invoices';
+import { invoiceJobs } from '@daybook/contracts/billing/invoices/invoice-jobs';
+import type { InvoiceJobRecord } from '@daybook/contracts/billing/invoices/invoice-jobs';
+import { invoiceMails } from '@daybook/contracts/billing/invoices/invoice-mails';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { notifications } from '@daybook/contracts/notifications';
 import { openDatabase } from '../../db/database.ts';
 import { sweepAttachments } from '../../files/attachments.queries.ts';

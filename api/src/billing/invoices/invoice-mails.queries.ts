@@ -1,5 +1,9 @@
-import type { InvoiceMail, InvoiceMailDraft, invoiceMails } from '@daybook/contracts/billing/invoice-mails';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import type {
+  InvoiceMail,
+  InvoiceMailDraft,
+  invoiceMails,
+} from '@daybook/contracts/billing/invoices/invoice-mails';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';

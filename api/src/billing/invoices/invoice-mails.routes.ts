@@ -1,4 +1,4 @@
-import { invoiceMails } from '@daybook/contracts/billing/invoice-mails';
+import { invoiceMails } from '@daybook/contracts/billing/invoices/invoice-mails';
 import { implement } from '../../http/implement.ts';
 import { draftMail, listMails, sendInvoice } from './invoice-mails.queries.ts';
 

@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer';
 import { uuidv7 } from 'uuidv7';
-import { invoiceAttachments } from '@daybook/contracts/billing/document-attachments';
-import { invoiceMails, mostMailedBytes } from '@daybook/contracts/billing/invoice-mails';
-import { invoices } from '@daybook/contracts/billing/invoices';
+import { invoiceAttachments } from '@daybook/contracts/billing/documents/document-attachments';
+import { invoiceMails, mostMailedBytes } from '@daybook/contracts/billing/invoices/invoice-mails';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { languages } from '@daybook/contracts/fields';
 import { notifications } from '@daybook/contracts/notifications';
 import { requestOf } from '../../http/request-of.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import type { Reference } from '@daybook/contracts/fields';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import type { Db } from '../../db/database.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
-import type { Invoice, Party } from '@daybook/contracts/billing/invoice-record';
+import type { Invoice, Party } from '@daybook/contracts/billing/invoices/invoice-record';
 import { Refusal } from '@daybook/contracts/refusals';
-import type { BankAccount } from '@daybook/contracts/settings/bank-accounts';
+import type { BankAccount } from '@daybook/contracts/settings/billing-entities/bank-accounts';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { invoicePdf } from '../../pdf/invoice-pdf.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import type { InvoicePreview } from '@daybook/contracts/billing/invoice-record';
-import type { invoices } from '@daybook/contracts/billing/invoices';
+import type { InvoicePreview } from '@daybook/contracts/billing/invoices/invoice-record';
+import type { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { formatNumber } from '@daybook/contracts/money/numbering';
 import type { FieldRefusals } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';

@@ -1,5 +1,5 @@
-import { invoiceReminders } from '@daybook/contracts/billing/invoice-reminders';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import { invoiceReminders } from '@daybook/contracts/billing/invoices/invoice-reminders';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { Refusal } from '@daybook/contracts/refusals';
 import { checkReminders } from '@daybook/contracts/reminders';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Invoice, InvoiceRow } from '@daybook/contracts/billing/invoice-record';
+import type { Invoice, InvoiceRow } from '@daybook/contracts/billing/invoices/invoice-record';
 import { exportTexts, namesOf } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
 import type { Page } from '@daybook/contracts/lists';

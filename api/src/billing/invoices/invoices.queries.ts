@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import type { invoices } from '@daybook/contracts/billing/invoices';
-import type { Invoice, InvoiceRow } from '@daybook/contracts/billing/invoice-record';
+import type { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import type { Invoice, InvoiceRow } from '@daybook/contracts/billing/invoices/invoice-record';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';

@@ -1,8 +1,8 @@
-import { invoiceTotals, underReverseCharge } from '@daybook/contracts/billing/invoice-totals';
-import type { PricedDraft } from '@daybook/contracts/billing/invoice-totals';
+import { invoiceTotals, underReverseCharge } from '@daybook/contracts/billing/invoices/invoice-totals';
+import type { PricedDraft } from '@daybook/contracts/billing/invoices/invoice-totals';
 import type { DocumentTotals } from '@daybook/contracts/money/document-totals';
-import { advancesOf } from '@daybook/contracts/billing/prepaid';
-import type { AdvanceInput } from '@daybook/contracts/billing/prepaid';
+import { advancesOf } from '@daybook/contracts/billing/invoices/prepaid';
+import type { AdvanceInput } from '@daybook/contracts/billing/invoices/prepaid';
 import { indiaBlocks } from '@daybook/contracts/money/india-supply';
 import { AmountOverflow, MAX_AMOUNT, isBookable, lineNet, minor, sum } from '@daybook/contracts/money/money';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';

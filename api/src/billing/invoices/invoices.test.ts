@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { invoices } from '@daybook/contracts/billing/invoices';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { requestOf } from '../../http/request-of.ts';
 import { makeClient, makeEntity, makeTaxCode } from '../../test/masters.ts';

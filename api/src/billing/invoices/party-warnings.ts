@@ -1,4 +1,4 @@
-import type { InvoicePreview, Party } from '@daybook/contracts/billing/invoice-record';
+import type { InvoicePreview, Party } from '@daybook/contracts/billing/invoices/invoice-record';
 import { CurrencyCode } from '@daybook/contracts/money/currency';
 import { OVERSEAS } from '@daybook/contracts/money/indian-states';
 import { minor, toDecimal } from '@daybook/contracts/money/money';

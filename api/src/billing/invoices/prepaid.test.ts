@@ -1,7 +1,7 @@
-import { cheques } from '@daybook/contracts/billing/cheques';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
-import { receipts } from '@daybook/contracts/billing/receipts';
+import { cheques } from '@daybook/contracts/billing/receipts/cheques';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { findBookFaults } from '../../books/book-findings.ts';
 import { requestOf } from '../../http/request-of.ts';
 import { entryOf, openDesk } from '../../test/billing-desk.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { underReverseCharge } from '@daybook/contracts/billing/invoice-totals';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
+import { underReverseCharge } from '@daybook/contracts/billing/invoices/invoice-totals';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import type { DocumentTotals } from '@daybook/contracts/money/document-totals';
 import { json } from '../../db/database.ts';
 import type { Db } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-import type { AccountName, TrialBalance } from '@daybook/contracts/billing/journal';
+import type { AccountName, TrialBalance } from '@daybook/contracts/billing/journal/journal';
 import { exportTexts } from '@daybook/contracts/export-texts';
 import type { ExportTexts } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
-import type { JournalEntry, JournalLine, JournalRow, journal } from '@daybook/contracts/billing/journal';
+import type {
+  JournalEntry,
+  JournalLine,
+  JournalRow,
+  journal,
+} from '@daybook/contracts/billing/journal/journal';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Page } from '@daybook/contracts/lists';
 import { Refusal } from '@daybook/contracts/refusals';

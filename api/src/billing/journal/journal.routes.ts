@@ -1,4 +1,4 @@
-import { journal, ledgerAccounts, trialBalances } from '@daybook/contracts/billing/journal';
+import { journal, ledgerAccounts, trialBalances } from '@daybook/contracts/billing/journal/journal';
 import { implement } from '../../http/implement.ts';
 import type { Route } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';

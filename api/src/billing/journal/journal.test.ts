@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { journal, ledgerAccounts, trialBalances } from '@daybook/contracts/billing/journal';
-import { receipts } from '@daybook/contracts/billing/receipts';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { journal, ledgerAccounts, trialBalances } from '@daybook/contracts/billing/journal/journal';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { openDesk } from '../../test/billing-desk.ts';
 import type { BillingDesk } from '../../test/billing-desk.ts';
 import { startTestApi } from '../../test/test-api.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LedgerAccount, TrialBalance, trialBalances } from '@daybook/contracts/billing/journal';
+import type { LedgerAccount, TrialBalance, trialBalances } from '@daybook/contracts/billing/journal/journal';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { Db } from '../../db/database.ts';

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import type { OpeningInput, ReadOpening, openingBalances } from '@daybook/contracts/billing/opening-balances';
+import type {
+  OpeningInput,
+  ReadOpening,
+  openingBalances,
+} from '@daybook/contracts/billing/opening-balances/opening-balances';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';

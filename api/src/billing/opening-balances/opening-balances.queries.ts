@@ -3,7 +3,7 @@ import type {
   OpeningDocument,
   OpeningEntity,
   openingBalances,
-} from '@daybook/contracts/billing/opening-balances';
+} from '@daybook/contracts/billing/opening-balances/opening-balances';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import { Refusal } from '@daybook/contracts/refusals';

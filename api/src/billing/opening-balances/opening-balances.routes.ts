@@ -1,4 +1,4 @@
-import { openingBalances } from '@daybook/contracts/billing/opening-balances';
+import { openingBalances } from '@daybook/contracts/billing/opening-balances/opening-balances';
 import { implement } from '../../http/implement.ts';
 import { bringOpenings, previewOpenings } from './import-openings.ts';
 import { countOpenings, listOpeningEntities, listOpenings } from './opening-balances.queries.ts';

@@ -1,7 +1,7 @@
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { openingBalances } from '@daybook/contracts/billing/opening-balances';
-import { receipts } from '@daybook/contracts/billing/receipts';
-import { periodLocks } from '@daybook/contracts/settings/period-locks';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { openingBalances } from '@daybook/contracts/billing/opening-balances/opening-balances';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
+import { periodLocks } from '@daybook/contracts/settings/period-locks/period-locks';
 import { findBookFaults } from '../../books/book-findings.ts';
 import { entryOf, openDesk } from '../../test/billing-desk.ts';
 import type { BillingDesk } from '../../test/billing-desk.ts';

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
-import type { OpeningEntity, openingBalances } from '@daybook/contracts/billing/opening-balances';
+import type {
+  OpeningEntity,
+  openingBalances,
+} from '@daybook/contracts/billing/opening-balances/opening-balances';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';

@@ -1,4 +1,8 @@
-import type { OpeningColumn, OpeningInput, ReadOpening } from '@daybook/contracts/billing/opening-balances';
+import type {
+  OpeningColumn,
+  OpeningInput,
+  ReadOpening,
+} from '@daybook/contracts/billing/opening-balances/opening-balances';
 import { PlainDate } from '@daybook/contracts/fields';
 import { CurrencyCode, exponentOf } from '@daybook/contracts/money/currency';
 import { FxRate, canonicalDecimal, decimal } from '@daybook/contracts/money/decimal';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { minor } from '@daybook/contracts/money/money';
-import type { Party } from '@daybook/contracts/billing/invoice-record';
+import type { Party } from '@daybook/contracts/billing/invoices/invoice-record';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import { json } from '../../db/database.ts';
 import type { Db } from '../../db/database.ts';

@@ -1,8 +1,8 @@
-import { draftOf } from '@daybook/contracts/billing/invoice-draft';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
-import type { PendingItem } from '@daybook/contracts/billing/pending-invoices';
-import { clientGroups } from '@daybook/contracts/crm/client-groups';
+import { draftOf } from '@daybook/contracts/billing/invoices/invoice-draft';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
+import type { PendingItem } from '@daybook/contracts/billing/pending/pending-invoices';
+import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
 import { uuidv7 } from 'uuidv7';
 import { makeClient, makeEntity, makeTaxCode } from '../../test/masters.ts';
 import { startTestApi } from '../../test/test-api.ts';

@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7';
-import { draftOf } from '@daybook/contracts/billing/invoice-draft';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
-import type { PendingItem } from '@daybook/contracts/billing/pending-invoices';
+import { draftOf } from '@daybook/contracts/billing/invoices/invoice-draft';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
+import type { PendingItem } from '@daybook/contracts/billing/pending/pending-invoices';
 import { makeClient, makeEntity, makeTaxCode } from '../../test/masters.ts';
 import { allBut, startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Language } from '@daybook/contracts/fields';
-import { mostLines } from '@daybook/contracts/billing/pending-invoices';
+import { mostLines } from '@daybook/contracts/billing/pending/pending-invoices';
 import type {
   BilledBy,
   BillingPlan,
   DraftResult,
   PlannedDraft,
   pendingInvoices,
-} from '@daybook/contracts/billing/pending-invoices';
+} from '@daybook/contracts/billing/pending/pending-invoices';
 import { refusalMessage } from '@daybook/contracts/refusal-message';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';

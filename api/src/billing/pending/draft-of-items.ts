@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { draftOf } from '@daybook/contracts/billing/invoice-draft';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
-import { priceOfItem } from '@daybook/contracts/billing/price-of-item';
-import { mostLines } from '@daybook/contracts/billing/pending-invoices';
+import { draftOf } from '@daybook/contracts/billing/invoices/invoice-draft';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
+import { priceOfItem } from '@daybook/contracts/billing/invoices/price-of-item';
+import { mostLines } from '@daybook/contracts/billing/pending/pending-invoices';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-import type { PendingItem } from '@daybook/contracts/billing/pending-invoices';
+import type { PendingItem } from '@daybook/contracts/billing/pending/pending-invoices';
 import { exportTexts } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
 import type { ExportColumn } from '../../http/send-export.ts';

@@ -1,4 +1,4 @@
-import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
+import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
 import { Refusal } from '@daybook/contracts/refusals';
 import { holds } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';

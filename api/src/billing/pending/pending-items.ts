@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import type { PendingSource } from '@daybook/contracts/billing/pending-invoices';
+import type { PendingSource } from '@daybook/contracts/billing/pending/pending-invoices';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { Db } from '../../db/database.ts';
 import { normalise } from '../../db/search.ts';

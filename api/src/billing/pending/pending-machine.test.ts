@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { pendingInvoices, pendingStates } from '@daybook/contracts/billing/pending-invoices';
-import type { PendingItem, PendingState } from '@daybook/contracts/billing/pending-invoices';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { pendingInvoices, pendingStates } from '@daybook/contracts/billing/pending/pending-invoices';
+import type { PendingItem, PendingState } from '@daybook/contracts/billing/pending/pending-invoices';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import { requestOf } from '../../http/request-of.ts';
 import { openDesk } from '../../test/billing-desk.ts';

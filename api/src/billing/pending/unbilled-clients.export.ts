@@ -1,4 +1,4 @@
-import type { UnbilledClient } from '@daybook/contracts/billing/unbilled-clients';
+import type { UnbilledClient } from '@daybook/contracts/billing/pending/unbilled-clients';
 import { exportTexts } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
 import type { ExportColumn } from '../../http/send-export.ts';

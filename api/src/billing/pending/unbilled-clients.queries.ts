@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Expression, SqlBool } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import type { UnbilledClient, unbilledClients } from '@daybook/contracts/billing/unbilled-clients';
+import type { UnbilledClient, unbilledClients } from '@daybook/contracts/billing/pending/unbilled-clients';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';

@@ -1,4 +1,4 @@
-import { unbilledClients } from '@daybook/contracts/billing/unbilled-clients';
+import { unbilledClients } from '@daybook/contracts/billing/pending/unbilled-clients';
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
 import { countUnbilled, listUnbilled } from './unbilled-clients.queries.ts';

@@ -1,6 +1,6 @@
-import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
-import { unbilledClients } from '@daybook/contracts/billing/unbilled-clients';
-import { invoices } from '@daybook/contracts/billing/invoices';
+import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
+import { unbilledClients } from '@daybook/contracts/billing/pending/unbilled-clients';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { openDesk } from '../../test/billing-desk.ts';
 import type { BillingDesk } from '../../test/billing-desk.ts';
 import { allBut, startTestApi } from '../../test/test-api.ts';

@@ -1,5 +1,5 @@
-import { waitingAges } from '@daybook/contracts/billing/waiting-work';
-import type { WaitingWork } from '@daybook/contracts/billing/waiting-work';
+import { waitingAges } from '@daybook/contracts/billing/pending/waiting-work';
+import type { WaitingWork } from '@daybook/contracts/billing/pending/waiting-work';
 import { exportTexts } from '@daybook/contracts/export-texts';
 import type { ExportTexts } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import { mostReasons } from '@daybook/contracts/billing/waiting-work';
-import type { WaitingWork, waitingClients } from '@daybook/contracts/billing/waiting-work';
+import { mostReasons } from '@daybook/contracts/billing/pending/waiting-work';
+import type { WaitingWork, waitingClients } from '@daybook/contracts/billing/pending/waiting-work';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf } from '../../db/keyset.ts';

@@ -1,4 +1,4 @@
-import { waitingClients, waitingGroups } from '@daybook/contracts/billing/waiting-work';
+import { waitingClients, waitingGroups } from '@daybook/contracts/billing/pending/waiting-work';
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
 import { waitingClientExport, waitingGroupExport } from './waiting-work.export.ts';

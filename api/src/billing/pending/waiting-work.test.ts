@@ -1,8 +1,8 @@
-import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
-import type { PendingItem } from '@daybook/contracts/billing/pending-invoices';
-import { waitingClients, waitingGroups } from '@daybook/contracts/billing/waiting-work';
-import { clientGroups } from '@daybook/contracts/crm/client-groups';
-import { clients } from '@daybook/contracts/crm/clients';
+import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
+import type { PendingItem } from '@daybook/contracts/billing/pending/pending-invoices';
+import { waitingClients, waitingGroups } from '@daybook/contracts/billing/pending/waiting-work';
+import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
+import { clients } from '@daybook/contracts/crm/clients/clients';
 import { uuidv7 } from 'uuidv7';
 import { makeClient, makeEntity, makeTaxCode } from '../../test/masters.ts';
 import { startTestApi } from '../../test/test-api.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { draftOf } from '@daybook/contracts/billing/invoice-draft';
-import { ProformaContent } from '@daybook/contracts/billing/proformas';
-import type { Proforma, proformas } from '@daybook/contracts/billing/proformas';
+import { draftOf } from '@daybook/contracts/billing/invoices/invoice-draft';
+import { ProformaContent } from '@daybook/contracts/billing/proformas/proformas';
+import type { Proforma, proformas } from '@daybook/contracts/billing/proformas/proformas';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { checkNumber } from '@daybook/contracts/money/numbering';
 import { minor, toDecimal } from '@daybook/contracts/money/money';

@@ -1,7 +1,7 @@
 import { history } from '@daybook/contracts/history';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
-import { proformaMails, proformas } from '@daybook/contracts/billing/proformas';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
+import { proformaMails, proformas } from '@daybook/contracts/billing/proformas/proformas';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import type { Permission } from '@daybook/contracts/permissions';
 import { findBookFaults } from '../../books/book-findings.ts';

@@ -1,5 +1,5 @@
-import type { InvoiceMail, InvoiceMailDraft } from '@daybook/contracts/billing/invoice-mails';
-import type { Proforma, proformaMails } from '@daybook/contracts/billing/proformas';
+import type { InvoiceMail, InvoiceMailDraft } from '@daybook/contracts/billing/invoices/invoice-mails';
+import type { Proforma, proformaMails } from '@daybook/contracts/billing/proformas/proformas';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';

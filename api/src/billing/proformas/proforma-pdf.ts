@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Proforma } from '@daybook/contracts/billing/proformas';
+import type { Proforma } from '@daybook/contracts/billing/proformas/proformas';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { keepPdf, wholeFile } from '../../files/file-content.ts';

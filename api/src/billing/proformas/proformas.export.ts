@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ProformaContent, ProformaRow } from '@daybook/contracts/billing/proformas';
+import type { ProformaContent, ProformaRow } from '@daybook/contracts/billing/proformas/proformas';
 import { exportTexts, namesOf } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
 import type { Page } from '@daybook/contracts/lists';

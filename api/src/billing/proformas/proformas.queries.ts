@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import type { Expression, SqlBool } from 'kysely';
 import type { Reference } from '@daybook/contracts/fields';
-import type { Proforma, ProformaContent, ProformaRow, proformas } from '@daybook/contracts/billing/proformas';
+import type {
+  Proforma,
+  ProformaContent,
+  ProformaRow,
+  proformas,
+} from '@daybook/contracts/billing/proformas/proformas';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';

@@ -1,4 +1,4 @@
-import { proformaMails, proformas } from '@daybook/contracts/billing/proformas';
+import { proformaMails, proformas } from '@daybook/contracts/billing/proformas/proformas';
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
 import { componentsInUse } from '../documents/exported-figures.ts';

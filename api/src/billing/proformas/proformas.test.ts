@@ -1,6 +1,6 @@
 import { history } from '@daybook/contracts/history';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { proformaMails, proformas } from '@daybook/contracts/billing/proformas';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { proformaMails, proformas } from '@daybook/contracts/billing/proformas/proformas';
 import { languages } from '@daybook/contracts/fields';
 import { createTransport } from 'nodemailer';
 import { findBookFaults } from '../../books/book-findings.ts';

@@ -1,7 +1,7 @@
-import { cheques } from '@daybook/contracts/billing/cheques';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { journal } from '@daybook/contracts/billing/journal';
-import { receipts } from '@daybook/contracts/billing/receipts';
+import { cheques } from '@daybook/contracts/billing/receipts/cheques';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { journal } from '@daybook/contracts/billing/journal/journal';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { requestOf } from '../../http/request-of.ts';
 import { findBookFaults } from '../../books/book-findings.ts';
 import { trialBalance } from '../../ledger/trial-balance.ts';

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
-import type { AdvanceBasis, AdvanceBasisQuery, HeldAdvance } from '@daybook/contracts/billing/advances';
-import type { Receipt } from '@daybook/contracts/billing/receipts';
+import type {
+  AdvanceBasis,
+  AdvanceBasisQuery,
+  HeldAdvance,
+} from '@daybook/contracts/billing/receipts/advances';
+import type { Receipt } from '@daybook/contracts/billing/receipts/receipts';
 import { minor } from '@daybook/contracts/money/money';
 import { splitAdvance } from '@daybook/contracts/money/settlement';
 import type { AdvanceTax } from '@daybook/contracts/money/settlement';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { PendingState } from '@daybook/contracts/billing/pending-invoices';
-import type { Receipt, receipts } from '@daybook/contracts/billing/receipts';
+import type { PendingState } from '@daybook/contracts/billing/pending/pending-invoices';
+import type { Receipt, receipts } from '@daybook/contracts/billing/receipts/receipts';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Language } from '@daybook/contracts/fields';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import type { Receipt, receipts } from '@daybook/contracts/billing/receipts';
+import type { Receipt, receipts } from '@daybook/contracts/billing/receipts/receipts';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { NOTHING, add, minor, subtract, sum } from '@daybook/contracts/money/money';
 import { settlingAmount } from '@daybook/contracts/money/settlement';

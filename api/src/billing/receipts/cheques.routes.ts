@@ -1,4 +1,4 @@
-import { cheques } from '@daybook/contracts/billing/cheques';
+import { cheques } from '@daybook/contracts/billing/receipts/cheques';
 import { implement } from '../../http/implement.ts';
 import { clearCheque, depositCheque, redepositCheque } from './move-cheque.ts';
 

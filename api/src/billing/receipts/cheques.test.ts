@@ -1,10 +1,10 @@
 import { uuidv7 } from 'uuidv7';
-import { cheques } from '@daybook/contracts/billing/cheques';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
-import { receipts } from '@daybook/contracts/billing/receipts';
+import { cheques } from '@daybook/contracts/billing/receipts/cheques';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import type { InputOf } from '@daybook/contracts/endpoint';
-import { periodLocks } from '@daybook/contracts/settings/period-locks';
+import { periodLocks } from '@daybook/contracts/settings/period-locks/period-locks';
 import { entryOf, openDesk } from '../../test/billing-desk.ts';
 import type { BillingDesk } from '../../test/billing-desk.ts';
 import { startTestApi } from '../../test/test-api.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { cheques } from '@daybook/contracts/billing/cheques';
-import type { Receipt } from '@daybook/contracts/billing/receipts';
+import type { cheques } from '@daybook/contracts/billing/receipts/cheques';
+import type { Receipt } from '@daybook/contracts/billing/receipts/receipts';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';

@@ -1,4 +1,4 @@
-import type { PostdatedCheque } from '@daybook/contracts/billing/postdated-cheques';
+import type { PostdatedCheque } from '@daybook/contracts/billing/receipts/postdated-cheques';
 import { exportTexts } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
 import type { ExportColumn } from '../../http/send-export.ts';

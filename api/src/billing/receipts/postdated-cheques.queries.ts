@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Expression, SqlBool } from 'kysely';
-import type { PostdatedCheque, postdatedCheques } from '@daybook/contracts/billing/postdated-cheques';
+import type {
+  PostdatedCheque,
+  postdatedCheques,
+} from '@daybook/contracts/billing/receipts/postdated-cheques';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Reference } from '@daybook/contracts/fields';
 import { Refusal } from '@daybook/contracts/refusals';

@@ -1,4 +1,4 @@
-import { postdatedCheques } from '@daybook/contracts/billing/postdated-cheques';
+import { postdatedCheques } from '@daybook/contracts/billing/receipts/postdated-cheques';
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
 import { createPostdated, withdrawPostdated } from './postdated-cheques.ts';

@@ -1,9 +1,9 @@
 import { uuidv7 } from 'uuidv7';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { postdatedCheques } from '@daybook/contracts/billing/postdated-cheques';
-import { receipts } from '@daybook/contracts/billing/receipts';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { postdatedCheques } from '@daybook/contracts/billing/receipts/postdated-cheques';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { addDays } from '@daybook/contracts/plain-date';
-import { periodLocks } from '@daybook/contracts/settings/period-locks';
+import { periodLocks } from '@daybook/contracts/settings/period-locks/period-locks';
 import { findBookFaults } from '../../books/book-findings.ts';
 import { openDesk } from '../../test/billing-desk.ts';
 import type { BillingDesk } from '../../test/billing-desk.ts';

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import type { PostdatedCheque, postdatedCheques } from '@daybook/contracts/billing/postdated-cheques';
+import type {
+  PostdatedCheque,
+  postdatedCheques,
+} from '@daybook/contracts/billing/receipts/postdated-cheques';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { NOTHING } from '@daybook/contracts/money/money';
 import { settlingAmount } from '@daybook/contracts/money/settlement';

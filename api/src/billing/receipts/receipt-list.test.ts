@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { receipts } from '@daybook/contracts/billing/receipts';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { openDesk } from '../../test/billing-desk.ts';
 import type { BillingDesk } from '../../test/billing-desk.ts';
 import { allBut, startTestApi } from '../../test/test-api.ts';

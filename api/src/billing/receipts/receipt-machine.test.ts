@@ -1,5 +1,5 @@
-import { cheques } from '@daybook/contracts/billing/cheques';
-import { receipts } from '@daybook/contracts/billing/receipts';
+import { cheques } from '@daybook/contracts/billing/receipts/cheques';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { openDesk } from '../../test/billing-desk.ts';
 import type { BillingDesk } from '../../test/billing-desk.ts';
 import { triedBy } from '../../test/machine.ts';

@@ -1,6 +1,10 @@
-import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
-import type { DocumentMails, InvoiceMail, InvoiceMailDraft } from '@daybook/contracts/billing/invoice-mails';
-import type { Receipt } from '@daybook/contracts/billing/receipts';
+import type { CreditNote } from '@daybook/contracts/billing/credit-notes/credit-note-record';
+import type {
+  DocumentMails,
+  InvoiceMail,
+  InvoiceMailDraft,
+} from '@daybook/contracts/billing/invoices/invoice-mails';
+import type { Receipt } from '@daybook/contracts/billing/receipts/receipts';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';

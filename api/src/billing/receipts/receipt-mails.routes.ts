@@ -1,7 +1,7 @@
-import type { CreditNote } from '@daybook/contracts/billing/credit-note-record';
-import { creditNoteMails, receiptMails } from '@daybook/contracts/billing/invoice-mails';
-import type { DocumentMails } from '@daybook/contracts/billing/invoice-mails';
-import type { Receipt } from '@daybook/contracts/billing/receipts';
+import type { CreditNote } from '@daybook/contracts/billing/credit-notes/credit-note-record';
+import { creditNoteMails, receiptMails } from '@daybook/contracts/billing/invoices/invoice-mails';
+import type { DocumentMails } from '@daybook/contracts/billing/invoices/invoice-mails';
+import type { Receipt } from '@daybook/contracts/billing/receipts/receipts';
 import { implement } from '../../http/implement.ts';
 import type { Route } from '../../http/implement.ts';
 import {

@@ -1,8 +1,11 @@
 import { createTransport } from 'nodemailer';
-import { creditNoteAttachments, receiptAttachments } from '@daybook/contracts/billing/document-attachments';
-import { creditNotes } from '@daybook/contracts/billing/credit-notes';
-import { creditNoteMails, receiptMails } from '@daybook/contracts/billing/invoice-mails';
-import { receipts } from '@daybook/contracts/billing/receipts';
+import {
+  creditNoteAttachments,
+  receiptAttachments,
+} from '@daybook/contracts/billing/documents/document-attachments';
+import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
+import { creditNoteMails, receiptMails } from '@daybook/contracts/billing/invoices/invoice-mails';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { languages } from '@daybook/contracts/fields';
 import { requestOf } from '../../http/request-of.ts';
 import { sendDueMail } from '../../mail/send-mail.ts';

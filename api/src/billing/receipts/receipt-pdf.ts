@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
-import type { Party } from '@daybook/contracts/billing/invoice-record';
-import type { Receipt } from '@daybook/contracts/billing/receipts';
+import type { Party } from '@daybook/contracts/billing/invoices/invoice-record';
+import type { Receipt } from '@daybook/contracts/billing/receipts/receipts';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';

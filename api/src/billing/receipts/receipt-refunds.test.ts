@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7';
-import { clientLedgers } from '@daybook/contracts/billing/client-ledgers';
-import { journal } from '@daybook/contracts/billing/journal';
-import { receipts } from '@daybook/contracts/billing/receipts';
-import { periodLocks } from '@daybook/contracts/settings/period-locks';
+import { clientLedgers } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
+import { journal } from '@daybook/contracts/billing/journal/journal';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
+import { periodLocks } from '@daybook/contracts/settings/period-locks/period-locks';
 import { findBookFaults } from '../../books/book-findings.ts';
 import { requestOf } from '../../http/request-of.ts';
 import { entryOf, openDesk } from '../../test/billing-desk.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { uuidv7 } from 'uuidv7';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { receipts } from '@daybook/contracts/billing/receipts';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { requestOf } from '../../http/request-of.ts';
 import { entryOf, openDesk } from '../../test/billing-desk.ts';
 import type { BillingDesk } from '../../test/billing-desk.ts';

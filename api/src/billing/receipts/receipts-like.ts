@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { receipts } from '@daybook/contracts/billing/receipts';
+import type { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Party } from '@daybook/contracts/billing/invoice-record';
-import type { ReceiptRow } from '@daybook/contracts/billing/receipts';
+import type { Party } from '@daybook/contracts/billing/invoices/invoice-record';
+import type { ReceiptRow } from '@daybook/contracts/billing/receipts/receipts';
 import { exportTexts } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
 import type { Page } from '@daybook/contracts/lists';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Language, Reference } from '@daybook/contracts/fields';
-import type { Receipt, ReceiptRow, receipts } from '@daybook/contracts/billing/receipts';
+import type { Receipt, ReceiptRow, receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import { minor, sum } from '@daybook/contracts/money/money';
 import { Refusal } from '@daybook/contracts/refusals';

@@ -1,4 +1,4 @@
-import { receipts } from '@daybook/contracts/billing/receipts';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { Refusal } from '@daybook/contracts/refusals';
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';

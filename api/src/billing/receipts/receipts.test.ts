@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
-import { clientLedgers } from '@daybook/contracts/billing/client-ledgers';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { receipts } from '@daybook/contracts/billing/receipts';
+import { clientLedgers } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { json } from '../../db/database.ts';
 import { entryOf, openDesk } from '../../test/billing-desk.ts';
 import type { BillingDesk } from '../../test/billing-desk.ts';

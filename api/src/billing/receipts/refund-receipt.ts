@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import type { Receipt, receipts } from '@daybook/contracts/billing/receipts';
+import type { Receipt, receipts } from '@daybook/contracts/billing/receipts/receipts';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { add, minor, proportion, subtract } from '@daybook/contracts/money/money';
 import { Refusal } from '@daybook/contracts/refusals';

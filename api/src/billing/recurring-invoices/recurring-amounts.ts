@@ -1,4 +1,4 @@
-import { invoiceTotals } from '@daybook/contracts/billing/invoice-totals';
+import { invoiceTotals } from '@daybook/contracts/billing/invoices/invoice-totals';
 import { AmountOverflow } from '@daybook/contracts/money/money';
 import type { TaxTreatment } from '@daybook/contracts/money/tax-split';
 import type { Period } from '@daybook/contracts/recurrence/period';

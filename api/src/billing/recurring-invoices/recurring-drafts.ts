@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { priceOn } from '@daybook/contracts/billing/dated-price';
-import type { DatedPrice } from '@daybook/contracts/billing/dated-price';
+import { priceOn } from '@daybook/contracts/billing/recurring-invoices/dated-price';
+import type { DatedPrice } from '@daybook/contracts/billing/recurring-invoices/dated-price';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import { addDays } from '@daybook/contracts/plain-date';
 import { fillTokens } from '@daybook/contracts/recurrence/period';

@@ -1,4 +1,8 @@
-import type { Foreseen, Foresight, RecurringFields } from '@daybook/contracts/billing/recurring-invoices';
+import type {
+  Foreseen,
+  Foresight,
+  RecurringFields,
+} from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import type { Upcoming } from '@daybook/contracts/recurrence/series-steps';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';

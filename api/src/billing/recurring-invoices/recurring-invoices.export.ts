@@ -1,4 +1,4 @@
-import type { RecurringInvoiceRow } from '@daybook/contracts/billing/recurring-invoices';
+import type { RecurringInvoiceRow } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import { exportTexts } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
 import type { ExportColumn } from '../../http/send-export.ts';

@@ -4,7 +4,7 @@ import type {
   RecurringInvoice,
   RecurringInvoiceRow,
   recurringInvoices,
-} from '@daybook/contracts/billing/recurring-invoices';
+} from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Reference } from '@daybook/contracts/fields';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';

@@ -1,4 +1,4 @@
-import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices';
+import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
 import { makersOf } from '../../keep-running-series.ts';

@@ -1,5 +1,5 @@
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { history } from '@daybook/contracts/history';
 import { addDays, firstOfMonth, monthNumber } from '@daybook/contracts/plain-date';

@@ -1,6 +1,6 @@
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { invoiceMails } from '@daybook/contracts/billing/invoice-mails';
-import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { invoiceMails } from '@daybook/contracts/billing/invoices/invoice-mails';
+import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import { firstOfMonth, monthNumber } from '@daybook/contracts/plain-date';
 import { notifications } from '@daybook/contracts/notifications';
 import { theSystem } from '../../auth/the-system.ts';

@@ -1,5 +1,5 @@
-import { keysOfMode } from '@daybook/contracts/billing/recurring-invoices';
-import type { RecurringMode } from '@daybook/contracts/billing/recurring-invoices';
+import { keysOfMode } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
+import type { RecurringMode } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import { refuseField } from '@daybook/contracts/refusals';
 import { holds } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';

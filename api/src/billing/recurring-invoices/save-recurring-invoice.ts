@@ -4,7 +4,7 @@ import type {
   RecurringFields,
   RecurringInvoice,
   recurringInvoices,
-} from '@daybook/contracts/billing/recurring-invoices';
+} from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';

@@ -1,7 +1,7 @@
-import { invoiceApprovals } from '@daybook/contracts/billing/invoice-approvals';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices';
+import { invoiceApprovals } from '@daybook/contracts/billing/invoices/invoice-approvals';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import { firstOfMonth, monthNumber } from '@daybook/contracts/plain-date';
 import { makersOf } from '../../keep-running-series.ts';
 import { findNextDays } from '../../recurrence/find-next-days.ts';

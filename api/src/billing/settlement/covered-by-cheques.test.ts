@@ -1,9 +1,9 @@
 import { uuidv7 } from 'uuidv7';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { postdatedCheques } from '@daybook/contracts/billing/postdated-cheques';
-import { receipts } from '@daybook/contracts/billing/receipts';
-import { clientGroups } from '@daybook/contracts/crm/client-groups';
-import { clients } from '@daybook/contracts/crm/clients';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { postdatedCheques } from '@daybook/contracts/billing/receipts/postdated-cheques';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
+import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
+import { clients } from '@daybook/contracts/crm/clients/clients';
 import type { Permission } from '@daybook/contracts/permissions';
 import { addDays } from '@daybook/contracts/plain-date';
 import { openDesk } from '../../test/billing-desk.ts';

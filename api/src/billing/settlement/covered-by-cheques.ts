@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { CoveredBy } from '@daybook/contracts/billing/invoice-record';
+import type { CoveredBy } from '@daybook/contracts/billing/invoices/invoice-record';
 import { holds } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import { clientByKeys } from '../../scope.ts';

@@ -1,8 +1,8 @@
-import { clientLedgers } from '@daybook/contracts/billing/client-ledgers';
-import { creditNotes } from '@daybook/contracts/billing/credit-notes';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { receipts } from '@daybook/contracts/billing/receipts';
-import { clientGroups } from '@daybook/contracts/crm/client-groups';
+import { clientLedgers } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
+import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
+import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
 import { uuidv7 } from 'uuidv7';
 import { findBookFaults } from '../../books/book-findings.ts';
 import { openDesk } from '../../test/billing-desk.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { receipts } from '@daybook/contracts/billing/receipts';
+import type { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import { convert, minor, proportion } from '@daybook/contracts/money/money';

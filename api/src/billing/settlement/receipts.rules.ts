@@ -1,5 +1,5 @@
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import type { receipts } from '@daybook/contracts/billing/receipts';
+import type { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { MAX_AMOUNT, isBookable, minor, proportion, subtract } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
 import { settle, settlingAmount } from '@daybook/contracts/money/settlement';

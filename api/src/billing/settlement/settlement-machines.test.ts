@@ -1,11 +1,11 @@
 import { uuidv7 } from 'uuidv7';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { openingBalances } from '@daybook/contracts/billing/opening-balances';
-import { receipts } from '@daybook/contracts/billing/receipts';
-import { writeOffs } from '@daybook/contracts/billing/write-offs';
-import { clientGroups } from '@daybook/contracts/crm/client-groups';
-import { clients } from '@daybook/contracts/crm/clients';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { openingBalances } from '@daybook/contracts/billing/opening-balances/opening-balances';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
+import { writeOffs } from '@daybook/contracts/billing/settlement/write-offs';
+import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
+import { clients } from '@daybook/contracts/crm/clients/clients';
 import { openDesk } from '../../test/billing-desk.ts';
 import type { BillingDesk } from '../../test/billing-desk.ts';
 import { triedBy } from '../../test/machine.ts';

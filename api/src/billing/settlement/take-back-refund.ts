@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { refundModes } from '@daybook/contracts/billing/refunds';
+import type { refundModes } from '@daybook/contracts/billing/settlement/refunds';
 import { minor } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
 import { Refusal } from '@daybook/contracts/refusals';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
-import type { writeOffs } from '@daybook/contracts/billing/write-offs';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
+import type { writeOffs } from '@daybook/contracts/billing/settlement/write-offs';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { minor, proportion } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';

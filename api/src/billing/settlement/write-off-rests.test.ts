@@ -1,8 +1,8 @@
-import { clientLedgers } from '@daybook/contracts/billing/client-ledgers';
-import { cheques } from '@daybook/contracts/billing/cheques';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { receipts } from '@daybook/contracts/billing/receipts';
-import { writeOffs } from '@daybook/contracts/billing/write-offs';
+import { clientLedgers } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
+import { cheques } from '@daybook/contracts/billing/receipts/cheques';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
+import { writeOffs } from '@daybook/contracts/billing/settlement/write-offs';
 import { entryOf, openDesk } from '../../test/billing-desk.ts';
 import type { BillingDesk } from '../../test/billing-desk.ts';
 import { makeEntity } from '../../test/masters.ts';

@@ -1,4 +1,4 @@
-import { writeOffs } from '@daybook/contracts/billing/write-offs';
+import { writeOffs } from '@daybook/contracts/billing/settlement/write-offs';
 import { implement } from '../../http/implement.ts';
 import { takeBackWriteOff, writeOffInvoice } from './write-off-invoice.ts';
 

@@ -1,9 +1,9 @@
 import { uuidv7 } from 'uuidv7';
-import { clientLedgers } from '@daybook/contracts/billing/client-ledgers';
-import type { Invoice } from '@daybook/contracts/billing/invoice-record';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { receipts } from '@daybook/contracts/billing/receipts';
-import { writeOffs } from '@daybook/contracts/billing/write-offs';
+import { clientLedgers } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
+import { writeOffs } from '@daybook/contracts/billing/settlement/write-offs';
 import { requestOf } from '../../http/request-of.ts';
 import { entryOf, openDesk } from '../../test/billing-desk.ts';
 import type { BillingDesk } from '../../test/billing-desk.ts';

@@ -1,4 +1,4 @@
-import type { ClientGroupRow } from '@daybook/contracts/crm/client-groups';
+import type { ClientGroupRow } from '@daybook/contracts/crm/client-groups/client-groups';
 import { exportTexts } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
 import type { ExportColumn } from '../../http/send-export.ts';

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import { mostMembers } from '@daybook/contracts/crm/client-groups';
-import type { ClientGroup, ClientGroupRow, clientGroups } from '@daybook/contracts/crm/client-groups';
+import { mostMembers } from '@daybook/contracts/crm/client-groups/client-groups';
+import type {
+  ClientGroup,
+  ClientGroupRow,
+  clientGroups,
+} from '@daybook/contracts/crm/client-groups/client-groups';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-import { clientGroups } from '@daybook/contracts/crm/client-groups';
+import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
 import { countClientGroups, getClientGroup, listClientGroups } from './client-groups.queries.ts';

@@ -1,5 +1,5 @@
-import { clientGroups } from '@daybook/contracts/crm/client-groups';
-import { clients } from '@daybook/contracts/crm/clients';
+import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
+import { clients } from '@daybook/contracts/crm/clients/clients';
 import { lookups } from '@daybook/contracts/lookups';
 import { uuidv7 } from 'uuidv7';
 import { makeClient, makeEntity } from '../../test/masters.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import type { ClientGroup, clientGroups } from '@daybook/contracts/crm/client-groups';
+import type { ClientGroup, clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import { holds } from '../../auth/current-user.ts';

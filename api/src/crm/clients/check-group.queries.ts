@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Client } from '@daybook/contracts/crm/clients';
+import type { Client } from '@daybook/contracts/crm/clients/clients';
 import { refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';

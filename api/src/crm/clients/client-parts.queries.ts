@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import type { Client, SavedClient } from '@daybook/contracts/crm/clients';
+import type { Client, SavedClient } from '@daybook/contracts/crm/clients/clients';
 import { refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-import { clients } from '@daybook/contracts/crm/clients';
+import { clients } from '@daybook/contracts/crm/clients/clients';
 import { lookups } from '@daybook/contracts/lookups';
 import { uuidv7 } from 'uuidv7';
 import { acmeOf } from '../../test/acme.ts';

@@ -1,4 +1,4 @@
-import type { ClientRow } from '@daybook/contracts/crm/clients';
+import type { ClientRow } from '@daybook/contracts/crm/clients/clients';
 import { exportTexts } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
 import type { ExportColumn } from '../../http/send-export.ts';

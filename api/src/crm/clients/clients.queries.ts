@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import type { Client, ClientRow, ClientSummary, clients } from '@daybook/contracts/crm/clients';
+import type { Client, ClientRow, ClientSummary, clients } from '@daybook/contracts/crm/clients/clients';
 import { Refusal } from '@daybook/contracts/refusals';
 import { seesMoney } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';

@@ -1,4 +1,4 @@
-import { clients } from '@daybook/contracts/crm/clients';
+import { clients } from '@daybook/contracts/crm/clients/clients';
 import { sendExport } from '../../http/send-export.ts';
 import { implement } from '../../http/implement.ts';
 import { seriesOfClient } from './client-series.queries.ts';

@@ -1,5 +1,5 @@
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import type { SavedClient, clients } from '@daybook/contracts/crm/clients';
+import type { SavedClient, clients } from '@daybook/contracts/crm/clients/clients';
 import { normaliseIdentifier } from '@daybook/contracts/identifiers/identifiers';
 import { isKept } from '@daybook/contracts/identifiers/registration';
 import { Refusal } from '@daybook/contracts/refusals';

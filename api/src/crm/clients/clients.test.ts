@@ -1,5 +1,5 @@
 import { history } from '@daybook/contracts/history';
-import { clients } from '@daybook/contracts/crm/clients';
+import { clients } from '@daybook/contracts/crm/clients/clients';
 import { uuidv7 } from 'uuidv7';
 import { acmeOf } from '../../test/acme.ts';
 import { makeEntity } from '../../test/masters.ts';

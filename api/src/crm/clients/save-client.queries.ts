@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import type { Client, SavedClient, clients } from '@daybook/contracts/crm/clients';
+import type { Client, SavedClient, clients } from '@daybook/contracts/crm/clients/clients';
 import type { OutputOf, ParsedInputOf } from '@daybook/contracts/endpoint';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';

@@ -1,4 +1,4 @@
-import type { Enquiry, enquiries } from '@daybook/contracts/crm/enquiries';
+import type { Enquiry, enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import type { OutputOf, ParsedInputOf } from '@daybook/contracts/endpoint';
 import { refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';

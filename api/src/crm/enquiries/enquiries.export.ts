@@ -1,4 +1,4 @@
-import type { EnquiryRow } from '@daybook/contracts/crm/enquiries';
+import type { EnquiryRow } from '@daybook/contracts/crm/enquiries/enquiries';
 import { exportTexts } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
 import type { ExportColumn } from '../../http/send-export.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Duplicate, Enquiry, EnquiryRow, enquiries } from '@daybook/contracts/crm/enquiries';
+import type { Duplicate, Enquiry, EnquiryRow, enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { Refusal } from '@daybook/contracts/refusals';
 import { seesMoney } from '../../auth/current-user.ts';

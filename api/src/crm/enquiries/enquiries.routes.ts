@@ -1,4 +1,4 @@
-import { enquiries } from '@daybook/contracts/crm/enquiries';
+import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { sendExport } from '../../http/send-export.ts';
 import { implement } from '../../http/implement.ts';
 import { convertEnquiry } from './convert-enquiry.queries.ts';

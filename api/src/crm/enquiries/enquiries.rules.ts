@@ -1,5 +1,5 @@
-import { isLiveEnquiry, movesOf } from '@daybook/contracts/crm/enquiry-machine';
-import type { EnquiryStatus } from '@daybook/contracts/crm/enquiry-machine';
+import { isLiveEnquiry, movesOf } from '@daybook/contracts/crm/enquiries/enquiry-machine';
+import type { EnquiryStatus } from '@daybook/contracts/crm/enquiries/enquiry-machine';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import { fiscalYearOf } from '@daybook/contracts/money/numbering';
 

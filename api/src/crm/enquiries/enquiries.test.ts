@@ -1,5 +1,5 @@
-import { clients } from '@daybook/contracts/crm/clients';
-import { enquiries } from '@daybook/contracts/crm/enquiries';
+import { clients } from '@daybook/contracts/crm/clients/clients';
+import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { uuidv7 } from 'uuidv7';
 import { makeClient, makeEntity } from '../../test/masters.ts';
 import { allBut, startTestApi } from '../../test/test-api.ts';

@@ -1,6 +1,10 @@
-import { enquiries } from '@daybook/contracts/crm/enquiries';
-import { enquiryStatuses, movesOf, openEnquiryStatuses } from '@daybook/contracts/crm/enquiry-machine';
-import type { EnquiryStatus } from '@daybook/contracts/crm/enquiry-machine';
+import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
+import {
+  enquiryStatuses,
+  movesOf,
+  openEnquiryStatuses,
+} from '@daybook/contracts/crm/enquiries/enquiry-machine';
+import type { EnquiryStatus } from '@daybook/contracts/crm/enquiries/enquiry-machine';
 import { makeClient, makeEntity } from '../../test/masters.ts';
 import { startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';

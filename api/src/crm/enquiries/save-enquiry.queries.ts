@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import type { Enquiry, enquiries } from '@daybook/contracts/crm/enquiries';
-import { isLiveEnquiry } from '@daybook/contracts/crm/enquiry-machine';
+import type { Enquiry, enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
+import { isLiveEnquiry } from '@daybook/contracts/crm/enquiries/enquiry-machine';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import { seesMoney } from '../../auth/current-user.ts';

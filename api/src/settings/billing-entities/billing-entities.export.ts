@@ -1,4 +1,4 @@
-import type { BillingEntityRow } from '@daybook/contracts/settings/billing-entities';
+import type { BillingEntityRow } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { exportTexts, namesOf } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
 import type { ExportColumn } from '../../http/send-export.ts';

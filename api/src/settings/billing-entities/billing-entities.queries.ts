@@ -7,7 +7,7 @@ import type {
   billingEntities,
   BillingEntity,
   BillingEntityRow,
-} from '@daybook/contracts/settings/billing-entities';
+} from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { json } from '../../db/database.ts';
 import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';

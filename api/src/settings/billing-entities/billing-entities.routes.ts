@@ -1,4 +1,4 @@
-import { billingEntities } from '@daybook/contracts/settings/billing-entities';
+import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
 import { boxes, readImage } from '../../images/read-image.ts';

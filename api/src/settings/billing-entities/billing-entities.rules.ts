@@ -1,6 +1,9 @@
 import { Refusal } from '@daybook/contracts/refusals';
-import { defaultNumberFormats, numberFormatRefusal } from '@daybook/contracts/settings/number-formats';
-import type { NumberFormatInput } from '@daybook/contracts/settings/number-formats';
+import {
+  defaultNumberFormats,
+  numberFormatRefusal,
+} from '@daybook/contracts/settings/billing-entities/number-formats';
+import type { NumberFormatInput } from '@daybook/contracts/settings/billing-entities/number-formats';
 
 type Law = { country: string; fyStart: string };
 

@@ -1,6 +1,6 @@
-import { expenses } from '@daybook/contracts/billing/expenses';
-import { billingEntities } from '@daybook/contracts/settings/billing-entities';
-import { postdatedCheques } from '@daybook/contracts/billing/postdated-cheques';
+import { expenses } from '@daybook/contracts/billing/expenses/expenses';
+import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
+import { postdatedCheques } from '@daybook/contracts/billing/receipts/postdated-cheques';
 import { addDays } from '@daybook/contracts/plain-date';
 import { openDesk } from '../../test/billing-desk.ts';
 import type { BillingDesk } from '../../test/billing-desk.ts';

@@ -1,4 +1,4 @@
-import { billingEntities } from '@daybook/contracts/settings/billing-entities';
+import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { loadImage } from '@napi-rs/canvas';
 import { dutch } from '../../test/entity-inputs.ts';
 import { blackPng, pictureOf } from '../../test/pictures.ts';

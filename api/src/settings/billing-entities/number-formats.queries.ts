@@ -2,9 +2,12 @@ import { sql } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { formatNumber } from '@daybook/contracts/money/numbering';
 import { Refusal } from '@daybook/contracts/refusals';
-import type { billingEntities } from '@daybook/contracts/settings/billing-entities';
-import { docKinds } from '@daybook/contracts/settings/number-formats';
-import type { NumberFormat, NumberFormatInput } from '@daybook/contracts/settings/number-formats';
+import type { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
+import { docKinds } from '@daybook/contracts/settings/billing-entities/number-formats';
+import type {
+  NumberFormat,
+  NumberFormatInput,
+} from '@daybook/contracts/settings/billing-entities/number-formats';
 import { fiscalYearName } from '../../billing/documents/take-number.ts';
 import type { Db } from '../../db/database.ts';
 

@@ -1,5 +1,5 @@
-import { billingEntities } from '@daybook/contracts/settings/billing-entities';
-import { defaultNumberFormats } from '@daybook/contracts/settings/number-formats';
+import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
+import { defaultNumberFormats } from '@daybook/contracts/settings/billing-entities/number-formats';
 import { dutch, indian } from '../../test/entity-inputs.ts';
 import { startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';

@@ -1,11 +1,11 @@
 import { uuidv7 } from 'uuidv7';
 import { history } from '@daybook/contracts/history';
 import { lookups } from '@daybook/contracts/lookups';
-import { departments } from '@daybook/contracts/settings/departments';
-import { recurringTaskCategories } from '@daybook/contracts/settings/recurring-task-categories';
-import { services } from '@daybook/contracts/settings/services';
-import { taskCategories } from '@daybook/contracts/settings/task-categories';
-import { tasks } from '@daybook/contracts/tasks/tasks';
+import { departments } from '@daybook/contracts/settings/departments/departments';
+import { recurringTaskCategories } from '@daybook/contracts/settings/categories/recurring-task-categories';
+import { services } from '@daybook/contracts/settings/services/services';
+import { taskCategories } from '@daybook/contracts/settings/categories/task-categories';
+import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { makeTaxCode } from '../../test/masters.ts';
 import { openTaskDesk } from '../../test/task-desk.ts';
 import { allBut, startTestApi } from '../../test/test-api.ts';

@@ -1,6 +1,6 @@
 import { exportTexts } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
-import type { RecurringTaskCategoryRow } from '@daybook/contracts/settings/recurring-task-categories';
+import type { RecurringTaskCategoryRow } from '@daybook/contracts/settings/categories/recurring-task-categories';
 import type { ExportColumn } from '../../http/send-export.ts';
 import { categoryColumns } from './category.export.ts';
 

@@ -3,11 +3,11 @@ import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { RecurrenceRule } from '@daybook/contracts/recurrence/rule';
 import { Refusal } from '@daybook/contracts/refusals';
-import type { CategoryStep } from '@daybook/contracts/settings/category-fields';
+import type { CategoryStep } from '@daybook/contracts/settings/categories/category-fields';
 import type {
   RecurringTaskCategory,
   recurringTaskCategories,
-} from '@daybook/contracts/settings/recurring-task-categories';
+} from '@daybook/contracts/settings/categories/recurring-task-categories';
 import { json } from '../../db/database.ts';
 import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';

@@ -1,4 +1,4 @@
-import { recurringTaskCategories } from '@daybook/contracts/settings/recurring-task-categories';
+import { recurringTaskCategories } from '@daybook/contracts/settings/categories/recurring-task-categories';
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
 import { checkFee } from '../services/services.rules.ts';

@@ -1,4 +1,4 @@
-import { taskCategories } from '@daybook/contracts/settings/task-categories';
+import { taskCategories } from '@daybook/contracts/settings/categories/task-categories';
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
 import { checkFee } from '../services/services.rules.ts';

@@ -1,4 +1,4 @@
-import type { Department } from '@daybook/contracts/settings/departments';
+import type { Department } from '@daybook/contracts/settings/departments/departments';
 import { exportTexts } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
 import type { ExportColumn } from '../../http/send-export.ts';

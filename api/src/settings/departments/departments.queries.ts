@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
-import type { Department, departments } from '@daybook/contracts/settings/departments';
+import type { Department, departments } from '@daybook/contracts/settings/departments/departments';
 import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
 import { contains } from '../../db/search.ts';

@@ -1,4 +1,4 @@
-import { departments } from '@daybook/contracts/settings/departments';
+import { departments } from '@daybook/contracts/settings/departments/departments';
 import { allBut, startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
 

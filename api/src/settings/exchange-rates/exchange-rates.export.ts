@@ -1,4 +1,4 @@
-import type { ExchangeRate } from '@daybook/contracts/settings/exchange-rates';
+import type { ExchangeRate } from '@daybook/contracts/settings/exchange-rates/exchange-rates';
 import { exportTexts } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
 import type { ExportColumn } from '../../http/send-export.ts';

@@ -3,7 +3,11 @@ import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { FxRate, canonicalDecimal } from '@daybook/contracts/money/decimal';
 import { Refusal } from '@daybook/contracts/refusals';
-import type { ExchangeRate, KnownRate, exchangeRates } from '@daybook/contracts/settings/exchange-rates';
+import type {
+  ExchangeRate,
+  KnownRate,
+  exchangeRates,
+} from '@daybook/contracts/settings/exchange-rates/exchange-rates';
 import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
 import { onceEach } from '../../db/once-each.ts';

@@ -1,4 +1,4 @@
-import { exchangeRates } from '@daybook/contracts/settings/exchange-rates';
+import { exchangeRates } from '@daybook/contracts/settings/exchange-rates/exchange-rates';
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
 import {

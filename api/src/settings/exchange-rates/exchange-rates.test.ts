@@ -1,4 +1,4 @@
-import { exchangeRates } from '@daybook/contracts/settings/exchange-rates';
+import { exchangeRates } from '@daybook/contracts/settings/exchange-rates/exchange-rates';
 import { allBut, startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
 

@@ -9,8 +9,8 @@ import {
   maxCalendarBytes,
   mostImportedDays,
   yearsAhead,
-} from '@daybook/contracts/settings/holiday-calendars';
-import type { Holiday, ReadHoliday } from '@daybook/contracts/settings/holiday-calendars';
+} from '@daybook/contracts/settings/holiday-calendars/holiday-calendars';
+import type { Holiday, ReadHoliday } from '@daybook/contracts/settings/holiday-calendars/holiday-calendars';
 import { decoded } from '../../files/text-encodings.ts';
 import type { SpooledFile } from '../../http/spool-upload.ts';
 import { eachNominal } from '../../recurrence/occurrences.ts';

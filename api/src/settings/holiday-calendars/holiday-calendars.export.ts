@@ -1,6 +1,9 @@
 import { exportTexts } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
-import type { Holiday, HolidayCalendar } from '@daybook/contracts/settings/holiday-calendars';
+import type {
+  Holiday,
+  HolidayCalendar,
+} from '@daybook/contracts/settings/holiday-calendars/holiday-calendars';
 import type { ExportColumn } from '../../http/send-export.ts';
 
 /** A day with its calendar; a calendar without days has a row of its own. */

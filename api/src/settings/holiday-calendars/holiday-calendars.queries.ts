@@ -7,7 +7,7 @@ import type {
   Holiday,
   HolidayCalendar,
   holidayCalendars,
-} from '@daybook/contracts/settings/holiday-calendars';
+} from '@daybook/contracts/settings/holiday-calendars/holiday-calendars';
 import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
 import { matches, normalise } from '../../db/search.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
-import { holidayCalendars } from '@daybook/contracts/settings/holiday-calendars';
+import { holidayCalendars } from '@daybook/contracts/settings/holiday-calendars/holiday-calendars';
 import type { Db } from '../../db/database.ts';
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';

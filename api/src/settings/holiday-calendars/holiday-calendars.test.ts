@@ -1,9 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import { history } from '@daybook/contracts/history';
 import { lookups } from '@daybook/contracts/lookups';
-import { holidayCalendars } from '@daybook/contracts/settings/holiday-calendars';
-import type { HolidayCalendar } from '@daybook/contracts/settings/holiday-calendars';
-import { recurringTaskCategories } from '@daybook/contracts/settings/recurring-task-categories';
+import { holidayCalendars } from '@daybook/contracts/settings/holiday-calendars/holiday-calendars';
+import type { HolidayCalendar } from '@daybook/contracts/settings/holiday-calendars/holiday-calendars';
+import { recurringTaskCategories } from '@daybook/contracts/settings/categories/recurring-task-categories';
 import { decoded } from '../../files/text-encodings.ts';
 import { requestOf } from '../../http/request-of.ts';
 import { allBut, startTestApi } from '../../test/test-api.ts';

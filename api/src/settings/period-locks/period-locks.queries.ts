@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { staffTypes } from '@daybook/contracts/permissions';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
-import type { PeriodLock, periodLocks } from '@daybook/contracts/settings/period-locks';
+import type { PeriodLock, periodLocks } from '@daybook/contracts/settings/period-locks/period-locks';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 

@@ -1,4 +1,4 @@
-import { periodLocks } from '@daybook/contracts/settings/period-locks';
+import { periodLocks } from '@daybook/contracts/settings/period-locks/period-locks';
 import { implement } from '../../http/implement.ts';
 import {
   exceptFromPeriodLock,

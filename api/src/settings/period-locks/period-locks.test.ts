@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { receipts } from '@daybook/contracts/billing/receipts';
-import { draftOf } from '@daybook/contracts/billing/invoice-draft';
-import { periodLocks } from '@daybook/contracts/settings/period-locks';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
+import { draftOf } from '@daybook/contracts/billing/invoices/invoice-draft';
+import { periodLocks } from '@daybook/contracts/settings/period-locks/period-locks';
 import { requestOf } from '../../http/request-of.ts';
 import { openDesk } from '../../test/billing-desk.ts';
 import type { BillingDesk } from '../../test/billing-desk.ts';

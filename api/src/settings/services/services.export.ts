@@ -1,4 +1,4 @@
-import type { Service } from '@daybook/contracts/settings/services';
+import type { Service } from '@daybook/contracts/settings/services/services';
 import { exportTexts } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
 import type { ExportColumn } from '../../http/send-export.ts';

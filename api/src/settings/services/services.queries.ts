@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { Refusal } from '@daybook/contracts/refusals';
-import type { Service, services } from '@daybook/contracts/settings/services';
+import type { Service, services } from '@daybook/contracts/settings/services/services';
 import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
 import { matches, normalise } from '../../db/search.ts';

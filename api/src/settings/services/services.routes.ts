@@ -1,4 +1,4 @@
-import { services } from '@daybook/contracts/settings/services';
+import { services } from '@daybook/contracts/settings/services/services';
 import { sendExport } from '../../http/send-export.ts';
 import { implement } from '../../http/implement.ts';
 import {

@@ -1,4 +1,4 @@
-import { services } from '@daybook/contracts/settings/services';
+import { services } from '@daybook/contracts/settings/services/services';
 import { uuidv7 } from 'uuidv7';
 import { allBut, startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';

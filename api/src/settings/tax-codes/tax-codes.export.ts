@@ -1,4 +1,4 @@
-import type { TaxCode } from '@daybook/contracts/settings/tax-codes';
+import type { TaxCode } from '@daybook/contracts/settings/tax-codes/tax-codes';
 import { exportTexts } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
 import type { ExportColumn } from '../../http/send-export.ts';

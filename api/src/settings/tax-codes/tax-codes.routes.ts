@@ -1,4 +1,4 @@
-import { taxCodes } from '@daybook/contracts/settings/tax-codes';
+import { taxCodes } from '@daybook/contracts/settings/tax-codes/tax-codes';
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
 import {

@@ -1,6 +1,6 @@
 import type { TaxCategory } from '@daybook/contracts/money/tax-split';
-import type { Regime } from '@daybook/contracts/settings/regimes';
-import type { TaxKind, TaxRate } from '@daybook/contracts/settings/tax-codes';
+import type { Regime } from '@daybook/contracts/settings/billing-entities/regimes';
+import type { TaxKind, TaxRate } from '@daybook/contracts/settings/tax-codes/tax-codes';
 import type { Language } from '@daybook/contracts/fields';
 import { taxNames } from './usual-tax-names.ts';
 import type { TaxName } from './usual-tax-names.ts';

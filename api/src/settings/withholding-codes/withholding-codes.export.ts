@@ -1,4 +1,4 @@
-import type { WithholdingCode } from '@daybook/contracts/settings/withholding-codes';
+import type { WithholdingCode } from '@daybook/contracts/settings/withholding-codes/withholding-codes';
 import { exportTexts } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
 import type { ExportColumn } from '../../http/send-export.ts';

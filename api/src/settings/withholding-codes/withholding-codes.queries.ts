@@ -7,7 +7,7 @@ import type {
   WithholdingCode,
   WithholdingRate,
   withholdingCodes,
-} from '@daybook/contracts/settings/withholding-codes';
+} from '@daybook/contracts/settings/withholding-codes/withholding-codes';
 import { json } from '../../db/database.ts';
 import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';

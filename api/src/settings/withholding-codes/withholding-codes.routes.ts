@@ -1,4 +1,4 @@
-import { withholdingCodes } from '@daybook/contracts/settings/withholding-codes';
+import { withholdingCodes } from '@daybook/contracts/settings/withholding-codes/withholding-codes';
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
 import {

@@ -1,9 +1,9 @@
 import { uuidv7 } from 'uuidv7';
-import { draftOf } from '@daybook/contracts/billing/invoice-draft';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { proformas } from '@daybook/contracts/billing/proformas';
-import { receipts } from '@daybook/contracts/billing/receipts';
-import { withholdingCodes } from '@daybook/contracts/settings/withholding-codes';
+import { draftOf } from '@daybook/contracts/billing/invoices/invoice-draft';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { proformas } from '@daybook/contracts/billing/proformas/proformas';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
+import { withholdingCodes } from '@daybook/contracts/settings/withholding-codes/withholding-codes';
 import { makeClient, makeEntity, makeTaxCode } from '../../test/masters.ts';
 import { allBut, startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';

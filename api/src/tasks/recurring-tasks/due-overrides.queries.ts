@@ -4,8 +4,12 @@ import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { periodOfKey } from '@daybook/contracts/recurrence/period-key';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
-import { mostNamed } from '@daybook/contracts/tasks/due-overrides';
-import type { OpenPeriod, ReachedTask, dueOverrides } from '@daybook/contracts/tasks/due-overrides';
+import { mostNamed } from '@daybook/contracts/tasks/recurring-tasks/due-overrides';
+import type {
+  OpenPeriod,
+  ReachedTask,
+  dueOverrides,
+} from '@daybook/contracts/tasks/recurring-tasks/due-overrides';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { checkMovedTo } from '../../recurrence/movable-day.ts';

@@ -8,12 +8,12 @@ import { refusalMessage } from '@daybook/contracts/refusal-message';
 import type { SeriesFields } from '@daybook/contracts/recurrence/series';
 import { refuseField } from '@daybook/contracts/refusals';
 import type { Refusal } from '@daybook/contracts/refusals';
-import { mostClients } from '@daybook/contracts/tasks/recurring-task-batches';
+import { mostClients } from '@daybook/contracts/tasks/recurring-tasks/recurring-task-batches';
 import type {
   BatchClient,
   BatchResult,
   recurringTaskBatches,
-} from '@daybook/contracts/tasks/recurring-task-batches';
+} from '@daybook/contracts/tasks/recurring-tasks/recurring-task-batches';
 import { seesMoney } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import { apart } from '../../db/apart.ts';

@@ -1,12 +1,12 @@
 import { uuidv7 } from 'uuidv7';
-import { clients } from '@daybook/contracts/crm/clients';
+import { clients } from '@daybook/contracts/crm/clients/clients';
 import { addDays, firstOfMonth, monthNumber } from '@daybook/contracts/plain-date';
 import { periodKeyOf } from '@daybook/contracts/recurrence/period-key';
 import type { InputOf } from '@daybook/contracts/endpoint';
-import { recurringTaskCategories } from '@daybook/contracts/settings/recurring-task-categories';
-import { dueOverrides } from '@daybook/contracts/tasks/due-overrides';
-import { recurringTaskBatches } from '@daybook/contracts/tasks/recurring-task-batches';
-import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks';
+import { recurringTaskCategories } from '@daybook/contracts/settings/categories/recurring-task-categories';
+import { dueOverrides } from '@daybook/contracts/tasks/recurring-tasks/due-overrides';
+import { recurringTaskBatches } from '@daybook/contracts/tasks/recurring-tasks/recurring-task-batches';
+import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import { makersOf } from '../../keep-running-series.ts';
 import { findNextDays } from '../../recurrence/find-next-days.ts';
 import { runSeries } from '../../recurrence/run-series.ts';

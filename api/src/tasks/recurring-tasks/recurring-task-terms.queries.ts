@@ -1,5 +1,5 @@
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
-import type { RecurringTask } from '@daybook/contracts/tasks/recurring-tasks';
+import type { RecurringTask } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import { seesMoney } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import { json } from '../../db/database.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '@daybook/contracts/refusals';
-import type { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks';
+import type { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { checkTask } from '../tasks/tasks.rules.ts';
 

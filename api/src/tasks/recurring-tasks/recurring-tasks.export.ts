@@ -1,6 +1,6 @@
 import { exportTexts } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
-import type { RecurringTaskRow } from '@daybook/contracts/tasks/recurring-tasks';
+import type { RecurringTaskRow } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import type { ExportColumn } from '../../http/send-export.ts';
 
 /** The fee stands in it for who may see what clients pay. */

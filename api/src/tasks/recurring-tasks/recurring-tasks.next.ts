@@ -1,6 +1,6 @@
 import { periodKeyOf } from '@daybook/contracts/recurrence/period-key';
 import type { Upcoming } from '@daybook/contracts/recurrence/series-steps';
-import type { RecurringTaskRow } from '@daybook/contracts/tasks/recurring-tasks';
+import type { RecurringTaskRow } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { aroundOf } from '../../recurrence/around-series.ts';

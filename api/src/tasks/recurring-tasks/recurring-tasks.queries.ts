@@ -3,12 +3,12 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Reference } from '@daybook/contracts/fields';
 import { Refusal } from '@daybook/contracts/refusals';
-import type { CategoryStep } from '@daybook/contracts/settings/category-fields';
+import type { CategoryStep } from '@daybook/contracts/settings/categories/category-fields';
 import type {
   RecurringTask,
   RecurringTaskRow,
   recurringTasks,
-} from '@daybook/contracts/tasks/recurring-tasks';
+} from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { seesMoney } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';

@@ -1,6 +1,6 @@
-import { dueOverrides } from '@daybook/contracts/tasks/due-overrides';
-import { recurringTaskBatches } from '@daybook/contracts/tasks/recurring-task-batches';
-import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks';
+import { dueOverrides } from '@daybook/contracts/tasks/recurring-tasks/due-overrides';
+import { recurringTaskBatches } from '@daybook/contracts/tasks/recurring-tasks/recurring-task-batches';
+import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import { seesMoney } from '../../auth/current-user.ts';
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';

@@ -1,11 +1,11 @@
 import { uuidv7 } from 'uuidv7';
-import { clients } from '@daybook/contracts/crm/clients';
+import { clients } from '@daybook/contracts/crm/clients/clients';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { history } from '@daybook/contracts/history';
 import { addDays, firstOfMonth, monthNumber } from '@daybook/contracts/plain-date';
-import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks';
-import type { RecurringTask } from '@daybook/contracts/tasks/recurring-tasks';
-import { tasks } from '@daybook/contracts/tasks/tasks';
+import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
+import type { RecurringTask } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
+import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { makersOf } from '../../keep-running-series.ts';
 import { findNextDays } from '../../recurrence/find-next-days.ts';
 import { runSeries } from '../../recurrence/run-series.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
-import type { RecurringTask, recurringTasks } from '@daybook/contracts/tasks/recurring-tasks';
+import type { RecurringTask, recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import { addDays } from '@daybook/contracts/plain-date';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';

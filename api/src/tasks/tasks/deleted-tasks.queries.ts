@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import { daysInBin } from '@daybook/contracts/tasks/deleted-tasks';
-import type { DeletedTask, deletedTasks } from '@daybook/contracts/tasks/deleted-tasks';
-import type { TaskStatus } from '@daybook/contracts/tasks/task-machine';
+import { daysInBin } from '@daybook/contracts/tasks/tasks/deleted-tasks';
+import type { DeletedTask, deletedTasks } from '@daybook/contracts/tasks/tasks/deleted-tasks';
+import type { TaskStatus } from '@daybook/contracts/tasks/tasks/task-machine';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf } from '../../db/keyset.ts';

@@ -1,6 +1,6 @@
 import { exportTexts } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
-import { deletedTasks, type DeletedTask } from '@daybook/contracts/tasks/deleted-tasks';
+import { deletedTasks, type DeletedTask } from '@daybook/contracts/tasks/tasks/deleted-tasks';
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
 import type { ExportColumn } from '../../http/send-export.ts';

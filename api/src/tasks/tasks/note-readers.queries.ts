@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Reference } from '@daybook/contracts/fields';
 import type { Scope, UserType } from '@daybook/contracts/permissions';
-import { readsNote } from '@daybook/contracts/tasks/note-levels';
-import type { NoteLevel } from '@daybook/contracts/tasks/note-levels';
-import type { Task } from '@daybook/contracts/tasks/tasks';
+import { readsNote } from '@daybook/contracts/tasks/tasks/note-levels';
+import type { NoteLevel } from '@daybook/contracts/tasks/tasks/note-levels';
+import type { Task } from '@daybook/contracts/tasks/tasks/tasks';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { matches } from '../../db/search.ts';

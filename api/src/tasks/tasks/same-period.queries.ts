@@ -3,7 +3,7 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { periodKeyOf } from '@daybook/contracts/recurrence/period-key';
 import { refuseField } from '@daybook/contracts/refusals';
-import type { tasks } from '@daybook/contracts/tasks/tasks';
+import type { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { keptTasks, seenTasks } from './task-filters.queries.ts';

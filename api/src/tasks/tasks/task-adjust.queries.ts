@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { refuseField } from '@daybook/contracts/refusals';
-import type { taskBulk } from '@daybook/contracts/tasks/task-bulk';
-import type { Task } from '@daybook/contracts/tasks/tasks';
+import type { taskBulk } from '@daybook/contracts/tasks/tasks/task-bulk';
+import type { Task } from '@daybook/contracts/tasks/tasks/tasks';
 import { isAdmin } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';

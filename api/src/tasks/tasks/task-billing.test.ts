@@ -1,7 +1,7 @@
-import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
+import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
 import { uuidv7 } from 'uuidv7';
-import { tasks } from '@daybook/contracts/tasks/tasks';
-import { taskBulk } from '@daybook/contracts/tasks/task-bulk';
+import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
+import { taskBulk } from '@daybook/contracts/tasks/tasks/task-bulk';
 import { json } from '../../db/database.ts';
 import { openTaskDesk, type TaskDesk } from '../../test/task-desk.ts';
 import { startTestApi } from '../../test/test-api.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Refusal } from '@daybook/contracts/refusals';
-import type { Task } from '@daybook/contracts/tasks/tasks';
+import type { Task } from '@daybook/contracts/tasks/tasks/tasks';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import { withdrawPendingItem } from '../../billing/pending/pending-items.ts';
 import type { Db } from '../../db/database.ts';

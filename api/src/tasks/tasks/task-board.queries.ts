@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { OutputOf, ParsedInputOf } from '@daybook/contracts/endpoint';
-import { TaskListQuery, myRoles } from '@daybook/contracts/tasks/tasks';
-import type { MyRole } from '@daybook/contracts/tasks/tasks';
-import { boardStatuses, dueGroups, mostOfDay, mostOfGroup } from '@daybook/contracts/tasks/task-board';
-import type { BoardStatus, DueGroup, taskBoard } from '@daybook/contracts/tasks/task-board';
-import { isOpenTask, openTaskStatuses } from '@daybook/contracts/tasks/task-machine';
+import { TaskListQuery, myRoles } from '@daybook/contracts/tasks/tasks/tasks';
+import type { MyRole } from '@daybook/contracts/tasks/tasks/tasks';
+import { boardStatuses, dueGroups, mostOfDay, mostOfGroup } from '@daybook/contracts/tasks/tasks/task-board';
+import type { BoardStatus, DueGroup, taskBoard } from '@daybook/contracts/tasks/tasks/task-board';
+import { isOpenTask, openTaskStatuses } from '@daybook/contracts/tasks/tasks/task-machine';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import type { PageSight } from '../../scope.ts';

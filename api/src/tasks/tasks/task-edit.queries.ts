@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { refuseField } from '@daybook/contracts/refusals';
-import type { Task, tasks } from '@daybook/contracts/tasks/tasks';
+import type { Task, tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { isAdmin } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';

@@ -1,5 +1,5 @@
-import { taskAttachments } from '@daybook/contracts/tasks/task-files';
-import { isOpenTask } from '@daybook/contracts/tasks/task-machine';
+import { taskAttachments } from '@daybook/contracts/tasks/tasks/task-files';
+import { isOpenTask } from '@daybook/contracts/tasks/tasks/task-machine';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import { requireRecordRule } from '../../auth/may-call.ts';
 import {

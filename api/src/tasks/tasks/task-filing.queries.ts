@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { Refusal } from '@daybook/contracts/refusals';
-import type { Task, tasks } from '@daybook/contracts/tasks/tasks';
+import type { Task, tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import { requireRecordRule } from '../../auth/may-call.ts';
 import type { Db } from '../../db/database.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import type { TaskStatus } from '@daybook/contracts/tasks/task-machine';
-import type { MyRole, tasks } from '@daybook/contracts/tasks/tasks';
+import type { TaskStatus } from '@daybook/contracts/tasks/tasks/task-machine';
+import type { MyRole, tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { beginsWith, endsWith, holdsWord, matches } from '../../db/search.ts';

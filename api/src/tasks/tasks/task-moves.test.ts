@@ -1,10 +1,10 @@
 import { uuidv7 } from 'uuidv7';
 import type { InputOf } from '@daybook/contracts/endpoint';
-import { taskBulk } from '@daybook/contracts/tasks/task-bulk';
-import { taskStatuses } from '@daybook/contracts/tasks/task-machine';
-import type { TaskStatus } from '@daybook/contracts/tasks/task-machine';
-import { tasks } from '@daybook/contracts/tasks/tasks';
-import type { Task } from '@daybook/contracts/tasks/tasks';
+import { taskBulk } from '@daybook/contracts/tasks/tasks/task-bulk';
+import { taskStatuses } from '@daybook/contracts/tasks/tasks/task-machine';
+import type { TaskStatus } from '@daybook/contracts/tasks/tasks/task-machine';
+import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
+import type { Task } from '@daybook/contracts/tasks/tasks/tasks';
 import { openTaskDesk, type TaskDesk } from '../../test/task-desk.ts';
 import { allBut, startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { readsNote } from '@daybook/contracts/tasks/note-levels';
-import type { NoteLevel, TaskNote } from '@daybook/contracts/tasks/note-levels';
-import { mayTickStep } from '@daybook/contracts/tasks/task-checklist';
-import type { ChecklistItem, StepRole } from '@daybook/contracts/tasks/task-checklist';
-import type { MovableTask } from '@daybook/contracts/tasks/task-machine';
+import { readsNote } from '@daybook/contracts/tasks/tasks/note-levels';
+import type { NoteLevel, TaskNote } from '@daybook/contracts/tasks/tasks/note-levels';
+import { mayTickStep } from '@daybook/contracts/tasks/tasks/task-checklist';
+import type { ChecklistItem, StepRole } from '@daybook/contracts/tasks/tasks/task-checklist';
+import type { MovableTask } from '@daybook/contracts/tasks/tasks/task-machine';
 import { holds, isAdmin } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-import { taskTalk } from '@daybook/contracts/tasks/task-talk';
+import { taskTalk } from '@daybook/contracts/tasks/tasks/task-talk';
 import { implement } from '../../http/implement.ts';
 import { addNote, editNote, mentionable, takeBackNote } from './task-notes.queries.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import { isNamedBy, isOpenTask } from '@daybook/contracts/tasks/task-machine';
-import type { Task, tasks } from '@daybook/contracts/tasks/tasks';
+import { isNamedBy, isOpenTask } from '@daybook/contracts/tasks/tasks/task-machine';
+import type { Task, tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { requireRecordRule } from '../../auth/may-call.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import { makePendingItem, withdrawPendingItem } from '../../billing/pending/pending-items.ts';

@@ -1,10 +1,10 @@
 import { uuidv7 } from 'uuidv7';
 import { dashboards } from '@daybook/contracts/dashboards';
 import type { InputOf } from '@daybook/contracts/endpoint';
-import { recurringTaskCategories } from '@daybook/contracts/settings/recurring-task-categories';
-import { taskBoard } from '@daybook/contracts/tasks/task-board';
-import { tasks } from '@daybook/contracts/tasks/tasks';
-import { workload } from '@daybook/contracts/tasks/workload';
+import { recurringTaskCategories } from '@daybook/contracts/settings/categories/recurring-task-categories';
+import { taskBoard } from '@daybook/contracts/tasks/tasks/task-board';
+import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
+import { workload } from '@daybook/contracts/tasks/tasks/workload';
 import { makeClient } from '../../test/masters.ts';
 import { openTaskDesk, type TaskDesk } from '../../test/task-desk.ts';
 import { startTestApi } from '../../test/test-api.ts';

@@ -1,6 +1,6 @@
 import { exportTexts } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
-import type { TaskRow } from '@daybook/contracts/tasks/tasks';
+import type { TaskRow } from '@daybook/contracts/tasks/tasks/tasks';
 import type { ExportColumn } from '../../http/send-export.ts';
 
 /** The fee stands in it for who may see what clients pay. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { PendingState } from '@daybook/contracts/billing/pending-invoices';
+import type { PendingState } from '@daybook/contracts/billing/pending/pending-invoices';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { Refusal } from '@daybook/contracts/refusals';
-import { isNamedBy, isOpenTask, movesFor } from '@daybook/contracts/tasks/task-machine';
-import type { MovableTask, TaskStatus } from '@daybook/contracts/tasks/task-machine';
-import { billingStatusOf } from '@daybook/contracts/tasks/tasks';
-import type { Task, TaskRow, tasks } from '@daybook/contracts/tasks/tasks';
+import { isNamedBy, isOpenTask, movesFor } from '@daybook/contracts/tasks/tasks/task-machine';
+import type { MovableTask, TaskStatus } from '@daybook/contracts/tasks/tasks/task-machine';
+import { billingStatusOf } from '@daybook/contracts/tasks/tasks/tasks';
+import type { Task, TaskRow, tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { holds, seesMoney } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';

@@ -1,7 +1,7 @@
-import { tasks } from '@daybook/contracts/tasks/tasks';
-import { taskBoard } from '@daybook/contracts/tasks/task-board';
-import { taskBulk } from '@daybook/contracts/tasks/task-bulk';
-import { workload } from '@daybook/contracts/tasks/workload';
+import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
+import { taskBoard } from '@daybook/contracts/tasks/tasks/task-board';
+import { taskBulk } from '@daybook/contracts/tasks/tasks/task-bulk';
+import { workload } from '@daybook/contracts/tasks/tasks/workload';
 import { seesMoney } from '../../auth/current-user.ts';
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';

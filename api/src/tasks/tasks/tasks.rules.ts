@@ -1,18 +1,18 @@
 import { PlainDate } from '@daybook/contracts/fields';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { FieldRefusals } from '@daybook/contracts/refusals';
-import { mostDays } from '@daybook/contracts/tasks/task-board';
-import { isBoundByReview } from '@daybook/contracts/tasks/task-checklist';
-import type { StepRole } from '@daybook/contracts/tasks/task-checklist';
+import { mostDays } from '@daybook/contracts/tasks/tasks/task-board';
+import { isBoundByReview } from '@daybook/contracts/tasks/tasks/task-checklist';
+import type { StepRole } from '@daybook/contracts/tasks/tasks/task-checklist';
 import {
   isOpenTask,
   mayMake,
   movesOf,
   wouldPassOwnSubmission,
   wouldReviewOwnWork,
-} from '@daybook/contracts/tasks/task-machine';
-import type { MovableTask, Mover, TaskMove, TaskStatus } from '@daybook/contracts/tasks/task-machine';
-import type { Task } from '@daybook/contracts/tasks/tasks';
+} from '@daybook/contracts/tasks/tasks/task-machine';
+import type { MovableTask, Mover, TaskMove, TaskStatus } from '@daybook/contracts/tasks/tasks/task-machine';
+import type { Task } from '@daybook/contracts/tasks/tasks/tasks';
 
 interface Editor {
   id: string;

@@ -1,11 +1,11 @@
 import { uuidv7 } from 'uuidv7';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { history } from '@daybook/contracts/history';
-import { recurringTaskCategories } from '@daybook/contracts/settings/recurring-task-categories';
-import { taskCategories } from '@daybook/contracts/settings/task-categories';
-import { taskBulk } from '@daybook/contracts/tasks/task-bulk';
-import { taskTalk } from '@daybook/contracts/tasks/task-talk';
-import { tasks } from '@daybook/contracts/tasks/tasks';
+import { recurringTaskCategories } from '@daybook/contracts/settings/categories/recurring-task-categories';
+import { taskCategories } from '@daybook/contracts/settings/categories/task-categories';
+import { taskBulk } from '@daybook/contracts/tasks/tasks/task-bulk';
+import { taskTalk } from '@daybook/contracts/tasks/tasks/task-talk';
+import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { makeClient } from '../../test/masters.ts';
 import { openTaskDesk, type TaskDesk } from '../../test/task-desk.ts';
 import { allBut, startTestApi } from '../../test/test-api.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
-import { openTaskStatuses } from '@daybook/contracts/tasks/task-machine';
-import { mostPeople, workloadWeeks } from '@daybook/contracts/tasks/workload';
-import type { Load, workload } from '@daybook/contracts/tasks/workload';
+import { openTaskStatuses } from '@daybook/contracts/tasks/tasks/task-machine';
+import { mostPeople, workloadWeeks } from '@daybook/contracts/tasks/tasks/workload';
+import type { Load, workload } from '@daybook/contracts/tasks/tasks/workload';
 import type { OutputOf, ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';

@@ -1,6 +1,6 @@
 import { exportTexts } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
-import type { TimeEntry } from '@daybook/contracts/tasks/task-time';
+import type { TimeEntry } from '@daybook/contracts/tasks/time/task-time';
 import type { ExportColumn } from '../../http/send-export.ts';
 
 export function timeExport(language: Language) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { Refusal } from '@daybook/contracts/refusals';
-import type { TimeEntry, timeEntries } from '@daybook/contracts/tasks/task-time';
+import type { TimeEntry, timeEntries } from '@daybook/contracts/tasks/time/task-time';
 import { holds } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';

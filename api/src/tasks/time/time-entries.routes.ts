@@ -1,4 +1,4 @@
-import { timeEntries } from '@daybook/contracts/tasks/task-time';
+import { timeEntries } from '@daybook/contracts/tasks/time/task-time';
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
 import { editTime, recordTime, removeTime, startTimer, stopTimer } from './save-time.queries.ts';

@@ -1,6 +1,6 @@
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { FieldRefusals } from '@daybook/contracts/refusals';
-import { mostMinutes } from '@daybook/contracts/tasks/task-time';
+import { mostMinutes } from '@daybook/contracts/tasks/time/task-time';
 
 interface Given {
   workedOn: string;

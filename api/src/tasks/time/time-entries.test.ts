@@ -1,9 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { history } from '@daybook/contracts/history';
-import { taskBulk } from '@daybook/contracts/tasks/task-bulk';
-import { timeEntries } from '@daybook/contracts/tasks/task-time';
-import { tasks } from '@daybook/contracts/tasks/tasks';
+import { taskBulk } from '@daybook/contracts/tasks/tasks/task-bulk';
+import { timeEntries } from '@daybook/contracts/tasks/time/task-time';
+import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { openTaskDesk, type TaskDesk } from '../../test/task-desk.ts';
 import { startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';

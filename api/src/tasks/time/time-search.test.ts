@@ -1,5 +1,5 @@
 import type { InputOf } from '@daybook/contracts/endpoint';
-import { timeEntries } from '@daybook/contracts/tasks/task-time';
+import { timeEntries } from '@daybook/contracts/tasks/time/task-time';
 import { openTaskDesk, type TaskDesk } from '../../test/task-desk.ts';
 import { startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';

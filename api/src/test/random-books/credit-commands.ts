@@ -1,4 +1,4 @@
-import { creditNotes } from '@daybook/contracts/billing/credit-notes';
+import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
 import { bill } from './invoice-commands.ts';
 import { spread } from './receipt-commands.ts';
 import { readStanding } from './standing.ts';

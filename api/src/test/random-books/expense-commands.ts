@@ -1,5 +1,5 @@
-import { expenses } from '@daybook/contracts/billing/expenses';
-import { periodLocks } from '@daybook/contracts/settings/period-locks';
+import { expenses } from '@daybook/contracts/billing/expenses/expenses';
+import { periodLocks } from '@daybook/contracts/settings/period-locks/period-locks';
 import type { Standing } from './standing.ts';
 import { attempt, dated, oneOf } from './step.ts';
 import type { Command, Desk, Dice } from './step.ts';

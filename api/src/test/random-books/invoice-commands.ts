@@ -1,7 +1,7 @@
-import { invoiceApprovals } from '@daybook/contracts/billing/invoice-approvals';
-import { invoices } from '@daybook/contracts/billing/invoices';
-import { proformas } from '@daybook/contracts/billing/proformas';
-import { writeOffs } from '@daybook/contracts/billing/write-offs';
+import { invoiceApprovals } from '@daybook/contracts/billing/invoices/invoice-approvals';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { proformas } from '@daybook/contracts/billing/proformas/proformas';
+import { writeOffs } from '@daybook/contracts/billing/settlement/write-offs';
 import { invoiceOf } from './random-invoice.ts';
 import type { Standing } from './standing.ts';
 import { attempt, dated, oneOf, partOf } from './step.ts';

@@ -1,4 +1,4 @@
-import { openingBalances } from '@daybook/contracts/billing/opening-balances';
+import { openingBalances } from '@daybook/contracts/billing/opening-balances/opening-balances';
 import { toDecimal } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
 import { addDays } from '@daybook/contracts/plain-date';

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
-import { pendingInvoices } from '@daybook/contracts/billing/pending-invoices';
-import { tasks } from '@daybook/contracts/tasks/tasks';
+import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
+import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import type { Standing } from './standing.ts';
 import { attempt, dated, oneOf } from './step.ts';
 import type { Command, Desk, Dice } from './step.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { invoices } from '@daybook/contracts/billing/invoices';
+import type { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { addDays } from '@daybook/contracts/plain-date';
 import type { Market } from './markets.ts';

@@ -1,5 +1,5 @@
-import { cheques } from '@daybook/contracts/billing/cheques';
-import { receipts } from '@daybook/contracts/billing/receipts';
+import { cheques } from '@daybook/contracts/billing/receipts/cheques';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { isStanding } from './invoice-commands.ts';
 import type { Standing } from './standing.ts';
 import { attempt, dated, oneOf, partOf } from './step.ts';

@@ -1,9 +1,9 @@
 import Segmented from 'antd/es/segmented';
 import { useCallback, useEffect, useRef, useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { boardStatuses, taskBoard, type BoardStatus } from '@daybook/contracts/tasks/task-board';
-import type { TaskStatus } from '@daybook/contracts/tasks/task-machine';
-import { tasks, type TaskRow } from '@daybook/contracts/tasks/tasks';
+import { boardStatuses, taskBoard, type BoardStatus } from '@daybook/contracts/tasks/tasks/task-board';
+import type { TaskStatus } from '@daybook/contracts/tasks/tasks/task-machine';
+import { tasks, type TaskRow } from '@daybook/contracts/tasks/tasks/tasks';
 import { useFound } from '@daybook/shared/ui/use-list';
 import { useNarrow } from '@daybook/shared/ui/use-narrow';
 import { useRead } from '@daybook/shared/ui/use-read';

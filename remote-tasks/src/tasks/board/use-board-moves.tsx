@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TaskStatus } from '@daybook/contracts/tasks/task-machine';
-import { tasks, type TaskRow } from '@daybook/contracts/tasks/tasks';
+import type { TaskStatus } from '@daybook/contracts/tasks/tasks/task-machine';
+import { tasks, type TaskRow } from '@daybook/contracts/tasks/tasks/tasks';
 import { notify } from '@daybook/shared/notify';
 import { queryClient } from '@daybook/shared/query-client';
 import { ReasonDialog } from '@daybook/shared/ui/reason-dialog';

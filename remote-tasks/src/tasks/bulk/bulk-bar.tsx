@@ -1,7 +1,7 @@
 import Button from 'antd/es/button';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tasks, type TaskRow } from '@daybook/contracts/tasks/tasks';
+import { tasks, type TaskRow } from '@daybook/contracts/tasks/tasks/tasks';
 import { call } from '@daybook/shared/call';
 import { notify } from '@daybook/shared/notify';
 import { countText } from '@daybook/shared/ui/count-text';

@@ -1,6 +1,6 @@
-import { isOpenTask } from '@daybook/contracts/tasks/task-machine';
-import type { TaskChange } from '@daybook/contracts/tasks/task-bulk';
-import type { TaskRow } from '@daybook/contracts/tasks/tasks';
+import { isOpenTask } from '@daybook/contracts/tasks/tasks/task-machine';
+import type { TaskChange } from '@daybook/contracts/tasks/tasks/task-bulk';
+import type { TaskRow } from '@daybook/contracts/tasks/tasks/tasks';
 import { daysAfter } from '../../common/days.ts';
 
 /** What a change would do with the chosen tasks, as far as it can be seen from here. */

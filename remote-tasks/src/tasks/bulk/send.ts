@@ -1,5 +1,10 @@
-import { mostInBulk, taskBulk, type Outcome, type TaskChange } from '@daybook/contracts/tasks/task-bulk';
-import type { TaskRow } from '@daybook/contracts/tasks/tasks';
+import {
+  mostInBulk,
+  taskBulk,
+  type Outcome,
+  type TaskChange,
+} from '@daybook/contracts/tasks/tasks/task-bulk';
+import type { TaskRow } from '@daybook/contracts/tasks/tasks/tasks';
 import { call } from '@daybook/shared/call';
 import { i18n } from '@daybook/shared/i18n';
 import { notify } from '@daybook/shared/notify';

@@ -2,7 +2,7 @@ import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OutputOf } from '@daybook/contracts/endpoint';
-import type { taskBoard } from '@daybook/contracts/tasks/task-board';
+import type { taskBoard } from '@daybook/contracts/tasks/tasks/task-board';
 import { useMay } from '@daybook/shared/session';
 import { recordAddress } from '../../common/addresses.ts';
 import { isOverdue } from '../due.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { isOpenTask } from '@daybook/contracts/tasks/task-machine';
-import type { TaskRow } from '@daybook/contracts/tasks/tasks';
+import { isOpenTask } from '@daybook/contracts/tasks/tasks/task-machine';
+import type { TaskRow } from '@daybook/contracts/tasks/tasks/tasks';
 import { useMay } from '@daybook/shared/session';
 import { today } from '@daybook/shared/today';
 import { countText } from '@daybook/shared/ui/count-text';

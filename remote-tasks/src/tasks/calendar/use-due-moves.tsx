@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { taskBulk } from '@daybook/contracts/tasks/task-bulk';
-import type { TaskRow } from '@daybook/contracts/tasks/tasks';
+import { taskBulk } from '@daybook/contracts/tasks/tasks/task-bulk';
+import type { TaskRow } from '@daybook/contracts/tasks/tasks/tasks';
 import { notify } from '@daybook/shared/notify';
 import { queryClient } from '@daybook/shared/query-client';
 import { dateText } from '@daybook/shared/ui/date-text';

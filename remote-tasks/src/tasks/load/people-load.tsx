@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OutputOf } from '@daybook/contracts/endpoint';
-import { openTaskStatuses } from '@daybook/contracts/tasks/task-machine';
-import { tasks } from '@daybook/contracts/tasks/tasks';
-import { weekCapacityMin, workload, workloadWeeks, type Load } from '@daybook/contracts/tasks/workload';
+import { openTaskStatuses } from '@daybook/contracts/tasks/tasks/task-machine';
+import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
+import { weekCapacityMin, workload, workloadWeeks, type Load } from '@daybook/contracts/tasks/tasks/workload';
 import { listLink } from '@daybook/shared/list-link';
 import { today } from '@daybook/shared/today';
 import { countText } from '@daybook/shared/ui/count-text';

@@ -1,7 +1,7 @@
 import Segmented from 'antd/es/segmented';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { taskViews, type TaskView } from '@daybook/contracts/tasks/task-views';
+import { taskViews, type TaskView } from '@daybook/contracts/tasks/tasks/task-views';
 import { changeTheme, store, themeAtom } from '@daybook/shared/session';
 import { Can } from '@daybook/shared/ui/can';
 import { LinkButton } from '@daybook/shared/ui/link-button';

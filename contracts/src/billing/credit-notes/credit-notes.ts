@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { anyOf, endpoint, fileOutput, userTypeOf } from '../../endpoint.ts';
+import { ById, OwnId, PlainDate, Uuid, requiredText } from '../../fields.ts';
+import { MoneyTotal, exportFormat, listQuery, pageOf, several } from '../../lists.ts';
+import { CurrencyCode } from '../../money/currency.ts';
+import { AllocationInput } from '../receipts/receipts.ts';
+import { OpenInvoice } from '../settlement/open-invoices.ts';
+import { refundFields, takeBackFields } from '../settlement/refunds.ts';
+import {
+  BeforeIssue,
+  CreditNote,
+  CreditNoteBasis,
+  CreditNoteRow,
+  WorkNext,
+  creditNoteFields,
+  creditNoteStatuses,
+} from './credit-note-record.ts';
+
+export const CreditNoteListQuery = listQuery(['-issueDate', 'issueDate'], {
+  status: several(z.enum(creditNoteStatuses)),
+  clientId: Uuid,
+  entityId: Uuid,
+  currency: CurrencyCode,
+  from: PlainDate,
+  to: PlainDate,
+});
+
+/** The group has no leaf for reading: any of them reads (docs/rules.md#reading-a-group). */
+const view = { method: 'GET', allow: anyOf('credit_notes.add', 'credit_notes.edit') } as const;
+const add = { allow: 'credit_notes.add', output: CreditNote } as const;
+const edit = { allow: 'credit_notes.edit', output: CreditNote } as const;
+
+export const creditNotes = {
+  list: endpoint({
+    ...view,
+    path: '/credit-notes',
+    input: CreditNoteListQuery,
+    output: pageOf(CreditNoteRow),
+  }),
+  total: endpoint({ ...view, path: '/credit-notes/total', input: CreditNoteListQuery, output: MoneyTotal }),
+  export: endpoint({
+    ...view,
+    path: '/credit-notes/export',
+    file: true,
+    input: CreditNoteListQuery.extend({ format: exportFormat }),
+    output: fileOutput,
+  }),
+  /** What the form computes from. With `creditNoteId` the invoices of that draft are among them. */
+  basis: endpoint({
+    ...view,
+    path: '/credit-notes/basis',
+    input: z.object({
+      clientId: Uuid,
+      entityId: Uuid,
+      currency: CurrencyCode,
+      creditNoteId: Uuid.optional(),
+      invoiceId: Uuid.optional(),
+    }),
+    output: CreditNoteBasis,
+  }),
+  open: endpoint({ ...view, path: '/credit-notes/:id', input: ById, output: CreditNote }),
+  /** The client's open invoices with a proposal for what is available: first those it credits, then oldest due first. */
+  openInvoices: endpoint({
+    ...view,
+    path: '/credit-notes/:id/open-invoices',
+    input: ById,
+    output: z.array(OpenInvoice),
+  }),
+  /** What the issue of a draft asks first; nothing of an issued one. */
+  beforeIssue: endpoint({
+    ...view,
+    path: '/credit-notes/:id/before-issue',
+    input: ById,
+    output: BeforeIssue,
+  }),
+  create: endpoint({
+    ...add,
+    method: 'POST',
+    path: '/credit-notes',
+    input: z.object({ id: OwnId, ...creditNoteFields }),
+  }),
+  edit: endpoint({
+    ...edit,
+    method: 'PATCH',
+    path: '/credit-notes/:id',
+    versioned: true,
+    input: ById.extend(creditNoteFields),
+  }),
+  /** A draft only. */
+  remove: endpoint({
+    ...edit,
+    method: 'DELETE',
+    path: '/credit-notes/:id',
+    versioned: true,
+    input: ById,
+    output: z.object({}),
+  }),
+  /** Takes the number, posts, and applies what is named, in one transaction. `work` says of a line what the draft does not. */
+  issue: endpoint({
+    ...add,
+    method: 'POST',
+    path: '/credit-notes/:id/issue',
+    versioned: true,
+    input: ById.extend({
+      allocations: z.array(AllocationInput).max(200).default([]),
+      work: z
+        .array(z.strictObject({ invoiceLineId: Uuid, next: WorkNext }))
+        .max(100)
+        .default([]),
+    }),
+  }),
+  /** Settles invoices with what is available, on the day named or the first on which both documents stand. */
+  apply: endpoint({
+    ...edit,
+    method: 'POST',
+    path: '/credit-notes/:id/apply',
+    input: ById.extend({
+      date: PlainDate,
+      allocations: z.array(AllocationInput).min(1, 'ALLOC_NONE').max(200),
+    }),
+  }),
+  /** Takes one application back; the invoice owes again. */
+  unapply: endpoint({
+    ...edit,
+    method: 'POST',
+    path: '/credit-notes/:id/unapply',
+    input: ById.extend({ allocationId: Uuid, date: PlainDate }),
+  }),
+  /** Pays what is available back to the client. */
+  refund: endpoint({
+    ...edit,
+    method: 'POST',
+    path: '/credit-notes/:id/refund',
+    input: ById.extend(refundFields),
+  }),
+  /** Mirrors a refund on a day; what went back may be used again. */
+  takeBackRefund: endpoint({
+    ...edit,
+    allow: userTypeOf('super_admin', 'admin'),
+    method: 'POST',
+    path: '/credit-notes/:id/refunds/:refundId/take-back',
+    input: ById.extend(takeBackFields),
+  }),
+  /** Keeps its number; posts the mirror of its entry. Only while nothing of it is applied or refunded. */
+  void: endpoint({
+    method: 'POST',
+    path: '/credit-notes/:id/void',
+    allow: userTypeOf('super_admin', 'admin'),
+    versioned: true,
+    input: ById.extend({ voidDate: PlainDate, reason: requiredText(500) }),
+    output: CreditNote,
+  }),
+  pdf: endpoint({ ...view, path: '/credit-notes/:id/pdf', file: true, input: ById, output: fileOutput }),
+};

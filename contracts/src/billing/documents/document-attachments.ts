@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { anyOf, endpoint, fileOutput, type Allow } from '../../endpoint.ts';
+import { ById, Instant, Uuid, optionalText, requiredText } from '../../fields.ts';
+import { Attachment } from '../../files.ts';
+
+export const mostAttachments = 20;
+
+/** A file of an issued document, or of a finished task, is never gone: taken off, it stays on record with who did it and why (docs/rules.md#files). */
+export const DocumentAttachment = Attachment.extend({
+  by: z.string().nullable(),
+  at: Instant,
+  removed: z.object({ by: z.string(), at: Instant, reason: z.string() }).nullable(),
+});
+export type DocumentAttachment = z.infer<typeof DocumentAttachment>;
+
+const one = ById.extend({ attachmentId: Uuid });
+
+/** Files beside a document, alike whatever it is. */
+export const attachmentsOf = (path: string, view: Allow, edit: Allow) => ({
+  list: endpoint({
+    method: 'GET',
+    path: `${path}/:id/attachments`,
+    allow: view,
+    input: ById,
+    output: z.array(DocumentAttachment),
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: `${path}/:id/attachments/:attachmentId/file`,
+    allow: view,
+    file: true,
+    input: one,
+    output: fileOutput,
+  }),
+  attach: endpoint({
+    method: 'POST',
+    path: `${path}/:id/attachments`,
+    allow: edit,
+    upload: true,
+    input: ById.extend({ name: requiredText(200) }),
+    output: Attachment,
+  }),
+  /** Deletes it from a draft; takes it off an issued document, for a reason. */
+  takeOff: endpoint({
+    method: 'DELETE',
+    path: `${path}/:id/attachments/:attachmentId`,
+    allow: edit,
+    input: one.extend({ reason: optionalText(500) }),
+    output: z.object({}),
+  }),
+});
+export type DocumentAttachments = ReturnType<typeof attachmentsOf>;
+
+export const invoiceAttachments = attachmentsOf('/invoices', 'invoices.view', 'invoices.edit');
+export const receiptAttachments = attachmentsOf('/receipts', 'receipts.view', 'receipts.add');
+export const creditNoteAttachments = attachmentsOf(
+  '/credit-notes',
+  anyOf('credit_notes.add', 'credit_notes.edit'),
+  'credit_notes.edit',
+);

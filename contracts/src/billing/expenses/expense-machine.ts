@@ -1,0 +1,80 @@
+// The states of an expense and the steps between them, as data: the server refuses by it and the buttons are drawn from it.
+import type { Permission } from '../../permissions.ts';
+
+export const expenseStates = [
+  'draft',
+  'submitted',
+  'approved',
+  'reimbursed',
+  'rejected',
+  'reversed',
+] as const;
+export type ExpenseState = (typeof expenseStates)[number];
+
+export const paidByChoices = ['bank', 'cash', 'person'] as const;
+export type PaidBy = (typeof paidByChoices)[number];
+
+export const expenseSteps = [
+  'edit',
+  'remove',
+  'submit',
+  'withdraw',
+  'approve',
+  'reject',
+  'reimburse',
+  'reverse',
+] as const;
+export type ExpenseStep = (typeof expenseSteps)[number];
+
+interface Step {
+  from: readonly ExpenseState[];
+  /** Null: it is gone. */
+  to: ExpenseState | null;
+  key: Permission;
+  /** By which key whoever claims it may do it too; `never`: not by any. */
+  claimant?: Permission | 'never';
+  /** It is the claimant's alone. */
+  others?: 'never';
+}
+
+/** Editing what was rejected makes it a draft again (docs/rules.md#state-machines). */
+const steps: Record<ExpenseStep, Step> = {
+  edit: { from: ['draft', 'rejected'], to: 'draft', key: 'expenses.edit', claimant: 'expenses.add' },
+  remove: { from: ['draft', 'rejected'], to: null, key: 'expenses.delete' },
+  submit: { from: ['draft'], to: 'submitted', key: 'expenses.edit', claimant: 'expenses.add' },
+  withdraw: {
+    from: ['submitted'],
+    to: 'draft',
+    key: 'expenses.edit',
+    claimant: 'expenses.add',
+    others: 'never',
+  },
+  approve: { from: ['submitted'], to: 'approved', key: 'expenses.edit', claimant: 'never' },
+  reject: { from: ['submitted'], to: 'rejected', key: 'expenses.edit' },
+  reimburse: { from: ['approved'], to: 'reimbursed', key: 'expenses.edit' },
+  reverse: { from: ['approved'], to: 'reversed', key: 'expenses.edit', claimant: 'never' },
+};
+
+interface Claimed {
+  state: ExpenseState;
+  paidBy: PaidBy;
+  claimant: { id: string };
+}
+
+export const stepTo = (step: ExpenseStep): ExpenseState | null => steps[step].to;
+
+/** Whether the expense stands where the step begins. Only what a person paid is reimbursed. */
+export const isOpenTo = (expense: Pick<Claimed, 'state' | 'paidBy'>, step: ExpenseStep): boolean =>
+  steps[step].from.includes(expense.state) && (step !== 'reimburse' || expense.paidBy === 'person');
+
+/** Whether a person with these keys may take the step, whatever state the expense is in. */
+export function mayTake(
+  expense: Pick<Claimed, 'claimant'>,
+  step: ExpenseStep,
+  person: { id: string; holds: (key: Permission) => boolean },
+): boolean {
+  const { key, claimant, others } = steps[step];
+  if (expense.claimant.id !== person.id) return others !== 'never' && person.holds(key);
+  if (claimant === 'never') return false;
+  return person.holds(key) || (claimant !== undefined && person.holds(claimant));
+}

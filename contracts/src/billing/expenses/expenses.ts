@@ -1,0 +1,268 @@
+import { z } from 'zod';
+import { anyOf, endpoint, fileOutput } from '../../endpoint.ts';
+import {
+  Amount,
+  ById,
+  Instant,
+  MinorUnits,
+  OwnId,
+  PlainDate,
+  Reference,
+  Uuid,
+  Version,
+  optionalText,
+  requiredText,
+} from '../../fields.ts';
+import { Attachment } from '../../files.ts';
+import { ListTotal, exportFormat, listQuery, pageOf } from '../../lists.ts';
+import { expenseStates, paidByChoices } from './expense-machine.ts';
+
+const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
+
+const fields = {
+  entityId: Uuid,
+  expenseDate: PlainDate,
+  categoryId: Uuid,
+  description: requiredText(300),
+  supplier: optionalText(200),
+  /** The number on the supplier's paper. */
+  reference: optionalText(100),
+  /** What was paid, in the base currency of the entity; the net is what is left without the tax. */
+  gross: Amount.min(1),
+  taxAmount: Amount.default(0),
+  taxRecoverable: z.boolean().default(true),
+  paidBy: z.enum(paidByChoices),
+  /** Whose expense it is; the caller when not named. Another person's needs `expenses.edit`. */
+  claimantId: absent(Uuid),
+  clientId: absent(Uuid),
+  taskId: absent(Uuid),
+  billable: z.boolean().default(false),
+  /** Paid in the client's name: charged as it was paid, with no tax on it. */
+  pureAgent: z.boolean().default(false),
+  /** What the client is charged, which may be more or less than it cost; the net when not said. */
+  chargeAmount: absent(Amount),
+  taxCodeId: absent(Uuid),
+  /** A file that the caller has sent before. */
+  attachmentId: absent(Uuid),
+};
+
+type Checked = {
+  gross: number;
+  taxAmount: number;
+  billable: boolean;
+  pureAgent: boolean;
+  clientId: string | null;
+  taxCodeId: string | null;
+};
+
+/** What one field says about another. */
+function checkTogether(expense: Checked, context: z.RefinementCtx): void {
+  const refuse = (message: string, field: string) =>
+    context.addIssue({ code: 'custom', path: [field], message });
+  if (expense.taxAmount > expense.gross) refuse('TAX_EXCEEDS_GROSS', 'taxAmount');
+  if (expense.billable && expense.clientId === null) refuse('REQUIRED', 'clientId');
+  if (expense.billable && !expense.pureAgent && expense.taxCodeId === null) refuse('REQUIRED', 'taxCodeId');
+  if (expense.pureAgent && !expense.billable) refuse('BILLABLE_ONLY', 'pureAgent');
+}
+
+export const ExpenseRow = z.object({
+  id: Uuid,
+  version: Version,
+  state: z.enum(expenseStates),
+  /** Its voucher's, from the approval on. */
+  number: z.string().nullable(),
+  entity: Reference,
+  expenseDate: PlainDate,
+  category: Reference,
+  description: z.string(),
+  supplier: z.string().nullable(),
+  claimant: Reference,
+  client: Reference.nullable(),
+  paidBy: z.enum(paidByChoices),
+  currency: z.string(),
+  net: MinorUnits,
+  tax: MinorUnits,
+  gross: MinorUnits,
+  billable: z.boolean(),
+  hasFile: z.boolean(),
+});
+export type ExpenseRow = z.infer<typeof ExpenseRow>;
+
+export const Expense = ExpenseRow.extend({
+  reference: z.string().nullable(),
+  taxRecoverable: z.boolean(),
+  task: Reference.nullable(),
+  pureAgent: z.boolean(),
+  chargeAmount: MinorUnits.nullable(),
+  taxCode: Reference.nullable(),
+  attachment: Attachment.nullable(),
+  rejectionReason: z.string().nullable(),
+  approval: z.object({ by: z.string(), at: Instant, postedOn: PlainDate }).nullable(),
+  reimbursement: z.object({ by: z.string(), on: PlainDate, from: z.enum(['bank', 'cash']) }).nullable(),
+  reversal: z.object({ by: z.string(), on: PlainDate, reason: z.string() }).nullable(),
+});
+export type Expense = z.infer<typeof Expense>;
+
+export const ExpenseCategory = z.object({
+  id: Uuid,
+  version: Version,
+  name: z.string(),
+  account: Reference,
+  active: z.boolean(),
+});
+export type ExpenseCategory = z.infer<typeof ExpenseCategory>;
+
+export const ExpenseListQuery = listQuery(['-expenseDate', 'expenseDate'], {
+  state: z.enum(expenseStates),
+  categoryId: Uuid,
+  entityId: Uuid,
+  claimantId: Uuid,
+  clientId: Uuid,
+  from: PlainDate,
+  to: PlainDate,
+});
+
+/** Sums stand over one currency each; none beyond the cap, which nobody adds up. */
+export const ExpenseTotal = ListTotal.extend({
+  sums: z.array(z.object({ currency: z.string(), net: MinorUnits, tax: MinorUnits, gross: MinorUnits })),
+});
+export type ExpenseTotal = z.infer<typeof ExpenseTotal>;
+
+/** One of many: its number, or why it was refused. */
+export const ApproveResult = z.object({
+  id: Uuid,
+  number: z.string().optional(),
+  refused: z.object({ code: z.string(), message: z.string() }).optional(),
+});
+export type ApproveResult = z.infer<typeof ApproveResult>;
+
+const read = { method: 'GET', allow: anyOf('expenses.add', 'expenses.edit', 'expenses.delete') } as const;
+/** Whether it is the caller's own is asked of the record. */
+const write = { allow: anyOf('expenses.add', 'expenses.edit'), output: Expense } as const;
+const decide = { method: 'POST', allow: 'expenses.edit', versioned: true, output: Expense } as const;
+/** Today where the entity is, when not said (docs/rules.md#effective-dates). */
+const date = absent(PlainDate);
+
+export const expenses = {
+  list: endpoint({ ...read, path: '/expenses', input: ExpenseListQuery, output: pageOf(ExpenseRow) }),
+  total: endpoint({ ...read, path: '/expenses/total', input: ExpenseListQuery, output: ExpenseTotal }),
+  export: endpoint({
+    ...read,
+    path: '/expenses/export',
+    file: true,
+    input: ExpenseListQuery.extend({ format: exportFormat }),
+    output: fileOutput,
+  }),
+  open: endpoint({ ...read, path: '/expenses/:id', input: ById, output: Expense }),
+  create: endpoint({
+    ...write,
+    allow: 'expenses.add',
+    method: 'POST',
+    path: '/expenses',
+    input: z.object({ id: OwnId, ...fields }).superRefine(checkTogether),
+  }),
+  edit: endpoint({
+    ...write,
+    method: 'PATCH',
+    path: '/expenses/:id',
+    versioned: true,
+    input: ById.extend(fields).superRefine(checkTogether),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/expenses/:id',
+    allow: 'expenses.delete',
+    versioned: true,
+    input: ById,
+    output: z.object({}),
+  }),
+  submit: endpoint({ ...write, method: 'POST', path: '/expenses/:id/submit', versioned: true, input: ById }),
+  /** Whoever claims it takes it back before anybody decided. */
+  withdraw: endpoint({
+    ...write,
+    method: 'POST',
+    path: '/expenses/:id/withdraw',
+    versioned: true,
+    input: ById,
+  }),
+  /** Posts it on a day, gives it its number, and lets what a client is charged wait for an invoice. */
+  approve: endpoint({ ...decide, path: '/expenses/:id/approve', input: ById.extend({ date }) }),
+  /** Many at once; each answers for itself. */
+  approveMany: endpoint({
+    method: 'POST',
+    path: '/expenses/approve',
+    allow: 'expenses.edit',
+    input: z.object({
+      expenses: z
+        .array(z.strictObject({ id: Uuid, version: Version }))
+        .min(1)
+        .max(100),
+      date,
+    }),
+    output: z.object({ results: z.array(ApproveResult) }),
+  }),
+  reject: endpoint({
+    ...decide,
+    path: '/expenses/:id/reject',
+    input: ById.extend({ reason: requiredText(500) }),
+  }),
+  /** The person has their money back. */
+  reimburse: endpoint({
+    ...decide,
+    path: '/expenses/:id/reimburse',
+    input: ById.extend({ date, from: z.enum(['bank', 'cash']).default('bank') }),
+  }),
+  /** Undoes an approval: what it posted is mirrored on a day, and nothing of it waits to be billed. */
+  reverse: endpoint({
+    ...decide,
+    path: '/expenses/:id/reverse',
+    input: ById.extend({ date, reason: requiredText(500) }),
+  }),
+  /** The voucher of an approved one. */
+  pdf: endpoint({ ...read, path: '/expenses/:id/pdf', file: true, input: ById, output: fileOutput }),
+  file: endpoint({ ...read, path: '/expenses/:id/file', file: true, input: ById, output: fileOutput }),
+  /** A photo or a PDF, sent before the expense that names it. */
+  upload: endpoint({
+    method: 'POST',
+    path: '/expenses/files',
+    allow: anyOf('expenses.add', 'expenses.edit'),
+    upload: true,
+    input: z.object({ name: requiredText(200) }),
+    output: Attachment,
+  }),
+};
+
+const categoryFields = { name: requiredText(120), accountId: Uuid };
+const keep = { allow: 'expenses.edit', output: ExpenseCategory } as const;
+
+/** Kept by who may edit expenses, on the screen of expenses. */
+export const expenseCategories = {
+  list: endpoint({
+    ...read,
+    path: '/expense-categories',
+    input: listQuery(['name', '-name'], { active: z.stringbool() }),
+    output: pageOf(ExpenseCategory),
+  }),
+  create: endpoint({
+    ...keep,
+    method: 'POST',
+    path: '/expense-categories',
+    input: z.object({ id: OwnId, ...categoryFields }),
+  }),
+  edit: endpoint({
+    ...keep,
+    method: 'PATCH',
+    path: '/expense-categories/:id',
+    versioned: true,
+    input: ById.extend({ ...categoryFields, active: z.boolean() }),
+  }),
+  /** Only one that nothing uses. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/expense-categories/:id',
+    allow: 'expenses.edit',
+    versioned: true,
+    input: ById,
+    output: z.object({}),
+  }),
+};

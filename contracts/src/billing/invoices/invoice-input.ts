@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { Amount, LanguageCode, PlainDate, Uuid, optionalText, requiredText } from '../../fields.ts';
+import { CurrencyCode } from '../../money/currency.ts';
+import { BaseQuantity, FxRate, Percentage, Quantity, UnitPrice } from '../../money/decimal.ts';
+import { INDIAN_STATES } from '../../money/indian-states.ts';
+import { AdvanceInput } from './prepaid.ts';
+
+export const IndianState = z.string().refine((code) => INDIAN_STATES.has(code), 'NOT_A_CHOICE');
+const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
+
+export const InvoiceLineInput = z.strictObject({
+  kind: z.enum(['fee', 'disbursement']).default('fee'),
+  description: requiredText(1000),
+  serviceId: absent(Uuid),
+  sacHsn: absent(z.string().regex(/^\d{4,8}$/, 'SAC_HSN')),
+  qty: Quantity,
+  unit: z
+    .string()
+    .regex(/^[A-Z0-9]{2,3}$/, 'UNIT_CODE')
+    .default('C62'),
+  unitPrice: UnitPrice,
+  /** How many units the price is for. */
+  baseQty: BaseQuantity.default('1'),
+  /** A percentage or an amount, not both. */
+  discountPct: absent(Percentage),
+  discount: absent(Amount),
+  charge: absent(Amount),
+  taxCodeId: Uuid,
+  /** The finished work that this line bills. */
+  pendingItemId: absent(Uuid),
+});
+export type InvoiceLineInput = z.output<typeof InvoiceLineInput>;
+
+export const InvoiceAdjustmentInput = z.strictObject({
+  kind: z.enum(['allowance', 'charge']),
+  reason: optionalText(200),
+  amount: Amount,
+  taxCodeId: Uuid,
+});
+
+/** A draft as a person writes it. Amounts are minor units of `currency`; the server computes every figure. */
+export const invoiceFields = {
+  entityId: Uuid,
+  clientId: Uuid,
+  issueDate: PlainDate,
+  dueDate: PlainDate,
+  serviceFrom: absent(PlainDate),
+  serviceTo: absent(PlainDate),
+  supplyDate: absent(PlainDate),
+  currency: CurrencyCode,
+  /** Base currency of the entity per unit of `currency`. A draft may wait for it; between one and the same it is 1. */
+  fxRate: absent(FxRate),
+  docLocale: LanguageCode,
+  /** India: the state's code, when it is not the one that follows from the addresses. */
+  placeOfSupply: absent(IndianState),
+  reverseCharge: z.boolean().default(false),
+  poNo: optionalText(60),
+  pricesIncludeTax: z.boolean().default(false),
+  /** The document's discount, spread over its fees: a percentage or an amount. */
+  discountPct: absent(Percentage),
+  discount: absent(Amount),
+  /** What was paid before; the sum of `advances` where those are named, else taken from the oldest that the client paid. */
+  prepaid: Amount.nullish().transform((value) => value ?? 0),
+  advances: z.array(AdvanceInput).max(50).default([]),
+  withholdingCodeId: absent(Uuid),
+  /** Agreed with or certified for this client: instead of the code's rates. */
+  withholdingRate: absent(Percentage),
+  terms: optionalText(2000),
+  notes: optionalText(2000),
+  lines: z.array(InvoiceLineInput).min(1).max(100),
+  adjustments: z.array(InvoiceAdjustmentInput).max(20).default([]),
+};

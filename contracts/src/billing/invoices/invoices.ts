@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { endpoint, fileOutput } from '../../endpoint.ts';
+import { ById, OwnId, PlainDate, Uuid, requiredText } from '../../fields.ts';
+import { MoneyTotal, exportFormat, listQuery, pageOf, several } from '../../lists.ts';
+import { reminderModes } from '../../reminders.ts';
+import { CurrencyCode } from '../../money/currency.ts';
+import { IndianState, invoiceFields } from './invoice-input.ts';
+import { Invoice, InvoiceBasis, InvoicePreview, InvoiceRow, invoiceStatuses } from './invoice-record.ts';
+
+export const InvoiceListQuery = listQuery(['-issueDate', 'issueDate', 'dueDate', '-dueDate'], {
+  status: several(z.enum(invoiceStatuses)),
+  clientId: Uuid,
+  entityId: Uuid,
+  currency: CurrencyCode,
+  overdue: z.stringbool(),
+  reminders: z.enum(reminderModes),
+  from: PlainDate,
+  to: PlainDate,
+});
+
+const view = { method: 'GET', allow: 'invoices.view' } as const;
+
+export const invoices = {
+  list: endpoint({ ...view, path: '/invoices', input: InvoiceListQuery, output: pageOf(InvoiceRow) }),
+  total: endpoint({ ...view, path: '/invoices/total', input: InvoiceListQuery, output: MoneyTotal }),
+  export: endpoint({
+    ...view,
+    path: '/invoices/export',
+    file: true,
+    input: InvoiceListQuery.extend({ format: exportFormat }),
+    output: fileOutput,
+  }),
+  basis: endpoint({
+    method: 'GET',
+    path: '/invoices/basis',
+    allow: {
+      anyOf: ['invoices.add', 'invoices.edit', 'recurring_invoices.add', 'recurring_invoices.edit'],
+    },
+    input: z.object({
+      entityId: Uuid,
+      clientId: Uuid,
+      issueDate: PlainDate,
+      placeOfSupply: IndianState.optional(),
+    }),
+    output: InvoiceBasis,
+  }),
+  open: endpoint({ ...view, path: '/invoices/:id', input: ById, output: Invoice }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/invoices/preview',
+    allow: { anyOf: ['invoices.add', 'invoices.edit'] },
+    reads: true,
+    input: z.object(invoiceFields),
+    output: InvoicePreview,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/invoices',
+    allow: 'invoices.add',
+    input: z.object({
+      id: OwnId,
+      ...invoiceFields,
+      /** The proforma that it is to be the invoice of, in place of one that is void. */
+      proformaId: Uuid.optional(),
+    }),
+    output: Invoice,
+  }),
+  edit: endpoint({
+    method: 'PATCH',
+    path: '/invoices/:id',
+    allow: 'invoices.edit',
+    versioned: true,
+    input: ById.extend(invoiceFields),
+    output: Invoice,
+  }),
+  /** A draft only; its pending items wait again. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/invoices/:id',
+    allow: 'invoices.delete',
+    versioned: true,
+    input: ById,
+    output: z.object({}),
+  }),
+  /** Takes the number and posts, in one transaction. */
+  issue: endpoint({
+    method: 'POST',
+    path: '/invoices/:id/issue',
+    allow: 'invoices.add',
+    versioned: true,
+    input: ById,
+    output: Invoice,
+  }),
+  /** Keeps its number; posts the mirror of its entry. Only while nothing settles it. */
+  void: endpoint({
+    method: 'POST',
+    path: '/invoices/:id/void',
+    allow: 'invoices.delete',
+    versioned: true,
+    input: ById.extend({ voidDate: PlainDate, reason: requiredText(500) }),
+    output: Invoice,
+  }),
+  pdf: endpoint({ ...view, path: '/invoices/:id/pdf', file: true, input: ById, output: fileOutput }),
+};

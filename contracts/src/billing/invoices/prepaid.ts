@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { Amount, MinorUnits, PlainDate, Uuid } from '../../fields.ts';
+
+/** Money of a receipt that an invoice names as paid before. */
+export const AdvanceInput = z.strictObject({ receiptId: Uuid, amount: Amount.min(1) });
+export type AdvanceInput = z.output<typeof AdvanceInput>;
+
+/** A receipt of the client of which something is left, and that may be named as paid before. */
+export const OpenAdvance = z.object({
+  receiptId: Uuid,
+  number: z.string(),
+  date: PlainDate,
+  currency: z.string(),
+  available: MinorUnits,
+});
+export type OpenAdvance = z.infer<typeof OpenAdvance>;
+
+interface Prepaid {
+  currency: string;
+  /** Minor units. */
+  prepaid: number;
+  advances: readonly AdvanceInput[];
+}
+
+/**
+ * The receipts that an invoice's `prepaid` is taken from: those it names, and for the rest the first of what is held in its
+ * currency. Null when they hold less.
+ */
+export function advancesOf(
+  { currency, prepaid, advances }: Prepaid,
+  held: readonly OpenAdvance[],
+): AdvanceInput[] | null {
+  const left = new Map(
+    held.filter((one) => one.currency === currency).map((one) => [one.receiptId, one.available]),
+  );
+  const taken = new Map<string, number>();
+  let rest = prepaid;
+  const take = (receiptId: string, most: number): void => {
+    const amount = Math.min(most, rest, left.get(receiptId) ?? 0);
+    if (amount <= 0) return;
+    left.set(receiptId, (left.get(receiptId) ?? 0) - amount);
+    taken.set(receiptId, (taken.get(receiptId) ?? 0) + amount);
+    rest -= amount;
+  };
+  for (const { receiptId, amount } of advances) {
+    if (amount > (left.get(receiptId) ?? 0)) return null;
+    take(receiptId, amount);
+  }
+  for (const receiptId of left.keys()) take(receiptId, rest);
+  return rest > 0 ? null : [...taken].map(([receiptId, amount]) => ({ receiptId, amount }));
+}

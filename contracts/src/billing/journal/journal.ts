@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { endpoint, fileOutput, userTypeOf } from '../../endpoint.ts';
+import { ById, Instant, MinorUnits, PlainDate, Reference, Uuid } from '../../fields.ts';
+import { ListTotal, exportFormat, listQuery, pageOf } from '../../lists.ts';
+
+/** What posted an entry; the document itself, or what was done with it. */
+export const journalSources = [
+  'invoice',
+  'receipt',
+  'deposit',
+  'refund',
+  'allocation',
+  'credit_note',
+  'expense',
+  'void',
+  'reversal',
+  'write_off',
+  'opening',
+  'journal',
+] as const;
+export type JournalSource = (typeof journalSources)[number];
+
+export const accountTypes = ['asset', 'liability', 'equity', 'income', 'expense'] as const;
+
+/** An account of the chart; `systemKey` is what the postings call it. */
+export const LedgerAccount = z.object({
+  id: Uuid,
+  code: z.string(),
+  name: z.string(),
+  type: z.enum(accountTypes),
+  /** Whose ledgers it is the sum of. */
+  subledger: z.enum(['none', 'client', 'user']),
+  systemKey: z.string().nullable(),
+});
+export type LedgerAccount = z.infer<typeof LedgerAccount>;
+
+const AccountName = LedgerAccount.pick({ id: true, code: true, name: true, systemKey: true });
+export type AccountName = z.infer<typeof AccountName>;
+
+export const JournalRow = z.object({
+  id: Uuid,
+  date: PlainDate,
+  entity: Reference,
+  source: z.enum(journalSources),
+  /** The document it is of, by the number it took; none where it has no number. */
+  document: z.object({ id: Uuid, number: z.string(), docKind: z.string() }).nullable(),
+  client: Reference.nullable(),
+  /** Of one side, in the base currency of its entity. */
+  amount: MinorUnits,
+  baseCurrency: z.string(),
+});
+export type JournalRow = z.infer<typeof JournalRow>;
+
+export const JournalLine = z.object({
+  no: z.int(),
+  account: AccountName,
+  client: Reference.nullable(),
+  person: Reference.nullable(),
+  currency: z.string(),
+  debit: MinorUnits,
+  credit: MinorUnits,
+  baseDebit: MinorUnits,
+  baseCredit: MinorUnits,
+});
+export type JournalLine = z.infer<typeof JournalLine>;
+
+export const JournalEntry = JournalRow.extend({
+  postedAt: Instant,
+  postedBy: z.string().nullable(),
+  /** The entry it mirrors, and the one that mirrors it. */
+  reversalOf: Uuid.nullable(),
+  reversedBy: Uuid.nullable(),
+  lines: z.array(JournalLine),
+});
+export type JournalEntry = z.infer<typeof JournalEntry>;
+
+const JournalListQuery = listQuery(['-date', 'date'], {
+  entityId: Uuid,
+  accountId: Uuid,
+  clientId: Uuid,
+  source: z.enum(journalSources),
+  from: PlainDate,
+  to: PlainDate,
+}).omit({ q: true });
+
+/** What each account of an entity holds at the end of a day, in the entity's base currency: both sides add up alike. */
+export const TrialBalance = z.object({
+  entity: Reference,
+  currency: z.string(),
+  asOf: PlainDate,
+  rows: z.array(
+    z.object({ account: LedgerAccount.omit({ subledger: true }), debit: MinorUnits, credit: MinorUnits }),
+  ),
+  debit: MinorUnits,
+  credit: MinorUnits,
+});
+export type TrialBalance = z.infer<typeof TrialBalance>;
+
+const TrialBalanceQuery = z.object({ entityId: Uuid, asOf: PlainDate });
+
+const read = { method: 'GET', allow: userTypeOf('super_admin', 'admin') } as const;
+
+/** The books as they are: read only, for who runs the firm. */
+export const journal = {
+  list: endpoint({ ...read, path: '/journal', input: JournalListQuery, output: pageOf(JournalRow) }),
+  total: endpoint({ ...read, path: '/journal/total', input: JournalListQuery, output: ListTotal }),
+  /** A row for each line of each entry. */
+  export: endpoint({
+    ...read,
+    path: '/journal/export',
+    file: true,
+    input: JournalListQuery.extend({ format: exportFormat }),
+    output: fileOutput,
+  }),
+  open: endpoint({ ...read, path: '/journal/:id', input: ById, output: JournalEntry }),
+};
+
+export const trialBalances = {
+  open: endpoint({ ...read, path: '/trial-balance', input: TrialBalanceQuery, output: TrialBalance }),
+  export: endpoint({
+    ...read,
+    path: '/trial-balance/export',
+    file: true,
+    input: TrialBalanceQuery.extend({ format: exportFormat }),
+    output: fileOutput,
+  }),
+};
+
+export const ledgerAccounts = {
+  /** The whole chart, by code. */
+  list: endpoint({
+    ...read,
+    path: '/ledger-accounts',
+    input: z.object({}),
+    output: z.object({ rows: z.array(LedgerAccount) }),
+  }),
+};

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { endpoint, fileOutput } from '../../endpoint.ts';
+import { ById, MinorUnits, OwnId, PlainDate, Reference, Uuid, Version, requiredText } from '../../fields.ts';
+import { ListTotal, exportFormat, listQuery, pageOf, several } from '../../lists.ts';
+import { CurrencyCode } from '../../money/currency.ts';
+import { receiptFields } from './receipts.ts';
+
+/** It waits for its day, became a receipt, or was given back before. */
+export const postdatedStates = ['waiting', 'received', 'withdrawn'] as const;
+
+export const PostdatedCheque = z.object({
+  id: Uuid,
+  version: Version,
+  state: z.enum(postdatedStates),
+  client: Reference,
+  entity: Reference,
+  /** The day from which the bank takes it. */
+  dueOn: PlainDate,
+  currency: z.string(),
+  amount: MinorUnits,
+  instrumentNo: z.string(),
+  instrumentBank: z.string(),
+  /** What it became. */
+  receipt: Reference.nullable(),
+  /** Why it could not be received on its day yet. */
+  failure: z.object({ code: z.string(), params: z.record(z.string(), z.string()) }).nullable(),
+});
+export type PostdatedCheque = z.infer<typeof PostdatedCheque>;
+
+const ListQuery = listQuery(['dueOn', '-dueOn'], {
+  state: several(z.enum(postdatedStates)),
+  clientId: Uuid,
+  entityId: Uuid,
+  currency: CurrencyCode,
+  from: PlainDate,
+  to: PlainDate,
+});
+
+const view = { method: 'GET', allow: 'receipts.view' } as const;
+
+/** Cheques of a later day: on it the server posts each by the receipt's own command, once. */
+export const postdatedCheques = {
+  list: endpoint({ ...view, path: '/postdated-cheques', input: ListQuery, output: pageOf(PostdatedCheque) }),
+  total: endpoint({ ...view, path: '/postdated-cheques/total', input: ListQuery, output: ListTotal }),
+  export: endpoint({
+    ...view,
+    path: '/postdated-cheques/export',
+    file: true,
+    input: ListQuery.extend({ format: exportFormat }),
+    output: fileOutput,
+  }),
+  /** What a receipt of that day would be made of; `receiptDate` is within a year. */
+  create: endpoint({
+    method: 'POST',
+    path: '/postdated-cheques',
+    allow: 'receipts.add',
+    input: z.object({ id: OwnId, ...receiptFields }),
+    output: PostdatedCheque,
+  }),
+  /** Given back before its day. */
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/postdated-cheques/:id/withdraw',
+    allow: 'receipts.add',
+    versioned: true,
+    input: ById.extend({ reason: requiredText(500) }),
+    output: PostdatedCheque,
+  }),
+};

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { MinorUnits, Reference, Uuid } from '../../fields.ts';
+import { pendingStates } from '../pending/pending-invoices.ts';
+
+/** What a bounced cheque costs the client: an item that waits to be invoiced, in the receipt's currency. */
+export const BounceCharge = z.object({
+  id: Uuid,
+  amount: MinorUnits,
+  state: z.enum(pendingStates),
+  /** That bills it; a draft has no number yet. */
+  invoice: Reference.nullable(),
+});
+
+/** An earlier receipt with the same reference, if the caller may see it: `id` and `number`. */
+export const SameReference = z.object({
+  code: z.literal('SAME_REFERENCE'),
+  params: z.record(z.string(), z.string()),
+});

@@ -1,0 +1,41 @@
+import { HUNDRED, over, plus, ratioOf, times } from '../../money/exact.ts';
+import { canonicalDecimal } from '../../money/decimal.ts';
+
+export interface DatedPrice {
+  validFrom: string;
+  unitPrice: string;
+}
+
+/** Decimals of a unit price, as its column has them. */
+const scale = 1_000_000n;
+
+const wholeYears = (from: string, to: string): number =>
+  Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(5) < from.slice(5) ? 1 : 0);
+
+const byDate = (a: DatedPrice, b: DatedPrice): number => (a.validFrom < b.validFrom ? -1 : 1);
+
+/** What is in force on a day: nothing before the first one is. */
+const inForce = (prices: readonly DatedPrice[], date: string): DatedPrice | undefined =>
+  prices.toSorted(byDate).findLast(({ validFrom }) => validFrom <= date);
+
+/**
+ * The unit price of a period that begins on `date`: of the row in force, grown by `upliftPct` with each whole year since it came
+ * into force, always from that row's own figure, and rounded half up to six decimals once. A first price that begins with the
+ * first invoice, on `onDay`, holds for the period which that one looks back on. Null before it.
+ */
+export function priceOn(
+  prices: readonly DatedPrice[],
+  upliftPct: string,
+  { date, onDay }: { date: string; onDay: string },
+): string | null {
+  const row = inForce(prices, date) ?? inForce(prices.toSorted(byDate).slice(0, 1), onDay);
+  if (!row) return null;
+  const years = Math.max(wholeYears(row.validFrom, date), 0);
+  const growth = over(plus(HUNDRED, ratioOf(upliftPct)), HUNDRED);
+  const { num, den } = Array.from({ length: years }).reduce(
+    (price: ReturnType<typeof ratioOf>) => times(price, growth),
+    ratioOf(row.unitPrice),
+  );
+  const units = (num * scale * 2n + den) / (den * 2n);
+  return canonicalDecimal(`${units / scale}.${String(units % scale).padStart(6, '0')}`);
+}

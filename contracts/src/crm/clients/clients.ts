@@ -1,0 +1,320 @@
+import { z } from 'zod';
+import { Address, addressFields, addressRefusals } from '../../address.ts';
+import { mailRoles } from '../../billing/invoices/invoice-mails.ts';
+import { endpoint, fileOutput } from '../../endpoint.ts';
+import {
+  Amount,
+  ById,
+  CountryCode,
+  Email,
+  LanguageCode,
+  OwnId,
+  Phone,
+  PlainDate,
+  Reference,
+  Uuid,
+  Version,
+  optionalText,
+  requiredText,
+} from '../../fields.ts';
+import { TaxScheme } from '../../identifiers/tax-scheme.ts';
+import { ListTotal, exportFormat, listQuery, pageOf } from '../../lists.ts';
+import { CurrencyCode } from '../../money/currency.ts';
+import { Percentage } from '../../money/decimal.ts';
+import { pauseReasons, seriesStates } from '../../recurrence/series.ts';
+import { Reminders, reminderFields, reminderModes } from '../../reminders.ts';
+import { taxTreatments } from './tax-treatments.ts';
+
+export const clientKinds = [
+  'individual',
+  'proprietor',
+  'partnership',
+  'llp',
+  'company',
+  'trust',
+  'huf',
+  'aop',
+  'government',
+  'other',
+] as const;
+
+export const clientStatuses = ['active', 'inactive'] as const;
+export const contactRoles = ['billing', 'tax', 'signatory', 'portal'] as const;
+export const addressKinds = ['billing', 'registered', 'other'] as const;
+
+const nullable = <Field extends z.ZodType>(field: Field) =>
+  field.nullish().transform((value) => value ?? null);
+const listOf = <Item extends z.ZodType>(item: Item, max: number) =>
+  z
+    .array(item)
+    .max(max)
+    .nullish()
+    .transform((value) => value ?? []);
+
+/** How a contact is offered when such a document goes out by mail; null: by its role. */
+const sendFields = { sendInvoices: nullable(z.enum(mailRoles)), sendProformas: nullable(z.enum(mailRoles)) };
+
+/** Reached by e-mail or telephone; at least one of them. */
+export const ContactInput = z
+  .strictObject({
+    /** That of a contact the client has; a new one has none. */
+    id: OwnId,
+    name: requiredText(120),
+    email: nullable(Email),
+    phone: nullable(Phone),
+    roles: listOf(z.enum(contactRoles), contactRoles.length),
+    ...sendFields,
+  })
+  .refine(({ email, phone }) => email !== null || phone !== null, {
+    path: ['email'],
+    message: 'EMAIL_OR_PHONE',
+    // Said together with what is wrong with the other fields, not after it.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  });
+
+export const AddressInput = z
+  .strictObject({ kind: z.enum(addressKinds), ...addressFields, country: CountryCode })
+  .superRefine((address, context) => {
+    for (const { field, code } of addressRefusals(address.country, address)) {
+      context.addIssue({ code: 'custom', path: [field], message: code });
+    }
+  });
+
+/**
+ * `value` in any spelling; the server checks its digits and stores it without separators. `note` says why a number is right
+ * whose checksum does not fit.
+ */
+export const RegistrationInput = z.strictObject({
+  scheme: TaxScheme,
+  value: requiredText(40),
+  region: optionalText(10),
+  note: optionalText(200),
+});
+
+export const clientFields = {
+  name: requiredText(200),
+  /** Reading to sort by, such as kana; the name where there is none. */
+  sortName: optionalText(200),
+  legalName: optionalText(200),
+  kind: z.enum(clientKinds),
+  /** A relationship manager who enters a client is its relationship manager. */
+  crmId: nullable(Uuid),
+  managerId: nullable(Uuid),
+  /** The family or group of companies it belongs to. */
+  groupId: nullable(Uuid),
+  executiveIds: listOf(Uuid, 50),
+  departmentIds: listOf(Uuid, 50),
+  defaultEntityId: Uuid,
+  /** This and the next two: as the billing entity has them, unless given. */
+  currency: nullable(CurrencyCode),
+  docLocale: nullable(LanguageCode),
+  paymentTermsDays: nullable(z.int().min(0).max(365)),
+  /** Minor units of `currency`. Left as it is by who may not see amounts. */
+  creditLimit: nullable(Amount),
+  taxTreatment: z.enum(taxTreatments),
+  /** By which law the client keeps tax back, and the percentage where it has a rate of its own. */
+  withholdingCodeId: nullable(Uuid),
+  withholdingRate: nullable(Percentage),
+  billable: z.boolean().default(true),
+  ...reminderFields,
+  tags: listOf(requiredText(40), 20),
+  notes: optionalText(4000),
+  contacts: listOf(ContactInput, 50),
+  addresses: listOf(AddressInput, 20),
+  registrations: listOf(RegistrationInput, 50),
+};
+
+const Contact = z.object({
+  id: Uuid,
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  roles: z.array(z.enum(contactRoles)),
+  sendInvoices: z.enum(mailRoles).nullable(),
+  sendProformas: z.enum(mailRoles).nullable(),
+});
+
+const Registration = z.object({
+  scheme: TaxScheme,
+  value: z.string(),
+  region: z.string().nullable(),
+  note: z.string().nullable(),
+});
+
+export const ClientRow = z.object({
+  id: Uuid,
+  version: Version,
+  code: z.string(),
+  name: z.string(),
+  kind: z.enum(clientKinds),
+  status: z.enum(clientStatuses),
+  crm: Reference,
+  manager: Reference.nullable(),
+  group: Reference.nullable(),
+  /** The first of its contacts. */
+  contact: Contact.pick({ name: true, email: true, phone: true }).nullable(),
+});
+export type ClientRow = z.infer<typeof ClientRow>;
+
+export const Client = ClientRow.omit({ contact: true }).extend({
+  sortName: z.string().nullable(),
+  legalName: z.string().nullable(),
+  inactiveOn: z.string().nullable(),
+  /** Why it was last deactivated or taken back. */
+  statusReason: z.string().nullable(),
+  executives: z.array(Reference),
+  departments: z.array(Reference),
+  defaultEntity: Reference,
+  currency: z.string(),
+  docLocale: LanguageCode,
+  paymentTermsDays: z.int(),
+  /** Null without a credit limit and to who may not see amounts. */
+  creditLimit: z.int().nullable(),
+  taxTreatment: z.enum(taxTreatments),
+  withholdingCode: Reference.nullable(),
+  withholdingRate: z.string().nullable(),
+  billable: z.boolean(),
+  ...Reminders.shape,
+  tags: z.array(z.string()),
+  notes: z.string().nullable(),
+  contacts: z.array(Contact),
+  addresses: z.array(Address.extend({ kind: z.enum(addressKinds), country: z.string() })),
+  registrations: z.array(Registration),
+});
+export type Client = z.infer<typeof Client>;
+
+/**
+ * Saved all the same. Another client has the same registration: it is named only to who may see it. The PAN within a GSTIN is not the
+ * client's PAN, or its fourth letter says another kind of taxpayer.
+ */
+const SavedClient = Client.extend({
+  warnings: z.array(
+    z.object({
+      code: z.enum(['SAME_REGISTRATION', 'PAN_DIFFERS', 'PAN_KIND']),
+      value: z.string(),
+      clientId: Uuid.nullable(),
+      label: z.string().nullable(),
+    }),
+  ),
+});
+export type SavedClient = z.infer<typeof SavedClient>;
+
+/** What is open with a client, in figures: for its page, and before it is deactivated. */
+export const ClientSummary = z.object({
+  openTasks: z.int(),
+  draftInvoices: z.int(),
+  pendingItems: z.int(),
+  /** Minor units per currency; null to who may not see amounts. */
+  balances: z.array(z.object({ currency: z.string(), outstanding: z.int(), advances: z.int() })).nullable(),
+});
+export type ClientSummary = z.infer<typeof ClientSummary>;
+
+export const ClientListQuery = listQuery(['name', '-name', 'code', '-code'], {
+  status: z.enum(clientStatuses),
+  crm: Uuid,
+  manager: Uuid,
+  kind: z.enum(clientKinds),
+  reminders: z.enum(reminderModes),
+  groupId: Uuid,
+});
+
+/** Work or invoices of the client that come back by a rule, and have not ended. */
+export const ClientSeries = z.object({
+  id: Uuid,
+  kind: z.enum(['task', 'invoice']),
+  title: z.string(),
+  state: z.enum(seriesStates),
+  pausedFor: z.enum(pauseReasons).nullable(),
+  /** How many of its days have passed of which nothing was made, and from when to when they are due. */
+  missed: z.object({ count: z.int(), from: PlainDate, to: PlainDate }).nullable(),
+});
+export type ClientSeries = z.infer<typeof ClientSeries>;
+
+const RestingSeries = z.object({ tasks: z.int(), invoices: z.int() });
+
+export const clients = {
+  list: endpoint({
+    method: 'GET',
+    path: '/clients',
+    allow: 'clients.view',
+    input: ClientListQuery,
+    output: pageOf(ClientRow),
+  }),
+  total: endpoint({
+    method: 'GET',
+    path: '/clients/total',
+    allow: 'clients.view',
+    input: ClientListQuery,
+    output: ListTotal,
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/clients/export',
+    allow: 'clients.view',
+    file: true,
+    input: ClientListQuery.extend({ format: exportFormat }),
+    output: fileOutput,
+  }),
+  open: endpoint({ method: 'GET', path: '/clients/:id', allow: 'clients.view', input: ById, output: Client }),
+  summary: endpoint({
+    method: 'GET',
+    path: '/clients/:id/summary',
+    allow: 'clients.view',
+    input: ById,
+    output: ClientSummary,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/clients',
+    allow: 'clients.add',
+    input: z.object({ id: OwnId, ...clientFields }),
+    output: SavedClient,
+  }),
+  edit: endpoint({
+    method: 'PATCH',
+    path: '/clients/:id',
+    allow: 'clients.edit',
+    versioned: true,
+    input: ById.extend(clientFields),
+    output: SavedClient,
+  }),
+  /** Before the client is deactivated, when they rest with it, and when it comes back. */
+  series: endpoint({
+    method: 'GET',
+    path: '/clients/:id/series',
+    allow: 'clients.deactivate',
+    input: ById,
+    output: z.object({ series: z.array(ClientSeries) }),
+  }),
+  /** Only one that has no task, document or ledger line; others are deactivated. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/clients/:id',
+    allow: 'clients.delete',
+    versioned: true,
+    input: ById,
+    output: z.object({}),
+  }),
+  /** Hidden from pickers; stays in reports, and money can still arrive. */
+  deactivate: endpoint({
+    method: 'POST',
+    path: '/clients/:id/deactivate',
+    allow: 'clients.deactivate',
+    versioned: true,
+    input: ById.extend({
+      reason: requiredText(500),
+      /** Today in the client's billing entity, unless given; never later. */
+      effectiveOn: nullable(PlainDate),
+    }),
+    output: Client,
+  }),
+  /** What came back by itself for the client rests until somebody resumes it: so many series wait for that. */
+  reactivate: endpoint({
+    method: 'POST',
+    path: '/clients/:id/reactivate',
+    allow: 'clients.deactivate',
+    versioned: true,
+    input: ById.extend({ reason: requiredText(500) }),
+    output: Client.extend({ restingSeries: RestingSeries }),
+  }),
+};

@@ -1,0 +1,219 @@
+import { z } from 'zod';
+import { anyOf, endpoint, fileOutput } from '../../endpoint.ts';
+import {
+  Amount,
+  ById,
+  Email,
+  OwnId,
+  Phone,
+  PlainDate,
+  Reference,
+  Uuid,
+  Version,
+  optionalText,
+  requiredText,
+} from '../../fields.ts';
+import { Note, noteFields } from '../../notes.ts';
+import { ListTotal, exportFormat, listQuery, pageOf, several } from '../../lists.ts';
+import { CurrencyCode } from '../../money/currency.ts';
+import { clientFields } from '../clients/clients.ts';
+import { enquiryStatuses } from './enquiry-machine.ts';
+
+export const enquirySources = ['web', 'referral', 'call', 'walk_in', 'campaign', 'other'] as const;
+
+/** The group has no `view` leaf: any of its leaves reads (docs/rules.md#reading-a-group). */
+const anyLeaf = anyOf(
+  'enquiries.add',
+  'enquiries.edit',
+  'enquiries.delete',
+  'enquiries.update_status',
+  'enquiries.convert',
+);
+
+const nullable = <Field extends z.ZodType>(field: Field) =>
+  field.nullish().transform((value) => value ?? null);
+
+const fields = {
+  enquiryDate: PlainDate,
+  name: requiredText(120),
+  company: optionalText(200),
+  /** This or `phone`. */
+  email: nullable(Email),
+  phone: nullable(Phone),
+  source: z.enum(enquirySources),
+  referrerClientId: nullable(Uuid),
+  serviceIds: z
+    .array(Uuid)
+    .max(50)
+    .nullish()
+    .transform((value) => value ?? []),
+  /** Minor units of `currency`; both or neither. Left as it is by who may not see amounts. */
+  expectedValue: nullable(Amount),
+  currency: nullable(CurrencyCode),
+  /** The person who enters it, unless given. */
+  ownerId: nullable(Uuid),
+};
+
+/** Said together with what is wrong with the other fields, not after it. */
+const reachable = {
+  path: ['email'],
+  message: 'EMAIL_OR_PHONE',
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+};
+
+const isReachable = ({ email, phone }: { email: string | null; phone: string | null }): boolean =>
+  email !== null || phone !== null;
+
+export const EnquiryRow = z.object({
+  id: Uuid,
+  version: Version,
+  no: z.string(),
+  enquiryDate: z.string(),
+  name: z.string(),
+  company: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  source: z.enum(enquirySources),
+  status: z.enum(enquiryStatuses),
+  /** Where one on hold goes back to. */
+  heldStatus: z.enum(enquiryStatuses).nullable(),
+  owner: Reference,
+  nextActionOn: z.string().nullable(),
+  /** Null without an expected value and to who may not see amounts. */
+  expectedValue: z.int().nullable(),
+  currency: z.string().nullable(),
+});
+export type EnquiryRow = z.infer<typeof EnquiryRow>;
+
+export const Enquiry = EnquiryRow.extend({
+  referrerClient: Reference.nullable(),
+  services: z.array(Reference),
+  lostReason: z.string().nullable(),
+  convertedClient: Reference.nullable(),
+  notes: z.array(Note),
+});
+export type Enquiry = z.infer<typeof Enquiry>;
+
+export const EnquiryListQuery = listQuery(['-date', 'date', 'nextAction', '-nextAction'], {
+  status: several(z.enum(enquiryStatuses)),
+  source: z.enum(enquirySources),
+  owner: Uuid,
+  /** Not won, not lost. */
+  open: z.stringbool(),
+  /** The next action is due on this day or earlier. */
+  dueBy: PlainDate,
+});
+
+/** Another enquiry or a client with the same e-mail or telephone. */
+export const Duplicate = z.object({
+  kind: z.enum(['enquiry', 'client']),
+  id: Uuid,
+  /** `ENQ-25-0007` or the client's code. */
+  code: z.string(),
+  label: z.string(),
+  status: z.string(),
+  by: z.enum(['email', 'phone']),
+});
+export type Duplicate = z.infer<typeof Duplicate>;
+
+export const enquiries = {
+  list: endpoint({
+    method: 'GET',
+    path: '/enquiries',
+    allow: anyLeaf,
+    input: EnquiryListQuery,
+    output: pageOf(EnquiryRow),
+  }),
+  total: endpoint({
+    method: 'GET',
+    path: '/enquiries/total',
+    allow: anyLeaf,
+    input: EnquiryListQuery,
+    output: ListTotal,
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/enquiries/export',
+    allow: anyLeaf,
+    file: true,
+    input: EnquiryListQuery.extend({ format: exportFormat }),
+    output: fileOutput,
+  }),
+  /** Who has asked before: among the enquiries and clients that the caller may see. */
+  duplicates: endpoint({
+    method: 'GET',
+    path: '/enquiries/duplicates',
+    allow: anyLeaf,
+    input: z.object({
+      email: Email.optional(),
+      phone: Phone.optional(),
+      exceptId: Uuid.optional(),
+    }),
+    output: z.array(Duplicate),
+  }),
+  open: endpoint({ method: 'GET', path: '/enquiries/:id', allow: anyLeaf, input: ById, output: Enquiry }),
+  create: endpoint({
+    method: 'POST',
+    path: '/enquiries',
+    allow: 'enquiries.add',
+    input: z.object({ id: OwnId, ...fields, nextActionOn: PlainDate }).refine(isReachable, reachable),
+    output: Enquiry,
+  }),
+  edit: endpoint({
+    method: 'PATCH',
+    path: '/enquiries/:id',
+    allow: 'enquiries.edit',
+    versioned: true,
+    /** The next action may be empty once the enquiry is won or lost. */
+    input: ById.extend({ ...fields, nextActionOn: nullable(PlainDate) }).refine(isReachable, reachable),
+    output: Enquiry,
+  }),
+  /** Into the bin; never one that was won. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/enquiries/:id',
+    allow: 'enquiries.delete',
+    versioned: true,
+    input: ById,
+    output: z.object({}),
+  }),
+  move: endpoint({
+    method: 'POST',
+    path: '/enquiries/:id/status',
+    allow: 'enquiries.update_status',
+    versioned: true,
+    input: ById.extend({
+      to: z.enum(enquiryStatuses),
+      /** Asked for by `lost`. */
+      reason: optionalText(500),
+      /** As it was, unless given; asked for when there is none and the enquiry is live again. */
+      nextActionOn: nullable(PlainDate),
+    }),
+    output: Enquiry,
+  }),
+  addNote: endpoint({
+    method: 'POST',
+    path: '/enquiries/:id/notes',
+    allow: anyOf('enquiries.add', 'enquiries.edit', 'enquiries.update_status'),
+    input: ById.extend(noteFields),
+    output: Enquiry,
+  }),
+  /**
+   * Makes the client with its contact, or takes one that is there already, and wins the enquiry, all at once. Done again,
+   * it answers the same client, whatever version is named.
+   */
+  convert: endpoint({
+    method: 'POST',
+    path: '/enquiries/:id/convert',
+    allow: 'enquiries.convert',
+    versioned: true,
+    input: ById.extend({
+      /** A client that the caller may see; otherwise `client` is made. */
+      clientId: nullable(Uuid),
+      client: nullable(
+        z.strictObject(clientFields).omit({ contacts: true, addresses: true, registrations: true }),
+      ),
+    }),
+    output: z.object({ client: Reference.extend({ code: z.string() }) }),
+  }),
+};

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { endpoint, userTypeOf } from '../../endpoint.ts';
+import { Instant, MinorUnits, Uuid } from '../../fields.ts';
+
+/** What must hold of the books; each is looked for by itself. */
+export const bookRules = [
+  'entry_balances',
+  'trial_balance_is_zero',
+  'client_lines_have_clients',
+  'ledger_is_ageing',
+  'invoice_is_settled_as_allocated',
+  'receipt_is_used_as_allocated',
+  'invoice_is_posted',
+  'payments_are_posted',
+  'refunds_and_write_offs_are_posted',
+  'withheld_tax_is_posted',
+  'base_is_of_documents',
+  'settled_without_rest',
+  'months_are_ledger',
+  'owed_is_invoices',
+  'waiting_is_items',
+  'work_is_billed_once',
+  'ageing_is_posted',
+  'advances_hold_their_tax',
+  'numbers_without_gap',
+  'numbers_in_date_order',
+  'entries_after_cut_over',
+  'audit_is_sealed',
+] as const;
+export type BookRule = (typeof bookRules)[number];
+
+export const BookFinding = z.object({
+  rule: z.enum(bookRules),
+  entity: z.string().nullable(),
+  /** The number of the document, the code of the client, the row of the seal. */
+  document: z.string(),
+  /** Of the figures; none where they count something. */
+  currency: z.string().nullable(),
+  expected: MinorUnits.nullable(),
+  actual: MinorUnits.nullable(),
+});
+export type BookFinding = z.infer<typeof BookFinding>;
+
+/** What a run looked at for one rule, and how much of it was wrong. */
+const LookedAt = z.object({ rule: z.enum(bookRules), records: z.int(), found: z.int() });
+export type LookedAt = z.infer<typeof LookedAt>;
+
+export const BookCheck = z.object({
+  id: Uuid,
+  kind: z.enum(['nightly', 'by_hand']),
+  at: Instant,
+  found: z.int(),
+  /** The first two hundred. */
+  findings: z.array(BookFinding),
+  /** By rule; empty in runs of before this was kept. */
+  looked: z.array(LookedAt),
+});
+export type BookCheck = z.infer<typeof BookCheck>;
+
+/** A check that somebody asked for; it is made behind the screen. */
+export const BookCheckRun = z.object({
+  askedAt: Instant,
+  by: z.string().nullable(),
+  /** `failed`: it broke off, again and again. */
+  state: z.enum(['running', 'done', 'failed']),
+  /** How many of the rules have been asked. */
+  done: z.int(),
+});
+export type BookCheckRun = z.infer<typeof BookCheckRun>;
+
+const allow = userTypeOf('super_admin', 'admin');
+
+export const bookChecks = {
+  /** The last thirty, newest first, and what was asked for last. */
+  list: endpoint({
+    method: 'GET',
+    path: '/book-checks',
+    allow,
+    input: z.object({}),
+    output: z.object({ rows: z.array(BookCheck), run: BookCheckRun.nullable() }),
+  }),
+  /** Where one is under way it is that one. */
+  run: endpoint({ method: 'POST', path: '/book-checks', allow, input: z.object({}), output: BookCheckRun }),
+};

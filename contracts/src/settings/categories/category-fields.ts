@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { Amount, Reference, Uuid, Version, optionalText, requiredText } from '../../fields.ts';
+import { CurrencyCode } from '../../money/currency.ts';
+import { stepRoles } from '../../tasks/tasks/task-checklist.ts';
+import { Estimate } from '../../tasks/time/task-time.ts';
+
+const OptionalId = Uuid.nullish().transform((value) => value ?? null);
+
+/** A step that every task of the category begins with. */
+export const CategoryStep = z.strictObject({
+  title: requiredText(200),
+  mandatory: z.boolean().default(false),
+  /** Days from when the task is due: less than 0 is before. */
+  offsetDays: z
+    .int()
+    .min(-366)
+    .max(366)
+    .nullish()
+    .transform((value) => value ?? null),
+  role: z
+    .enum(stepRoles)
+    .nullish()
+    .transform((value) => value ?? null),
+});
+export type CategoryStep = z.infer<typeof CategoryStep>;
+
+/** What a template of work says of the tasks that are made by it, once or again and again. */
+export const categoryFields = {
+  name: requiredText(120),
+  departmentId: OptionalId,
+  /** What its tasks are billed as. */
+  serviceId: OptionalId,
+  /** Minor units of `currency`; both or neither. Without it the service's price holds. */
+  fee: Amount.nullish().transform((value) => value ?? null),
+  currency: CurrencyCode.nullish().transform((value) => value ?? null),
+  reviewRequired: z.boolean().default(false),
+  estimateMin: Estimate,
+  /** 1 is urgent, 4 can wait. */
+  priority: z.int().min(1).max(4).default(3),
+  description: optionalText(10_000),
+  checklist: z.array(CategoryStep).max(100).default([]),
+};
+
+export const categoryRow = {
+  id: Uuid,
+  version: Version,
+  name: z.string(),
+  department: Reference.nullable(),
+  service: Reference.nullable(),
+  fee: z.int().nullable(),
+  currency: z.string().nullable(),
+  reviewRequired: z.boolean(),
+  estimateMin: z.int().nullable(),
+  priority: z.int(),
+  active: z.boolean(),
+};
+
+/** What only the record itself tells. */
+export const categoryDetails = {
+  description: z.string().nullable(),
+  checklist: z.array(CategoryStep),
+};
+
+export const categoryFilters = { active: z.stringbool(), departmentId: Uuid, serviceId: Uuid };

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { anyOf, endpoint, fileOutput } from '../../endpoint.ts';
+import { ById, CountryCode, OwnId, PlainDate, RegionCode, Uuid, Version } from '../../fields.ts';
+import { ListTotal, exportFormat, listQuery, pageOf } from '../../lists.ts';
+import { PeriodKey } from '../../recurrence/period-key.ts';
+import { withTokens } from '../../recurrence/series.ts';
+import { RecurrenceRule } from '../../recurrence/rule.ts';
+import { categoryDetails, categoryFields, categoryFilters, categoryRow } from './category-fields.ts';
+
+/** Work that comes back: what a series for a client begins with. */
+const fields = {
+  ...categoryFields,
+  /** With tokens of the period in braces: "GSTR-3B {month}". */
+  titleTemplate: withTokens(200),
+  rule: RecurrenceRule,
+  /** A duty under the law of `jurisdiction`. */
+  statutory: z.boolean().default(false),
+  /** A country, or a region of one by ISO 3166-2. */
+  jurisdiction: z
+    .union([CountryCode, RegionCode])
+    .nullish()
+    .transform((value) => value ?? null),
+};
+
+export const RecurringTaskCategoryRow = z.object({
+  ...categoryRow,
+  titleTemplate: z.string(),
+  rule: RecurrenceRule,
+  statutory: z.boolean(),
+  jurisdiction: z.string().nullable(),
+});
+export type RecurringTaskCategoryRow = z.infer<typeof RecurringTaskCategoryRow>;
+
+/** A government moved the day on which the work of one period is due. */
+export const DueOverride = z.object({
+  id: Uuid,
+  version: Version,
+  periodKey: PeriodKey,
+  /** Open tasks that are due on it. */
+  tasks: z.int(),
+  newDue: PlainDate,
+  reason: z.string(),
+});
+export type DueOverride = z.infer<typeof DueOverride>;
+
+export const RecurringTaskCategory = RecurringTaskCategoryRow.extend(categoryDetails).extend({
+  /** The calendar of the rule. */
+  calendar: z.object({ id: Uuid, label: z.string() }).nullable(),
+  dueOverrides: z.array(DueOverride),
+});
+export type RecurringTaskCategory = z.infer<typeof RecurringTaskCategory>;
+
+const CategoryListQuery = listQuery(['name', '-name'], { ...categoryFilters, statutory: z.stringbool() });
+
+/** Any leaf of the group reads (docs/rules.md#reading-a-group). */
+const read = anyOf(
+  'recurring_task_categories.add',
+  'recurring_task_categories.edit',
+  'recurring_task_categories.delete',
+);
+
+export const recurringTaskCategories = {
+  list: endpoint({
+    method: 'GET',
+    path: '/recurring-task-categories',
+    allow: read,
+    input: CategoryListQuery,
+    output: pageOf(RecurringTaskCategoryRow),
+  }),
+  total: endpoint({
+    method: 'GET',
+    path: '/recurring-task-categories/total',
+    allow: read,
+    input: CategoryListQuery,
+    output: ListTotal,
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/recurring-task-categories/export',
+    allow: read,
+    file: true,
+    input: CategoryListQuery.extend({ format: exportFormat }),
+    output: fileOutput,
+  }),
+  open: endpoint({
+    method: 'GET',
+    path: '/recurring-task-categories/:id',
+    allow: read,
+    input: ById,
+    output: RecurringTaskCategory,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/recurring-task-categories',
+    allow: 'recurring_task_categories.add',
+    input: z.object({ id: OwnId, ...fields }),
+    output: RecurringTaskCategory,
+  }),
+  edit: endpoint({
+    method: 'PATCH',
+    path: '/recurring-task-categories/:id',
+    allow: 'recurring_task_categories.edit',
+    versioned: true,
+    input: ById.extend(fields).extend({ active: z.boolean() }),
+    output: RecurringTaskCategory,
+  }),
+  /** Only one that no series has; others are made inactive. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/recurring-task-categories/:id',
+    allow: 'recurring_task_categories.delete',
+    versioned: true,
+    input: ById,
+    output: z.object({}),
+  }),
+};

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { endpoint, fileOutput } from '../../endpoint.ts';
+import { Amount, ById, OwnId, Reference, Uuid, Version, optionalText, requiredText } from '../../fields.ts';
+import { ListTotal, exportFormat, listQuery, pageOf } from '../../lists.ts';
+import { CurrencyCode } from '../../money/currency.ts';
+
+/** Something the firm sells: what tasks are billed as and invoice lines start from. */
+const fields = {
+  name: requiredText(120),
+  departmentId: Uuid.nullish().transform((value) => value ?? null),
+  /** India's code of a service, four to eight digits; empty elsewhere. */
+  sacHsn: optionalText(8).pipe(
+    z
+      .string()
+      .regex(/^\d{4,8}$/, 'SAC_HSN')
+      .nullable(),
+  ),
+  /** UN/ECE recommendation 20; C62 is one piece. */
+  unit: z
+    .string()
+    .regex(/^[A-Z0-9]{2,3}$/, 'UNIT_CODE')
+    .default('C62'),
+  /** Minor units of `currency`; both or neither. */
+  price: Amount.nullish().transform((value) => value ?? null),
+  currency: CurrencyCode.nullish().transform((value) => value ?? null),
+  taxCodeId: Uuid,
+};
+
+export const Service = z.object({
+  id: Uuid,
+  version: Version,
+  name: z.string(),
+  department: Reference.nullable(),
+  sacHsn: z.string().nullable(),
+  unit: z.string(),
+  price: z.int().nullable(),
+  currency: z.string().nullable(),
+  taxCode: Reference,
+  active: z.boolean(),
+});
+export type Service = z.infer<typeof Service>;
+
+export const ServiceListQuery = listQuery(['name', '-name'], { active: z.stringbool() });
+
+export const services = {
+  list: endpoint({
+    method: 'GET',
+    path: '/services',
+    allow: 'services',
+    input: ServiceListQuery,
+    output: pageOf(Service),
+  }),
+  total: endpoint({
+    method: 'GET',
+    path: '/services/total',
+    allow: 'services',
+    input: ServiceListQuery,
+    output: ListTotal,
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/services/export',
+    allow: 'services',
+    file: true,
+    input: ServiceListQuery.extend({ format: exportFormat }),
+    output: fileOutput,
+  }),
+  open: endpoint({ method: 'GET', path: '/services/:id', allow: 'services', input: ById, output: Service }),
+  create: endpoint({
+    method: 'POST',
+    path: '/services',
+    allow: 'services',
+    input: z.object({ id: OwnId, ...fields }),
+    output: Service,
+  }),
+  edit: endpoint({
+    method: 'PATCH',
+    path: '/services/:id',
+    allow: 'services',
+    versioned: true,
+    input: ById.extend(fields).extend({ active: z.boolean() }),
+    output: Service,
+  }),
+  /** Only one that nothing uses; others are made inactive. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/services/:id',
+    allow: 'services',
+    versioned: true,
+    input: ById,
+    output: z.object({}),
+  }),
+};

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { endpoint, fileOutput } from '../../endpoint.ts';
+import { ById, OwnId, PlainDate, Uuid, Version, requiredText } from '../../fields.ts';
+import { ListTotal, exportFormat, listQuery, pageOf } from '../../lists.ts';
+import { Percentage, canonicalDecimal } from '../../money/decimal.ts';
+import { TaxCategory } from '../../money/tax-split.ts';
+import { Regime } from '../billing-entities/regimes.ts';
+
+export const TaxKind = z.enum(['GST', 'VAT', 'JCT', 'SALES', 'NONE']);
+export type TaxKind = z.infer<typeof TaxKind>;
+
+/** Holds from its date until the next one's. */
+export const TaxRate = z.object({ validFrom: PlainDate, rate: z.string() });
+export type TaxRate = z.infer<typeof TaxRate>;
+
+export const TaxCode = z.object({
+  id: Uuid,
+  version: Version,
+  code: z.string(),
+  name: z.string(),
+  regime: Regime,
+  kind: TaxKind,
+  category: TaxCategory,
+  /** Newest first. */
+  rates: z.array(TaxRate),
+  /** The rate of today; null before the first one. */
+  rate: z.string().nullable(),
+  active: z.boolean(),
+});
+export type TaxCode = z.infer<typeof TaxCode>;
+
+const fields = {
+  code: z
+    .string()
+    .trim()
+    .regex(/^[A-Z0-9][A-Z0-9.%_-]{0,19}$/, 'TAX_CODE'),
+  name: requiredText(80),
+  regime: Regime,
+  kind: TaxKind,
+  category: TaxCategory,
+};
+
+/** Only standard-rated supplies carry a rate above zero (EN 16931 BR-Z-5, BR-E-5 and their like). */
+const checkRate = (
+  { category, rate }: { category: TaxCategory; rate: string },
+  context: z.RefinementCtx,
+): void => {
+  if (category !== 'S' && canonicalDecimal(rate) !== '0')
+    context.addIssue({ code: 'custom', path: ['rate'], message: 'RATE_WITHOUT_TAX' });
+};
+
+const TaxCodeListQuery = listQuery(['code', '-code'], { active: z.stringbool(), regime: Regime });
+
+/** Part of the services: they have no key of their own. */
+export const taxCodes = {
+  list: endpoint({
+    method: 'GET',
+    path: '/tax-codes',
+    allow: 'services',
+    input: TaxCodeListQuery,
+    output: pageOf(TaxCode),
+  }),
+  total: endpoint({
+    method: 'GET',
+    path: '/tax-codes/total',
+    allow: 'services',
+    input: TaxCodeListQuery,
+    output: ListTotal,
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/tax-codes/export',
+    allow: 'services',
+    file: true,
+    input: TaxCodeListQuery.extend({ format: exportFormat }),
+    output: fileOutput,
+  }),
+  open: endpoint({ method: 'GET', path: '/tax-codes/:id', allow: 'services', input: ById, output: TaxCode }),
+  /** With its first rate. */
+  create: endpoint({
+    method: 'POST',
+    path: '/tax-codes',
+    allow: 'services',
+    input: z.object({ id: OwnId, ...fields, rate: Percentage, validFrom: PlainDate }).superRefine(checkRate),
+    output: TaxCode,
+  }),
+  /** Regime, kind and category stay once the code is used. */
+  edit: endpoint({
+    method: 'PATCH',
+    path: '/tax-codes/:id',
+    allow: 'services',
+    versioned: true,
+    input: ById.extend(fields).extend({ active: z.boolean() }),
+    output: TaxCode,
+  }),
+  addRate: endpoint({
+    method: 'POST',
+    path: '/tax-codes/:id/rates',
+    allow: 'services',
+    versioned: true,
+    input: ById.extend({ rate: Percentage, validFrom: PlainDate }),
+    output: TaxCode,
+  }),
+  /** Takes back a rate that is not in force yet, or one of a code that nothing uses. */
+  removeRate: endpoint({
+    method: 'DELETE',
+    path: '/tax-codes/:id/rates/:validFrom',
+    allow: 'services',
+    versioned: true,
+    input: ById.extend({ validFrom: PlainDate }),
+    output: TaxCode,
+  }),
+};

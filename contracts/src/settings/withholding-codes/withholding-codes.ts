@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { endpoint, fileOutput } from '../../endpoint.ts';
+import { Amount, ById, OwnId, PlainDate, Uuid, Version, requiredText } from '../../fields.ts';
+import { ListTotal, exportFormat, listQuery, pageOf } from '../../lists.ts';
+import { CurrencyCode } from '../../money/currency.ts';
+import { Percentage } from '../../money/decimal.ts';
+import {
+  WithholdingBase,
+  WithholdingCounting,
+  WithholdingDir,
+  WithholdingUnit,
+} from '../../money/withholding.ts';
+
+/** What is counted above `above` is withheld at `rate`. */
+const TierInput = z.strictObject({ above: Amount.min(1), rate: Percentage });
+
+const rateFields = {
+  validFrom: PlainDate,
+  rate: Percentage,
+  /** Minor units of the code's currency, as the tiers; nothing is withheld until more than this is counted. */
+  threshold: Amount.nullish().transform((value) => value ?? 0),
+  tiers: z.array(TierInput).max(9).default([]),
+};
+
+/** Holds from its date until the next one's; a section ends with a rate of nothing. */
+export const WithholdingRate = z.object({
+  validFrom: PlainDate,
+  rate: z.string(),
+  threshold: Amount,
+  tiers: z.array(z.object({ above: Amount, rate: z.string() })),
+});
+export type WithholdingRate = z.infer<typeof WithholdingRate>;
+
+export const WithholdingCode = z.object({
+  id: Uuid,
+  version: Version,
+  section: z.string(),
+  name: z.string(),
+  currency: z.string(),
+  base: WithholdingBase,
+  counting: WithholdingCounting,
+  roundTo: WithholdingUnit,
+  roundDir: WithholdingDir,
+  /** Newest first. */
+  rates: z.array(WithholdingRate),
+  /** The rate of today, of what is counted first; null before the first one. */
+  rate: z.string().nullable(),
+  active: z.boolean(),
+});
+export type WithholdingCode = z.infer<typeof WithholdingCode>;
+
+const fields = {
+  /** As certificates and returns name it. */
+  section: requiredText(30),
+  name: requiredText(80),
+  currency: CurrencyCode,
+  base: WithholdingBase,
+  counting: WithholdingCounting,
+  roundTo: WithholdingUnit,
+  roundDir: WithholdingDir,
+};
+
+const checkTiers = ({ tiers }: { tiers: readonly { above: number }[] }, context: z.RefinementCtx): void => {
+  tiers.forEach(({ above }, row) => {
+    if (above <= (tiers[row - 1]?.above ?? 0))
+      context.addIssue({ code: 'custom', path: ['tiers', row, 'above'], message: 'TIER_ORDER' });
+  });
+};
+
+const WithholdingCodeListQuery = listQuery(['section', '-section'], { active: z.stringbool() });
+
+/** Part of the services, as the tax codes are. */
+export const withholdingCodes = {
+  list: endpoint({
+    method: 'GET',
+    path: '/withholding-codes',
+    allow: 'services',
+    input: WithholdingCodeListQuery,
+    output: pageOf(WithholdingCode),
+  }),
+  total: endpoint({
+    method: 'GET',
+    path: '/withholding-codes/total',
+    allow: 'services',
+    input: WithholdingCodeListQuery,
+    output: ListTotal,
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/withholding-codes/export',
+    allow: 'services',
+    file: true,
+    input: WithholdingCodeListQuery.extend({ format: exportFormat }),
+    output: fileOutput,
+  }),
+  open: endpoint({
+    method: 'GET',
+    path: '/withholding-codes/:id',
+    allow: 'services',
+    input: ById,
+    output: WithholdingCode,
+  }),
+  /** With its first rate. */
+  create: endpoint({
+    method: 'POST',
+    path: '/withholding-codes',
+    allow: 'services',
+    input: z.object({ id: OwnId, ...fields, ...rateFields }).superRefine(checkTiers),
+    output: WithholdingCode,
+  }),
+  /** How it counts stays once clients or invoices have it. */
+  edit: endpoint({
+    method: 'PATCH',
+    path: '/withholding-codes/:id',
+    allow: 'services',
+    versioned: true,
+    input: ById.extend(fields).extend({ active: z.boolean() }),
+    output: WithholdingCode,
+  }),
+  /** Only one that nothing uses; others are made inactive. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/withholding-codes/:id',
+    allow: 'services',
+    versioned: true,
+    input: ById,
+    output: z.object({}),
+  }),
+  addRate: endpoint({
+    method: 'POST',
+    path: '/withholding-codes/:id/rates',
+    allow: 'services',
+    versioned: true,
+    input: ById.extend(rateFields).superRefine(checkTiers),
+    output: WithholdingCode,
+  }),
+  /** Takes back a rate that is not in force yet, or one of a code that nothing uses. */
+  removeRate: endpoint({
+    method: 'DELETE',
+    path: '/withholding-codes/:id/rates/:validFrom',
+    allow: 'services',
+    versioned: true,
+    input: ById.extend({ validFrom: PlainDate }),
+    output: WithholdingCode,
+  }),
+};

@@ -1,4 +1,0 @@
-import { attachmentsOf } from '../billing/document-attachments.ts';
-
-/** By whoever works on the task. */
-export const taskAttachments = attachmentsOf('/tasks', 'tasks.view', { key: 'tasks.edit', or: 'assignee' });
