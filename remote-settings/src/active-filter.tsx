@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { FilterChoice } from '@daybook/shared/ui/filters';
-import type { List } from '@daybook/shared/ui/use-list';
+import { FilterChoice } from '@daybook/shared/list/filters';
+import type { List } from '@daybook/shared/list/use-list';
 
 interface ActiveFilterProps<Filter> {
   list: Pick<List<never, Filter>, 'filter' | 'setFilter'>;

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import type { ById } from '@daybook/contracts/fields';
 import { notify } from '@daybook/shared/notify';
-import { ConfirmButton } from '@daybook/shared/ui/confirm';
-import { useSave } from '@daybook/shared/ui/use-save';
+import { ConfirmButton } from '@daybook/shared/form/confirm';
+import { useSave } from '@daybook/shared/form/use-save';
 
 interface DeleteButtonProps {
   endpoint: Endpoint<typeof ById>;

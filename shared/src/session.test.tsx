@@ -20,7 +20,7 @@ import {
 } from '@daybook/shared/session';
 import { fakeServer, lostConnection } from '@daybook/shared/test/fake-server';
 import { manager, nobodySignedIn, serverWith } from '@daybook/shared/test/sessions';
-import { Can } from '@daybook/shared/ui/can';
+import { Can } from '@daybook/shared/record/can';
 
 beforeEach(nobodySignedIn);
 

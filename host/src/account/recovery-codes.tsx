@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveFile } from '@daybook/shared/ui/save-file';
+import { saveFile } from '@daybook/shared/record/save-file';
 import css from './totp.module.css';
 import plain from '../plain/plain.module.css';
 

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { notifications } from '@daybook/contracts/notifications';
 import { call } from '@daybook/shared/call';
 import { store, themeAtom } from '@daybook/shared/session';
-import { ErrorBox } from '@daybook/shared/ui/error-box';
-import { PageSkeleton } from '@daybook/shared/ui/page-skeleton';
-import { useRead } from '@daybook/shared/ui/use-read';
-import { useSave } from '@daybook/shared/ui/use-save';
+import { ErrorBox } from '@daybook/shared/read/error-box';
+import { PageSkeleton } from '@daybook/shared/read/page-skeleton';
+import { useRead } from '@daybook/shared/read/use-read';
+import { useSave } from '@daybook/shared/form/use-save';
 import { BellEntry } from './bell-entry.tsx';
 import css from './bell.module.css';
 

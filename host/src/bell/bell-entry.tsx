@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Notification } from '@daybook/contracts/notifications';
-import { InstantText } from '@daybook/shared/ui/date-text';
+import { InstantText } from '@daybook/shared/record/date-text';
 import { belowApp } from '../routing/paths.ts';
 import { notificationText } from './notification-text.ts';
 import css from './bell.module.css';

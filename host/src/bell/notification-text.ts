@@ -2,7 +2,7 @@ import { i18n } from '@daybook/shared/i18n';
 import { CurrencyCode } from '@daybook/contracts/money/currency';
 import { fromDecimal } from '@daybook/contracts/money/money';
 import type { Notification } from '@daybook/contracts/notifications';
-import { amountText } from '@daybook/shared/ui/amount';
+import { amountText } from '@daybook/shared/record/amount';
 
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 

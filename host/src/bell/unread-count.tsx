@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { notifications } from '@daybook/contracts/notifications';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { useRead } from '@daybook/shared/read/use-read';
 import css from './bell.module.css';
 
 /** From here on the server does not count either. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { changeTheme, interruptionAtom, store, themeAtom } from '@daybook/shared/session';
 import { breakpoints } from '@daybook/shared/theme';
-import { useNarrow } from '@daybook/shared/ui/use-narrow';
+import { useNarrow } from '@daybook/shared/list/use-narrow';
 import { Look } from '../look/look.tsx';
 import { withPersonalTexts } from '../look/personal-texts.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
@@ -23,7 +23,9 @@ const ShellPanels = lazy(() => import('./shell-panels.tsx'));
 const SignInAgain = lazy(() => import('../sign-in/sign-in-again.tsx'));
 const TopNav = lazy(() => import('./top-nav.tsx'));
 // What is to be said waits for it.
-const NoticeOutlet = lazy(() => import(/* webpackChunkName: "notices" */ '@daybook/shared/ui/notice-outlet'));
+const NoticeOutlet = lazy(
+  () => import(/* webpackChunkName: "notices" */ '@daybook/shared/form/notice-outlet'),
+);
 const LiveUpdates = lazy(
   withPersonalTexts(() => import(/* webpackChunkName: "live" */ '../live/live-updates.tsx')),
 );

@@ -1,5 +1,5 @@
 import { isRefusal } from '@daybook/shared/call';
-import { fieldText } from '@daybook/shared/ui/refusal-text';
+import { fieldText } from '@daybook/shared/read/refusal-text';
 
 /** What is wrong with one field, in words. */
 export function fieldErrorOf(error: unknown, field: string): string | undefined {

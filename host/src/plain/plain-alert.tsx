@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { refusalText } from '@daybook/shared/ui/refusal-text';
+import { refusalText } from '@daybook/shared/read/refusal-text';
 import { fieldErrorOf } from './field-error-of.ts';
 import css from './plain.module.css';
 

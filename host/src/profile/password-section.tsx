@@ -4,9 +4,9 @@ import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { account } from '@daybook/contracts/auth/account';
 import { notify } from '@daybook/shared/notify';
-import { InstantText } from '@daybook/shared/ui/date-text';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormDialog } from '@daybook/shared/ui/form-dialog';
+import { InstantText } from '@daybook/shared/record/date-text';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormDialog } from '@daybook/shared/form/form-dialog';
 import { Section } from './section.tsx';
 
 const Field = fieldOf(account.changePassword);

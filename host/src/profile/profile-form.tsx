@@ -3,9 +3,9 @@ import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { account, type Profile } from '@daybook/contracts/auth/account';
 import { changeTheme, refreshMe } from '@daybook/shared/session';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormScreen } from '@daybook/shared/ui/form-screen';
-import { LanguageSelect } from '@daybook/shared/ui/named-select';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormScreen } from '@daybook/shared/form/form-screen';
+import { LanguageSelect } from '@daybook/shared/inputs/named-select';
 import { landingPath } from '../routing/paths.ts';
 
 const Field = fieldOf(account.edit);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { account } from '@daybook/contracts/auth/account';
-import { ReadView } from '@daybook/shared/ui/read-view';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { useRead } from '@daybook/shared/read/use-read';
 import { useTitle } from '../routing/use-title.ts';
 import { LookSection } from './look-section.tsx';
 import { PasswordSection } from './password-section.tsx';

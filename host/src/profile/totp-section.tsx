@@ -4,11 +4,11 @@ import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { account } from '@daybook/contracts/auth/account';
 import { notify } from '@daybook/shared/notify';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormDialog } from '@daybook/shared/ui/form-dialog';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormDialog } from '@daybook/shared/form/form-dialog';
 import { TotpEnrolment } from '../account/totp-enrolment.tsx';
 import { Section } from './section.tsx';
-import { StatusTag } from '@daybook/shared/ui/status-tag';
+import { StatusTag } from '@daybook/shared/record/status-tag';
 import css from './profile.module.css';
 
 const Field = fieldOf(account.endTotp);

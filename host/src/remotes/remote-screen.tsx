@@ -1,4 +1,4 @@
-import { PageSkeleton } from '@daybook/shared/ui/page-skeleton';
+import { PageSkeleton } from '@daybook/shared/read/page-skeleton';
 import type { LoadScreen } from './remote-loader.ts';
 import { RemotePart } from './remote-part.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { minor } from '@daybook/contracts/money/money';
-import { amountText } from '@daybook/shared/ui/amount';
+import { amountText } from '@daybook/shared/record/amount';
 import type { Target } from './recents.ts';
 import type { Section } from './use-palette.ts';
 import css from './palette.module.css';

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { formatLocale } from '@daybook/shared/i18n';
 import { isComposing } from '@daybook/shared/is-composing';
 import { useMe } from '@daybook/shared/session';
-import { ErrorBox } from '@daybook/shared/ui/error-box';
+import { ErrorBox } from '@daybook/shared/read/error-box';
 import { PaletteList, optionId } from './palette-list.tsx';
 import { takeTyped } from './type-ahead.ts';
 import { keepRecent, type Target } from './recents.ts';

@@ -3,7 +3,7 @@ import Modal from 'antd/es/modal';
 import { useTranslation } from 'react-i18next';
 import type { Interruption } from '@daybook/shared/interruption';
 import { declineInterruption } from '@daybook/shared/session';
-import { useDialogFocus } from '@daybook/shared/ui/use-dialog-focus';
+import { useDialogFocus } from '@daybook/shared/form/use-dialog-focus';
 import { landingPath } from '../routing/paths.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import css from '../plain/plain.module.css';

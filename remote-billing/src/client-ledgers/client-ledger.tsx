@@ -4,9 +4,9 @@ import { clientLedgers } from '@daybook/contracts/billing/client-ledgers/client-
 import type { OutputOf } from '@daybook/contracts/endpoint';
 import { pageSizes } from '@daybook/contracts/lists';
 import { download } from '@daybook/shared/call';
-import { ExportButton } from '@daybook/shared/ui/export-button';
-import { ReadView } from '@daybook/shared/ui/read-view';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { ExportButton } from '@daybook/shared/list/export-button';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { useRead } from '@daybook/shared/read/use-read';
 import { PdfButton } from '../common/pdf-button.tsx';
 import { today } from '@daybook/shared/today';
 import { LedgerChoice } from './ledger-choice.tsx';

@@ -2,8 +2,8 @@ import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 import type { clientLedgers } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
 import type { OutputOf } from '@daybook/contracts/endpoint';
-import { Lookup } from '@daybook/shared/ui/lookup';
-import { SettledDate } from '@daybook/shared/ui/settled-date';
+import { Lookup } from '@daybook/shared/inputs/lookup';
+import { SettledDate } from '@daybook/shared/inputs/settled-date';
 import type { LedgerQuery } from './use-ledger-query.ts';
 import styles from '../common/books.module.css';
 

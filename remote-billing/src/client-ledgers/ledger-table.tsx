@@ -7,11 +7,11 @@ import {
 } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { useMay } from '@daybook/shared/session';
-import { Amount } from '@daybook/shared/ui/amount';
-import { DateText, dateText } from '@daybook/shared/ui/date-text';
-import { Pager } from '@daybook/shared/ui/pager';
-import { ReadView } from '@daybook/shared/ui/read-view';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { Amount } from '@daybook/shared/record/amount';
+import { DateText, dateText } from '@daybook/shared/record/date-text';
+import { Pager } from '@daybook/shared/list/pager';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { useRead } from '@daybook/shared/read/use-read';
 import { documentAddress } from '../common/addresses.ts';
 import styles from '../common/books.module.css';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { ErrorBox } from '@daybook/shared/ui/error-box';
-import { PageSkeleton } from '@daybook/shared/ui/page-skeleton';
+import { ErrorBox } from '@daybook/shared/read/error-box';
+import { PageSkeleton } from '@daybook/shared/read/page-skeleton';
 
 interface BegunFormProps<Begun> {
   /** What the form begins with when its address says nothing. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { InvoiceRow } from '@daybook/contracts/billing/invoices/invoice-record';
-import { amountText } from '@daybook/shared/ui/amount';
-import { dateText } from '@daybook/shared/ui/date-text';
+import { amountText } from '@daybook/shared/record/amount';
+import { dateText } from '@daybook/shared/record/date-text';
 import styles from './document.module.css';
 
 /** Which cheques of later days are to settle what is owed of an invoice. */

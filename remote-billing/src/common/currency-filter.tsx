@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { CURRENCY_CODES } from '@daybook/contracts/money/currency';
-import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
+import { ClearableSelect } from '@daybook/shared/inputs/clearable-select';
 
 const options = CURRENCY_CODES.map((value) => ({ value, label: value }));
 

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import { formatDecimal, formatPrice } from '@daybook/contracts/money/amount-entry';
 import { numberLocale } from '@daybook/shared/i18n';
-import { Amount } from '@daybook/shared/ui/amount';
-import { RecordSection } from '@daybook/shared/ui/record-screen';
-import { useNarrow } from '@daybook/shared/ui/use-narrow';
+import { Amount } from '@daybook/shared/record/amount';
+import { RecordSection } from '@daybook/shared/record/record-screen';
+import { useNarrow } from '@daybook/shared/list/use-narrow';
 import styles from './document.module.css';
 
 type Line = Invoice['lines'][number];

@@ -3,7 +3,7 @@ import type { BaseFigures } from '@daybook/contracts/billing/documents/base-figu
 import type { Party } from '@daybook/contracts/billing/invoices/invoice-record';
 import { placeText as placeIn } from '@daybook/contracts/money/place-of-supply';
 import { currentLanguage } from '@daybook/shared/i18n';
-import { RecordSection } from '@daybook/shared/ui/record-screen';
+import { RecordSection } from '@daybook/shared/record/record-screen';
 import { InBase, type Rated } from './in-base.tsx';
 import styles from './document.module.css';
 

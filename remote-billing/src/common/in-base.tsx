@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '@daybook/contracts/money/amount-entry';
 import { numberLocale } from '@daybook/shared/i18n';
-import { Amount, amountText } from '@daybook/shared/ui/amount';
-import { Facts, RecordSection } from '@daybook/shared/ui/record-screen';
+import { Amount, amountText } from '@daybook/shared/record/amount';
+import { Facts, RecordSection } from '@daybook/shared/record/record-screen';
 
 export interface Rated {
   currency: string;

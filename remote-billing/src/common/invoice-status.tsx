@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { InvoiceRow } from '@daybook/contracts/billing/invoices/invoice-record';
-import { DateText } from '@daybook/shared/ui/date-text';
-import { StatusTag, type Tone } from '@daybook/shared/ui/status-tag';
+import { DateText } from '@daybook/shared/record/date-text';
+import { StatusTag, type Tone } from '@daybook/shared/record/status-tag';
 import styles from './document.module.css';
 
 const tones: Record<InvoiceRow['status'], Tone> = {

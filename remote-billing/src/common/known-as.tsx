@@ -1,5 +1,5 @@
 import { useContext, useEffect } from 'react';
-import { FieldsContext } from '@daybook/shared/ui/field';
+import { FieldsContext } from '@daybook/shared/form/field';
 
 /** The form's count of errors names what it refuses, a row by its invoice. */
 export function useKnownAs(key: string | null, label: string): void {

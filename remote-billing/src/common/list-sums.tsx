@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import type { MoneyTotal } from '@daybook/contracts/lists';
 import type { ZodObject } from 'zod';
-import { Amount } from '@daybook/shared/ui/amount';
-import { Sums } from '@daybook/shared/ui/sums';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { Amount } from '@daybook/shared/record/amount';
+import { Sums } from '@daybook/shared/list/sums';
+import { useRead } from '@daybook/shared/read/use-read';
 import styles from './common.module.css';
 
 type MoneyEndpoint = Endpoint<ZodObject, typeof MoneyTotal>;

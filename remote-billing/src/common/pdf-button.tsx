@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Endpoint, InputOf } from '@daybook/contracts/endpoint';
 import { download } from '@daybook/shared/call';
 import { notify } from '@daybook/shared/notify';
-import { refusalText } from '@daybook/shared/ui/refusal-text';
+import { refusalText } from '@daybook/shared/read/refusal-text';
 
 interface PdfButtonProps<E extends Endpoint> {
   endpoint: E;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ProformaRow } from '@daybook/contracts/billing/proformas/proformas';
 import { today } from '@daybook/shared/today';
-import { StatusTag, type Tone } from '@daybook/shared/ui/status-tag';
+import { StatusTag, type Tone } from '@daybook/shared/record/status-tag';
 
 const tones: Record<ProformaRow['status'], Tone> = { issued: 'waiting', converted: 'done', expired: 'draft' };
 

@@ -9,10 +9,10 @@ import { FxRate } from '@daybook/contracts/money/decimal';
 import { isFarRate } from '@daybook/contracts/money/far-rate';
 import { exchangeRates, type KnownRate } from '@daybook/contracts/settings/exchange-rates/exchange-rates';
 import { numberLocale } from '@daybook/shared/i18n';
-import { dateText } from '@daybook/shared/ui/date-text';
-import { DecimalInput } from '@daybook/shared/ui/decimal-input';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { dateText } from '@daybook/shared/record/date-text';
+import { DecimalInput } from '@daybook/shared/inputs/decimal-input';
+import { fieldOf } from '@daybook/shared/form/field';
+import { useRead } from '@daybook/shared/read/use-read';
 import styles from './common.module.css';
 
 // Every document with a rate takes the same.

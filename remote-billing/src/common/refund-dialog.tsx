@@ -8,12 +8,12 @@ import { refundModes } from '@daybook/contracts/billing/settlement/refunds';
 import type { Reference } from '@daybook/contracts/fields';
 import { notify } from '@daybook/shared/notify';
 import { today } from '@daybook/shared/today';
-import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
-import { DateInput } from '@daybook/shared/ui/date-input';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormDialog } from '@daybook/shared/ui/form-dialog';
-import { MoneyInput } from '@daybook/shared/ui/money-input';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { ClearableSelect } from '@daybook/shared/inputs/clearable-select';
+import { DateInput } from '@daybook/shared/inputs/date-input';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormDialog } from '@daybook/shared/form/form-dialog';
+import { MoneyInput } from '@daybook/shared/inputs/money-input';
+import { useRead } from '@daybook/shared/read/use-read';
 import { FarFromDocument, RateField } from './rate-field.tsx';
 import { useOnlyAccount } from './use-only-account.ts';
 

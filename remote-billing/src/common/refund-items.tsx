@@ -8,11 +8,11 @@ import { receipts, type Receipt } from '@daybook/contracts/billing/receipts/rece
 import { notify } from '@daybook/shared/notify';
 import { isAdmin } from '@daybook/shared/session';
 import { today } from '@daybook/shared/today';
-import { Amount, amountText } from '@daybook/shared/ui/amount';
-import { DateInput } from '@daybook/shared/ui/date-input';
-import { DateText, dateText } from '@daybook/shared/ui/date-text';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormDialog } from '@daybook/shared/ui/form-dialog';
+import { Amount, amountText } from '@daybook/shared/record/amount';
+import { DateInput } from '@daybook/shared/inputs/date-input';
+import { DateText, dateText } from '@daybook/shared/record/date-text';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormDialog } from '@daybook/shared/form/form-dialog';
 import { ExchangeGain, rateText } from './in-base.tsx';
 import { PdfButton } from './pdf-button.tsx';
 import styles from './document.module.css';

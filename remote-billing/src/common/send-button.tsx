@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { useRead } from '@daybook/shared/read/use-read';
 import { MailButton } from './mail-button.tsx';
 import type { Mails, SentDocument } from './sent-document.ts';
 

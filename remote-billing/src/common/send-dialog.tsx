@@ -11,10 +11,10 @@ import {
 } from '@daybook/contracts/billing/invoices/invoice-mails';
 import { formatLocale } from '@daybook/shared/i18n';
 import { notify } from '@daybook/shared/notify';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormDialog } from '@daybook/shared/ui/form-dialog';
-import { ReadView } from '@daybook/shared/ui/read-view';
-import { useFreshRead } from '@daybook/shared/ui/use-read';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormDialog } from '@daybook/shared/form/form-dialog';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { useFreshRead } from '@daybook/shared/read/use-read';
 import type { Mails, SentDocument } from './sent-document.ts';
 import styles from './document.module.css';
 

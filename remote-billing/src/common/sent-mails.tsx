@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { InvoiceMail } from '@daybook/contracts/billing/invoices/invoice-mails';
-import { InstantText } from '@daybook/shared/ui/date-text';
-import { RecordSection } from '@daybook/shared/ui/record-screen';
-import { StatusTag, type Tone } from '@daybook/shared/ui/status-tag';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { InstantText } from '@daybook/shared/record/date-text';
+import { RecordSection } from '@daybook/shared/record/record-screen';
+import { StatusTag, type Tone } from '@daybook/shared/record/status-tag';
+import { useRead } from '@daybook/shared/read/use-read';
 import type { Mails } from './sent-document.ts';
 import styles from './document.module.css';
 

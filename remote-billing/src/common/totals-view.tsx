@@ -3,7 +3,7 @@ import type { Invoice, TaxGroupTotal } from '@daybook/contracts/billing/invoices
 import { formatDecimal } from '@daybook/contracts/money/amount-entry';
 import type { z } from 'zod';
 import { numberLocale } from '@daybook/shared/i18n';
-import { Amount, amountText } from '@daybook/shared/ui/amount';
+import { Amount, amountText } from '@daybook/shared/record/amount';
 import styles from './totals-view.module.css';
 
 /** A document that asks for money also says what there is to pay. */

@@ -1,6 +1,6 @@
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
-import type { FieldControl } from '@daybook/shared/ui/typed-input';
+import type { FieldControl } from '@daybook/shared/inputs/typed-input';
 
 /** Units a firm bills by (UNECE Recommendation 20). */
 const units = ['C62', 'HUR', 'DAY', 'MON', 'ANN', 'KMT', 'E48', 'LS'] as const;

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { notify } from '@daybook/shared/notify';
-import { DateInput } from '@daybook/shared/ui/date-input';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormDialog } from '@daybook/shared/ui/form-dialog';
+import { DateInput } from '@daybook/shared/inputs/date-input';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormDialog } from '@daybook/shared/form/form-dialog';
 import { today } from '@daybook/shared/today';
 
 // Both endpoints take the same.

@@ -7,7 +7,7 @@ import type { CreditNote } from '@daybook/contracts/billing/credit-notes/credit-
 import { call } from '@daybook/shared/call';
 import { useMay } from '@daybook/shared/session';
 import { today } from '@daybook/shared/today';
-import { FormScreen } from '@daybook/shared/ui/form-screen';
+import { FormScreen } from '@daybook/shared/form/form-screen';
 import { creditNoteAddress, creditNotesAddress } from '../common/addresses.ts';
 import { BegunForm } from '../common/begun-form.tsx';
 import { CreditNoteFields } from './credit-note-fields.tsx';

@@ -7,12 +7,12 @@ import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-note
 import { notify } from '@daybook/shared/notify';
 import { useMay } from '@daybook/shared/session';
 import { today } from '@daybook/shared/today';
-import { Amount, amountText } from '@daybook/shared/ui/amount';
-import { DateInput } from '@daybook/shared/ui/date-input';
-import { DateText, dateText } from '@daybook/shared/ui/date-text';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormDialog } from '@daybook/shared/ui/form-dialog';
-import { RecordSection } from '@daybook/shared/ui/record-screen';
+import { Amount, amountText } from '@daybook/shared/record/amount';
+import { DateInput } from '@daybook/shared/inputs/date-input';
+import { DateText, dateText } from '@daybook/shared/record/date-text';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormDialog } from '@daybook/shared/form/form-dialog';
+import { RecordSection } from '@daybook/shared/record/record-screen';
 import { invoiceAddress } from '../common/addresses.ts';
 import { ExchangeGain } from '../common/in-base.tsx';
 import { RefundItems } from '../common/refund-items.tsx';

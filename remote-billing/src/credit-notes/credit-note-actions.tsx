@@ -7,11 +7,11 @@ import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-note
 import { creditNoteMails } from '@daybook/contracts/billing/invoices/invoice-mails';
 import { notify } from '@daybook/shared/notify';
 import { isAdmin, useMay } from '@daybook/shared/session';
-import { Can } from '@daybook/shared/ui/can';
-import { ConfirmDialog } from '@daybook/shared/ui/confirm';
-import { LinkButton } from '@daybook/shared/ui/link-button';
-import { MoreActions } from '@daybook/shared/ui/more-actions';
-import { useSave } from '@daybook/shared/ui/use-save';
+import { Can } from '@daybook/shared/record/can';
+import { ConfirmDialog } from '@daybook/shared/form/confirm';
+import { LinkButton } from '@daybook/shared/record/link-button';
+import { MoreActions } from '@daybook/shared/list/more-actions';
+import { useSave } from '@daybook/shared/form/use-save';
 import { creditNotesAddress, editCreditNoteAddress } from '../common/addresses.ts';
 import { useIssuing } from '../common/use-issuing.ts';
 import { PdfButton } from '../common/pdf-button.tsx';

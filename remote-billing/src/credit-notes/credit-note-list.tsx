@@ -1,17 +1,23 @@
 import { useTranslation } from 'react-i18next';
 import { creditNoteStatuses } from '@daybook/contracts/billing/credit-notes/credit-note-record';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
-import { Can } from '@daybook/shared/ui/can';
-import { dateColumn, linkColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
-import { DataTable } from '@daybook/shared/ui/data-table';
-import { FilterChoices, FilterLookup } from '@daybook/shared/ui/filters';
-import { LinkButton } from '@daybook/shared/ui/link-button';
-import { ListScreen } from '@daybook/shared/ui/list-screen';
-import { SavedViews } from '@daybook/shared/ui/saved-views';
-import { useList } from '@daybook/shared/ui/use-list';
+import { Can } from '@daybook/shared/record/can';
+import {
+  dateColumn,
+  linkColumn,
+  moneyColumn,
+  textColumn,
+  type ColumnsOf,
+} from '@daybook/shared/list/columns';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { FilterChoices, FilterLookup } from '@daybook/shared/list/filters';
+import { LinkButton } from '@daybook/shared/record/link-button';
+import { ListScreen } from '@daybook/shared/list/list-screen';
+import { SavedViews } from '@daybook/shared/list/saved-views';
+import { useList } from '@daybook/shared/list/use-list';
 import { addCreditNoteAddress, creditNoteAddress } from '../common/addresses.ts';
 import { CurrencyFilter } from '../common/currency-filter.tsx';
-import { DateRangeFilter } from '@daybook/shared/ui/date-range-filter';
+import { DateRangeFilter } from '@daybook/shared/list/date-range-filter';
 import { ListSums } from '../common/list-sums.tsx';
 import { CreditNoteStatusTag } from './credit-note-status.tsx';
 

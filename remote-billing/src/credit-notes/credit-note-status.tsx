@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { CreditNoteRow } from '@daybook/contracts/billing/credit-notes/credit-note-record';
-import { StatusTag, type Tone } from '@daybook/shared/ui/status-tag';
+import { StatusTag, type Tone } from '@daybook/shared/record/status-tag';
 
 /** What is not used waits; nothing of a credit note is ever overdue. */
 const tones: Record<CreditNoteRow['status'], Tone> = {

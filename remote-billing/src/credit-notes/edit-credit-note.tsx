@@ -3,9 +3,9 @@ import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { CreditNote } from '@daybook/contracts/billing/credit-notes/credit-note-record';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
 import { useMay } from '@daybook/shared/session';
-import { FormScreen } from '@daybook/shared/ui/form-screen';
-import { ReadView } from '@daybook/shared/ui/read-view';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { FormScreen } from '@daybook/shared/form/form-screen';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { useRead } from '@daybook/shared/read/use-read';
 import { creditNoteAddress } from '../common/addresses.ts';
 import { CreditNoteFields } from './credit-note-fields.tsx';
 

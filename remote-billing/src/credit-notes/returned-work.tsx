@@ -2,8 +2,8 @@ import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 import { WorkNext } from '@daybook/contracts/billing/credit-notes/credit-note-record';
 import type { ReturnedWork as Work } from '@daybook/contracts/billing/credit-notes/credit-note-record';
-import { Amount } from '@daybook/shared/ui/amount';
-import type { FieldControl } from '@daybook/shared/ui/typed-input';
+import { Amount } from '@daybook/shared/record/amount';
+import type { FieldControl } from '@daybook/shared/inputs/typed-input';
 import styles from './credit-notes.module.css';
 
 type Answer = Pick<Work, 'invoiceLineId' | 'next'>;

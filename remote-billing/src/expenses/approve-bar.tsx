@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { expenses, type ApproveResult, type ExpenseRow } from '@daybook/contracts/billing/expenses/expenses';
 import { notify } from '@daybook/shared/notify';
-import { refusalText } from '@daybook/shared/ui/refusal-text';
-import { useDialogFocus } from '@daybook/shared/ui/use-dialog-focus';
-import { useSave } from '@daybook/shared/ui/use-save';
+import { refusalText } from '@daybook/shared/read/refusal-text';
+import { useDialogFocus } from '@daybook/shared/form/use-dialog-focus';
+import { useSave } from '@daybook/shared/form/use-save';
 import styles from './expenses.module.css';
 
 interface ApproveBarProps {

@@ -5,14 +5,14 @@ import Switch from 'antd/es/switch';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { expenseCategories, type ExpenseCategory } from '@daybook/contracts/billing/expenses/expenses';
-import { ConfirmButton } from '@daybook/shared/ui/confirm';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormDialog } from '@daybook/shared/ui/form-dialog';
-import { Lookup } from '@daybook/shared/ui/lookup';
-import { ReadView } from '@daybook/shared/ui/read-view';
-import { StatusTag } from '@daybook/shared/ui/status-tag';
-import { useRead } from '@daybook/shared/ui/use-read';
-import { useSave } from '@daybook/shared/ui/use-save';
+import { ConfirmButton } from '@daybook/shared/form/confirm';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormDialog } from '@daybook/shared/form/form-dialog';
+import { Lookup } from '@daybook/shared/inputs/lookup';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { StatusTag } from '@daybook/shared/record/status-tag';
+import { useRead } from '@daybook/shared/read/use-read';
+import { useSave } from '@daybook/shared/form/use-save';
 import styles from './expenses.module.css';
 
 /** What the firm spends on, and the account each is booked to. */

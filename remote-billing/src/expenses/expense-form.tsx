@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { expenses, type Expense } from '@daybook/contracts/billing/expenses/expenses';
 import { notify } from '@daybook/shared/notify';
 import { today } from '@daybook/shared/today';
-import { FormDialog } from '@daybook/shared/ui/form-dialog';
+import { FormDialog } from '@daybook/shared/form/form-dialog';
 import { ExpenseFields } from './expense-fields.tsx';
 
 interface ExpenseFormProps {

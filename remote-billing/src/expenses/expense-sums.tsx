@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { expenses } from '@daybook/contracts/billing/expenses/expenses';
 import type { InputOf } from '@daybook/contracts/endpoint';
-import { amountText } from '@daybook/shared/ui/amount';
-import { Sums } from '@daybook/shared/ui/sums';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { amountText } from '@daybook/shared/record/amount';
+import { Sums } from '@daybook/shared/list/sums';
+import { useRead } from '@daybook/shared/read/use-read';
 import styles from './expenses.module.css';
 
 type Found = Pick<InputOf<typeof expenses.total>, 'filter'> & { q: string };

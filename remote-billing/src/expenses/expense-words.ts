@@ -2,7 +2,7 @@ import type { ExpenseState } from '@daybook/contracts/billing/expenses/expense-m
 import type { ExpenseRow } from '@daybook/contracts/billing/expenses/expenses';
 import type { Permission } from '@daybook/contracts/permissions';
 import { may, useMay, useMe } from '@daybook/shared/session';
-import type { Tone } from '@daybook/shared/ui/status-tag';
+import type { Tone } from '@daybook/shared/record/status-tag';
 
 export const stateTones: Record<ExpenseState, Tone> = {
   draft: 'draft',

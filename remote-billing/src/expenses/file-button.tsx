@@ -6,8 +6,8 @@ import { expenses } from '@daybook/contracts/billing/expenses/expenses';
 import { isShown, type Attachment } from '@daybook/contracts/files';
 import { download } from '@daybook/shared/call';
 import { notify } from '@daybook/shared/notify';
-import { refusalText } from '@daybook/shared/ui/refusal-text';
-import { openFile } from '@daybook/shared/ui/open-file';
+import { refusalText } from '@daybook/shared/read/refusal-text';
+import { openFile } from '@daybook/shared/record/open-file';
 import styles from './expenses.module.css';
 
 interface FileButtonProps {

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { expenses } from '@daybook/contracts/billing/expenses/expenses';
 import { acceptedAt, maxFileBytes, type Attachment } from '@daybook/contracts/files';
 import { ApiRefusal, upload } from '@daybook/shared/call';
-import { WaitContext } from '@daybook/shared/ui/form-dialog';
-import { refusalText } from '@daybook/shared/ui/refusal-text';
+import { WaitContext } from '@daybook/shared/form/form-dialog';
+import { refusalText } from '@daybook/shared/read/refusal-text';
 import styles from './expenses.module.css';
 
 interface FileFieldProps {

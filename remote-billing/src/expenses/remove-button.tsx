@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { expenses, type ExpenseRow } from '@daybook/contracts/billing/expenses/expenses';
-import { ConfirmButton } from '@daybook/shared/ui/confirm';
-import { useSave } from '@daybook/shared/ui/use-save';
+import { ConfirmButton } from '@daybook/shared/form/confirm';
+import { useSave } from '@daybook/shared/form/use-save';
 import { nameOf } from './expense-words.ts';
 
 interface RemoveButtonProps {

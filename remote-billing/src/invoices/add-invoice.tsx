@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { useMay } from '@daybook/shared/session';
-import { FormScreen } from '@daybook/shared/ui/form-screen';
+import { FormScreen } from '@daybook/shared/form/form-screen';
 import { invoiceAddress, invoicesAddress } from '../common/addresses.ts';
 import { BegunForm } from '../common/begun-form.tsx';
 import { type Begun, emptyInvoice, withoutEmptyEnd } from './draft-values.ts';

@@ -3,8 +3,8 @@ import { CurrencyCode } from '@daybook/contracts/money/currency';
 import { formatDecimal, formatMinor, parseDecimal, parseMinor } from '@daybook/contracts/money/amount-entry';
 import { minor } from '@daybook/contracts/money/money';
 import { numberLocale } from '@daybook/shared/i18n';
-import { useSameNumber } from '@daybook/shared/ui/use-same-number';
-import { TypedInput, type FieldControl } from '@daybook/shared/ui/typed-input';
+import { useSameNumber } from '@daybook/shared/inputs/use-same-number';
+import { TypedInput, type FieldControl } from '@daybook/shared/inputs/typed-input';
 
 interface DiscountInputProps extends FieldControl<string | null> {
   /** Where the amount is kept in the form; the percentage is this field's own value. */

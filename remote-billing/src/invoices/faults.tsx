@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { FieldRefusals } from '@daybook/contracts/refusals';
 import type { ApiRefusal } from '@daybook/shared/call';
-import { fieldText } from '@daybook/shared/ui/refusal-text';
+import { fieldText } from '@daybook/shared/read/refusal-text';
 import { editInvoiceAddress } from '../common/addresses.ts';
 import { useFieldName } from '../common/field-name.ts';
 

@@ -4,9 +4,9 @@ import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record
 import { invoiceMails } from '@daybook/contracts/billing/invoices/invoice-mails';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { useMay } from '@daybook/shared/session';
-import { Can } from '@daybook/shared/ui/can';
-import { LinkButton } from '@daybook/shared/ui/link-button';
-import { MoreActions } from '@daybook/shared/ui/more-actions';
+import { Can } from '@daybook/shared/record/can';
+import { LinkButton } from '@daybook/shared/record/link-button';
+import { MoreActions } from '@daybook/shared/list/more-actions';
 import {
   addCreditNoteAddress,
   addReceiptAddress,

@@ -6,9 +6,9 @@ import { invoiceApprovals } from '@daybook/contracts/billing/invoices/invoice-ap
 import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import { notify } from '@daybook/shared/notify';
 import { useMay } from '@daybook/shared/session';
-import { ReasonDialog } from '@daybook/shared/ui/reason-dialog';
-import { refusalText } from '@daybook/shared/ui/refusal-text';
-import { useSave } from '@daybook/shared/ui/use-save';
+import { ReasonDialog } from '@daybook/shared/form/reason-dialog';
+import { refusalText } from '@daybook/shared/read/refusal-text';
+import { useSave } from '@daybook/shared/form/use-save';
 
 /** The step towards the issue that another person has a part in: the question, or the answer. */
 export function ApprovalActions({ invoice }: { invoice: Invoice }) {

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { invoiceStatuses } from '@daybook/contracts/billing/invoices/invoice-record';
 import { type invoices } from '@daybook/contracts/billing/invoices/invoices';
-import { FilterChoices, FilterLookup, FilterToggle } from '@daybook/shared/ui/filters';
-import { SavedViews } from '@daybook/shared/ui/saved-views';
-import type { FilterOf, List, RowOf } from '@daybook/shared/ui/use-list';
+import { FilterChoices, FilterLookup, FilterToggle } from '@daybook/shared/list/filters';
+import { SavedViews } from '@daybook/shared/list/saved-views';
+import type { FilterOf, List, RowOf } from '@daybook/shared/list/use-list';
 import { CurrencyFilter } from '../common/currency-filter.tsx';
-import { DateRangeFilter } from '@daybook/shared/ui/date-range-filter';
+import { DateRangeFilter } from '@daybook/shared/list/date-range-filter';
 
 type FilterPart = Pick<List<RowOf<typeof invoices>, FilterOf<typeof invoices>>, 'filter' | 'setFilter'>;
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InvoiceRow } from '@daybook/contracts/billing/invoices/invoice-record';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
-import { Can } from '@daybook/shared/ui/can';
+import { Can } from '@daybook/shared/record/can';
 import {
   actionsColumn,
   dateColumn,
@@ -10,11 +10,11 @@ import {
   moneyColumn,
   textColumn,
   type ColumnsOf,
-} from '@daybook/shared/ui/columns';
-import { DataTable } from '@daybook/shared/ui/data-table';
-import { LinkButton } from '@daybook/shared/ui/link-button';
-import { ListScreen } from '@daybook/shared/ui/list-screen';
-import { useList } from '@daybook/shared/ui/use-list';
+} from '@daybook/shared/list/columns';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { LinkButton } from '@daybook/shared/record/link-button';
+import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useList } from '@daybook/shared/list/use-list';
 import { addInvoiceAddress, invoiceAddress } from '../common/addresses.ts';
 import { CoveredBy } from '../common/covered-by.tsx';
 import { ListSums } from '../common/list-sums.tsx';

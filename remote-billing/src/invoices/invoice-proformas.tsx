@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { proformas } from '@daybook/contracts/billing/proformas/proformas';
-import { Amount } from '@daybook/shared/ui/amount';
-import { DateText } from '@daybook/shared/ui/date-text';
-import { RecordSection } from '@daybook/shared/ui/record-screen';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { Amount } from '@daybook/shared/record/amount';
+import { DateText } from '@daybook/shared/record/date-text';
+import { RecordSection } from '@daybook/shared/record/record-screen';
+import { useRead } from '@daybook/shared/read/use-read';
 import { proformaAddress } from '../common/addresses.ts';
 import { ProformaStatusTag } from '../common/proforma-status.tsx';
 import styles from './invoices.module.css';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { InvoiceRow } from '@daybook/contracts/billing/invoices/invoice-record';
 import { useMay } from '@daybook/shared/session';
-import { LinkButton } from '@daybook/shared/ui/link-button';
+import { LinkButton } from '@daybook/shared/record/link-button';
 import {
   addReceiptAddress,
   copyInvoiceAddress,

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { invoiceJobs, type InvoiceJobRecord } from '@daybook/contracts/billing/invoices/invoice-jobs';
-import { InstantText } from '@daybook/shared/ui/date-text';
-import { ReadView } from '@daybook/shared/ui/read-view';
-import { RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';
-import { useLiveRead, useRead } from '@daybook/shared/ui/use-read';
+import { InstantText } from '@daybook/shared/record/date-text';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { RecordScreen, RecordSection } from '@daybook/shared/record/record-screen';
+import { useLiveRead, useRead } from '@daybook/shared/read/use-read';
 import { invoiceJobAddress } from '../common/addresses.ts';
 import { JobView } from './job-view.tsx';
 import { goesOn } from './use-job.ts';

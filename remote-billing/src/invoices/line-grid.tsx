@@ -4,7 +4,7 @@ import Form from 'antd/es/form';
 import { lazy, useContext, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notify } from '@daybook/shared/notify';
-import { ErrorsContext, FieldsContext, RowsContext } from '@daybook/shared/ui/field';
+import { ErrorsContext, FieldsContext, RowsContext } from '@daybook/shared/form/field';
 import { blankLine, isBegun, type LineValues } from './draft-values.ts';
 import { LineRow } from './line-row.tsx';
 import { useLineKeys } from './line-keys.ts';

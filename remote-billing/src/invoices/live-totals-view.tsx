@@ -1,8 +1,8 @@
 import Alert from 'antd/es/alert';
 import { useTranslation } from 'react-i18next';
 import { sum } from '@daybook/contracts/money/money';
-import { amountText } from '@daybook/shared/ui/amount';
-import { BesideButtons } from '@daybook/shared/ui/form-footer';
+import { amountText } from '@daybook/shared/record/amount';
+import { BesideButtons } from '@daybook/shared/form/form-footer';
 import type { LiveTotals } from './live-totals.ts';
 import { TotalsView } from '../common/totals-view.tsx';
 import { useDraft } from './use-draft.tsx';

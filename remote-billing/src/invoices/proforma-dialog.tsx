@@ -4,10 +4,10 @@ import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record
 import { proformas } from '@daybook/contracts/billing/proformas/proformas';
 import { notify } from '@daybook/shared/notify';
 import { today } from '@daybook/shared/today';
-import { amountText } from '@daybook/shared/ui/amount';
-import { DateInput } from '@daybook/shared/ui/date-input';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormDialog } from '@daybook/shared/ui/form-dialog';
+import { amountText } from '@daybook/shared/record/amount';
+import { DateInput } from '@daybook/shared/inputs/date-input';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormDialog } from '@daybook/shared/form/form-dialog';
 import { proformaAddress } from '../common/addresses.ts';
 
 const Field = fieldOf(proformas.issue);

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { placeChoices, placeName, placeText } from '@daybook/contracts/money/place-of-supply';
 import { currentLanguage } from '@daybook/shared/i18n';
-import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
-import { DateInput } from '@daybook/shared/ui/date-input';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormGroup } from '@daybook/shared/ui/form-group';
+import { ClearableSelect } from '@daybook/shared/inputs/clearable-select';
+import { DateInput } from '@daybook/shared/inputs/date-input';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormGroup } from '@daybook/shared/form/form-group';
 import { useDraft } from './use-draft.tsx';
 
 const Field = fieldOf(invoices.create);

@@ -1,7 +1,7 @@
 import Select from 'antd/es/select';
 import type { ReactNode } from 'react';
 import { isOutsideTax } from '@daybook/contracts/billing/invoices/billed-line';
-import type { FieldControl } from '@daybook/shared/ui/typed-input';
+import type { FieldControl } from '@daybook/shared/inputs/typed-input';
 import { useDraft } from './use-draft.tsx';
 
 /** "VAT 20 %" stays in this order on a page from right to left. Until the codes are there, an id is no label. */

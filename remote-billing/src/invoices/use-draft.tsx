@@ -2,7 +2,7 @@ import Form from 'antd/es/form';
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { InvoiceBasis } from '@daybook/contracts/billing/invoices/invoice-record';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { useRead } from '@daybook/shared/read/use-read';
 import type { DraftValues } from './draft-values.ts';
 import { liveTotals, type LiveTotals } from './live-totals.ts';
 

@@ -1,5 +1,5 @@
 import { invoiceJobs, type InvoiceJob } from '@daybook/contracts/billing/invoices/invoice-jobs';
-import { useSave } from '@daybook/shared/ui/use-save';
+import { useSave } from '@daybook/shared/form/use-save';
 
 interface Chosen {
   id: string;

@@ -5,10 +5,10 @@ import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record
 import { writeOffs } from '@daybook/contracts/billing/settlement/write-offs';
 import { notify } from '@daybook/shared/notify';
 import { today } from '@daybook/shared/today';
-import { DateInput } from '@daybook/shared/ui/date-input';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormDialog } from '@daybook/shared/ui/form-dialog';
-import { MoneyInput } from '@daybook/shared/ui/money-input';
+import { DateInput } from '@daybook/shared/inputs/date-input';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormDialog } from '@daybook/shared/form/form-dialog';
+import { MoneyInput } from '@daybook/shared/inputs/money-input';
 
 const Field = fieldOf(writeOffs.create);
 

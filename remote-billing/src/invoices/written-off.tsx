@@ -5,12 +5,12 @@ import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record
 import { writeOffs } from '@daybook/contracts/billing/settlement/write-offs';
 import { notify } from '@daybook/shared/notify';
 import { today } from '@daybook/shared/today';
-import { Amount, amountText } from '@daybook/shared/ui/amount';
-import { Can } from '@daybook/shared/ui/can';
-import { DateInput } from '@daybook/shared/ui/date-input';
-import { DateText, dateText } from '@daybook/shared/ui/date-text';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormDialog } from '@daybook/shared/ui/form-dialog';
+import { Amount, amountText } from '@daybook/shared/record/amount';
+import { Can } from '@daybook/shared/record/can';
+import { DateInput } from '@daybook/shared/inputs/date-input';
+import { DateText, dateText } from '@daybook/shared/record/date-text';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormDialog } from '@daybook/shared/form/form-dialog';
 import styles from './invoices.module.css';
 
 type WriteOff = Invoice['writeOffs'][number];

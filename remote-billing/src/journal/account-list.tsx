@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { ledgerAccounts, type LedgerAccount } from '@daybook/contracts/billing/journal/journal';
-import { textColumn, type Column } from '@daybook/shared/ui/columns';
-import { DataTable } from '@daybook/shared/ui/data-table';
-import { onePage } from '@daybook/shared/ui/one-page';
-import { ReadView } from '@daybook/shared/ui/read-view';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { textColumn, type Column } from '@daybook/shared/list/columns';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { onePage } from '@daybook/shared/list/one-page';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { useRead } from '@daybook/shared/read/use-read';
 import { useAccountName } from './use-account-name.ts';
 import styles from '../common/books.module.css';
 

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { journal, type JournalEntry } from '@daybook/contracts/billing/journal/journal';
-import { Amount } from '@daybook/shared/ui/amount';
-import { DateText, InstantText, dateText } from '@daybook/shared/ui/date-text';
+import { Amount } from '@daybook/shared/record/amount';
+import { DateText, InstantText, dateText } from '@daybook/shared/record/date-text';
 import { listLink } from '@daybook/shared/list-link';
-import { ReadView } from '@daybook/shared/ui/read-view';
-import { Facts, RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { Facts, RecordScreen, RecordSection } from '@daybook/shared/record/record-screen';
+import { useRead } from '@daybook/shared/read/use-read';
 import { journalEntryAddress } from '../common/addresses.ts';
 import { DocumentLink } from './document-link.tsx';
 import { useAccountName } from './use-account-name.ts';

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { journal, journalSources, ledgerAccounts } from '@daybook/contracts/billing/journal/journal';
-import { moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
-import { DataTable } from '@daybook/shared/ui/data-table';
-import { DateText } from '@daybook/shared/ui/date-text';
-import { FilterChoice, FilterLookup } from '@daybook/shared/ui/filters';
-import { ListScreen } from '@daybook/shared/ui/list-screen';
-import { useList } from '@daybook/shared/ui/use-list';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { DateText } from '@daybook/shared/record/date-text';
+import { FilterChoice, FilterLookup } from '@daybook/shared/list/filters';
+import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useList } from '@daybook/shared/list/use-list';
+import { useRead } from '@daybook/shared/read/use-read';
 import { journalEntryAddress } from '../common/addresses.ts';
-import { DateRangeFilter } from '@daybook/shared/ui/date-range-filter';
+import { DateRangeFilter } from '@daybook/shared/list/date-range-filter';
 import { DocumentLink } from './document-link.tsx';
 import { useAccountName } from './use-account-name.ts';
 

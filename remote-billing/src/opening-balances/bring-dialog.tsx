@@ -10,11 +10,11 @@ import {
 } from '@daybook/contracts/billing/opening-balances/opening-balances';
 import { formatLocale, numberLocale } from '@daybook/shared/i18n';
 import { notify } from '@daybook/shared/notify';
-import { dateText } from '@daybook/shared/ui/date-text';
-import { ErrorBox } from '@daybook/shared/ui/error-box';
-import { useDialogFocus } from '@daybook/shared/ui/use-dialog-focus';
-import { useRead } from '@daybook/shared/ui/use-read';
-import { useSave } from '@daybook/shared/ui/use-save';
+import { dateText } from '@daybook/shared/record/date-text';
+import { ErrorBox } from '@daybook/shared/read/error-box';
+import { useDialogFocus } from '@daybook/shared/form/use-dialog-focus';
+import { useRead } from '@daybook/shared/read/use-read';
+import { useSave } from '@daybook/shared/form/use-save';
 import { BringPreview } from './bring-preview.tsx';
 import { openingRows, type Cell } from './read-rows.ts';
 import { tableOfFile, tableOfText } from './read-table.ts';

@@ -10,9 +10,9 @@ import {
 import { minor } from '@daybook/contracts/money/money';
 import { formatMinor } from '@daybook/contracts/money/amount-entry';
 import { numberLocale } from '@daybook/shared/i18n';
-import { dateText } from '@daybook/shared/ui/date-text';
-import { fieldText } from '@daybook/shared/ui/refusal-text';
-import { StatusTag } from '@daybook/shared/ui/status-tag';
+import { dateText } from '@daybook/shared/record/date-text';
+import { fieldText } from '@daybook/shared/read/refusal-text';
+import { StatusTag } from '@daybook/shared/record/status-tag';
 import styles from './opening-balances.module.css';
 
 interface BringPreviewProps {

@@ -7,13 +7,13 @@ import {
   type OpeningEntity,
 } from '@daybook/contracts/billing/opening-balances/opening-balances';
 import { notify } from '@daybook/shared/notify';
-import { Can } from '@daybook/shared/ui/can';
-import { ConfirmButton } from '@daybook/shared/ui/confirm';
-import { DateInput } from '@daybook/shared/ui/date-input';
-import { dateText } from '@daybook/shared/ui/date-text';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormDialog } from '@daybook/shared/ui/form-dialog';
-import { useSave } from '@daybook/shared/ui/use-save';
+import { Can } from '@daybook/shared/record/can';
+import { ConfirmButton } from '@daybook/shared/form/confirm';
+import { DateInput } from '@daybook/shared/inputs/date-input';
+import { dateText } from '@daybook/shared/record/date-text';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormDialog } from '@daybook/shared/form/form-dialog';
+import { useSave } from '@daybook/shared/form/use-save';
 import styles from './opening-balances.module.css';
 
 const Field = fieldOf(openingBalances.cutOver);

@@ -7,8 +7,8 @@ import {
 } from '@daybook/contracts/billing/opening-balances/opening-balances';
 import { notify } from '@daybook/shared/notify';
 import { isAdmin } from '@daybook/shared/session';
-import { ReasonDialog } from '@daybook/shared/ui/reason-dialog';
-import { useSave } from '@daybook/shared/ui/use-save';
+import { ReasonDialog } from '@daybook/shared/form/reason-dialog';
+import { useSave } from '@daybook/shared/form/use-save';
 
 /** One that nothing has settled is taken back; a locked client's is opened again by an admin first. */
 export function OpeningActions({ document }: { document: OpeningDocument }) {

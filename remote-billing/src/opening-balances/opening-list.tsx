@@ -15,13 +15,13 @@ import {
   statusColumn,
   actionsColumn,
   type ColumnsOf,
-} from '@daybook/shared/ui/columns';
-import { DataTable } from '@daybook/shared/ui/data-table';
-import { FilterLookup } from '@daybook/shared/ui/filters';
-import { ListScreen } from '@daybook/shared/ui/list-screen';
-import { ReadView } from '@daybook/shared/ui/read-view';
-import { useList } from '@daybook/shared/ui/use-list';
-import { useRead } from '@daybook/shared/ui/use-read';
+} from '@daybook/shared/list/columns';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { FilterLookup } from '@daybook/shared/list/filters';
+import { ListScreen } from '@daybook/shared/list/list-screen';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { useList } from '@daybook/shared/list/use-list';
+import { useRead } from '@daybook/shared/read/use-read';
 import { documentAddress } from '../common/addresses.ts';
 import books from '../common/books.module.css';
 import { ClientLink } from '../common/client-link.tsx';

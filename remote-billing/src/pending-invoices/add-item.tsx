@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
 import { lookups, type LookupRow } from '@daybook/contracts/lookups';
 import { notify } from '@daybook/shared/notify';
-import { DateInput } from '@daybook/shared/ui/date-input';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormDialog } from '@daybook/shared/ui/form-dialog';
-import { Lookup } from '@daybook/shared/ui/lookup';
-import { MoneyInput } from '@daybook/shared/ui/money-input';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { DateInput } from '@daybook/shared/inputs/date-input';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormDialog } from '@daybook/shared/form/form-dialog';
+import { Lookup } from '@daybook/shared/inputs/lookup';
+import { MoneyInput } from '@daybook/shared/inputs/money-input';
+import { useRead } from '@daybook/shared/read/use-read';
 import { moreText } from '../common/look-up.ts';
 import { today } from '@daybook/shared/today';
 

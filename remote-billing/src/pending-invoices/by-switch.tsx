@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { listLink } from '@daybook/shared/list-link';
 import { readListAddress } from '@daybook/shared/list-address';
-import { LinkButton } from '@daybook/shared/ui/link-button';
+import { LinkButton } from '@daybook/shared/record/link-button';
 import styles from './pending-invoices.module.css';
 
 const views = ['items', 'clients', 'groups'] as const;

@@ -8,10 +8,10 @@ import { minor, sum } from '@daybook/contracts/money/money';
 import { notify } from '@daybook/shared/notify';
 import { useMay } from '@daybook/shared/session';
 import { today } from '@daybook/shared/today';
-import { amountText } from '@daybook/shared/ui/amount';
-import { refusalText } from '@daybook/shared/ui/refusal-text';
-import { useRead } from '@daybook/shared/ui/use-read';
-import { useSave } from '@daybook/shared/ui/use-save';
+import { amountText } from '@daybook/shared/record/amount';
+import { refusalText } from '@daybook/shared/read/refusal-text';
+import { useRead } from '@daybook/shared/read/use-read';
+import { useSave } from '@daybook/shared/form/use-save';
 import { editInvoiceAddress, invoiceAddress } from '../common/addresses.ts';
 import { draftsFor, invoicesOf } from './groups.ts';
 

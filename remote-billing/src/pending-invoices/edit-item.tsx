@@ -1,11 +1,11 @@
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { pendingInvoices, type PendingItem } from '@daybook/contracts/billing/pending/pending-invoices';
-import { amountText } from '@daybook/shared/ui/amount';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormDialog } from '@daybook/shared/ui/form-dialog';
-import { RecordHistory } from '@daybook/shared/ui/history';
-import { MoneyInput } from '@daybook/shared/ui/money-input';
+import { amountText } from '@daybook/shared/record/amount';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormDialog } from '@daybook/shared/form/form-dialog';
+import { RecordHistory } from '@daybook/shared/history/history';
+import { MoneyInput } from '@daybook/shared/inputs/money-input';
 import { useHistoryWords } from '../common/history-words.ts';
 
 const Field = fieldOf(pendingInvoices.edit);

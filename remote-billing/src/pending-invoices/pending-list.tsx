@@ -8,14 +8,14 @@ import {
   type PendingItem,
 } from '@daybook/contracts/billing/pending/pending-invoices';
 import { useMay } from '@daybook/shared/session';
-import { Amount } from '@daybook/shared/ui/amount';
-import { actionsColumn, dateColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
-import { DataTable } from '@daybook/shared/ui/data-table';
-import { FilterChoice, FilterLookup } from '@daybook/shared/ui/filters';
-import { ListScreen } from '@daybook/shared/ui/list-screen';
-import { SavedViews } from '@daybook/shared/ui/saved-views';
-import { StatusTag, type Tone } from '@daybook/shared/ui/status-tag';
-import { useList } from '@daybook/shared/ui/use-list';
+import { Amount } from '@daybook/shared/record/amount';
+import { actionsColumn, dateColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { FilterChoice, FilterLookup } from '@daybook/shared/list/filters';
+import { ListScreen } from '@daybook/shared/list/list-screen';
+import { SavedViews } from '@daybook/shared/list/saved-views';
+import { StatusTag, type Tone } from '@daybook/shared/record/status-tag';
+import { useList } from '@daybook/shared/list/use-list';
 import { invoiceAddress, receiptAddress, taskAddress } from '../common/addresses.ts';
 import { ClientLink } from '../common/client-link.tsx';
 import { CurrencyFilter } from '../common/currency-filter.tsx';

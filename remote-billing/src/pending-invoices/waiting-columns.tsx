@@ -6,8 +6,8 @@ import {
   type waitingClients,
 } from '@daybook/contracts/billing/pending/waiting-work';
 import { listLink } from '@daybook/shared/list-link';
-import { Amount } from '@daybook/shared/ui/amount';
-import { dateColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
+import { Amount } from '@daybook/shared/record/amount';
+import { dateColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
 import { ClientLink } from '../common/client-link.tsx';
 import { Below } from './below.tsx';
 import styles from './pending-invoices.module.css';

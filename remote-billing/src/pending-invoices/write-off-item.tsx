@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { pendingInvoices, type PendingItem } from '@daybook/contracts/billing/pending/pending-invoices';
 import { notify } from '@daybook/shared/notify';
 import { today } from '@daybook/shared/today';
-import { amountText } from '@daybook/shared/ui/amount';
-import { DateInput } from '@daybook/shared/ui/date-input';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormDialog } from '@daybook/shared/ui/form-dialog';
+import { amountText } from '@daybook/shared/record/amount';
+import { DateInput } from '@daybook/shared/inputs/date-input';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormDialog } from '@daybook/shared/form/form-dialog';
 
 const Field = fieldOf(pendingInvoices.writeOff);
 

@@ -1,14 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { proformaStatuses, proformas } from '@daybook/contracts/billing/proformas/proformas';
-import { dateColumn, linkColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
-import { DataTable } from '@daybook/shared/ui/data-table';
-import { FilterChoices, FilterLookup } from '@daybook/shared/ui/filters';
-import { ListScreen } from '@daybook/shared/ui/list-screen';
-import { useList } from '@daybook/shared/ui/use-list';
+import {
+  dateColumn,
+  linkColumn,
+  moneyColumn,
+  textColumn,
+  type ColumnsOf,
+} from '@daybook/shared/list/columns';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { FilterChoices, FilterLookup } from '@daybook/shared/list/filters';
+import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useList } from '@daybook/shared/list/use-list';
 import { Link } from 'react-router-dom';
 import { invoiceAddress, proformaAddress } from '../common/addresses.ts';
 import { CurrencyFilter } from '../common/currency-filter.tsx';
-import { DateRangeFilter } from '@daybook/shared/ui/date-range-filter';
+import { DateRangeFilter } from '@daybook/shared/list/date-range-filter';
 import { ProformaStatusTag } from '../common/proforma-status.tsx';
 
 function useColumns(): ColumnsOf<typeof proformas> {

@@ -8,8 +8,8 @@ import { postdatedCheques } from '@daybook/contracts/billing/receipts/postdated-
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { call } from '@daybook/shared/call';
-import { dateText } from '@daybook/shared/ui/date-text';
-import { FormScreen } from '@daybook/shared/ui/form-screen';
+import { dateText } from '@daybook/shared/record/date-text';
+import { FormScreen } from '@daybook/shared/form/form-screen';
 import { postdatedAddress, receiptAddress, receiptsAddress } from '../common/addresses.ts';
 import { BegunForm } from '../common/begun-form.tsx';
 import { lookUp, moreText } from '../common/look-up.ts';

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { HeldAdvance } from '@daybook/contracts/billing/receipts/advances';
 import { formatDecimal } from '@daybook/contracts/money/amount-entry';
 import { numberLocale } from '@daybook/shared/i18n';
-import { Amount } from '@daybook/shared/ui/amount';
-import { Facts } from '@daybook/shared/ui/record-screen';
+import { Amount } from '@daybook/shared/record/amount';
+import { Facts } from '@daybook/shared/record/record-screen';
 
 interface AdvanceSplitProps {
   held: HeldAdvance['left'];

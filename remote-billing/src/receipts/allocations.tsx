@@ -1,8 +1,8 @@
 import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import { useTranslation } from 'react-i18next';
-import { ErrorBox } from '@daybook/shared/ui/error-box';
-import { FormGroup } from '@daybook/shared/ui/form-group';
+import { ErrorBox } from '@daybook/shared/read/error-box';
+import { FormGroup } from '@daybook/shared/form/form-group';
 import { AllocationTable } from '../common/allocation-table.tsx';
 import type { AllocationValue, OpenInvoice } from '../common/proposal.ts';
 import { FarFromDocument } from '../common/rate-field.tsx';

@@ -7,11 +7,11 @@ import type { Reference } from '@daybook/contracts/fields';
 import { notify } from '@daybook/shared/notify';
 import { useMay } from '@daybook/shared/session';
 import { today } from '@daybook/shared/today';
-import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
-import { DateInput } from '@daybook/shared/ui/date-input';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormDialog } from '@daybook/shared/ui/form-dialog';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { ClearableSelect } from '@daybook/shared/inputs/clearable-select';
+import { DateInput } from '@daybook/shared/inputs/date-input';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormDialog } from '@daybook/shared/form/form-dialog';
+import { useRead } from '@daybook/shared/read/use-read';
 import { useOnlyAccount } from '../common/use-only-account.ts';
 import { RedepositDialog } from './redeposit-dialog.tsx';
 

@@ -3,7 +3,7 @@ import Form from 'antd/es/form';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { today } from '@daybook/shared/today';
-import { dateText } from '@daybook/shared/ui/date-text';
+import { dateText } from '@daybook/shared/record/date-text';
 
 const dayOf = (typed: unknown): string =>
   typeof typed === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(typed) ? typed : '';

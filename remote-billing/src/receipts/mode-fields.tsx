@@ -2,10 +2,10 @@ import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { receipts, type receiptModes } from '@daybook/contracts/billing/receipts/receipts';
 import type { Reference } from '@daybook/contracts/fields';
-import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
-import { DateInput } from '@daybook/shared/ui/date-input';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { Lookup } from '@daybook/shared/ui/lookup';
+import { ClearableSelect } from '@daybook/shared/inputs/clearable-select';
+import { DateInput } from '@daybook/shared/inputs/date-input';
+import { fieldOf } from '@daybook/shared/form/field';
+import { Lookup } from '@daybook/shared/inputs/lookup';
 import { useOnlyAccount } from '../common/use-only-account.ts';
 
 type Mode = (typeof receiptModes)[number];

@@ -8,17 +8,17 @@ import {
 } from '@daybook/contracts/billing/receipts/postdated-cheques';
 import { notify } from '@daybook/shared/notify';
 import { useMay } from '@daybook/shared/session';
-import { dateColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
-import { DataTable } from '@daybook/shared/ui/data-table';
-import { DateRangeFilter } from '@daybook/shared/ui/date-range-filter';
-import { FilterChoices, FilterLookup } from '@daybook/shared/ui/filters';
-import { ListScreen } from '@daybook/shared/ui/list-screen';
-import { MoreActions } from '@daybook/shared/ui/more-actions';
-import { ReasonDialog } from '@daybook/shared/ui/reason-dialog';
-import { fieldText } from '@daybook/shared/ui/refusal-text';
-import { StatusTag, type Tone } from '@daybook/shared/ui/status-tag';
-import { useList } from '@daybook/shared/ui/use-list';
-import { useSave } from '@daybook/shared/ui/use-save';
+import { dateColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { DateRangeFilter } from '@daybook/shared/list/date-range-filter';
+import { FilterChoices, FilterLookup } from '@daybook/shared/list/filters';
+import { ListScreen } from '@daybook/shared/list/list-screen';
+import { MoreActions } from '@daybook/shared/list/more-actions';
+import { ReasonDialog } from '@daybook/shared/form/reason-dialog';
+import { fieldText } from '@daybook/shared/read/refusal-text';
+import { StatusTag, type Tone } from '@daybook/shared/record/status-tag';
+import { useList } from '@daybook/shared/list/use-list';
+import { useSave } from '@daybook/shared/form/use-save';
 import { receiptAddress } from '../common/addresses.ts';
 import { CurrencyFilter } from '../common/currency-filter.tsx';
 

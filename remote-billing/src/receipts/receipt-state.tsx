@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ReceiptRow } from '@daybook/contracts/billing/receipts/receipts';
-import { StatusTag, type Tone } from '@daybook/shared/ui/status-tag';
+import { StatusTag, type Tone } from '@daybook/shared/record/status-tag';
 
 const tones: Record<ReceiptRow['state'], Tone> = {
   posted: 'done',

@@ -6,11 +6,11 @@ import { receipts, type Receipt } from '@daybook/contracts/billing/receipts/rece
 import type { Reference } from '@daybook/contracts/fields';
 import { notify } from '@daybook/shared/notify';
 import { today } from '@daybook/shared/today';
-import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
-import { DateInput } from '@daybook/shared/ui/date-input';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormDialog } from '@daybook/shared/ui/form-dialog';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { ClearableSelect } from '@daybook/shared/inputs/clearable-select';
+import { DateInput } from '@daybook/shared/inputs/date-input';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormDialog } from '@daybook/shared/form/form-dialog';
+import { useRead } from '@daybook/shared/read/use-read';
 import { receiptAddress } from '../common/addresses.ts';
 import { RateField } from '../common/rate-field.tsx';
 import { useOnlyAccount } from '../common/use-only-account.ts';

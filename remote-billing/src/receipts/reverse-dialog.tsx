@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { receipts, type Receipt } from '@daybook/contracts/billing/receipts/receipts';
 import { notify } from '@daybook/shared/notify';
 import { today } from '@daybook/shared/today';
-import { DateInput } from '@daybook/shared/ui/date-input';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormDialog } from '@daybook/shared/ui/form-dialog';
-import { Lookup } from '@daybook/shared/ui/lookup';
-import { MoneyInput } from '@daybook/shared/ui/money-input';
+import { DateInput } from '@daybook/shared/inputs/date-input';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormDialog } from '@daybook/shared/form/form-dialog';
+import { Lookup } from '@daybook/shared/inputs/lookup';
+import { MoneyInput } from '@daybook/shared/inputs/money-input';
 
 const Field = fieldOf(receipts.reverse);
 

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { receipts, type receiptModes } from '@daybook/contracts/billing/receipts/receipts';
 import type { Reference } from '@daybook/contracts/fields';
-import { Amount } from '@daybook/shared/ui/amount';
-import { DateText } from '@daybook/shared/ui/date-text';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { Amount } from '@daybook/shared/record/amount';
+import { DateText } from '@daybook/shared/record/date-text';
+import { useRead } from '@daybook/shared/read/use-read';
 import { postdatedAddress, receiptAddress } from '../common/addresses.ts';
 import styles from './receipts.module.css';
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { PlainDate } from '@daybook/contracts/fields';
 import type { SettlementSource } from '@daybook/contracts/money/settlement';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { useRead } from '@daybook/shared/read/use-read';
 import { today } from '@daybook/shared/today';
 import { propose, proposeWithheld, sourceOf, type OpenInvoice } from '../common/proposal.ts';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
-import { FormScreen } from '@daybook/shared/ui/form-screen';
+import { FormScreen } from '@daybook/shared/form/form-screen';
 import { recurringInvoiceAddress, recurringInvoicesAddress } from '../common/addresses.ts';
 import { BegunForm } from '../common/begun-form.tsx';
 import { beginWith } from './beginning.ts';

@@ -6,10 +6,10 @@ import {
   type RecurringInvoice,
 } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import { useMay } from '@daybook/shared/session';
-import { FormScreen } from '@daybook/shared/ui/form-screen';
-import { PageSkeleton } from '@daybook/shared/ui/page-skeleton';
-import { ReadView } from '@daybook/shared/ui/read-view';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { FormScreen } from '@daybook/shared/form/form-screen';
+import { PageSkeleton } from '@daybook/shared/read/page-skeleton';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { useRead } from '@daybook/shared/read/use-read';
 import { recurringInvoiceAddress } from '../common/addresses.ts';
 import { valuesOf } from './form-values.ts';
 import { RecurringRecord } from './recurring-record.tsx';

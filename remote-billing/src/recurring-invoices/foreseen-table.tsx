@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import Alert from 'antd/es/alert';
 import type { Foreseen, Foresight } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
-import { Amount, amountText } from '@daybook/shared/ui/amount';
-import type { SteppedSeries } from '@daybook/shared/ui/series-day-menu';
-import { SeriesDays, periodText } from '@daybook/shared/ui/series-days';
+import { Amount, amountText } from '@daybook/shared/record/amount';
+import type { SteppedSeries } from '@daybook/shared/series/series-day-menu';
+import { SeriesDays, periodText } from '@daybook/shared/series/series-days';
 import styles from './recurring.module.css';
 
 interface TableProps {

@@ -3,9 +3,9 @@ import {
   recurringInvoices,
   type Foresight,
 } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
-import { FormGroup } from '@daybook/shared/ui/form-group';
-import { SeriesPreview } from '@daybook/shared/ui/series-preview';
-import { useTypedRead, type TypedRead } from '@daybook/shared/ui/use-typed-read';
+import { FormGroup } from '@daybook/shared/form/form-group';
+import { SeriesPreview } from '@daybook/shared/series/series-preview';
+import { useTypedRead, type TypedRead } from '@daybook/shared/read/use-typed-read';
 import { ForeseenTable, ForesightWarnings } from './foreseen-table.tsx';
 
 /** What the terms that are being typed would make. */

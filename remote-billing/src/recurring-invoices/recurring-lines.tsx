@@ -11,12 +11,12 @@ import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices
 import type { LookupRow } from '@daybook/contracts/lookups';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import { minor, toDecimal } from '@daybook/contracts/money/money';
-import { DateInput } from '@daybook/shared/ui/date-input';
-import { DecimalInput } from '@daybook/shared/ui/decimal-input';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormGroup } from '@daybook/shared/ui/form-group';
-import { FormRows } from '@daybook/shared/ui/form-rows';
-import { Lookup } from '@daybook/shared/ui/lookup';
+import { DateInput } from '@daybook/shared/inputs/date-input';
+import { DecimalInput } from '@daybook/shared/inputs/decimal-input';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormGroup } from '@daybook/shared/form/form-group';
+import { FormRows } from '@daybook/shared/form/form-rows';
+import { Lookup } from '@daybook/shared/inputs/lookup';
 import { moreText } from '../common/look-up.ts';
 import { UnitSelect } from '../common/unit-select.tsx';
 import { blankLine, type Series, type SeriesLine } from './form-values.ts';

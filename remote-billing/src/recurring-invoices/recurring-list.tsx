@@ -4,16 +4,16 @@ import {
   recurringModes,
 } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import { pauseReasons, seriesStates } from '@daybook/contracts/recurrence/series';
-import { Amount } from '@daybook/shared/ui/amount';
-import { Can } from '@daybook/shared/ui/can';
-import { dateColumn, linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
-import { DataTable } from '@daybook/shared/ui/data-table';
-import { FilterChoice, FilterLookup } from '@daybook/shared/ui/filters';
-import { LinkButton } from '@daybook/shared/ui/link-button';
-import { ListScreen } from '@daybook/shared/ui/list-screen';
-import { useRuleText } from '@daybook/shared/ui/rule-text';
-import { SeriesStateTag } from '@daybook/shared/ui/series-state';
-import { useList } from '@daybook/shared/ui/use-list';
+import { Amount } from '@daybook/shared/record/amount';
+import { Can } from '@daybook/shared/record/can';
+import { dateColumn, linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { FilterChoice, FilterLookup } from '@daybook/shared/list/filters';
+import { LinkButton } from '@daybook/shared/record/link-button';
+import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useRuleText } from '@daybook/shared/series/rule-text';
+import { SeriesStateTag } from '@daybook/shared/series/series-state';
+import { useList } from '@daybook/shared/list/use-list';
 import { addRecurringInvoiceAddress, recurringInvoiceAddress } from '../common/addresses.ts';
 
 function useColumns(): ColumnsOf<typeof recurringInvoices> {

@@ -5,16 +5,16 @@ import {
   type RecurringInvoice,
 } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import { useMay } from '@daybook/shared/session';
-import { Amount } from '@daybook/shared/ui/amount';
-import { DateText } from '@daybook/shared/ui/date-text';
-import { RecordHistory } from '@daybook/shared/ui/history';
-import { languageName } from '@daybook/shared/ui/named-select';
-import { ReadView } from '@daybook/shared/ui/read-view';
-import { Facts, RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';
-import { useRuleText } from '@daybook/shared/ui/rule-text';
-import { SeriesStanding } from '@daybook/shared/ui/series-standing';
-import { SeriesStateTag } from '@daybook/shared/ui/series-state';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { Amount } from '@daybook/shared/record/amount';
+import { DateText } from '@daybook/shared/record/date-text';
+import { RecordHistory } from '@daybook/shared/history/history';
+import { languageName } from '@daybook/shared/inputs/named-select';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { Facts, RecordScreen, RecordSection } from '@daybook/shared/record/record-screen';
+import { useRuleText } from '@daybook/shared/series/rule-text';
+import { SeriesStanding } from '@daybook/shared/series/series-standing';
+import { SeriesStateTag } from '@daybook/shared/series/series-state';
+import { useRead } from '@daybook/shared/read/use-read';
 import { recurringInvoiceAddress } from '../common/addresses.ts';
 import { ClientLink } from '../common/client-link.tsx';
 import { useHistoryWords } from '../common/history-words.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { InvoiceBasis } from '@daybook/contracts/billing/invoices/invoice-record';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { today } from '@daybook/shared/today';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { useRead } from '@daybook/shared/read/use-read';
 import type { Series } from './form-values.ts';
 
 /** What the invoices of this client and entity follow from. A client that is chosen anew brings currency, language and tax. */

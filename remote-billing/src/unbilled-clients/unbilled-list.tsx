@@ -4,17 +4,17 @@ import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { unbilledClients, type UnbilledClient } from '@daybook/contracts/billing/pending/unbilled-clients';
 import { listLink } from '@daybook/shared/list-link';
 import { today } from '@daybook/shared/today';
-import { Amount } from '@daybook/shared/ui/amount';
-import { Can } from '@daybook/shared/ui/can';
-import { actionsColumn, dateColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
-import { DataTable } from '@daybook/shared/ui/data-table';
-import { FilterLookup, FilterToggle } from '@daybook/shared/ui/filters';
-import { LinkButton } from '@daybook/shared/ui/link-button';
-import { ListScreen } from '@daybook/shared/ui/list-screen';
-import { useList } from '@daybook/shared/ui/use-list';
+import { Amount } from '@daybook/shared/record/amount';
+import { Can } from '@daybook/shared/record/can';
+import { actionsColumn, dateColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { FilterLookup, FilterToggle } from '@daybook/shared/list/filters';
+import { LinkButton } from '@daybook/shared/record/link-button';
+import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useList } from '@daybook/shared/list/use-list';
 import { addInvoiceAddress, invoiceAddress } from '../common/addresses.ts';
 import { ClientLink } from '../common/client-link.tsx';
-import { DateRangeFilter } from '@daybook/shared/ui/date-range-filter';
+import { DateRangeFilter } from '@daybook/shared/list/date-range-filter';
 
 /** This month, and who is otherwise billed, are what people come for; both can be taken off. */
 export default function UnbilledScreen() {

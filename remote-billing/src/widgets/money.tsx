@@ -6,11 +6,11 @@ import { formatLocale } from '@daybook/shared/i18n';
 import { listLink } from '@daybook/shared/list-link';
 import { useSeesAll } from '@daybook/shared/sees-all';
 import { today } from '@daybook/shared/today';
-import { amountText, roughAmountText } from '@daybook/shared/ui/amount';
-import { BarChart } from '@daybook/shared/ui/bar-chart';
-import { Figures } from '@daybook/shared/ui/figures';
-import { ReadView } from '@daybook/shared/ui/read-view';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { amountText, roughAmountText } from '@daybook/shared/record/amount';
+import { BarChart } from '@daybook/shared/charts/bar-chart';
+import { Figures } from '@daybook/shared/charts/figures';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { useRead } from '@daybook/shared/read/use-read';
 import { lastDayOf, monthText } from './months.ts';
 import styles from './widgets.module.css';
 

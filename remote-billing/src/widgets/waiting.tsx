@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { dashboards } from '@daybook/contracts/dashboards';
 import { listLink } from '@daybook/shared/list-link';
-import { amountText } from '@daybook/shared/ui/amount';
-import { Figures } from '@daybook/shared/ui/figures';
-import { ReadView } from '@daybook/shared/ui/read-view';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { amountText } from '@daybook/shared/record/amount';
+import { Figures } from '@daybook/shared/charts/figures';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { useRead } from '@daybook/shared/read/use-read';
 
 /** Finished work that nobody has invoiced yet, by currency. */
 export default function Waiting() {

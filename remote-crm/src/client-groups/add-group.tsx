@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
-import { FormScreen } from '@daybook/shared/ui/form-screen';
+import { FormScreen } from '@daybook/shared/form/form-screen';
 import { clientGroupsAddress } from '../addresses.ts';
 import { GroupFields } from './group-fields.tsx';
 

@@ -3,8 +3,8 @@ import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
 import { useMay } from '@daybook/shared/session';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { Lookup, LookupMany } from '@daybook/shared/ui/lookup';
+import { fieldOf } from '@daybook/shared/form/field';
+import { Lookup, LookupMany } from '@daybook/shared/inputs/lookup';
 
 const Field = fieldOf(clientGroups.create);
 

@@ -2,19 +2,19 @@ import { useTranslation } from 'react-i18next';
 import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
 import { clientStatuses } from '@daybook/contracts/crm/clients/clients';
 import { useMay } from '@daybook/shared/session';
-import { Can } from '@daybook/shared/ui/can';
+import { Can } from '@daybook/shared/record/can';
 import {
   actionsColumn,
   linkColumn,
   statusColumn,
   textColumn,
   type ColumnsOf,
-} from '@daybook/shared/ui/columns';
-import { DataTable } from '@daybook/shared/ui/data-table';
-import { FilterChoice } from '@daybook/shared/ui/filters';
-import { LinkButton } from '@daybook/shared/ui/link-button';
-import { ListScreen } from '@daybook/shared/ui/list-screen';
-import { useList } from '@daybook/shared/ui/use-list';
+} from '@daybook/shared/list/columns';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { FilterChoice } from '@daybook/shared/list/filters';
+import { LinkButton } from '@daybook/shared/record/link-button';
+import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useList } from '@daybook/shared/list/use-list';
 import { clientsOfGroup, editClientGroupAddress, newClientGroupAddress } from '../addresses.ts';
 
 /** A group leads to the list of its clients. */

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { profileAtom, store } from '@daybook/shared/session';
-import { FormScreen } from '@daybook/shared/ui/form-screen';
+import { FormScreen } from '@daybook/shared/form/form-screen';
 import { clientAddress, clientsAddress } from '../addresses.ts';
 import { ClientFields } from './client-fields.tsx';
 import { tellWarnings } from './tell-warnings.ts';

@@ -8,12 +8,12 @@ import { clientKinds, clients } from '@daybook/contracts/crm/clients/clients';
 import { taxTreatments } from '@daybook/contracts/crm/clients/tax-treatments';
 import { moneyPermissions } from '@daybook/contracts/permissions';
 import { useMay } from '@daybook/shared/session';
-import { DecimalInput } from '@daybook/shared/ui/decimal-input';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormGroup } from '@daybook/shared/ui/form-group';
-import { Lookup, LookupMany } from '@daybook/shared/ui/lookup';
-import { MoneyInput } from '@daybook/shared/ui/money-input';
-import { CurrencySelect, LanguageSelect } from '@daybook/shared/ui/named-select';
+import { DecimalInput } from '@daybook/shared/inputs/decimal-input';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormGroup } from '@daybook/shared/form/form-group';
+import { Lookup, LookupMany } from '@daybook/shared/inputs/lookup';
+import { MoneyInput } from '@daybook/shared/inputs/money-input';
+import { CurrencySelect, LanguageSelect } from '@daybook/shared/inputs/named-select';
 import { AddressRows, ContactRows, RegistrationRows } from './client-rows.tsx';
 import { useDepartmentProposal } from '../use-department-proposal.ts';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isLanguage } from '@daybook/shared/i18n';
-import type { HistoryWords } from '@daybook/shared/ui/history-event';
-import { languageName } from '@daybook/shared/ui/named-select';
+import type { HistoryWords } from '@daybook/shared/history/history-event';
+import { languageName } from '@daybook/shared/inputs/named-select';
 
 /** Choices that are stored as a key, and where their words are. */
 const choices: Readonly<Record<string, string>> = {

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { clientKinds, clientStatuses, clients } from '@daybook/contracts/crm/clients/clients';
-import { Can } from '@daybook/shared/ui/can';
-import { linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
-import { DataTable } from '@daybook/shared/ui/data-table';
-import { FilterChoice, FilterLookup } from '@daybook/shared/ui/filters';
-import { LinkButton } from '@daybook/shared/ui/link-button';
-import { ListScreen } from '@daybook/shared/ui/list-screen';
-import { useList } from '@daybook/shared/ui/use-list';
+import { Can } from '@daybook/shared/record/can';
+import { linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { FilterChoice, FilterLookup } from '@daybook/shared/list/filters';
+import { LinkButton } from '@daybook/shared/record/link-button';
+import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useList } from '@daybook/shared/list/use-list';
 import { clientAddress, clientGroupsAddress, newClientAddress } from '../addresses.ts';
 import { ClientStatusTag } from './client-status-tag.tsx';
 

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { clients, type Client } from '@daybook/contracts/crm/clients/clients';
 import { moneyPermissions } from '@daybook/contracts/permissions';
 import { useMay } from '@daybook/shared/session';
-import { Amount } from '@daybook/shared/ui/amount';
-import { ReadView } from '@daybook/shared/ui/read-view';
-import { Facts, RecordSection } from '@daybook/shared/ui/record-screen';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { Amount } from '@daybook/shared/record/amount';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { Facts, RecordSection } from '@daybook/shared/record/record-screen';
+import { useRead } from '@daybook/shared/read/use-read';
 import styles from '../crm.module.css';
 
 /** What the client owes and has paid ahead, in each currency; only for who may see amounts. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Client } from '@daybook/contracts/crm/clients/clients';
 import { regionName } from '@daybook/contracts/regions';
-import { countryName } from '@daybook/shared/ui/named-select';
-import { RecordSection } from '@daybook/shared/ui/record-screen';
+import { countryName } from '@daybook/shared/inputs/named-select';
+import { RecordSection } from '@daybook/shared/record/record-screen';
 import styles from '../crm.module.css';
 
 export function ClientContacts({ client: { contacts } }: { client: Client }) {

@@ -6,11 +6,11 @@ import { postdatedCheques } from '@daybook/contracts/billing/receipts/postdated-
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { openTaskStatuses } from '@daybook/contracts/tasks/tasks/task-machine';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
-import { Amount } from '@daybook/shared/ui/amount';
-import { DateText } from '@daybook/shared/ui/date-text';
-import { ReadView } from '@daybook/shared/ui/read-view';
-import { RecordSection } from '@daybook/shared/ui/record-screen';
-import { useRead, type Read } from '@daybook/shared/ui/use-read';
+import { Amount } from '@daybook/shared/record/amount';
+import { DateText } from '@daybook/shared/record/date-text';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { RecordSection } from '@daybook/shared/record/record-screen';
+import { useRead, type Read } from '@daybook/shared/read/use-read';
 import { listOfClient } from '../addresses.ts';
 import styles from '../crm.module.css';
 

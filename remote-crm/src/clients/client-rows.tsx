@@ -7,14 +7,14 @@ import { addressKinds, clients, contactRoles } from '@daybook/contracts/crm/clie
 import { TaxScheme } from '@daybook/contracts/identifiers/tax-scheme';
 import { lookups } from '@daybook/contracts/lookups';
 import { needsRegion } from '@daybook/contracts/regions';
-import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormGroup } from '@daybook/shared/ui/form-group';
-import { FormRows } from '@daybook/shared/ui/form-rows';
-import { CountrySelect } from '@daybook/shared/ui/named-select';
-import { PhoneInput } from '@daybook/shared/ui/phone-input';
-import { RegionInput } from '@daybook/shared/ui/region-input';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { ClearableSelect } from '@daybook/shared/inputs/clearable-select';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormGroup } from '@daybook/shared/form/form-group';
+import { FormRows } from '@daybook/shared/form/form-rows';
+import { CountrySelect } from '@daybook/shared/inputs/named-select';
+import { PhoneInput } from '@daybook/shared/inputs/phone-input';
+import { RegionInput } from '@daybook/shared/inputs/region-input';
+import { useRead } from '@daybook/shared/read/use-read';
 import { useIdentifierVerdict } from './use-identifier-verdict.ts';
 
 const Field = fieldOf(clients.create);

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { clients, type Client, type ClientSeries } from '@daybook/contracts/crm/clients/clients';
 import { useMay } from '@daybook/shared/session';
-import { DateText } from '@daybook/shared/ui/date-text';
-import { ReadView } from '@daybook/shared/ui/read-view';
-import { useDialogFocus } from '@daybook/shared/ui/use-dialog-focus';
-import { useFreshRead } from '@daybook/shared/ui/use-read';
+import { DateText } from '@daybook/shared/record/date-text';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { useDialogFocus } from '@daybook/shared/form/use-dialog-focus';
+import { useFreshRead } from '@daybook/shared/read/use-read';
 import { seriesAddress } from '../addresses.ts';
 import styles from '../crm.module.css';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Client } from '@daybook/contracts/crm/clients/clients';
-import { StatusTag } from '@daybook/shared/ui/status-tag';
+import { StatusTag } from '@daybook/shared/record/status-tag';
 
 export function ClientStatusTag({ status }: Pick<Client, 'status'>) {
   const { t } = useTranslation('crm');

@@ -2,12 +2,12 @@ import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { clients, type Client, type ClientSummary } from '@daybook/contracts/crm/clients/clients';
 import { notify } from '@daybook/shared/notify';
-import { amountText } from '@daybook/shared/ui/amount';
-import { DateInput } from '@daybook/shared/ui/date-input';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormDialog } from '@daybook/shared/ui/form-dialog';
-import { ReadView } from '@daybook/shared/ui/read-view';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { amountText } from '@daybook/shared/record/amount';
+import { DateInput } from '@daybook/shared/inputs/date-input';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormDialog } from '@daybook/shared/form/form-dialog';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { useRead } from '@daybook/shared/read/use-read';
 import { SeriesThatRest } from './client-series.tsx';
 
 const Field = fieldOf(clients.deactivate);

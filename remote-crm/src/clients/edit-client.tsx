@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { clients, type Client } from '@daybook/contracts/crm/clients/clients';
-import { FormScreen } from '@daybook/shared/ui/form-screen';
-import { ReadView } from '@daybook/shared/ui/read-view';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { FormScreen } from '@daybook/shared/form/form-screen';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { useRead } from '@daybook/shared/read/use-read';
 import { clientAddress } from '../addresses.ts';
 import { ClientFields } from './client-fields.tsx';
 import { tellWarnings } from './tell-warnings.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { TaxScheme } from '@daybook/contracts/identifiers/tax-scheme';
-import { usePause } from '@daybook/shared/ui/use-pause';
+import { usePause } from '@daybook/shared/inputs/use-pause';
 
 export type Verdict = 'ok' | 'format' | 'checksum';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
-import { FormScreen } from '@daybook/shared/ui/form-screen';
+import { FormScreen } from '@daybook/shared/form/form-screen';
 import { enquiriesAddress, enquiryAddress } from '../addresses.ts';
 import { EnquiryFields } from './enquiry-fields.tsx';
 import { today } from '@daybook/shared/today';

@@ -1,7 +1,7 @@
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import type { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
-import type { FilterOf, List } from '@daybook/shared/ui/use-list';
+import type { FilterOf, List } from '@daybook/shared/list/use-list';
 
 interface DueFilterProps {
   list: Pick<List<never, FilterOf<typeof enquiries>>, 'filter' | 'setFilter'>;

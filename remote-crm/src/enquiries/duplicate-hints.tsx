@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { enquiries, type Duplicate } from '@daybook/contracts/crm/enquiries/enquiries';
 import { Email, Phone } from '@daybook/contracts/fields';
-import { usePause } from '@daybook/shared/ui/use-pause';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { usePause } from '@daybook/shared/inputs/use-pause';
+import { useRead } from '@daybook/shared/read/use-read';
 import { clientAddress, enquiryAddress } from '../addresses.ts';
 import styles from '../crm.module.css';
 

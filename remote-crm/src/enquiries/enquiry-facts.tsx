@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Enquiry } from '@daybook/contracts/crm/enquiries/enquiries';
-import { Amount } from '@daybook/shared/ui/amount';
-import { DateText } from '@daybook/shared/ui/date-text';
-import { Facts, RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';
+import { Amount } from '@daybook/shared/record/amount';
+import { DateText } from '@daybook/shared/record/date-text';
+import { Facts, RecordScreen, RecordSection } from '@daybook/shared/record/record-screen';
 import { NextAction } from './next-action.tsx';
 
 /** An enquiry for who may read or move it, and not change it. */

@@ -4,7 +4,7 @@ import { enquiryStatuses } from '@daybook/contracts/crm/enquiries/enquiry-machin
 import { moneyPermissions } from '@daybook/contracts/permissions';
 import { useMay } from '@daybook/shared/session';
 import { breakpoints } from '@daybook/shared/theme';
-import { Can } from '@daybook/shared/ui/can';
+import { Can } from '@daybook/shared/record/can';
 import {
   actionsColumn,
   dateColumn,
@@ -12,13 +12,13 @@ import {
   moneyColumn,
   textColumn,
   type ColumnsOf,
-} from '@daybook/shared/ui/columns';
-import { DataTable } from '@daybook/shared/ui/data-table';
-import { FilterChoice, FilterChoices, FilterLookup, FilterToggle } from '@daybook/shared/ui/filters';
-import { LinkButton } from '@daybook/shared/ui/link-button';
-import { ListScreen } from '@daybook/shared/ui/list-screen';
-import { useList } from '@daybook/shared/ui/use-list';
-import { useNarrow } from '@daybook/shared/ui/use-narrow';
+} from '@daybook/shared/list/columns';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { FilterChoice, FilterChoices, FilterLookup, FilterToggle } from '@daybook/shared/list/filters';
+import { LinkButton } from '@daybook/shared/record/link-button';
+import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useList } from '@daybook/shared/list/use-list';
+import { useNarrow } from '@daybook/shared/list/use-narrow';
 import { enquiryAddress, newEnquiryAddress } from '../addresses.ts';
 import { DueFilter } from './due-filter.tsx';
 import { RowMoves } from './enquiry-moves.tsx';

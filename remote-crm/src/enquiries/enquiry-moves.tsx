@@ -9,8 +9,8 @@ import { movesOf, type EnquiryMove } from '@daybook/contracts/crm/enquiries/enqu
 import { notify } from '@daybook/shared/notify';
 import { queryClient } from '@daybook/shared/query-client';
 import { useMay } from '@daybook/shared/session';
-import { refusalText } from '@daybook/shared/ui/refusal-text';
-import { useSave } from '@daybook/shared/ui/use-save';
+import { refusalText } from '@daybook/shared/read/refusal-text';
+import { useSave } from '@daybook/shared/form/use-save';
 import { enquiryAddress } from '../addresses.ts';
 import styles from '../crm.module.css';
 import { ConvertDialog } from './convert-dialog.tsx';

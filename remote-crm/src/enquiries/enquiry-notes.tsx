@@ -1,7 +1,7 @@
 import { enquiries, type Enquiry } from '@daybook/contracts/crm/enquiries/enquiries';
 import { useMay } from '@daybook/shared/session';
-import { Notes } from '@daybook/shared/ui/notes';
-import { useSave } from '@daybook/shared/ui/use-save';
+import { Notes } from '@daybook/shared/record/notes';
+import { useSave } from '@daybook/shared/form/use-save';
 
 export function EnquiryNotes({ enquiry: { id, notes } }: { enquiry: Enquiry }) {
   const { save } = useSave(enquiries.addNote);

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { EnquiryStatus } from '@daybook/contracts/crm/enquiries/enquiry-machine';
-import { StatusTag, type Tone } from '@daybook/shared/ui/status-tag';
+import { StatusTag, type Tone } from '@daybook/shared/record/status-tag';
 
 const tones: Record<EnquiryStatus, Tone> = {
   new: 'info',

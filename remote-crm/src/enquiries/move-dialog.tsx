@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { enquiries, type EnquiryRow } from '@daybook/contracts/crm/enquiries/enquiries';
 import type { EnquiryMove } from '@daybook/contracts/crm/enquiries/enquiry-machine';
 import { notify } from '@daybook/shared/notify';
-import { DateInput } from '@daybook/shared/ui/date-input';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormDialog } from '@daybook/shared/ui/form-dialog';
+import { DateInput } from '@daybook/shared/inputs/date-input';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormDialog } from '@daybook/shared/form/form-dialog';
 
 const Field = fieldOf(enquiries.move);
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { DateText } from '@daybook/shared/ui/date-text';
+import { DateText } from '@daybook/shared/record/date-text';
 import styles from '../crm.module.css';
 import { today } from '@daybook/shared/today';
 

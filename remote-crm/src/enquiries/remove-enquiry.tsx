@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router-dom';
 import { enquiries, type Enquiry } from '@daybook/contracts/crm/enquiries/enquiries';
 import { notify } from '@daybook/shared/notify';
 import { useMay } from '@daybook/shared/session';
-import { ConfirmDialog } from '@daybook/shared/ui/confirm';
-import { MoreActions } from '@daybook/shared/ui/more-actions';
-import { useSave } from '@daybook/shared/ui/use-save';
+import { ConfirmDialog } from '@daybook/shared/form/confirm';
+import { MoreActions } from '@daybook/shared/list/more-actions';
+import { useSave } from '@daybook/shared/form/use-save';
 import { enquiriesAddress } from '../addresses.ts';
 
 /** One that was won stays: its client came of it. */

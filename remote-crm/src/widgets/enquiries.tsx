@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { dashboards } from '@daybook/contracts/dashboards';
 import { listLink } from '@daybook/shared/list-link';
 import { today } from '@daybook/shared/today';
-import { BarChart } from '@daybook/shared/ui/bar-chart';
-import { Figures } from '@daybook/shared/ui/figures';
-import { ReadView } from '@daybook/shared/ui/read-view';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { BarChart } from '@daybook/shared/charts/bar-chart';
+import { Figures } from '@daybook/shared/charts/figures';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { useRead } from '@daybook/shared/read/use-read';
 
 /** Enquiries under way by stage, and those whose next action is due. */
 export default function Enquiries() {

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { defaultNumberFormats } from '@daybook/contracts/settings/billing-entities/number-formats';
 import { currentLanguage } from '@daybook/shared/i18n';
-import { FormScreen } from '@daybook/shared/ui/form-screen';
+import { FormScreen } from '@daybook/shared/form/form-screen';
 import { editAddress, listAddress } from './addresses.ts';
 import { EntityFields } from './entity-fields.tsx';
 

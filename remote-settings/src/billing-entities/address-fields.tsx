@@ -2,8 +2,8 @@ import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { needsRegion } from '@daybook/contracts/regions';
-import { FormGroup } from '@daybook/shared/ui/form-group';
-import { RegionInput } from '@daybook/shared/ui/region-input';
+import { FormGroup } from '@daybook/shared/form/form-group';
+import { RegionInput } from '@daybook/shared/inputs/region-input';
 import { Field } from './field.ts';
 
 export function AddressFields() {

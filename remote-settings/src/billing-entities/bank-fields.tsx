@@ -1,7 +1,7 @@
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
-import { FormGroup } from '@daybook/shared/ui/form-group';
-import { FormRows } from '@daybook/shared/ui/form-rows';
+import { FormGroup } from '@daybook/shared/form/form-group';
+import { FormRows } from '@daybook/shared/form/form-rows';
 import { Field } from './field.ts';
 
 const parts = [

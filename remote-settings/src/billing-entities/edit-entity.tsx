@@ -5,9 +5,9 @@ import {
   billingEntities,
   type BillingEntity,
 } from '@daybook/contracts/settings/billing-entities/billing-entities';
-import { FormScreen } from '@daybook/shared/ui/form-screen';
-import { ReadView } from '@daybook/shared/ui/read-view';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { FormScreen } from '@daybook/shared/form/form-screen';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { useRead } from '@daybook/shared/read/use-read';
 import { listAddress } from './addresses.ts';
 import { EntityFields } from './entity-fields.tsx';
 

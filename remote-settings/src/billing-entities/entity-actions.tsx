@@ -7,10 +7,10 @@ import {
   type BillingEntity,
 } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { notify } from '@daybook/shared/notify';
-import { Can } from '@daybook/shared/ui/can';
-import { ConfirmButton } from '@daybook/shared/ui/confirm';
-import { refusalText } from '@daybook/shared/ui/refusal-text';
-import { useSave } from '@daybook/shared/ui/use-save';
+import { Can } from '@daybook/shared/record/can';
+import { ConfirmButton } from '@daybook/shared/form/confirm';
+import { refusalText } from '@daybook/shared/read/refusal-text';
+import { useSave } from '@daybook/shared/form/use-save';
 import { listAddress } from './addresses.ts';
 
 /** Rest, wake and delete: what the form does not do. */

@@ -1,5 +1,5 @@
 import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
-import { fieldOf } from '@daybook/shared/ui/field';
+import { fieldOf } from '@daybook/shared/form/field';
 
 /** The fields of a new entity are those of its edit. */
 export const Field = fieldOf(billingEntities.create);

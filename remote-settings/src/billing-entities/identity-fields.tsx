@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { countryDefaults, regimeOf } from '@daybook/contracts/settings/billing-entities/regimes';
 import { timezones } from '@daybook/contracts/settings/billing-entities/timezones';
 import { formatLocale } from '@daybook/shared/i18n';
-import { FormGroup } from '@daybook/shared/ui/form-group';
-import { CountrySelect, CurrencySelect, LanguageSelect } from '@daybook/shared/ui/named-select';
+import { FormGroup } from '@daybook/shared/form/form-group';
+import { CountrySelect, CurrencySelect, LanguageSelect } from '@daybook/shared/inputs/named-select';
 import { Field } from './field.ts';
 
 /** A country brings its regime; a new entity takes its currency, fiscal year and time zone along. */

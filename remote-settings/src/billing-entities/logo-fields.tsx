@@ -6,9 +6,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { download, isRefusal } from '@daybook/shared/call';
-import { FormGroup } from '@daybook/shared/ui/form-group';
-import { fieldText, refusalText } from '@daybook/shared/ui/refusal-text';
-import { useSave } from '@daybook/shared/ui/use-save';
+import { FormGroup } from '@daybook/shared/form/form-group';
+import { fieldText, refusalText } from '@daybook/shared/read/refusal-text';
+import { useSave } from '@daybook/shared/form/use-save';
 import styles from './entity.module.css';
 
 const maxBytes = 300 * 1024;

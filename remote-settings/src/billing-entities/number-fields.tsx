@@ -9,8 +9,8 @@ import {
   type DocKind,
   type NumberFormatInput,
 } from '@daybook/contracts/settings/billing-entities/number-formats';
-import { RowsContext } from '@daybook/shared/ui/field';
-import { FormGroup } from '@daybook/shared/ui/form-group';
+import { RowsContext } from '@daybook/shared/form/field';
+import { FormGroup } from '@daybook/shared/form/form-group';
 import { Field } from './field.ts';
 import { NumberPreview } from './number-preview.tsx';
 import styles from './entity.module.css';

@@ -2,9 +2,9 @@ import Form from 'antd/es/form';
 import { useTranslation } from 'react-i18next';
 import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import type { DocKind } from '@daybook/contracts/settings/billing-entities/number-formats';
-import { fieldText } from '@daybook/shared/ui/refusal-text';
-import { usePause } from '@daybook/shared/ui/use-pause';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { fieldText } from '@daybook/shared/read/refusal-text';
+import { usePause } from '@daybook/shared/inputs/use-pause';
+import { useRead } from '@daybook/shared/read/use-read';
 import styles from './entity.module.css';
 
 interface NumberPreviewProps {

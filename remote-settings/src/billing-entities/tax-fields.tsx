@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { TaxScheme } from '@daybook/contracts/identifiers/tax-scheme';
 import { TaxStatus } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { Regime } from '@daybook/contracts/settings/billing-entities/regimes';
-import { FormGroup } from '@daybook/shared/ui/form-group';
-import { FormRows } from '@daybook/shared/ui/form-rows';
+import { FormGroup } from '@daybook/shared/form/form-group';
+import { FormRows } from '@daybook/shared/form/form-rows';
 import { Field } from './field.ts';
 
 export function TaxFields() {

@@ -9,9 +9,9 @@ import { CurrencyCode } from '@daybook/contracts/money/currency';
 import { RoundingMode } from '@daybook/contracts/money/tax-split';
 import type { BillingEntity } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { Chronology } from '@daybook/contracts/settings/billing-entities/billing-entities';
-import { DateInput } from '@daybook/shared/ui/date-input';
-import { FormGroup } from '@daybook/shared/ui/form-group';
-import { MoneyInput } from '@daybook/shared/ui/money-input';
+import { DateInput } from '@daybook/shared/inputs/date-input';
+import { FormGroup } from '@daybook/shared/form/form-group';
+import { MoneyInput } from '@daybook/shared/inputs/money-input';
 import { Field } from './field.ts';
 
 const roundingDirs = ['half_up', 'floor'] as const;

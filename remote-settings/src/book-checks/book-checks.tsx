@@ -12,17 +12,17 @@ import {
 } from '@daybook/contracts/settings/book-checks/book-checks';
 import type { OutputOf } from '@daybook/contracts/endpoint';
 import { notify } from '@daybook/shared/notify';
-import { Amount } from '@daybook/shared/ui/amount';
-import { statusColumn, textColumn, type Column } from '@daybook/shared/ui/columns';
-import { countText } from '@daybook/shared/ui/count-text';
-import { DataTable } from '@daybook/shared/ui/data-table';
-import { InstantText } from '@daybook/shared/ui/date-text';
-import { onePage } from '@daybook/shared/ui/one-page';
-import { ReadView } from '@daybook/shared/ui/read-view';
-import { RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';
-import { refusalText } from '@daybook/shared/ui/refusal-text';
-import { useLiveRead } from '@daybook/shared/ui/use-read';
-import { useSave } from '@daybook/shared/ui/use-save';
+import { Amount } from '@daybook/shared/record/amount';
+import { statusColumn, textColumn, type Column } from '@daybook/shared/list/columns';
+import { countText } from '@daybook/shared/record/count-text';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { InstantText } from '@daybook/shared/record/date-text';
+import { onePage } from '@daybook/shared/list/one-page';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { RecordScreen, RecordSection } from '@daybook/shared/record/record-screen';
+import { refusalText } from '@daybook/shared/read/refusal-text';
+import { useLiveRead } from '@daybook/shared/read/use-read';
+import { useSave } from '@daybook/shared/form/use-save';
 
 const goesOn = ({ run }: { run: BookCheckRun | null }): boolean => run?.state === 'running';
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { recurringTaskCategories } from '@daybook/contracts/settings/categories/recurring-task-categories';
-import { FormScreen } from '@daybook/shared/ui/form-screen';
-import { blankRule } from '@daybook/shared/ui/rule-fields';
+import { FormScreen } from '@daybook/shared/form/form-screen';
+import { blankRule } from '@daybook/shared/series/rule-fields';
 import { recurringCategoriesAddress } from './addresses.ts';
 import { RecurringCategoryFields } from './recurring-category-fields.tsx';
 

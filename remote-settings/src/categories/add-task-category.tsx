@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { taskCategories } from '@daybook/contracts/settings/categories/task-categories';
-import { FormScreen } from '@daybook/shared/ui/form-screen';
+import { FormScreen } from '@daybook/shared/form/form-screen';
 import { taskCategoriesAddress } from './addresses.ts';
 import { TaskCategoryFields } from './task-category-fields.tsx';
 

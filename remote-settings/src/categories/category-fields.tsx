@@ -9,14 +9,14 @@ import { CurrencyCode } from '@daybook/contracts/money/currency';
 import { taskCategories } from '@daybook/contracts/settings/categories/task-categories';
 import { stepRoles } from '@daybook/contracts/tasks/tasks/task-checklist';
 import { taskPriorities } from '@daybook/contracts/tasks/tasks/tasks';
-import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
-import { DurationInput } from '@daybook/shared/ui/duration-input';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormGroup } from '@daybook/shared/ui/form-group';
-import { FormRows } from '@daybook/shared/ui/form-rows';
-import { Lookup } from '@daybook/shared/ui/lookup';
-import { MoneyInput } from '@daybook/shared/ui/money-input';
-import { CurrencySelect } from '@daybook/shared/ui/named-select';
+import { ClearableSelect } from '@daybook/shared/inputs/clearable-select';
+import { DurationInput } from '@daybook/shared/inputs/duration-input';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormGroup } from '@daybook/shared/form/form-group';
+import { FormRows } from '@daybook/shared/form/form-rows';
+import { Lookup } from '@daybook/shared/inputs/lookup';
+import { MoneyInput } from '@daybook/shared/inputs/money-input';
+import { CurrencySelect } from '@daybook/shared/inputs/named-select';
 
 // What both kinds of category have bears the same names in both.
 const Field = fieldOf(taskCategories.create);

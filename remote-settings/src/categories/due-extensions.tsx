@@ -10,12 +10,12 @@ import { formatLocale } from '@daybook/shared/i18n';
 import { notify } from '@daybook/shared/notify';
 import { useSeesAll } from '@daybook/shared/sees-all';
 import { useMay } from '@daybook/shared/session';
-import { ConfirmButton } from '@daybook/shared/ui/confirm';
-import { countText } from '@daybook/shared/ui/count-text';
-import { DateText } from '@daybook/shared/ui/date-text';
-import { LinkButton } from '@daybook/shared/ui/link-button';
-import { RecordSection } from '@daybook/shared/ui/record-screen';
-import { useSave } from '@daybook/shared/ui/use-save';
+import { ConfirmButton } from '@daybook/shared/form/confirm';
+import { countText } from '@daybook/shared/record/count-text';
+import { DateText } from '@daybook/shared/record/date-text';
+import { LinkButton } from '@daybook/shared/record/link-button';
+import { RecordSection } from '@daybook/shared/record/record-screen';
+import { useSave } from '@daybook/shared/form/use-save';
 import { extendAddress } from './addresses.ts';
 import styles from './categories.module.css';
 

@@ -5,12 +5,12 @@ import {
   recurringTaskCategories,
   type RecurringTaskCategory,
 } from '@daybook/contracts/settings/categories/recurring-task-categories';
-import { Can } from '@daybook/shared/ui/can';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormScreen } from '@daybook/shared/ui/form-screen';
-import { RecordHistory } from '@daybook/shared/ui/history';
-import { ReadView } from '@daybook/shared/ui/read-view';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { Can } from '@daybook/shared/record/can';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormScreen } from '@daybook/shared/form/form-screen';
+import { RecordHistory } from '@daybook/shared/history/history';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { useRead } from '@daybook/shared/read/use-read';
 import { DeleteButton } from '../delete-button.tsx';
 import { recurringCategoriesAddress } from './addresses.ts';
 import styles from './categories.module.css';

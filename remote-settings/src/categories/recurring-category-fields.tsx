@@ -2,8 +2,8 @@ import Input from 'antd/es/input';
 import Switch from 'antd/es/switch';
 import { useTranslation } from 'react-i18next';
 import { recurringTaskCategories } from '@daybook/contracts/settings/categories/recurring-task-categories';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { RuleFields } from '@daybook/shared/ui/rule-fields';
+import { fieldOf } from '@daybook/shared/form/field';
+import { RuleFields } from '@daybook/shared/series/rule-fields';
 import { CategoryStepFields, CategoryWorkFields } from './category-fields.tsx';
 
 const Field = fieldOf(recurringTaskCategories.create);

@@ -4,14 +4,14 @@ import {
   type RecurringTaskCategoryRow,
 } from '@daybook/contracts/settings/categories/recurring-task-categories';
 import { useMay } from '@daybook/shared/session';
-import { Can } from '@daybook/shared/ui/can';
-import { linkColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
-import { DataTable } from '@daybook/shared/ui/data-table';
-import { FilterChoice, FilterLookup } from '@daybook/shared/ui/filters';
-import { LinkButton } from '@daybook/shared/ui/link-button';
-import { ListScreen } from '@daybook/shared/ui/list-screen';
-import { useRuleText } from '@daybook/shared/ui/rule-text';
-import { useList } from '@daybook/shared/ui/use-list';
+import { Can } from '@daybook/shared/record/can';
+import { linkColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { FilterChoice, FilterLookup } from '@daybook/shared/list/filters';
+import { LinkButton } from '@daybook/shared/record/link-button';
+import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useRuleText } from '@daybook/shared/series/rule-text';
+import { useList } from '@daybook/shared/list/use-list';
 import { activeColumn } from '../active-column.tsx';
 import { ActiveFilter } from '../active-filter.tsx';
 import { addRecurringCategoryAddress, editRecurringCategoryAddress } from './addresses.ts';

@@ -2,7 +2,7 @@ import Input from 'antd/es/input';
 import InputNumber from 'antd/es/input-number';
 import { useTranslation } from 'react-i18next';
 import { taskCategories } from '@daybook/contracts/settings/categories/task-categories';
-import { fieldOf } from '@daybook/shared/ui/field';
+import { fieldOf } from '@daybook/shared/form/field';
 import { CategoryStepFields, CategoryWorkFields } from './category-fields.tsx';
 
 const Field = fieldOf(taskCategories.create);

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { taskCategories, type TaskCategoryRow } from '@daybook/contracts/settings/categories/task-categories';
-import { linkColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
-import { DataTable } from '@daybook/shared/ui/data-table';
-import { FilterLookup } from '@daybook/shared/ui/filters';
-import { LinkButton } from '@daybook/shared/ui/link-button';
-import { ListScreen } from '@daybook/shared/ui/list-screen';
-import { useList } from '@daybook/shared/ui/use-list';
+import { linkColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { FilterLookup } from '@daybook/shared/list/filters';
+import { LinkButton } from '@daybook/shared/record/link-button';
+import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useList } from '@daybook/shared/list/use-list';
 import { activeColumn } from '../active-column.tsx';
 import { ActiveFilter } from '../active-filter.tsx';
 import { addTaskCategoryAddress, editTaskCategoryAddress } from './addresses.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { HistoryWords } from '@daybook/shared/ui/history-event';
+import type { HistoryWords } from '@daybook/shared/history/history-event';
 
 const own = [
   'name',

@@ -2,9 +2,9 @@ import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { departments } from '@daybook/contracts/settings/departments/departments';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormScreen } from '@daybook/shared/ui/form-screen';
-import { Lookup } from '@daybook/shared/ui/lookup';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormScreen } from '@daybook/shared/form/form-screen';
+import { Lookup } from '@daybook/shared/inputs/lookup';
 import { listAddress } from './addresses.ts';
 
 const Field = fieldOf(departments.create);

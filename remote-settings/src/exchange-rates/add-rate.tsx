@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { exchangeRates } from '@daybook/contracts/settings/exchange-rates/exchange-rates';
 import { today } from '@daybook/shared/today';
-import { FormScreen } from '@daybook/shared/ui/form-screen';
+import { FormScreen } from '@daybook/shared/form/form-screen';
 import { listAddress } from './addresses.ts';
 import { RateFields } from './rate-fields.tsx';
 

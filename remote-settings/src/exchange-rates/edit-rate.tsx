@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { exchangeRates, type ExchangeRate } from '@daybook/contracts/settings/exchange-rates/exchange-rates';
 import { notify } from '@daybook/shared/notify';
-import { ConfirmButton } from '@daybook/shared/ui/confirm';
-import { FormScreen } from '@daybook/shared/ui/form-screen';
-import { ReadView } from '@daybook/shared/ui/read-view';
-import { useRead } from '@daybook/shared/ui/use-read';
-import { useSave } from '@daybook/shared/ui/use-save';
+import { ConfirmButton } from '@daybook/shared/form/confirm';
+import { FormScreen } from '@daybook/shared/form/form-screen';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { useRead } from '@daybook/shared/read/use-read';
+import { useSave } from '@daybook/shared/form/use-save';
 import { listAddress } from './addresses.ts';
 import { RateFields } from './rate-fields.tsx';
 

@@ -2,10 +2,10 @@ import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { exchangeRates } from '@daybook/contracts/settings/exchange-rates/exchange-rates';
-import { DateInput } from '@daybook/shared/ui/date-input';
-import { DecimalInput } from '@daybook/shared/ui/decimal-input';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { CurrencySelect } from '@daybook/shared/ui/named-select';
+import { DateInput } from '@daybook/shared/inputs/date-input';
+import { DecimalInput } from '@daybook/shared/inputs/decimal-input';
+import { fieldOf } from '@daybook/shared/form/field';
+import { CurrencySelect } from '@daybook/shared/inputs/named-select';
 
 const Field = fieldOf(exchangeRates.edit);
 

@@ -3,13 +3,13 @@ import { CURRENCY_CODES } from '@daybook/contracts/money/currency';
 import { formatDecimal } from '@daybook/contracts/money/amount-entry';
 import { exchangeRates } from '@daybook/contracts/settings/exchange-rates/exchange-rates';
 import { numberLocale } from '@daybook/shared/i18n';
-import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
-import { dateColumn, linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
-import { DataTable } from '@daybook/shared/ui/data-table';
-import { LinkButton } from '@daybook/shared/ui/link-button';
-import { ListScreen } from '@daybook/shared/ui/list-screen';
-import { SettledDate } from '@daybook/shared/ui/settled-date';
-import { useList } from '@daybook/shared/ui/use-list';
+import { ClearableSelect } from '@daybook/shared/inputs/clearable-select';
+import { dateColumn, linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { LinkButton } from '@daybook/shared/record/link-button';
+import { ListScreen } from '@daybook/shared/list/list-screen';
+import { SettledDate } from '@daybook/shared/inputs/settled-date';
+import { useList } from '@daybook/shared/list/use-list';
 import { addAddress, editAddress } from './addresses.ts';
 
 /** As many decimals as the finest rate of the page has, and four at least, so that they stand below each other. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { holidayCalendars } from '@daybook/contracts/settings/holiday-calendars/holiday-calendars';
-import { FormScreen } from '@daybook/shared/ui/form-screen';
+import { FormScreen } from '@daybook/shared/form/form-screen';
 import { editAddress, listAddress } from './addresses.ts';
 import { CalendarFields } from './calendar-fields.tsx';
 

@@ -13,15 +13,15 @@ import {
 import { formatLocale } from '@daybook/shared/i18n';
 import { notify } from '@daybook/shared/notify';
 import { today } from '@daybook/shared/today';
-import { ConfirmButton } from '@daybook/shared/ui/confirm';
-import { DateInput } from '@daybook/shared/ui/date-input';
-import { DateText } from '@daybook/shared/ui/date-text';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormDialog } from '@daybook/shared/ui/form-dialog';
-import { ReadView } from '@daybook/shared/ui/read-view';
-import { RecordSection } from '@daybook/shared/ui/record-screen';
-import { useRead } from '@daybook/shared/ui/use-read';
-import { useSave } from '@daybook/shared/ui/use-save';
+import { ConfirmButton } from '@daybook/shared/form/confirm';
+import { DateInput } from '@daybook/shared/inputs/date-input';
+import { DateText } from '@daybook/shared/record/date-text';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormDialog } from '@daybook/shared/form/form-dialog';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { RecordSection } from '@daybook/shared/record/record-screen';
+import { useRead } from '@daybook/shared/read/use-read';
+import { useSave } from '@daybook/shared/form/use-save';
 import { CalendarFiles } from './calendar-files.tsx';
 import styles from './calendars.module.css';
 

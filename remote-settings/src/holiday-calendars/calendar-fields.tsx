@@ -4,10 +4,10 @@ import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { weekdays } from '@daybook/contracts/recurrence/pattern';
 import { holidayCalendars } from '@daybook/contracts/settings/holiday-calendars/holiday-calendars';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { CountrySelect } from '@daybook/shared/ui/named-select';
-import { RegionInput } from '@daybook/shared/ui/region-input';
-import { weekdayName } from '@daybook/shared/ui/rule-text';
+import { fieldOf } from '@daybook/shared/form/field';
+import { CountrySelect } from '@daybook/shared/inputs/named-select';
+import { RegionInput } from '@daybook/shared/inputs/region-input';
+import { weekdayName } from '@daybook/shared/series/rule-text';
 
 const Field = fieldOf(holidayCalendars.create);
 

@@ -11,12 +11,12 @@ import {
 } from '@daybook/contracts/settings/holiday-calendars/holiday-calendars';
 import { download, upload } from '@daybook/shared/call';
 import { notify } from '@daybook/shared/notify';
-import { ConfirmDialog } from '@daybook/shared/ui/confirm';
-import { DateText } from '@daybook/shared/ui/date-text';
-import { refusalText } from '@daybook/shared/ui/refusal-text';
-import { saveFile } from '@daybook/shared/ui/save-file';
-import { StatusTag, type Tone } from '@daybook/shared/ui/status-tag';
-import { useSave } from '@daybook/shared/ui/use-save';
+import { ConfirmDialog } from '@daybook/shared/form/confirm';
+import { DateText } from '@daybook/shared/record/date-text';
+import { refusalText } from '@daybook/shared/read/refusal-text';
+import { saveFile } from '@daybook/shared/record/save-file';
+import { StatusTag, type Tone } from '@daybook/shared/record/status-tag';
+import { useSave } from '@daybook/shared/form/use-save';
 import styles from './calendars.module.css';
 
 interface Looked {

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { holidayCalendars } from '@daybook/contracts/settings/holiday-calendars/holiday-calendars';
-import { linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
-import { DataTable } from '@daybook/shared/ui/data-table';
-import { LinkButton } from '@daybook/shared/ui/link-button';
-import { ListScreen } from '@daybook/shared/ui/list-screen';
-import { countryName } from '@daybook/shared/ui/named-select';
-import { useList } from '@daybook/shared/ui/use-list';
+import { linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { LinkButton } from '@daybook/shared/record/link-button';
+import { ListScreen } from '@daybook/shared/list/list-screen';
+import { countryName } from '@daybook/shared/inputs/named-select';
+import { useList } from '@daybook/shared/list/use-list';
 import { activeColumn } from '../active-column.tsx';
 import { ActiveFilter } from '../active-filter.tsx';
 import { addAddress, editAddress } from './addresses.ts';

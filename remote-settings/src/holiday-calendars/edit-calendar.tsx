@@ -5,12 +5,12 @@ import {
   holidayCalendars,
   type HolidayCalendar,
 } from '@daybook/contracts/settings/holiday-calendars/holiday-calendars';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormScreen } from '@daybook/shared/ui/form-screen';
-import { RecordHistory } from '@daybook/shared/ui/history';
-import type { HistoryWords } from '@daybook/shared/ui/history-event';
-import { ReadView } from '@daybook/shared/ui/read-view';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormScreen } from '@daybook/shared/form/form-screen';
+import { RecordHistory } from '@daybook/shared/history/history';
+import type { HistoryWords } from '@daybook/shared/history/history-event';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { useRead } from '@daybook/shared/read/use-read';
 import { DeleteButton } from '../delete-button.tsx';
 import { listAddress } from './addresses.ts';
 import { CalendarDays } from './calendar-days.tsx';

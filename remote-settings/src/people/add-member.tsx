@@ -7,7 +7,7 @@ import { presets } from '@daybook/contracts/permissions';
 import { currentLanguage } from '@daybook/shared/i18n';
 import { notify } from '@daybook/shared/notify';
 import { useMay } from '@daybook/shared/session';
-import { FormScreen } from '@daybook/shared/ui/form-screen';
+import { FormScreen } from '@daybook/shared/form/form-screen';
 import { permissionKeyOf, permissionsAddress, staff, staffAddress, useStaffKind } from '../staff-kinds.ts';
 import { GivenLink } from './given-link.tsx';
 import { MemberFields } from './member-fields.tsx';

@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { linkPurposes } from '@daybook/contracts/auth/account';
 import { notify } from '@daybook/shared/notify';
-import { useDialogFocus } from '@daybook/shared/ui/use-dialog-focus';
+import { useDialogFocus } from '@daybook/shared/form/use-dialog-focus';
 import styles from './people.module.css';
 
 interface GivenLinkProps {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Holdings } from '@daybook/contracts/people/staff';
-import { countText } from '@daybook/shared/ui/count-text';
+import { countText } from '@daybook/shared/record/count-text';
 import styles from './people.module.css';
 
 /** One kind of what a person is in charge of: how many, and the first of them by name. */

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StaffKind, StaffMember } from '@daybook/contracts/people/staff';
 import { notify } from '@daybook/shared/notify';
-import { ConfirmDialog } from '@daybook/shared/ui/confirm';
-import { useSave } from '@daybook/shared/ui/use-save';
+import { ConfirmDialog } from '@daybook/shared/form/confirm';
+import { useSave } from '@daybook/shared/form/use-save';
 import { staff } from '../staff-kinds.ts';
 
 interface LinkDialogProps {

@@ -4,12 +4,12 @@ import Select, { type SelectProps } from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 import { managers, needsDepartment, staffKinds, type StaffKind } from '@daybook/contracts/people/staff';
 import { scopes } from '@daybook/contracts/permissions';
-import { DateInput } from '@daybook/shared/ui/date-input';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormGroup } from '@daybook/shared/ui/form-group';
-import { Lookup, LookupMany } from '@daybook/shared/ui/lookup';
-import { LanguageSelect } from '@daybook/shared/ui/named-select';
-import { PhoneInput } from '@daybook/shared/ui/phone-input';
+import { DateInput } from '@daybook/shared/inputs/date-input';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormGroup } from '@daybook/shared/form/form-group';
+import { Lookup, LookupMany } from '@daybook/shared/inputs/lookup';
+import { LanguageSelect } from '@daybook/shared/inputs/named-select';
+import { PhoneInput } from '@daybook/shared/inputs/phone-input';
 import styles from './people.module.css';
 
 const Field = fieldOf(managers.create);

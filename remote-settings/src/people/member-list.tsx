@@ -7,13 +7,13 @@ import {
   textColumn,
   type Column,
   type ColumnsOf,
-} from '@daybook/shared/ui/columns';
-import { DataTable } from '@daybook/shared/ui/data-table';
-import { InstantText } from '@daybook/shared/ui/date-text';
-import { FilterChoices, FilterLookup } from '@daybook/shared/ui/filters';
-import { LinkButton } from '@daybook/shared/ui/link-button';
-import { ListScreen } from '@daybook/shared/ui/list-screen';
-import { useList, type RowOf } from '@daybook/shared/ui/use-list';
+} from '@daybook/shared/list/columns';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { InstantText } from '@daybook/shared/record/date-text';
+import { FilterChoices, FilterLookup } from '@daybook/shared/list/filters';
+import { LinkButton } from '@daybook/shared/record/link-button';
+import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useList, type RowOf } from '@daybook/shared/list/use-list';
 import { addStaffAddress, editStaffAddress, keysOf, staff, useStaffKind } from '../staff-kinds.ts';
 import { MemberMenu } from './member-steps.tsx';
 import { MemberStatus } from './member-status.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { UserStatus } from '@daybook/contracts/people/staff';
-import { StatusTag, type Tone } from '@daybook/shared/ui/status-tag';
+import { StatusTag, type Tone } from '@daybook/shared/record/status-tag';
 
 const tones: Record<UserStatus, Tone> = { invited: 'waiting', active: 'done', deactivated: 'draft' };
 

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { account } from '@daybook/contracts/auth/account';
 import { staffTypes } from '@daybook/contracts/permissions';
 import { notify } from '@daybook/shared/notify';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormDialog } from '@daybook/shared/ui/form-dialog';
-import { refusalText } from '@daybook/shared/ui/refusal-text';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormDialog } from '@daybook/shared/form/form-dialog';
+import { refusalText } from '@daybook/shared/read/refusal-text';
 import { call } from '@daybook/shared/call';
 import styles from './people.module.css';
 

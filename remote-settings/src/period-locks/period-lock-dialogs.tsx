@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { periodLocks, type PeriodLock } from '@daybook/contracts/settings/period-locks/period-locks';
 import { notify } from '@daybook/shared/notify';
 import { today } from '@daybook/shared/today';
-import { DateInput } from '@daybook/shared/ui/date-input';
-import { dateText } from '@daybook/shared/ui/date-text';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormDialog } from '@daybook/shared/ui/form-dialog';
-import { Lookup } from '@daybook/shared/ui/lookup';
+import { DateInput } from '@daybook/shared/inputs/date-input';
+import { dateText } from '@daybook/shared/record/date-text';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormDialog } from '@daybook/shared/form/form-dialog';
+import { Lookup } from '@daybook/shared/inputs/lookup';
 
 interface DialogProps {
   lock: PeriodLock;

@@ -8,16 +8,22 @@ import {
   type PeriodLockMove,
 } from '@daybook/contracts/settings/period-locks/period-locks';
 import { notify } from '@daybook/shared/notify';
-import { actionsColumn, dateColumn, statusColumn, textColumn, type Column } from '@daybook/shared/ui/columns';
-import { ConfirmButton } from '@daybook/shared/ui/confirm';
-import { DataTable } from '@daybook/shared/ui/data-table';
-import { InstantText, dateText } from '@daybook/shared/ui/date-text';
-import { onePage } from '@daybook/shared/ui/one-page';
-import { ReadView } from '@daybook/shared/ui/read-view';
-import { RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';
-import { StatusTag } from '@daybook/shared/ui/status-tag';
-import { useRead } from '@daybook/shared/ui/use-read';
-import { useSave } from '@daybook/shared/ui/use-save';
+import {
+  actionsColumn,
+  dateColumn,
+  statusColumn,
+  textColumn,
+  type Column,
+} from '@daybook/shared/list/columns';
+import { ConfirmButton } from '@daybook/shared/form/confirm';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { InstantText, dateText } from '@daybook/shared/record/date-text';
+import { onePage } from '@daybook/shared/list/one-page';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { RecordScreen, RecordSection } from '@daybook/shared/record/record-screen';
+import { StatusTag } from '@daybook/shared/record/status-tag';
+import { useRead } from '@daybook/shared/read/use-read';
+import { useSave } from '@daybook/shared/form/use-save';
 import { ExceptDialog, LiftDialog, LockDialog } from './period-lock-dialogs.tsx';
 
 interface PeriodLockRecordProps {

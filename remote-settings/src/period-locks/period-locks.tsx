@@ -2,10 +2,10 @@ import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { periodLocks } from '@daybook/contracts/settings/period-locks/period-locks';
-import { dateText } from '@daybook/shared/ui/date-text';
-import { ReadView } from '@daybook/shared/ui/read-view';
-import { RecordScreen } from '@daybook/shared/ui/record-screen';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { dateText } from '@daybook/shared/record/date-text';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { RecordScreen } from '@daybook/shared/record/record-screen';
+import { useRead } from '@daybook/shared/read/use-read';
 import { PeriodLockRecord } from './period-lock-record.tsx';
 
 /** The closing date of each billing entity, and the people with an exception. */

@@ -4,7 +4,7 @@ import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import { permissionTree, type Permission } from '@daybook/contracts/permissions';
-import { RecordSection } from '@daybook/shared/ui/record-screen';
+import { RecordSection } from '@daybook/shared/record/record-screen';
 import styles from './permissions.module.css';
 import { risksOf, textOf, type Difference, type Ticks } from './ticks.ts';
 import type { TicksOfPerson } from './use-ticks.ts';

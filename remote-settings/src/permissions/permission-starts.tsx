@@ -7,8 +7,8 @@ import { grants } from '@daybook/contracts/people/grants';
 import { permissions, presets, type Permission } from '@daybook/contracts/permissions';
 import { call, isRefusal } from '@daybook/shared/call';
 import { notify } from '@daybook/shared/notify';
-import { Lookup } from '@daybook/shared/ui/lookup';
-import { refusalText } from '@daybook/shared/ui/refusal-text';
+import { Lookup } from '@daybook/shared/inputs/lookup';
+import { refusalText } from '@daybook/shared/read/refusal-text';
 import styles from './permissions.module.css';
 
 const roles = ['manager', 'executive', 'crm'] as const;

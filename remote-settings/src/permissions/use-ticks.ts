@@ -3,7 +3,7 @@ import { Grants, grants as endpoints } from '@daybook/contracts/people/grants';
 import { permissions, type Permission } from '@daybook/contracts/permissions';
 import { isRefusal } from '@daybook/shared/call';
 import { openDraft } from '@daybook/shared/drafts';
-import { useSave } from '@daybook/shared/ui/use-save';
+import { useSave } from '@daybook/shared/form/use-save';
 import { differenceOf, onTopOf, startFrom, tick, untick, type Ticks } from './ticks.ts';
 
 /** The saved permissions with their version, and those that the reader may change. */

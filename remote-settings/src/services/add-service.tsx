@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { services } from '@daybook/contracts/settings/services/services';
-import { FormScreen } from '@daybook/shared/ui/form-screen';
+import { FormScreen } from '@daybook/shared/form/form-screen';
 import { listAddress } from './addresses.ts';
 import { ServiceFields } from './service-fields.tsx';
 

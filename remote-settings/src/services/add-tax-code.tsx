@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { taxCodes } from '@daybook/contracts/settings/tax-codes/tax-codes';
-import { DateInput } from '@daybook/shared/ui/date-input';
-import { DecimalInput } from '@daybook/shared/ui/decimal-input';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormScreen } from '@daybook/shared/ui/form-screen';
+import { DateInput } from '@daybook/shared/inputs/date-input';
+import { DecimalInput } from '@daybook/shared/inputs/decimal-input';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormScreen } from '@daybook/shared/form/form-screen';
 import { taxCodesAddress } from './addresses.ts';
 import { TaxCodeFields } from './tax-code-fields.tsx';
 

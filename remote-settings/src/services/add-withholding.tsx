@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { withholdingCodes } from '@daybook/contracts/settings/withholding-codes/withholding-codes';
-import { FormScreen } from '@daybook/shared/ui/form-screen';
+import { FormScreen } from '@daybook/shared/form/form-screen';
 import { withholdingAddress } from './addresses.ts';
 import { WithholdingFields, WithholdingRateFields } from './withholding-fields.tsx';
 

@@ -6,11 +6,11 @@ import { fieldRefusals } from '@daybook/contracts/field-issues';
 import type { FieldRefusals } from '@daybook/contracts/refusals';
 import { taxCodes, type TaxCode } from '@daybook/contracts/settings/tax-codes/tax-codes';
 import { isRefusal, type ApiRefusal } from '@daybook/shared/call';
-import { DateInput } from '@daybook/shared/ui/date-input';
-import { DecimalInput } from '@daybook/shared/ui/decimal-input';
-import { ErrorBox } from '@daybook/shared/ui/error-box';
-import { fieldText } from '@daybook/shared/ui/refusal-text';
-import { useSave } from '@daybook/shared/ui/use-save';
+import { DateInput } from '@daybook/shared/inputs/date-input';
+import { DecimalInput } from '@daybook/shared/inputs/decimal-input';
+import { ErrorBox } from '@daybook/shared/read/error-box';
+import { fieldText } from '@daybook/shared/read/refusal-text';
+import { useSave } from '@daybook/shared/form/use-save';
 
 interface Typed {
   validFrom?: string | null;

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '@daybook/contracts/money/amount-entry';
 import { taxCodes, type TaxCode } from '@daybook/contracts/settings/tax-codes/tax-codes';
 import { numberLocale } from '@daybook/shared/i18n';
-import { ConfirmButton } from '@daybook/shared/ui/confirm';
-import { DateText, dateText } from '@daybook/shared/ui/date-text';
-import { useSave } from '@daybook/shared/ui/use-save';
+import { ConfirmButton } from '@daybook/shared/form/confirm';
+import { DateText, dateText } from '@daybook/shared/record/date-text';
+import { useSave } from '@daybook/shared/form/use-save';
 import { NewRate } from './new-rate.tsx';
 import styles from './services.module.css';
 

@@ -4,10 +4,10 @@ import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 import { CurrencyCode } from '@daybook/contracts/money/currency';
 import { services } from '@daybook/contracts/settings/services/services';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { Lookup } from '@daybook/shared/ui/lookup';
-import { MoneyInput } from '@daybook/shared/ui/money-input';
-import { CurrencySelect } from '@daybook/shared/ui/named-select';
+import { fieldOf } from '@daybook/shared/form/field';
+import { Lookup } from '@daybook/shared/inputs/lookup';
+import { MoneyInput } from '@daybook/shared/inputs/money-input';
+import { CurrencySelect } from '@daybook/shared/inputs/named-select';
 
 const Field = fieldOf(services.create);
 

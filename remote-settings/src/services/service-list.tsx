@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { services, type Service } from '@daybook/contracts/settings/services/services';
-import { linkColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
-import { DataTable } from '@daybook/shared/ui/data-table';
-import { LinkButton } from '@daybook/shared/ui/link-button';
-import { ListScreen } from '@daybook/shared/ui/list-screen';
-import { useList } from '@daybook/shared/ui/use-list';
+import { linkColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { LinkButton } from '@daybook/shared/record/link-button';
+import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useList } from '@daybook/shared/list/use-list';
 import { activeColumn } from '../active-column.tsx';
 import { ActiveFilter } from '../active-filter.tsx';
 import { addAddress, editAddress } from './addresses.ts';

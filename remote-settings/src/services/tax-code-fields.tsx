@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { TaxCategory } from '@daybook/contracts/money/tax-split';
 import { Regime } from '@daybook/contracts/settings/billing-entities/regimes';
 import { TaxKind, taxCodes } from '@daybook/contracts/settings/tax-codes/tax-codes';
-import { fieldOf } from '@daybook/shared/ui/field';
+import { fieldOf } from '@daybook/shared/form/field';
 
 const Field = fieldOf(taxCodes.edit);
 

@@ -9,12 +9,12 @@ import {
   WithholdingUnit,
 } from '@daybook/contracts/money/withholding';
 import { withholdingCodes } from '@daybook/contracts/settings/withholding-codes/withholding-codes';
-import { DateInput } from '@daybook/shared/ui/date-input';
-import { DecimalInput } from '@daybook/shared/ui/decimal-input';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormRows } from '@daybook/shared/ui/form-rows';
-import { MoneyInput } from '@daybook/shared/ui/money-input';
-import { CurrencySelect } from '@daybook/shared/ui/named-select';
+import { DateInput } from '@daybook/shared/inputs/date-input';
+import { DecimalInput } from '@daybook/shared/inputs/decimal-input';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormRows } from '@daybook/shared/form/form-rows';
+import { MoneyInput } from '@daybook/shared/inputs/money-input';
+import { CurrencySelect } from '@daybook/shared/inputs/named-select';
 
 const Field = fieldOf(withholdingCodes.edit);
 const RateField = fieldOf(withholdingCodes.addRate);

@@ -7,11 +7,11 @@ import {
   type WithholdingCode,
 } from '@daybook/contracts/settings/withholding-codes/withholding-codes';
 import { numberLocale } from '@daybook/shared/i18n';
-import { actionsColumn, linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
-import { DataTable } from '@daybook/shared/ui/data-table';
-import { LinkButton } from '@daybook/shared/ui/link-button';
-import { ListScreen } from '@daybook/shared/ui/list-screen';
-import { useList } from '@daybook/shared/ui/use-list';
+import { actionsColumn, linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { LinkButton } from '@daybook/shared/record/link-button';
+import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useList } from '@daybook/shared/list/use-list';
 import { activeColumn } from '../active-column.tsx';
 import { ActiveFilter } from '../active-filter.tsx';
 import { addWithholdingAddress, editWithholdingAddress } from './addresses.ts';

@@ -10,11 +10,11 @@ import {
   type WithholdingRate,
 } from '@daybook/contracts/settings/withholding-codes/withholding-codes';
 import { numberLocale } from '@daybook/shared/i18n';
-import { amountText } from '@daybook/shared/ui/amount';
-import { ConfirmButton } from '@daybook/shared/ui/confirm';
-import { DateText, dateText } from '@daybook/shared/ui/date-text';
-import { FormDialog } from '@daybook/shared/ui/form-dialog';
-import { useSave } from '@daybook/shared/ui/use-save';
+import { amountText } from '@daybook/shared/record/amount';
+import { ConfirmButton } from '@daybook/shared/form/confirm';
+import { DateText, dateText } from '@daybook/shared/record/date-text';
+import { FormDialog } from '@daybook/shared/form/form-dialog';
+import { useSave } from '@daybook/shared/form/use-save';
 import styles from './services.module.css';
 import { WithholdingRateFields } from './withholding-fields.tsx';
 

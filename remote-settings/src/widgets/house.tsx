@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { dashboards } from '@daybook/contracts/dashboards';
 import type { UserStatus } from '@daybook/contracts/people/staff';
 import { listLink } from '@daybook/shared/list-link';
-import { Figures } from '@daybook/shared/ui/figures';
-import { ReadView } from '@daybook/shared/ui/read-view';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { Figures } from '@daybook/shared/charts/figures';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { useRead } from '@daybook/shared/read/use-read';
 
 const listed = (kind: string, status: UserStatus) => listLink(kind, { status });
 

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { moneyPermissions } from '@daybook/contracts/permissions';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { useMay } from '@daybook/shared/session';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { Lookup } from '@daybook/shared/ui/lookup';
-import { MoneyInput } from '@daybook/shared/ui/money-input';
+import { fieldOf } from '@daybook/shared/form/field';
+import { Lookup } from '@daybook/shared/inputs/lookup';
+import { MoneyInput } from '@daybook/shared/inputs/money-input';
 import { useBilling, type CategoryKind } from './use-billing.ts';
 
 // A task and a series call them the same.

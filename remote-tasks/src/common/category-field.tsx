@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { lookups, type LookupRow } from '@daybook/contracts/lookups';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { call } from '@daybook/shared/call';
-import { ConfirmDialog } from '@daybook/shared/ui/confirm';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { Lookup } from '@daybook/shared/ui/lookup';
+import { ConfirmDialog } from '@daybook/shared/form/confirm';
+import { fieldOf } from '@daybook/shared/form/field';
+import { Lookup } from '@daybook/shared/inputs/lookup';
 import { typedOver } from './typed-over.ts';
 import { useBilling, type CategoryKind } from './use-billing.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { TaskStatus } from '@daybook/contracts/tasks/tasks/task-machine';
-import { StatusTag, type Tone } from '@daybook/shared/ui/status-tag';
+import { StatusTag, type Tone } from '@daybook/shared/record/status-tag';
 
 const tones: Record<TaskStatus, Tone> = {
   todo: 'draft',

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRunning, timeEntries, type TimeEntry } from '@daybook/contracts/tasks/time/task-time';
 import { notify } from '@daybook/shared/notify';
-import { dateText } from '@daybook/shared/ui/date-text';
-import { useSave } from '@daybook/shared/ui/use-save';
+import { dateText } from '@daybook/shared/record/date-text';
+import { useSave } from '@daybook/shared/form/use-save';
 import { tried } from './tried.ts';
 import { EditTime } from './time-dialog.tsx';
 

@@ -1,4 +1,4 @@
-import { TypedInput, type FieldControl } from '@daybook/shared/ui/typed-input';
+import { TypedInput, type FieldControl } from '@daybook/shared/inputs/typed-input';
 import { instantAt, onOtherDay, parseTimeOfDay, timeOf } from './durations.ts';
 
 interface InputProps {

@@ -1,5 +1,5 @@
 import { notify } from '@daybook/shared/notify';
-import { refusalText } from '@daybook/shared/ui/refusal-text';
+import { refusalText } from '@daybook/shared/read/refusal-text';
 
 /** Does what has no place of its own to be refused in: the notice says why. */
 export async function tried(work: () => Promise<unknown>): Promise<void> {

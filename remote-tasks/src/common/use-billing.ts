@@ -5,7 +5,7 @@ import { moneyPermissions } from '@daybook/contracts/permissions';
 import type { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { call } from '@daybook/shared/call';
 import { may } from '@daybook/shared/session';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { useRead } from '@daybook/shared/read/use-read';
 
 // A task and a series call what is billed the same.
 type Values = InputOf<typeof tasks.create>;

@@ -7,7 +7,7 @@ import type { InputOf } from '@daybook/contracts/endpoint';
 import { taxTreatments } from '@daybook/contracts/crm/clients/tax-treatments';
 import { TaxScheme } from '@daybook/contracts/identifiers/tax-scheme';
 import type { recurringTaskBatches } from '@daybook/contracts/tasks/recurring-tasks/recurring-task-batches';
-import { Lookup } from '@daybook/shared/ui/lookup';
+import { Lookup } from '@daybook/shared/inputs/lookup';
 import styles from './many-at-once.module.css';
 
 export type Wanted = Pick<InputOf<typeof recurringTaskBatches.preview>, 'clientIds' | 'found'>;

@@ -12,11 +12,11 @@ import type {
   recurringTaskBatches,
 } from '@daybook/contracts/tasks/recurring-tasks/recurring-task-batches';
 import { useMay } from '@daybook/shared/session';
-import { countText } from '@daybook/shared/ui/count-text';
-import { DateText } from '@daybook/shared/ui/date-text';
-import { MoneyInput } from '@daybook/shared/ui/money-input';
-import { StatusTag } from '@daybook/shared/ui/status-tag';
-import type { FieldControl } from '@daybook/shared/ui/typed-input';
+import { countText } from '@daybook/shared/record/count-text';
+import { DateText } from '@daybook/shared/record/date-text';
+import { MoneyInput } from '@daybook/shared/inputs/money-input';
+import { StatusTag } from '@daybook/shared/record/status-tag';
+import type { FieldControl } from '@daybook/shared/inputs/typed-input';
 import { seriesAddress } from './addresses.ts';
 import styles from './many-at-once.module.css';
 

@@ -2,9 +2,9 @@ import { lazy, Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import { useMay } from '@daybook/shared/session';
-import { PageSkeleton } from '@daybook/shared/ui/page-skeleton';
-import { ReadView } from '@daybook/shared/ui/read-view';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { PageSkeleton } from '@daybook/shared/read/page-skeleton';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { useRead } from '@daybook/shared/read/use-read';
 import { RecurringRecord } from './recurring-record.tsx';
 
 const EditTerms = lazy(() => import('./edit-terms.tsx'));

@@ -10,12 +10,12 @@ import {
   recurringTasks,
   type RecurringTask,
 } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
-import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
-import { dateText } from '@daybook/shared/ui/date-text';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormGroup } from '@daybook/shared/ui/form-group';
-import { FormScreen } from '@daybook/shared/ui/form-screen';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { ClearableSelect } from '@daybook/shared/inputs/clearable-select';
+import { dateText } from '@daybook/shared/record/date-text';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormGroup } from '@daybook/shared/form/form-group';
+import { FormScreen } from '@daybook/shared/form/form-screen';
+import { useRead } from '@daybook/shared/read/use-read';
 import { seriesAddress } from './addresses.ts';
 import { CategoryChoice, ClientChoice, TermFields } from './series-fields.tsx';
 import { termsOfCategory, type SeriesValues } from './series-fill.ts';

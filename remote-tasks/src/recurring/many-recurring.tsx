@@ -9,11 +9,11 @@ import {
   type BatchClient,
   type BatchResult,
 } from '@daybook/contracts/tasks/recurring-tasks/recurring-task-batches';
-import { countText } from '@daybook/shared/ui/count-text';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormScreen } from '@daybook/shared/ui/form-screen';
-import { LinkButton } from '@daybook/shared/ui/link-button';
-import { RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';
+import { countText } from '@daybook/shared/record/count-text';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormScreen } from '@daybook/shared/form/form-screen';
+import { LinkButton } from '@daybook/shared/record/link-button';
+import { RecordScreen, RecordSection } from '@daybook/shared/record/record-screen';
 import { listAddress, seriesAddress } from './addresses.ts';
 import { ManyClients } from './many-clients.tsx';
 import { ManyTerms } from './many-terms.tsx';

@@ -7,8 +7,8 @@ import type {
   recurringTaskBatches,
 } from '@daybook/contracts/tasks/recurring-tasks/recurring-task-batches';
 import { useMay } from '@daybook/shared/session';
-import { amountText } from '@daybook/shared/ui/amount';
-import { countText } from '@daybook/shared/ui/count-text';
+import { amountText } from '@daybook/shared/record/amount';
+import { countText } from '@daybook/shared/record/count-text';
 
 type Values = Record<string, unknown>;
 type Batch = Partial<InputOf<typeof recurringTaskBatches.create>>;

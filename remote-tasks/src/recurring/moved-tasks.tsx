@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OutputOf } from '@daybook/contracts/endpoint';
 import type { dueOverrides, MovedTask } from '@daybook/contracts/tasks/recurring-tasks/due-overrides';
-import { countText } from '@daybook/shared/ui/count-text';
-import { DateText } from '@daybook/shared/ui/date-text';
-import { LinkButton } from '@daybook/shared/ui/link-button';
-import { RecordScreen, RecordSection } from '@daybook/shared/ui/record-screen';
+import { countText } from '@daybook/shared/record/count-text';
+import { DateText } from '@daybook/shared/record/date-text';
+import { LinkButton } from '@daybook/shared/record/link-button';
+import { RecordScreen, RecordSection } from '@daybook/shared/record/record-screen';
 import { listAddress } from './addresses.ts';
 import styles from './many-at-once.module.css';
 

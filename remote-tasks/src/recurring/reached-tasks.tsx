@@ -2,12 +2,12 @@ import Checkbox from 'antd/es/checkbox';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { dueOverrides, type ReachedTask } from '@daybook/contracts/tasks/recurring-tasks/due-overrides';
-import { countText } from '@daybook/shared/ui/count-text';
-import { DateText } from '@daybook/shared/ui/date-text';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { ReadView } from '@daybook/shared/ui/read-view';
-import type { FieldControl } from '@daybook/shared/ui/typed-input';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { countText } from '@daybook/shared/record/count-text';
+import { DateText } from '@daybook/shared/record/date-text';
+import { fieldOf } from '@daybook/shared/form/field';
+import { ReadView } from '@daybook/shared/read/read-view';
+import type { FieldControl } from '@daybook/shared/inputs/typed-input';
+import { useRead } from '@daybook/shared/read/use-read';
 import styles from './many-at-once.module.css';
 
 const Field = fieldOf(dueOverrides.put);

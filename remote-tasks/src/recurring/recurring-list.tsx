@@ -3,16 +3,16 @@ import { pauseReasons, seriesStates } from '@daybook/contracts/recurrence/series
 import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import { useSeesAll } from '@daybook/shared/sees-all';
 import { useMay } from '@daybook/shared/session';
-import { Can } from '@daybook/shared/ui/can';
-import { linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/ui/columns';
-import { DataTable } from '@daybook/shared/ui/data-table';
-import { FilterChoice, FilterLookup } from '@daybook/shared/ui/filters';
-import { LinkButton } from '@daybook/shared/ui/link-button';
-import { ListScreen } from '@daybook/shared/ui/list-screen';
-import { useRuleText } from '@daybook/shared/ui/rule-text';
-import { SeriesDay } from '@daybook/shared/ui/series-days';
-import { SeriesStateTag } from '@daybook/shared/ui/series-state';
-import { useList } from '@daybook/shared/ui/use-list';
+import { Can } from '@daybook/shared/record/can';
+import { linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { FilterChoice, FilterLookup } from '@daybook/shared/list/filters';
+import { LinkButton } from '@daybook/shared/record/link-button';
+import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useRuleText } from '@daybook/shared/series/rule-text';
+import { SeriesDay } from '@daybook/shared/series/series-days';
+import { SeriesStateTag } from '@daybook/shared/series/series-state';
+import { useList } from '@daybook/shared/list/use-list';
 import { addAddress, extendAddress, manyAddress, seriesAddress } from './addresses.ts';
 import { useDoers } from './use-doers.ts';
 

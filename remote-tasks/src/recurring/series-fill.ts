@@ -4,7 +4,7 @@ import { RecurrenceRule } from '@daybook/contracts/recurrence/rule';
 import { CategoryStep } from '@daybook/contracts/settings/categories/category-fields';
 import type { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import { today } from '@daybook/shared/today';
-import { blankRule } from '@daybook/shared/ui/rule-fields';
+import { blankRule } from '@daybook/shared/series/rule-fields';
 
 export type SeriesValues = Partial<InputOf<typeof recurringTasks.create>>;
 

@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '@daybook/contracts/endpoint';
 import type { Upcoming } from '@daybook/contracts/recurrence/series-steps';
 import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
-import { DateText, dateText } from '@daybook/shared/ui/date-text';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FormGroup } from '@daybook/shared/ui/form-group';
-import type { SteppedSeries } from '@daybook/shared/ui/series-day-menu';
-import { SeriesDays } from '@daybook/shared/ui/series-days';
-import { SeriesMissed } from '@daybook/shared/ui/series-missed';
-import { SeriesPreview } from '@daybook/shared/ui/series-preview';
-import { useTypedRead, type TypedRead } from '@daybook/shared/ui/use-typed-read';
+import { DateText, dateText } from '@daybook/shared/record/date-text';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormGroup } from '@daybook/shared/form/form-group';
+import type { SteppedSeries } from '@daybook/shared/series/series-day-menu';
+import { SeriesDays } from '@daybook/shared/series/series-days';
+import { SeriesMissed } from '@daybook/shared/series/series-missed';
+import { SeriesPreview } from '@daybook/shared/series/series-preview';
+import { useTypedRead, type TypedRead } from '@daybook/shared/read/use-typed-read';
 
 const Field = fieldOf(recurringTasks.create);
 

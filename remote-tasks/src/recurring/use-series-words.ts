@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { durationText } from '@daybook/shared/ui/duration-input';
-import type { HistoryWords } from '@daybook/shared/ui/history-event';
-import { useRuleText } from '@daybook/shared/ui/rule-text';
+import { durationText } from '@daybook/shared/inputs/duration-input';
+import type { HistoryWords } from '@daybook/shared/history/history-event';
+import { useRuleText } from '@daybook/shared/series/rule-text';
 
 /** Where the words of those fields are that are not a task's. */
 const fields: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { isOpenTask, type TaskStatus } from '@daybook/contracts/tasks/tasks/task-machine';
-import { DateText } from '@daybook/shared/ui/date-text';
+import { DateText } from '@daybook/shared/record/date-text';
 import { isOverdue } from './due.ts';
 import styles from './tasks.module.css';
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
-import { FormScreen } from '@daybook/shared/ui/form-screen';
-import { ReadView } from '@daybook/shared/ui/read-view';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { FormScreen } from '@daybook/shared/form/form-screen';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { useRead } from '@daybook/shared/read/use-read';
 import { recordAddress } from '../common/addresses.ts';
 import { TaskFields } from './task-fields.tsx';
 import { valuesOf } from './task-values.ts';

@@ -8,9 +8,9 @@ import type { Reference } from '@daybook/contracts/fields';
 import { noteLevels, type NoteLevel, type TaskNote } from '@daybook/contracts/tasks/tasks/note-levels';
 import { taskTalk } from '@daybook/contracts/tasks/tasks/task-talk';
 import { isRefusal } from '@daybook/shared/call';
-import { fieldText, refusalText } from '@daybook/shared/ui/refusal-text';
-import { usePause } from '@daybook/shared/ui/use-pause';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { fieldText, refusalText } from '@daybook/shared/read/refusal-text';
+import { usePause } from '@daybook/shared/inputs/use-pause';
+import { useRead } from '@daybook/shared/read/use-read';
 import { bodyOf, namedIn, nameFor, typedOf, type Named } from './mentions.ts';
 import styles from './tasks.module.css';
 

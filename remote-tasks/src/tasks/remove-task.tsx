@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { tasks, type Task } from '@daybook/contracts/tasks/tasks/tasks';
 import { notify } from '@daybook/shared/notify';
-import { ConfirmDialog } from '@daybook/shared/ui/confirm';
-import { useSave } from '@daybook/shared/ui/use-save';
+import { ConfirmDialog } from '@daybook/shared/form/confirm';
+import { useSave } from '@daybook/shared/form/use-save';
 import { tried } from '../common/tried.ts';
 import { listAddress, recordAddress } from '../common/addresses.ts';
 

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
-import { ErrorsContext, fieldOf } from '@daybook/shared/ui/field';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { ErrorsContext, fieldOf } from '@daybook/shared/form/field';
+import { useRead } from '@daybook/shared/read/use-read';
 import { recordAddress } from '../common/addresses.ts';
 import styles from './tasks.module.css';
 

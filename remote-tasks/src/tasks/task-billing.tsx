@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { BillingStatus, Task } from '@daybook/contracts/tasks/tasks/tasks';
 import { useMay } from '@daybook/shared/session';
-import { Amount } from '@daybook/shared/ui/amount';
-import { LinkButton } from '@daybook/shared/ui/link-button';
-import { Facts, RecordSection } from '@daybook/shared/ui/record-screen';
-import { StatusTag, type Tone } from '@daybook/shared/ui/status-tag';
+import { Amount } from '@daybook/shared/record/amount';
+import { LinkButton } from '@daybook/shared/record/link-button';
+import { Facts, RecordSection } from '@daybook/shared/record/record-screen';
+import { StatusTag, type Tone } from '@daybook/shared/record/status-tag';
 import styles from './tasks.module.css';
 
 const tones: Record<BillingStatus, Tone> = {

@@ -7,10 +7,10 @@ import { isOpenTask } from '@daybook/contracts/tasks/tasks/task-machine';
 import type { ChecklistItem } from '@daybook/contracts/tasks/tasks/task-checklist';
 import { tasks, type Task } from '@daybook/contracts/tasks/tasks/tasks';
 import { notify } from '@daybook/shared/notify';
-import { DateText, InstantText } from '@daybook/shared/ui/date-text';
-import { RecordSection } from '@daybook/shared/ui/record-screen';
-import { refusalText } from '@daybook/shared/ui/refusal-text';
-import { useSave } from '@daybook/shared/ui/use-save';
+import { DateText, InstantText } from '@daybook/shared/record/date-text';
+import { RecordSection } from '@daybook/shared/record/record-screen';
+import { refusalText } from '@daybook/shared/read/refusal-text';
+import { useSave } from '@daybook/shared/form/use-save';
 import { isOverdue } from './due.ts';
 import styles from './tasks.module.css';
 

@@ -5,9 +5,9 @@ import { periodName } from '@daybook/contracts/recurrence/period';
 import { isTargetLate, type Task } from '@daybook/contracts/tasks/tasks/tasks';
 import { formatLocale } from '@daybook/shared/i18n';
 import { useMay } from '@daybook/shared/session';
-import { DateText, InstantText } from '@daybook/shared/ui/date-text';
-import { Facts, RecordSection } from '@daybook/shared/ui/record-screen';
-import { StatusTag } from '@daybook/shared/ui/status-tag';
+import { DateText, InstantText } from '@daybook/shared/record/date-text';
+import { Facts, RecordSection } from '@daybook/shared/record/record-screen';
+import { StatusTag } from '@daybook/shared/record/status-tag';
 import styles from './tasks.module.css';
 
 const dateOf = (date: string | null) => date && <DateText date={date} />;

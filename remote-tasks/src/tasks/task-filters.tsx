@@ -4,11 +4,11 @@ import { openTaskStatuses, taskStatuses } from '@daybook/contracts/tasks/tasks/t
 import { myRoles, taskPriorities, type tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { dayOfToken } from '@daybook/shared/list-address';
 import { useMe } from '@daybook/shared/session';
-import { ClearableSelect } from '@daybook/shared/ui/clearable-select';
-import { dateText } from '@daybook/shared/ui/date-text';
-import { FilterChoice, FilterChoices, FilterLookup, FilterToggle } from '@daybook/shared/ui/filters';
-import { SavedViews } from '@daybook/shared/ui/saved-views';
-import type { FilterOf, List, RowOf } from '@daybook/shared/ui/use-list';
+import { ClearableSelect } from '@daybook/shared/inputs/clearable-select';
+import { dateText } from '@daybook/shared/record/date-text';
+import { FilterChoice, FilterChoices, FilterLookup, FilterToggle } from '@daybook/shared/list/filters';
+import { SavedViews } from '@daybook/shared/list/saved-views';
+import type { FilterOf, List, RowOf } from '@daybook/shared/list/use-list';
 import { daysOf, dueSpans, type DueSpan } from './due.ts';
 
 type Filters = FilterOf<typeof tasks>;

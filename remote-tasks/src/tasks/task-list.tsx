@@ -12,11 +12,11 @@ import {
   moneyColumn,
   textColumn,
   type ColumnsOf,
-} from '@daybook/shared/ui/columns';
-import { DataTable } from '@daybook/shared/ui/data-table';
-import { PageSkeleton } from '@daybook/shared/ui/page-skeleton';
-import { useList } from '@daybook/shared/ui/use-list';
-import { useNarrow } from '@daybook/shared/ui/use-narrow';
+} from '@daybook/shared/list/columns';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { PageSkeleton } from '@daybook/shared/read/page-skeleton';
+import { useList } from '@daybook/shared/list/use-list';
+import { useNarrow } from '@daybook/shared/list/use-narrow';
 import { recordAddress } from '../common/addresses.ts';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { RowMoves } from './task-moves.tsx';

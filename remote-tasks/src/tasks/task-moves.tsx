@@ -9,10 +9,10 @@ import { tasks, type Task, type TaskRow } from '@daybook/contracts/tasks/tasks/t
 import { notify } from '@daybook/shared/notify';
 import { queryClient } from '@daybook/shared/query-client';
 import { useMay } from '@daybook/shared/session';
-import { MoreActions } from '@daybook/shared/ui/more-actions';
-import { ReasonDialog } from '@daybook/shared/ui/reason-dialog';
-import { refusalText } from '@daybook/shared/ui/refusal-text';
-import { useSave } from '@daybook/shared/ui/use-save';
+import { MoreActions } from '@daybook/shared/list/more-actions';
+import { ReasonDialog } from '@daybook/shared/form/reason-dialog';
+import { refusalText } from '@daybook/shared/read/refusal-text';
+import { useSave } from '@daybook/shared/form/use-save';
 import { editAddress } from '../common/addresses.ts';
 import { RemoveTask } from './remove-task.tsx';
 import styles from './tasks.module.css';

@@ -5,11 +5,11 @@ import { partsOfBody, type TaskNote } from '@daybook/contracts/tasks/tasks/note-
 import { taskTalk } from '@daybook/contracts/tasks/tasks/task-talk';
 import type { Task } from '@daybook/contracts/tasks/tasks/tasks';
 import { notify } from '@daybook/shared/notify';
-import { ConfirmButton } from '@daybook/shared/ui/confirm';
-import { InstantText } from '@daybook/shared/ui/date-text';
-import { RecordSection } from '@daybook/shared/ui/record-screen';
-import { StatusTag } from '@daybook/shared/ui/status-tag';
-import { useSave } from '@daybook/shared/ui/use-save';
+import { ConfirmButton } from '@daybook/shared/form/confirm';
+import { InstantText } from '@daybook/shared/record/date-text';
+import { RecordSection } from '@daybook/shared/record/record-screen';
+import { StatusTag } from '@daybook/shared/record/status-tag';
+import { useSave } from '@daybook/shared/form/use-save';
 import { NoteWriter } from './note-writer.tsx';
 import styles from './tasks.module.css';
 

@@ -12,7 +12,7 @@ import en from '../locales/en.json';
 import TaskRecord from './task-record.tsx';
 import { idOf, task } from '../test/task-records.ts';
 import TimeList from './time-list.tsx';
-import { parseDuration } from '@daybook/shared/ui/duration-input';
+import { parseDuration } from '@daybook/shared/inputs/duration-input';
 import { parseTimeOfDay } from '../common/durations.ts';
 
 const texts = { tasks: en };

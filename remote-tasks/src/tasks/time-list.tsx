@@ -7,14 +7,14 @@ import {
   linkColumn,
   textColumn,
   type ColumnsOf,
-} from '@daybook/shared/ui/columns';
-import { DataTable } from '@daybook/shared/ui/data-table';
-import { DateRangeFilter } from '@daybook/shared/ui/date-range-filter';
-import { FilterChoice, FilterLookup } from '@daybook/shared/ui/filters';
-import { ListScreen } from '@daybook/shared/ui/list-screen';
-import { useList } from '@daybook/shared/ui/use-list';
-import { useRead } from '@daybook/shared/ui/use-read';
-import { durationText } from '@daybook/shared/ui/duration-input';
+} from '@daybook/shared/list/columns';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { DateRangeFilter } from '@daybook/shared/list/date-range-filter';
+import { FilterChoice, FilterLookup } from '@daybook/shared/list/filters';
+import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useList } from '@daybook/shared/list/use-list';
+import { useRead } from '@daybook/shared/read/use-read';
+import { durationText } from '@daybook/shared/inputs/duration-input';
 import { spanText } from '../common/task-time.tsx';
 import { TimeActions } from '../common/time-actions.tsx';
 import { RunningTimer } from '../common/timer.tsx';

@@ -1,7 +1,7 @@
 import Segmented from 'antd/es/segmented';
 import { useTranslation } from 'react-i18next';
 import type { timeEntries } from '@daybook/contracts/tasks/time/task-time';
-import type { FilterOf, List } from '@daybook/shared/ui/use-list';
+import type { FilterOf, List } from '@daybook/shared/list/use-list';
 
 /** Mine or everybody's, as in the list of tasks. */
 export function WhoseTime({

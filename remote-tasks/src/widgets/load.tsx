@@ -3,9 +3,9 @@ import { dashboards } from '@daybook/contracts/dashboards';
 import { openTaskStatuses } from '@daybook/contracts/tasks/tasks/task-machine';
 import { listLink } from '@daybook/shared/list-link';
 import { today } from '@daybook/shared/today';
-import { BarChart } from '@daybook/shared/ui/bar-chart';
-import { ReadView } from '@daybook/shared/ui/read-view';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { BarChart } from '@daybook/shared/charts/bar-chart';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { useRead } from '@daybook/shared/read/use-read';
 import { daysAfter } from '../common/days.ts';
 
 /** How much open work each person has, and how much of it is late. */

@@ -5,10 +5,10 @@ import { listLink } from '@daybook/shared/list-link';
 import type { WidgetProps } from '@daybook/shared/remote';
 import { useMe } from '@daybook/shared/session';
 import { today } from '@daybook/shared/today';
-import { BarChart } from '@daybook/shared/ui/bar-chart';
-import { Figures } from '@daybook/shared/ui/figures';
-import { ReadView } from '@daybook/shared/ui/read-view';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { BarChart } from '@daybook/shared/charts/bar-chart';
+import { Figures } from '@daybook/shared/charts/figures';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { useRead } from '@daybook/shared/read/use-read';
 import { daysAfter } from '../common/days.ts';
 
 /** Open work by when it is due and by state: one's own, or all that one may see. */

@@ -14,7 +14,7 @@ import { authAtom, profileAtom, store, themeAtom } from '@daybook/shared/session
 import { seriesTexts } from '@daybook/shared/series-texts';
 import { sharedTexts } from '@daybook/shared/texts';
 import { antdTheme } from '@daybook/shared/theme';
-import NoticeOutlet from '@daybook/shared/ui/notice-outlet';
+import NoticeOutlet from '@daybook/shared/form/notice-outlet';
 import { betweenKeys, readsComeAgain } from './weather.ts';
 
 // What is waited for comes; on a busy machine it only comes later.

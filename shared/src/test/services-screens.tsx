@@ -2,25 +2,25 @@ import Input from 'antd/es/input';
 import Switch from 'antd/es/switch';
 import { useNavigate, useParams } from 'react-router-dom';
 import { services, type Service } from '@daybook/contracts/settings/services/services';
-import { Can } from '@daybook/shared/ui/can';
+import { Can } from '@daybook/shared/record/can';
 import {
   linkColumn,
   moneyColumn,
   statusColumn,
   textColumn,
   type ColumnsOf,
-} from '@daybook/shared/ui/columns';
-import { DataTable } from '@daybook/shared/ui/data-table';
-import { fieldOf } from '@daybook/shared/ui/field';
-import { FilterChoice } from '@daybook/shared/ui/filters';
-import { FormScreen } from '@daybook/shared/ui/form-screen';
-import { LinkButton } from '@daybook/shared/ui/link-button';
-import { ListScreen } from '@daybook/shared/ui/list-screen';
-import { Lookup } from '@daybook/shared/ui/lookup';
-import { MoneyInput } from '@daybook/shared/ui/money-input';
-import { ReadView } from '@daybook/shared/ui/read-view';
-import { useList } from '@daybook/shared/ui/use-list';
-import { useRead } from '@daybook/shared/ui/use-read';
+} from '@daybook/shared/list/columns';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FilterChoice } from '@daybook/shared/list/filters';
+import { FormScreen } from '@daybook/shared/form/form-screen';
+import { LinkButton } from '@daybook/shared/record/link-button';
+import { ListScreen } from '@daybook/shared/list/list-screen';
+import { Lookup } from '@daybook/shared/inputs/lookup';
+import { MoneyInput } from '@daybook/shared/inputs/money-input';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { useList } from '@daybook/shared/list/use-list';
+import { useRead } from '@daybook/shared/read/use-read';
 
 // The screens that the blocks are tried with: a list and a form as a remote writes them.
 

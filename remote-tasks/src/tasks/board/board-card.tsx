@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isOpenTask, type TaskStatus } from '@daybook/contracts/tasks/tasks/task-machine';
 import type { TaskRow } from '@daybook/contracts/tasks/tasks/tasks';
-import { dateText } from '@daybook/shared/ui/date-text';
+import { dateText } from '@daybook/shared/record/date-text';
 import { recordAddress } from '../../common/addresses.ts';
 import { isOverdue } from '../due.ts';
 import { goByArrows } from './board-keys.ts';

@@ -4,9 +4,9 @@ import type { TaskStatus } from '@daybook/contracts/tasks/tasks/task-machine';
 import { tasks, type TaskRow } from '@daybook/contracts/tasks/tasks/tasks';
 import { notify } from '@daybook/shared/notify';
 import { queryClient } from '@daybook/shared/query-client';
-import { ReasonDialog } from '@daybook/shared/ui/reason-dialog';
-import { refusalText } from '@daybook/shared/ui/refusal-text';
-import { useSave } from '@daybook/shared/ui/use-save';
+import { ReasonDialog } from '@daybook/shared/form/reason-dialog';
+import { refusalText } from '@daybook/shared/read/refusal-text';
+import { useSave } from '@daybook/shared/form/use-save';
 
 type Move = TaskRow['moves'][number];
 

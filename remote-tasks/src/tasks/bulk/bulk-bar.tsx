@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { tasks, type TaskRow } from '@daybook/contracts/tasks/tasks/tasks';
 import { call } from '@daybook/shared/call';
 import { notify } from '@daybook/shared/notify';
-import { countText } from '@daybook/shared/ui/count-text';
-import { refusalText } from '@daybook/shared/ui/refusal-text';
+import { countText } from '@daybook/shared/record/count-text';
+import { refusalText } from '@daybook/shared/read/refusal-text';
 import { bulkKinds, type BulkKind } from './kinds.ts';
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));

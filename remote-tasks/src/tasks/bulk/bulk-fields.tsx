@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { taskStatuses, type TaskStatus } from '@daybook/contracts/tasks/tasks/task-machine';
 import type { TaskChange } from '@daybook/contracts/tasks/tasks/task-bulk';
 import { taskPriorities } from '@daybook/contracts/tasks/tasks/tasks';
-import { DateInput } from '@daybook/shared/ui/date-input';
-import { Lookup, LookupMany } from '@daybook/shared/ui/lookup';
+import { DateInput } from '@daybook/shared/inputs/date-input';
+import { Lookup, LookupMany } from '@daybook/shared/inputs/lookup';
 import type { BulkKind } from './kinds.ts';
 import styles from '../tasks.module.css';
 

@@ -9,7 +9,7 @@ import { call } from '@daybook/shared/call';
 import { i18n } from '@daybook/shared/i18n';
 import { notify } from '@daybook/shared/notify';
 import { queryClient } from '@daybook/shared/query-client';
-import { refusalText } from '@daybook/shared/ui/refusal-text';
+import { refusalText } from '@daybook/shared/read/refusal-text';
 
 type Send = (part: { id: string; version: number }[]) => Promise<{ results: Outcome[] }>;
 

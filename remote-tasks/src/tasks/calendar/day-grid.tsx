@@ -5,7 +5,7 @@ import { isOpenTask } from '@daybook/contracts/tasks/tasks/task-machine';
 import type { TaskRow } from '@daybook/contracts/tasks/tasks/tasks';
 import { useMay } from '@daybook/shared/session';
 import { today } from '@daybook/shared/today';
-import { countText } from '@daybook/shared/ui/count-text';
+import { countText } from '@daybook/shared/record/count-text';
 import { daysAfter } from '../../common/days.ts';
 import { useDrags } from '../../common/use-drags.ts';
 import { recordAddress } from '../../common/addresses.ts';

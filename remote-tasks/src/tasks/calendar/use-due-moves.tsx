@@ -4,9 +4,9 @@ import { taskBulk } from '@daybook/contracts/tasks/tasks/task-bulk';
 import type { TaskRow } from '@daybook/contracts/tasks/tasks/tasks';
 import { notify } from '@daybook/shared/notify';
 import { queryClient } from '@daybook/shared/query-client';
-import { dateText } from '@daybook/shared/ui/date-text';
-import { refusalText } from '@daybook/shared/ui/refusal-text';
-import { useSave } from '@daybook/shared/ui/use-save';
+import { dateText } from '@daybook/shared/record/date-text';
+import { refusalText } from '@daybook/shared/read/refusal-text';
+import { useSave } from '@daybook/shared/form/use-save';
 import { takeBack } from '../bulk/send.ts';
 
 /** Gives a task another due date, which can be taken back. What is refused is said, and the task stays where it is. */

@@ -7,9 +7,9 @@ import { dueGroups, taskBoard, type DueGroup } from '@daybook/contracts/tasks/ta
 import { myRoles, tasks, type MyRole } from '@daybook/contracts/tasks/tasks/tasks';
 import { listLink } from '@daybook/shared/list-link';
 import { today } from '@daybook/shared/today';
-import { countText } from '@daybook/shared/ui/count-text';
-import { useFound } from '@daybook/shared/ui/use-list';
-import { useRead } from '@daybook/shared/ui/use-read';
+import { countText } from '@daybook/shared/record/count-text';
+import { useFound } from '@daybook/shared/list/use-list';
+import { useRead } from '@daybook/shared/read/use-read';
 import { daysAfter } from '../../common/days.ts';
 import { recordAddress } from '../../common/addresses.ts';
 import { RowMoves } from '../task-moves.tsx';

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Can } from '@daybook/shared/ui/can';
-import { LinkButton } from '@daybook/shared/ui/link-button';
-import { ListScreen } from '@daybook/shared/ui/list-screen';
+import { Can } from '@daybook/shared/record/can';
+import { LinkButton } from '@daybook/shared/record/link-button';
+import { ListScreen } from '@daybook/shared/list/list-screen';
 import { RunningTimer } from '../../common/timer.tsx';
 import { addAddress } from '../../common/addresses.ts';
 import { TaskFilters, type FilterPart } from '../task-filters.tsx';

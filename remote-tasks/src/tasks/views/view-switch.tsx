@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { taskViews, type TaskView } from '@daybook/contracts/tasks/tasks/task-views';
 import { changeTheme, store, themeAtom } from '@daybook/shared/session';
-import { Can } from '@daybook/shared/ui/can';
-import { LinkButton } from '@daybook/shared/ui/link-button';
+import { Can } from '@daybook/shared/record/can';
+import { LinkButton } from '@daybook/shared/record/link-button';
 import { deletedAddress } from '../../common/addresses.ts';
 import styles from '../tasks.module.css';
 

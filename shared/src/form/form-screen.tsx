@@ -1,0 +1,268 @@
+import Alert from 'antd/es/alert';
+import Button from 'antd/es/button';
+import Form, { type FormInstance } from 'antd/es/form';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { Endpoint, InputOf, OutputOf } from '@daybook/contracts/endpoint';
+import { otherDrafts } from '@daybook/shared/drafts';
+import { notify } from '@daybook/shared/notify';
+import { ErrorBox } from '../read/error-box.tsx';
+import { refusalText } from '../read/refusal-text.tsx';
+import { LeftContext } from '../inputs/typed-input.tsx';
+import { commitTyped } from './commit-typed.ts';
+import { ErrorsContext, FieldsContext, type KnownField } from './field.tsx';
+import { ClashesContext } from './field-clash.tsx';
+import { FooterPlace } from './form-footer.tsx';
+import { FormErrors } from './form-errors.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
+import type { Values } from './form-values.ts';
+import type { Asked, FormQuestion } from './form-question.tsx';
+import { useClosedToTyping } from './use-closed-to-typing.tsx';
+import { useFormKeys } from './use-form-keys.tsx';
+import { useFormSave } from './use-form-save.ts';
+import styles from './form-screen.module.css';
+
+// Seldom wanted.
+const FormConflict = lazy(() => import('./form-conflict.tsx'));
+const FormQuestionDialog = lazy(() => import('./form-question.tsx'));
+const OtherDrafts = lazy(() => import('./other-drafts.tsx'));
+
+export interface FormScreenProps<E extends Endpoint> {
+  title: string;
+  /** What saves; its input names the fields, its schema checks them before sending. */
+  endpoint: E;
+  /** What the fields start with. */
+  initial?: Partial<InputOf<E>>;
+  /** Sent without being typed: the id in the path, and values from the address. */
+  fixed?: Partial<InputOf<E>>;
+  /** What is sent of what is in the fields. It may leave out, but not move: a refusal names an entry by its place. */
+  sent?: (values: Values) => Values;
+  /** The version of the record being changed. */
+  version?: number;
+  /** The fields of a record that someone else changed meanwhile; by default those of the same names. */
+  valuesOf?: (record: never) => Partial<InputOf<E>>;
+  /** Where Cancel and Esc lead. */
+  backTo: string;
+  onSaved: (saved: OutputOf<E>) => void;
+  /** What is said of it then, where it has a number to be named by. */
+  done?: (saved: OutputOf<E>) => string;
+  /** The field to begin in, where the first ones are filled in. */
+  begin?: string;
+  /** The word on the button, a verb. */
+  verb?: string;
+  /** Asked before it is saved, for what makes or moves many things at once. */
+  question?: (values: Values) => FormQuestion;
+  /** A second button that saves and then goes another way: "Save and issue". */
+  also?: { verb: string; onSaved: (saved: OutputOf<E>) => void };
+  /** Beside Save and Cancel. */
+  extraActions?: ReactNode;
+  /** As wide as the page: for a form with a grid of lines. */
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+/** The anatomy of every form: checked as the server checks, refused on the fields, kept over reloads, never overwritten. */
+export function FormScreen<E extends Endpoint>(props: FormScreenProps<E>) {
+  const { pathname, search, hash } = useLocation();
+  const address = pathname + search;
+  // Another record is another form, and so is another beginning: nothing of this one stays.
+  return <FormAt key={address} address={address} startAt={hash.slice(1) || (props.begin ?? '')} {...props} />;
+}
+
+function FormAt<E extends Endpoint>(props: FormScreenProps<E> & { address: string; startAt: string }) {
+  const { address, startAt, title, backTo, verb, also, extraActions, isWide = false, children } = props;
+  const navigate = useNavigate();
+  const [form] = Form.useForm<Values>();
+  const [fields] = useState(() => new Map<string, KnownField>());
+  const [isAsking, setAsking] = useState(false);
+  const box = useRef<HTMLElement>(null);
+  const [footerPlace, setFooterPlace] = useState<HTMLElement | null>(null);
+  const { save, submit, send, asked } = useTwoWays(props, form);
+  const leave = () => {
+    save.discard();
+    void navigate(backTo);
+  };
+  useClosedToTyping(box, save.isClosed);
+  const cancel = () => (save.isDirty ? setAsking(true) : leave());
+  useFormKeys(box, { submit: () => commitTyped(() => submit('first')), escape: cancel });
+  useEffect(() => focusFirst(box.current, startAt), [startAt]);
+
+  return (
+    <section
+      ref={box}
+      aria-labelledby="form-title"
+      className={`${styles.screen} ${isWide ? '' : styles.narrow}`}
+    >
+      <h1 id="form-title" className={styles.title}>
+        {title}
+      </h1>
+      <BeforeFields save={save} fields={fields} address={address} onPick={form.focusField} />
+      <FieldsContext value={fields}>
+        <ErrorsContext value={save.all}>
+          <LeftContext value={(id) => save.left(fieldWith(id, fields))}>
+            <ClashesContext value={clashesOf(save)}>
+              <Form<Values>
+                form={form}
+                layout="vertical"
+                requiredMark
+                noValidate
+                data-typed={save.isDirty}
+                initialValues={save.start}
+                onValuesChange={save.changed}
+                onFinish={send}
+                className={styles.form ?? ''}
+              >
+                <FooterPlace value={footerPlace}>
+                  <div className={styles.fields}>{children}</div>
+                </FooterPlace>
+                <Footer
+                  verb={verb}
+                  alsoVerb={also?.verb}
+                  isSaving={save.isSaving}
+                  extra={extraActions}
+                  place={setFooterPlace}
+                  onSecond={() => submit('second')}
+                  onCancel={cancel}
+                />
+              </Form>
+            </ClashesContext>
+          </LeftContext>
+        </ErrorsContext>
+      </FieldsContext>
+      <LeaveQuestion isOpen={isAsking} onStay={() => setAsking(false)} onLeave={leave} />
+      {asked !== null && (
+        <Suspense>
+          <FormQuestionDialog asked={asked} verb={verb} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+interface BeforeFieldsProps {
+  save: ReturnType<typeof useFormSave>;
+  fields: ReadonlyMap<string, KnownField>;
+  address: string;
+  onPick: (field: (string | number)[]) => void;
+}
+
+/** What there is to know before the fields: drafts, what another person changed, what was refused. */
+function BeforeFields({ save, fields, address, onPick }: BeforeFieldsProps) {
+  const { merge, takeTheirs, refusal } = save;
+  const [hasOthers] = useState(() => otherDrafts(address).length > 0);
+  return (
+    <>
+      {save.isRestored && <RestoredNotice onDiscard={save.startAfresh} />}
+      <Suspense>
+        {hasOthers && !save.isRestored && <OtherDrafts address={address} />}
+        {merge !== null && <FormConflict merge={merge} fields={fields} onPick={onPick} onTake={takeTheirs} />}
+      </Suspense>
+      <FormErrors errors={save.errors} fields={fields} onPick={onPick} />
+      {refusal !== null && <ErrorBox error={refusal} />}
+    </>
+  );
+}
+
+/** Saves, then goes on by the way of the button that was pressed; Enter and the first button submit the form by themselves. */
+function useTwoWays<E extends Endpoint>(
+  props: FormScreenProps<E> & { address: string },
+  form: FormInstance<Values>,
+) {
+  const { t } = useTranslation('shared');
+  const way = useRef<'first' | 'second'>('first');
+  const taken = useRef<'first' | 'second'>('first');
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const ask = async (question: FormQuestion) => {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    setAsked({ ...question, answer: resolve });
+    const isYes = await promise;
+    setAsked(null);
+    return isYes;
+  };
+  const { question } = props;
+  const save = useFormSave({
+    ...props,
+    form,
+    ...(question !== undefined && { mayGoOn: (values: Values) => ask(question(values)) }),
+    onSavedInPart: () => notify.info(t('form.stillTyped')),
+    onRefusedAway: (refusal) =>
+      notify.failure(t('form.refusedAfter', { title: props.title, why: refusalText(refusal) }), {
+        action: { label: t('form.back'), run: () => void navigate(props.address) },
+      }),
+    onSaved: (saved, where) => {
+      notify.success(props.done?.(saved) ?? t('form.saved'));
+      if (where === 'away') return;
+      if (taken.current === 'second' && props.also !== undefined) props.also.onSaved(saved);
+      else props.onSaved(saved);
+    },
+  });
+  const submit = (by: 'first' | 'second') => {
+    way.current = by;
+    form.submit();
+  };
+  const send = () => {
+    taken.current = way.current;
+    way.current = 'first';
+    save.submit();
+  };
+  return { save, submit, send, asked };
+}
+
+const clashesOf = ({ merge, takeTheirs }: Pick<ReturnType<typeof useFormSave>, 'merge' | 'takeTheirs'>) => ({
+  theirs: new Map(merge?.clashes.map(({ field, theirs }) => [field, theirs])),
+  take: takeTheirs,
+});
+
+interface FooterProps {
+  verb: string | undefined;
+  alsoVerb: string | undefined;
+  isSaving: boolean;
+  extra: ReactNode;
+  onSecond: () => void;
+  onCancel: () => void;
+  place: (element: HTMLElement | null) => void;
+}
+
+function Footer({ verb, alsoVerb, isSaving, extra, place, onSecond, onCancel }: FooterProps) {
+  const { t } = useTranslation('shared');
+  return (
+    <footer className={styles.footer}>
+      <Button type="primary" htmlType="submit" loading={isSaving}>
+        {verb ?? t('form.save')}
+      </Button>
+      {alsoVerb !== undefined && (
+        <Button disabled={isSaving} onClick={onSecond}>
+          {alsoVerb}
+        </Button>
+      )}
+      <Button onClick={onCancel}>{t('form.cancel')}</Button>
+      {extra}
+      <div ref={place} className={styles.beside} />
+    </footer>
+  );
+}
+
+function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
+  const { t } = useTranslation('shared');
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title={t('form.restored')}
+      action={<Button onClick={onDiscard}>{t('form.startAfresh')}</Button>}
+    />
+  );
+}
+
+/** The field whose control has this id: antd joins its path to it. */
+const fieldWith = (id: string, fields: ReadonlyMap<string, KnownField>): string =>
+  [...fields.keys()].find((field) => field.replaceAll('.', '_') === id) ?? '';
+
+/** Typing can begin at once: in the field that the address names, or the first one. */
+function focusFirst(box: HTMLElement | null, fieldId: string): void {
+  const named = fieldId === '' ? null : document.getElementById(fieldId);
+  if (named !== null) named.focus();
+  else box?.querySelector<HTMLElement>('form :is(input, textarea):not([disabled], [type="hidden"])')?.focus();
+}

@@ -1,0 +1,79 @@
+import Input from 'antd/es/input';
+import Modal from 'antd/es/modal';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorBox } from '../read/error-box.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
+import { useDialogFocus } from './use-dialog-focus.tsx';
+import styles from './confirm.module.css';
+
+interface ReasonDialogProps {
+  /** Names what happens: "Send back T-00012". */
+  question: string;
+  /** What the reason is for: "What is missing?". */
+  label: string;
+  /** The word on the button that does it, a verb. */
+  verb: string;
+  isRequired: boolean;
+  isDangerous?: boolean;
+  /** Null when nothing was written. */
+  run: (reason: string | null) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Asks for the reason of a step; stays open with what was refused. Shown as long as it is mounted. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { question, label, verb, isRequired, isDangerous = false, run, onClose } = props;
+  const { t } = useTranslation('shared');
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const [isRunning, setRunning] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const [isAsking, setAsking] = useState(false);
+  const focus = useDialogFocus();
+  const isMissing = isRequired && reason.trim() === '';
+
+  const confirm = async () => {
+    if (isMissing) return;
+    setRunning(true);
+    try {
+      await run(reason.trim() || null);
+      onClose();
+    } catch (error) {
+      setRefusal(error);
+    } finally {
+      setRunning(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={question}
+      okText={verb}
+      okButtonProps={{ danger: isDangerous, disabled: isMissing }}
+      cancelText={t('confirm.cancel')}
+      confirmLoading={isRunning}
+      onOk={() => void confirm()}
+      onCancel={() => (reason.trim() === '' ? onClose() : setAsking(true))}
+      wrapProps={focus}
+    >
+      <label htmlFor={id} className={isRequired ? styles.required : undefined}>
+        {label}
+      </label>
+      <Input.TextArea
+        id={id}
+        required={isRequired}
+        maxLength={500}
+        autoSize={{ minRows: 2, maxRows: 8 }}
+        value={reason}
+        data-unsaved={reason.trim() !== ''}
+        onChange={(event) => setReason(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void confirm();
+        }}
+      />
+      {refusal !== null && <ErrorBox error={refusal} />}
+      <LeaveQuestion isOpen={isAsking} onStay={() => setAsking(false)} onLeave={onClose} />
+    </Modal>
+  );
+}

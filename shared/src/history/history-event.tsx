@@ -1,0 +1,184 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { HistoryChange, HistoryEvent, HistoryPart, HistoryValue } from '@daybook/contracts/history';
+import { formatDecimal, formatPrice } from '@daybook/contracts/money/amount-entry';
+import { formatLocale, numberLocale } from '@daybook/shared/i18n';
+import { Amount, amountText } from '../record/amount.tsx';
+import { InstantText, dateText } from '../record/date-text.tsx';
+import styles from './history.module.css';
+
+type LinkedDocument = NonNullable<HistoryPart['document']>;
+
+export interface HistoryWords {
+  /** What a field is called on the record's own page, `line.qty` one of its lines; null for one that it does not show. */
+  field: (name: string) => string | null;
+  status: (status: string) => string;
+  /** The word of a choice, where the field is one. */
+  value?: (field: string, text: string) => string | null;
+  /** The address of a document; null for a reader who may not open it. */
+  address?: (document: LinkedDocument) => string | null;
+}
+
+interface EventProps {
+  event: HistoryEvent;
+  words: HistoryWords;
+}
+
+/** What Daybook writes by itself bears the database's words. */
+const ownWords = new Map([
+  ['insert', 'create'],
+  ['delete', 'remove'],
+  ['update', 'changed'],
+]);
+
+function verbOf({ action }: HistoryEvent): string {
+  const verb = action.split('.').at(-1) ?? '';
+  return ownWords.get(verb) ?? verb;
+}
+
+/** The surest of them first: a cheque has steps within its state. */
+const statuses: readonly string[] = ['standing', 'status', 'state'];
+const isReason = (field: string): boolean => /reason$/i.test(field) || field === 'removalReason';
+/** Above as many values the names of the fields come first. */
+const mostOpen = 3;
+
+/** One command: its name, the values before and after, the person and the time. */
+export function HistoryEventView({ event, words }: EventProps) {
+  const { t } = useTranslation('shared');
+  const partWord = ({ part, step, no }: HistoryPart) => t(`history.part.${part}.${step}`, { no });
+  const [first] = event.parts;
+  const ofCommand = t(`history.${verbOf(event)}`, { defaultValue: t('history.changed') });
+  const ofOthers = first === undefined ? t('history.changed') : partWord(first);
+  const title = event.isOwn ? ofCommand : ofOthers;
+  const [status] = statuses.flatMap((one) => event.changes.filter(({ field }) => field === one));
+  return (
+    <div className={styles.event}>
+      <strong>{title}</strong>
+      {status !== undefined && status.before !== null && (
+        <bdi>
+          {t('history.fromTo', {
+            from: statusText(status.before, words),
+            to: statusText(status.after, words),
+          })}
+        </bdi>
+      )}
+      <Changes changes={event.changes} words={words} />
+      {event.parts.map((part) => (
+        <PartView key={keyOf(part)} part={part} word={partWord(part)} title={title} words={words} />
+      ))}
+      <span className={styles.when}>
+        <bdi>{event.by ?? t('history.system')}</bdi> · <InstantText at={event.at} />
+      </span>
+    </div>
+  );
+}
+
+const keyOf = ({ part, step, no, label, document, amount }: HistoryPart): string =>
+  [part, step, no, label, document?.id, amount?.minor].join(' ');
+
+const statusText = (value: HistoryValue | null, { status }: HistoryWords): string =>
+  value?.as === 'text' ? status(value.text) : '–';
+
+interface PartProps {
+  part: HistoryPart;
+  word: string;
+  title: string;
+  words: HistoryWords;
+}
+
+/** The document or thing by its name, what it comes to, and what of it changed. */
+function PartView({ part: { label, document, amount, changes }, word, title, words }: PartProps) {
+  const address = document === null ? null : (words.address?.(document) ?? null);
+  const isBare = label === null && amount === null;
+  return (
+    <>
+      {!(isBare && word === title) && (
+        <span>
+          {word !== title && <>{word} </>}
+          {label !== null &&
+            (address === null ? <bdi>{label}</bdi> : <LinkTo address={address} label={label} />)}
+          {label !== null && amount !== null && ' · '}
+          {amount !== null && <Amount minor={amount.minor} currency={amount.currency} />}
+        </span>
+      )}
+      <Changes changes={changes} words={words} />
+    </>
+  );
+}
+
+const LinkTo = ({ address, label }: { address: string; label: string }) => (
+  <Link to={address}>
+    <bdi>{label}</bdi>
+  </Link>
+);
+
+interface ChangesProps {
+  changes: readonly HistoryChange[];
+  words: HistoryWords;
+}
+
+/** Field by field before and after; many of them behind their names. */
+function Changes({ changes, words }: ChangesProps) {
+  const { t } = useTranslation('shared');
+  const shown = changes.flatMap((change) => {
+    if (statuses.includes(change.field)) return [];
+    const name = isReason(change.field) ? t('history.reason') : words.field(change.field);
+    return name === null ? [] : [{ ...change, name }];
+  });
+  if (shown.length === 0) return null;
+  const list = (
+    <ul className={styles.changes}>
+      {shown.map(({ name, ...change }) => (
+        <li key={change.field}>
+          {t('history.field', { name })} <ChangeText change={change} words={words} />
+        </li>
+      ))}
+    </ul>
+  );
+  if (shown.length <= mostOpen) return list;
+  const names = shown.map(({ name }) => name);
+  return (
+    <details>
+      <summary>{new Intl.ListFormat(formatLocale(), { type: 'unit' }).format(names)}</summary>
+      {list}
+    </details>
+  );
+}
+
+/** A value that was empty before is shown by its new value alone. */
+function ChangeText({
+  change: { field, before, after },
+  words,
+}: {
+  change: HistoryChange;
+  words: HistoryWords;
+}) {
+  const { t } = useTranslation('shared');
+  const text = (value: HistoryValue | null) =>
+    value === null ? '–' : valueText(field, value, words, t('history.yes'), t('history.no'));
+  if (before === null) return <bdi>{text(after)}</bdi>;
+  return (
+    <>
+      <bdi className={styles.before}>{text(before)}</bdi> {t('history.to')} <bdi>{text(after)}</bdi>
+    </>
+  );
+}
+
+function valueText(field: string, value: HistoryValue, words: HistoryWords, yes: string, no: string): string {
+  switch (value.as) {
+    case 'money':
+      return amountText(value.minor, value.currency);
+    case 'date':
+      return dateText(value.date);
+    case 'yesNo':
+      return value.is ? yes : no;
+    case 'price':
+      return formatPrice(value.text, value.currency, numberLocale());
+    case 'decimal':
+      return words.value?.(field, value.text) ?? formatDecimal(value.text, numberLocale());
+    case 'text':
+      return words.value?.(field, value.text) ?? value.text;
+    default:
+      return value.text;
+  }
+}

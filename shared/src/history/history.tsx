@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import Button from 'antd/es/button';
+import Timeline from 'antd/es/timeline';
+import { useTranslation } from 'react-i18next';
+import { history, type HistoryKind } from '@daybook/contracts/history';
+import { ReadView } from '../read/read-view.tsx';
+import { useRead } from '../read/use-read.tsx';
+import { RecordSection } from '../record/record-screen.tsx';
+import { HistoryEventView, type HistoryWords } from './history-event.tsx';
+
+interface RecordHistoryProps {
+  kind: HistoryKind;
+  id: string;
+  words: HistoryWords;
+}
+
+/** The changes of a record with person and time, the latest first; in the aside of its page. */
+export function RecordHistory(props: RecordHistoryProps) {
+  const { t } = useTranslation('shared');
+  return (
+    <RecordSection title={t('history.title')}>
+      <HistoryPage key={props.id} {...props} />
+    </RecordSection>
+  );
+}
+
+/** A page, and below it the ones before as they are asked for. */
+function HistoryPage({ before, ...props }: RecordHistoryProps & { before?: number }) {
+  const { t } = useTranslation('shared');
+  const [isOpen, setIsOpen] = useState(false);
+  const { kind, id, words } = props;
+  return (
+    <ReadView of={useRead(history.of, { kind, id, ...(before !== undefined && { before }) })}>
+      {({ events, earlier }) => (
+        <>
+          <Timeline
+            items={events.map((event) => ({
+              key: event.id,
+              content: <HistoryEventView event={event} words={words} />,
+            }))}
+          />
+          {earlier !== null && !isOpen && (
+            <Button onClick={() => setIsOpen(true)}>{t('history.earlier')}</Button>
+          )}
+          {earlier !== null && isOpen && <HistoryPage {...props} before={earlier} />}
+        </>
+      )}
+    </ReadView>
+  );
+}

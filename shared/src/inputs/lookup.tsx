@@ -1,0 +1,129 @@
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import Spin from 'antd/es/spin';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lookups, type LookupKind, type LookupRow } from '@daybook/contracts/lookups';
+import { call } from '@daybook/shared/call';
+import { queryClient } from '@daybook/shared/query-client';
+import { refusalText } from '../read/refusal-text.tsx';
+import { ClearableSelect } from './clearable-select.tsx';
+import type { FieldControl } from './typed-input.tsx';
+import { usePause } from './use-pause.tsx';
+
+interface PickerProps {
+  kind: LookupKind;
+  id?: string;
+  disabled?: boolean;
+  placeholder?: string;
+  variant?: 'outlined' | 'filled';
+  prefix?: ReactNode;
+  /** Ids that are not offered: nobody hands over to themselves. */
+  without?: string;
+  /** Of tax codes, those that this billing entity uses. */
+  entityId?: string | undefined;
+  'aria-label'?: string;
+}
+
+/** Picks one client, person, service … by typing; the id in and out. `onPick` brings what the choice fills in elsewhere. */
+export function Lookup(
+  props: PickerProps & FieldControl<string | null> & { onPick?: (row: LookupRow) => void },
+) {
+  const { kind, value, onChange, onPick, without, entityId, ...rest } = props;
+  const { rows, select } = useLookup(kind, value ? [value] : [], { without, entityId });
+  const choose = (id: string | undefined) => {
+    onChange?.(id ?? null);
+    const row = rows.find((one) => one.id === id);
+    if (row !== undefined) onPick?.(row);
+  };
+  return (
+    <ClearableSelect<string>
+      {...select}
+      {...rest}
+      popupMatchSelectWidth={240}
+      value={value ?? undefined}
+      onChange={choose}
+    />
+  );
+}
+
+/** As `Lookup`, for several at once. */
+export function LookupMany(
+  props: PickerProps & FieldControl<string[]> & { onPick?: (row: LookupRow) => void },
+) {
+  const { kind, value, onChange, onPick, without, entityId, ...rest } = props;
+  const { rows, select, forgetTyped } = useLookup(kind, value ?? [], { without, entityId });
+  const choose = (ids: string[]) => {
+    forgetTyped();
+    onChange?.(ids);
+    const added = rows.filter(({ id }) => ids.includes(id) && value?.includes(id) !== true);
+    for (const row of added) onPick?.(row);
+  };
+  return (
+    <ClearableSelect<string[]> {...select} {...rest} mode="multiple" value={value ?? []} onChange={choose} />
+  );
+}
+
+function useLookup(
+  kind: LookupKind,
+  chosen: readonly string[],
+  { without, entityId }: Pick<PickerProps, 'without' | 'entityId'>,
+) {
+  const { t } = useTranslation('shared');
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const q = usePause(typed);
+  const found = useQuery(
+    {
+      queryKey: ['GET', lookups.find.path, kind, q, entityId],
+      queryFn: async ({ signal }) =>
+        call(lookups.find, { kind, entityId, ...(q !== '' && { q }) }, { signal }),
+      enabled: isOpen,
+      placeholderData: keepPreviousData,
+    },
+    queryClient,
+  );
+  const rows = (found.data ?? []).filter(({ id }) => id !== without);
+  const labels = useLabels(
+    kind,
+    chosen.filter((id) => rows.every((row) => row.id !== id)),
+  );
+  const isBusy = found.isFetching || q !== typed;
+  const isStale = q !== typed || found.isPlaceholderData;
+  const offered = [...(q === '' || !isOpen ? labels : []), ...rows];
+  const none = found.error === null ? t('lookup.none') : refusalText(found.error);
+  return {
+    rows,
+    forgetTyped: () => setTyped(''),
+    select: {
+      // Enter right after typing must not choose the first result of the earlier search.
+      options: offered
+        .filter(({ label }) => !isOpen || !isStale || isLike(label, typed))
+        .map(({ id, label }) => ({ value: id, label })),
+      labelRender: ({ label, value }: { label?: ReactNode; value?: string | number }) =>
+        label ?? labels.find(({ id }) => id === value)?.label ?? '…',
+      showSearch: { filterOption: false as const, searchValue: typed, onSearch: setTyped },
+      notFoundContent: isBusy ? <Spin size="small" /> : none,
+      onOpenChange: (next: boolean) => {
+        setOpen(next);
+        if (!next) setTyped('');
+      },
+    },
+  };
+}
+
+const isLike = (label: string, typed: string): boolean =>
+  label.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase());
+
+/** The labels of what is already chosen, which need not be among what was found. */
+function useLabels(kind: LookupKind, ids: readonly string[]): LookupRow[] {
+  const reads = useQueries(
+    {
+      queries: ids.map((id) => ({
+        queryKey: ['GET', lookups.find.path, kind, { id }],
+        queryFn: async ({ signal }: { signal: AbortSignal }) => call(lookups.find, { kind, id }, { signal }),
+      })),
+    },
+    queryClient,
+  );
+  return reads.flatMap((read) => read.data ?? []);
+}

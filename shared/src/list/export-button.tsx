@@ -1,0 +1,39 @@
+import DownloadOutlined from '@ant-design/icons/es/icons/DownloadOutlined';
+import Button from 'antd/es/button';
+import Dropdown from 'antd/es/dropdown';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notify } from '@daybook/shared/notify';
+import { refusalText } from '../read/refusal-text.tsx';
+import { saveFile } from '../record/save-file.tsx';
+import type { ExportAs } from './use-list.tsx';
+
+/** The whole filtered set as a spreadsheet. */
+export function ExportButton({ exportAs }: { exportAs: ExportAs }) {
+  const { t } = useTranslation('shared');
+  const [isWorking, setWorking] = useState(false);
+  /** How many exports are made before this one, once it has to wait. */
+  const [before, setBefore] = useState(0);
+  const run = async (format: 'xlsx' | 'csv') => {
+    setWorking(true);
+    try {
+      saveFile(await exportAs(format, { onWait: setBefore }));
+    } catch (error) {
+      notify.failure(refusalText(error));
+    } finally {
+      setWorking(false);
+      setBefore(0);
+    }
+  };
+  const items = [
+    { key: 'xlsx', label: t('export.xlsx'), onClick: () => void run('xlsx') },
+    { key: 'csv', label: t('export.csv'), onClick: () => void run('csv') },
+  ];
+  return (
+    <Dropdown menu={{ items }} trigger={['click']}>
+      <Button icon={<DownloadOutlined aria-hidden />} loading={isWorking}>
+        <output>{before === 0 ? t('export.label') : t('export.waiting', { count: before })}</output>
+      </Button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,181 @@
+import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined';
+import Alert from 'antd/es/alert';
+import Button from 'antd/es/button';
+import Empty from 'antd/es/empty';
+import Input from 'antd/es/input';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { numberLocale } from '@daybook/shared/i18n';
+import { ErrorBox } from '../read/error-box.tsx';
+import { PageSkeleton } from '../read/page-skeleton.tsx';
+import { ExportButton } from './export-button.tsx';
+import { FoldedFilters } from './folded-filters.tsx';
+import type { List } from './use-list.tsx';
+import styles from './list-screen.module.css';
+
+type Shown = Pick<
+  List,
+  | 'rows'
+  | 'isLoading'
+  | 'error'
+  | 'isStale'
+  | 'retry'
+  | 'q'
+  | 'setQ'
+  | 'filter'
+  | 'isFiltered'
+  | 'clear'
+  | 'isFirst'
+  | 'goTo'
+  | 'total'
+  | 'exportAs'
+>;
+
+interface ListScreenProps {
+  title: string;
+  list: Shown;
+  /** The one primary button; offered again as the first step when there is nothing yet. */
+  primary?: ReactNode;
+  /** What search looks into; without it there is no search box. */
+  search?: string;
+  filters?: ReactNode;
+  /** Links to the other ways in which the same is listed. */
+  views?: ReactNode;
+  /** Shown while the list is empty. */
+  empty: string;
+  /** What can be done with the selected rows; stands where search and filters stood. */
+  bulk?: ReactNode;
+  /** The table. */
+  children: ReactNode;
+}
+
+/** The anatomy of every list; it owns loading, refused, failed, empty and none-match. */
+export function ListScreen({
+  title,
+  list,
+  primary,
+  search,
+  filters,
+  views,
+  empty,
+  bulk,
+  children,
+}: ListScreenProps) {
+  return (
+    <section aria-labelledby="list-title">
+      <header className={styles.header}>
+        <h1 id="list-title" className={styles.title}>
+          {title} <Total total={list.total} />
+        </h1>
+        <div className={styles.actions}>
+          {list.exportAs && <ExportButton exportAs={list.exportAs} />}
+          {primary}
+        </div>
+      </header>
+      {views}
+      {bulk === undefined ? (
+        <div className={styles.tools}>
+          {search !== undefined && <SearchBox label={search} q={list.q} setQ={list.setQ} />}
+          {filters !== undefined && <FoldedFilters filter={list.filter}>{filters}</FoldedFilters>}
+        </div>
+      ) : (
+        <div className={styles.bulk}>{bulk}</div>
+      )}
+      {list.isStale && <Stale retry={list.retry} />}
+      <Body list={list} empty={empty} primary={primary}>
+        {children}
+      </Body>
+    </section>
+  );
+}
+
+type BodyProps = Pick<ListScreenProps, 'list' | 'empty' | 'primary' | 'children'>;
+
+function Body({ list, empty, primary, children }: BodyProps) {
+  const { t } = useTranslation('shared');
+  if (list.error !== null) return <ErrorBox error={list.error} onRetry={list.retry} />;
+  if (list.isLoading) return <PageSkeleton shape="list" />;
+  if (list.rows.length > 0) return children;
+  if (list.isFiltered) {
+    return (
+      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('list.noneMatch')}>
+        <Button onClick={list.clear}>{t('list.clear')}</Button>
+      </Empty>
+    );
+  }
+  // The rows of a later page can be gone since; the list itself is not empty.
+  if (!list.isFirst) {
+    return (
+      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('list.pageGone')}>
+        <Button onClick={() => list.goTo(null)}>{t('pager.first')}</Button>
+      </Empty>
+    );
+  }
+  return (
+    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty}>
+      {primary}
+    </Empty>
+  );
+}
+
+function Total({ total }: { total: Shown['total'] }) {
+  if (total === undefined) return null;
+  const count = new Intl.NumberFormat(numberLocale()).format(total.total);
+  return (
+    <span className={styles.total}>
+      {count}
+      {total.isCapped && '+'}
+    </span>
+  );
+}
+
+const typingPauseMs = 250;
+
+function Stale({ retry }: Pick<Shown, 'retry'>) {
+  const { t } = useTranslation('shared');
+  return (
+    <Alert
+      type="warning"
+      banner
+      title={t('list.stale')}
+      action={<Button onClick={retry}>{t('error.retry')}</Button>}
+    />
+  );
+}
+
+/**
+ * Searches when the typing pauses. The address follows the typing late, so what comes back from it may be a term that was sent before;
+ * only one that was not sent from here (back, "clear") takes the place of what is typed.
+ */
+function SearchBox({ label, q, setQ }: { label: string; q: string; setQ: (q: string) => void }) {
+  const [typed, setTyped] = useState(q);
+  const [known, setKnown] = useState(q);
+  const [sent, setSent] = useState<readonly string[]>([]);
+  if (known !== q) {
+    setKnown(q);
+    const place = sent.indexOf(q);
+    setSent(sent.slice(place + 1));
+    if (place === -1) setTyped(q);
+  }
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (typed === (sent.at(-1) ?? q)) return;
+      setSent([...sent, typed]);
+      setQ(typed);
+    }, typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [typed, q, sent, setQ]);
+  return (
+    <Input
+      type="search"
+      className={styles.search ?? ''}
+      aria-label={label}
+      placeholder={label}
+      prefix={<SearchOutlined />}
+      allowClear
+      maxLength={200}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,147 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import type { Endpoint, InputOf, OutputOf } from '@daybook/contracts/endpoint';
+import { pageSizes, type ListTotal, type Page } from '@daybook/contracts/lists';
+import type { z } from 'zod';
+import { call, download, type CallOptions } from '@daybook/shared/call';
+import { queryClient } from '@daybook/shared/query-client';
+import { onTheDay, readListAddress, writeListAddress, type ListAddress } from '@daybook/shared/list-address';
+import { shownOf } from '../read/use-read.tsx';
+
+/** The endpoints of one entity as a list needs them; `total` and `export` where the entity has them. */
+export interface ListEndpoints {
+  list: Endpoint;
+  total?: Endpoint;
+  export?: Endpoint;
+}
+
+export type RowOf<E extends ListEndpoints> =
+  OutputOf<E['list']> extends { rows: (infer Row)[] } ? Row : never;
+export type FilterOf<E extends ListEndpoints> =
+  InputOf<E['list']> extends { filter?: infer Filter } ? NonNullable<Filter> : object;
+export type SortOf<E extends ListEndpoints> =
+  InputOf<E['list']> extends { sort?: infer Sort } ? NonNullable<Sort> & string : never;
+
+export type ExportAs = (
+  format: 'xlsx' | 'csv',
+  options: Pick<CallOptions, 'onWait'>,
+) => Promise<{ blob: Blob; name: string }>;
+
+/** A list as its address says it: filters, search, sort and cursor live in the URL, so back and share work. */
+export interface List<Row = unknown, Filter = object, Sort extends string = string> {
+  rows: readonly Row[];
+  /** Nothing to show yet. */
+  isLoading: boolean;
+  /** Another page or filter is under way; the rows are still those of the one before. */
+  isRefreshing: boolean;
+  error: Error | null;
+  /** The last read failed; the rows are those of the one before. */
+  isStale?: boolean;
+  retry: () => void;
+
+  q: string;
+  setQ: (q: string) => void;
+  filter: Readonly<Partial<Filter>>;
+  setFilter: (patch: Partial<Filter>) => void;
+  isFiltered: boolean;
+  clear: () => void;
+
+  sort: Sort | undefined;
+  sorts: readonly Sort[];
+  setSort: (sort: Sort) => void;
+  pageSize: number;
+  setPageSize: (size: number) => void;
+  /** Cursors of the pages around this one; null where there is none. */
+  previous: string | null;
+  next: string | null;
+  isFirst: boolean;
+  goTo: (cursor: string | null) => void;
+
+  /** How many the filter finds; arrives after the rows. */
+  total: z.infer<typeof ListTotal> | undefined;
+  /** The whole filtered set as a file; absent where the entity has no export. */
+  exportAs: ExportAs | undefined;
+}
+
+/**
+ * What of a list its address says, and what changes it; `found` is what total and file look for. It is all that another way to
+ * look at the same needs.
+ */
+export function useFound<E extends ListEndpoints>({ export: exported }: E) {
+  const [params, setParams] = useSearchParams();
+  const address = readListAddress(params);
+  const { q, filter, sort, cursor } = address;
+  const found = { q: q || undefined, filter: onTheDay(filter) };
+  const change = (patch: Partial<ListAddress>, replace = false) =>
+    setParams((before) => writeListAddress(before, { ...readListAddress(before), cursor: null, ...patch }), {
+      replace,
+    });
+  return {
+    address,
+    change,
+    found,
+    q,
+    setQ: (typed: string) => change({ q: typed }, true),
+    filter: filter as Partial<FilterOf<E>>,
+    setFilter: (patch: Partial<FilterOf<E>>) => change({ filter: { ...filter, ...patch } }),
+    isFiltered: q !== '' || Object.keys(filter).length > 0,
+    clear: () => change({ q: '', filter: {} }),
+    isFirst: cursor === null,
+    goTo: (to: string | null) => change({ cursor: to }),
+    exportAs:
+      exported &&
+      (async (format: 'xlsx' | 'csv', options: Pick<CallOptions, 'onWait'>) =>
+        download(exported, { ...found, sort: sort ?? undefined, format }, options)),
+  };
+}
+
+export function useList<E extends ListEndpoints>(endpoints: E): List<RowOf<E>, FilterOf<E>, SortOf<E>> {
+  const asked = useFound(endpoints);
+  const { address, change, found } = asked;
+  const input = { ...found, sort: address.sort, cursor: address.cursor, pageSize: address.pageSize };
+  const sorts = sortsOf(endpoints.list) as SortOf<E>[];
+
+  const page = useQuery(
+    {
+      queryKey: ['GET', endpoints.list.path, input],
+      queryFn: async ({ signal }) => (await call(endpoints.list, input, { signal })) as Page<RowOf<E>>,
+      placeholderData: keepPreviousData,
+    },
+    queryClient,
+  );
+  const total = useQuery(
+    {
+      queryKey: ['GET', endpoints.total?.path, found],
+      queryFn: async ({ signal }) =>
+        (await call(endpoints.total as Endpoint, found, { signal })) as z.infer<typeof ListTotal>,
+      enabled: endpoints.total !== undefined && page.isSuccess,
+    },
+    queryClient,
+  );
+
+  const { data, error } = shownOf(page);
+  return {
+    ...asked,
+    rows: data?.rows ?? [],
+    isLoading: page.isPending,
+    isRefreshing: page.isPlaceholderData,
+    error,
+    isStale: error === null && page.error !== null,
+    retry: () => void page.refetch(),
+    sort: (address.sort ?? sorts[0]) as SortOf<E> | undefined,
+    sorts,
+    setSort: (sort) => change({ sort: sort === sorts[0] ? null : sort }),
+    pageSize: address.pageSize ?? pageSizes[0],
+    setPageSize: (size) => change({ pageSize: size === pageSizes[0] ? null : size }),
+    previous: data?.previous ?? null,
+    next: data?.next ?? null,
+    total: total.data,
+  };
+}
+
+/** The sorts that an index serves, as the contract's schema lists them; the first is the list's own. */
+function sortsOf(endpoint: Endpoint): readonly string[] {
+  const field: unknown = endpoint.input.shape['sort'];
+  const inner = field as { unwrap?: () => { options?: readonly string[] } } | undefined;
+  return inner?.unwrap?.().options ?? [];
+}

@@ -1,0 +1,74 @@
+import Input from 'antd/es/input';
+import { useState, type ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldOf } from '../form/field.tsx';
+import { FormDialog } from '../form/form-dialog.tsx';
+import type { SteppedSeries } from './series-day-menu.tsx';
+
+interface DialogProps {
+  series: SteppedSeries;
+  onClose: () => void;
+}
+
+interface StopProps extends DialogProps {
+  step: 'pause' | 'cancel';
+  /** What it means for what the series makes. */
+  consequence?: string;
+}
+
+/** Stops a series for a while, or for good. */
+export function StopSeries({ series: { id, version, title, steps }, step, consequence, onClose }: StopProps) {
+  const { t } = useTranslation('series');
+  const [Field] = useState(() => fieldOf(steps[step]));
+  return (
+    <FormDialog
+      title={t(`${step}Title`, { title })}
+      consequence={consequence}
+      endpoint={steps[step]}
+      fixed={{ id }}
+      version={version}
+      verb={t(step)}
+      isDangerous={step === 'cancel'}
+      onSaved={onClose}
+      onClose={onClose}
+    >
+      <Field name="reason" label={t('reasonOf')}>
+        <Input.TextArea autoSize={{ minRows: 2 }} maxLength={500} />
+      </Field>
+    </FormDialog>
+  );
+}
+
+interface ResumeProps extends DialogProps {
+  consequence: string;
+  /** Over what was missed, where anything was. */
+  label: string;
+  /** The choice among it; null where there is none. */
+  choice: ReactElement | null;
+}
+
+/** What was missed meanwhile is made by choice; the rest is never made unasked. */
+export function ResumeSeries({ series, consequence, label, choice, onClose }: ResumeProps) {
+  const { id, version, title, steps } = series;
+  const { t } = useTranslation('series');
+  const [Field] = useState(() => fieldOf(steps.resume));
+  return (
+    <FormDialog
+      title={t('resumeTitle', { title })}
+      consequence={consequence}
+      endpoint={steps.resume}
+      initial={{ create: [] }}
+      fixed={{ id }}
+      version={version}
+      verb={t('resume')}
+      onSaved={onClose}
+      onClose={onClose}
+    >
+      {choice !== null && (
+        <Field name="create" label={label}>
+          {choice}
+        </Field>
+      )}
+    </FormDialog>
+  );
+}

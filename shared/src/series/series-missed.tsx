@@ -1,0 +1,34 @@
+import Checkbox from 'antd/es/checkbox';
+import { useTranslation } from 'react-i18next';
+import type { Upcoming } from '@daybook/contracts/recurrence/series-steps';
+import type { FieldControl } from '../inputs/typed-input.tsx';
+import styles from './series.module.css';
+
+const nothing: string[] = [];
+
+interface MissedProps<Day> extends FieldControl<string[]> {
+  of: { missed: readonly Day[]; missedBefore: number };
+  /** Which period it is, and what it would make. */
+  textOf: (day: Day) => string;
+  id?: string;
+}
+
+/** Periods that have passed and were not made, each to be made now or not; the last first. */
+export function SeriesMissed<Day extends Pick<Upcoming, 'nominal'>>(props: MissedProps<Day>) {
+  const { of: foresight, textOf, value, onChange, id } = props;
+  const { t } = useTranslation('series');
+  return (
+    <>
+      <Checkbox.Group
+        {...(id !== undefined && { id })}
+        className={styles.choices ?? ''}
+        value={value ?? nothing}
+        onChange={(chosen) => onChange?.(chosen)}
+        options={foresight.missed.toReversed().map((day) => ({ value: day.nominal, label: textOf(day) }))}
+      />
+      {foresight.missedBefore > 0 && (
+        <div className={styles.quiet}>{t('missedBefore', { count: foresight.missedBefore })}</div>
+      )}
+    </>
+  );
+}
