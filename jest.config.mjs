@@ -55,12 +55,13 @@ export default {
     onNode('contracts'),
     onNode('tooling'),
     onNode('api', {
+      testMatch: ['<rootDir>/{src,test}/**/*.test.ts'],
       // Of the server's packages these alone have no CommonJS.
       transformIgnorePatterns: [
         '/node_modules/(?!(\\.pnpm|content-disposition|cookie|kysely|n2words|rrule-temporal|uuidv7)/)',
       ],
-      globalSetup: '<rootDir>/src/test/global-setup.ts',
-      globalTeardown: '<rootDir>/src/test/global-teardown.ts',
+      globalSetup: '<rootDir>/test/global-setup.ts',
+      globalTeardown: '<rootDir>/test/global-teardown.ts',
     }),
     ...['shared', 'host'].map((name) => inBrowser(name)),
     ...['remote-billing', 'remote-tasks', 'remote-crm', 'remote-settings'].map((name) =>

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { eventually } from '../test/house.ts';
 import { every } from './every.ts';
-import { eventually } from './test/house.ts';
 
 const ignore = () => undefined;
 

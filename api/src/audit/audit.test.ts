@@ -1,9 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import { services } from '@daybook/contracts/settings/services/services';
-import { makeTaxCode } from '../test/masters.ts';
-import { sealAll } from '../test/seal-all.ts';
-import { startTestApi } from '../test/test-api.ts';
-import type { Caller, TestApi } from '../test/test-api.ts';
+import { makeTaxCode } from '../../test/desks/masters.ts';
+import { sealAll } from '../../test/seal-all.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
 import { openDatabase } from '../db/database.ts';
 import type { Database } from '../db/database.ts';
 import { verifyAudit } from './verify.ts';

@@ -2,10 +2,10 @@ import { loadImage } from '@napi-rs/canvas';
 import { account } from '@daybook/contracts/auth/account';
 import { session } from '@daybook/contracts/auth/session';
 import { services } from '@daybook/contracts/settings/services/services';
-import { pictureOf } from '../test/pictures.ts';
-import { password, registered, startOtherServer } from '../test/registered.ts';
-import { callerOf, startTestApi } from '../test/test-api.ts';
-import type { Caller, TestApi } from '../test/test-api.ts';
+import { password, registered, startOtherServer } from '../../test/desks/registered.ts';
+import { pictureOf } from '../../test/files/pictures.ts';
+import { callerOf, startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
 import { sweepSignIns } from './sweep-sign-ins.ts';
 
 let api: TestApi;

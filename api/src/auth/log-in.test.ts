@@ -2,10 +2,10 @@ import * as argon2 from '@node-rs/argon2';
 import type { InjectOptions } from 'fastify';
 import { account } from '@daybook/contracts/auth/account';
 import { apiBase } from '@daybook/contracts/endpoint';
-import { eventually } from '../test/house.ts';
-import { password, registered, startOtherServer } from '../test/registered.ts';
-import { startTestApi } from '../test/test-api.ts';
-import type { Refused, TestApi } from '../test/test-api.ts';
+import { password, registered, startOtherServer } from '../../test/desks/registered.ts';
+import { eventually } from '../../test/house.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Refused, TestApi } from '../../test/test-api.ts';
 import { addressSubject } from './sign-in-delays.ts';
 
 // Only watched: how often a password is compared.

@@ -1,8 +1,8 @@
 import { account } from '@daybook/contracts/auth/account';
 import { session } from '@daybook/contracts/auth/session';
 import { crms } from '@daybook/contracts/people/staff';
-import { callerOf, startTestApi } from '../test/test-api.ts';
-import type { Caller, TestApi } from '../test/test-api.ts';
+import { callerOf, startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
 import { acceptLink, askForLink } from './one-time-links.ts';
 
 let api: TestApi;

@@ -3,9 +3,9 @@ import { services } from '@daybook/contracts/settings/services/services';
 import { session } from '@daybook/contracts/auth/session';
 import { apiBase } from '@daybook/contracts/endpoint';
 import { permissions } from '@daybook/contracts/permissions';
-import { password, registered } from '../test/registered.ts';
-import { callerOf, startTestApi } from '../test/test-api.ts';
-import type { Caller, TestApi } from '../test/test-api.ts';
+import { password, registered } from '../../test/desks/registered.ts';
+import { callerOf, startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
 import { makeSetupCode } from './first-user.ts';
 import { needsRehash } from './passwords.ts';
 

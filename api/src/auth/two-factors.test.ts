@@ -1,9 +1,9 @@
 import { account } from '@daybook/contracts/auth/account';
 import { session } from '@daybook/contracts/auth/session';
-import { password, registered, startOtherServer } from '../test/registered.ts';
-import { callerOf, startTestApi } from '../test/test-api.ts';
-import type { Caller, TestApi } from '../test/test-api.ts';
-import { codeOf, wrongCodeOf } from '../test/totp-codes.ts';
+import { password, registered, startOtherServer } from '../../test/desks/registered.ts';
+import { callerOf, startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
+import { codeOf, wrongCodeOf } from '../../test/totp-codes.ts';
 
 const SECRET_KEY = Buffer.alloc(32, 3);
 

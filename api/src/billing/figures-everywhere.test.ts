@@ -5,15 +5,15 @@ import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import { printedWords } from '../pdf/printed-words.ts';
 import { requestOf } from '../http/request-of.ts';
-import { entryOf } from '../test/billing-desk.ts';
-import { soak } from '../test/effort.ts';
-import { pdfPages } from '../test/pdf-pages.ts';
-import { readFigure } from '../test/read-figures.ts';
-import { marketCount, openEntity, openMarkets } from '../test/random-books/markets.ts';
-import type { Market } from '../test/random-books/markets.ts';
-import { anyInvoice, invoiceOf } from '../test/random-books/random-invoice.ts';
-import { startTestApi } from '../test/test-api.ts';
-import type { Caller, TestApi } from '../test/test-api.ts';
+import { entryOf } from '../../test/desks/billing-desk.ts';
+import { soak } from '../../test/effort.ts';
+import { pdfPages } from '../../test/files/pdf-pages.ts';
+import { readFigure } from '../../test/files/read-figures.ts';
+import { marketCount, openEntity, openMarkets } from '../../test/random-books/markets.ts';
+import type { Market } from '../../test/random-books/markets.ts';
+import { anyInvoice, invoiceOf } from '../../test/random-books/random-invoice.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
 
 /** ISO 4217 of the currencies in use here; all others have two. */
 const decimals: Readonly<Record<string, number>> = { JPY: 0, KWD: 3 };

@@ -3,10 +3,10 @@ import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-note
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
-import { openDesk } from '../test/billing-desk.ts';
-import type { BillingDesk } from '../test/billing-desk.ts';
-import { startTestApi } from '../test/test-api.ts';
-import type { Caller, TestApi } from '../test/test-api.ts';
+import { openDesk } from '../../test/desks/billing-desk.ts';
+import type { BillingDesk } from '../../test/desks/billing-desk.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

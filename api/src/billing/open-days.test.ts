@@ -7,12 +7,12 @@ import { writeOffs } from '@daybook/contracts/billing/settlement/write-offs';
 import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
 import { exchangeRates } from '@daybook/contracts/settings/exchange-rates/exchange-rates';
 import { periodLocks } from '@daybook/contracts/settings/period-locks/period-locks';
+import { openDesk } from '../../test/desks/billing-desk.ts';
+import type { BillingDesk } from '../../test/desks/billing-desk.ts';
+import { makeClient, makeEntity } from '../../test/desks/masters.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
 import { findBookFaults } from '../books/book-findings.ts';
-import { openDesk } from '../test/billing-desk.ts';
-import type { BillingDesk } from '../test/billing-desk.ts';
-import { makeClient, makeEntity } from '../test/masters.ts';
-import { startTestApi } from '../test/test-api.ts';
-import type { Caller, TestApi } from '../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

@@ -1,14 +1,14 @@
 import { uuidv7 } from 'uuidv7';
 import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
+import { makeClient, makeEntity, makeTaxCode } from '../../test/desks/masters.ts';
+import { callerOf, startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
+import { watchStatements } from '../../test/watch-statements.ts';
+import type { Statement } from '../../test/watch-statements.ts';
 import { openSession } from '../auth/sessions.ts';
 import { openDatabase } from '../db/database.ts';
 import type { Database } from '../db/database.ts';
 import { buildServer } from '../http/server.ts';
-import { makeClient, makeEntity, makeTaxCode } from '../test/masters.ts';
-import { callerOf, startTestApi } from '../test/test-api.ts';
-import type { Caller, TestApi } from '../test/test-api.ts';
-import { watchStatements } from '../test/watch-statements.ts';
-import type { Statement } from '../test/watch-statements.ts';
 
 const issueDate = '2026-03-31';
 const most = 20;

@@ -1,15 +1,15 @@
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { openDesk } from '../../test/desks/billing-desk.ts';
+import type { BillingDesk } from '../../test/desks/billing-desk.ts';
+import { soak } from '../../test/effort.ts';
+import { faultsOf } from '../../test/random-books/oracle.ts';
+import { startServerProcess } from '../../test/server-process.ts';
+import type { ServerProcess } from '../../test/server-process.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
+import { send } from '../../test/web-client.ts';
+import type { Answer } from '../../test/web-client.ts';
 import { findBookFaults } from '../books/book-findings.ts';
-import { openDesk } from '../test/billing-desk.ts';
-import type { BillingDesk } from '../test/billing-desk.ts';
-import { soak } from '../test/effort.ts';
-import { faultsOf } from '../test/random-books/oracle.ts';
-import { startServerProcess } from '../test/server-process.ts';
-import type { ServerProcess } from '../test/server-process.ts';
-import { startTestApi } from '../test/test-api.ts';
-import type { Caller, TestApi } from '../test/test-api.ts';
-import { send } from '../test/web-client.ts';
-import type { Answer } from '../test/web-client.ts';
 
 const clients = 20;
 const forMs = soak(3_000, 60_000);

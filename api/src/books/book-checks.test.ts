@@ -4,12 +4,12 @@ import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { notifications } from '@daybook/contracts/notifications';
 import { bookChecks, bookRules } from '@daybook/contracts/settings/book-checks/book-checks';
 import type { BookCheck, BookFinding } from '@daybook/contracts/settings/book-checks/book-checks';
-import { openDesk } from '../test/billing-desk.ts';
-import { eventually } from '../test/house.ts';
-import { makeClient, makeEntity } from '../test/masters.ts';
-import { sealAll } from '../test/seal-all.ts';
-import { startTestApi } from '../test/test-api.ts';
-import type { Caller, TestApi } from '../test/test-api.ts';
+import { openDesk } from '../../test/desks/billing-desk.ts';
+import { makeClient, makeEntity } from '../../test/desks/masters.ts';
+import { eventually } from '../../test/house.ts';
+import { sealAll } from '../../test/seal-all.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
 import { checkBooksOfNight } from './check-books.ts';
 import { makeAskedCheck } from './checks-by-hand.ts';
 

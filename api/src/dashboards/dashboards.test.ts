@@ -4,9 +4,9 @@ import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { admins, crms, executives, managers } from '@daybook/contracts/people/staff';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
-import { openDesk, type BillingDesk } from '../test/billing-desk.ts';
-import { allBut, startTestApi } from '../test/test-api.ts';
-import type { Caller, TestApi } from '../test/test-api.ts';
+import { openDesk, type BillingDesk } from '../../test/desks/billing-desk.ts';
+import { allBut, startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
 import { foldLedger } from '../ledger/fold-ledger.ts';
 import { monthsUpTo } from './money.queries.ts';
 

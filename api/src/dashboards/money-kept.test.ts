@@ -5,14 +5,14 @@ import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { writeOffs } from '@daybook/contracts/billing/settlement/write-offs';
 import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
+import { openDesk } from '../../test/desks/billing-desk.ts';
+import type { BillingDesk } from '../../test/desks/billing-desk.ts';
+import { creditOf, issuedCredit } from '../../test/desks/credit-desk.ts';
+import { makeClient, makeEntity } from '../../test/desks/masters.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
 import { findBookFaults } from '../books/book-findings.ts';
 import { foldLedger } from '../ledger/fold-ledger.ts';
-import { openDesk } from '../test/billing-desk.ts';
-import type { BillingDesk } from '../test/billing-desk.ts';
-import { creditOf, issuedCredit } from '../test/credit-desk.ts';
-import { makeClient, makeEntity } from '../test/masters.ts';
-import { startTestApi } from '../test/test-api.ts';
-import type { Caller, TestApi } from '../test/test-api.ts';
 
 const today = '2026-04-10';
 

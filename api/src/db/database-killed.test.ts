@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { uuidv7 } from 'uuidv7';
-import { effort } from '../test/effort.ts';
-import { eventually, openHouse } from '../test/house.ts';
-import type { House } from '../test/house.ts';
-import { makeTaxCode } from '../test/masters.ts';
-import { signIn } from '../test/people.ts';
-import { startServerProcess } from '../test/server-process.ts';
-import type { ServerProcess } from '../test/server-process.ts';
-import { send } from '../test/web-client.ts';
-import type { Answer } from '../test/web-client.ts';
+import { makeTaxCode } from '../../test/desks/masters.ts';
+import { effort } from '../../test/effort.ts';
+import { eventually, openHouse } from '../../test/house.ts';
+import type { House } from '../../test/house.ts';
+import { signIn } from '../../test/people.ts';
+import { startServerProcess } from '../../test/server-process.ts';
+import type { ServerProcess } from '../../test/server-process.ts';
+import { send } from '../../test/web-client.ts';
+import type { Answer } from '../../test/web-client.ts';
 
 const kills = effort(5, 25);
 jest.setTimeout(180_000 + kills * 30_000);

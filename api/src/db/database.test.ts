@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { startTestApi } from '../test/test-api.ts';
-import type { TestApi } from '../test/test-api.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { TestApi } from '../../test/test-api.ts';
 import { openDatabase } from './database.ts';
 import { planOutdated } from './prepare-often.ts';
 
@@ -50,7 +50,9 @@ it('plans a first page once, and leaves all else to PostgreSQL', async () => {
   const page = 'select id from department where id in (select $1::uuid) order by id limit 21';
   const ask = () => database.pool.query(page, [uuidv7()]);
   const mode = async () => {
-    const { rows } = await database.pool.query<{ mode: string }>(`select current_setting('plan_cache_mode') as mode`);
+    const { rows } = await database.pool.query<{ mode: string }>(
+      `select current_setting('plan_cache_mode') as mode`,
+    );
     return rows[0]?.mode;
   };
   for (let time = 0; time < 12; time += 1) await ask();
@@ -62,7 +64,9 @@ it('plans a first page once, and leaves all else to PostgreSQL', async () => {
   expect(rows).toEqual([{ kept: 10, anew: 0 }]);
   await ask();
   const undone = database.db.transaction().execute(async (db) => {
-    await sql`select id from department where id in (select ${uuidv7()}::uuid) order by id limit 21`.execute(db);
+    await sql`select id from department where id in (select ${uuidv7()}::uuid) order by id limit 21`.execute(
+      db,
+    );
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
+import { makeClient, makeEntity, makeTaxCode } from '../../test/desks/masters.ts';
+import { effort } from '../../test/effort.ts';
+import { eventually, openHouse } from '../../test/house.ts';
+import type { House } from '../../test/house.ts';
+import { signIn } from '../../test/people.ts';
+import { startServerProcess } from '../../test/server-process.ts';
+import type { ServerProcess } from '../../test/server-process.ts';
+import { send } from '../../test/web-client.ts';
 import { sealBatch } from '../audit/seal.ts';
 import { verifyAudit } from '../audit/verify.ts';
-import { effort } from '../test/effort.ts';
-import { eventually, openHouse } from '../test/house.ts';
-import type { House } from '../test/house.ts';
-import { makeClient, makeEntity, makeTaxCode } from '../test/masters.ts';
-import { signIn } from '../test/people.ts';
-import { startServerProcess } from '../test/server-process.ts';
-import type { ServerProcess } from '../test/server-process.ts';
-import { send } from '../test/web-client.ts';
 
 const rounds = effort(3, 20);
 jest.setTimeout(180_000 + rounds * 60_000);

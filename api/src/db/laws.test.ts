@@ -1,13 +1,13 @@
 import { uuidv7 } from 'uuidv7';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
+import { makeEntity, makeClient, makeTaxCode } from '../../test/desks/masters.ts';
+import { openSeriesDesk } from '../../test/desks/series-desk.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { TestApi } from '../../test/test-api.ts';
 import { makersOf } from '../keep-running-series.ts';
 import { findNextDays } from '../recurrence/find-next-days.ts';
 import { runSeries } from '../recurrence/run-series.ts';
-import { makeEntity, makeClient, makeTaxCode } from '../test/masters.ts';
-import { openSeriesDesk } from '../test/series-desk.ts';
-import { startTestApi } from '../test/test-api.ts';
-import type { TestApi } from '../test/test-api.ts';
 
 let api: TestApi;
 let issued: Invoice;

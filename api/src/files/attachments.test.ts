@@ -4,12 +4,12 @@ import { expenses } from '@daybook/contracts/billing/expenses/expenses';
 import { maxFileBytes } from '@daybook/contracts/files';
 import { taskAttachments } from '@daybook/contracts/tasks/tasks/task-files';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
+import { openExpenseDesk } from '../../test/desks/expense-desk.ts';
+import type { ExpenseDesk } from '../../test/desks/expense-desk.ts';
+import { filesWithMacros, keptFiles, refusedFiles, zipOf } from '../../test/files/files-of-kinds.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, Refused, TestApi } from '../../test/test-api.ts';
 import { requestOf } from '../http/request-of.ts';
-import { openExpenseDesk } from '../test/expense-desk.ts';
-import type { ExpenseDesk } from '../test/expense-desk.ts';
-import { filesWithMacros, keptFiles, refusedFiles, zipOf } from '../test/files-of-kinds.ts';
-import { startTestApi } from '../test/test-api.ts';
-import type { Caller, Refused, TestApi } from '../test/test-api.ts';
 import { sweepAttachments } from './attachments.queries.ts';
 
 let api: TestApi;

@@ -10,12 +10,12 @@ import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { writeOffs } from '@daybook/contracts/billing/settlement/write-offs';
 import { history } from '@daybook/contracts/history';
 import type { HistoryChange, HistoryKind, HistoryPart, HistoryValue } from '@daybook/contracts/history';
+import { openDesk } from '../../test/desks/billing-desk.ts';
+import type { BillingDesk } from '../../test/desks/billing-desk.ts';
+import { creditOf, issuedCredit } from '../../test/desks/credit-desk.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
 import { requestOf } from '../http/request-of.ts';
-import { openDesk } from '../test/billing-desk.ts';
-import type { BillingDesk } from '../test/billing-desk.ts';
-import { creditOf, issuedCredit } from '../test/credit-desk.ts';
-import { startTestApi } from '../test/test-api.ts';
-import type { Caller, TestApi } from '../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

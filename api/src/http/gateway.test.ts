@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startTestApi } from '../test/test-api.ts';
-import type { TestApi } from '../test/test-api.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { TestApi } from '../../test/test-api.ts';
 import { ordinaryPace } from './body-pace.ts';
 
 const gateway = path.join(__dirname, '../../../deploy/gateway');

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTestApi } from '../test/test-api.ts';
-import type { TestApi } from '../test/test-api.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 let dataDir: string;

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as rest } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
-import { startTestApi } from '../test/test-api.ts';
-import type { TestApi } from '../test/test-api.ts';
-import { eventually } from '../test/house.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { TestApi } from '../../test/test-api.ts';
+import { eventually } from '../../test/house.ts';
 import { liveOver } from './live.ts';
 import type { Live } from './live.ts';
 

@@ -1,5 +1,5 @@
-import { startServerProcess } from '../test/server-process.ts';
-import { startTestApi } from '../test/test-api.ts';
+import { startServerProcess } from '../../test/server-process.ts';
+import { startTestApi } from '../../test/test-api.ts';
 
 const megabytes = (metrics: string, name: string): number =>
   Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1]) / 1024 / 1024;

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
-import { startTestApi } from '../test/test-api.ts';
-import type { TestApi } from '../test/test-api.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiBase } from '@daybook/contracts/endpoint';
+import { startTestApi } from '../../test/test-api.ts';
+import type { TestApi } from '../../test/test-api.ts';
 import { routes } from '../routes.ts';
-import { startTestApi } from '../test/test-api.ts';
-import type { TestApi } from '../test/test-api.ts';
 
 let api: TestApi;
 let site: string;

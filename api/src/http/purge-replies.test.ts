@@ -1,6 +1,6 @@
 import { departments } from '@daybook/contracts/settings/departments/departments';
-import { startTestApi } from '../test/test-api.ts';
-import type { TestApi } from '../test/test-api.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { TestApi } from '../../test/test-api.ts';
 import { purgeReplies } from './purge-replies.ts';
 
 let api: TestApi;

@@ -1,9 +1,9 @@
 import { services } from '@daybook/contracts/settings/services/services';
 import { session } from '@daybook/contracts/auth/session';
 import { apiBase } from '@daybook/contracts/endpoint';
+import { loggedServer } from '../../test/logged-server.ts';
+import { callerOf } from '../../test/test-api.ts';
 import { makeSetupCode } from '../auth/first-user.ts';
-import { loggedServer } from '../test/logged-server.ts';
-import { callerOf } from '../test/test-api.ts';
 
 const person = { name: 'Canary Person', email: 'canary@firm.test', password: 'a canary sang at noon' };
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import Fastify from 'fastify';
-import { effort } from '../test/effort.ts';
-import { cellsOf, formulasInLibreOffice, sheetOf, textsOf } from '../test/read-cells.ts';
+import { effort } from '../../test/effort.ts';
+import { cellsOf, formulasInLibreOffice, sheetOf, textsOf } from '../../test/files/read-cells.ts';
 import { sendExport } from './send-export.ts';
 
 const pageOf = (numbers: number[], next: string | null) => ({

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import Fastify from 'fastify';
-import { textsOf } from '../test/read-cells.ts';
+import { textsOf } from '../../test/files/read-cells.ts';
 import { sendExport } from './send-export.ts';
 import { workbookOf } from './workbook.ts';
 import type { Cell } from './workbook.ts';

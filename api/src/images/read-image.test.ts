@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { loadImage } from '@napi-rs/canvas';
 import type { Refusal } from '@daybook/contracts/refusals';
-import { animation, blackPng, lyingJpeg, pictureOf } from '../test/pictures.ts';
+import { animation, blackPng, lyingJpeg, pictureOf } from '../../test/files/pictures.ts';
 import { boxes, readImage } from './read-image.ts';
 
 const megabyte = 1024 * 1024;
@@ -72,7 +72,7 @@ describe('a picture', () => {
   it('leaves no memory behind, and takes that of one when many are sent at once', async () => {
     // In a process of its own: the tests would be measured with it.
     const { stdout } = await promisify(execFile)(process.execPath, [
-      path.join(__dirname, '../test/shrink-many.ts'),
+      path.join(__dirname, '../../test/files/shrink-many.ts'),
     ]);
     const [beyondOne, leftBehind] = JSON.parse(stdout) as [number, number];
     expect(beyondOne).toBeLessThan(40 * megabyte);

@@ -8,9 +8,9 @@ import type {
 } from '@daybook/contracts/money/document-totals';
 import { minor, sum } from '@daybook/contracts/money/money';
 import type { TaxTreatment } from '@daybook/contracts/money/tax-split';
-import { makeClient, makeEntity } from '../test/masters.ts';
-import { startTestApi } from '../test/test-api.ts';
-import type { TestApi } from '../test/test-api.ts';
+import { makeClient, makeEntity } from '../../test/desks/masters.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { TestApi } from '../../test/test-api.ts';
 import { expenseEntries, reimbursementEntries } from './expense-entries.ts';
 import { invoiceEntries } from './invoice-entries.ts';
 import { postEntry } from './post-entries.ts';

@@ -1,8 +1,8 @@
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { trialBalances } from '@daybook/contracts/billing/journal/journal';
-import { openDesk } from '../test/billing-desk.ts';
-import { startTestApi } from '../test/test-api.ts';
-import type { Caller, TestApi } from '../test/test-api.ts';
+import { openDesk } from '../../test/desks/billing-desk.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
 import { foldLedger } from './fold-ledger.ts';
 
 let api: TestApi;

@@ -1,9 +1,9 @@
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
-import { openDesk } from '../test/billing-desk.ts';
-import type { BillingDesk } from '../test/billing-desk.ts';
-import { makeEntity } from '../test/masters.ts';
-import { startTestApi } from '../test/test-api.ts';
-import type { Caller, TestApi } from '../test/test-api.ts';
+import { openDesk } from '../../test/desks/billing-desk.ts';
+import type { BillingDesk } from '../../test/desks/billing-desk.ts';
+import { makeEntity } from '../../test/desks/masters.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { crms } from '@daybook/contracts/people/staff';
 import { languages } from '@daybook/contracts/fields';
-import { eventually } from '../test/house.ts';
-import { startMailServer } from '../test/mail-server.ts';
-import type { MailServer } from '../test/mail-server.ts';
-import { startServerProcess } from '../test/server-process.ts';
-import { startTestApi } from '../test/test-api.ts';
-import type { Caller, TestApi } from '../test/test-api.ts';
+import { eventually } from '../../test/house.ts';
+import { startMailServer } from '../../test/mail-server.ts';
+import type { MailServer } from '../../test/mail-server.ts';
+import { startServerProcess } from '../../test/server-process.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
 import { enqueueMail } from './outbox.ts';
 import { sendDueMail } from './send-mail.ts';
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { apiBase } from '@daybook/contracts/endpoint';
+import { eventually } from '../../test/house.ts';
+import { signIn } from '../../test/people.ts';
+import { startServerProcess } from '../../test/server-process.ts';
+import type { ServerProcess } from '../../test/server-process.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { TestApi } from '../../test/test-api.ts';
 import { openSession } from '../auth/sessions.ts';
-import { eventually } from '../test/house.ts';
-import { signIn } from '../test/people.ts';
-import { startServerProcess } from '../test/server-process.ts';
-import type { ServerProcess } from '../test/server-process.ts';
-import { startTestApi } from '../test/test-api.ts';
-import type { TestApi } from '../test/test-api.ts';
 
 const persons = 25;
 const sessionsOfEach = 20;

@@ -5,9 +5,9 @@ import { notifications } from '@daybook/contracts/notifications';
 import { executives } from '@daybook/contracts/people/staff';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { presets } from '@daybook/contracts/permissions';
-import { eventually } from '../test/house.ts';
-import { startTestApi } from '../test/test-api.ts';
-import type { Caller, TestApi } from '../test/test-api.ts';
+import { eventually } from '../../test/house.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 let manager: Caller;

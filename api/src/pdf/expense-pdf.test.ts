@@ -1,6 +1,6 @@
 import { languages } from '@daybook/contracts/fields';
-import { pdfPages, withoutSpace } from '../test/pdf-pages.ts';
-import { indianIssuer, japaneseIssuer } from '../test/printed-samples.ts';
+import { pdfPages, withoutSpace } from '../../test/files/pdf-pages.ts';
+import { indianIssuer, japaneseIssuer } from '../../test/files/printed-samples.ts';
 import { expensePdf, type PrintedExpense } from './expense-pdf.ts';
 import { endPrinting } from './print-pdf.ts';
 

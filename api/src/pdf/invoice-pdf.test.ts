@@ -1,11 +1,11 @@
-import { pdfPages, withoutSpace } from '../test/pdf-pages.ts';
+import { pdfPages, withoutSpace } from '../../test/files/pdf-pages.ts';
 import {
   aLine,
   chineseInvoice,
   frenchInvoice,
   indianInvoice,
   japaneseInvoice,
-} from '../test/printed-samples.ts';
+} from '../../test/files/printed-samples.ts';
 import { invoicePdf } from './invoice-pdf.ts';
 import type { PrintedInvoice } from './printed-invoice.ts';
 import { endPrinting } from './print-pdf.ts';

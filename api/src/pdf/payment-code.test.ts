@@ -1,6 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { frenchInvoice, frenchIssuer, indianInvoice, indianIssuer } from '../test/printed-samples.ts';
+import {
+  frenchInvoice,
+  frenchIssuer,
+  indianInvoice,
+  indianIssuer,
+} from '../../test/files/printed-samples.ts';
 import { bankBlocks } from './bank-blocks.ts';
 import { invoicePdf } from './invoice-pdf.ts';
 import { paymentCode } from './payment-code.ts';
@@ -19,7 +24,7 @@ interface Scanned {
 
 /** What a phone reads off the printed page. */
 async function scanned(invoice: PrintedInvoice): Promise<Scanned | null> {
-  const reader = path.join(import.meta.dirname, '../test/read-qr.ts');
+  const reader = path.join(import.meta.dirname, '../../test/files/read-qr.ts');
   return JSON.parse(
     execFileSync(process.execPath, [reader], { input: await invoicePdf(invoice) }).toString(),
   ) as Scanned | null;

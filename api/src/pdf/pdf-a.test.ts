@@ -1,7 +1,12 @@
 import { PDFDict, PDFDocument, PDFName, PDFRawStream, PDFString } from '@cantoo/pdf-lib';
 import type { PDFObject } from '@cantoo/pdf-lib';
-import { pdfAFaults } from '../test/pdf-a-faults.ts';
-import { chineseInvoice, frenchInvoice, indianInvoice, japaneseInvoice } from '../test/printed-samples.ts';
+import { pdfAFaults } from '../../test/files/pdf-a-faults.ts';
+import {
+  chineseInvoice,
+  frenchInvoice,
+  indianInvoice,
+  japaneseInvoice,
+} from '../../test/files/printed-samples.ts';
 import { invoicePdf } from './invoice-pdf.ts';
 import { endPrinting } from './print-pdf.ts';
 

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { indianInvoice } from '../test/printed-samples.ts';
-import { statementOf } from '../test/statement-of.ts';
+import { statementOf } from '../../test/desks/statement-of.ts';
+import { indianInvoice } from '../../test/files/printed-samples.ts';
 import { invoicePdf } from './invoice-pdf.ts';
 import { endPrinting } from './print-pdf.ts';
 import { statementPdf } from './statement-pdf.ts';
@@ -17,7 +17,7 @@ describe('printing', () => {
     const { stdout } = await promisify(execFile)(process.execPath, [
       '--expose-gc',
       '--max-semi-space-size=2',
-      path.join(__dirname, '../test/print-many.ts'),
+      path.join(__dirname, '../../test/files/print-many.ts'),
       '200',
       '500',
     ]);

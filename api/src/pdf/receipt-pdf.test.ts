@@ -1,5 +1,5 @@
-import { pdfPages, withoutSpace } from '../test/pdf-pages.ts';
-import { client, indianIssuer, japaneseIssuer } from '../test/printed-samples.ts';
+import { pdfPages, withoutSpace } from '../../test/files/pdf-pages.ts';
+import { client, indianIssuer, japaneseIssuer } from '../../test/files/printed-samples.ts';
 import { receiptPdf, type PrintedReceipt } from './receipt-pdf.ts';
 import { endPrinting } from './print-pdf.ts';
 

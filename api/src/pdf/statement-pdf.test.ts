@@ -1,6 +1,6 @@
-import { pdfPages, withoutSpace } from '../test/pdf-pages.ts';
-import { client, frenchIssuer } from '../test/printed-samples.ts';
-import { statementOf } from '../test/statement-of.ts';
+import { pdfPages, withoutSpace } from '../../test/files/pdf-pages.ts';
+import { client, frenchIssuer } from '../../test/files/printed-samples.ts';
+import { statementOf } from '../../test/desks/statement-of.ts';
 import { statementPdf, type PrintedStatement } from './statement-pdf.ts';
 import { endPrinting } from './print-pdf.ts';
 

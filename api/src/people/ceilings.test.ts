@@ -4,8 +4,8 @@ import { grants } from '@daybook/contracts/people/grants';
 import { admins, crms, executives, managers } from '@daybook/contracts/people/staff';
 import { permissions, presets, userTypes } from '@daybook/contracts/permissions';
 import type { UserType } from '@daybook/contracts/permissions';
-import { startTestApi } from '../test/test-api.ts';
-import type { Caller, TestApi } from '../test/test-api.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 let departmentId: string;

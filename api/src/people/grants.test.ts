@@ -6,11 +6,11 @@ import { managers } from '@daybook/contracts/people/staff';
 import { permissions } from '@daybook/contracts/permissions';
 import type { Permission } from '@daybook/contracts/permissions';
 import { uuidv7 } from 'uuidv7';
+import { callerOf, startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
 import { openDatabase } from '../db/database.ts';
 import type { Database } from '../db/database.ts';
 import { buildServer } from '../http/server.ts';
-import { callerOf, startTestApi } from '../test/test-api.ts';
-import type { Caller, TestApi } from '../test/test-api.ts';
 
 let api: TestApi;
 let owner: Caller;

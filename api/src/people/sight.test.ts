@@ -6,10 +6,10 @@ import { permissions } from '@daybook/contracts/permissions';
 import type { Scope } from '@daybook/contracts/permissions';
 import { departments } from '@daybook/contracts/settings/departments/departments';
 import { expenses } from '@daybook/contracts/billing/expenses/expenses';
-import { makeExpenseCategory } from '../test/expense-desk.ts';
-import { makeClient, makeEntity, makeTaxCode } from '../test/masters.ts';
-import { startTestApi } from '../test/test-api.ts';
-import type { Caller, TestApi } from '../test/test-api.ts';
+import { makeExpenseCategory } from '../../test/desks/expense-desk.ts';
+import { makeClient, makeEntity, makeTaxCode } from '../../test/desks/masters.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 let owner: Caller;

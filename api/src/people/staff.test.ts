@@ -3,8 +3,8 @@ import { admins, crms, executives, managers, staffKinds } from '@daybook/contrac
 import type { StaffKind } from '@daybook/contracts/people/staff';
 import { permissions, presets } from '@daybook/contracts/permissions';
 import { uuidv7 } from 'uuidv7';
-import { startTestApi } from '../test/test-api.ts';
-import type { Caller, TestApi } from '../test/test-api.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 let owner: Caller;

@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { addDays } from '@daybook/contracts/plain-date';
+import { makeEntity } from '../../test/desks/masters.ts';
+import { openSeriesDesk } from '../../test/desks/series-desk.ts';
+import { soak } from '../../test/effort.ts';
+import { eventually, openHouse } from '../../test/house.ts';
+import type { House } from '../../test/house.ts';
+import { chanceOf, clockSteps, daysOf, movesOf, walkedKinds } from '../../test/series-walk.ts';
+import type { Walked } from '../../test/series-walk.ts';
 import { theSystem } from '../auth/the-system.ts';
 import { findBookFaults } from '../books/book-findings.ts';
 import { makersOf } from '../keep-running-series.ts';
-import { soak } from '../test/effort.ts';
-import { eventually, openHouse } from '../test/house.ts';
-import type { House } from '../test/house.ts';
-import { makeEntity } from '../test/masters.ts';
-import { openSeriesDesk } from '../test/series-desk.ts';
-import { chanceOf, clockSteps, daysOf, movesOf, walkedKinds } from '../test/series-walk.ts';
-import type { Walked } from '../test/series-walk.ts';
 import { stepsOf } from './series-steps.ts';
 
 const ofEachKind = soak(1, 84);
@@ -54,7 +54,7 @@ afterAll(async () => {
 const workers: ChildProcess[] = [];
 
 const startWorker = (): ChildProcess =>
-  spawn(process.execPath, [path.join(__dirname, '../test/series-worker.ts')], {
+  spawn(process.execPath, [path.join(__dirname, '../../test/series-worker.ts')], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,

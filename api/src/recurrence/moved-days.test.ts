@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { addDays } from '@daybook/contracts/plain-date';
+import { openSeriesDesk } from '../../test/desks/series-desk.ts';
+import type { SeriesDesk } from '../../test/desks/series-desk.ts';
+import { soak } from '../../test/effort.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { TestApi } from '../../test/test-api.ts';
 import { theSystem } from '../auth/the-system.ts';
 import { makersOf } from '../keep-running-series.ts';
-import { soak } from '../test/effort.ts';
-import { openSeriesDesk } from '../test/series-desk.ts';
-import type { SeriesDesk } from '../test/series-desk.ts';
-import { startTestApi } from '../test/test-api.ts';
-import type { TestApi } from '../test/test-api.ts';
 import { findNextDays } from './find-next-days.ts';
 import { runSeries } from './run-series.ts';
 import { readSeries } from './series-due.ts';

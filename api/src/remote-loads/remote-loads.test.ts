@@ -1,7 +1,7 @@
 import { remoteLoads } from '@daybook/contracts/remote-loads';
 import type { RemoteLoad } from '@daybook/contracts/remote-loads';
-import { startTestApi } from '../test/test-api.ts';
-import type { Caller, TestApi } from '../test/test-api.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
 import { sweepRemoteLoads } from './remote-loads.queries.ts';
 
 let api: TestApi;

@@ -1,6 +1,6 @@
 import { mostViews, savedViews } from '@daybook/contracts/saved-views';
-import { startTestApi } from '../test/test-api.ts';
-import type { Caller, TestApi } from '../test/test-api.ts';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 let ada: Caller;

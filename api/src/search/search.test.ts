@@ -3,11 +3,11 @@ import { proformas } from '@daybook/contracts/billing/proformas/proformas';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
-import { openDesk, type BillingDesk } from '../test/billing-desk.ts';
-import { eventually } from '../test/house.ts';
-import { makeClient } from '../test/masters.ts';
-import { allBut, startTestApi } from '../test/test-api.ts';
-import type { Caller, TestApi } from '../test/test-api.ts';
+import { openDesk, type BillingDesk } from '../../test/desks/billing-desk.ts';
+import { makeClient } from '../../test/desks/masters.ts';
+import { eventually } from '../../test/house.ts';
+import { allBut, startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

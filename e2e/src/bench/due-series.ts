@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Db } from '@daybook/api/db/database';
-import { makeClient, makeEntity } from '@daybook/api/test/masters';
-import { openSeriesDesk } from '@daybook/api/test/series-desk';
+import { makeClient, makeEntity } from '@daybook/api/test/desks/masters';
+import { openSeriesDesk } from '@daybook/api/test/desks/series-desk';
 
 const clientCount = 500;
 

@@ -12,7 +12,7 @@ const Report = z.object({
 });
 
 const sources = readdirSync(inWorkspace())
-  .map((name) => `${name}/src`)
+  .flatMap((name) => [`${name}/src`, `${name}/test`])
   .filter((folder) => existsSync(inWorkspace(folder)));
 const { output } = await run('depcruise', [
   '--config',

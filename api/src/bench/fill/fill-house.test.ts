@@ -2,11 +2,11 @@ import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { trialBalances } from '@daybook/contracts/billing/journal/journal';
 import { addDays } from '@daybook/contracts/plain-date';
 import { recurringTaskCategories } from '@daybook/contracts/settings/categories/recurring-task-categories';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { TestApi } from '../../../test/test-api.ts';
 import { trialBalance } from '../../ledger/trial-balance.ts';
 import { findNextDays } from '../../recurrence/find-next-days.ts';
 import { takeDue } from '../../recurrence/series-due.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { TestApi } from '../../test/test-api.ts';
 import { checkFilled, fillHouse } from './fill-house.ts';
 
 const size = 1_000;

@@ -12,8 +12,8 @@ import type { Database } from '../../db/database.ts';
 import { makeEntities } from '../../demo/entities.ts';
 import { randomOf } from '../../demo/random.ts';
 import { buildServer } from '../../http/server.ts';
-import { signIn } from '../../test/people.ts';
-import { callerOf } from '../../test/test-api.ts';
+import { signIn } from '../../../test/people.ts';
+import { callerOf } from '../../../test/test-api.ts';
 import { brokenReferences, dropIndexes } from './lifted-laws.ts';
 
 export interface Filling {

@@ -3,13 +3,13 @@ import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { ageingBucket, ageingBuckets } from '@daybook/contracts/money/ageing';
 import { uuidv7 } from 'uuidv7';
+import { openDesk } from '../../../test/desks/billing-desk.ts';
+import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { allBut, startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
+import { watchStatements } from '../../../test/watch-statements.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import { openDatabase } from '../../db/database.ts';
-import { openDesk } from '../../test/billing-desk.ts';
-import type { BillingDesk } from '../../test/billing-desk.ts';
-import { allBut, startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
-import { watchStatements } from '../../test/watch-statements.ts';
 import { exportedLines, ledgerHead } from './client-ledgers.queries.ts';
 
 let api: TestApi;

@@ -3,14 +3,14 @@ import type { CreditNote } from '@daybook/contracts/billing/credit-notes/credit-
 import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
+import { entryOf, openDesk } from '../../../test/desks/billing-desk.ts';
+import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { creditOf, issuedCredit } from '../../../test/desks/credit-desk.ts';
+import { makeEntity, makeTaxCode } from '../../../test/desks/masters.ts';
+import { refusedInSql } from '../../../test/refused-in-sql.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { findBookFaults } from '../../books/book-findings.ts';
-import { entryOf, openDesk } from '../../test/billing-desk.ts';
-import type { BillingDesk } from '../../test/billing-desk.ts';
-import { creditOf, issuedCredit } from '../../test/credit-desk.ts';
-import { makeEntity, makeTaxCode } from '../../test/masters.ts';
-import { refusedInSql } from '../../test/refused-in-sql.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

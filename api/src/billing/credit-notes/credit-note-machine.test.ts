@@ -4,12 +4,12 @@ import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-note
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import type { Permission } from '@daybook/contracts/permissions';
+import { openDesk } from '../../../test/desks/billing-desk.ts';
+import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { creditOf, issuedCredit } from '../../../test/desks/credit-desk.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { requestOf } from '../../http/request-of.ts';
-import { openDesk } from '../../test/billing-desk.ts';
-import type { BillingDesk } from '../../test/billing-desk.ts';
-import { creditOf, issuedCredit } from '../../test/credit-desk.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

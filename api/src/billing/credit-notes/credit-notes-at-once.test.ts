@@ -1,13 +1,13 @@
 import { uuidv7 } from 'uuidv7';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
-import { openDesk } from '../../test/billing-desk.ts';
-import type { BillingDesk } from '../../test/billing-desk.ts';
-import { creditOf, issuedCredit } from '../../test/credit-desk.ts';
-import { soak } from '../../test/effort.ts';
-import { refusedInSql } from '../../test/refused-in-sql.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
+import { openDesk } from '../../../test/desks/billing-desk.ts';
+import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { creditOf, issuedCredit } from '../../../test/desks/credit-desk.ts';
+import { soak } from '../../../test/effort.ts';
+import { refusedInSql } from '../../../test/refused-in-sql.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 const rounds = soak(5, 50);
 jest.setTimeout(soak(180_000, 600_000));

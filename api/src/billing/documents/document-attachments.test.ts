@@ -12,13 +12,13 @@ import { history } from '@daybook/contracts/history';
 import type { HistoryKind } from '@daybook/contracts/history';
 import { taskAttachments } from '@daybook/contracts/tasks/tasks/task-files';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
+import { openDesk } from '../../../test/desks/billing-desk.ts';
+import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { creditOf } from '../../../test/desks/credit-desk.ts';
+import { allBut, startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { sweepAttachments } from '../../files/attachments.queries.ts';
 import { requestOf } from '../../http/request-of.ts';
-import { openDesk } from '../../test/billing-desk.ts';
-import type { BillingDesk } from '../../test/billing-desk.ts';
-import { creditOf } from '../../test/credit-desk.ts';
-import { allBut, startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

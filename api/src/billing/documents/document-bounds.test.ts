@@ -6,12 +6,12 @@ import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { exchangeRates } from '@daybook/contracts/settings/exchange-rates/exchange-rates';
+import { openDesk } from '../../../test/desks/billing-desk.ts';
+import { makeClient, makeEntity, makeTaxCode } from '../../../test/desks/masters.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { findBookFaults } from '../../books/book-findings.ts';
 import { requestOf } from '../../http/request-of.ts';
-import { openDesk } from '../../test/billing-desk.ts';
-import { makeClient, makeEntity, makeTaxCode } from '../../test/masters.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

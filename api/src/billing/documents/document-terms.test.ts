@@ -1,11 +1,11 @@
 import { uuidv7 } from 'uuidv7';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
-import { openDesk } from '../../test/billing-desk.ts';
-import { creditOf, issuedCredit } from '../../test/credit-desk.ts';
-import { makeEntity, makeTaxCode } from '../../test/masters.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
+import { openDesk } from '../../../test/desks/billing-desk.ts';
+import { creditOf, issuedCredit } from '../../../test/desks/credit-desk.ts';
+import { makeEntity, makeTaxCode } from '../../../test/desks/masters.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

@@ -6,10 +6,10 @@ import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import { fromDecimal, toDecimal } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
-import { creditOf, issuedCredit } from '../../test/credit-desk.ts';
-import { makeEntity, makeClient, makeTaxCode } from '../../test/masters.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
+import { creditOf, issuedCredit } from '../../../test/desks/credit-desk.ts';
+import { makeEntity, makeClient, makeTaxCode } from '../../../test/desks/masters.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { uuidv7 } from 'uuidv7';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
-import { makeClient, makeEntity, makeTaxCode } from '../../test/masters.ts';
-import { startServerProcess } from '../../test/server-process.ts';
-import type { ServerProcess } from '../../test/server-process.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
+import { makeClient, makeEntity, makeTaxCode } from '../../../test/desks/masters.ts';
+import { startServerProcess } from '../../../test/server-process.ts';
+import type { ServerProcess } from '../../../test/server-process.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

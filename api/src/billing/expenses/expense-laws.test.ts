@@ -1,9 +1,9 @@
 import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
 import type { Expense } from '@daybook/contracts/billing/expenses/expenses';
-import { openExpenseDesk } from '../../test/expense-desk.ts';
-import type { ExpenseDesk } from '../../test/expense-desk.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { TestApi } from '../../test/test-api.ts';
+import { openExpenseDesk } from '../../../test/desks/expense-desk.ts';
+import type { ExpenseDesk } from '../../../test/desks/expense-desk.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 let desk: ExpenseDesk;

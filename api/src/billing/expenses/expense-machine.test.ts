@@ -3,11 +3,11 @@ import type { ExpenseState } from '@daybook/contracts/billing/expenses/expense-m
 import { expenses } from '@daybook/contracts/billing/expenses/expenses';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import type { Permission } from '@daybook/contracts/permissions';
+import { openExpenseDesk } from '../../../test/desks/expense-desk.ts';
+import type { ExpenseDesk } from '../../../test/desks/expense-desk.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { requestOf } from '../../http/request-of.ts';
-import { openExpenseDesk } from '../../test/expense-desk.ts';
-import type { ExpenseDesk } from '../../test/expense-desk.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 let desk: ExpenseDesk;

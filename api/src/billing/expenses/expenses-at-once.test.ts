@@ -1,12 +1,12 @@
 import { expenses } from '@daybook/contracts/billing/expenses/expenses';
 import type { Endpoint } from '@daybook/contracts/endpoint';
+import { entryOf } from '../../../test/desks/billing-desk.ts';
+import { openExpenseDesk } from '../../../test/desks/expense-desk.ts';
+import type { ExpenseDesk } from '../../../test/desks/expense-desk.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { requestOf } from '../../http/request-of.ts';
 import type { CallOptions } from '../../http/request-of.ts';
-import { entryOf } from '../../test/billing-desk.ts';
-import { openExpenseDesk } from '../../test/expense-desk.ts';
-import type { ExpenseDesk } from '../../test/expense-desk.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 let desk: ExpenseDesk;

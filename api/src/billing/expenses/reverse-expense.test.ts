@@ -4,12 +4,12 @@ import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invo
 import { notifications } from '@daybook/contracts/notifications';
 import { periodLocks } from '@daybook/contracts/settings/period-locks/period-locks';
 import { search } from '@daybook/contracts/search';
+import { entryOf } from '../../../test/desks/billing-desk.ts';
+import { openExpenseDesk } from '../../../test/desks/expense-desk.ts';
+import type { ExpenseDesk } from '../../../test/desks/expense-desk.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { findBookFaults } from '../../books/book-findings.ts';
-import { entryOf } from '../../test/billing-desk.ts';
-import { openExpenseDesk } from '../../test/expense-desk.ts';
-import type { ExpenseDesk } from '../../test/expense-desk.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 let desk: ExpenseDesk;

@@ -3,11 +3,11 @@ import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { notifications } from '@daybook/contracts/notifications';
 import { requestOf } from '../../http/request-of.ts';
-import { makeClient, makeEntity } from '../../test/masters.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import { openDesk } from '../../test/billing-desk.ts';
-import type { BillingDesk } from '../../test/billing-desk.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
+import { makeClient, makeEntity } from '../../../test/desks/masters.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import { openDesk } from '../../../test/desks/billing-desk.ts';
+import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 /** Who writes, and two who may approve. */

@@ -7,15 +7,15 @@ import { invoiceMails } from '@daybook/contracts/billing/invoices/invoice-mails'
 import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { notifications } from '@daybook/contracts/notifications';
+import { openDesk } from '../../../test/desks/billing-desk.ts';
+import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { makeClient } from '../../../test/desks/masters.ts';
+import { eventually } from '../../../test/house.ts';
+import { allBut, startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { openDatabase } from '../../db/database.ts';
 import { sweepAttachments } from '../../files/attachments.queries.ts';
 import { requestOf } from '../../http/request-of.ts';
-import { openDesk } from '../../test/billing-desk.ts';
-import type { BillingDesk } from '../../test/billing-desk.ts';
-import { eventually } from '../../test/house.ts';
-import { makeClient } from '../../test/masters.ts';
-import { allBut, startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
 import { doInvoiceJobs } from './do-invoice-jobs.ts';
 import { sweepInvoiceJobs } from './invoice-jobs.queries.ts';
 

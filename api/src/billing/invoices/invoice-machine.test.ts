@@ -10,11 +10,11 @@ import { writeOffs } from '@daybook/contracts/billing/settlement/write-offs';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import type { Permission } from '@daybook/contracts/permissions';
 import { uuidv7 } from 'uuidv7';
+import { openDesk } from '../../../test/desks/billing-desk.ts';
+import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { allBut, startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { requestOf } from '../../http/request-of.ts';
-import { openDesk } from '../../test/billing-desk.ts';
-import type { BillingDesk } from '../../test/billing-desk.ts';
-import { allBut, startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
 
 type Status = (typeof invoiceStatuses)[number];
 

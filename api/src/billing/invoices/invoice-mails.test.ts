@@ -5,14 +5,14 @@ import { invoiceMails, mostMailedBytes } from '@daybook/contracts/billing/invoic
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { languages } from '@daybook/contracts/fields';
 import { notifications } from '@daybook/contracts/notifications';
+import { openDesk } from '../../../test/desks/billing-desk.ts';
+import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { startMailServer } from '../../../test/mail-server.ts';
+import type { MailServer } from '../../../test/mail-server.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { requestOf } from '../../http/request-of.ts';
 import { sendDueMail } from '../../mail/send-mail.ts';
-import { openDesk } from '../../test/billing-desk.ts';
-import type { BillingDesk } from '../../test/billing-desk.ts';
-import { startMailServer } from '../../test/mail-server.ts';
-import type { MailServer } from '../../test/mail-server.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

@@ -1,11 +1,11 @@
 import { uuidv7 } from 'uuidv7';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import type { InputOf } from '@daybook/contracts/endpoint';
+import { makeClient, makeEntity, makeTaxCode } from '../../../test/desks/masters.ts';
+import { pdfPages } from '../../../test/files/pdf-pages.ts';
+import { allBut, startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { requestOf } from '../../http/request-of.ts';
-import { makeClient, makeEntity, makeTaxCode } from '../../test/masters.ts';
-import { pdfPages } from '../../test/pdf-pages.ts';
-import { allBut, startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { journal, ledgerAccounts, trialBalances } from '@daybook/contracts/billing/journal/journal';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
-import { openDesk } from '../../test/billing-desk.ts';
-import type { BillingDesk } from '../../test/billing-desk.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
+import { openDesk } from '../../../test/desks/billing-desk.ts';
+import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { requestOf } from '../../http/request-of.ts';
 
 let api: TestApi;

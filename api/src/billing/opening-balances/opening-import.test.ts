@@ -3,14 +3,14 @@ import { openingBalances } from '@daybook/contracts/billing/opening-balances/ope
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { periodLocks } from '@daybook/contracts/settings/period-locks/period-locks';
 import { findBookFaults } from '../../books/book-findings.ts';
-import { entryOf, openDesk } from '../../test/billing-desk.ts';
-import type { BillingDesk } from '../../test/billing-desk.ts';
-import { eventually } from '../../test/house.ts';
-import { cutOverOn, openOpeningDesk } from '../../test/opening-desk.ts';
-import type { OpeningDesk } from '../../test/opening-desk.ts';
-import { makeClient } from '../../test/masters.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
+import { entryOf, openDesk } from '../../../test/desks/billing-desk.ts';
+import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { eventually } from '../../../test/house.ts';
+import { cutOverOn, openOpeningDesk } from '../../../test/desks/opening-desk.ts';
+import type { OpeningDesk } from '../../../test/desks/opening-desk.ts';
+import { makeClient } from '../../../test/desks/masters.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

@@ -4,9 +4,9 @@ import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invo
 import type { PendingItem } from '@daybook/contracts/billing/pending/pending-invoices';
 import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
 import { uuidv7 } from 'uuidv7';
-import { makeClient, makeEntity, makeTaxCode } from '../../test/masters.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
+import { makeClient, makeEntity, makeTaxCode } from '../../../test/desks/masters.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

@@ -3,9 +3,9 @@ import { draftOf } from '@daybook/contracts/billing/invoices/invoice-draft';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
 import type { PendingItem } from '@daybook/contracts/billing/pending/pending-invoices';
-import { makeClient, makeEntity, makeTaxCode } from '../../test/masters.ts';
-import { allBut, startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
+import { makeClient, makeEntity, makeTaxCode } from '../../../test/desks/masters.ts';
+import { allBut, startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

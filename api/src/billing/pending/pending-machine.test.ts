@@ -3,11 +3,11 @@ import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { pendingInvoices, pendingStates } from '@daybook/contracts/billing/pending/pending-invoices';
 import type { PendingItem, PendingState } from '@daybook/contracts/billing/pending/pending-invoices';
 import type { Endpoint } from '@daybook/contracts/endpoint';
+import { openDesk } from '../../../test/desks/billing-desk.ts';
+import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { allBut, startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { requestOf } from '../../http/request-of.ts';
-import { openDesk } from '../../test/billing-desk.ts';
-import type { BillingDesk } from '../../test/billing-desk.ts';
-import { allBut, startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

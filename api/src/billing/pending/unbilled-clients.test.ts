@@ -1,10 +1,10 @@
 import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
 import { unbilledClients } from '@daybook/contracts/billing/pending/unbilled-clients';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
-import { openDesk } from '../../test/billing-desk.ts';
-import type { BillingDesk } from '../../test/billing-desk.ts';
-import { allBut, startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
+import { openDesk } from '../../../test/desks/billing-desk.ts';
+import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { allBut, startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

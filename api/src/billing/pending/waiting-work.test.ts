@@ -4,9 +4,9 @@ import { waitingClients, waitingGroups } from '@daybook/contracts/billing/pendin
 import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { uuidv7 } from 'uuidv7';
-import { makeClient, makeEntity, makeTaxCode } from '../../test/masters.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
+import { makeClient, makeEntity, makeTaxCode } from '../../../test/desks/masters.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

@@ -4,15 +4,15 @@ import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record
 import { proformaMails, proformas } from '@daybook/contracts/billing/proformas/proformas';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import type { Permission } from '@daybook/contracts/permissions';
+import { openDesk } from '../../../test/desks/billing-desk.ts';
+import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { makeClient } from '../../../test/desks/masters.ts';
+import { letter, proformasAt, validUntil } from '../../../test/desks/proforma-desk.ts';
+import type { Proposed } from '../../../test/desks/proforma-desk.ts';
+import { allBut, startTestApi } from '../../../test/test-api.ts';
+import type { Caller, Refused, TestApi } from '../../../test/test-api.ts';
 import { findBookFaults } from '../../books/book-findings.ts';
 import { requestOf } from '../../http/request-of.ts';
-import { openDesk } from '../../test/billing-desk.ts';
-import type { BillingDesk } from '../../test/billing-desk.ts';
-import { makeClient } from '../../test/masters.ts';
-import { letter, proformasAt, validUntil } from '../../test/proforma-desk.ts';
-import type { Proposed } from '../../test/proforma-desk.ts';
-import { allBut, startTestApi } from '../../test/test-api.ts';
-import type { Caller, Refused, TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

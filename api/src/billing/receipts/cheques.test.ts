@@ -5,10 +5,10 @@ import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invo
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { periodLocks } from '@daybook/contracts/settings/period-locks/period-locks';
-import { entryOf, openDesk } from '../../test/billing-desk.ts';
-import type { BillingDesk } from '../../test/billing-desk.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
+import { entryOf, openDesk } from '../../../test/desks/billing-desk.ts';
+import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

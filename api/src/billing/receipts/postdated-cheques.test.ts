@@ -4,13 +4,13 @@ import { postdatedCheques } from '@daybook/contracts/billing/receipts/postdated-
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { addDays } from '@daybook/contracts/plain-date';
 import { periodLocks } from '@daybook/contracts/settings/period-locks/period-locks';
+import { openDesk } from '../../../test/desks/billing-desk.ts';
+import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { dueOn, east, laterCheque, moveTo, todayIn, west } from '../../../test/desks/later-cheques.ts';
+import { openVoucherDesk } from '../../../test/desks/voucher-desk.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { findBookFaults } from '../../books/book-findings.ts';
-import { openDesk } from '../../test/billing-desk.ts';
-import type { BillingDesk } from '../../test/billing-desk.ts';
-import { dueOn, east, laterCheque, moveTo, todayIn, west } from '../../test/later-cheques.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
-import { openVoucherDesk } from '../../test/voucher-desk.ts';
 import { receivePostdated } from './postdated-cheques.ts';
 
 let api: TestApi;

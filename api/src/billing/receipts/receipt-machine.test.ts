@@ -1,11 +1,11 @@
 import { cheques } from '@daybook/contracts/billing/receipts/cheques';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
-import { openDesk } from '../../test/billing-desk.ts';
-import type { BillingDesk } from '../../test/billing-desk.ts';
-import { triedBy } from '../../test/machine.ts';
-import type { Move } from '../../test/machine.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
+import { openDesk } from '../../../test/desks/billing-desk.ts';
+import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { triedBy } from '../../../test/machine.ts';
+import type { Move } from '../../../test/machine.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

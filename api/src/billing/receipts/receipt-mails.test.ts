@@ -7,15 +7,15 @@ import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-note
 import { creditNoteMails, receiptMails } from '@daybook/contracts/billing/invoices/invoice-mails';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { languages } from '@daybook/contracts/fields';
+import { openDesk } from '../../../test/desks/billing-desk.ts';
+import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { creditOf, issuedCredit } from '../../../test/desks/credit-desk.ts';
+import { startMailServer } from '../../../test/mail-server.ts';
+import type { MailServer } from '../../../test/mail-server.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { requestOf } from '../../http/request-of.ts';
 import { sendDueMail } from '../../mail/send-mail.ts';
-import { openDesk } from '../../test/billing-desk.ts';
-import type { BillingDesk } from '../../test/billing-desk.ts';
-import { creditOf, issuedCredit } from '../../test/credit-desk.ts';
-import { startMailServer } from '../../test/mail-server.ts';
-import type { MailServer } from '../../test/mail-server.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

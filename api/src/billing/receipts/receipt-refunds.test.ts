@@ -3,12 +3,12 @@ import { clientLedgers } from '@daybook/contracts/billing/client-ledgers/client-
 import { journal } from '@daybook/contracts/billing/journal/journal';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { periodLocks } from '@daybook/contracts/settings/period-locks/period-locks';
+import { entryOf, openDesk } from '../../../test/desks/billing-desk.ts';
+import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { findBookFaults } from '../../books/book-findings.ts';
 import { requestOf } from '../../http/request-of.ts';
-import { entryOf, openDesk } from '../../test/billing-desk.ts';
-import type { BillingDesk } from '../../test/billing-desk.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

@@ -2,12 +2,12 @@ import { uuidv7 } from 'uuidv7';
 import { clientLedgers } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
+import { entryOf, openDesk } from '../../../test/desks/billing-desk.ts';
+import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { makeClient, makeEntity, makeTaxCode } from '../../../test/desks/masters.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { json } from '../../db/database.ts';
-import { entryOf, openDesk } from '../../test/billing-desk.ts';
-import type { BillingDesk } from '../../test/billing-desk.ts';
-import { makeClient, makeEntity, makeTaxCode } from '../../test/masters.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

@@ -1,17 +1,17 @@
 import { Client } from 'pg';
 import { addDays } from '@daybook/contracts/plain-date';
+import { makeEntity } from '../../../test/desks/masters.ts';
+import { openSeriesDesk } from '../../../test/desks/series-desk.ts';
+import type { SeriesDesk } from '../../../test/desks/series-desk.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { TestApi } from '../../../test/test-api.ts';
+import { watchStatements } from '../../../test/watch-statements.ts';
+import type { Statement } from '../../../test/watch-statements.ts';
 import { openDatabase } from '../../db/database.ts';
 import type { Database } from '../../db/database.ts';
 import { makersOf } from '../../keep-running-series.ts';
 import { findNextDays } from '../../recurrence/find-next-days.ts';
 import { runSeries } from '../../recurrence/run-series.ts';
-import { makeEntity } from '../../test/masters.ts';
-import { openSeriesDesk } from '../../test/series-desk.ts';
-import type { SeriesDesk } from '../../test/series-desk.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { TestApi } from '../../test/test-api.ts';
-import { watchStatements } from '../../test/watch-statements.ts';
-import type { Statement } from '../../test/watch-statements.ts';
 
 const batch = 25;
 const today = new Date().toISOString().slice(0, 10);

@@ -3,14 +3,14 @@ import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { history } from '@daybook/contracts/history';
 import { addDays, firstOfMonth, monthNumber } from '@daybook/contracts/plain-date';
+import { makeEntity } from '../../../test/desks/masters.ts';
+import { openSeriesDesk } from '../../../test/desks/series-desk.ts';
+import type { SeriesDesk } from '../../../test/desks/series-desk.ts';
+import { allBut, startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { makersOf } from '../../keep-running-series.ts';
 import { findNextDays } from '../../recurrence/find-next-days.ts';
 import { runSeries } from '../../recurrence/run-series.ts';
-import { makeEntity } from '../../test/masters.ts';
-import { openSeriesDesk } from '../../test/series-desk.ts';
-import type { SeriesDesk } from '../../test/series-desk.ts';
-import { allBut, startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
 
 type Fields = InputOf<typeof recurringInvoices.create>;
 

@@ -3,14 +3,14 @@ import { invoiceMails } from '@daybook/contracts/billing/invoices/invoice-mails'
 import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import { firstOfMonth, monthNumber } from '@daybook/contracts/plain-date';
 import { notifications } from '@daybook/contracts/notifications';
+import { openSeriesDesk } from '../../../test/desks/series-desk.ts';
+import type { SeriesDesk } from '../../../test/desks/series-desk.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { theSystem } from '../../auth/the-system.ts';
 import { makersOf } from '../../keep-running-series.ts';
 import { findNextDays } from '../../recurrence/find-next-days.ts';
 import { runSeries } from '../../recurrence/run-series.ts';
-import { openSeriesDesk } from '../../test/series-desk.ts';
-import type { SeriesDesk } from '../../test/series-desk.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
 import { sendUsualLetter } from '../invoices/invoice-mails.queries.ts';
 import { sendRecurringLetters } from './recurring-letters.ts';
 

@@ -3,13 +3,13 @@ import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import { firstOfMonth, monthNumber } from '@daybook/contracts/plain-date';
+import { openSeriesDesk } from '../../../test/desks/series-desk.ts';
+import type { SeriesDesk } from '../../../test/desks/series-desk.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { makersOf } from '../../keep-running-series.ts';
 import { findNextDays } from '../../recurrence/find-next-days.ts';
 import { runSeries } from '../../recurrence/run-series.ts';
-import { openSeriesDesk } from '../../test/series-desk.ts';
-import type { SeriesDesk } from '../../test/series-desk.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 let maker: Caller;

@@ -6,11 +6,11 @@ import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import type { Permission } from '@daybook/contracts/permissions';
 import { addDays } from '@daybook/contracts/plain-date';
-import { openDesk } from '../../test/billing-desk.ts';
-import type { BillingDesk } from '../../test/billing-desk.ts';
-import { dueOn, east, laterCheque, moveTo, west } from '../../test/later-cheques.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
+import { openDesk } from '../../../test/desks/billing-desk.ts';
+import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { dueOn, east, laterCheque, moveTo, west } from '../../../test/desks/later-cheques.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { receivePostdated } from '../receipts/postdated-cheques.ts';
 
 let api: TestApi;

@@ -6,13 +6,13 @@ import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { writeOffs } from '@daybook/contracts/billing/settlement/write-offs';
 import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
 import { clients } from '@daybook/contracts/crm/clients/clients';
-import { openDesk } from '../../test/billing-desk.ts';
-import type { BillingDesk } from '../../test/billing-desk.ts';
-import { triedBy } from '../../test/machine.ts';
-import type { Move } from '../../test/machine.ts';
-import { makeClient } from '../../test/masters.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
+import { openDesk } from '../../../test/desks/billing-desk.ts';
+import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { makeClient } from '../../../test/desks/masters.ts';
+import { triedBy } from '../../../test/machine.ts';
+import type { Move } from '../../../test/machine.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 // docs/rules.md#state-machines, of records whose states stand beside those of their document: every state × command, by people who may and who may not
 

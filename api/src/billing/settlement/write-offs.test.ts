@@ -4,13 +4,13 @@ import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { writeOffs } from '@daybook/contracts/billing/settlement/write-offs';
+import { entryOf, openDesk } from '../../../test/desks/billing-desk.ts';
+import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { soak } from '../../../test/effort.ts';
+import { refusedInSql } from '../../../test/refused-in-sql.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { requestOf } from '../../http/request-of.ts';
-import { entryOf, openDesk } from '../../test/billing-desk.ts';
-import type { BillingDesk } from '../../test/billing-desk.ts';
-import { soak } from '../../test/effort.ts';
-import { refusedInSql } from '../../test/refused-in-sql.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
 
 const rounds = soak(5, 50);
 jest.setTimeout(soak(180_000, 600_000));

@@ -1,10 +1,10 @@
 import { history } from '@daybook/contracts/history';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { uuidv7 } from 'uuidv7';
-import { acmeOf } from '../../test/acme.ts';
-import { makeEntity } from '../../test/masters.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
+import { acmeOf } from '../../../test/acme.ts';
+import { makeEntity } from '../../../test/desks/masters.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

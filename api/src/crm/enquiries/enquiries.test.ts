@@ -1,9 +1,9 @@
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { uuidv7 } from 'uuidv7';
-import { makeClient, makeEntity } from '../../test/masters.ts';
-import { allBut, startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
+import { makeClient, makeEntity } from '../../../test/desks/masters.ts';
+import { allBut, startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

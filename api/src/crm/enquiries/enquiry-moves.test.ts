@@ -5,9 +5,9 @@ import {
   openEnquiryStatuses,
 } from '@daybook/contracts/crm/enquiries/enquiry-machine';
 import type { EnquiryStatus } from '@daybook/contracts/crm/enquiries/enquiry-machine';
-import { makeClient, makeEntity } from '../../test/masters.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
+import { makeClient, makeEntity } from '../../../test/desks/masters.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

@@ -1,9 +1,9 @@
 import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { loadImage } from '@napi-rs/canvas';
-import { dutch } from '../../test/entity-inputs.ts';
-import { blackPng, pictureOf } from '../../test/pictures.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
+import { dutch } from '../../../test/entity-inputs.ts';
+import { blackPng, pictureOf } from '../../../test/files/pictures.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

@@ -1,8 +1,8 @@
 import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { defaultNumberFormats } from '@daybook/contracts/settings/billing-entities/number-formats';
-import { dutch, indian } from '../../test/entity-inputs.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
+import { dutch, indian } from '../../../test/entity-inputs.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

@@ -6,10 +6,10 @@ import { recurringTaskCategories } from '@daybook/contracts/settings/categories/
 import { services } from '@daybook/contracts/settings/services/services';
 import { taskCategories } from '@daybook/contracts/settings/categories/task-categories';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
-import { makeTaxCode } from '../../test/masters.ts';
-import { openTaskDesk } from '../../test/task-desk.ts';
-import { allBut, startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
+import { makeTaxCode } from '../../../test/desks/masters.ts';
+import { openTaskDesk } from '../../../test/desks/task-desk.ts';
+import { allBut, startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

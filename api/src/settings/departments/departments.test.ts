@@ -1,6 +1,6 @@
 import { departments } from '@daybook/contracts/settings/departments/departments';
-import { allBut, startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
+import { allBut, startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

@@ -4,10 +4,10 @@ import { lookups } from '@daybook/contracts/lookups';
 import { holidayCalendars } from '@daybook/contracts/settings/holiday-calendars/holiday-calendars';
 import type { HolidayCalendar } from '@daybook/contracts/settings/holiday-calendars/holiday-calendars';
 import { recurringTaskCategories } from '@daybook/contracts/settings/categories/recurring-task-categories';
+import { allBut, startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { decoded } from '../../files/text-encodings.ts';
 import { requestOf } from '../../http/request-of.ts';
-import { allBut, startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
 import { readCalendar } from './calendar-files.ts';
 
 let api: TestApi;

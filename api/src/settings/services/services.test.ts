@@ -1,8 +1,8 @@
 import { services } from '@daybook/contracts/settings/services/services';
 import { uuidv7 } from 'uuidv7';
-import { allBut, startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
-import { makeTaxCode } from '../../test/masters.ts';
+import { allBut, startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
+import { makeTaxCode } from '../../../test/desks/masters.ts';
 
 let api: TestApi;
 let admin: Caller;

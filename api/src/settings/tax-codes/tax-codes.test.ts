@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import { services } from '@daybook/contracts/settings/services/services';
 import { taxCodes } from '@daybook/contracts/settings/tax-codes/tax-codes';
-import { allBut, startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
+import { allBut, startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

@@ -4,9 +4,9 @@ import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { proformas } from '@daybook/contracts/billing/proformas/proformas';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { withholdingCodes } from '@daybook/contracts/settings/withholding-codes/withholding-codes';
-import { makeClient, makeEntity, makeTaxCode } from '../../test/masters.ts';
-import { allBut, startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
+import { makeClient, makeEntity, makeTaxCode } from '../../../test/desks/masters.ts';
+import { allBut, startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

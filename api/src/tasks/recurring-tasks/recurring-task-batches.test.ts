@@ -7,14 +7,14 @@ import { recurringTaskCategories } from '@daybook/contracts/settings/categories/
 import { dueOverrides } from '@daybook/contracts/tasks/recurring-tasks/due-overrides';
 import { recurringTaskBatches } from '@daybook/contracts/tasks/recurring-tasks/recurring-task-batches';
 import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
+import { makeClient, makeEntity } from '../../../test/desks/masters.ts';
+import { openSeriesDesk } from '../../../test/desks/series-desk.ts';
+import type { SeriesDesk } from '../../../test/desks/series-desk.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { makersOf } from '../../keep-running-series.ts';
 import { findNextDays } from '../../recurrence/find-next-days.ts';
 import { runSeries } from '../../recurrence/run-series.ts';
-import { makeClient, makeEntity } from '../../test/masters.ts';
-import { openSeriesDesk } from '../../test/series-desk.ts';
-import type { SeriesDesk } from '../../test/series-desk.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

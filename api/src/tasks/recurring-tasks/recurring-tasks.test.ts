@@ -6,14 +6,14 @@ import { addDays, firstOfMonth, monthNumber } from '@daybook/contracts/plain-dat
 import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import type { RecurringTask } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
+import { makeClient } from '../../../test/desks/masters.ts';
+import { openSeriesDesk } from '../../../test/desks/series-desk.ts';
+import type { SeriesDesk } from '../../../test/desks/series-desk.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { makersOf } from '../../keep-running-series.ts';
 import { findNextDays } from '../../recurrence/find-next-days.ts';
 import { runSeries } from '../../recurrence/run-series.ts';
-import { makeClient } from '../../test/masters.ts';
-import { openSeriesDesk } from '../../test/series-desk.ts';
-import type { SeriesDesk } from '../../test/series-desk.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

@@ -2,10 +2,10 @@ import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invo
 import { uuidv7 } from 'uuidv7';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { taskBulk } from '@daybook/contracts/tasks/tasks/task-bulk';
+import { openTaskDesk, type TaskDesk } from '../../../test/desks/task-desk.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { json } from '../../db/database.ts';
-import { openTaskDesk, type TaskDesk } from '../../test/task-desk.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

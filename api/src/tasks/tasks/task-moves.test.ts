@@ -5,9 +5,9 @@ import { taskStatuses } from '@daybook/contracts/tasks/tasks/task-machine';
 import type { TaskStatus } from '@daybook/contracts/tasks/tasks/task-machine';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import type { Task } from '@daybook/contracts/tasks/tasks/tasks';
-import { openTaskDesk, type TaskDesk } from '../../test/task-desk.ts';
-import { allBut, startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
+import { openTaskDesk, type TaskDesk } from '../../../test/desks/task-desk.ts';
+import { allBut, startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

@@ -8,9 +8,9 @@ import { taskBulk } from '@daybook/contracts/tasks/tasks/task-bulk';
 import { taskTalk } from '@daybook/contracts/tasks/tasks/task-talk';
 import { timeEntries } from '@daybook/contracts/tasks/time/task-time';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
-import { openTaskDesk, type TaskDesk } from '../../test/task-desk.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
+import { openTaskDesk, type TaskDesk } from '../../../test/desks/task-desk.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

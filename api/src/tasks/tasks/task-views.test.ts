@@ -5,10 +5,10 @@ import { recurringTaskCategories } from '@daybook/contracts/settings/categories/
 import { taskBoard } from '@daybook/contracts/tasks/tasks/task-board';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { workload } from '@daybook/contracts/tasks/tasks/workload';
-import { makeClient } from '../../test/masters.ts';
-import { openTaskDesk, type TaskDesk } from '../../test/task-desk.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
+import { makeClient } from '../../../test/desks/masters.ts';
+import { openTaskDesk, type TaskDesk } from '../../../test/desks/task-desk.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

@@ -6,10 +6,10 @@ import { taskCategories } from '@daybook/contracts/settings/categories/task-cate
 import { taskBulk } from '@daybook/contracts/tasks/tasks/task-bulk';
 import { taskTalk } from '@daybook/contracts/tasks/tasks/task-talk';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
-import { makeClient } from '../../test/masters.ts';
-import { openTaskDesk, type TaskDesk } from '../../test/task-desk.ts';
-import { allBut, startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
+import { makeClient } from '../../../test/desks/masters.ts';
+import { openTaskDesk, type TaskDesk } from '../../../test/desks/task-desk.ts';
+import { allBut, startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

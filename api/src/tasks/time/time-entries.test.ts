@@ -4,9 +4,9 @@ import { history } from '@daybook/contracts/history';
 import { taskBulk } from '@daybook/contracts/tasks/tasks/task-bulk';
 import { timeEntries } from '@daybook/contracts/tasks/time/task-time';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
-import { openTaskDesk, type TaskDesk } from '../../test/task-desk.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
+import { openTaskDesk, type TaskDesk } from '../../../test/desks/task-desk.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

@@ -1,8 +1,8 @@
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { timeEntries } from '@daybook/contracts/tasks/time/task-time';
-import { openTaskDesk, type TaskDesk } from '../../test/task-desk.ts';
-import { startTestApi } from '../../test/test-api.ts';
-import type { Caller, TestApi } from '../../test/test-api.ts';
+import { openTaskDesk, type TaskDesk } from '../../../test/desks/task-desk.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;

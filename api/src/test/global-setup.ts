@@ -1,7 +1,0 @@
-import { startTestServer } from '@daybook/tooling/test-database';
-import { migrate } from '../db/migrate.ts';
-import { testServer } from './test-server.ts';
-
-export default async function globalSetup(): Promise<void> {
-  testServer.running = await startTestServer(migrate);
-}

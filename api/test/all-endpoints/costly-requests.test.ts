@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { apiBase, endpoint } from '@daybook/contracts/endpoint';
+import { implement } from '../../src/http/implement.ts';
+import { mostItems } from '../../src/http/parse-input.ts';
+import { routes } from '../../src/routes.ts';
+import { startTestApi } from '../test-api.ts';
+import type { Caller, Refused, TestApi } from '../test-api.ts';
+
+/** What a list's items were looked at for. */
+let looked = 0;
+const ofTheTest = implement('test', {
+  open: endpoint({
+    method: 'POST',
+    path: '/test/open',
+    allow: 'public',
+    reads: true,
+    input: z.object({ text: z.string() }),
+    output: z.object({}),
+  }),
+  list: endpoint({
+    method: 'POST',
+    path: '/test/list',
+    allow: 'signedIn',
+    reads: true,
+    input: z.object({ items: z.array(z.int().refine(() => ++looked > 0)).max(10) }),
+    output: z.object({}),
+  }),
+})({ open: async () => ({}), list: async () => ({}) });
+
+let api: TestApi;
+let owner: Caller;
+beforeAll(async () => {
+  api = await startTestApi([...routes, ...ofTheTest]);
+  owner = await api.as({ userType: 'super_admin' });
+});
+afterAll(() => api.stop());
+
+const namesOf = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, no) => [`k${no}`, 1]));
+const post = (url: string, payload: object) => owner.inject({ method: 'POST', url: apiBase + url, payload });
+
+describe('what anybody may send', () => {
+  const open = [...routes, ...ofTheTest].filter(
+    ({ endpoint: { allow, method } }) => allow === 'public' && method !== 'GET',
+  );
+
+  it.each(open.map(({ action, endpoint: { path } }) => [action, path] as const))(
+    'is 16 KB at most to %s',
+    async (_action, path) => {
+      const answer = await post(path, { text: 'x'.repeat(16_384) });
+      expect([answer.statusCode, answer.json<Refused>().code]).toEqual([413, 'BODY_TOO_LARGE']);
+    },
+  );
+
+  it('is no more to an address where nothing lives', async () => {
+    expect((await post('/nothing', { text: 'x'.repeat(16_384) })).statusCode).toBe(413);
+  });
+
+  it('is 1 MB from somebody who is signed in', async () => {
+    const answer = await post('/test/list', { items: Array.from({ length: 100_000 }, () => 1) });
+    expect(answer.json<Refused>().errors).toEqual({ items: [{ code: 'TOO_MANY', params: { maximum: 10 } }] });
+  });
+});
+
+describe('of what is wrong', () => {
+  it('twenty fields are told, and how many more there are', async () => {
+    const { errors, params, message } = (await post('/auth/login', namesOf(90))).json<Refused>();
+    expect(Object.keys(errors)).toHaveLength(20);
+    // The two that are missing are of them.
+    expect(params).toEqual({ moreFields: 72 });
+    expect(message).toContain('72');
+  });
+
+  it('a long field name is cut in the answer', async () => {
+    const { errors } = (await post('/auth/login', { ['k'.repeat(10_000)]: 1 })).json<Refused>();
+    expect(Object.keys(errors).map(({ length }) => length)).toEqual([5, 8, 100]);
+  });
+
+  it.each([
+    ['an object', namesOf(5_000)],
+    ['an object in a list', { items: [namesOf(5_000)] }],
+  ])('the thousands of names of %s are told as one', async (_what, input) => {
+    const { code, errors } = (await post('/test/list', input)).json<Refused>();
+    expect([code, errors]).toEqual([
+      'INPUT_INVALID',
+      { '': [{ code: 'TOO_MANY', params: { maximum: 100 } }] },
+    ]);
+  });
+
+  it('a list that is too long is told without a look at its items', async () => {
+    looked = 0;
+    await post('/test/list', { items: Array.from({ length: 11 }, () => 1) });
+    expect(looked).toBe(0);
+    await post('/test/list', { items: [1] });
+    expect(looked).toBe(1);
+  });
+});
+
+interface Schema {
+  type?: string;
+  maxItems?: number;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  additionalProperties?: unknown;
+  anyOf?: Schema[];
+}
+
+/** Lists and objects of a schema that may grow without end. */
+function boundlessIn(schema: Schema, at: string): string[] {
+  const { type, maxItems = Number.POSITIVE_INFINITY, items, properties = {}, anyOf = [] } = schema;
+  return [
+    ...(type === 'array' && maxItems > mostItems ? [at] : []),
+    ...(type === 'object' && schema.additionalProperties !== false ? [at] : []),
+    ...(items ? boundlessIn(items, `${at}[]`) : []),
+    ...Object.entries(properties).flatMap(([name, one]) => boundlessIn(one, `${at}.${name}`)),
+    ...anyOf.flatMap((one) => boundlessIn(one, at)),
+  ];
+}
+
+it('every list of every input has a bound, and no object takes any name', () => {
+  const boundless = routes.flatMap(({ action, endpoint: { input } }) =>
+    boundlessIn(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema, action),
+  );
+  expect(boundless).toEqual([]);
+});

@@ -1,0 +1,273 @@
+import type { InjectOptions } from 'fastify';
+import { uuidv7 } from 'uuidv7';
+import { apiBase, endpoint, pathParams } from '@daybook/contracts/endpoint';
+import type { Endpoint } from '@daybook/contracts/endpoint';
+import { permissions, userTypes } from '@daybook/contracts/permissions';
+import type { Permission } from '@daybook/contracts/permissions';
+import { z } from 'zod';
+import { implement } from '../../src/http/implement.ts';
+import type { Route } from '../../src/http/implement.ts';
+import { bytesType } from '../../src/http/spool-upload.ts';
+import { routes } from '../../src/routes.ts';
+import { startTestApi } from '../test-api.ts';
+import type { Caller, TestApi } from '../test-api.ts';
+
+let api: TestApi;
+let owner: Caller;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  owner = await api.as({ userType: 'super_admin' });
+});
+afterAll(() => api.stop());
+
+const guarded = routes.filter(({ endpoint: { allow } }) => allow !== 'public');
+const named = (list: readonly Route[]) => list.map((route) => [route.action, route.endpoint] as const);
+
+/** A request of the endpoint's shape with an id that no record has. */
+const request = ({ method, path, versioned }: Endpoint, more: InjectOptions = {}) => ({
+  method,
+  url:
+    apiBase +
+    pathParams(path).reduce(
+      (url, name) => url.replace(`:${name}`, name === 'kind' ? 'clients' : uuidv7()),
+      path,
+    ),
+  headers: { ...(versioned ? { 'if-match': '1' } : {}), ...more.headers },
+  ...(more.payload === undefined ? {} : { payload: more.payload }),
+});
+
+const written = async () => {
+  const { rows } = await api.ownerPool.query<{ events: number; keys: number }>(
+    `select (select count(*) from audit_event where entity <> 'refusal')::int as events,
+       (select count(*) from idempotency_key)::int as keys`,
+  );
+  return rows[0];
+};
+
+/** The answers in turn, and that none of them wrote, failed inside, or told what is inside. */
+async function expectRefusals(
+  caller: Caller,
+  requests: InjectOptions[],
+  statuses: readonly number[],
+): Promise<void> {
+  const before = await written();
+  for (const one of requests) {
+    const answer = await caller.inject(one);
+    const body = answer.json<{ status: boolean; code: string; traceId: string }>();
+    expect({
+      url: one.url,
+      status: answer.statusCode,
+      isExpected: statuses.includes(answer.statusCode),
+    }).toEqual({
+      url: one.url,
+      status: answer.statusCode,
+      isExpected: true,
+    });
+    expect(body).toMatchObject({
+      status: false,
+      code: expect.stringMatching(/^[A-Z_]+$/),
+      traceId: expect.any(String),
+    });
+    expect(answer.body).not.toMatch(/select |insert |\/src\/|node_modules|\bat .+:\d+:\d+|postgres/i);
+  }
+  expect(await written()).toEqual(before);
+}
+
+const keysOf = ({ allow }: Endpoint): readonly Permission[] => {
+  if (typeof allow === 'string') return allow === 'public' || allow === 'signedIn' ? [] : [allow];
+  if ('anyOf' in allow) return allow.anyOf;
+  return 'key' in allow ? [allow.key] : [];
+};
+
+const cursorOf = (...values: unknown[]): string =>
+  Buffer.from(JSON.stringify({ direction: 'after', values })).toString('base64url');
+const nulls = 'a\u0000';
+/** Of no server, of other types, and of values that no column takes; lists sort by two or three columns. */
+const strangeCursors = [
+  'x',
+  'e30',
+  cursorOf('x', {}),
+  ...['2025-13-45', '9'.repeat(20), 1e12, nulls].flatMap((value) => [
+    cursorOf(value, nulls),
+    cursorOf(value, '2025-01-01', nulls),
+    cursorOf(value, value, value),
+  ]),
+];
+
+/** The least that it takes for a body. */
+const sentTo = ({ method, upload }: Endpoint): InjectOptions => {
+  if (upload) return { payload: Buffer.from('%PDF-'), headers: { 'content-type': bytesType } };
+  return method === 'GET' ? {} : { payload: {} };
+};
+
+describe('every endpoint', () => {
+  it('is declared, documented and served, and no other is', async () => {
+    const document = (await owner.inject({ url: '/api/docs/json' })).json<{
+      paths: Record<string, Record<string, { operationId: string }>>;
+    }>();
+    const documented = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).map((one) => one.operationId),
+    );
+    expect(documented.toSorted()).toEqual(routes.map(({ action }) => action).toSorted());
+    const addresses = routes.map(({ endpoint: { method, path } }) => `${method} ${path}`);
+    expect(new Set(addresses).size).toBe(addresses.length);
+    for (const {
+      endpoint: { method, path },
+    } of routes) {
+      expect(api.app.hasRoute({ method, url: apiBase + path })).toBe(true);
+    }
+  });
+
+  it('that does not say who may call keeps the server from starting', async () => {
+    const silent = endpoint({
+      method: 'GET',
+      path: '/silent',
+      allow: undefined as never,
+      input: z.object({}),
+      output: z.object({}),
+    });
+    await expect(startTestApi(implement('test', { silent })({ silent: async () => ({}) }))).rejects.toThrow(
+      'does not say who may call',
+    );
+  });
+
+  it.each(named(guarded))(
+    '%s answers 401 without, with an unknown and with a broken token',
+    async (_action, one) => {
+      const tokens = ['', 'Bearer x', `Bearer ${'A'.repeat(43)}`, `Basic ${'A'.repeat(43)}`];
+      await expectRefusals(
+        owner,
+        tokens.map((authorization) => request(one, { headers: { authorization } })),
+        [401],
+      );
+    },
+  );
+
+  it.each(named(guarded.filter((route) => keysOf(route.endpoint).length > 0)))(
+    '%s answers 403 without its key',
+    async (_action, one) => {
+      const keys = keysOf(one);
+      const other = await api.as({
+        userType: 'manager',
+        keys: permissions.filter((key) => !keys.includes(key)),
+      });
+      const isOfRecord = typeof one.allow === 'object' && 'key' in one.allow;
+      await expectRefusals(
+        other,
+        [request(one), request(one, { payload: one.method === 'GET' ? undefined : { x: 1 } })],
+        // No bytes are what a file is refused for before the record is looked at.
+        isOfRecord ? [400, 403, 404, ...(one.upload ? [415] : [])] : [403],
+      );
+    },
+  );
+
+  it.each(
+    named(guarded.filter(({ endpoint: { allow } }) => typeof allow === 'object' && 'userType' in allow)),
+  )('%s answers 403 to other types of user with every key', async (_action, one) => {
+    const allowed: readonly string[] =
+      typeof one.allow === 'object' && 'userType' in one.allow ? one.allow.userType : [];
+    for (const userType of userTypes.filter((type) => !allowed.includes(type))) {
+      await expectRefusals(await api.as({ userType, keys: permissions }), [request(one)], [403]);
+    }
+  });
+
+  it.each(named(routes.filter(({ endpoint: one }) => one.method !== 'GET')))(
+    '%s answers 4xx to bodies that are not its own',
+    async (_action, one) => {
+      const json = { 'content-type': 'application/json' };
+      const bodies: InjectOptions[] = [
+        request(one, { payload: '{"a":', headers: json }),
+        request(one, { payload: '[]', headers: json }),
+        request(one, { payload: '"text"', headers: json }),
+        request(one, { payload: 'null', headers: json }),
+        request(one, { payload: 'a=1', headers: { 'content-type': 'text/plain' } }),
+        request(one, { payload: '{"__proto__":{"admin":true}}', headers: json }),
+        request(one, { payload: '{"constructor":{"prototype":{"admin":true}}}', headers: json }),
+        request(one, { payload: { surprise: 1 } }),
+        request(one, {
+          payload: {
+            id: uuidv7(),
+            status: 'issued',
+            number: 'X',
+            createdBy: uuidv7(),
+            userType: 'super_admin',
+            version: 9,
+          },
+        }),
+        request(one, {
+          payload: Object.fromEntries(Object.keys(one.input.shape).map((name) => [name, { not: ['this'] }])),
+        }),
+        request(one, {
+          payload: Object.fromEntries(Object.keys(one.input.shape).map((name) => [name, Number.MAX_VALUE])),
+        }),
+        request(one, {
+          payload: Object.fromEntries(
+            Object.keys(one.input.shape).map((name) => [name, '\u0000\uD800\u202E']),
+          ),
+        }),
+        request(one, { payload: { blob: 'x'.repeat(1_100_000) } }),
+      ];
+      // An endpoint that needs no field has nothing to refuse in an empty body.
+      const needsFields = Object.entries(one.input.shape).some(
+        ([name, field]) => !pathParams(one.path).includes(name) && !z.safeParse(field, undefined).success,
+      );
+      // Any text may be a password; it is a wrong one then.
+      const asksPassword = 'password' in one.input.shape;
+      await expectRefusals(
+        owner,
+        needsFields
+          ? bodies
+          : bodies.filter(({ payload }) => payload !== 'null' && JSON.stringify(payload) !== '{}'),
+        [400, 404, 413, 415, ...(asksPassword ? [422] : [])],
+      );
+      expect(Object.hasOwn(Object.prototype, 'admin')).toBe(false);
+    },
+  );
+
+  it.each(named(guarded.filter(({ endpoint: { path } }) => path.includes(':id'))))(
+    '%s knows no record of another id',
+    async (_action, one) => {
+      const sent = sentTo(one);
+      await expectRefusals(owner, [request(one, sent)], [400, 404]);
+      const nonsense = {
+        ...request(one, sent),
+        url: apiBase + one.path.replaceAll(/:[a-zA-Z]+/g, 'not-an-id'),
+      };
+      await expectRefusals(owner, [nonsense], [404]);
+    },
+  );
+
+  it.each(named(routes.filter(({ endpoint: one }) => one.method === 'GET' && 'pageSize' in one.input.shape)))(
+    '%s refuses a query that is not its own',
+    async (_action, one) => {
+      const queries = [
+        'pageSize=101',
+        'pageSize=0',
+        'pageSize=x',
+        'sort=password',
+        'surprise=1',
+        'filter[surprise]=1',
+        `q=${'x'.repeat(201)}`,
+        'q=a&q=b',
+        'q=a%00b',
+        'sort[$ne]=1',
+      ];
+      const { url } = request(one);
+      const ask = (some: readonly string[], statuses: readonly number[]) =>
+        expectRefusals(
+          owner,
+          some.map((query) => ({ method: 'GET', url: `${url}?${query}` })),
+          statuses,
+        );
+      await ask(queries, [400]);
+      // A total counts the whole filter; only what is read in pages has a place to read on from. Of a record that does not
+      // exist no page is read.
+      if (!one.path.endsWith('/total'))
+        await ask(
+          strangeCursors.map((cursor) => `cursor=${cursor}`),
+          one.path.includes(':id') ? [400, 404] : [400],
+        );
+    },
+  );
+});

@@ -1,0 +1,127 @@
+import { apiBase, pathParams } from '@daybook/contracts/endpoint';
+import type { Allow, Endpoint } from '@daybook/contracts/endpoint';
+import { permissions, presets, userTypes } from '@daybook/contracts/permissions';
+import type { Permission, UserType } from '@daybook/contracts/permissions';
+import { uuidv7 } from 'uuidv7';
+import { routes } from '../../src/routes.ts';
+import { effort } from '../effort.ts';
+import { startTestApi } from '../test-api.ts';
+import type { Caller, TestApi } from '../test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.stop());
+
+interface Actor {
+  name: string;
+  userType: UserType;
+  keys: readonly Permission[];
+  isOfType?: boolean;
+  lacks?: Permission;
+}
+
+/** The six types with what they hold by default, one person for each leaf alone, and one for all leaves but each. */
+const actors: Actor[] = [
+  ...userTypes.map((userType) => ({
+    name: userType,
+    userType,
+    keys: presets[userType].keys,
+    isOfType: true,
+  })),
+  ...permissions.map((key) => ({ name: `only ${key}`, userType: 'manager' as const, keys: [key] })),
+  ...permissions.map((key) => ({
+    name: `all but ${key}`,
+    userType: 'manager' as const,
+    lacks: key,
+    keys: permissions.filter((other) => other !== key),
+  })),
+];
+
+/** Written apart from the server's own check, so that the two can disagree. */
+function isAllowed(allow: Allow, { userType, keys }: Actor): boolean {
+  if (allow === 'public' || allow === 'signedIn') return true;
+  const isOwner = userType === 'super_admin';
+  if (typeof allow === 'object' && 'userType' in allow) return allow.userType.includes(userType);
+  if (typeof allow === 'object' && 'key' in allow) return true;
+  const wanted = typeof allow === 'string' ? [allow] : allow.anyOf;
+  return isOwner || wanted.some((key) => keys.includes(key));
+}
+
+const requestOf = ({ method, path, versioned }: Endpoint) => ({
+  method,
+  url:
+    apiBase +
+    pathParams(path).reduce(
+      (url, name) => url.replace(`:${name}`, name === 'kind' ? 'clients' : uuidv7()),
+      path,
+    ),
+  headers: versioned ? { 'if-match': '1' } : {},
+  ...(method === 'GET' ? {} : { payload: { '': 0 } }),
+});
+
+// Signing out would end the walk.
+const walked = routes.filter(({ action }) => action !== 'auth.logout');
+/** Where a key more or less can make a difference: the rest is asked by one person of each type. */
+const guarded = walked.filter(({ endpoint: { allow } }) => allow !== 'public' && allow !== 'signedIn');
+
+const keysOf = (allow: Allow): readonly string[] => {
+  if (typeof allow === 'string') return [allow];
+  if ('key' in allow) return [allow.key];
+  return 'anyOf' in allow ? allow.anyOf : [];
+};
+
+const names = (allow: Allow, key: Permission): boolean => keysOf(allow).includes(key);
+
+/** In CI every fourth of what a key is not for, another fourth for each; `pnpm harden` asks all of all. */
+const spread = effort(4, 1);
+
+/**
+ * Who holds one key alone is asked what names it and what does not: so no endpoint wants another beside the one it names. That
+ * leaves for who lacks one only those that name it.
+ */
+function askedOf({ isOfType, lacks, keys }: Actor, at: number): typeof routes {
+  if (isOfType) return walked;
+  return guarded.filter(({ endpoint: { allow } }, index) =>
+    lacks ? names(allow, lacks) : keys.some((key) => names(allow, key)) || (index + at) % spread === 0,
+  );
+}
+
+const statusesOf = async (caller: Caller, asked: typeof routes): Promise<Record<string, number>> => {
+  const found: Record<string, number> = {};
+  for (const { action, endpoint } of asked)
+    found[action] = (await caller.inject(requestOf(endpoint))).statusCode;
+  return found;
+};
+
+describe('who may call what', () => {
+  it.each(actors)('is what each endpoint declares, for $name', async (actor) => {
+    const asked = askedOf(actor, actors.indexOf(actor));
+    const statuses = await statusesOf(await api.as(actor), asked);
+    expect(Object.keys(statuses)).toHaveLength(asked.length);
+    const wrong = asked.filter(({ action, endpoint }) => {
+      const status = statuses[action] ?? 500;
+      return isAllowed(endpoint.allow, actor)
+        ? status === 401 || status === 403 || status >= 500
+        : status !== 403;
+    });
+    expect(wrong.map(({ action }) => [action, statuses[action]])).toEqual([]);
+  });
+
+  it('is written by no one who was refused, and read from no half-checked group', async () => {
+    const groups = await api.as({
+      userType: 'manager',
+      keys: ['invoices', 'billing', 'invoices.everything'] as never[],
+    });
+    const { rows: before } = await api.ownerPool.query(
+      `select count(*) from audit_event where entity <> 'refusal'`,
+    );
+    const byKey = guarded.filter(({ endpoint: { allow } }) => !(typeof allow === 'object' && 'key' in allow));
+    const statuses = await statusesOf(groups, byKey);
+    expect(byKey.filter(({ action }) => statuses[action] !== 403).map(({ action }) => action)).toEqual([]);
+    expect(
+      (await api.ownerPool.query(`select count(*) from audit_event where entity <> 'refusal'`)).rows,
+    ).toEqual(before);
+  });
+});

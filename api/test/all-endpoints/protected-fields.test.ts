@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { apiBase, pathParams } from '@daybook/contracts/endpoint';
+import { uuidv7 } from 'uuidv7';
+import { routes } from '../../src/routes.ts';
+import { startTestApi } from '../test-api.ts';
+import type { Caller, Refused, TestApi } from '../test-api.ts';
+
+let api: TestApi;
+let owner: Caller;
+beforeAll(async () => {
+  api = await startTestApi();
+  owner = await api.as({ userType: 'super_admin' });
+});
+afterAll(() => api.stop());
+
+/** What the server alone decides. */
+const protectedFields = [
+  'version',
+  'status',
+  'state',
+  'number',
+  'seq',
+  'fy',
+  'no',
+  'docNumber',
+  'createdBy',
+  'createdAt',
+  'updatedBy',
+  'updatedAt',
+  'deletedAt',
+  'postedAt',
+  'postedBy',
+  'issuedAt',
+  'issuedBy',
+  'voidedAt',
+  'voidedBy',
+  'completedAt',
+  'completedBy',
+  'submittedBy',
+  'userType',
+  'scope',
+  'keys',
+  'roles',
+  'permVersion',
+  'passwordHash',
+  'isAdmin',
+  'paid',
+  'outstanding',
+  'allocated',
+  'total',
+  'tax',
+  'net',
+  'hash',
+  'searchText',
+];
+
+interface Schema {
+  type?: string;
+  properties?: Record<string, Schema>;
+  additionalProperties?: unknown;
+  [part: string]: unknown;
+}
+
+/** Every object in a schema, with the way to it. */
+function objectsIn(schema: unknown, way: string): [string, Schema][] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const own: [string, Schema][] = (schema as Schema).properties ? [[way, schema as Schema]] : [];
+  return [...own, ...Object.entries(schema).flatMap(([key, part]) => objectsIn(part, `${way}.${key}`))];
+}
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+
+/** Parts of a path that are days. */
+const days = new Set(['validFrom', 'day', 'was', 'nominal']);
+
+const writes = routes.filter(({ endpoint }) => endpoint.method !== 'GET');
+
+// docs/rules.md#protected-fields
+const events = () => api.ownerPool.query(`select count(*) from audit_event where entity <> 'refusal'`);
+
+describe('what the server alone decides', () => {
+  // An upload has no fields in its body.
+  const bodies = writes.filter(({ endpoint }) => !endpoint.upload);
+  it.each(bodies.map((route) => [route.action, route.endpoint] as const))(
+    'is refused in the body of %s, and nothing is written',
+    async (_action, endpoint) => {
+      const { rows: before } = await events();
+      const path = pathParams(endpoint.path).reduce(
+        (url, name) => url.replace(`:${name}`, days.has(name) ? '2026-01-01' : uuidv7()),
+        endpoint.path,
+      );
+      for (const field of protectedFields.filter((name) => !(name in endpoint.input.shape))) {
+        const answer = await owner.inject({
+          method: endpoint.method,
+          url: apiBase + path,
+          headers: endpoint.versioned ? { 'if-match': '1' } : {},
+          payload: { [field]: 'x' },
+        });
+        expect([field, answer.statusCode]).toEqual([field, 400]);
+        expect(answer.json<Refused>().errors[field]).toEqual([{ code: 'UNKNOWN_FIELD' }]);
+      }
+      expect((await events()).rows).toEqual(before);
+    },
+  );
+
+  it('is asked for only where the rights of people are set', () => {
+    const asked = writes.flatMap(({ action, endpoint }) =>
+      protectedFields.filter((name) => name in endpoint.input.shape).map((name) => `${action}: ${name}`),
+    );
+    const ofStaff = ['managers', 'executives', 'crms', 'admins'].flatMap((kind) =>
+      ['create', 'edit'].flatMap((step) => [`${kind}.${step}: userType`, `${kind}.${step}: scope`]),
+    );
+    expect(asked).toEqual([...ofStaff, 'grants.put: keys']);
+  });
+
+  it('finds no way in through a part of an input: every object in every input is closed', () => {
+    const open = routes.flatMap(({ action, endpoint }) =>
+      objectsIn(schemaOf(endpoint.input, 'input'), action)
+        .filter(([, schema]) => schema.additionalProperties !== false)
+        .map(([way]) => way),
+    );
+    expect(open).toEqual([]);
+  });
+});
+
+/** That there is a second factor, and of when the password is. */
+const aboutSecrets = new Set(['hasTotp', 'withTotp', 'totpRequired', 'passwordChangedAt']);
+
+describe('what stays inside', () => {
+  it('is a field of no answer', () => {
+    const named = routes.flatMap(({ action, endpoint }) =>
+      objectsIn(schemaOf(endpoint.output, 'output'), action).flatMap(([, { properties = {} }]) =>
+        Object.keys(properties)
+          .filter((name) => /password|hash|secret|token|otp|searchText|grams/i.test(name))
+          .filter((name) => !aboutSecrets.has(name))
+          .map((name) => `${action}: ${name}`),
+      ),
+    );
+    // The token that signing in is for, and what an authenticator app is set up with.
+    expect(named).toEqual(['auth.login: token', 'auth.setup: token', 'account.beginTotp: secret']);
+  });
+});

@@ -1,0 +1,294 @@
+import type { PrintedInvoice } from '../../src/pdf/printed-invoice.ts';
+import type { Addressee, Issuer } from '../../src/pdf/sheet.ts';
+
+type Line = PrintedInvoice['lines'][number];
+
+const noBank = {
+  bank: null,
+  accountName: null,
+  iban: null,
+  accountNo: null,
+  ifsc: null,
+  bic: null,
+  upi: null,
+};
+
+export const indianIssuer: Issuer = {
+  name: 'Mehta Rao & Associates LLP',
+  lines: ['4th Floor, Nirmal House', 'Dr. Annie Besant Road, Worli', '400018 Mumbai'],
+  country: 'IN',
+  registrations: [
+    { scheme: 'IN:GSTIN', value: '27AAPFU0939F1ZV' },
+    { scheme: 'IN:PAN', value: 'AAPFU0939F' },
+  ],
+  bankAccounts: [
+    {
+      ...noBank,
+      label: 'Current',
+      bank: 'HDFC Bank, Worli',
+      accountName: 'Mehta Rao & Associates LLP',
+      accountNo: '50200012345678',
+      ifsc: 'HDFC0000240',
+      upi: 'mehtarao@hdfcbank',
+    },
+  ],
+  logo: null,
+  footer: 'Subject to Mumbai jurisdiction.',
+};
+
+export const japaneseIssuer: Issuer = {
+  name: '株式会社さくら会計事務所',
+  lines: ['丸の内一丁目9番1号', '丸の内中央ビル12階', '100-0005 東京都千代田区'],
+  country: 'JP',
+  registrations: [{ scheme: 'JP:T', value: 'T7000012050002' }],
+  bankAccounts: [
+    {
+      ...noBank,
+      label: '普通',
+      bank: 'みずほ銀行 丸之内支店',
+      accountName: 'カ）サクラカイケイジムショ',
+      accountNo: '普通 1234567',
+    },
+  ],
+  logo: null,
+  footer: null,
+};
+
+export const frenchIssuer: Issuer = {
+  name: 'Cabinet Lefèvre & Associés',
+  lines: ['12, rue de la Paix', '75002 Paris'],
+  country: 'FR',
+  registrations: [
+    { scheme: 'FR:SIRET', value: '73282932000074' },
+    { scheme: 'EU:VAT', value: 'FR44732829320' },
+  ],
+  bankAccounts: [
+    {
+      ...noBank,
+      label: 'Principal',
+      bank: 'Crédit Mutuel',
+      iban: 'FR7630006000011234567890189',
+      bic: 'AGRIFRPP',
+    },
+  ],
+  logo: null,
+  footer: 'SELARL au capital de 50 000 € — RCS Paris 732 829 320',
+};
+
+const chineseIssuer: Issuer = {
+  name: '上海正直会计师事务所',
+  lines: ['世纪大道100号', '200120 上海市浦东新区'],
+  country: 'CN',
+  registrations: [{ scheme: 'CN:USCC', value: '91310115MA1K3XXX01' }],
+  bankAccounts: [
+    {
+      ...noBank,
+      label: '基本户',
+      bank: '中国工商银行上海分行',
+      accountName: '上海正直会计师事务所',
+      accountNo: '1001 2345 6789 0123 456',
+    },
+  ],
+  logo: null,
+  footer: null,
+};
+
+export const client = (
+  name: string,
+  country: string,
+  lines: string[],
+  more: Partial<Addressee> = {},
+): Addressee => ({
+  name,
+  country,
+  lines,
+  registrations: [],
+  isPerson: false,
+  ...more,
+});
+
+export const aLine = (description: string, amount: number, more: Partial<Line> = {}): Line => ({
+  kind: 'fee',
+  description,
+  sacHsn: null,
+  qty: '1',
+  unit: 'C62',
+  unitPrice: String(amount / 100),
+  baseQty: '1',
+  discountPct: null,
+  discount: null,
+  charge: null,
+  category: 'S',
+  rate: '20',
+  amount,
+  ...more,
+});
+
+const common = {
+  docKind: 'tax_invoice',
+  isVoid: false,
+  supplyDate: null,
+  serviceFrom: null,
+  serviceTo: null,
+  poNo: null,
+  placeOfSupply: null,
+  reverseCharge: false,
+  pricesIncludeTax: false,
+  discountPct: null,
+  rounding: 0,
+  prepaid: 0,
+  terms: null,
+  notes: null,
+  adjustments: [],
+} satisfies Partial<PrintedInvoice>;
+
+export const indianInvoice: PrintedInvoice = {
+  ...common,
+  docLocale: 'en',
+  currency: 'INR',
+  issuer: indianIssuer,
+  billTo: client(
+    'Ganga Textiles गंगा टेक्सटाइल्स Pvt Ltd',
+    'IN',
+    ['221 Linking Road, Bandra West', '400050 Mumbai'],
+    {
+      registrations: [{ scheme: 'IN:GSTIN', value: '27AABCG1234H1Z5' }],
+    },
+  ),
+  number: 'MR/26-27/00042',
+  issueDate: '2026-10-05',
+  dueDate: '2026-11-04',
+  serviceFrom: '2026-07-01',
+  serviceTo: '2026-09-30',
+  poNo: 'PO-7781',
+  placeOfSupply: '27',
+  lines: [
+    aLine('Statutory audit, second quarter of FY 2026-27', 12500000, { sacHsn: '998221', rate: '18' }),
+    aLine('GST returns GSTR-1 and GSTR-3B, July to September', 1350000, {
+      sacHsn: '998232',
+      rate: '18',
+      qty: '3',
+      unit: 'MON',
+      unitPrice: '5000',
+      discountPct: '10',
+    }),
+    aLine('Advice on transfer pricing documentation', 3937550, {
+      sacHsn: '998231',
+      rate: '18',
+      qty: '8.75',
+      unit: 'HUR',
+      unitPrice: '4500.0571',
+    }),
+  ],
+  taxGroups: [
+    {
+      category: 'S',
+      rate: '18',
+      net: 17787550,
+      tax: 3201760,
+      components: [
+        { name: 'CGST', tax: 1600880 },
+        { name: 'SGST', tax: 1600880 },
+      ],
+    },
+  ],
+  net: 17787550,
+  tax: 3201760,
+  rounding: -10,
+  total: 20989300,
+  payable: 20989300,
+  outstanding: 20989300,
+  terms:
+    'Due within 30 days. Interest at 18% a year on late payment.\nPlease quote the invoice number when you pay.',
+  notes: 'Thank you for your trust.',
+};
+
+export const japaneseInvoice: PrintedInvoice = {
+  ...common,
+  docLocale: 'ja',
+  currency: 'JPY',
+  issuer: japaneseIssuer,
+  billTo: client('直井製作所株式会社', 'JP', ['江坂町1-2-3', '564-0063 大阪府吹田市']),
+  number: 'INV-2026-0315',
+  issueDate: '2026-10-31',
+  dueDate: '2026-11-30',
+  supplyDate: '2026-10-31',
+  lines: [
+    aLine('月次顧問料（2026年10月分）', 50000, { unitPrice: '50000', rate: '10' }),
+    aLine('決算業務サポート', 84000, { qty: '7', unit: 'HUR', unitPrice: '12000', rate: '10' }),
+    aLine('会議用茶菓（骨董通り店）', 3240, { qty: '3', unitPrice: '1080', rate: '8' }),
+  ],
+  taxGroups: [
+    { category: 'S', rate: '10', net: 134000, tax: 13400, components: [{ name: 'JCT', tax: 13400 }] },
+    { category: 'S', rate: '8', net: 3240, tax: 259, components: [{ name: 'JCT', tax: 259 }] },
+  ],
+  net: 137240,
+  tax: 13659,
+  total: 150899,
+  payable: 150899,
+  outstanding: 150899,
+  notes: '振込手数料は貴社にてご負担ください。',
+};
+
+export const frenchInvoice: PrintedInvoice = {
+  ...common,
+  docLocale: 'fr',
+  currency: 'EUR',
+  issuer: frenchIssuer,
+  billTo: client('Société Générale de Café 山田 שלום', 'BE', ['Avenue Louise 54', '1050 Bruxelles'], {
+    registrations: [{ scheme: 'EU:VAT', value: 'BE0428759497' }],
+  }),
+  number: 'F2026-0118',
+  issueDate: '2026-10-01',
+  dueDate: '2026-10-31',
+  discountPct: '5',
+  lines: [
+    aLine('Tenue de comptabilité, 3e trimestre', 240000),
+    aLine('Conseil fiscal « intégration »', 93750, { qty: '6.25', unit: 'HUR', unitPrice: '150' }),
+    aLine('Formation professionnelle', 50000, { category: 'E', rate: '0' }),
+    aLine('Droits de greffe', 6950, { kind: 'disbursement', category: 'O', rate: '0' }),
+  ],
+  adjustments: [{ kind: 'charge', reason: 'Frais de dossier', amount: 2500 }],
+  taxGroups: [
+    { category: 'S', rate: '20', net: 319562, tax: 63912, components: [{ name: 'VAT', tax: 63912 }] },
+    { category: 'E', rate: '0', net: 47500, tax: 0, components: [{ name: 'VAT', tax: 0 }] },
+    { category: 'O', rate: '0', net: 6950, tax: 0, components: [{ name: 'VAT', tax: 0 }] },
+  ],
+  net: 374012,
+  tax: 63912,
+  total: 437924,
+  prepaid: 100000,
+  payable: 337924,
+  outstanding: 337924,
+  terms:
+    'Pénalités de retard : trois fois le taux d’intérêt légal. Indemnité forfaitaire pour frais de recouvrement : 40 €.',
+};
+
+export const chineseInvoice: PrintedInvoice = {
+  ...common,
+  docLocale: 'zh',
+  currency: 'CNY',
+  issuer: chineseIssuer,
+  billTo: client('北京直通科技有限公司 (さくら合作)', 'CN', ['中关村大街1号', '100080 北京市海淀区'], {
+    registrations: [{ scheme: 'CN:USCC', value: '91110108MA01ABCD2X' }],
+  }),
+  number: 'ZD-2026-0077',
+  issueDate: '2026-09-30',
+  dueDate: '2026-10-30',
+  serviceFrom: '2026-09-01',
+  serviceTo: '2026-09-30',
+  lines: [
+    aLine('2026年9月代理记账服务', 300000, { rate: '6' }),
+    aLine('年度审计（首期）', 8000000, { rate: '6' }),
+    aLine('税务咨询', 320000, { qty: '4', unit: 'HUR', unitPrice: '800', rate: '6' }),
+  ],
+  taxGroups: [
+    { category: 'S', rate: '6', net: 8620000, tax: 517200, components: [{ name: 'VAT', tax: 517200 }] },
+  ],
+  net: 8620000,
+  tax: 517200,
+  total: 9137200,
+  payable: 9137200,
+  outstanding: 9137200,
+  notes: '如有疑问，请于收到账单后五个工作日内与我们联系。',
+};

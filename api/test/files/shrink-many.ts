@@ -1,0 +1,20 @@
+// A program: shrinks a picture as deep as is accepted, alone and then six at once, and tells how many bytes six took at their most beyond one, and how many they left behind.
+import { boxes, readImage } from '../../src/images/read-image.ts';
+import { deepPng } from './pictures.ts';
+
+const deep = deepPng({ width: 4000, height: 2500 }).toString('base64');
+
+/** The most bytes that the process held while so many were sent at once. */
+async function mostFor(pictures: number): Promise<number> {
+  let most = 0;
+  const look = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 5);
+  await Promise.all(Array.from({ length: pictures }, () => readImage(deep, boxes.logo)));
+  clearInterval(look);
+  return most;
+}
+
+await mostFor(1);
+const one = await mostFor(1);
+const before = process.memoryUsage.rss();
+const six = await mostFor(6);
+process.stdout.write(JSON.stringify([six - one, process.memoryUsage.rss() - before]));

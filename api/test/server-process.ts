@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import { once } from 'node:events';
+import { memoryLimits } from '@daybook/tooling/start/memory-limits';
+
+/** A server of its own, as `npm start` runs it; `kill` is kill -9. */
+export interface ServerProcess {
+  url: string;
+  child: ChildProcess;
+  /** What it wrote so far. */
+  output(): string;
+  kill(): Promise<void>;
+  /** SIGTERM; answers the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts the server on a free port over the database of `urls`, and waits until it answers. */
+export async function startServerProcess(
+  urls: { app: string; owner: string },
+  environment: Record<string, string> = {},
+  program: 'main' | 'worker' = 'main',
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [...memoryLimits, path.join(__dirname, `../src/${program}.ts`)], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      DATABASE_URL: urls.app,
+      DATABASE_OWNER_URL: urls.owner,
+      SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      ...environment,
+    },
+  });
+  let written = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => (written += part.toString()));
+  const exited = once(child, 'exit');
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const found = /answers on (http:\S+)/.exec(written)?.[1];
+      if (found) resolve(found);
+    });
+    child.on('exit', (code) => reject(new Error(`the server ended with ${code}: ${written}`)));
+  });
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await exited;
+    return child.exitCode;
+  };
+  return {
+    url,
+    child,
+    output: () => written,
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+  };
+}

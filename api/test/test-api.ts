@@ -1,0 +1,118 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import pg from 'pg';
+import { pino } from 'pino';
+import { createTestDatabase } from '@daybook/tooling/test-database';
+import type { Endpoint, InputOf, OutputOf } from '@daybook/contracts/endpoint';
+import { permissions } from '@daybook/contracts/permissions';
+import type { Permission } from '@daybook/contracts/permissions';
+import type { FieldRefusals, RefusalCode } from '@daybook/contracts/refusals';
+import { openDatabase } from '../src/db/database.ts';
+import type { Db } from '../src/db/database.ts';
+import type { Route } from '../src/http/implement.ts';
+import { requestOf } from '../src/http/request-of.ts';
+import type { CallOptions } from '../src/http/request-of.ts';
+import { buildServer } from '../src/http/server.ts';
+import type { ServerConfig } from '../src/http/server.ts';
+import { routes } from '../src/routes.ts';
+import { endPrinting } from '../src/pdf/print-pdf.ts';
+import { signIn } from './people.ts';
+import type { Person } from './people.ts';
+
+export interface Refused {
+  httpStatus: number;
+  status: false;
+  code: RefusalCode;
+  message: string;
+  errors: FieldRefusals;
+  params?: Record<string, unknown>;
+  data?: unknown;
+  traceId: string;
+}
+
+/** A signed-in person who calls the API as the browser does. */
+export interface Caller {
+  id: string;
+  token: string;
+  /** The data of a call that is answered with yes; otherwise the test fails with what was refused. */
+  call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions): Promise<OutputOf<E>>;
+  /** What a call was refused with; the test fails if it was not. */
+  refused(endpoint: Endpoint, input: unknown, options?: CallOptions): Promise<Refused>;
+  inject(options: InjectOptions): Promise<LightMyRequestResponse>;
+}
+
+export interface TestApi {
+  app: FastifyInstance;
+  db: Db;
+  /** Raw SQL under the application's own role, and as the owner of the tables. */
+  appPool: pg.Pool;
+  ownerPool: pg.Pool;
+  urls: { app: string; owner: string };
+  as(person: Person): Promise<Caller>;
+  stop(): Promise<void>;
+}
+
+export function callerOf(app: FastifyInstance, id: string, token: string): Caller {
+  const inject = (options: InjectOptions) =>
+    app.inject({ ...options, headers: { authorization: `Bearer ${token}`, ...options.headers } });
+  const send = (endpoint: Endpoint, input: unknown, options: CallOptions = {}) =>
+    inject(requestOf(endpoint, input as object, options));
+  return {
+    id,
+    token,
+    inject,
+    async call(endpoint, input, options) {
+      const answer = await send(endpoint, input, options);
+      const body = answer.json<{ status: boolean; data: never }>();
+      if (!body.status) throw new Error(`${endpoint.method} ${endpoint.path} was refused: ${answer.body}`);
+      return body.data;
+    },
+    async refused(endpoint, input, options) {
+      const answer = await send(endpoint, input, options);
+      const body = answer.json<Refused>();
+      if (body.status) throw new Error(`${endpoint.method} ${endpoint.path} was not refused: ${answer.body}`);
+      return { ...body, httpStatus: answer.statusCode };
+    },
+  };
+}
+
+/** A pool says that it has ended before its last connections have, and dropping their database cuts those. */
+const openPool = (connectionString: string): pg.Pool =>
+  new pg.Pool({ connectionString, max: 4 }).on('error', () => undefined);
+
+/** The whole server over a database of the test file's own. */
+export async function startTestApi(
+  served: readonly Route[] = routes,
+  more: Partial<ServerConfig> = {},
+): Promise<TestApi> {
+  const testDatabase = await createTestDatabase();
+  const database = openDatabase(testDatabase.appUrl, pino({ level: 'silent' }));
+  const app = await buildServer(
+    database,
+    { LOG_LEVEL: 'silent', SITE_DIR: undefined, TRUST_PROXY: false, ...more },
+    served,
+  );
+  await app.ready();
+  const appPool = openPool(testDatabase.appUrl);
+  const ownerPool = openPool(testDatabase.ownerUrl);
+  return {
+    app,
+    db: database.db,
+    appPool,
+    ownerPool,
+    urls: { app: testDatabase.appUrl, owner: testDatabase.ownerUrl },
+    async as(person) {
+      const { id, token } = await signIn(database.db, person);
+      return callerOf(app, id, token);
+    },
+    async stop() {
+      await app.close();
+      await endPrinting();
+      await Promise.all([database.close(), appPool.end(), ownerPool.end()]);
+      await testDatabase.drop();
+    },
+  };
+}
+
+/** Every leaf but the named ones. */
+export const allBut = (...keys: Permission[]): Permission[] =>
+  permissions.filter((key) => !keys.includes(key));
