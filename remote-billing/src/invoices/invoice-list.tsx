@@ -18,7 +18,7 @@ import { useList } from '@daybook/shared/list/use-list';
 import { addInvoiceAddress, invoiceAddress } from '../common/addresses.ts';
 import { CoveredBy } from '../common/covered-by.tsx';
 import { ListSums } from '../common/list-sums.tsx';
-import { BulkBar } from './bulk-bar.tsx';
+import { BulkBar } from './bulk/bulk-bar.tsx';
 import { InvoiceFilters } from './invoice-filters.tsx';
 import { InvoiceRowMenu } from './invoice-row-menu.tsx';
 import { DueText, InvoiceStatusTag, useInvoiceName } from '../common/invoice-status.tsx';

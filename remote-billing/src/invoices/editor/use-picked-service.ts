@@ -2,7 +2,7 @@ import Form from 'antd/es/form';
 import type { LookupRow } from '@daybook/contracts/lookups';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import { minor, toDecimal } from '@daybook/contracts/money/money';
-import { moreText } from '../common/look-up.ts';
+import { moreText } from '../../common/look-up.ts';
 import type { LineValues } from './draft-values.ts';
 import { useDraft } from './use-draft.tsx';
 

@@ -5,7 +5,7 @@ import { InstantText } from '@daybook/shared/record/date-text';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { RecordScreen, RecordSection } from '@daybook/shared/record/record-screen';
 import { useLiveRead, useRead } from '@daybook/shared/read/use-read';
-import { invoiceJobAddress } from '../common/addresses.ts';
+import { invoiceJobAddress } from '../../common/addresses.ts';
 import { JobView } from './job-view.tsx';
 import { goesOn } from './use-job.ts';
 

@@ -7,10 +7,10 @@ import { useMay } from '@daybook/shared/session';
 import { Amount } from '@daybook/shared/record/amount';
 import { FormGroup } from '@daybook/shared/form/form-group';
 import { useRead } from '@daybook/shared/read/use-read';
+import styles from '../invoices.module.css';
 import { isBegun, type DraftValues, type LineValues } from './draft-values.ts';
 import { lineOfItem } from './line-of-item.ts';
 import { useDraft } from './use-draft.tsx';
-import styles from './invoices.module.css';
 
 /** Finished work of the client that no line bills yet, offered as lines. */
 export default function WaitingWork() {

@@ -5,10 +5,10 @@ import { lookups } from '@daybook/contracts/lookups';
 import { Refusal } from '@daybook/contracts/refusals';
 import { fakeServer, type FakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import texts from '../locales/en.json';
-import fr from '../locales/fr.json';
-import ja from '../locales/ja.json';
-import zh from '../locales/zh.json';
+import texts from '../../locales/en.json';
+import fr from '../../locales/fr.json';
+import ja from '../../locales/ja.json';
+import zh from '../../locales/zh.json';
 import {
   audit,
   basis,
@@ -20,7 +20,7 @@ import {
   lookupRows,
   pendingItem,
   vat20,
-} from '../test/billing-records.ts';
+} from '../../test/billing-records.ts';
 import AddInvoice from './add-invoice.tsx';
 import EditInvoice from './edit-invoice.tsx';
 

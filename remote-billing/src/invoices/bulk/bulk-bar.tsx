@@ -6,7 +6,7 @@ import { invoiceMails } from '@daybook/contracts/billing/invoices/invoice-mails'
 import type { InvoiceRow } from '@daybook/contracts/billing/invoices/invoice-record';
 import { useMay } from '@daybook/shared/session';
 import { useRead } from '@daybook/shared/read/use-read';
-import { MailButton } from '../common/mail-button.tsx';
+import { MailButton } from '../../common/mail-button.tsx';
 
 const BulkSteps = lazy(() => import('./bulk-steps.tsx'));
 

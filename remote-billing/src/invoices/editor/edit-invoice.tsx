@@ -7,7 +7,7 @@ import { useMay } from '@daybook/shared/session';
 import { FormScreen } from '@daybook/shared/form/form-screen';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
-import { invoiceAddress } from '../common/addresses.ts';
+import { invoiceAddress } from '../../common/addresses.ts';
 import { withoutEmptyEnd } from './draft-values.ts';
 import { InvoiceFields } from './invoice-fields.tsx';
 

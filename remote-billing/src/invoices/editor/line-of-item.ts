@@ -1,7 +1,7 @@
 import type { PendingItem } from '@daybook/contracts/billing/pending/pending-invoices';
 import { priceOfItem } from '@daybook/contracts/billing/invoices/price-of-item';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
-import { lookUp, moreText } from '../common/look-up.ts';
+import { lookUp, moreText } from '../../common/look-up.ts';
 import { blankLine } from './draft-values.ts';
 
 /** The line that bills a piece of finished work, with its service's unit and code. */

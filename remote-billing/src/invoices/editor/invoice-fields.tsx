@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
+import styles from '../invoices.module.css';
 import { DraftProvider } from './use-draft.tsx';
 import { ClosingFields, WordFields } from './closing-fields.tsx';
 import { HeaderFields } from './header-fields.tsx';
 import { LineGrid } from './line-grid.tsx';
 import { LiveTotalsView } from './live-totals-view.tsx';
 import { SupplyFields } from './supply-fields.tsx';
-import styles from './invoices.module.css';
 
 const WaitingWork = lazy(() => import('./waiting-work.tsx'));
 

@@ -16,7 +16,7 @@ import { isBegun, type LineValues } from './draft-values.ts';
 import { DiscountInput } from './discount-input.tsx';
 import { foldedFields, LineMore } from './line-more.tsx';
 import { TaxCodeSelect } from './tax-code-select.tsx';
-import { UnitSelect } from '../common/unit-select.tsx';
+import { UnitSelect } from '../../common/unit-select.tsx';
 import { useDraft } from './use-draft.tsx';
 import { usePickedService } from './use-picked-service.ts';
 import styles from './line-grid.module.css';

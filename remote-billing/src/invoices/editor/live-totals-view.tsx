@@ -4,9 +4,9 @@ import { sum } from '@daybook/contracts/money/money';
 import { amountText } from '@daybook/shared/record/amount';
 import { BesideButtons } from '@daybook/shared/form/form-footer';
 import type { LiveTotals } from './live-totals.ts';
-import { TotalsView } from '../common/totals-view.tsx';
+import { TotalsView } from '../../common/totals-view.tsx';
 import { useDraft } from './use-draft.tsx';
-import styles from './invoices.module.css';
+import styles from '../invoices.module.css';
 
 const shownAs = ({ totals }: LiveTotals) => ({
   totals: {

@@ -10,7 +10,7 @@ import { refusalText } from '@daybook/shared/read/refusal-text';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useDialogFocus } from '@daybook/shared/form/use-dialog-focus';
 import { useLiveRead } from '@daybook/shared/read/use-read';
-import { useInvoiceName } from '../common/invoice-status.tsx';
+import { useInvoiceName } from '../../common/invoice-status.tsx';
 import { JobView } from './job-view.tsx';
 import { goesOn, useStartJob } from './use-job.ts';
 import styles from './job-view.module.css';

@@ -7,8 +7,8 @@ import { DateInput } from '@daybook/shared/inputs/date-input';
 import { fieldOf } from '@daybook/shared/form/field';
 import { Lookup } from '@daybook/shared/inputs/lookup';
 import { CurrencySelect, LanguageSelect } from '@daybook/shared/inputs/named-select';
-import { moreText } from '../common/look-up.ts';
-import { RateField } from '../common/rate-field.tsx';
+import { moreText } from '../../common/look-up.ts';
+import { RateField } from '../../common/rate-field.tsx';
 import type { DraftValues } from './draft-values.ts';
 import { useDraft } from './use-draft.tsx';
 

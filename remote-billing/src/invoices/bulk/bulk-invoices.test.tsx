@@ -8,9 +8,9 @@ import { invoiceMails } from '@daybook/contracts/billing/invoices/invoice-mails'
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import texts from '../locales/en.json';
-import { draft, idOf, issued } from '../test/billing-records.ts';
-import InvoiceList from './invoice-list.tsx';
+import texts from '../../locales/en.json';
+import { draft, idOf, issued } from '../../test/billing-records.ts';
+import InvoiceList from '../invoice-list.tsx';
 import JobScreen from './job-screen.tsx';
 
 const at = { path: '/app/invoices', route: '/app/invoices', texts: { billing: texts } };

@@ -17,9 +17,9 @@ import { refusalText } from '@daybook/shared/read/refusal-text';
 import { saveFile } from '@daybook/shared/record/save-file';
 import { StatusTag } from '@daybook/shared/record/status-tag';
 import { useSave } from '@daybook/shared/form/use-save';
-import { invoiceAddress } from '../common/addresses.ts';
-import { Faults } from './faults.tsx';
-import { useInvoiceName } from '../common/invoice-status.tsx';
+import { invoiceAddress } from '../../common/addresses.ts';
+import { Faults } from '../faults.tsx';
+import { useInvoiceName } from '../../common/invoice-status.tsx';
 import { goesOn, useStartJob } from './use-job.ts';
 import styles from './job-view.module.css';
 

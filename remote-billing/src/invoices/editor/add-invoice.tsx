@@ -4,8 +4,8 @@ import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { useMay } from '@daybook/shared/session';
 import { FormScreen } from '@daybook/shared/form/form-screen';
-import { invoiceAddress, invoicesAddress } from '../common/addresses.ts';
-import { BegunForm } from '../common/begun-form.tsx';
+import { invoiceAddress, invoicesAddress } from '../../common/addresses.ts';
+import { BegunForm } from '../../common/begun-form.tsx';
 import { type Begun, emptyInvoice, withoutEmptyEnd } from './draft-values.ts';
 import { InvoiceFields } from './invoice-fields.tsx';
 

@@ -3,7 +3,7 @@ import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invo
 import { proformas } from '@daybook/contracts/billing/proformas/proformas';
 import { call } from '@daybook/shared/call';
 import { today } from '@daybook/shared/today';
-import { lookUp, moreText } from '../common/look-up.ts';
+import { lookUp, moreText } from '../../common/look-up.ts';
 import { copyOf, invoiceOf } from './copy-of.ts';
 import { type Begun, emptyInvoice } from './draft-values.ts';
 import { lineOfItem } from './line-of-item.ts';
