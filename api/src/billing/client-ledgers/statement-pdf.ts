@@ -6,7 +6,7 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { statementPdf } from '../../pdf/statement-pdf.ts';
 import { namedClient } from '../documents/client-party.ts';
-import { addresseeOf, issuerOf } from '../invoices/invoice-pdf.ts';
+import { addresseeOf, issuerOf } from '../documents/issuer.ts';
 import { sendPdf } from '../documents/send-pdf.ts';
 import { ledgerHead, pageOfLines } from './client-ledgers.queries.ts';
 import { withoutVoided } from './statement-lines.ts';

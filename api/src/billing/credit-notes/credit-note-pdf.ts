@@ -6,9 +6,9 @@ import { minor, toDecimal } from '@daybook/contracts/money/money';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { invoicePdf } from '../../pdf/invoice-pdf.ts';
+import { addresseeOf, issuerOf } from '../documents/issuer.ts';
 import { askedInBase, exchangeOf } from '../documents/printed-exchange.ts';
 import { sendPdf } from '../documents/send-pdf.ts';
-import { addresseeOf, issuerOf } from '../invoices/invoice-pdf.ts';
 import { getCreditNote } from './credit-notes.queries.ts';
 
 /** What one unit was credited at, to the six decimals of a price; discounts are in it. */

@@ -5,8 +5,8 @@ import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { expensePdf } from '../../pdf/expense-pdf.ts';
+import { issuerOf } from '../documents/issuer.ts';
 import { sendPdf } from '../documents/send-pdf.ts';
-import { issuerOf } from '../invoices/invoice-pdf.ts';
 import { getExpense } from './expenses.queries.ts';
 
 /** The voucher in the language of its entity's documents. Refuses NOT_FOUND, STATE_NOT_ALLOWED before the approval. */

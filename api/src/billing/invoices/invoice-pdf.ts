@@ -1,53 +1,13 @@
 import type { FastifyReply } from 'fastify';
-import type { Invoice, Party } from '@daybook/contracts/billing/invoices/invoice-record';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import { Refusal } from '@daybook/contracts/refusals';
-import type { BankAccount } from '@daybook/contracts/settings/billing-entities/bank-accounts';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { invoicePdf } from '../../pdf/invoice-pdf.ts';
-import type { Addressee, Issuer } from '../../pdf/sheet.ts';
+import { addresseeOf, issuerOf } from '../documents/issuer.ts';
 import { askedInBase, exchangeOf } from '../documents/printed-exchange.ts';
 import { sendPdf } from '../documents/send-pdf.ts';
-import { entityParty } from '../documents/parties.ts';
-import type { Address, Registration } from '../documents/parties.ts';
 import { getInvoice } from './invoices.queries.ts';
-
-/** Whose paper it is: name and address as the document froze them, logo and bank accounts as they are now. */
-export async function issuerOf(
-  db: Db,
-  entityId: string,
-  frozen: Party | null,
-): Promise<Issuer & { regime: string }> {
-  const entity = await db
-    .selectFrom('billingEntity')
-    .selectAll()
-    .where('id', '=', entityId)
-    .executeTakeFirstOrThrow();
-  const party = entityParty({
-    ...entity,
-    address: entity.address as Address,
-    registrations: entity.registrations as Registration[],
-  });
-  return {
-    ...(frozen ?? party),
-    regime: entity.regime,
-    bankAccounts: entity.bankAccounts as BankAccount[],
-    footer: entity.footer,
-    logo: entity.logo,
-  };
-}
-
-const persons: ReadonlySet<string> = new Set(['individual', 'proprietor']);
-
-/** The addressee as frozen; whether it is a person decides how Japanese letters address it. */
-export async function addresseeOf(db: Db, clientId: string, frozen: Party): Promise<Addressee> {
-  const { kind } = await db
-    .selectFrom('client')
-    .select('kind')
-    .where('id', '=', clientId)
-    .executeTakeFirstOrThrow();
-  return { ...frozen, isPerson: persons.has(kind) };
-}
 
 /** Its paper is in the old system: refuses STATE_NOT_ALLOWED. */
 async function rendered(db: Db, invoice: Invoice): Promise<Uint8Array> {

@@ -4,8 +4,8 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { keepPdf, wholeFile } from '../../files/file-content.ts';
 import { invoicePdf } from '../../pdf/invoice-pdf.ts';
+import { addresseeOf, issuerOf } from '../documents/issuer.ts';
 import { sendPdf } from '../documents/send-pdf.ts';
-import { addresseeOf, issuerOf } from '../invoices/invoice-pdf.ts';
 import { getProforma } from './proformas.queries.ts';
 
 const rendered = async (db: Db, proforma: Proforma): Promise<Uint8Array> =>

@@ -16,8 +16,8 @@ import { creditNotePaper } from '../credit-notes/credit-note-pdf.ts';
 import { getCreditNote } from '../credit-notes/credit-notes.queries.ts';
 import { filesToSend, offeredFiles } from '../documents/document-attachments.queries.ts';
 import { checkTurn, mailsOf, nextTime, offeredContacts, putInOutbox } from '../documents/document-mails.ts';
+import { issuerOf } from '../documents/issuer.ts';
 import { fileNameOf } from '../documents/send-pdf.ts';
-import { issuerOf } from '../invoices/invoice-pdf.ts';
 import { partyOf, receiptPaper } from './receipt-pdf.ts';
 import { getReceipt } from './receipts.queries.ts';
 

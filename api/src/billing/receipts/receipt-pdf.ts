@@ -7,7 +7,7 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { receiptPdf } from '../../pdf/receipt-pdf.ts';
 import { refundVoucherPdf } from '../../pdf/refund-voucher-pdf.ts';
-import { addresseeOf, issuerOf } from '../invoices/invoice-pdf.ts';
+import { addresseeOf, issuerOf } from '../documents/issuer.ts';
 import { askedInBase, exchangeOf } from '../documents/printed-exchange.ts';
 import { sendPdf } from '../documents/send-pdf.ts';
 import { getReceipt } from './receipts.queries.ts';

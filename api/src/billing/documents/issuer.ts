@@ -1,0 +1,43 @@
+import type { Party } from '@daybook/contracts/billing/invoices/invoice-record';
+import type { BankAccount } from '@daybook/contracts/settings/billing-entities/bank-accounts';
+import type { Db } from '../../db/database.ts';
+import type { Addressee, Issuer } from '../../pdf/sheet.ts';
+import { entityParty } from './parties.ts';
+import type { Address, Registration } from './parties.ts';
+
+/** Whose paper it is: name and address as the document froze them, logo and bank accounts as they are now. */
+export async function issuerOf(
+  db: Db,
+  entityId: string,
+  frozen: Party | null,
+): Promise<Issuer & { regime: string }> {
+  const entity = await db
+    .selectFrom('billingEntity')
+    .selectAll()
+    .where('id', '=', entityId)
+    .executeTakeFirstOrThrow();
+  const party = entityParty({
+    ...entity,
+    address: entity.address as Address,
+    registrations: entity.registrations as Registration[],
+  });
+  return {
+    ...(frozen ?? party),
+    regime: entity.regime,
+    bankAccounts: entity.bankAccounts as BankAccount[],
+    footer: entity.footer,
+    logo: entity.logo,
+  };
+}
+
+const persons: ReadonlySet<string> = new Set(['individual', 'proprietor']);
+
+/** The addressee as frozen; whether it is a person decides how Japanese letters address it. */
+export async function addresseeOf(db: Db, clientId: string, frozen: Party): Promise<Addressee> {
+  const { kind } = await db
+    .selectFrom('client')
+    .select('kind')
+    .where('id', '=', clientId)
+    .executeTakeFirstOrThrow();
+  return { ...frozen, isPerson: persons.has(kind) };
+}
