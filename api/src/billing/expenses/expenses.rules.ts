@@ -1,7 +1,7 @@
 import { isOpenTo, mayTake, stepTo } from '@daybook/contracts/billing/expenses/expense-machine';
 import type { ExpenseStep } from '@daybook/contracts/billing/expenses/expense-machine';
 import type { Expense } from '@daybook/contracts/billing/expenses/expenses';
-import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import { Refusal } from '@daybook/contracts/refusals';
 import { holds } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
 
@@ -25,12 +25,4 @@ export function checkStep(
     );
   if (!isOpenTo(expense, step))
     throw new Refusal('STATE_NOT_ALLOWED', { from: expense.state, to: stepTo(step) ?? 'removed' });
-}
-
-/** A posting is of no day before what it follows and of none to come (docs/rules.md#effective-dates). Refuses on `date`. */
-export function effectiveDate(asked: string | null, earliest: string, today: string): string {
-  const date = asked ?? today;
-  if (date < earliest) throw refuseField('INPUT_INVALID', 'date', { earliest }, 'DATE_TOO_EARLY');
-  if (date > today) throw refuseField('INPUT_INVALID', 'date', {}, 'DATE_FUTURE');
-  return date;
 }

@@ -9,11 +9,12 @@ import type { Db } from '../../db/database.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
 import { expenseEntries, reimbursementEntries } from '../../ledger/expense-entries.ts';
 import { postEntry } from '../../ledger/post-entries.ts';
+import { effectiveDate } from '../documents/effective-date.rules.ts';
 import { todayIn } from '../documents/invoice-basis.ts';
 import { makePendingItem } from '../pending/pending-items.ts';
 import { nextNumber } from '../documents/take-number.ts';
 import { getExpense } from './expenses.queries.ts';
-import { checkStep, effectiveDate } from './expenses.rules.ts';
+import { checkStep } from './expenses.rules.ts';
 import { tellApprovers, tellClaimant } from './tell-of-expense.ts';
 
 /** What posting it needs besides the record itself. */

@@ -5,10 +5,11 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
 import { postReversal } from '../../ledger/post-entries.ts';
+import { effectiveDate } from '../documents/effective-date.rules.ts';
 import { todayIn } from '../documents/invoice-basis.ts';
 import { withdrawPendingItem } from '../pending/pending-items.ts';
 import { getExpense } from './expenses.queries.ts';
-import { checkStep, effectiveDate } from './expenses.rules.ts';
+import { checkStep } from './expenses.rules.ts';
 import { tellClaimant } from './tell-of-expense.ts';
 
 /** The last day on which anything of these was posted. */

@@ -13,9 +13,9 @@ import { lockAtVersion, nextVersion } from '../../db/versions.ts';
 import { allOfClients, clientsOfPage, inScope, ofRow } from '../../scope.ts';
 import type { PageSight } from '../../scope.ts';
 import { totalSearched, waysOf } from '../../searched.ts';
+import { effectiveDate } from '../documents/effective-date.rules.ts';
 import { invoiceFacts, todayIn } from '../documents/invoice-basis.ts';
 import { ofPendingItem } from '../documents/own-texts.ts';
-import { effectiveDate } from '../expenses/expenses.rules.ts';
 import { checkActive } from '../invoices/invoices.rules.ts';
 import { giveUpDisbursement } from '../settlement/give-up-disbursement.ts';
 
