@@ -1,13 +1,16 @@
 import type { SeriesSteps } from '@daybook/contracts/recurrence/series-steps';
 import type { Handlers } from '../http/implement.ts';
-import { makersOf } from '../keep-running-series.ts';
+import type { Makers } from './make-jobs.ts';
 import type { DueSeries } from './series-due.ts';
 import { listRuns } from './series-runs.queries.ts';
 import { openedSeries, stepsOf } from './series-steps.ts';
 import { previewSeries, upcomingOf } from './upcoming.ts';
 
-/** The steps of a series as its kind's routes have them. */
-export function seriesHandlers(kind: DueSeries['kind']): Handlers<SeriesSteps> {
+/** The steps of a series as its kind's routes have them; what a series makes is handed in, because recurrence knows no kind. */
+export function seriesHandlers(
+  kind: DueSeries['kind'],
+  makersOf: (canMail: boolean) => Makers,
+): Handlers<SeriesSteps> {
   const steps = (canMail: boolean) => stepsOf(kind, makersOf(canMail));
   return {
     preview: ({ db, input, user }) => previewSeries(db, user, input, { kind }),

@@ -18,7 +18,7 @@ import {
   removeRecurringInvoice,
 } from './save-recurring-invoice.ts';
 
-const steps = seriesHandlers('invoice');
+const steps = seriesHandlers('invoice', makersOf);
 
 export const recurringInvoicesRoutes = implement(
   'recurring_invoices',

@@ -4,6 +4,7 @@ import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurri
 import { seesMoney } from '../../auth/current-user.ts';
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
+import { makersOf } from '../../keep-running-series.ts';
 import { seriesHandlers } from '../../recurrence/series-handlers.ts';
 import { openPeriods, putOverride, reachedTasks, removeOverride } from './due-overrides.queries.ts';
 import { createBatch, previewBatch } from './recurring-task-batches.queries.ts';
@@ -20,7 +21,7 @@ export const recurringTasksRoutes = implement(
   'recurring_tasks',
   recurringTasks,
 )({
-  ...seriesHandlers('task'),
+  ...seriesHandlers('task', makersOf),
   list: ({ db, input, user }) => listRecurringTasks(db, user, input),
   total: ({ db, input, user }) => countRecurringTasks(db, user, input),
   export: ({ db, input, user, language, reply }) =>
