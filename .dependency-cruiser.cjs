@@ -12,6 +12,24 @@ const reachesOnly = (from, allowed) => ({
   },
 });
 
+/** What a feature of billing reads of another one, and why. */
+const crossings = require('./tooling/src/verify/billing-crossings.json');
+
+/** A feature of billing may reach only the named folders and files of billing. */
+const billingReaches = (from, reached, others = []) => ({
+  name: 'features-of-billing-meet-in-settlement-and-documents',
+  comment: 'What features share stands there; every other crossing is named in billing-crossings.json.',
+  severity: 'error',
+  from: {
+    path: `^api/src/billing/${from}/`,
+    pathNot: ['[.]test[.]ts$', ...others.map((other) => `^api/src/billing/${other}/`)],
+  },
+  to: {
+    path: '^api/src/billing/',
+    pathNot: `^api/src/billing/(${reached.map((path) => path.replaceAll('.', '[.]')).join('|')})`,
+  },
+});
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -51,6 +69,24 @@ module.exports = {
       severity: 'error',
       from: { path: '^api/src/ledger/', pathNot: '[.]test[.]ts$' },
       to: { path: '^api/src/[^/]+/', pathNot: '^api/src/(ledger|db|http)/' },
+    },
+    ...Object.entries(crossings).map(([from, files]) =>
+      billingReaches(from, [`${from}/`, 'settlement/', 'documents/', ...Object.keys(files)]),
+    ),
+    billingReaches('([^/]+)', ['$1/', 'settlement/', 'documents/'], [...Object.keys(crossings), 'documents']),
+    billingReaches('documents', ['documents/']),
+    {
+      name: 'recurrence-knows-no-kind-of-series',
+      comment: 'Tasks and invoices of a series are made by functions that are handed in.',
+      severity: 'error',
+      from: { path: '^api/src/recurrence/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^api/src/(billing/|tasks/|keep-running-series[.])' },
+    },
+    {
+      name: 'tasks-know-no-series',
+      severity: 'error',
+      from: { path: '^api/src/tasks/(tasks|time)/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^api/src/tasks/recurring-tasks/' },
     },
     {
       name: 'rules-are-pure',
