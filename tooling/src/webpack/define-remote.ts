@@ -21,13 +21,13 @@ export function defineRemote(name: RemoteName): Configuration {
           defaultVendors: false,
           // What every form screen is made of, and what dialogs and filters are typed into: each loaded once, with the first of them.
           form: {
-            test: /[\\/]shared[\\/]src[\\/](drafts|ui[\\/](form-screen|form-footer|use-form-save|use-form-keys|use-merge|draft-about))\.tsx?$/,
+            test: /[\\/]shared[\\/]src[\\/](drafts|form[\\/](form-screen|form-footer|use-form-save|use-form-keys|use-merge|draft-about))\.tsx?$/,
             name: 'form',
             chunks: 'async',
             enforce: true,
           },
           fields: {
-            test: /[\\/]shared[\\/]src[\\/](date-entry|ui[\\/](date-input|typed-input|settled-date|money-input|decimal-input|form-dialog|form-errors|form-values|field|field-clash|use-field-errors|leave-question|commit-typed|use-closed-to-typing))\.tsx?$/,
+            test: /[\\/]shared[\\/]src[\\/](date-entry|inputs[\\/](date-input|typed-input|settled-date|money-input|decimal-input)|form[\\/](form-dialog|form-errors|form-values|field|field-clash|use-field-errors|leave-question|commit-typed|use-closed-to-typing))\.tsx?$/,
             name: 'fields',
             chunks: 'async',
             enforce: true,
