@@ -29,6 +29,7 @@ describe('the environment', () => {
     ['PORT', { PORT: '70000' }],
     ['PORT', { PORT: 'http' }],
     ['OVERLOAD_MS', { OVERLOAD_MS: '-1' }],
+    ['OVERLOAD_MB', { OVERLOAD_MB: 'much' }],
     ['STOP_DELAY_MS', { STOP_DELAY_MS: '60000' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['DAYBOOK_DEMO', { DAYBOOK_DEMO: 'yes' }],

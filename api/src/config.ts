@@ -26,6 +26,8 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).optional(),
   /** A request waits its turn this long at most; beyond it the server turns newcomers away. 0: never. */
   OVERLOAD_MS: z.coerce.number().int().min(0).default(2_000),
+  /** Resident memory beyond which it turns newcomers away: three times what a busy server holds. 0: never. */
+  OVERLOAD_MB: z.coerce.number().int().min(0).default(1_000),
   /** How long the server answers after SIGTERM while it already says that it is not ready, so that a balancer turns away first. */
   STOP_DELAY_MS: z.coerce.number().int().min(0).max(5_000).default(0),
   /** Fill an empty database with a year of a firm. */

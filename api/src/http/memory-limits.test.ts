@@ -1,3 +1,4 @@
+import { eventually } from '../../test/house.ts';
 import { startServerProcess } from '../../test/server-process.ts';
 import { startTestApi } from '../../test/test-api.ts';
 
@@ -12,6 +13,23 @@ describe('a server as it is started', () => {
       const metrics = await (await fetch(`${server.url}/api/metrics`)).text();
       expect(megabytes(metrics, 'daybook_heap_limit_bytes')).toBeLessThan(300);
       expect(megabytes(metrics, 'process_resident_memory_bytes')).toBeLessThan(400);
+    } finally {
+      await server.stop();
+      await api.stop();
+    }
+  });
+
+  it('turns newcomers away, and tells them when to come again, while it holds more than it may', async () => {
+    const api = await startTestApi();
+    const server = await startServerProcess(api.urls, { OVERLOAD_MB: '20' });
+    try {
+      const refused = await eventually(async () => {
+        const answer = await fetch(`${server.url}/api/v1/me`);
+        expect(answer.status).toBe(503);
+        return answer;
+      });
+      expect(refused.headers.get('retry-after')).toBe('2');
+      expect(await refused.json()).toMatchObject({ code: 'UNAVAILABLE' });
     } finally {
       await server.stop();
       await api.stop();

@@ -61,13 +61,19 @@ export const contentSecurityPolicy = {
 };
 
 export type ServerConfig = Pick<Config, 'LOG_LEVEL' | 'SITE_DIR' | 'TRUST_PROXY'> &
-  Partial<Pick<Config, 'DATA_DIR' | 'OVERLOAD_MS' | 'PORT' | 'PUBLIC_URL' | 'SECRET_KEY' | 'SMTP_URL'>> & {
+  Partial<
+    Pick<
+      Config,
+      'DATA_DIR' | 'OVERLOAD_MB' | 'OVERLOAD_MS' | 'PORT' | 'PUBLIC_URL' | 'SECRET_KEY' | 'SMTP_URL'
+    >
+  > & {
     headMs?: number;
     bodyPace?: BodyPace;
   };
 
 /** How often Node looks for a head that does not come; by itself it would twice a minute. */
 const checkMs = 1_000;
+const megabyte = 1024 * 1024;
 
 const linkDeliveryOf = ({ PUBLIC_URL, PORT = 3000, SMTP_URL }: ServerConfig): LinkDelivery => ({
   publicUrl: (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/$/, ''),
@@ -144,7 +150,11 @@ export async function buildServer(
     // antd writes its styles as text: enforced, none of them would be there.
     reply.header('Content-Security-Policy-Report-Only', "require-trusted-types-for 'script'");
   });
-  await app.register(underPressure, { maxEventLoopDelay: config.OVERLOAD_MS ?? 0, exposeStatusRoute: false });
+  await app.register(underPressure, {
+    maxEventLoopDelay: config.OVERLOAD_MS ?? 0,
+    maxRssBytes: (config.OVERLOAD_MB ?? 0) * megabyte,
+    exposeStatusRoute: false,
+  });
   paceBodies(app, config.bodyPace ?? ordinaryPace);
   requestLog(app);
   metricsOf(app);
