@@ -3,16 +3,16 @@ import { relative } from 'node:path';
 import type { Test } from 'jest-runner';
 
 /** More would save little: a dozen files share the loading already. */
-const LARGEST = 12;
+const largest = 12;
 
 /** Whoever replaces a module or the time limit does so for all of a group. */
-const RUNS_ALONE = /^jest\.(mock|setTimeout)\(/m;
+const actsOnAll = /^jest\.(mock|setTimeout)\(/m;
 
 /** The tests of host and shared leave behind who is signed in and what was read; those of tooling load little. */
-const UNGROUPED = new Set(['host', 'shared', 'tooling']);
+const ungrouped = new Set(['host', 'shared', 'tooling']);
 
 const runsAlone = ({ context }: Test, source: string): boolean =>
-  UNGROUPED.has(context.config.displayName?.name ?? '') || RUNS_ALONE.test(source);
+  ungrouped.has(context.config.displayName?.name ?? '') || actsOnAll.test(source);
 
 /** What one worker runs at a stretch. */
 export interface Group {
@@ -33,7 +33,7 @@ function groupsOfProject(tests: Test[], workers: number): Group[] {
   const { alone = [], together = [] } = Object.groupBy(costed, ({ test, source }) =>
     runsAlone(test, source) ? 'alone' : 'together',
   );
-  const count = Math.min(together.length, Math.max(workers, Math.ceil(together.length / LARGEST)));
+  const count = Math.min(together.length, Math.max(workers, Math.ceil(together.length / largest)));
   const groups = Array.from({ length: count }, (): Group => ({ tests: [], cost: 0 }));
   const dearestFirst = together
     .map(({ test, source }) => ({ test, cost: costOf(test, source) }))
