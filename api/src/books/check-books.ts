@@ -7,6 +7,7 @@ import { at } from '../db/clock.ts';
 import type { Clock } from '../db/clock.ts';
 import { json, openDatabase } from '../db/database.ts';
 import type { Database, Db } from '../db/database.ts';
+import { every } from '../every.ts';
 import { findBookFaults } from './book-findings.ts';
 import type { TellProgress } from './book-findings.ts';
 import { countLookedAt } from './looked-at.ts';
@@ -112,22 +113,10 @@ export async function overPatientConnection<Answer>(
 
 /** Looks every ten minutes whether the night's run is due, until the answer is called. */
 export function keepCheckingBooks(database: Database, log: Pick<Logger, 'warn'>): () => Promise<void> {
-  let running: Promise<unknown> = Promise.resolve();
   const look = async () => {
-    try {
-      const check = await overPatientConnection(database, log, (root) => checkBooksOfNight(root));
-      if (check && check.found > 0)
-        log.warn({ found: check.found, findings: check.findings.slice(0, 20) }, 'the books are wrong');
-    } catch (error) {
-      log.warn({ err: error }, 'the books could not be checked');
-    }
+    const check = await overPatientConnection(database, log, (root) => checkBooksOfNight(root));
+    if (check && check.found > 0)
+      log.warn({ found: check.found, findings: check.findings.slice(0, 20) }, 'the books are wrong');
   };
-  const timer = setInterval(() => {
-    running = look();
-  }, everyMs);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  return every(everyMs, look, (error) => log.warn({ err: error }, 'the books could not be checked'));
 }
