@@ -31,7 +31,7 @@ export const listQuery = <const Sort extends readonly [string, ...string[]], F e
 export const several = <Choice extends z.ZodEnum>(choice: Choice) =>
   z.union([choice.transform((one) => [one]), z.array(choice).max(choice.options.length)]);
 
-/** Rows of one page; the cursors travel in the envelope's `meta`. */
+/** Rows of one page, and the cursors of the pages beside it; null where there is none. */
 export const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({
     rows: z.array(row),

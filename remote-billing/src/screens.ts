@@ -157,6 +157,7 @@ export const screens = declareScreens([
   {
     id: 'receipt-view',
     path: 'receipts/view-receipts/:receiptId',
+    aliases: ['receipts/view-receipt/:receiptId'],
     label: { en: 'Receipt', zh: '收款', fr: 'Encaissement', ja: '入金' },
     allow: ['receipts.view'],
   },
