@@ -123,7 +123,7 @@ export async function clientsOfPage(db: Db, user: Sight, clientId: Ref): Promise
   if (user.scope === 'all') return { visible: sql<SqlBool>`true`, near: null };
   const seen = seenClients(user);
   const { rows } = await sql<{ ids: string[] | null; areSome: boolean }>`
-    select case when count(*) <= ${sql.lit(few)} then array_agg(id) end as ids,
+    select case when count(*) <= ${sql.lit(few)} then coalesce(array_agg(id), '{}') end as ids,
       count(*) <= ${sql.lit(some)} as are_some
     from (select id from ${seen} as seen (id) limit ${sql.lit(some + 1)}) as counted`.execute(db);
   const [{ ids, areSome } = { ids: null, areSome: false }] = rows;

@@ -67,9 +67,12 @@ const nearInScope = 1_500;
 /** One or two Latin letters or digits are in many texts: to ask in how many takes longer than to look. */
 const isTelling = (word: string): boolean => word.length > 2 || /[^a-z0-9]/.test(word);
 
-/** Beside another word a short one is of the client alone: each hundredth number ends with any two digits. */
+/** Of more short words hardly any document holds all, and each is asked for each. */
+const fewShort = 3;
+
+/** Beside a longer word, or many others, a short one is of the client alone: each hundredth number ends with any two digits. */
 const shortOf = (words: readonly string[]): string[] =>
-  words.length > 1 ? words.filter((word) => !isTelling(word)) : [];
+  words.some(isTelling) || words.length > fewShort ? words.filter((word) => !isTelling(word)) : [];
 
 type Any<Db_, Tables extends keyof Db_, Row> = Searchable<Db_, Tables, Row>;
 

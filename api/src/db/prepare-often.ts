@@ -21,7 +21,8 @@ const isPlannedEachTime = (text: string): boolean =>
  * The first page of a list, cut to nothing but what the person sees. By itself PostgreSQL plans it anew each time when the plan that
  * it would keep looks a little dearer, though planning its joins takes five times as long as reading the page.
  */
-const isFirstPage = (text: string): boolean => /\blimit \d+\)?$/i.test(text) && !/[=<>] ?\(?\$/.test(text);
+const isFirstPage = (text: string): boolean =>
+  /\blimit \d+\)?$/i.test(text) && !text.replaceAll(/\bselect \$\d+::uuid\b/gi, '').includes('$');
 
 /** How often each statement was asked, by this process; the prepared ones have a name. */
 const asked = new Map<string, number>();

@@ -8,10 +8,13 @@ async function freeShare(dataDir: string | undefined): Promise<number> {
   return disk.bavail / disk.blocks;
 }
 
+/** Answered while newcomers are turned away: whoever watches has to see that, and why. */
+export const alsoUnderPressure = { pressureHandler: () => undefined };
+
 /** live: the process answers. ready: the database takes writes, is migrated, the disk has room (docs/rules.md#health), and it is not about to stop. */
 export function healthRoutes(app: FastifyInstance, { pool }: Database, dataDir?: string): void {
   app.decorate('isStopping', false);
-  app.get('/api/health/live', async () => ({ status: true }));
+  app.get('/api/health/live', { config: alsoUnderPressure }, async () => ({ status: true }));
   app.get('/api/health/ready', async (_request, reply) => {
     const checks = { database: false, migrated: false, disk: false };
     try {

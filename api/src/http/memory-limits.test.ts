@@ -30,6 +30,8 @@ describe('a server as it is started', () => {
       });
       expect(refused.headers.get('retry-after')).toBe('2');
       expect(await refused.json()).toMatchObject({ code: 'UNAVAILABLE' });
+      for (const path of ['/api/health/live', '/api/metrics'])
+        expect((await fetch(server.url + path)).status).toBe(200);
     } finally {
       await server.stop();
       await api.stop();

@@ -2,6 +2,7 @@ import { getHeapStatistics } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { alsoUnderPressure } from './health.ts';
 
 /** Prometheus metrics at /api/metrics, by route pattern (never by address, which would hold ids). */
 export function metricsOf(app: FastifyInstance): void {
@@ -41,7 +42,7 @@ export function metricsOf(app: FastifyInstance): void {
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     if (reply.statusCode >= 500) failures.inc({ route });
   });
-  app.get('/api/metrics', async (_request, reply) =>
+  app.get('/api/metrics', { config: alsoUnderPressure }, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   );
 }

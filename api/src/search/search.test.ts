@@ -65,6 +65,13 @@ describe('search', () => {
     ]);
   });
 
+  it('finds work of no client by two short words, and by many words only what a client holds', async () => {
+    const task = await admin.call(tasks.create, { title: 'HR IT', internal: true, dueOn: '2030-02-28' });
+    expect(await found(admin, 'hr it')).toMatchObject([{ kind: 'task', id: task.id }]);
+    expect((await admin.call(tasks.total, { q: 'hr it' })).total).toBe(1);
+    expect(await found(admin, 'a b c d e f g h i j k l m n')).toEqual([]);
+  });
+
   it('finds documents by number and by amount, as each language writes it', async () => {
     const invoice = await desk.issued(123_456_78);
     const receipt = await admin.call(receipts.create, desk.receipt(98_765_43));

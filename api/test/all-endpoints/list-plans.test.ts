@@ -42,6 +42,7 @@ let api: TestApi;
 let database: Database;
 let seen: Statement[];
 let everyone: Caller;
+let app: Awaited<ReturnType<typeof buildServer>>;
 
 beforeAll(async () => {
   api = await startTestApi();
@@ -49,7 +50,7 @@ beforeAll(async () => {
   await makeManyRecords(api.ownerPool);
   database = openDatabase(api.urls.app, pino({ level: 'silent' }));
   seen = watchStatements(database.pool);
-  const app = await buildServer(database, { LOG_LEVEL: 'silent', SITE_DIR: undefined, TRUST_PROXY: false });
+  app = await buildServer(database, { LOG_LEVEL: 'silent', SITE_DIR: undefined, TRUST_PROXY: false });
   everyone = callerOf(app, id, await openSession(database.db, id, 'test'));
 });
 afterAll(async () => {
@@ -120,6 +121,19 @@ it.each([
   expect(
     plans.filter((plan) => plan['Node Type'] === 'Sort' && plan['Plan Rows'] >= manyRecords / 2),
   ).toEqual([]);
+});
+
+it('the invoices of somebody without clients are found by those clients', async () => {
+  const { id } = await api.as({ userType: 'executive', scope: 'own', keys: ['invoices.view'] });
+  const nobody = callerOf(app, id, await openSession(database.db, id, 'test'));
+  const endpoint = lists.find(([, , one]) => one.path === '/invoices')?.[2];
+  if (!endpoint) throw new Error('no list of invoices');
+  seen.length = 0;
+  expect(await nobody.call(endpoint, {})).toMatchObject({ rows: [] });
+  const plans = (await Promise.all(seen.map(planOf))).flat();
+  const ofInvoices = plans.filter((plan) => plan['Relation Name'] === 'invoice_state');
+  expect(ofInvoices.length).toBeGreaterThan(0);
+  expect(ofInvoices.filter((plan) => plan['Plan Rows'] >= manyRecords / 2)).toEqual([]);
 });
 
 const searched: [path: string, sort: string, q: string, oracle: string][] = [
