@@ -27,8 +27,18 @@ describe('a database that is closed', () => {
   });
 });
 
+/** Of modules loaded anew: what other tests asked in this process is counted too, and no more than 200 statements are prepared. */
+async function openAfresh() {
+  const loaded: (typeof openDatabase)[] = [];
+  await jest.isolateModulesAsync(async () => {
+    loaded.push((await import('./database.ts')).openDatabase);
+  });
+  const [open = openDatabase] = loaded;
+  return open(api.urls.app, console, 1);
+}
+
 it('answers what is asked often, also after a migration has changed the table', async () => {
-  const database = openDatabase(api.urls.app, console, 1);
+  const database = await openAfresh();
   const ask = () => database.db.selectFrom('department').selectAll().limit(1).execute();
   await api.db.insertInto('department').values({ id: uuidv7(), name: 'Audit' }).execute();
   for (let time = 0; time < 5; time += 1) await ask();
@@ -48,13 +58,7 @@ it('answers what is asked often, also after a migration has changed the table', 
 const page = () => sql`select id from department where id in (select ${uuidv7()}::uuid) order by id limit 21`;
 
 it('plans a first page once, and leaves all else to PostgreSQL', async () => {
-  // Loaded anew: what other tests asked in this process is counted too.
-  const loaded: (typeof openDatabase)[] = [];
-  await jest.isolateModulesAsync(async () => {
-    loaded.push((await import('./database.ts')).openDatabase);
-  });
-  const [openAfresh = openDatabase] = loaded;
-  const database = openAfresh(api.urls.app, console, 1);
+  const database = await openAfresh();
   const ask = () => page().execute(database.db);
   const mode = async () => {
     const { rows } = await sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode`.execute(
