@@ -1,6 +1,6 @@
 -- What people are notified of, the files that are kept, and the mail that goes out.
 
--- What a person is told of: in the list of the bell, live in their open tabs.
+-- Notifications of a person: listed under the bell, and shown at once in the open tabs.
 create table notification (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references app_user on delete cascade,
@@ -25,7 +25,7 @@ begin
 end $$;
 create trigger tell_of_notification after insert on notification for each row execute function tell_of_notification();
 
--- Nobody is told of what they did themselves. `daybook.quiet` is set where one notice stands for many changes: a
+-- A change does not notify the person who made it. `daybook.quiet` is set where one notice stands for many changes: a
 -- hand-over, the filling of a demo.
 create function tell(person uuid, kind text, params jsonb, path text) returns void language sql as $$
   insert into notification (user_id, kind, params, path)

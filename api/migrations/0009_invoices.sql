@@ -319,7 +319,7 @@ create index invoice_state_overdue on invoice_state (due_date, invoice_id) where
 -- A document is found by its amount.
 create index invoice_state_payable on invoice_state (payable, invoice_id);
 create index invoice_state_by_standing on invoice_state (standing, issue_date desc, invoice_id desc);
--- Each sort under each filter by one index. What is due is looked for by who owes it, where it stands and in which money.
+-- Each sort under each filter by one index. Due dates are filtered by client, standing, billing entity or currency.
 create index invoice_state_by_client_due on invoice_state (client_id, due_date, invoice_id);
 create index invoice_state_by_standing_due on invoice_state (standing, due_date, invoice_id);
 create index invoice_state_by_entity_due on invoice_state (entity_id, due_date, invoice_id);

@@ -369,7 +369,7 @@ begin
 end $$;
 create trigger invoice_job_moves before update on invoice_job for each row execute function invoice_job_moves();
 
--- Who asked has gone on to other things: told also though it is their own doing. Nobody is told of what they cancelled.
+-- A job notifies its author when it ends, because the author has moved on to other work. A job that its author cancelled notifies nobody.
 create function tell_of_invoice_job() returns trigger language plpgsql as $$
 begin
   insert into notification (user_id, kind, params, path)
@@ -388,7 +388,7 @@ create table invoice_job_item (
   no int not null check (no > 0),
   -- No foreign key: a draft may be deleted before its turn, and is then refused.
   invoice_id uuid not null,
-  -- What the person saw: the version of the draft, or the how manieth sending it would be.
+  -- What the person saw: the version of the draft, or how often the invoice had been sent.
   seen int,
   state text not null default 'waiting' check (state in ('waiting', 'done', 'refused', 'skipped')),
   -- {code, params, fields}, as a single command would have been answered.

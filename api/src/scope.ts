@@ -8,7 +8,7 @@ type Predicate = RawBuilder<SqlBool>;
 /** Whose sight it is: of the caller, or of whoever else is asked about. */
 type Sight = Pick<CurrentUser, 'id' | 'scope'>;
 
-/** As a subquery, so that who asks is no value that a page is cut to: its plan serves everyone. */
+/** A subquery and not a parameter to compare with, so that one plan serves every person. */
 const themselves = (user: Sight): RawBuilder<unknown> => sql`(select ${user.id}::uuid)`;
 
 /** The caller and everyone below them. */

@@ -67,7 +67,7 @@ const nearInScope = 1_500;
 /** One or two Latin letters or digits are in many texts: to ask in how many takes longer than to look. */
 const isTelling = (word: string): boolean => word.length > 2 || /[^a-z0-9]/.test(word);
 
-/** Of more short words hardly any document holds all, and each is asked for each. */
+/** Hardly any document holds more short words than these, and testing every document for each of them takes a second. */
 const fewShort = 3;
 
 /** Beside a longer word, or many others, a short one is of the client alone: each hundredth number ends with any two digits. */
