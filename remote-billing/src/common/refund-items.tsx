@@ -1,18 +1,13 @@
 import Button from 'antd/es/button';
-import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CreditNote } from '@daybook/contracts/billing/credit-notes/credit-note-record';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
 import { receipts, type Receipt } from '@daybook/contracts/billing/receipts/receipts';
-import { notify } from '@daybook/shared/notify';
 import { isAdmin } from '@daybook/shared/session';
-import { today } from '@daybook/shared/today';
 import { Amount, amountText } from '@daybook/shared/record/amount';
-import { DateInput } from '@daybook/shared/inputs/date-input';
 import { DateText, dateText } from '@daybook/shared/record/date-text';
-import { fieldOf } from '@daybook/shared/form/field';
-import { FormDialog } from '@daybook/shared/form/form-dialog';
+import { DatedStepDialog } from './dated-step-dialog.tsx';
 import { ExchangeGain, rateText } from './in-base.tsx';
 import { PdfButton } from './pdf-button.tsx';
 import styles from './document.module.css';
@@ -96,9 +91,6 @@ function RefundInBase({ refund, money }: { refund: Refund } & Pick<RefundItemsPr
   );
 }
 
-// Both endpoints take the same.
-const Field = fieldOf(receipts.takeBackRefund);
-
 interface TakeBackDialogProps extends Pick<RefundItemsProps, 'of'> {
   currency: string;
   refund: Refund;
@@ -110,26 +102,15 @@ function TakeBackDialog({ of, refund, currency, onClose }: TakeBackDialogProps) 
   const endpoint: typeof receipts.takeBackRefund | typeof creditNotes.takeBackRefund =
     of.kind === 'receipt' ? receipts.takeBackRefund : creditNotes.takeBackRefund;
   return (
-    <FormDialog
+    <DatedStepDialog
       title={t('refund.takeBackOf', { amount: amountText(refund.amount, currency) })}
       consequence={t('refund.takeBackMeans')}
       endpoint={endpoint}
-      initial={{ date: today() }}
       fixed={{ id: of.id, refundId: refund.id }}
       verb={t('refund.takeBack')}
       isDangerous
-      onSaved={() => {
-        notify.success(t('refund.takenBack'));
-        onClose();
-      }}
+      done={() => t('refund.takenBack')}
       onClose={onClose}
-    >
-      <Field name="date" label={t('date')}>
-        <DateInput />
-      </Field>
-      <Field name="reason" label={t('reason')}>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={500} />
-      </Field>
-    </FormDialog>
+    />
   );
 }

@@ -1,15 +1,7 @@
-import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import type { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
-import { invoices } from '@daybook/contracts/billing/invoices/invoices';
-import { notify } from '@daybook/shared/notify';
-import { DateInput } from '@daybook/shared/inputs/date-input';
-import { fieldOf } from '@daybook/shared/form/field';
-import { FormDialog } from '@daybook/shared/form/form-dialog';
-import { today } from '@daybook/shared/today';
-
-// Both endpoints take the same.
-const Field = fieldOf(invoices.void);
+import type { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { DatedStepDialog } from './dated-step-dialog.tsx';
 
 interface VoidDialogProps {
   endpoint: typeof invoices.void | typeof creditNotes.void;
@@ -20,39 +12,19 @@ interface VoidDialogProps {
   onClose: () => void;
 }
 
-/** Names what happens: the number stays, the entry is mirrored, and what follows from it. */
-export default function VoidDialog({
-  endpoint,
-  document,
-  title,
-  consequence,
-  done,
-  onClose,
-}: VoidDialogProps) {
+/** Voids a document. The consequence says that its number stays and its entry is reversed, and what follows from that. */
+export default function VoidDialog({ document, done, ...dialog }: VoidDialogProps) {
   const { t } = useTranslation('billing');
   const { id, version } = document;
   return (
-    <FormDialog
-      title={title}
-      consequence={consequence}
-      endpoint={endpoint}
-      initial={{ voidDate: today() }}
+    <DatedStepDialog
+      {...dialog}
       fixed={{ id }}
       version={version}
       verb={t('void.verb')}
       isDangerous
-      onSaved={() => {
-        notify.success(done);
-        onClose();
-      }}
-      onClose={onClose}
-    >
-      <Field name="voidDate" label={t('void.date')}>
-        <DateInput />
-      </Field>
-      <Field name="reason" label={t('reason')}>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={500} />
-      </Field>
-    </FormDialog>
+      dateLabel={t('void.date')}
+      done={() => done}
+    />
   );
 }

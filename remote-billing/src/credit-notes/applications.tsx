@@ -4,23 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CreditNote } from '@daybook/contracts/billing/credit-notes/credit-note-record';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
-import { notify } from '@daybook/shared/notify';
 import { useMay } from '@daybook/shared/session';
-import { today } from '@daybook/shared/today';
 import { Amount, amountText } from '@daybook/shared/record/amount';
-import { DateInput } from '@daybook/shared/inputs/date-input';
 import { DateText, dateText } from '@daybook/shared/record/date-text';
-import { fieldOf } from '@daybook/shared/form/field';
-import { FormDialog } from '@daybook/shared/form/form-dialog';
 import { RecordSection } from '@daybook/shared/record/record-screen';
 import { invoiceAddress } from '../common/addresses.ts';
+import { DatedStepDialog } from '../common/dated-step-dialog.tsx';
 import { ExchangeGain } from '../common/in-base.tsx';
 import { RefundItems } from '../common/refund-items.tsx';
 import styles from './credit-notes.module.css';
 
 type Application = CreditNote['applications'][number];
-
-const Field = fieldOf(creditNotes.unapply);
 
 /** What it settled and what was paid back; one application can be taken back without the others. */
 export function Applications({ note }: { note: CreditNote }) {
@@ -80,26 +74,18 @@ interface UnapplyDialogProps {
 function UnapplyDialog({ note, application, onClose }: UnapplyDialogProps) {
   const { t } = useTranslation('billing');
   return (
-    <FormDialog
+    <DatedStepDialog
       title={t('unallocate.question', {
         amount: amountText(application.amount, note.currency),
         number: application.invoice.label,
       })}
       consequence={t('unapply.means')}
       endpoint={creditNotes.unapply}
-      initial={{ date: today() }}
       fixed={{ id: note.id, allocationId: application.id }}
       verb={t('unallocate.verb')}
       isDangerous
-      onSaved={() => {
-        notify.success(t('unallocate.done', { number: application.invoice.label }));
-        onClose();
-      }}
+      done={() => t('unallocate.done', { number: application.invoice.label })}
       onClose={onClose}
-    >
-      <Field name="date" label={t('date')}>
-        <DateInput />
-      </Field>
-    </FormDialog>
+    />
   );
 }

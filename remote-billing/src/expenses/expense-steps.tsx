@@ -13,11 +13,11 @@ import { FormDialog } from '@daybook/shared/form/form-dialog';
 import { ReasonDialog } from '@daybook/shared/form/reason-dialog';
 import { refusalText } from '@daybook/shared/read/refusal-text';
 import { useSave } from '@daybook/shared/form/use-save';
+import { DatedStepDialog } from '../common/dated-step-dialog.tsx';
 import { PdfButton } from '../common/pdf-button.tsx';
 import { ExpenseForm } from './expense-form.tsx';
 import { nameOf, usePerson } from './expense-words.ts';
 import { RemoveButton } from './remove-button.tsx';
-import { ReverseExpenseDialog } from './reverse-expense-dialog.tsx';
 
 interface ExpenseStepsProps {
   expense: Expense;
@@ -52,7 +52,7 @@ export function ExpenseSteps({ expense, onGone }: ExpenseStepsProps) {
       {asked === 'approve' && <ApproveDialog expense={expense} onClose={close} />}
       {asked === 'reimburse' && <ReimburseDialog expense={expense} onClose={close} />}
       {asked === 'reject' && <RejectDialog expense={expense} onClose={close} />}
-      {asked === 'reverse' && <ReverseExpenseDialog expense={expense} onClose={close} />}
+      {asked === 'reverse' && <ReverseDialog expense={expense} onClose={close} />}
       {asked === 'edit' && <ExpenseForm expense={expense} onSaved={close} onClose={close} />}
     </>
   );
@@ -86,30 +86,40 @@ function MoveButton({ expense, step }: { expense: Expense; step: 'submit' | 'wit
   );
 }
 
-const Approved = fieldOf(expenses.approve);
-
 function ApproveDialog({ expense, onClose }: DialogProps) {
   const { t } = useTranslation('billing');
   const { id, version, billable } = expense;
   return (
-    <FormDialog
+    <DatedStepDialog
       title={t('expense.approveQuestion', { what: nameOf(expense), amount: amountOf(expense) })}
       consequence={t(billable ? 'expense.approveBills' : 'expense.approveMeans')}
       endpoint={expenses.approve}
-      initial={{ date: today() }}
       fixed={{ id }}
       version={version}
       verb={t('expenseStep.approve')}
-      onSaved={({ number }) => {
-        notify.success(t('expense.approvedAs', { number }));
-        onClose();
-      }}
+      dateLabel={t('expense.postedOn')}
+      done={({ number }) => t('expense.approvedAs', { number })}
       onClose={onClose}
-    >
-      <Approved name="date" label={t('expense.postedOn')}>
-        <DateInput />
-      </Approved>
-    </FormDialog>
+    />
+  );
+}
+
+/** Reverses an approval; the consequence says what becomes of the charge to the client. */
+function ReverseDialog({ expense, onClose }: DialogProps) {
+  const { t } = useTranslation('billing');
+  const { id, version, billable } = expense;
+  return (
+    <DatedStepDialog
+      title={t('expense.reverseQuestion', { what: nameOf(expense), amount: amountOf(expense) })}
+      consequence={t(billable ? 'expense.reverseBilled' : 'expense.reverseMeans')}
+      endpoint={expenses.reverse}
+      fixed={{ id }}
+      version={version}
+      verb={t('expenseStep.reverse')}
+      isDangerous
+      done={() => t('expense.reversed')}
+      onClose={onClose}
+    />
   );
 }
 

@@ -3,14 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import { writeOffs } from '@daybook/contracts/billing/settlement/write-offs';
-import { notify } from '@daybook/shared/notify';
-import { today } from '@daybook/shared/today';
 import { Amount, amountText } from '@daybook/shared/record/amount';
 import { Can } from '@daybook/shared/record/can';
-import { DateInput } from '@daybook/shared/inputs/date-input';
 import { DateText, dateText } from '@daybook/shared/record/date-text';
-import { fieldOf } from '@daybook/shared/form/field';
-import { FormDialog } from '@daybook/shared/form/form-dialog';
+import { DatedStepDialog } from '../common/dated-step-dialog.tsx';
 import styles from './invoices.module.css';
 
 type WriteOff = Invoice['writeOffs'][number];
@@ -46,8 +42,6 @@ export function WrittenOff({ invoice, writeOff }: { invoice: Invoice; writeOff: 
   );
 }
 
-const Field = fieldOf(writeOffs.takeBack);
-
 interface TakeBackProps {
   invoice: Invoice;
   writeOff: WriteOff;
@@ -57,23 +51,15 @@ interface TakeBackProps {
 function TakeBackDialog({ invoice: { id, version, currency }, writeOff, onClose }: TakeBackProps) {
   const { t } = useTranslation('billing');
   return (
-    <FormDialog
+    <DatedStepDialog
       title={t('writeOff.takeBackOf', { amount: amountText(writeOff.amount, currency) })}
       consequence={t('writeOff.takeBackMeans')}
       endpoint={writeOffs.takeBack}
-      initial={{ date: today() }}
       fixed={{ id, writeOffId: writeOff.id }}
       version={version}
       verb={t('writeOff.takeBack')}
-      onSaved={() => {
-        notify.success(t('writeOff.takenBack'));
-        onClose();
-      }}
+      done={() => t('writeOff.takenBack')}
       onClose={onClose}
-    >
-      <Field name="date" label={t('date')}>
-        <DateInput />
-      </Field>
-    </FormDialog>
+    />
   );
 }

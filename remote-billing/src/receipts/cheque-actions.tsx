@@ -12,6 +12,7 @@ import { DateInput } from '@daybook/shared/inputs/date-input';
 import { fieldOf } from '@daybook/shared/form/field';
 import { FormDialog } from '@daybook/shared/form/form-dialog';
 import { useRead } from '@daybook/shared/read/use-read';
+import { DatedStepDialog } from '../common/dated-step-dialog.tsx';
 import { useOnlyAccount } from '../common/use-only-account.ts';
 import { RedepositDialog } from './redeposit-dialog.tsx';
 
@@ -90,28 +91,18 @@ function AccountField({ bankAccounts }: { bankAccounts: readonly Reference[] }) 
   );
 }
 
-const ClearField = fieldOf(cheques.clear);
-
 function ClearDialog({ receipt, onClose }: DialogProps) {
   const { t } = useTranslation('billing');
   const { id, number } = receipt;
   return (
-    <FormDialog
+    <DatedStepDialog
       title={t('cheque.clear.question', { number })}
       consequence={t('cheque.clear.means')}
       endpoint={cheques.clear}
-      initial={{ date: today() }}
       fixed={{ id }}
       verb={t('cheque.clear.verb')}
-      onSaved={() => {
-        notify.success(t('cheque.clear.done', { number }));
-        onClose();
-      }}
+      done={() => t('cheque.clear.done', { number })}
       onClose={onClose}
-    >
-      <ClearField name="date" label={t('date')}>
-        <DateInput />
-      </ClearField>
-    </FormDialog>
+    />
   );
 }

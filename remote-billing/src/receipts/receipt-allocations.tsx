@@ -5,18 +5,14 @@ import { Link } from 'react-router-dom';
 import { receipts, type Receipt } from '@daybook/contracts/billing/receipts/receipts';
 import { formatDecimal } from '@daybook/contracts/money/amount-entry';
 import { numberLocale } from '@daybook/shared/i18n';
-import { notify } from '@daybook/shared/notify';
 import { useMay } from '@daybook/shared/session';
 import { Amount, amountText } from '@daybook/shared/record/amount';
-import { DateInput } from '@daybook/shared/inputs/date-input';
 import { DateText, dateText } from '@daybook/shared/record/date-text';
-import { fieldOf } from '@daybook/shared/form/field';
-import { FormDialog } from '@daybook/shared/form/form-dialog';
 import { RecordSection } from '@daybook/shared/record/record-screen';
 import { invoiceAddress } from '../common/addresses.ts';
+import { DatedStepDialog } from '../common/dated-step-dialog.tsx';
 import { ExchangeGain } from '../common/in-base.tsx';
 import { RefundItems } from '../common/refund-items.tsx';
-import { today } from '@daybook/shared/today';
 import styles from './receipts.module.css';
 
 type Allocation = Receipt['allocations'][number];
@@ -91,8 +87,6 @@ export function ReceiptAllocations({ receipt }: { receipt: Receipt }) {
   );
 }
 
-const Field = fieldOf(receipts.unallocate);
-
 interface UnallocateDialogProps {
   receipt: Receipt;
   allocation: Allocation;
@@ -103,23 +97,15 @@ function UnallocateDialog({ receipt, allocation, onClose }: UnallocateDialogProp
   const { t } = useTranslation('billing');
   const number = allocation.invoice.label;
   return (
-    <FormDialog
+    <DatedStepDialog
       title={t('unallocate.question', { amount: amountText(allocation.amount, receipt.currency), number })}
       consequence={t('unallocate.means')}
       endpoint={receipts.unallocate}
-      initial={{ date: today() }}
       fixed={{ id: receipt.id, allocationId: allocation.id }}
       verb={t('unallocate.verb')}
       isDangerous
-      onSaved={() => {
-        notify.success(t('unallocate.done', { number }));
-        onClose();
-      }}
+      done={() => t('unallocate.done', { number })}
       onClose={onClose}
-    >
-      <Field name="date" label={t('date')}>
-        <DateInput />
-      </Field>
-    </FormDialog>
+    />
   );
 }
