@@ -10,14 +10,13 @@ import {
   type ColumnsOf,
 } from '@daybook/shared/list/columns';
 import { DataTable } from '@daybook/shared/list/data-table';
-import { FilterChoices, FilterLookup } from '@daybook/shared/list/filters';
+import { FilterChoices } from '@daybook/shared/list/filters';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { SavedViews } from '@daybook/shared/list/saved-views';
 import { useList } from '@daybook/shared/list/use-list';
 import { addCreditNoteAddress, creditNoteAddress } from '../common/addresses.ts';
-import { CurrencyFilter } from '../common/currency-filter.tsx';
-import { DateRangeFilter } from '@daybook/shared/list/date-range-filter';
+import { DocumentFilters } from '../common/document-filters.tsx';
 import { ListSums } from '../common/list-sums.tsx';
 import { CreditNoteStatusTag } from './credit-note-status.tsx';
 
@@ -69,15 +68,7 @@ export default function CreditNoteList() {
             label={t('field.status')}
             options={creditNoteStatuses.map((value) => ({ value, label: t(`creditStatus.${value}`) }))}
           />
-          <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
-          <FilterLookup list={list} name="entityId" label={t('field.entity')} kind="billing_entities" />
-          <CurrencyFilter list={list} />
-          <DateRangeFilter
-            from={list.filter.from}
-            to={list.filter.to}
-            label={t('field.issueDate')}
-            onChange={(range) => list.setFilter(range)}
-          />
+          <DocumentFilters list={list} dateLabel={t('field.issueDate')} />
           <SavedViews list="credit-notes" />
         </>
       }

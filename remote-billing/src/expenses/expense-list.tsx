@@ -12,7 +12,7 @@ import { ListScreen } from '@daybook/shared/list/list-screen';
 import { SavedViews } from '@daybook/shared/list/saved-views';
 import { StatusTag } from '@daybook/shared/record/status-tag';
 import { useList } from '@daybook/shared/list/use-list';
-import { DateRangeFilter } from '@daybook/shared/list/date-range-filter';
+import { DateFilter, PartyFilters } from '../common/document-filters.tsx';
 import { ApproveBar } from './approve-bar.tsx';
 import { ExpenseForm } from './expense-form.tsx';
 import { ExpenseSums } from './expense-sums.tsx';
@@ -147,14 +147,8 @@ function ExpenseFilters({ list }: { list: ExpenseListed }) {
       />
       <FilterLookup list={list} name="categoryId" label={t('expense.category')} kind="expense_categories" />
       <FilterLookup list={list} name="claimantId" label={t('expense.claimant')} kind="users" />
-      <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
-      <FilterLookup list={list} name="entityId" label={t('field.entity')} kind="billing_entities" />
-      <DateRangeFilter
-        from={list.filter.from}
-        to={list.filter.to}
-        label={t('date')}
-        onChange={(range) => list.setFilter(range)}
-      />
+      <PartyFilters list={list} />
+      <DateFilter list={list} label={t('date')} />
       <SavedViews list="expenses" />
     </>
   );

@@ -9,7 +9,7 @@ import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useList } from '@daybook/shared/list/use-list';
 import { useRead } from '@daybook/shared/read/use-read';
 import { journalEntryAddress } from '../common/addresses.ts';
-import { DateRangeFilter } from '@daybook/shared/list/date-range-filter';
+import { DateFilter, EntityFilter } from '../common/document-filters.tsx';
 import { DocumentLink } from './document-link.tsx';
 import { useAccountName } from './use-account-name.ts';
 
@@ -51,7 +51,7 @@ export default function JournalList() {
       list={list}
       filters={
         <>
-          <FilterLookup list={list} name="entityId" label={t('field.entity')} kind="billing_entities" />
+          <EntityFilter list={list} />
           <FilterChoice
             list={list}
             name="accountId"
@@ -68,12 +68,7 @@ export default function JournalList() {
             label={t('journal.source')}
             options={journalSources.map((value) => ({ value, label: t(`journalSource.${value}`) }))}
           />
-          <DateRangeFilter
-            from={list.filter.from}
-            to={list.filter.to}
-            label={t('date')}
-            onChange={(range) => list.setFilter(range)}
-          />
+          <DateFilter list={list} label={t('date')} />
         </>
       }
       empty={t('journal.empty')}

@@ -18,7 +18,7 @@ import { StatusTag, type Tone } from '@daybook/shared/record/status-tag';
 import { useList } from '@daybook/shared/list/use-list';
 import { invoiceAddress, receiptAddress, taskAddress } from '../common/addresses.ts';
 import { ClientLink } from '../common/client-link.tsx';
-import { CurrencyFilter } from '../common/currency-filter.tsx';
+import { CurrencyFilter, EntityFilter } from '../common/document-filters.tsx';
 import { ListSums } from '../common/list-sums.tsx';
 import { AddItem } from './add-item.tsx';
 import { Below } from './below.tsx';
@@ -183,7 +183,7 @@ function PendingFilters({ list }: { list: ReturnType<typeof useList<typeof pendi
       />
       <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
       <FilterLookup list={list} name="groupId" label={t('pending.group')} kind="client_groups" />
-      <FilterLookup list={list} name="entityId" label={t('field.entity')} kind="billing_entities" />
+      <EntityFilter list={list} />
       <CurrencyFilter list={list} />
       <SavedViews list="pending-invoices" />
     </>

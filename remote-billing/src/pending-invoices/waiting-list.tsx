@@ -9,7 +9,7 @@ import { FilterLookup } from '@daybook/shared/list/filters';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { SavedViews } from '@daybook/shared/list/saved-views';
 import { useList } from '@daybook/shared/list/use-list';
-import { CurrencyFilter } from '../common/currency-filter.tsx';
+import { CurrencyFilter, EntityFilter } from '../common/document-filters.tsx';
 import { ListSums } from '../common/list-sums.tsx';
 import { BySwitch } from './by-switch.tsx';
 import { useWaitingColumns } from './waiting-columns.tsx';
@@ -135,7 +135,7 @@ function WaitingFilters({ list, by }: WaitingFiltersProps) {
   return (
     <>
       <FilterLookup list={list} name="groupId" label={t('pending.group')} kind="client_groups" />
-      <FilterLookup list={list} name="entityId" label={t('field.entity')} kind="billing_entities" />
+      <EntityFilter list={list} />
       <CurrencyFilter list={list} />
       <SavedViews list={`waiting-${by}`} />
     </>

@@ -8,13 +8,12 @@ import {
   type ColumnsOf,
 } from '@daybook/shared/list/columns';
 import { DataTable } from '@daybook/shared/list/data-table';
-import { FilterChoices, FilterLookup } from '@daybook/shared/list/filters';
+import { FilterChoices } from '@daybook/shared/list/filters';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useList } from '@daybook/shared/list/use-list';
 import { Link } from 'react-router-dom';
 import { invoiceAddress, proformaAddress } from '../common/addresses.ts';
-import { CurrencyFilter } from '../common/currency-filter.tsx';
-import { DateRangeFilter } from '@daybook/shared/list/date-range-filter';
+import { DocumentFilters } from '../common/document-filters.tsx';
 import { ProformaStatusTag } from '../common/proforma-status.tsx';
 
 function useColumns(): ColumnsOf<typeof proformas> {
@@ -65,15 +64,7 @@ export default function ProformaList() {
             label={t('field.status')}
             options={proformaStatuses.map((value) => ({ value, label: t(`proformaStatus.${value}`) }))}
           />
-          <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
-          <FilterLookup list={list} name="entityId" label={t('field.entity')} kind="billing_entities" />
-          <CurrencyFilter list={list} />
-          <DateRangeFilter
-            from={list.filter.from}
-            to={list.filter.to}
-            label={t('field.issueDate')}
-            onChange={(range) => list.setFilter(range)}
-          />
+          <DocumentFilters list={list} dateLabel={t('field.issueDate')} />
         </>
       }
       empty={t('proforma.empty')}

@@ -10,8 +10,7 @@ import { notify } from '@daybook/shared/notify';
 import { useMay } from '@daybook/shared/session';
 import { dateColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
 import { DataTable } from '@daybook/shared/list/data-table';
-import { DateRangeFilter } from '@daybook/shared/list/date-range-filter';
-import { FilterChoices, FilterLookup } from '@daybook/shared/list/filters';
+import { FilterChoices } from '@daybook/shared/list/filters';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { MoreActions } from '@daybook/shared/list/more-actions';
 import { ReasonDialog } from '@daybook/shared/form/reason-dialog';
@@ -20,7 +19,7 @@ import { StatusTag, type Tone } from '@daybook/shared/record/status-tag';
 import { useList } from '@daybook/shared/list/use-list';
 import { useSave } from '@daybook/shared/form/use-save';
 import { receiptAddress } from '../common/addresses.ts';
-import { CurrencyFilter } from '../common/currency-filter.tsx';
+import { DocumentFilters } from '../common/document-filters.tsx';
 
 const tones: Record<PostdatedCheque['state'], Tone> = {
   waiting: 'waiting',
@@ -110,15 +109,7 @@ export default function PostdatedList() {
             label={t('field.status')}
             options={postdatedStates.map((value) => ({ value, label: t(`postdated.state.${value}`) }))}
           />
-          <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
-          <FilterLookup list={list} name="entityId" label={t('field.entity')} kind="billing_entities" />
-          <CurrencyFilter list={list} />
-          <DateRangeFilter
-            from={list.filter.from}
-            to={list.filter.to}
-            label={t('postdated.dueOn')}
-            onChange={(range) => list.setFilter(range)}
-          />
+          <DocumentFilters list={list} dateLabel={t('postdated.dueOn')} />
         </>
       }
       empty={t('postdated.empty')}

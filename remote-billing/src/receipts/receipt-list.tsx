@@ -9,14 +9,13 @@ import {
   type ColumnsOf,
 } from '@daybook/shared/list/columns';
 import { DataTable } from '@daybook/shared/list/data-table';
-import { FilterChoice, FilterLookup, FilterToggle } from '@daybook/shared/list/filters';
+import { FilterChoice, FilterToggle } from '@daybook/shared/list/filters';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { SavedViews } from '@daybook/shared/list/saved-views';
 import { useList } from '@daybook/shared/list/use-list';
 import { addReceiptAddress, postdatedAddress, receiptAddress } from '../common/addresses.ts';
-import { CurrencyFilter } from '../common/currency-filter.tsx';
-import { DateRangeFilter } from '@daybook/shared/list/date-range-filter';
+import { DocumentFilters } from '../common/document-filters.tsx';
 import { ListSums } from '../common/list-sums.tsx';
 import { ReceiptStateTag } from './receipt-state.tsx';
 
@@ -81,15 +80,7 @@ export default function ReceiptList() {
             label={t('receipt.mode')}
             options={shownReceiptModes.map((value) => ({ value, label: t(`mode.${value}`) }))}
           />
-          <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
-          <FilterLookup list={list} name="entityId" label={t('field.entity')} kind="billing_entities" />
-          <CurrencyFilter list={list} />
-          <DateRangeFilter
-            from={list.filter.from}
-            to={list.filter.to}
-            label={t('receipt.date')}
-            onChange={(range) => list.setFilter(range)}
-          />
+          <DocumentFilters list={list} dateLabel={t('receipt.date')} />
           <SavedViews list="receipts" />
         </>
       }

@@ -8,13 +8,14 @@ import { Amount } from '@daybook/shared/record/amount';
 import { Can } from '@daybook/shared/record/can';
 import { dateColumn, linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
 import { DataTable } from '@daybook/shared/list/data-table';
-import { FilterChoice, FilterLookup } from '@daybook/shared/list/filters';
+import { FilterChoice } from '@daybook/shared/list/filters';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useRuleText } from '@daybook/shared/series/rule-text';
 import { SeriesStateTag } from '@daybook/shared/series/series-state';
 import { useList } from '@daybook/shared/list/use-list';
 import { addRecurringInvoiceAddress, recurringInvoiceAddress } from '../common/addresses.ts';
+import { PartyFilters } from '../common/document-filters.tsx';
 
 function useColumns(): ColumnsOf<typeof recurringInvoices> {
   const { t } = useTranslation('billing');
@@ -72,8 +73,7 @@ export default function RecurringList() {
             label={t('series:pausedBecause')}
             options={pauseReasons.map((value) => ({ value, label: t(`series:pausedFor.${value}`) }))}
           />
-          <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
-          <FilterLookup list={list} name="entityId" label={t('field.entity')} kind="billing_entities" />
+          <PartyFilters list={list} />
           <FilterChoice
             list={list}
             name="mode"

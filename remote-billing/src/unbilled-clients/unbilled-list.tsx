@@ -14,7 +14,7 @@ import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useList } from '@daybook/shared/list/use-list';
 import { addInvoiceAddress, invoiceAddress } from '../common/addresses.ts';
 import { ClientLink } from '../common/client-link.tsx';
-import { DateRangeFilter } from '@daybook/shared/list/date-range-filter';
+import { DateFilter, EntityFilter } from '../common/document-filters.tsx';
 
 /** This month, and who is otherwise billed, are what people come for; both can be taken off. */
 export default function UnbilledScreen() {
@@ -93,16 +93,11 @@ function UnbilledList() {
       empty={t('unbilled.empty')}
       filters={
         <>
-          <DateRangeFilter
-            from={list.filter.from}
-            to={list.filter.to}
-            label={t('unbilled.period')}
-            onChange={(range) => list.setFilter(range)}
-          />
+          <DateFilter list={list} label={t('unbilled.period')} />
           <FilterToggle list={list} name="regular" label={t('unbilled.regular')} />
           <FilterToggle list={list} name="hasWaiting" label={t('unbilled.hasWaiting')} />
           <FilterLookup list={list} name="crmId" label={t('unbilled.crm')} kind="users" />
-          <FilterLookup list={list} name="entityId" label={t('field.entity')} kind="billing_entities" />
+          <EntityFilter list={list} />
         </>
       }
     >

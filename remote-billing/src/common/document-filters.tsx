@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next';
+import { CURRENCY_CODES } from '@daybook/contracts/money/currency';
+import { ClearableSelect } from '@daybook/shared/inputs/clearable-select';
+import { DateRangeFilter } from '@daybook/shared/list/date-range-filter';
+import { FilterLookup } from '@daybook/shared/list/filters';
+
+interface FilterProps<Filter> {
+  list: { filter: Readonly<Partial<Filter>>; setFilter: (patch: Partial<Filter>) => void };
+}
+
+interface Parties {
+  clientId: string | undefined;
+  entityId: string | undefined;
+}
+
+interface Dates {
+  from: string | undefined;
+  to: string | undefined;
+}
+
+interface Money {
+  currency: string | undefined;
+}
+
+/** The client, and the billing entity that deals with it. */
+export function PartyFilters({ list }: FilterProps<Parties>) {
+  const { t } = useTranslation('billing');
+  return (
+    <>
+      <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
+      <EntityFilter list={list} />
+    </>
+  );
+}
+
+export function EntityFilter({ list }: FilterProps<Pick<Parties, 'entityId'>>) {
+  const { t } = useTranslation('billing');
+  return <FilterLookup list={list} name="entityId" label={t('field.entity')} kind="billing_entities" />;
+}
+
+const currencies = CURRENCY_CODES.map((value) => ({ value, label: value }));
+
+/** One currency, found by typing its code. Sums need it: they never mix currencies. */
+export function CurrencyFilter({ list: { filter, setFilter } }: FilterProps<Money>) {
+  const { t } = useTranslation('billing');
+  const label = t('field.currency');
+  return (
+    <ClearableSelect
+      aria-label={label}
+      variant="filled"
+      placeholder={label}
+      prefix={filter.currency === undefined ? null : `${label}:`}
+      value={filter.currency}
+      onChange={(currency: string | undefined) => setFilter({ currency })}
+      options={currencies}
+      showSearch
+      popupMatchSelectWidth={false}
+    />
+  );
+}
+
+/** The days between which the list is searched. */
+export function DateFilter({ list, label }: FilterProps<Dates> & { label: string }) {
+  const { from, to } = list.filter;
+  return <DateRangeFilter from={from} to={to} label={label} onChange={(range) => list.setFilter(range)} />;
+}
+
+interface DocumentFiltersProps extends FilterProps<Parties & Money & Dates> {
+  /** Names the date that the list is filtered by. */
+  dateLabel: string;
+}
+
+/** What every list of documents can be filtered by, beside the statuses of its own documents. */
+export function DocumentFilters({ list, dateLabel }: DocumentFiltersProps) {
+  return (
+    <>
+      <PartyFilters list={list} />
+      <CurrencyFilter list={list} />
+      <DateFilter list={list} label={dateLabel} />
+    </>
+  );
+}
