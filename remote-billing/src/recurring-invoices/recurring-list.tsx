@@ -3,7 +3,6 @@ import {
   recurringInvoices,
   recurringModes,
 } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
-import { pauseReasons, seriesStates } from '@daybook/contracts/recurrence/series';
 import { Amount } from '@daybook/shared/record/amount';
 import { Can } from '@daybook/shared/record/can';
 import { dateColumn, linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
@@ -12,6 +11,7 @@ import { FilterChoice } from '@daybook/shared/list/filters';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useRuleText } from '@daybook/shared/series/rule-text';
+import { SeriesFilters } from '@daybook/shared/series/series-filters';
 import { SeriesStateTag } from '@daybook/shared/series/series-state';
 import { useList } from '@daybook/shared/list/use-list';
 import { addRecurringInvoiceAddress, recurringInvoiceAddress } from '../common/addresses.ts';
@@ -61,18 +61,7 @@ export default function RecurringList() {
       search={t('recurring.search')}
       filters={
         <>
-          <FilterChoice
-            list={list}
-            name="state"
-            label={t('field.status')}
-            options={seriesStates.map((value) => ({ value, label: t(`series:state.${value}`) }))}
-          />
-          <FilterChoice
-            list={list}
-            name="pausedFor"
-            label={t('series:pausedBecause')}
-            options={pauseReasons.map((value) => ({ value, label: t(`series:pausedFor.${value}`) }))}
-          />
+          <SeriesFilters list={list} statusLabel={t('field.status')} />
           <PartyFilters list={list} />
           <FilterChoice
             list={list}

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { pauseReasons, seriesStates } from '@daybook/contracts/recurrence/series';
 import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import { useSeesAll } from '@daybook/shared/sees-all';
 import { useMay } from '@daybook/shared/session';
 import { Can } from '@daybook/shared/record/can';
 import { linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
 import { DataTable } from '@daybook/shared/list/data-table';
-import { FilterChoice, FilterLookup } from '@daybook/shared/list/filters';
+import { FilterLookup } from '@daybook/shared/list/filters';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useRuleText } from '@daybook/shared/series/rule-text';
 import { SeriesDay } from '@daybook/shared/series/series-days';
+import { SeriesFilters } from '@daybook/shared/series/series-filters';
 import { SeriesStateTag } from '@daybook/shared/series/series-state';
 import { useList } from '@daybook/shared/list/use-list';
 import { addAddress, extendAddress, manyAddress, seriesAddress } from './addresses.ts';
@@ -53,18 +53,7 @@ export default function RecurringList() {
       search={t('series.search')}
       filters={
         <>
-          <FilterChoice
-            list={list}
-            name="state"
-            label={t('field.status')}
-            options={seriesStates.map((value) => ({ value, label: t(`series:state.${value}`) }))}
-          />
-          <FilterChoice
-            list={list}
-            name="pausedFor"
-            label={t('series:pausedBecause')}
-            options={pauseReasons.map((value) => ({ value, label: t(`series:pausedFor.${value}`) }))}
-          />
+          <SeriesFilters list={list} statusLabel={t('field.status')} />
           <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
           <FilterLookup
             list={list}
