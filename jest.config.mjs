@@ -35,8 +35,8 @@ const inBrowser = (name, more = {}) => ({
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
   setupFiles: ['<rootDir>/../tooling/src/jest/browser-gaps.ts'],
   transform,
-  // Of the browser's packages jotai alone has no CommonJS; pnpm keeps packages under .pnpm.
-  transformIgnorePatterns: ['/node_modules/(?!(\\.pnpm|jotai)/)'],
+  // Of the browser's packages these alone have no CommonJS; pnpm keeps packages under .pnpm.
+  transformIgnorePatterns: ['/node_modules/(?!(\\.pnpm|eventsource-parser|jotai)/)'],
   moduleNameMapper: {
     // One copy of antd: with two, the theme does not reach the Table.
     '^antd/es/(.*)$': 'antd/lib/$1',

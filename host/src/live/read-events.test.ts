@@ -33,7 +33,7 @@ describe('the stream of events', () => {
   it('that falls silent and does not end is given up, so that another one is asked for', async () => {
     const cancelled = jest.fn();
     const silent = new ReadableStream({
-      start: (controller) => controller.enqueue(new TextEncoder().encode('event: rights\n\n')),
+      start: (controller) => controller.enqueue(new TextEncoder().encode('event: rights\ndata: {}\n\n')),
       cancel: cancelled,
     });
     const names: string[] = [];
@@ -43,6 +43,12 @@ describe('the stream of events', () => {
   });
 
   it('that breaks off within an event does not tell it', async () => {
-    expect(await namesIn('event: rights\n')).toEqual([]);
+    expect(await namesIn('event: rights\ndata: {}\n')).toEqual([]);
+  });
+
+  it('may end its lines in any of the three ways, and name an event more than once', async () => {
+    expect(
+      await namesIn('event: rights\rdata: {}\r\r', 'event:rights\nevent: notification\ndata: {}\n\n'),
+    ).toEqual(['rights', 'notification']);
   });
 });
