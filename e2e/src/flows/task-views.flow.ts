@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { Locator } from 'playwright-core';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { askAxe } from '../house/axe.ts';
 import { pick, press } from '../house/form.ts';
@@ -27,12 +28,29 @@ const choose = async ({ page, words }: Walk, view: string) => {
 
 const grave = (impact: string): boolean => ['serious', 'critical'].includes(impact);
 
+/** A long press and then a drag, as a finger does it on a tablet. */
+async function dragByFinger({ page }: Walk, from: Locator, to: Locator): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', [await middleOf(from)]);
+  await page.locator('[data-lifted="true"]').waitFor();
+  await touch('touchMove', [await middleOf(to)]);
+  await touch('touchEnd', []);
+}
+
+async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
+  const box = await element.boundingBox();
+  assert.ok(box);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
 const nothingWrong = async ({ page, complaints }: Walk) => {
   assert.deepEqual([...(await askAxe(page, grave)), ...complaints.splice(0)], []);
 };
 
 describe('tasks, as they are looked at', () => {
-  it('are given out, begun and moved by keyboard and by mouse', async () => {
+  it('are given out, begun and moved by keyboard, by mouse and by finger', async () => {
     const walk = await startWalk(house, { language: 'en', width: 1440 });
     const { page, words, go } = walk;
     await go('tasks');
@@ -62,6 +80,9 @@ describe('tasks, as they are looked at', () => {
     await card.getByRole('alert').waitFor();
     assert.equal(walk.complaints.splice(0).length, 1);
     assert.equal((await statusOf('File the return'))?.status, 'todo');
+    const held = page.locator('[data-drop="on_hold"]');
+    await dragByFinger(walk, held.locator('li', { hasText: 'Close the books' }), todo);
+    await todo.locator('li[aria-busy="false"]', { hasText: 'Close the books' }).waitFor();
     await nothingWrong(walk);
   });
 

@@ -1,8 +1,8 @@
-// Own, and small: what drags here are plain elements by the thousand, of which libraries make a component each. Every drag is
-// also to be had by keyboard (a menu of the card), so nothing is announced from here.
+// Own code, because the browser's drag and drop, on which the libraries of this size build, is not started by every touch screen
+// (docs/decisions/021-cards-are-dragged-by-own-code.md). The keyboard moves cards by their menus, so nothing is announced here.
 
 interface Handlers {
-  /** The id of what is lifted; null when it is let go. */
+  /** Receives the id of the lifted card, and null when it is released. */
   onLift: (id: string | null) => void;
   onDrop: (id: string, to: string) => void;
 }
@@ -19,7 +19,7 @@ interface Drag {
 }
 
 const startPx = 6;
-/** A finger that moves sooner scrolls. */
+/** A finger that moves before this scrolls the page. */
 const pressMs = 300;
 const edgePx = 56;
 
@@ -42,7 +42,7 @@ function ghostOf(card: HTMLElement): HTMLElement {
   return ghost;
 }
 
-/** What lies under a point and takes drops. */
+/** The drop target under a point. */
 const targetAt = (x: number, y: number): HTMLElement | null =>
   document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-drop]') ?? null;
 
@@ -52,7 +52,7 @@ function markOver(drag: Drag, over: HTMLElement | null): void {
   drag.over = over;
 }
 
-/** Near an edge of the box what lies beyond comes nearer. */
+/** Scrolls the box when the pointer is near one of its edges. */
 function scrollNear(box: HTMLElement, x: number): void {
   const { left, right } = box.getBoundingClientRect();
   if (x < left + edgePx) box.scrollLeft -= edgePx / 4;
@@ -133,12 +133,12 @@ class Drags {
     this.handlers.onLift(null);
   }
 
-  /** The browser's own ways with a finger that drags. */
+  /** Keeps the browser from scrolling, or opening a menu, while a finger drags. */
   keep(event: Event): void {
     if (this.drag?.ghost) event.preventDefault();
   }
 
-  /** The click that ends a drag opens nothing. */
+  /** The click that ends a drag must not open the card. */
   swallow(event: Event): void {
     if (!this.hasDropped) return;
     this.hasDropped = false;
@@ -149,7 +149,7 @@ class Drags {
 
 /**
  * Lets `[data-drag]` elements within the box be dragged to `[data-drop]` ones: by the mouse at once, by a finger after a long
- * press, so that scrolling stays what it is. Answers how to stop.
+ * press, so that a finger can still scroll. Returns a function that stops it.
  */
 export function watchDrags(box: HTMLElement, handlers: Handlers): () => void {
   const drags = new Drags(box, handlers);
@@ -165,7 +165,7 @@ export function watchDrags(box: HTMLElement, handlers: Handlers): () => void {
   window.addEventListener('keydown', onKey, { signal });
   box.addEventListener('touchmove', (event) => drags.keep(event), { signal, passive: false });
   box.addEventListener('contextmenu', (event) => drags.keep(event), { signal });
-  // A link has a drag of its own.
+  // The browser would drag the link itself.
   box.addEventListener('dragstart', (event) => event.preventDefault(), { signal });
   box.addEventListener('click', (event) => drags.swallow(event), { signal, capture: true });
   return () => {

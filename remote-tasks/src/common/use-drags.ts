@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { watchDrags } from './drag.ts';
 
-/** Drags within the element that the answer is put on; see `watchDrags`. */
+/** Watches drags within the element that receives the returned ref; see `watchDrags`. */
 export function useDrags(
   isOn: boolean,
   handlers: Parameters<typeof watchDrags>[1],
