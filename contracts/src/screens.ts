@@ -108,6 +108,37 @@ export const declareWidgets = <const Id extends string>(widgets: readonly (Widge
 /** Keeps the ids as a type, so that a remote which maps one too few or one too many does not compile. */
 export const declareScreens = <const Id extends string>(screens: readonly (Screen & { id: Id })[]) => screens;
 
+interface Form {
+  label: Label;
+  /** Who may open it, where that is not whoever may open the list. */
+  allow?: Screen['allow'];
+}
+
+interface ListAndForm<List extends string, One extends string> extends Screen {
+  id: List;
+  /** The ids of the forms begin with it: `department` for `department-add` and `department-edit`. */
+  one: One;
+  add: Form;
+  edit: Form;
+}
+
+/** The three screens of most records: the list, and below its address the forms that add and edit one. */
+export function listAndForm<const List extends string, const One extends string>({
+  one,
+  add,
+  edit,
+  ...list
+}: ListAndForm<List, One>) {
+  const form = <const Step extends string>(step: Step, below: string, { label: named, allow }: Form) => ({
+    id: `${one}-${step}` as const,
+    path: `${list.path}/${below}`,
+    label: named,
+    allow: allow ?? list.allow,
+    ...(list.aliases && { aliases: list.aliases.map((alias) => `${alias}/${below}`) }),
+  });
+  return [list, form('add', 'add', add), form('edit', 'edit/:id', edit)] as const;
+}
+
 export const Screens = z.object({
   remote: z.string(),
   /** The lowest contract of the host that will do: `^1.0.0`. */

@@ -9,7 +9,7 @@ import { postdatedCheques } from '@daybook/contracts/billing/receipts/postdated-
 import { proformas } from '@daybook/contracts/billing/proformas/proformas';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { waitingClients, waitingGroups } from '@daybook/contracts/billing/pending/waiting-work';
-import { declareScreens, declareWidgets } from '@daybook/contracts/screens';
+import { declareScreens, declareWidgets, listAndForm } from '@daybook/contracts/screens';
 
 /** Data only: the host draws routes and menu from it without loading this remote. A screen is added here and in `remote.ts`. */
 export const screens = declareScreens([
@@ -57,26 +57,23 @@ export const screens = declareScreens([
     allow: ['pending_invoices'],
     menu: { group: 'reports', order: 5, icon: 'pending' },
   },
-  {
+  ...listAndForm({
     id: 'invoices',
+    one: 'invoice',
     path: 'invoices',
     reads: invoices.list.path,
     label: { en: 'Invoices', zh: '发票', fr: 'Factures', ja: '請求書' },
     allow: ['invoices.view'],
     menu: { group: 'billing', order: 2, icon: 'invoices' },
-  },
-  {
-    id: 'invoice-add',
-    path: 'invoices/add',
-    label: { en: 'New invoice', zh: '新建发票', fr: 'Nouvelle facture', ja: '請求書の新規作成' },
-    allow: ['invoices.add'],
-  },
-  {
-    id: 'invoice-edit',
-    path: 'invoices/edit/:id',
-    label: { en: 'Edit draft', zh: '编辑草稿', fr: 'Modifier le brouillon', ja: '下書きの編集' },
-    allow: ['invoices.edit'],
-  },
+    add: {
+      label: { en: 'New invoice', zh: '新建发票', fr: 'Nouvelle facture', ja: '請求書の新規作成' },
+      allow: ['invoices.add'],
+    },
+    edit: {
+      label: { en: 'Edit draft', zh: '编辑草稿', fr: 'Modifier le brouillon', ja: '下書きの編集' },
+      allow: ['invoices.edit'],
+    },
+  }),
   {
     id: 'invoice-view',
     path: 'invoices/view-invoice/:id',
@@ -89,31 +86,25 @@ export const screens = declareScreens([
     label: { en: 'Bulk processing', zh: '批量处理', fr: 'Traitement groupé', ja: '一括処理' },
     allow: ['invoices.view'],
   },
-  {
+  ...listAndForm({
     id: 'recurring-invoices',
+    one: 'recurring-invoice',
     path: 'recurring_invoices',
     reads: recurringInvoices.list.path,
     label: { en: 'Recurring invoices', zh: '定期发票', fr: 'Factures récurrentes', ja: '定期請求書' },
     allow: ['recurring_invoices.add', 'recurring_invoices.edit', 'recurring_invoices.delete'],
     menu: { group: 'billing', order: 3, icon: 'recurring' },
-  },
-  {
-    id: 'recurring-invoice-add',
-    path: 'recurring_invoices/add',
-    label: {
-      en: 'New recurring invoice',
-      zh: '新建定期发票',
-      fr: 'Nouvelle facture récurrente',
-      ja: '定期請求書の新規作成',
+    add: {
+      label: {
+        en: 'New recurring invoice',
+        zh: '新建定期发票',
+        fr: 'Nouvelle facture récurrente',
+        ja: '定期請求書の新規作成',
+      },
+      allow: ['recurring_invoices.add'],
     },
-    allow: ['recurring_invoices.add'],
-  },
-  {
-    id: 'recurring-invoice-edit',
-    path: 'recurring_invoices/edit/:id',
-    label: { en: 'Recurring invoice', zh: '定期发票', fr: 'Facture récurrente', ja: '定期請求書' },
-    allow: ['recurring_invoices.add', 'recurring_invoices.edit', 'recurring_invoices.delete'],
-  },
+    edit: { label: { en: 'Recurring invoice', zh: '定期发票', fr: 'Facture récurrente', ja: '定期請求書' } },
+  }),
   {
     id: 'proformas',
     path: 'proformas',
@@ -161,29 +152,24 @@ export const screens = declareScreens([
     label: { en: 'Receipt', zh: '收款', fr: 'Encaissement', ja: '入金' },
     allow: ['receipts.view'],
   },
-  {
+  ...listAndForm({
     id: 'credit-notes',
+    one: 'credit-note',
     path: 'credit_nots',
     reads: creditNotes.list.path,
     aliases: ['credit_notes'],
     label: { en: 'Credit notes', zh: '贷项通知单', fr: 'Avoirs', ja: '返還請求書' },
     allow: ['credit_notes.add', 'credit_notes.edit'],
     menu: { group: 'billing', order: 5, icon: 'creditNotes' },
-  },
-  {
-    id: 'credit-note-add',
-    path: 'credit_nots/add',
-    aliases: ['credit_notes/add'],
-    label: { en: 'New credit note', zh: '新建贷项通知单', fr: 'Nouvel avoir', ja: '返還請求書の新規作成' },
-    allow: ['credit_notes.add'],
-  },
-  {
-    id: 'credit-note-edit',
-    path: 'credit_nots/edit/:id',
-    aliases: ['credit_notes/edit/:id'],
-    label: { en: 'Edit draft', zh: '编辑草稿', fr: 'Modifier le brouillon', ja: '下書きの編集' },
-    allow: ['credit_notes.edit'],
-  },
+    add: {
+      label: { en: 'New credit note', zh: '新建贷项通知单', fr: 'Nouvel avoir', ja: '返還請求書の新規作成' },
+      allow: ['credit_notes.add'],
+    },
+    edit: {
+      label: { en: 'Edit draft', zh: '编辑草稿', fr: 'Modifier le brouillon', ja: '下書きの編集' },
+      allow: ['credit_notes.edit'],
+    },
+  }),
   {
     id: 'credit-note-view',
     path: 'credit_nots/view-credit-note/:id',

@@ -1,12 +1,13 @@
 import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
-import { declareScreens, declareWidgets } from '@daybook/contracts/screens';
+import { declareScreens, declareWidgets, listAndForm } from '@daybook/contracts/screens';
 
 /** Data only: the host draws routes and menu from it without loading this remote. A screen is added here and in `remote.ts`. */
 export const screens = declareScreens([
-  {
+  ...listAndForm({
     id: 'enquiries',
+    one: 'enquiry',
     path: 'enquiries',
     reads: enquiries.list.path,
     label: { en: 'Enquiries', zh: '咨询', fr: 'Demandes', ja: '問い合わせ' },
@@ -18,45 +19,29 @@ export const screens = declareScreens([
       'enquiries.convert',
     ],
     menu: { group: 'clients', order: 1, icon: 'enquiries' },
-  },
-  {
-    id: 'enquiry-add',
-    path: 'enquiries/add',
-    label: { en: 'New enquiry', zh: '新建咨询', fr: 'Nouvelle demande', ja: '問い合わせの新規登録' },
-    allow: ['enquiries.add'],
-  },
-  {
-    id: 'enquiry-edit',
-    path: 'enquiries/edit/:id',
-    label: { en: 'Enquiry', zh: '咨询', fr: 'Demande', ja: '問い合わせ' },
-    allow: [
-      'enquiries.add',
-      'enquiries.edit',
-      'enquiries.delete',
-      'enquiries.update_status',
-      'enquiries.convert',
-    ],
-  },
-  {
+    add: {
+      label: { en: 'New enquiry', zh: '新建咨询', fr: 'Nouvelle demande', ja: '問い合わせの新規登録' },
+      allow: ['enquiries.add'],
+    },
+    edit: { label: { en: 'Enquiry', zh: '咨询', fr: 'Demande', ja: '問い合わせ' } },
+  }),
+  ...listAndForm({
     id: 'clients',
+    one: 'client',
     path: 'clients',
     reads: clients.list.path,
     label: { en: 'Clients', zh: '客户', fr: 'Clients', ja: '顧客' },
     allow: ['clients.view'],
     menu: { group: 'clients', order: 2, icon: 'clients' },
-  },
-  {
-    id: 'client-add',
-    path: 'clients/add',
-    label: { en: 'New client', zh: '新建客户', fr: 'Nouveau client', ja: '顧客の新規登録' },
-    allow: ['clients.add'],
-  },
-  {
-    id: 'client-edit',
-    path: 'clients/edit/:id',
-    label: { en: 'Edit client', zh: '编辑客户', fr: 'Modifier le client', ja: '顧客の編集' },
-    allow: ['clients.edit'],
-  },
+    add: {
+      label: { en: 'New client', zh: '新建客户', fr: 'Nouveau client', ja: '顧客の新規登録' },
+      allow: ['clients.add'],
+    },
+    edit: {
+      label: { en: 'Edit client', zh: '编辑客户', fr: 'Modifier le client', ja: '顧客の編集' },
+      allow: ['clients.edit'],
+    },
+  }),
   {
     id: 'client-view',
     path: 'view-client/:id',
@@ -64,25 +49,22 @@ export const screens = declareScreens([
     label: { en: 'Client', zh: '客户', fr: 'Client', ja: '顧客' },
     allow: ['clients.view'],
   },
-  {
+  ...listAndForm({
     id: 'client-groups',
+    one: 'client-group',
     path: 'clients/groups',
     reads: clientGroups.list.path,
     label: { en: 'Client groups', zh: '客户组', fr: 'Groupes de clients', ja: '顧客グループ' },
     allow: ['clients.view'],
-  },
-  {
-    id: 'client-group-add',
-    path: 'clients/groups/add',
-    label: { en: 'New group', zh: '新建客户组', fr: 'Nouveau groupe', ja: 'グループの新規登録' },
-    allow: ['clients.add'],
-  },
-  {
-    id: 'client-group-edit',
-    path: 'clients/groups/edit/:id',
-    label: { en: 'Edit group', zh: '编辑客户组', fr: 'Modifier le groupe', ja: 'グループの編集' },
-    allow: ['clients.edit'],
-  },
+    add: {
+      label: { en: 'New group', zh: '新建客户组', fr: 'Nouveau groupe', ja: 'グループの新規登録' },
+      allow: ['clients.add'],
+    },
+    edit: {
+      label: { en: 'Edit group', zh: '编辑客户组', fr: 'Modifier le groupe', ja: 'グループの編集' },
+      allow: ['clients.edit'],
+    },
+  }),
 ]);
 
 export const widgets = declareWidgets([

@@ -1,5 +1,5 @@
 import { admins, crms, executives, managers } from '@daybook/contracts/people/staff';
-import { declareScreens, declareWidgets } from '@daybook/contracts/screens';
+import { declareScreens, declareWidgets, listAndForm } from '@daybook/contracts/screens';
 import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { departments } from '@daybook/contracts/settings/departments/departments';
 import { services } from '@daybook/contracts/settings/services/services';
@@ -7,260 +7,217 @@ import { taxCodes } from '@daybook/contracts/settings/tax-codes/tax-codes';
 import { withholdingCodes } from '@daybook/contracts/settings/withholding-codes/withholding-codes';
 import { workScreens } from './work-screens.ts';
 
+const permissions = { en: 'Permissions', zh: '权限', fr: 'Droits', ja: '権限' };
+
 /** Data only: the host draws routes and menu from it without loading this remote. A screen is added here and in `remote.ts`. */
 export const screens = declareScreens([
-  {
+  ...listAndForm({
     id: 'managers',
+    one: 'manager',
     path: 'managers',
     reads: managers.list.path,
     label: { en: 'Managers', zh: '主管', fr: 'Responsables', ja: '責任者' },
     allow: ['managers.add', 'managers.edit', 'managers.delete'],
     menu: { group: 'people', order: 10, icon: 'people' },
-  },
-  {
-    id: 'manager-add',
-    path: 'managers/add',
-    label: { en: 'New manager', zh: '新建主管', fr: 'Nouveau responsable', ja: '責任者の新規登録' },
-    allow: ['managers.add'],
-  },
-  {
-    id: 'manager-edit',
-    path: 'managers/edit/:id',
-    label: { en: 'Edit manager', zh: '编辑主管', fr: 'Modifier le responsable', ja: '責任者の編集' },
-    allow: ['managers.edit'],
-  },
+    add: {
+      label: { en: 'New manager', zh: '新建主管', fr: 'Nouveau responsable', ja: '責任者の新規登録' },
+      allow: ['managers.add'],
+    },
+    edit: {
+      label: { en: 'Edit manager', zh: '编辑主管', fr: 'Modifier le responsable', ja: '責任者の編集' },
+      allow: ['managers.edit'],
+    },
+  }),
   {
     id: 'manager-permissions',
     path: 'managers/permissions/:id',
-    label: { en: 'Permissions', zh: '权限', fr: 'Droits', ja: '権限' },
+    label: permissions,
     allow: ['users.manage_permissions'],
   },
-  {
+  ...listAndForm({
     id: 'executives',
+    one: 'executive',
     path: 'executives',
     reads: executives.list.path,
     label: { en: 'Executives', zh: '经办人', fr: 'Collaborateurs', ja: '実務担当' },
     allow: ['executives.add', 'executives.edit', 'executives.delete'],
     menu: { group: 'people', order: 20, icon: 'people' },
-  },
-  {
-    id: 'executive-add',
-    path: 'executives/add',
-    label: { en: 'New executive', zh: '新建经办人', fr: 'Nouveau collaborateur', ja: '実務担当の新規登録' },
-    allow: ['executives.add'],
-  },
-  {
-    id: 'executive-edit',
-    path: 'executives/edit/:id',
-    label: { en: 'Edit executive', zh: '编辑经办人', fr: 'Modifier le collaborateur', ja: '実務担当の編集' },
-    allow: ['executives.edit'],
-  },
+    add: {
+      label: { en: 'New executive', zh: '新建经办人', fr: 'Nouveau collaborateur', ja: '実務担当の新規登録' },
+      allow: ['executives.add'],
+    },
+    edit: {
+      label: {
+        en: 'Edit executive',
+        zh: '编辑经办人',
+        fr: 'Modifier le collaborateur',
+        ja: '実務担当の編集',
+      },
+      allow: ['executives.edit'],
+    },
+  }),
   {
     id: 'executive-permissions',
     path: 'executives/permissions/:id',
-    label: { en: 'Permissions', zh: '权限', fr: 'Droits', ja: '権限' },
+    label: permissions,
     allow: ['users.manage_permissions'],
   },
-  {
+  ...listAndForm({
     id: 'crms',
+    one: 'crm',
     path: 'crms',
     reads: crms.list.path,
     label: { en: 'Relationship managers', zh: '客户经理', fr: 'Chargés de clientèle', ja: '顧客担当' },
     allow: ['crms.add', 'crms.edit', 'crms.delete'],
     menu: { group: 'people', order: 30, icon: 'people' },
-  },
-  {
-    id: 'crm-add',
-    path: 'crms/add',
-    label: {
-      en: 'New relationship manager',
-      zh: '新建客户经理',
-      fr: 'Nouveau chargé de clientèle',
-      ja: '顧客担当の新規登録',
+    add: {
+      label: {
+        en: 'New relationship manager',
+        zh: '新建客户经理',
+        fr: 'Nouveau chargé de clientèle',
+        ja: '顧客担当の新規登録',
+      },
+      allow: ['crms.add'],
     },
-    allow: ['crms.add'],
-  },
-  {
-    id: 'crm-edit',
-    path: 'crms/edit/:id',
-    label: {
-      en: 'Edit relationship manager',
-      zh: '编辑客户经理',
-      fr: 'Modifier le chargé de clientèle',
-      ja: '顧客担当の編集',
+    edit: {
+      label: {
+        en: 'Edit relationship manager',
+        zh: '编辑客户经理',
+        fr: 'Modifier le chargé de clientèle',
+        ja: '顧客担当の編集',
+      },
+      allow: ['crms.edit'],
     },
-    allow: ['crms.edit'],
-  },
+  }),
   {
     id: 'crm-permissions',
     path: 'crms/permissions/:id',
-    label: { en: 'Permissions', zh: '权限', fr: 'Droits', ja: '権限' },
+    label: permissions,
     allow: ['users.manage_permissions'],
   },
-  {
+  ...listAndForm({
     id: 'admins',
+    one: 'admin',
     path: 'admins',
     reads: admins.list.path,
     label: { en: 'Admins', zh: '管理员', fr: 'Administrateurs', ja: '管理者' },
     allow: 'super_admin',
     menu: { group: 'people', order: 40, icon: 'admins' },
-  },
-  {
-    id: 'admin-add',
-    path: 'admins/add',
-    label: { en: 'New admin', zh: '新建管理员', fr: 'Nouvel administrateur', ja: '管理者の新規登録' },
-    allow: 'super_admin',
-  },
-  {
-    id: 'admin-edit',
-    path: 'admins/edit/:id',
-    label: { en: 'Edit admin', zh: '编辑管理员', fr: 'Modifier l’administrateur', ja: '管理者の編集' },
-    allow: 'super_admin',
-  },
+    add: {
+      label: { en: 'New admin', zh: '新建管理员', fr: 'Nouvel administrateur', ja: '管理者の新規登録' },
+    },
+    edit: {
+      label: { en: 'Edit admin', zh: '编辑管理员', fr: 'Modifier l’administrateur', ja: '管理者の編集' },
+    },
+  }),
   {
     id: 'admin-permissions',
     path: 'admins/permissions/:id',
-    label: { en: 'Permissions', zh: '权限', fr: 'Droits', ja: '権限' },
+    label: permissions,
     allow: 'super_admin',
   },
-  {
+  ...listAndForm({
     id: 'departments',
+    one: 'department',
     path: 'settings/departments',
     reads: departments.list.path,
     label: { en: 'Departments', zh: '部门', fr: 'Services', ja: '部署' },
     allow: ['departments'],
     menu: { group: 'settings', order: 10, icon: 'departments' },
-  },
-  {
-    id: 'department-add',
-    path: 'settings/departments/add',
-    label: { en: 'New department', zh: '新建部门', fr: 'Nouveau service', ja: '部署の新規登録' },
-    allow: ['departments'],
-  },
-  {
-    id: 'department-edit',
-    path: 'settings/departments/edit/:id',
-    label: { en: 'Edit department', zh: '编辑部门', fr: 'Modifier le service', ja: '部署の編集' },
-    allow: ['departments'],
-  },
-  {
+    add: { label: { en: 'New department', zh: '新建部门', fr: 'Nouveau service', ja: '部署の新規登録' } },
+    edit: { label: { en: 'Edit department', zh: '编辑部门', fr: 'Modifier le service', ja: '部署の編集' } },
+  }),
+  ...listAndForm({
     id: 'services',
+    one: 'service',
     path: 'settings/services',
     reads: services.list.path,
     label: { en: 'Services', zh: '服务项目', fr: 'Prestations', ja: 'サービス' },
     allow: ['services'],
     menu: { group: 'settings', order: 20, icon: 'services' },
-  },
-  {
-    id: 'service-add',
-    path: 'settings/services/add',
-    label: { en: 'New service', zh: '新建服务项目', fr: 'Nouvelle prestation', ja: 'サービスの新規登録' },
-    allow: ['services'],
-  },
-  {
-    id: 'service-edit',
-    path: 'settings/services/edit/:id',
-    label: { en: 'Edit service', zh: '编辑服务项目', fr: 'Modifier la prestation', ja: 'サービスの編集' },
-    allow: ['services'],
-  },
-  {
+    add: {
+      label: { en: 'New service', zh: '新建服务项目', fr: 'Nouvelle prestation', ja: 'サービスの新規登録' },
+    },
+    edit: {
+      label: { en: 'Edit service', zh: '编辑服务项目', fr: 'Modifier la prestation', ja: 'サービスの編集' },
+    },
+  }),
+  ...listAndForm({
     id: 'tax-codes',
+    one: 'tax-code',
     path: 'settings/services/tax_codes',
     reads: taxCodes.list.path,
     label: { en: 'Tax codes', zh: '税码', fr: 'Codes de taxe', ja: '税コード' },
     allow: ['services'],
-  },
-  {
-    id: 'tax-code-add',
-    path: 'settings/services/tax_codes/add',
-    label: { en: 'New tax code', zh: '新建税码', fr: 'Nouveau code de taxe', ja: '税コードの新規登録' },
-    allow: ['services'],
-  },
-  {
-    id: 'tax-code-edit',
-    path: 'settings/services/tax_codes/edit/:id',
-    label: { en: 'Edit tax code', zh: '编辑税码', fr: 'Modifier le code de taxe', ja: '税コードの編集' },
-    allow: ['services'],
-  },
-  {
+    add: {
+      label: { en: 'New tax code', zh: '新建税码', fr: 'Nouveau code de taxe', ja: '税コードの新規登録' },
+    },
+    edit: {
+      label: { en: 'Edit tax code', zh: '编辑税码', fr: 'Modifier le code de taxe', ja: '税コードの編集' },
+    },
+  }),
+  ...listAndForm({
     id: 'withholding-codes',
+    one: 'withholding-code',
     path: 'settings/services/withholding',
     reads: withholdingCodes.list.path,
     label: { en: 'Withholding codes', zh: '代扣规则', fr: 'Codes de retenue', ja: '源泉徴収区分' },
     allow: ['services'],
-  },
-  {
-    id: 'withholding-code-add',
-    path: 'settings/services/withholding/add',
-    label: {
-      en: 'New withholding code',
-      zh: '新建代扣规则',
-      fr: 'Nouveau code de retenue',
-      ja: '源泉徴収区分の新規登録',
+    add: {
+      label: {
+        en: 'New withholding code',
+        zh: '新建代扣规则',
+        fr: 'Nouveau code de retenue',
+        ja: '源泉徴収区分の新規登録',
+      },
     },
-    allow: ['services'],
-  },
-  {
-    id: 'withholding-code-edit',
-    path: 'settings/services/withholding/edit/:id',
-    label: {
-      en: 'Edit withholding code',
-      zh: '编辑代扣规则',
-      fr: 'Modifier le code de retenue',
-      ja: '源泉徴収区分の編集',
+    edit: {
+      label: {
+        en: 'Edit withholding code',
+        zh: '编辑代扣规则',
+        fr: 'Modifier le code de retenue',
+        ja: '源泉徴収区分の編集',
+      },
     },
-    allow: ['services'],
-  },
+  }),
   ...workScreens,
-  {
+  ...listAndForm({
     id: 'exchange-rates',
+    one: 'exchange-rate',
     path: 'settings/exchange_rates',
     label: { en: 'Exchange rates', zh: '汇率', fr: 'Taux de change', ja: '為替レート' },
     allow: ['setting'],
     menu: { group: 'settings', order: 25, icon: 'billingEntity' },
-  },
-  {
-    id: 'exchange-rate-add',
-    path: 'settings/exchange_rates/add',
-    label: { en: 'New rate', zh: '新建汇率', fr: 'Nouveau taux', ja: 'レートの登録' },
-    allow: ['setting'],
-  },
-  {
-    id: 'exchange-rate-edit',
-    path: 'settings/exchange_rates/edit/:id',
-    label: { en: 'Edit rate', zh: '编辑汇率', fr: 'Modifier le taux', ja: 'レートの編集' },
-    allow: ['setting'],
-  },
-  {
+    add: { label: { en: 'New rate', zh: '新建汇率', fr: 'Nouveau taux', ja: 'レートの登録' } },
+    edit: { label: { en: 'Edit rate', zh: '编辑汇率', fr: 'Modifier le taux', ja: 'レートの編集' } },
+  }),
+  ...listAndForm({
     id: 'billing-entities',
+    one: 'billing-entity',
     path: 'settings/billing_entity',
     reads: billingEntities.list.path,
     label: { en: 'Billing entities', zh: '开票主体', fr: 'Entités de facturation', ja: '請求元' },
     allow: ['billing_entity.add', 'billing_entity.edit', 'billing_entity.delete'],
     menu: { group: 'settings', order: 30, icon: 'billingEntity' },
-  },
-  {
-    id: 'billing-entity-add',
-    path: 'settings/billing_entity/add',
-    label: {
-      en: 'New billing entity',
-      zh: '新建开票主体',
-      fr: 'Nouvelle entité de facturation',
-      ja: '請求元の新規登録',
+    add: {
+      label: {
+        en: 'New billing entity',
+        zh: '新建开票主体',
+        fr: 'Nouvelle entité de facturation',
+        ja: '請求元の新規登録',
+      },
+      allow: ['billing_entity.add'],
     },
-    allow: ['billing_entity.add'],
-  },
-  {
-    id: 'billing-entity-edit',
-    path: 'settings/billing_entity/edit/:id',
-    label: {
-      en: 'Edit billing entity',
-      zh: '编辑开票主体',
-      fr: 'Modifier l’entité de facturation',
-      ja: '請求元の編集',
+    edit: {
+      label: {
+        en: 'Edit billing entity',
+        zh: '编辑开票主体',
+        fr: 'Modifier l’entité de facturation',
+        ja: '請求元の編集',
+      },
+      allow: ['billing_entity.edit'],
     },
-    allow: ['billing_entity.edit'],
-  },
+  }),
   {
     id: 'period-locks',
     path: 'settings/period_locks',

@@ -1,42 +1,38 @@
-import { declareScreens } from '@daybook/contracts/screens';
+import { declareScreens, listAndForm } from '@daybook/contracts/screens';
 import { holidayCalendars } from '@daybook/contracts/settings/holiday-calendars/holiday-calendars';
 import { recurringTaskCategories } from '@daybook/contracts/settings/categories/recurring-task-categories';
 import { taskCategories } from '@daybook/contracts/settings/categories/task-categories';
 
 /** What work begins with: templates, and the days on which nobody works. */
 export const workScreens = declareScreens([
-  {
+  ...listAndForm({
     id: 'task-categories',
+    one: 'task-category',
     path: 'settings/task_categories',
     reads: taskCategories.list.path,
     label: { en: 'Task categories', zh: '任务类别', fr: 'Catégories de tâches', ja: 'タスクの種類' },
     allow: ['task_categories'],
     menu: { group: 'settings', order: 21, icon: 'categories' },
-  },
-  {
-    id: 'task-category-add',
-    path: 'settings/task_categories/add',
-    label: {
-      en: 'New task category',
-      zh: '新建任务类别',
-      fr: 'Nouvelle catégorie de tâches',
-      ja: 'タスクの種類の新規登録',
+    add: {
+      label: {
+        en: 'New task category',
+        zh: '新建任务类别',
+        fr: 'Nouvelle catégorie de tâches',
+        ja: 'タスクの種類の新規登録',
+      },
     },
-    allow: ['task_categories'],
-  },
-  {
-    id: 'task-category-edit',
-    path: 'settings/task_categories/edit/:id',
-    label: {
-      en: 'Edit task category',
-      zh: '编辑任务类别',
-      fr: 'Modifier la catégorie de tâches',
-      ja: 'タスクの種類の編集',
+    edit: {
+      label: {
+        en: 'Edit task category',
+        zh: '编辑任务类别',
+        fr: 'Modifier la catégorie de tâches',
+        ja: 'タスクの種類の編集',
+      },
     },
-    allow: ['task_categories'],
-  },
-  {
+  }),
+  ...listAndForm({
     id: 'recurring-task-categories',
+    one: 'recurring-task-category',
     path: 'settings/recurring_task_categories',
     reads: recurringTaskCategories.list.path,
     label: {
@@ -51,31 +47,28 @@ export const workScreens = declareScreens([
       'recurring_task_categories.delete',
     ],
     menu: { group: 'settings', order: 22, icon: 'categories' },
-  },
-  {
-    id: 'recurring-task-category-add',
-    path: 'settings/recurring_task_categories/add',
-    label: {
-      en: 'New recurring category',
-      zh: '新建定期任务类别',
-      fr: 'Nouvelle catégorie récurrente',
-      ja: '定期タスクの種類の新規登録',
+    add: {
+      label: {
+        en: 'New recurring category',
+        zh: '新建定期任务类别',
+        fr: 'Nouvelle catégorie récurrente',
+        ja: '定期タスクの種類の新規登録',
+      },
+      allow: ['recurring_task_categories.add'],
     },
-    allow: ['recurring_task_categories.add'],
-  },
-  {
-    id: 'recurring-task-category-edit',
-    path: 'settings/recurring_task_categories/edit/:id',
-    label: {
-      en: 'Edit recurring category',
-      zh: '编辑定期任务类别',
-      fr: 'Modifier la catégorie récurrente',
-      ja: '定期タスクの種類の編集',
+    edit: {
+      label: {
+        en: 'Edit recurring category',
+        zh: '编辑定期任务类别',
+        fr: 'Modifier la catégorie récurrente',
+        ja: '定期タスクの種類の編集',
+      },
+      allow: ['recurring_task_categories.edit'],
     },
-    allow: ['recurring_task_categories.edit'],
-  },
-  {
+  }),
+  ...listAndForm({
     id: 'holiday-calendars',
+    one: 'holiday-calendar',
     path: 'settings/holiday_calendars',
     reads: holidayCalendars.list.path,
     label: {
@@ -86,17 +79,11 @@ export const workScreens = declareScreens([
     },
     allow: ['setting'],
     menu: { group: 'settings', order: 24, icon: 'recurring' },
-  },
-  {
-    id: 'holiday-calendar-add',
-    path: 'settings/holiday_calendars/add',
-    label: { en: 'New calendar', zh: '新建日历', fr: 'Nouveau calendrier', ja: 'カレンダーの新規登録' },
-    allow: ['setting'],
-  },
-  {
-    id: 'holiday-calendar-edit',
-    path: 'settings/holiday_calendars/edit/:id',
-    label: { en: 'Edit calendar', zh: '编辑日历', fr: 'Modifier le calendrier', ja: 'カレンダーの編集' },
-    allow: ['setting'],
-  },
+    add: {
+      label: { en: 'New calendar', zh: '新建日历', fr: 'Nouveau calendrier', ja: 'カレンダーの新規登録' },
+    },
+    edit: {
+      label: { en: 'Edit calendar', zh: '编辑日历', fr: 'Modifier le calendrier', ja: 'カレンダーの編集' },
+    },
+  }),
 ]);

@@ -1,4 +1,4 @@
-import { declareScreens, declareWidgets } from '@daybook/contracts/screens';
+import { declareScreens, declareWidgets, listAndForm } from '@daybook/contracts/screens';
 import { deletedTasks } from '@daybook/contracts/tasks/tasks/deleted-tasks';
 import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import { timeEntries } from '@daybook/contracts/tasks/time/task-time';
@@ -14,31 +14,25 @@ export const screens = declareScreens([
     allow: ['tasks.view'],
     menu: { group: 'work', order: 1, icon: 'tasks' },
   },
-  {
+  ...listAndForm({
     id: 'recurring-tasks',
+    one: 'recurring-task',
     path: 'recurring_tasks',
     reads: recurringTasks.list.path,
     label: { en: 'Recurring tasks', zh: '定期任务', fr: 'Tâches récurrentes', ja: '定期タスク' },
     allow: ['recurring_tasks.create', 'recurring_tasks.edit', 'recurring_tasks.delete'],
     menu: { group: 'work', order: 3, icon: 'recurring' },
-  },
-  {
-    id: 'recurring-task-add',
-    path: 'recurring_tasks/add',
-    label: {
-      en: 'New recurring task',
-      zh: '新建定期任务',
-      fr: 'Nouvelle tâche récurrente',
-      ja: '定期タスクの新規作成',
+    add: {
+      label: {
+        en: 'New recurring task',
+        zh: '新建定期任务',
+        fr: 'Nouvelle tâche récurrente',
+        ja: '定期タスクの新規作成',
+      },
+      allow: ['recurring_tasks.create'],
     },
-    allow: ['recurring_tasks.create'],
-  },
-  {
-    id: 'recurring-task-edit',
-    path: 'recurring_tasks/edit/:id',
-    label: { en: 'Recurring task', zh: '定期任务', fr: 'Tâche récurrente', ja: '定期タスク' },
-    allow: ['recurring_tasks.create', 'recurring_tasks.edit', 'recurring_tasks.delete'],
-  },
+    edit: { label: { en: 'Recurring task', zh: '定期任务', fr: 'Tâche récurrente', ja: '定期タスク' } },
+  }),
   {
     id: 'recurring-task-many',
     path: 'recurring_tasks/many',
