@@ -5,26 +5,26 @@ import type { CreditNote } from '@daybook/contracts/billing/credit-notes/credit-
 import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
 import { receipts, type Receipt } from '@daybook/contracts/billing/receipts/receipts';
 import { isAdmin } from '@daybook/shared/session';
-import { Amount, amountText } from '@daybook/shared/record/amount';
-import { DateText, dateText } from '@daybook/shared/record/date-text';
+import { amountText } from '@daybook/shared/record/amount';
+import { DateText } from '@daybook/shared/record/date-text';
 import { DatedStepDialog } from './dated-step-dialog.tsx';
 import { ExchangeGain, rateText } from './in-base.tsx';
 import { PdfButton } from './pdf-button.tsx';
-import styles from './document.module.css';
+import { SettledRow } from './settled-row.tsx';
 
 type Refund = Receipt['refunds'][number] | CreditNote['refunds'][number];
 
 interface RefundItemsProps {
-  /** What it went back of: a receipt, whose refund vouchers can be printed, or a credit note. */
+  /** What was refunded: a receipt, whose refund vouchers can be printed, or a credit note. */
   of: { kind: 'receipt' | 'credit_note'; id: string };
   refunds: readonly Refund[];
-  /** Of what it went back of. */
+  /** The currencies of that document. */
   money: { currency: string; baseCurrency: string };
 }
 
 const voucherOf = (refund: Refund): string | null => ('number' in refund ? refund.number : null);
 
-/** What went back to the client, in the list of what the money was used for; only admins take one back. */
+/** The refunds in the list of what a document's money was used for; only admins reverse one. */
 export function RefundItems({ of, refunds, money }: RefundItemsProps) {
   const { t } = useTranslation('billing');
   const { currency } = money;
@@ -35,37 +35,42 @@ export function RefundItems({ of, refunds, money }: RefundItemsProps) {
         const { id, date, amount, mode, reference, bankAccount, reversedOn } = refund;
         const voucher = voucherOf(refund);
         return (
-          <li key={id} className={reversedOn === null ? undefined : styles.struck}>
-            <span>
-              {voucher !== null && (
-                <>
-                  <bdi>{voucher}</bdi>{' '}
-                </>
-              )}
-              {t('refund.by', { mode: t(`mode.${mode}`) })} <DateText date={date} />
-              {reference !== null && <bdi> {reference}</bdi>}
-              {bankAccount !== null && (
-                <div>
-                  <bdi>{bankAccount.label}</bdi>
-                </div>
-              )}
-              <RefundInBase refund={refund} money={money} />
-              {reversedOn !== null && <div>{t('settlements.reversed', { date: dateText(reversedOn) })}</div>}
-            </span>
-            <Amount minor={amount} currency={currency} />
-            {of.kind === 'receipt' && voucher !== null && (
-              <PdfButton endpoint={receipts.refundPdf} input={{ id: of.id, refundId: id }} of={voucher} />
+          <SettledRow
+            key={id}
+            reversedOn={reversedOn}
+            amount={amount}
+            currency={currency}
+            actions={
+              <>
+                {of.kind === 'receipt' && voucher !== null && (
+                  <PdfButton endpoint={receipts.refundPdf} input={{ id: of.id, refundId: id }} of={voucher} />
+                )}
+                {reversedOn === null && isAdmin() && (
+                  <Button
+                    size="small"
+                    aria-label={t('refund.takeBackOf', { amount: amountText(amount, currency) })}
+                    onClick={() => setAsked(refund)}
+                  >
+                    {t('refund.takeBack')}
+                  </Button>
+                )}
+              </>
+            }
+          >
+            {voucher !== null && (
+              <>
+                <bdi>{voucher}</bdi>{' '}
+              </>
             )}
-            {reversedOn === null && isAdmin() && (
-              <Button
-                size="small"
-                aria-label={t('refund.takeBackOf', { amount: amountText(amount, currency) })}
-                onClick={() => setAsked(refund)}
-              >
-                {t('refund.takeBack')}
-              </Button>
+            {t('refund.by', { mode: t(`mode.${mode}`) })} <DateText date={date} />
+            {reference !== null && <bdi> {reference}</bdi>}
+            {bankAccount !== null && (
+              <div>
+                <bdi>{bankAccount.label}</bdi>
+              </div>
             )}
-          </li>
+            <RefundInBase refund={refund} money={money} />
+          </SettledRow>
         );
       })}
       {asked !== null && (
@@ -75,7 +80,7 @@ export function RefundItems({ of, refunds, money }: RefundItemsProps) {
   );
 }
 
-/** What was paid at the rate of the day, and what that gained on what the client had. */
+/** What was paid, at the rate of the day, and the exchange gain on it. */
 function RefundInBase({ refund, money }: { refund: Refund } & Pick<RefundItemsProps, 'money'>) {
   const { baseCurrency } = money;
   if (money.currency === baseCurrency) return null;

@@ -1,25 +1,24 @@
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { CreditNote } from '@daybook/contracts/billing/credit-notes/credit-note-record';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
 import { useMay } from '@daybook/shared/session';
-import { Amount, amountText } from '@daybook/shared/record/amount';
-import { DateText, dateText } from '@daybook/shared/record/date-text';
+import { amountText } from '@daybook/shared/record/amount';
+import { DateText } from '@daybook/shared/record/date-text';
 import { RecordSection } from '@daybook/shared/record/record-screen';
-import { invoiceAddress } from '../common/addresses.ts';
 import { DatedStepDialog } from '../common/dated-step-dialog.tsx';
 import { ExchangeGain } from '../common/in-base.tsx';
+import { InvoiceLink } from '../common/invoice-link.tsx';
 import { RefundItems } from '../common/refund-items.tsx';
-import styles from './credit-notes.module.css';
+import { SettledRow } from '../common/settled-row.tsx';
+import styles from '../common/document.module.css';
 
 type Application = CreditNote['applications'][number];
 
-/** What it settled and what was paid back; one application can be taken back without the others. */
+/** What the credit note settled, and what was refunded. One application can be reversed without the others. */
 export function Applications({ note }: { note: CreditNote }) {
   const { t } = useTranslation('billing');
-  const mayOpen = useMay('invoices.view');
   const mayUnapply = useMay('credit_notes.edit');
   const [asked, setAsked] = useState<Application | null>(null);
   const { currency, applications, refunds } = note;
@@ -30,32 +29,27 @@ export function Applications({ note }: { note: CreditNote }) {
         {applications.map((application) => {
           const { id, invoice, date, amount, exchangeGain, reversedOn } = application;
           return (
-            <li key={id} className={reversedOn === null ? undefined : styles.struck}>
-              <span>
-                {mayOpen ? (
-                  <Link to={invoiceAddress(invoice.id)}>
-                    <bdi>{invoice.label}</bdi>
-                  </Link>
-                ) : (
-                  <bdi>{invoice.label}</bdi>
-                )}{' '}
-                <DateText date={date} />
-                <ExchangeGain gain={exchangeGain} baseCurrency={note.baseCurrency} />
-                {reversedOn !== null && (
-                  <div>{t('settlements.reversed', { date: dateText(reversedOn) })}</div>
-                )}
-              </span>
-              <Amount minor={amount} currency={currency} />
-              {mayUnapply && reversedOn === null && (
-                <Button
-                  size="small"
-                  aria-label={t('unallocate.of', { number: invoice.label })}
-                  onClick={() => setAsked(application)}
-                >
-                  {t('unallocate.verb')}
-                </Button>
-              )}
-            </li>
+            <SettledRow
+              key={id}
+              reversedOn={reversedOn}
+              amount={amount}
+              currency={currency}
+              actions={
+                mayUnapply &&
+                reversedOn === null && (
+                  <Button
+                    size="small"
+                    aria-label={t('unallocate.of', { number: invoice.label })}
+                    onClick={() => setAsked(application)}
+                  >
+                    {t('unallocate.verb')}
+                  </Button>
+                )
+              }
+            >
+              <InvoiceLink invoice={invoice} /> <DateText date={date} />
+              <ExchangeGain gain={exchangeGain} baseCurrency={note.baseCurrency} />
+            </SettledRow>
           );
         })}
         <RefundItems of={{ kind: 'credit_note', id: note.id }} refunds={refunds} money={note} />

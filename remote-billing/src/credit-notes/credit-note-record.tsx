@@ -12,18 +12,19 @@ import { RecordHistory } from '@daybook/shared/history/history';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { Facts, RecordScreen, RecordSection } from '@daybook/shared/record/record-screen';
 import { useRead } from '@daybook/shared/read/use-read';
-import { invoiceAddress, ledgerAddress } from '../common/addresses.ts';
+import { ledgerAddress } from '../common/addresses.ts';
 import { Attachments } from '@daybook/shared/record/attachments';
 import { useHistoryWords } from '../common/history-words.ts';
 import { ClientLink } from '../common/client-link.tsx';
 import { DocumentInBase, placeText } from '../common/document-parts.tsx';
+import { InvoiceLink } from '../common/invoice-link.tsx';
 import { SentMails } from '../common/sent-mails.tsx';
 import { TotalsView } from '../common/totals-view.tsx';
 import { Applications } from './applications.tsx';
 import { useCreditedName } from './credited-name.ts';
 import { CreditNoteActions } from './credit-note-actions.tsx';
 import { CreditNoteStatusTag } from './credit-note-status.tsx';
-import styles from './credit-notes.module.css';
+import styles from '../common/document.module.css';
 
 const historyFields = {
   client: 'field.client',
@@ -107,7 +108,6 @@ function Figures({ note }: { note: CreditNote }) {
 
 function Lines({ note }: { note: CreditNote }) {
   const { t } = useTranslation('billing');
-  const mayOpen = useMay('invoices.view');
   const nameOf = useCreditedName();
   return (
     <RecordSection title={t('credit.lines')}>
@@ -118,14 +118,7 @@ function Lines({ note }: { note: CreditNote }) {
               <bdi>{nameOf(line)}</bdi>
               {qty !== null && <bdi> × {qty}</bdi>}
               <div className={styles.quiet}>
-                {mayOpen ? (
-                  <Link to={invoiceAddress(invoice.id)}>
-                    <bdi>{invoice.label}</bdi>
-                  </Link>
-                ) : (
-                  <bdi>{invoice.label}</bdi>
-                )}{' '}
-                <DateText date={invoiceDate} />
+                <InvoiceLink invoice={invoice} /> <DateText date={invoiceDate} />
                 {work !== null && ` · ${t(`credit.done.${work}`)}`}
               </div>
             </span>

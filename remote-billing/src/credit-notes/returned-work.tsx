@@ -4,6 +4,7 @@ import { WorkNext } from '@daybook/contracts/billing/credit-notes/credit-note-re
 import type { ReturnedWork as Work } from '@daybook/contracts/billing/credit-notes/credit-note-record';
 import { Amount } from '@daybook/shared/record/amount';
 import type { FieldControl } from '@daybook/shared/inputs/typed-input';
+import documentStyles from '../common/document.module.css';
 import styles from './credit-notes.module.css';
 
 type Answer = Pick<Work, 'invoiceLineId' | 'next'>;
@@ -24,7 +25,7 @@ export function ReturnedWork({ work, currency, value = none, onChange }: Returne
   return (
     <section className={styles.work}>
       <h3>{t('credit.work')}</h3>
-      <ul className={styles.rows}>
+      <ul className={documentStyles.rows}>
         {work.map(({ invoiceLineId, description, net }) => (
           <li key={invoiceLineId}>
             <bdi>{description}</bdi>

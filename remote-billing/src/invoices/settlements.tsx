@@ -3,15 +3,16 @@ import { Link } from 'react-router-dom';
 import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import { useMay } from '@daybook/shared/session';
 import { Amount, amountText } from '@daybook/shared/record/amount';
-import { DateText, dateText } from '@daybook/shared/record/date-text';
+import { DateText } from '@daybook/shared/record/date-text';
 import { RecordSection } from '@daybook/shared/record/record-screen';
 import { documentAddress } from '../common/addresses.ts';
 import { CoveredBy } from '../common/covered-by.tsx';
 import { ExchangeGain } from '../common/in-base.tsx';
+import { SettledRow } from '../common/settled-row.tsx';
 import { WrittenOff } from './written-off.tsx';
 import styles from './invoices.module.css';
 
-/** The receipts and credit notes that settled it, what was given up of it, and what is still owed. */
+/** The receipts and credit notes that settled an invoice, what was written off, and what is still owed. */
 export function Settlements({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation('billing');
   const mayOpen = {
@@ -28,30 +29,26 @@ export function Settlements({ invoice }: { invoice: Invoice }) {
       <ul className={styles.waiting}>
         {settlements.map(
           ({ kind, document, payer, date, amount, withheldPart, exchangeGain, reversedOn }) => (
-            <li
+            <SettledRow
               key={`${document.id} ${date} ${amount} ${reversedOn}`}
-              className={reversedOn === null ? undefined : styles.struck}
+              reversedOn={reversedOn}
+              amount={amount}
+              currency={currency}
             >
-              <span>
-                {mayOpen[kind] ? (
-                  <Link to={documentAddress(kind, document.id)}>
-                    <bdi>{document.label}</bdi>
-                  </Link>
-                ) : (
+              {mayOpen[kind] ? (
+                <Link to={documentAddress(kind, document.id)}>
                   <bdi>{document.label}</bdi>
-                )}{' '}
-                <DateText date={date} />
-                {payer && <div>{t('settlements.payer', { name: payer.label })}</div>}
-                {withheldPart > 0 && (
-                  <div>{t('settlements.withheld', { amount: amountText(withheldPart, currency) })}</div>
-                )}
-                <ExchangeGain gain={exchangeGain} baseCurrency={invoice.baseCurrency} />
-                {reversedOn !== null && (
-                  <div>{t('settlements.reversed', { date: dateText(reversedOn) })}</div>
-                )}
-              </span>
-              <Amount minor={amount} currency={currency} />
-            </li>
+                </Link>
+              ) : (
+                <bdi>{document.label}</bdi>
+              )}{' '}
+              <DateText date={date} />
+              {payer && <div>{t('settlements.payer', { name: payer.label })}</div>}
+              {withheldPart > 0 && (
+                <div>{t('settlements.withheld', { amount: amountText(withheldPart, currency) })}</div>
+              )}
+              <ExchangeGain gain={exchangeGain} baseCurrency={invoice.baseCurrency} />
+            </SettledRow>
           ),
         )}
         {invoice.writeOffs.map((writeOff) => (

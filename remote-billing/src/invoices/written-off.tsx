@@ -3,42 +3,46 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import { writeOffs } from '@daybook/contracts/billing/settlement/write-offs';
-import { Amount, amountText } from '@daybook/shared/record/amount';
+import { amountText } from '@daybook/shared/record/amount';
 import { Can } from '@daybook/shared/record/can';
-import { DateText, dateText } from '@daybook/shared/record/date-text';
+import { DateText } from '@daybook/shared/record/date-text';
 import { DatedStepDialog } from '../common/dated-step-dialog.tsx';
-import styles from './invoices.module.css';
+import { SettledRow } from '../common/settled-row.tsx';
 
 type WriteOff = Invoice['writeOffs'][number];
 
-/** One row of what settled an invoice: what the firm gave up, until it takes it back. */
+/** A write-off among the settlements of an invoice; it can be reversed. */
 export function WrittenOff({ invoice, writeOff }: { invoice: Invoice; writeOff: WriteOff }) {
   const { t } = useTranslation('billing');
   const [isTakingBack, setTakingBack] = useState(false);
   const { date, amount, reason, receipt, reversedOn } = writeOff;
   return (
-    <li className={reversedOn === null ? undefined : styles.struck}>
-      <span>
-        <bdi>
-          {receipt === null
-            ? t('writeOff.of', { reason })
-            : t('writeOff.withReceipt', { number: receipt.label })}
-        </bdi>{' '}
-        <DateText date={date} />
-        {reversedOn !== null && <div>{t('settlements.reversed', { date: dateText(reversedOn) })}</div>}
-      </span>
-      <Amount minor={amount} currency={invoice.currency} />
-      {reversedOn === null && (
-        <Can do="invoices.delete">
-          <Button size="small" onClick={() => setTakingBack(true)}>
-            {t('writeOff.takeBack')}
-          </Button>
-        </Can>
-      )}
-      {isTakingBack && (
-        <TakeBackDialog invoice={invoice} writeOff={writeOff} onClose={() => setTakingBack(false)} />
-      )}
-    </li>
+    <SettledRow
+      reversedOn={reversedOn}
+      amount={amount}
+      currency={invoice.currency}
+      actions={
+        <>
+          {reversedOn === null && (
+            <Can do="invoices.delete">
+              <Button size="small" onClick={() => setTakingBack(true)}>
+                {t('writeOff.takeBack')}
+              </Button>
+            </Can>
+          )}
+          {isTakingBack && (
+            <TakeBackDialog invoice={invoice} writeOff={writeOff} onClose={() => setTakingBack(false)} />
+          )}
+        </>
+      }
+    >
+      <bdi>
+        {receipt === null
+          ? t('writeOff.of', { reason })
+          : t('writeOff.withReceipt', { number: receipt.label })}
+      </bdi>{' '}
+      <DateText date={date} />
+    </SettledRow>
   );
 }
 

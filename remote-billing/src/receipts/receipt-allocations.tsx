@@ -1,26 +1,24 @@
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { receipts, type Receipt } from '@daybook/contracts/billing/receipts/receipts';
 import { formatDecimal } from '@daybook/contracts/money/amount-entry';
 import { numberLocale } from '@daybook/shared/i18n';
-import { useMay } from '@daybook/shared/session';
-import { Amount, amountText } from '@daybook/shared/record/amount';
-import { DateText, dateText } from '@daybook/shared/record/date-text';
+import { amountText } from '@daybook/shared/record/amount';
+import { DateText } from '@daybook/shared/record/date-text';
 import { RecordSection } from '@daybook/shared/record/record-screen';
-import { invoiceAddress } from '../common/addresses.ts';
 import { DatedStepDialog } from '../common/dated-step-dialog.tsx';
 import { ExchangeGain } from '../common/in-base.tsx';
+import { InvoiceLink } from '../common/invoice-link.tsx';
 import { RefundItems } from '../common/refund-items.tsx';
-import styles from './receipts.module.css';
+import { SettledRow } from '../common/settled-row.tsx';
+import styles from '../common/document.module.css';
 
 type Allocation = Receipt['allocations'][number];
 
-/** The invoices it settled; one allocation can be taken back without the others. */
+/** The invoices that the receipt settled, and what was refunded. One allocation can be reversed without the others. */
 export function ReceiptAllocations({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('billing');
-  const mayOpen = useMay('invoices.view');
   const [asked, setAsked] = useState<Allocation | null>(null);
   const { currency, allocations, refunds } = receipt;
   const withheldText = ({ withheldPart, withheldBy }: Allocation): string => {
@@ -37,45 +35,39 @@ export function ReceiptAllocations({ receipt }: { receipt: Receipt }) {
   return (
     <RecordSection title={t('allocation.title')}>
       {allocations.length + refunds.length === 0 && <p className={styles.quiet}>{t('allocation.nothing')}</p>}
-      <ul className={styles.allocated}>
+      <ul className={styles.rows}>
         {allocations.map((allocation) => {
           const { id, invoice, client, date, amount, withheldPart, writtenOff, reversedOn } = allocation;
           return (
-            <li key={id} className={reversedOn === null ? undefined : styles.struck}>
-              <span>
-                {mayOpen ? (
-                  <Link to={invoiceAddress(invoice.id)}>
-                    <bdi>{invoice.label}</bdi>
-                  </Link>
-                ) : (
-                  <bdi>{invoice.label}</bdi>
-                )}{' '}
-                <DateText date={date} />
-                {client && (
-                  <div>
-                    <bdi>{client.label}</bdi>
-                  </div>
-                )}
-                {withheldPart > 0 && <div>{withheldText(allocation)}</div>}
-                {writtenOff > 0 && (
-                  <div>{t('allocation.writtenOff', { amount: amountText(writtenOff, currency) })}</div>
-                )}
-                <ExchangeGain gain={allocation.exchangeGain} baseCurrency={receipt.baseCurrency} />
-                {reversedOn !== null && (
-                  <div>{t('settlements.reversed', { date: dateText(reversedOn) })}</div>
-                )}
-              </span>
-              <Amount minor={amount} currency={currency} />
-              {allocation.mayUnallocate && (
-                <Button
-                  size="small"
-                  aria-label={t('unallocate.of', { number: invoice.label })}
-                  onClick={() => setAsked(allocation)}
-                >
-                  {t('unallocate.verb')}
-                </Button>
+            <SettledRow
+              key={id}
+              reversedOn={reversedOn}
+              amount={amount}
+              currency={currency}
+              actions={
+                allocation.mayUnallocate && (
+                  <Button
+                    size="small"
+                    aria-label={t('unallocate.of', { number: invoice.label })}
+                    onClick={() => setAsked(allocation)}
+                  >
+                    {t('unallocate.verb')}
+                  </Button>
+                )
+              }
+            >
+              <InvoiceLink invoice={invoice} /> <DateText date={date} />
+              {client && (
+                <div>
+                  <bdi>{client.label}</bdi>
+                </div>
               )}
-            </li>
+              {withheldPart > 0 && <div>{withheldText(allocation)}</div>}
+              {writtenOff > 0 && (
+                <div>{t('allocation.writtenOff', { amount: amountText(writtenOff, currency) })}</div>
+              )}
+              <ExchangeGain gain={allocation.exchangeGain} baseCurrency={receipt.baseCurrency} />
+            </SettledRow>
           );
         })}
         <RefundItems of={{ kind: 'receipt', id: receipt.id }} refunds={refunds} money={receipt} />

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Amount } from '@daybook/shared/record/amount';
+import { dateText } from '@daybook/shared/record/date-text';
+import styles from './document.module.css';
+
+interface SettledRowProps {
+  /** The day on which it was reversed. */
+  reversedOn: string | null;
+  amount: number;
+  currency: string;
+  /** What it is, and when. */
+  children: ReactNode;
+  /** Buttons behind the amount. */
+  actions?: ReactNode;
+}
+
+/** An allocation, a refund or a write-off in the list of a document; struck through once it is reversed. */
+export function SettledRow({ reversedOn, amount, currency, children, actions }: SettledRowProps) {
+  const { t } = useTranslation('billing');
+  return (
+    <li className={reversedOn === null ? undefined : styles.struck}>
+      <span>
+        {children}
+        {reversedOn !== null && <div>{t('settlements.reversed', { date: dateText(reversedOn) })}</div>}
+      </span>
+      <Amount minor={amount} currency={currency} />
+      {actions}
+    </li>
+  );
+}
