@@ -1,4 +1,3 @@
-import Checkbox from 'antd/es/checkbox';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import InputNumber from 'antd/es/input-number';
@@ -8,15 +7,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { catchUps } from '@daybook/contracts/recurrence/series';
 import { assigneeRules, recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
-import { stepRoles } from '@daybook/contracts/tasks/tasks/task-checklist';
 import { taskPriorities } from '@daybook/contracts/tasks/tasks/tasks';
-import { ClearableSelect } from '@daybook/shared/inputs/clearable-select';
 import { fieldOf } from '@daybook/shared/form/field';
 import { FormGroup } from '@daybook/shared/form/form-group';
-import { FormRows } from '@daybook/shared/form/form-rows';
 import { Lookup, LookupMany } from '@daybook/shared/inputs/lookup';
 import { RuleFields } from '@daybook/shared/series/rule-fields';
 import { SeriesSpan } from '@daybook/shared/series/series-span';
+import { StepRows } from '@daybook/shared/series/step-rows';
 import { BillingFields } from '../common/billing-fields.tsx';
 import { CategoryField } from '../common/category-field.tsx';
 import { DurationInput } from '@daybook/shared/inputs/duration-input';
@@ -44,7 +41,7 @@ export function CategoryChoice({ fillOf = fillOfOne }: { fillOf?: typeof fillOfO
   );
 }
 
-/** Whose work it is; who bills them comes along. */
+/** The client; choosing one also chooses the billing entity. */
 export function ClientChoice({ isFixed = false }: { isFixed?: boolean }) {
   const { t } = useTranslation('tasks');
   const { pickClient } = useBilling('recurring_task_categories');
@@ -56,15 +53,15 @@ export function ClientChoice({ isFixed = false }: { isFixed?: boolean }) {
 }
 
 interface TermProps {
-  /** Its first day stays. */
+  /** Fixes the first day. */
   hasRun?: boolean;
-  /** What the terms would make, where more can be told than the days of the rule. */
+  /** Replaces the preview of the rule's days, where the form knows what each task would be. */
   preview?: ReactNode;
-  /** By whom and for how much it is billed, where that is not one answer for all. */
+  /** Replaces the fields of billing entity and fee, where they differ by client. */
   billing?: ReactNode;
 }
 
-/** All of a series but what it is of and whose it is. */
+/** All of a series but its category and its client. */
 export function TermFields({ hasRun = false, preview, billing }: TermProps) {
   const { t } = useTranslation('tasks');
   const startsOn = Form.useWatch<string | undefined>('startsOn');
@@ -150,40 +147,7 @@ function StepFields() {
       <Field name="description" label={t('field.description')} isWide>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 12 }} maxLength={10_000} />
       </Field>
-      <FormRows
-        name="checklist"
-        label={(no) => t('checklist.step', { no })}
-        add={t('checklist.add')}
-        blank={{ mandatory: false }}
-      >
-        {(index) => (
-          <>
-            <Field name={['checklist', index, 'title']} label={t('field.title')} isRequired>
-              <Input maxLength={200} />
-            </Field>
-            <Field name={['checklist', index, 'role']} label={t('checklist.role')}>
-              <ClearableSelect<string>
-                placeholder={t('checklist.anyone')}
-                options={stepRoles.map((value) => ({ value, label: t(`stepRole.${value}`) }))}
-              />
-            </Field>
-            <Field
-              name={['checklist', index, 'offsetDays']}
-              label={t('series.offsetDays')}
-              hint={t('series.offsetDaysHint')}
-            >
-              <InputNumber min={-366} max={366} precision={0} />
-            </Field>
-            <Field
-              name={['checklist', index, 'mandatory']}
-              label={t('checklist.mandatory')}
-              valueProp="checked"
-            >
-              <Checkbox />
-            </Field>
-          </>
-        )}
-      </FormRows>
+      <StepRows />
     </FormGroup>
   );
 }

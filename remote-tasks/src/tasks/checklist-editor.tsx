@@ -108,7 +108,7 @@ function StepTerms({ entry, no, isDisabled, put }: StepTermsProps) {
           disabled={isDisabled}
           value={entry.role ?? undefined}
           onChange={(role: StepRole | undefined) => put({ role: role ?? null })}
-          options={stepRoles.map((role) => ({ value: role, label: t(`stepRole.${role}`) }))}
+          options={stepRoles.map((role) => ({ value: role, label: t(`shared:step.role.${role}`) }))}
         />
       </span>
       <span className={styles.stepDay}>

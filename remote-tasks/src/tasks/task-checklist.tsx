@@ -70,7 +70,7 @@ function Step({ taskId, item, mayTick }: { taskId: string; item: ChecklistItem; 
       </Checkbox>
       {!isDone && (item.role !== null || item.dueOn !== null) && (
         <div className={styles.aside}>
-          {item.role !== null && t(`stepRole.${item.role}`)}
+          {item.role !== null && t(`shared:step.role.${item.role}`)}
           {item.role !== null && item.dueOn !== null && ' · '}
           {item.dueOn !== null && <StepDue dueOn={item.dueOn} />}
         </div>

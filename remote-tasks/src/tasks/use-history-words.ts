@@ -20,7 +20,7 @@ export function useHistoryWords() {
     },
     value: (field: string, text: string) => {
       if (field === 'priority') return t(`priority.${text}`);
-      return field === 'checklist.role' ? t(`stepRole.${text}`) : null;
+      return field === 'checklist.role' ? t(`shared:step.role.${text}`) : null;
     },
     status: (status: string) => t(`status.${status}`),
   };
