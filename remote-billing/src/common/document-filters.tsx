@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { CURRENCY_CODES } from '@daybook/contracts/money/currency';
-import { ClearableSelect } from '@daybook/shared/inputs/clearable-select';
+import { CurrencyFilter as CurrencyChoice } from '@daybook/shared/list/currency-filter';
 import { DateRangeFilter } from '@daybook/shared/list/date-range-filter';
 import { FilterLookup } from '@daybook/shared/list/filters';
 
@@ -38,25 +37,10 @@ export function EntityFilter({ list }: FilterProps<Pick<Parties, 'entityId'>>) {
   return <FilterLookup list={list} name="entityId" label={t('field.entity')} kind="billing_entities" />;
 }
 
-const currencies = CURRENCY_CODES.map((value) => ({ value, label: value }));
-
-/** One currency, found by typing its code. Sums need it: they never mix currencies. */
-export function CurrencyFilter({ list: { filter, setFilter } }: FilterProps<Money>) {
+/** Sums need it: they never mix currencies. */
+export function CurrencyFilter({ list }: FilterProps<Money>) {
   const { t } = useTranslation('billing');
-  const label = t('field.currency');
-  return (
-    <ClearableSelect
-      aria-label={label}
-      variant="filled"
-      placeholder={label}
-      prefix={filter.currency === undefined ? null : `${label}:`}
-      value={filter.currency}
-      onChange={(currency: string | undefined) => setFilter({ currency })}
-      options={currencies}
-      showSearch
-      popupMatchSelectWidth={false}
-    />
-  );
+  return <CurrencyChoice list={list} label={t('field.currency')} />;
 }
 
 /** The days between which the list is searched. */

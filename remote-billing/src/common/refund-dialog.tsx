@@ -2,8 +2,9 @@ import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
+import type { CreditNote } from '@daybook/contracts/billing/credit-notes/credit-note-record';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
-import { receipts } from '@daybook/contracts/billing/receipts/receipts';
+import { receipts, type Receipt } from '@daybook/contracts/billing/receipts/receipts';
 import { refundModes } from '@daybook/contracts/billing/settlement/refunds';
 import type { Reference } from '@daybook/contracts/fields';
 import { notify } from '@daybook/shared/notify';
@@ -20,7 +21,7 @@ import { useOnlyAccount } from './use-only-account.ts';
 // Both endpoints take the same.
 const Field = fieldOf(creditNotes.refund);
 
-/** From which account it goes; cash and a billing entity without accounts have none. */
+/** The bank account that the refund is paid from; cash and a billing entity without accounts have none. */
 function AccountField({ entityId }: { entityId: string }) {
   const { t } = useTranslation('billing');
   const mode = Form.useWatch<string | undefined>('mode');
@@ -36,7 +37,7 @@ function AccountField({ entityId }: { entityId: string }) {
   );
 }
 
-/** It goes back at the rate of the day. */
+/** A refund is paid at the rate of the day. */
 function RefundRate(between: { currency: string; base: string }) {
   const date = Form.useWatch<unknown>('date');
   return <RateField {...between} date={date} />;
@@ -46,22 +47,18 @@ const noAccounts: readonly Reference[] = [];
 
 interface RefundDialogProps {
   endpoint: typeof creditNotes.refund | typeof receipts.refund;
-  /** What the money goes back from. */
-  from: { id: string; number: string; fxRate: string };
-  entityId: string;
+  /** The document whose money is refunded. */
+  from: Pick<CreditNote | Receipt, 'id' | 'number' | 'entity' | 'currency' | 'baseCurrency' | 'fxRate'>;
   title: string;
   done: string;
-  currency: string;
-  baseCurrency: string;
   available: number;
   onClose: () => void;
 }
 
-/** Pays the client what no invoice used. */
-export default function RefundDialog({ endpoint, from, entityId, title, ...props }: RefundDialogProps) {
+/** Refunds to the client what no invoice used. */
+export default function RefundDialog(props: RefundDialogProps) {
+  const { endpoint, from, title, done, available, onClose } = props;
   const { t } = useTranslation('billing');
-  const { done, available, onClose, ...money } = props;
-  const { currency, baseCurrency } = money;
   return (
     <FormDialog
       title={title}
@@ -77,7 +74,7 @@ export default function RefundDialog({ endpoint, from, entityId, title, ...props
       onClose={onClose}
     >
       <Field name="amount" label={t('refund.amount')}>
-        <MoneyInput currency={currency} />
+        <MoneyInput currency={from.currency} />
       </Field>
       <Field name="date" label={t('date')}>
         <DateInput />
@@ -85,8 +82,8 @@ export default function RefundDialog({ endpoint, from, entityId, title, ...props
       <Field name="mode" label={t('refund.mode')}>
         <Select options={refundModes.map((value) => ({ value, label: t(`mode.${value}`) }))} />
       </Field>
-      <AccountField entityId={entityId} />
-      <RefundRate currency={currency} base={baseCurrency} />
+      <AccountField entityId={from.entity.id} />
+      <RefundRate currency={from.currency} base={from.baseCurrency} />
       <FarFromDocument documents={[from]} />
       <Field name="reference" label={t('receipt.reference')}>
         <Input maxLength={100} />

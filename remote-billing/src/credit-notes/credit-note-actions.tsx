@@ -1,20 +1,17 @@
 import Button from 'antd/es/button';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import type { CreditNote } from '@daybook/contracts/billing/credit-notes/credit-note-record';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
 import { creditNoteMails } from '@daybook/contracts/billing/invoices/invoice-mails';
-import { notify } from '@daybook/shared/notify';
 import { isAdmin, useMay } from '@daybook/shared/session';
 import { Can } from '@daybook/shared/record/can';
-import { ConfirmDialog } from '@daybook/shared/form/confirm';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { MoreActions } from '@daybook/shared/list/more-actions';
-import { useSave } from '@daybook/shared/form/use-save';
 import { creditNotesAddress, editCreditNoteAddress } from '../common/addresses.ts';
 import { useIssuing } from '../common/use-issuing.ts';
 import { PdfButton } from '../common/pdf-button.tsx';
+import { RemoveDraftDialog } from '../common/remove-draft-dialog.tsx';
 import { SendButton } from '../common/send-button.tsx';
 import VoidDialog from '../common/void-dialog.tsx';
 
@@ -28,17 +25,10 @@ export function CreditNoteActions({ note }: { note: CreditNote }) {
 
 function DraftActions({ note }: { note: CreditNote }) {
   const { t } = useTranslation('billing');
-  const navigate = useNavigate();
   const mayIssue = useMay('credit_notes.add');
   const [isIssuing, setIssuing] = useIssuing(mayIssue);
   const mayRemove = useMay('credit_notes.edit');
   const [isRemoving, setRemoving] = useState(false);
-  const { save } = useSave(creditNotes.remove);
-  const remove = async () => {
-    await save({ id: note.id }, note.version);
-    notify.success(t('remove.done'));
-    await navigate(creditNotesAddress);
-  };
   return (
     <>
       {mayIssue && (
@@ -54,11 +44,11 @@ function DraftActions({ note }: { note: CreditNote }) {
         <MoreActions actions={[{ key: 'remove', label: t('remove.verb'), begin: () => setRemoving(true) }]} />
       )}
       {isRemoving && (
-        <ConfirmDialog
-          question={t('remove.question', { client: note.client.label })}
+        <RemoveDraftDialog
+          endpoint={creditNotes.remove}
+          draft={note}
           consequence={t('credit.removeMeans')}
-          verb={t('remove.verb')}
-          run={remove}
+          backTo={creditNotesAddress}
           onClose={() => setRemoving(false)}
         />
       )}
@@ -97,11 +87,8 @@ function IssuedActions({ note }: { note: CreditNote }) {
           <RefundDialog
             endpoint={creditNotes.refund}
             from={note}
-            entityId={note.entity.id}
             title={t('refund.question', { number: note.number })}
             done={t('refund.done', { number: note.number })}
-            currency={note.currency}
-            baseCurrency={note.baseCurrency}
             available={note.available}
             onClose={close}
           />

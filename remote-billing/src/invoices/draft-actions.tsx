@@ -1,19 +1,16 @@
 import Button from 'antd/es/button';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
-import { notify } from '@daybook/shared/notify';
 import { useMay } from '@daybook/shared/session';
 import { Can } from '@daybook/shared/record/can';
-import { ConfirmDialog } from '@daybook/shared/form/confirm';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { MoreActions } from '@daybook/shared/list/more-actions';
-import { useSave } from '@daybook/shared/form/use-save';
 import { editInvoiceAddress, invoicesAddress } from '../common/addresses.ts';
 import { useIssuing } from '../common/use-issuing.ts';
 import { PdfButton } from '../common/pdf-button.tsx';
+import { RemoveDraftDialog } from '../common/remove-draft-dialog.tsx';
 import { ApprovalActions } from './invoice-approval.tsx';
 import { IssueDialog } from './issue-dialog.tsx';
 
@@ -22,7 +19,6 @@ const ProformaDialog = lazy(() => import('./proforma-dialog.tsx'));
 /** What can be done before it is issued: another's yes first, where the billing entity wants it. */
 export function DraftActions({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation('billing');
-  const navigate = useNavigate();
   const waits =
     invoice.status === 'pending_approval' || (invoice.status === 'draft' && invoice.approval.isNeeded);
   const mayIssue = useMay('invoices.add') && !waits;
@@ -30,12 +26,6 @@ export function DraftActions({ invoice }: { invoice: Invoice }) {
   const [isAsking, setAsking] = useState(false);
   const mayRemove = useMay('invoices.delete');
   const [isRemoving, setRemoving] = useState(false);
-  const { save } = useSave(invoices.remove);
-  const remove = async () => {
-    await save({ id: invoice.id }, invoice.version);
-    notify.success(t('remove.done'));
-    await navigate(invoicesAddress);
-  };
   return (
     <>
       {mayIssue && (
@@ -55,11 +45,11 @@ export function DraftActions({ invoice }: { invoice: Invoice }) {
         <MoreActions actions={[{ key: 'remove', label: t('remove.verb'), begin: () => setRemoving(true) }]} />
       )}
       {isRemoving && (
-        <ConfirmDialog
-          question={t('remove.question', { client: invoice.client.label })}
+        <RemoveDraftDialog
+          endpoint={invoices.remove}
+          draft={invoice}
           consequence={t('remove.means')}
-          verb={t('remove.verb')}
-          run={remove}
+          backTo={invoicesAddress}
           onClose={() => setRemoving(false)}
         />
       )}

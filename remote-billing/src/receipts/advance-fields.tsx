@@ -4,13 +4,13 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { voucherKinds, type AdvanceBasis } from '@daybook/contracts/billing/receipts/advances';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
-import { placeChoices, placeName, placeText } from '@daybook/contracts/money/place-of-supply';
+import { placeName } from '@daybook/contracts/money/place-of-supply';
 import { splitAdvance } from '@daybook/contracts/money/settlement';
 import { currentLanguage } from '@daybook/shared/i18n';
-import { ClearableSelect } from '@daybook/shared/inputs/clearable-select';
 import { fieldOf } from '@daybook/shared/form/field';
 import { FormGroup } from '@daybook/shared/form/form-group';
 import { useRead } from '@daybook/shared/read/use-read';
+import { PlaceOfSupplyField } from '../common/place-of-supply-field.tsx';
 import type { AllocationValue } from '../common/proposal.ts';
 import { advanceOf } from './advance-of.ts';
 import { AdvanceSplit } from './advance-split.tsx';
@@ -78,17 +78,10 @@ function TaxFields({ basis: { placeOfSupply: place, taxCodes } }: { basis: Advan
         />
       </Field>
       {place !== null && (
-        <Field
-          name="placeOfSupply"
-          label={t('field.placeOfSupply')}
+        <PlaceOfSupplyField
+          place={place}
           hint={t('hint.placeOfSupply', { state: placeName(place, currentLanguage()) })}
-        >
-          <ClearableSelect
-            showSearch={{ optionFilterProp: 'label' }}
-            placeholder={placeText(place, currentLanguage())}
-            options={placeChoices(currentLanguage())}
-          />
-        </Field>
+        />
       )}
       <Preview taxCodes={taxCodes} />
     </>

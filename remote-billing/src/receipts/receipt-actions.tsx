@@ -54,11 +54,8 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
           <RefundDialog
             endpoint={receipts.refund}
             from={receipt}
-            entityId={receipt.entity.id}
             title={t('refund.restQuestion', { number: receipt.number })}
             done={t('refund.restDone', { number: receipt.number })}
-            currency={receipt.currency}
-            baseCurrency={receipt.baseCurrency}
             available={receipt.unallocated}
             onClose={close}
           />

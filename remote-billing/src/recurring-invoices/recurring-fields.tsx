@@ -10,8 +10,6 @@ import {
 } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import type { InvoiceBasis } from '@daybook/contracts/billing/invoices/invoice-record';
 import type { LookupRow } from '@daybook/contracts/lookups';
-import { placeChoices, placeText } from '@daybook/contracts/money/place-of-supply';
-import { currentLanguage } from '@daybook/shared/i18n';
 import { ClearableSelect } from '@daybook/shared/inputs/clearable-select';
 import { DateInput } from '@daybook/shared/inputs/date-input';
 import { DecimalInput } from '@daybook/shared/inputs/decimal-input';
@@ -23,6 +21,7 @@ import { RuleFields } from '@daybook/shared/series/rule-fields';
 import { SeriesMissed } from '@daybook/shared/series/series-missed';
 import { SeriesSpan } from '@daybook/shared/series/series-span';
 import { moreText } from '../common/look-up.ts';
+import { PlaceOfSupplyField } from '../common/place-of-supply-field.tsx';
 import { nextMonth, type Series } from './form-values.ts';
 import { missedText } from './foreseen-table.tsx';
 import { RecurringPreview, useForesight } from './preview.tsx';
@@ -179,15 +178,7 @@ function TaxFields({ basis }: { basis: InvoiceBasis | undefined }) {
       >
         <Switch />
       </Field>
-      {place !== null && (
-        <Field name="placeOfSupply" label={t('field.placeOfSupply')}>
-          <ClearableSelect
-            showSearch={{ optionFilterProp: 'label' }}
-            placeholder={placeText(place, currentLanguage())}
-            options={placeChoices(currentLanguage())}
-          />
-        </Field>
-      )}
+      {place !== null && <PlaceOfSupplyField place={place} />}
       <Field name="withholdingCodeId" label={t('field.withholdingCode')} hint={t('hint.withholdingCode')}>
         <ClearableSelect options={codes.map(({ id, label }) => ({ value: id, label }))} />
       </Field>

@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { CURRENCY_CODES } from '@daybook/contracts/money/currency';
 import { formatDecimal } from '@daybook/contracts/money/amount-entry';
 import { exchangeRates } from '@daybook/contracts/settings/exchange-rates/exchange-rates';
 import { numberLocale } from '@daybook/shared/i18n';
-import { ClearableSelect } from '@daybook/shared/inputs/clearable-select';
 import { dateColumn, linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
+import { CurrencyFilter } from '@daybook/shared/list/currency-filter';
 import { DataTable } from '@daybook/shared/list/data-table';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { ListScreen } from '@daybook/shared/list/list-screen';
@@ -36,25 +35,13 @@ function useColumns(places: number): ColumnsOf<typeof exchangeRates> {
   ];
 }
 
-const options = CURRENCY_CODES.map((value) => ({ value, label: value }));
-
-/** Of a currency, on either side, and from one day to another. */
-function Filters({ list: { filter, setFilter } }: { list: ReturnType<typeof useRates> }) {
+/** Filters by a currency, on either side, and by dates. */
+function Filters({ list }: { list: ReturnType<typeof useRates> }) {
+  const { filter, setFilter } = list;
   const { t } = useTranslation('settings');
-  const label = t('rate.currency');
   return (
     <>
-      <ClearableSelect
-        aria-label={label}
-        variant="filled"
-        placeholder={label}
-        prefix={filter.currency === undefined ? null : `${label}:`}
-        value={filter.currency}
-        onChange={(currency: string | undefined) => setFilter({ currency })}
-        options={options}
-        showSearch
-        popupMatchSelectWidth={false}
-      />
+      <CurrencyFilter list={list} label={t('rate.currency')} />
       <SettledDate
         aria-label={t('rate.since')}
         placeholder={t('rate.since')}

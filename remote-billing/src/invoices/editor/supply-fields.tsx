@@ -1,12 +1,12 @@
 import Switch from 'antd/es/switch';
 import { useTranslation } from 'react-i18next';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
-import { placeChoices, placeName, placeText } from '@daybook/contracts/money/place-of-supply';
+import { placeName } from '@daybook/contracts/money/place-of-supply';
 import { currentLanguage } from '@daybook/shared/i18n';
-import { ClearableSelect } from '@daybook/shared/inputs/clearable-select';
 import { DateInput } from '@daybook/shared/inputs/date-input';
 import { fieldOf } from '@daybook/shared/form/field';
 import { FormGroup } from '@daybook/shared/form/form-group';
+import { PlaceOfSupplyField } from '../../common/place-of-supply-field.tsx';
 import { useDraft } from './use-draft.tsx';
 
 const Field = fieldOf(invoices.create);
@@ -28,17 +28,10 @@ export function SupplyFields() {
         <DateInput />
       </Field>
       {place !== null && (
-        <Field
-          name="placeOfSupply"
-          label={t('field.placeOfSupply')}
+        <PlaceOfSupplyField
+          place={place}
           hint={t('hint.placeOfSupply', { state: placeName(place, currentLanguage()) })}
-        >
-          <ClearableSelect
-            showSearch={{ optionFilterProp: 'label' }}
-            placeholder={placeText(place, currentLanguage())}
-            options={placeChoices(currentLanguage())}
-          />
-        </Field>
+        />
       )}
       <Field name="pricesIncludeTax" label={t('field.pricesIncludeTax')} valueProp="checked">
         <Switch />

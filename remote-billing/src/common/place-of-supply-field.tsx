@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { placeChoices, placeText } from '@daybook/contracts/money/place-of-supply';
+import { currentLanguage } from '@daybook/shared/i18n';
+import { fieldOf } from '@daybook/shared/form/field';
+import { ClearableSelect } from '@daybook/shared/inputs/clearable-select';
+
+// Every document that is taxed by place names the field in the same way.
+const Field = fieldOf(invoices.create);
+
+interface PlaceOfSupplyProps {
+  /** The state that the client's address implies. */
+  place: string;
+  hint?: string;
+}
+
+/** The state whose tax applies, where another is meant than the client's address implies. */
+export function PlaceOfSupplyField({ place, hint }: PlaceOfSupplyProps) {
+  const { t } = useTranslation('billing');
+  return (
+    <Field name="placeOfSupply" label={t('field.placeOfSupply')} {...(hint !== undefined && { hint })}>
+      <ClearableSelect
+        showSearch={{ optionFilterProp: 'label' }}
+        placeholder={placeText(place, currentLanguage())}
+        options={placeChoices(currentLanguage())}
+      />
+    </Field>
+  );
+}
