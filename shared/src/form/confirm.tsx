@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorBox } from '../read/error-box.tsx';
 import { useDialogFocus } from './use-dialog-focus.tsx';
+import { useDialogRun } from './use-dialog-run.ts';
 import styles from './confirm.module.css';
 
 interface Confirmed {
@@ -14,43 +15,30 @@ interface Confirmed {
   consequence: ReactNode;
   /** The word on the button that does it, a verb. */
   verb: string;
-  /** Must be typed first; only for what cannot be taken back. */
+  /** Must be typed first; only for what cannot be undone. */
   typedWord?: string;
   run: () => Promise<unknown>;
 }
 
 interface ConfirmDialogProps extends Confirmed {
   onClose: () => void;
-  /** Off for a step that can be taken back. */
+  /** Off for a step that can be undone. */
   isDangerous?: boolean;
-  /** Off as long as something has to be chosen first. */
+  /** Off until everything has been chosen that the step needs. */
   isReady?: boolean;
-  /** Below the consequence: what is to be known or chosen first. */
+  /** Below the consequence: what to know or to choose first. */
   children?: ReactNode;
 }
 
-/** Asks before a step and says what it means; stays open with the reason if it is refused. Shown as long as it is mounted. */
+/** Asks before a step and says what it means. A refusal is shown in it. Open as long as it is mounted. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { question, consequence, verb, typedWord, run, onClose, children } = props;
   const { isDangerous = true, isReady = true } = props;
   const { t } = useTranslation('shared');
   const focus = useDialogFocus({ isDangerous });
   const [typed, setTyped] = useState('');
-  const [isRunning, setRunning] = useState(false);
-  const [refusal, setRefusal] = useState<unknown>(null);
+  const { run: runStep, isRunning, refusal } = useDialogRun(onClose);
   const isUntyped = typedWord !== undefined && typed !== typedWord;
-
-  const confirm = async () => {
-    setRunning(true);
-    try {
-      await run();
-      onClose();
-    } catch (error) {
-      setRefusal(error);
-    } finally {
-      setRunning(false);
-    }
-  };
   return (
     <Modal
       open
@@ -59,7 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       okButtonProps={{ danger: isDangerous, disabled: !isReady || isUntyped }}
       cancelText={t('confirm.cancel')}
       confirmLoading={isRunning}
-      onOk={() => void confirm()}
+      onOk={() => void runStep(run)}
       onCancel={onClose}
       wrapProps={focus}
     >
@@ -78,7 +66,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 type ConfirmButtonProps = Omit<ButtonProps, 'onClick' | 'title'> & Confirmed;
 
-/** A button of a dangerous action: asks first. */
+/** The button of a dangerous step, which asks before it. */
 export function ConfirmButton({
   question,
   consequence,

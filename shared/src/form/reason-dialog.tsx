@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorBox } from '../read/error-box.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { useDialogFocus } from './use-dialog-focus.tsx';
+import { useDialogRun } from './use-dialog-run.ts';
 import styles from './confirm.module.css';
 
 interface ReasonDialogProps {
@@ -16,34 +17,24 @@ interface ReasonDialogProps {
   verb: string;
   isRequired: boolean;
   isDangerous?: boolean;
-  /** Null when nothing was written. */
+  /** Receives null when no reason was typed. */
   run: (reason: string | null) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks for the reason of a step; stays open with what was refused. Shown as long as it is mounted. */
+/** Asks for the reason of a step. A refusal is shown in it. Open as long as it is mounted. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { question, label, verb, isRequired, isDangerous = false, run, onClose } = props;
   const { t } = useTranslation('shared');
   const id = useId();
   const [reason, setReason] = useState('');
-  const [isRunning, setRunning] = useState(false);
-  const [refusal, setRefusal] = useState<unknown>(null);
+  const { run: runStep, isRunning, refusal } = useDialogRun(onClose);
   const [isAsking, setAsking] = useState(false);
   const focus = useDialogFocus();
   const isMissing = isRequired && reason.trim() === '';
 
   const confirm = async () => {
-    if (isMissing) return;
-    setRunning(true);
-    try {
-      await run(reason.trim() || null);
-      onClose();
-    } catch (error) {
-      setRefusal(error);
-    } finally {
-      setRunning(false);
-    }
+    if (!isMissing) await runStep(() => run(reason.trim() || null));
   };
   return (
     <Modal
