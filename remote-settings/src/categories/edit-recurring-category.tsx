@@ -1,4 +1,3 @@
-import Switch from 'antd/es/switch';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import {
@@ -6,19 +5,17 @@ import {
   type RecurringTaskCategory,
 } from '@daybook/contracts/settings/categories/recurring-task-categories';
 import { Can } from '@daybook/shared/record/can';
-import { fieldOf } from '@daybook/shared/form/field';
 import { FormScreen } from '@daybook/shared/form/form-screen';
 import { RecordHistory } from '@daybook/shared/history/history';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
+import { ActiveField } from '../active-field.tsx';
 import { DeleteButton } from '../delete-button.tsx';
 import { recurringCategoriesAddress } from './addresses.ts';
 import styles from './categories.module.css';
 import { DueExtensions } from './due-extensions.tsx';
 import { RecurringCategoryFields } from './recurring-category-fields.tsx';
 import { useTemplateWords } from './use-template-words.ts';
-
-const Field = fieldOf(recurringTaskCategories.edit);
 
 const valuesOf = ({
   id: _id,
@@ -78,9 +75,7 @@ function CategoryForm({ category }: { category: RecurringTaskCategory }) {
       }
     >
       <RecurringCategoryFields />
-      <Field name="active" label={t('active')} hint={t('template.activeHint')} valueProp="checked">
-        <Switch />
-      </Field>
+      <ActiveField hint={t('template.activeHint')} />
     </FormScreen>
   );
 }

@@ -1,19 +1,16 @@
-import Switch from 'antd/es/switch';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { taskCategories, type TaskCategory } from '@daybook/contracts/settings/categories/task-categories';
-import { fieldOf } from '@daybook/shared/form/field';
 import { FormScreen } from '@daybook/shared/form/form-screen';
 import { RecordHistory } from '@daybook/shared/history/history';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
+import { ActiveField } from '../active-field.tsx';
 import { DeleteButton } from '../delete-button.tsx';
 import { taskCategoriesAddress } from './addresses.ts';
 import styles from './categories.module.css';
 import { TaskCategoryFields } from './task-category-fields.tsx';
 import { useTemplateWords } from './use-template-words.ts';
-
-const Field = fieldOf(taskCategories.edit);
 
 const valuesOf = ({ id: _id, version: _version, department, service, ...fields }: TaskCategory) => ({
   ...fields,
@@ -62,9 +59,7 @@ function CategoryForm({ category }: { category: TaskCategory }) {
       }
     >
       <TaskCategoryFields />
-      <Field name="active" label={t('active')} hint={t('template.activeHint')} valueProp="checked">
-        <Switch />
-      </Field>
+      <ActiveField hint={t('template.activeHint')} />
     </FormScreen>
   );
 }

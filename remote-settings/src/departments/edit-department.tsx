@@ -1,16 +1,14 @@
 import Input from 'antd/es/input';
-import Switch from 'antd/es/switch';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { departments, type Department } from '@daybook/contracts/settings/departments/departments';
-import { notify } from '@daybook/shared/notify';
-import { ConfirmButton } from '@daybook/shared/form/confirm';
 import { fieldOf } from '@daybook/shared/form/field';
 import { FormScreen } from '@daybook/shared/form/form-screen';
 import { Lookup } from '@daybook/shared/inputs/lookup';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
-import { useSave } from '@daybook/shared/form/use-save';
+import { ActiveField } from '../active-field.tsx';
+import { DeleteButton } from '../delete-button.tsx';
 import { listAddress } from './addresses.ts';
 
 const Field = fieldOf(departments.edit);
@@ -34,7 +32,14 @@ export default function EditDepartment() {
           valuesOf={valuesOf}
           backTo={listAddress}
           onSaved={() => void navigate(listAddress)}
-          extraActions={<DeleteDepartment department={department} />}
+          extraActions={
+            <DeleteButton
+              endpoint={departments.remove}
+              record={department}
+              consequence={t('department.deleteConsequence')}
+              backTo={listAddress}
+            />
+          }
         >
           <Field name="name" label={t('department.name')}>
             <Input maxLength={80} />
@@ -42,32 +47,9 @@ export default function EditDepartment() {
           <Field name="headId" label={t('department.head')}>
             <Lookup kind="users" />
           </Field>
-          <Field name="active" label={t('active')} hint={t('department.activeHint')} valueProp="checked">
-            <Switch />
-          </Field>
+          <ActiveField hint={t('department.activeHint')} />
         </FormScreen>
       )}
     </ReadView>
-  );
-}
-
-function DeleteDepartment({ department: { id, version, name } }: { department: Department }) {
-  const { t } = useTranslation('settings');
-  const navigate = useNavigate();
-  const { save } = useSave(departments.remove);
-  return (
-    <ConfirmButton
-      danger
-      question={t('department.deleteQuestion', { name })}
-      consequence={t('department.deleteConsequence')}
-      verb={t('delete')}
-      run={async () => {
-        await save({ id }, version);
-        notify.success(t('department.deleted', { name }));
-        void navigate(listAddress);
-      }}
-    >
-      {t('delete')}
-    </ConfirmButton>
   );
 }

@@ -1,23 +1,20 @@
-import Switch from 'antd/es/switch';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import {
   holidayCalendars,
   type HolidayCalendar,
 } from '@daybook/contracts/settings/holiday-calendars/holiday-calendars';
-import { fieldOf } from '@daybook/shared/form/field';
 import { FormScreen } from '@daybook/shared/form/form-screen';
 import { RecordHistory } from '@daybook/shared/history/history';
 import type { HistoryWords } from '@daybook/shared/history/history-event';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
+import { ActiveField } from '../active-field.tsx';
 import { DeleteButton } from '../delete-button.tsx';
 import { listAddress } from './addresses.ts';
 import { CalendarDays } from './calendar-days.tsx';
 import { CalendarFields } from './calendar-fields.tsx';
 import styles from './calendars.module.css';
-
-const Field = fieldOf(holidayCalendars.edit);
 
 const valuesOf = ({ name, country, regionCode, weekend, active }: HolidayCalendar) => ({
   name,
@@ -81,9 +78,7 @@ function CalendarForm({ calendar }: { calendar: HolidayCalendar }) {
       }
     >
       <CalendarFields />
-      <Field name="active" label={t('active')} hint={t('calendar.activeHint')} valueProp="checked">
-        <Switch />
-      </Field>
+      <ActiveField hint={t('calendar.activeHint')} />
     </FormScreen>
   );
 }

@@ -1,15 +1,12 @@
-import Switch from 'antd/es/switch';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { taxCodes } from '@daybook/contracts/settings/tax-codes/tax-codes';
-import { fieldOf } from '@daybook/shared/form/field';
 import { FormScreen } from '@daybook/shared/form/form-screen';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
+import { ActiveField } from '../active-field.tsx';
 import { taxCodesAddress } from './addresses.ts';
 import { TaxCodeFields } from './tax-code-fields.tsx';
-
-const Field = fieldOf(taxCodes.edit);
 
 export default function EditTaxCode() {
   const { t } = useTranslation('settings');
@@ -29,9 +26,7 @@ export default function EditTaxCode() {
           onSaved={() => void navigate(taxCodesAddress)}
         >
           <TaxCodeFields />
-          <Field name="active" label={t('active')} hint={t('taxCode.activeHint')} valueProp="checked">
-            <Switch />
-          </Field>
+          <ActiveField hint={t('taxCode.activeHint')} />
         </FormScreen>
       )}
     </ReadView>

@@ -1,21 +1,16 @@
-import Switch from 'antd/es/switch';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import {
   withholdingCodes,
   type WithholdingCode,
 } from '@daybook/contracts/settings/withholding-codes/withholding-codes';
-import { notify } from '@daybook/shared/notify';
-import { ConfirmButton } from '@daybook/shared/form/confirm';
-import { fieldOf } from '@daybook/shared/form/field';
 import { FormScreen } from '@daybook/shared/form/form-screen';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
-import { useSave } from '@daybook/shared/form/use-save';
+import { ActiveField } from '../active-field.tsx';
+import { DeleteButton } from '../delete-button.tsx';
 import { withholdingAddress } from './addresses.ts';
 import { WithholdingFields } from './withholding-fields.tsx';
-
-const Field = fieldOf(withholdingCodes.edit);
 
 const valuesOf = (code: WithholdingCode) => ({
   section: code.section,
@@ -45,35 +40,19 @@ export default function EditWithholding() {
           valuesOf={valuesOf}
           backTo={withholdingAddress}
           onSaved={() => void navigate(withholdingAddress)}
-          extraActions={<DeleteWithholding code={code} />}
+          extraActions={
+            <DeleteButton
+              endpoint={withholdingCodes.remove}
+              record={code}
+              consequence={t('withholding.deleteConsequence')}
+              backTo={withholdingAddress}
+            />
+          }
         >
           <WithholdingFields />
-          <Field name="active" label={t('active')} hint={t('taxCode.activeHint')} valueProp="checked">
-            <Switch />
-          </Field>
+          <ActiveField hint={t('taxCode.activeHint')} />
         </FormScreen>
       )}
     </ReadView>
-  );
-}
-
-function DeleteWithholding({ code: { id, version, name } }: { code: WithholdingCode }) {
-  const { t } = useTranslation('settings');
-  const navigate = useNavigate();
-  const { save } = useSave(withholdingCodes.remove);
-  return (
-    <ConfirmButton
-      danger
-      question={t('withholding.deleteQuestion', { name })}
-      consequence={t('withholding.deleteConsequence')}
-      verb={t('delete')}
-      run={async () => {
-        await save({ id }, version);
-        notify.success(t('withholding.deleted', { name }));
-        void navigate(withholdingAddress);
-      }}
-    >
-      {t('delete')}
-    </ConfirmButton>
   );
 }

@@ -1,19 +1,16 @@
-import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDecimal } from '@daybook/contracts/money/amount-entry';
 import { Regime } from '@daybook/contracts/settings/billing-entities/regimes';
 import { taxCodes, type TaxCode } from '@daybook/contracts/settings/tax-codes/tax-codes';
-import { numberLocale } from '@daybook/shared/i18n';
-import { actionsColumn, linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
+import { linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
 import { DataTable } from '@daybook/shared/list/data-table';
 import { FilterChoice } from '@daybook/shared/list/filters';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useList } from '@daybook/shared/list/use-list';
-import { activeColumn } from '../active-column.tsx';
 import { ActiveFilter } from '../active-filter.tsx';
 import { addTaxCodeAddress, editTaxCodeAddress } from './addresses.ts';
+import { rateColumns } from './rate-columns.tsx';
 import { RatesDrawer } from './rates-drawer.tsx';
 import { ServicesTabs } from './services-tabs.tsx';
 
@@ -29,18 +26,7 @@ function useColumns(showRates: (code: TaxCode) => void): ColumnsOf<typeof taxCod
     textColumn(t('taxCode.name'), (code) => code.name),
     textColumn(t('entity.regime'), (code) => t(`regime.${code.regime}`)),
     textColumn(t('taxCode.category'), (code) => t(`category.${code.category}`)),
-    {
-      title: t('taxCode.rate'),
-      align: 'end',
-      width: 110,
-      render: ({ rate }) => (rate === null ? '–' : `${formatDecimal(rate, numberLocale())} %`),
-    },
-    activeColumn(t),
-    actionsColumn(t('actions'), (code) => (
-      <Button size="small" onClick={() => showRates(code)}>
-        {t('taxCode.rates')}
-      </Button>
-    )),
+    ...rateColumns(t, showRates),
   ];
 }
 

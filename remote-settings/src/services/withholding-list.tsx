@@ -1,20 +1,17 @@
-import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDecimal } from '@daybook/contracts/money/amount-entry';
 import {
   withholdingCodes,
   type WithholdingCode,
 } from '@daybook/contracts/settings/withholding-codes/withholding-codes';
-import { numberLocale } from '@daybook/shared/i18n';
-import { actionsColumn, linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
+import { linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
 import { DataTable } from '@daybook/shared/list/data-table';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useList } from '@daybook/shared/list/use-list';
-import { activeColumn } from '../active-column.tsx';
 import { ActiveFilter } from '../active-filter.tsx';
 import { addWithholdingAddress, editWithholdingAddress } from './addresses.ts';
+import { rateColumns } from './rate-columns.tsx';
 import { ServicesTabs } from './services-tabs.tsx';
 import { WithholdingRates } from './withholding-rates.tsx';
 
@@ -30,18 +27,7 @@ function useColumns(showRates: (code: WithholdingCode) => void): ColumnsOf<typeo
     textColumn(t('withholding.name'), (code) => code.name),
     textColumn(t('withholding.currency'), (code) => code.currency),
     textColumn(t('withholding.base'), (code) => t(`withholdingBase.${code.base}`)),
-    {
-      title: t('taxCode.rate'),
-      align: 'end',
-      width: 110,
-      render: ({ rate }) => (rate === null ? '–' : `${formatDecimal(rate, numberLocale())} %`),
-    },
-    activeColumn(t),
-    actionsColumn(t('actions'), (code) => (
-      <Button size="small" onClick={() => showRates(code)}>
-        {t('taxCode.rates')}
-      </Button>
-    )),
+    ...rateColumns(t, showRates),
   ];
 }
 
