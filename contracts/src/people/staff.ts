@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyOf, endpoint, fileOutput, userTypeOf, type Allow } from '../endpoint.ts';
+import { anyOf, endpoint, userTypeOf, type Allow } from '../endpoint.ts';
 import {
   ById,
   Email,
@@ -13,7 +13,8 @@ import {
   Version,
   requiredText,
 } from '../fields.ts';
-import { ListTotal, exportFormat, listQuery, pageOf, several } from '../lists.ts';
+import { ListTotal, listQuery, several } from '../lists.ts';
+import { editEndpoint, listEndpoints, openEndpoint, removeEndpoint } from '../usual-endpoints.ts';
 import { scopes, type UserType } from '../permissions.ts';
 
 /** The four lists of staff, by the part of the address they live at, and the types of user each holds. */
@@ -113,35 +114,8 @@ const readerOf = (kind: StaffKind): Allow =>
   kind === 'admins' ? userTypeOf('super_admin') : anyOf(`${kind}.add`, `${kind}.edit`, `${kind}.delete`);
 
 const listsOf = (kind: StaffKind) => ({
-  list: endpoint({
-    method: 'GET',
-    path: `/${kind}`,
-    allow: readerOf(kind),
-    input: StaffListQuery,
-    output: pageOf(StaffMember),
-  }),
-  total: endpoint({
-    method: 'GET',
-    path: `/${kind}/total`,
-    allow: readerOf(kind),
-    input: StaffListQuery,
-    output: ListTotal,
-  }),
-  export: endpoint({
-    method: 'GET',
-    path: `/${kind}/export`,
-    allow: readerOf(kind),
-    file: true,
-    input: StaffListQuery.extend({ format: exportFormat }),
-    output: fileOutput,
-  }),
-  open: endpoint({
-    method: 'GET',
-    path: `/${kind}/:id`,
-    allow: readerOf(kind),
-    input: ById,
-    output: StaffMember,
-  }),
+  ...listEndpoints(`/${kind}`, readerOf(kind), { query: StaffListQuery, row: StaffMember, total: ListTotal }),
+  open: openEndpoint(`/${kind}`, readerOf(kind), StaffMember),
 });
 
 function recordsOf(kind: StaffKind) {
@@ -159,23 +133,12 @@ function recordsOf(kind: StaffKind) {
       output: Invitation,
       shownOnce: ['link'],
     }),
-    edit: endpoint({
-      method: 'PATCH',
-      path: `/${kind}/:id`,
-      allow: keyOf(kind, 'edit'),
-      versioned: true,
+    edit: editEndpoint(`/${kind}`, keyOf(kind, 'edit'), {
       input: ById.extend({ userType, ...fields, departmentIds }),
       output: StaffMember,
     }),
     /** Only who is in charge of nothing and never did anything; others are deactivated. */
-    remove: endpoint({
-      method: 'DELETE',
-      path: `/${kind}/:id`,
-      allow: keyOf(kind, 'delete'),
-      versioned: true,
-      input: ById,
-      output: z.object({}),
-    }),
+    remove: removeEndpoint(`/${kind}`, keyOf(kind, 'delete')),
   };
 }
 

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { anyOf, endpoint, fileOutput, userTypeOf } from '../../endpoint.ts';
 import { ById, OwnId, PlainDate, Uuid, requiredText } from '../../fields.ts';
-import { MoneyTotal, exportFormat, listQuery, pageOf, several } from '../../lists.ts';
+import { MoneyTotal, listQuery, several } from '../../lists.ts';
+import {
+  createEndpoint,
+  editEndpoint,
+  listEndpoints,
+  openEndpoint,
+  removeEndpoint,
+} from '../../usual-endpoints.ts';
 import { CurrencyCode } from '../../money/currency.ts';
 import { AllocationInput } from '../receipts/receipts.ts';
 import { OpenInvoice } from '../settlement/open-invoices.ts';
@@ -31,19 +38,10 @@ const add = { allow: 'credit_notes.add', output: CreditNote } as const;
 const edit = { allow: 'credit_notes.edit', output: CreditNote } as const;
 
 export const creditNotes = {
-  list: endpoint({
-    ...view,
-    path: '/credit-notes',
-    input: CreditNoteListQuery,
-    output: pageOf(CreditNoteRow),
-  }),
-  total: endpoint({ ...view, path: '/credit-notes/total', input: CreditNoteListQuery, output: MoneyTotal }),
-  export: endpoint({
-    ...view,
-    path: '/credit-notes/export',
-    file: true,
-    input: CreditNoteListQuery.extend({ format: exportFormat }),
-    output: fileOutput,
+  ...listEndpoints('/credit-notes', view.allow, {
+    query: CreditNoteListQuery,
+    row: CreditNoteRow,
+    total: MoneyTotal,
   }),
   /** What the form computes from. With `creditNoteId` the invoices of that draft are among them. */
   basis: endpoint({
@@ -58,7 +56,7 @@ export const creditNotes = {
     }),
     output: CreditNoteBasis,
   }),
-  open: endpoint({ ...view, path: '/credit-notes/:id', input: ById, output: CreditNote }),
+  open: openEndpoint('/credit-notes', view.allow, CreditNote),
   /** The client's open invoices with a proposal for what is available: first those it credits, then oldest due first. */
   openInvoices: endpoint({
     ...view,
@@ -73,28 +71,16 @@ export const creditNotes = {
     input: ById,
     output: BeforeIssue,
   }),
-  create: endpoint({
-    ...add,
-    method: 'POST',
-    path: '/credit-notes',
+  create: createEndpoint('/credit-notes', 'credit_notes.add', {
     input: z.object({ id: OwnId, ...creditNoteFields }),
+    output: CreditNote,
   }),
-  edit: endpoint({
-    ...edit,
-    method: 'PATCH',
-    path: '/credit-notes/:id',
-    versioned: true,
+  edit: editEndpoint('/credit-notes', 'credit_notes.edit', {
     input: ById.extend(creditNoteFields),
+    output: CreditNote,
   }),
   /** A draft only. */
-  remove: endpoint({
-    ...edit,
-    method: 'DELETE',
-    path: '/credit-notes/:id',
-    versioned: true,
-    input: ById,
-    output: z.object({}),
-  }),
+  remove: removeEndpoint('/credit-notes', 'credit_notes.edit'),
   /** Takes the number, posts, and applies what is named, in one transaction. `work` says of a line what the draft does not. */
   issue: endpoint({
     ...add,

@@ -14,7 +14,14 @@ import {
   requiredText,
 } from '../../fields.ts';
 import { Attachment } from '../../files.ts';
-import { ListTotal, exportFormat, listQuery, pageOf } from '../../lists.ts';
+import { ListTotal, listQuery, pageOf } from '../../lists.ts';
+import {
+  createEndpoint,
+  editEndpoint,
+  listEndpoints,
+  openEndpoint,
+  removeEndpoint,
+} from '../../usual-endpoints.ts';
 import { expenseStates, paidByChoices } from './expense-machine.ts';
 
 const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
@@ -144,38 +151,21 @@ const decide = { method: 'POST', allow: 'expenses.edit', versioned: true, output
 const date = absent(PlainDate);
 
 export const expenses = {
-  list: endpoint({ ...read, path: '/expenses', input: ExpenseListQuery, output: pageOf(ExpenseRow) }),
-  total: endpoint({ ...read, path: '/expenses/total', input: ExpenseListQuery, output: ExpenseTotal }),
-  export: endpoint({
-    ...read,
-    path: '/expenses/export',
-    file: true,
-    input: ExpenseListQuery.extend({ format: exportFormat }),
-    output: fileOutput,
+  ...listEndpoints('/expenses', read.allow, {
+    query: ExpenseListQuery,
+    row: ExpenseRow,
+    total: ExpenseTotal,
   }),
-  open: endpoint({ ...read, path: '/expenses/:id', input: ById, output: Expense }),
-  create: endpoint({
-    ...write,
-    allow: 'expenses.add',
-    method: 'POST',
-    path: '/expenses',
+  open: openEndpoint('/expenses', read.allow, Expense),
+  create: createEndpoint('/expenses', 'expenses.add', {
     input: z.object({ id: OwnId, ...fields }).superRefine(checkTogether),
+    output: Expense,
   }),
-  edit: endpoint({
-    ...write,
-    method: 'PATCH',
-    path: '/expenses/:id',
-    versioned: true,
+  edit: editEndpoint('/expenses', write.allow, {
     input: ById.extend(fields).superRefine(checkTogether),
+    output: Expense,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/expenses/:id',
-    allow: 'expenses.delete',
-    versioned: true,
-    input: ById,
-    output: z.object({}),
-  }),
+  remove: removeEndpoint('/expenses', 'expenses.delete'),
   submit: endpoint({ ...write, method: 'POST', path: '/expenses/:id/submit', versioned: true, input: ById }),
   /** Whoever claims it takes it back before anybody decided. */
   withdraw: endpoint({
@@ -233,7 +223,6 @@ export const expenses = {
 };
 
 const categoryFields = { name: requiredText(120), accountId: Uuid };
-const keep = { allow: 'expenses.edit', output: ExpenseCategory } as const;
 
 /** Kept by who may edit expenses, on the screen of expenses. */
 export const expenseCategories = {
@@ -243,26 +232,14 @@ export const expenseCategories = {
     input: listQuery(['name', '-name'], { active: z.stringbool() }),
     output: pageOf(ExpenseCategory),
   }),
-  create: endpoint({
-    ...keep,
-    method: 'POST',
-    path: '/expense-categories',
+  create: createEndpoint('/expense-categories', 'expenses.edit', {
     input: z.object({ id: OwnId, ...categoryFields }),
+    output: ExpenseCategory,
   }),
-  edit: endpoint({
-    ...keep,
-    method: 'PATCH',
-    path: '/expense-categories/:id',
-    versioned: true,
+  edit: editEndpoint('/expense-categories', 'expenses.edit', {
     input: ById.extend({ ...categoryFields, active: z.boolean() }),
+    output: ExpenseCategory,
   }),
   /** Only one that nothing uses. */
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/expense-categories/:id',
-    allow: 'expenses.edit',
-    versioned: true,
-    input: ById,
-    output: z.object({}),
-  }),
+  remove: removeEndpoint('/expense-categories', 'expenses.edit'),
 };

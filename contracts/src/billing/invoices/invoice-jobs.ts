@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, fileOutput } from '../../endpoint.ts';
 import { ById, Instant, MinorUnits, Uuid, Version } from '../../fields.ts';
 import type { RefusalCode } from '../../refusals.ts';
+import { openEndpoint } from '../../usual-endpoints.ts';
 
 const jobKinds = ['issue', 'send', 'pdf'] as const;
 const jobStates = ['waiting', 'running', 'done', 'cancelled'] as const;
@@ -107,7 +108,7 @@ export const invoiceJobs = {
     output: z.object({ rows: z.array(InvoiceJob) }),
   }),
   /** One's own; an admin's sight is all of them. */
-  open: endpoint({ ...view, path: '/invoice-jobs/:id', input: ById, output: InvoiceJobRecord }),
+  open: openEndpoint('/invoice-jobs', 'invoices.view', InvoiceJobRecord),
   /** What was not begun is not done. */
   cancel: endpoint({
     method: 'POST',

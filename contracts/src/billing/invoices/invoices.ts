@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { endpoint, fileOutput } from '../../endpoint.ts';
 import { ById, OwnId, PlainDate, Uuid, requiredText } from '../../fields.ts';
-import { MoneyTotal, exportFormat, listQuery, pageOf, several } from '../../lists.ts';
+import { MoneyTotal, listQuery, several } from '../../lists.ts';
+import {
+  createEndpoint,
+  editEndpoint,
+  listEndpoints,
+  openEndpoint,
+  removeEndpoint,
+} from '../../usual-endpoints.ts';
 import { reminderModes } from '../../reminders.ts';
 import { CurrencyCode } from '../../money/currency.ts';
 import { IndianState, invoiceFields } from './invoice-input.ts';
@@ -21,14 +28,10 @@ export const InvoiceListQuery = listQuery(['-issueDate', 'issueDate', 'dueDate',
 const view = { method: 'GET', allow: 'invoices.view' } as const;
 
 export const invoices = {
-  list: endpoint({ ...view, path: '/invoices', input: InvoiceListQuery, output: pageOf(InvoiceRow) }),
-  total: endpoint({ ...view, path: '/invoices/total', input: InvoiceListQuery, output: MoneyTotal }),
-  export: endpoint({
-    ...view,
-    path: '/invoices/export',
-    file: true,
-    input: InvoiceListQuery.extend({ format: exportFormat }),
-    output: fileOutput,
+  ...listEndpoints('/invoices', 'invoices.view', {
+    query: InvoiceListQuery,
+    row: InvoiceRow,
+    total: MoneyTotal,
   }),
   basis: endpoint({
     method: 'GET',
@@ -44,7 +47,7 @@ export const invoices = {
     }),
     output: InvoiceBasis,
   }),
-  open: endpoint({ ...view, path: '/invoices/:id', input: ById, output: Invoice }),
+  open: openEndpoint('/invoices', 'invoices.view', Invoice),
   preview: endpoint({
     method: 'POST',
     path: '/invoices/preview',
@@ -53,10 +56,7 @@ export const invoices = {
     input: z.object(invoiceFields),
     output: InvoicePreview,
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/invoices',
-    allow: 'invoices.add',
+  create: createEndpoint('/invoices', 'invoices.add', {
     input: z.object({
       id: OwnId,
       ...invoiceFields,
@@ -65,23 +65,9 @@ export const invoices = {
     }),
     output: Invoice,
   }),
-  edit: endpoint({
-    method: 'PATCH',
-    path: '/invoices/:id',
-    allow: 'invoices.edit',
-    versioned: true,
-    input: ById.extend(invoiceFields),
-    output: Invoice,
-  }),
+  edit: editEndpoint('/invoices', 'invoices.edit', { input: ById.extend(invoiceFields), output: Invoice }),
   /** A draft only; its pending items wait again. */
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/invoices/:id',
-    allow: 'invoices.delete',
-    versioned: true,
-    input: ById,
-    output: z.object({}),
-  }),
+  remove: removeEndpoint('/invoices', 'invoices.delete'),
   /** Takes the number and posts, in one transaction. */
   issue: endpoint({
     method: 'POST',

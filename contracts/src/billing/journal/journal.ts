@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint, fileOutput, userTypeOf } from '../../endpoint.ts';
-import { ById, Instant, MinorUnits, PlainDate, Reference, Uuid } from '../../fields.ts';
-import { ListTotal, exportFormat, listQuery, pageOf } from '../../lists.ts';
+import { Instant, MinorUnits, PlainDate, Reference, Uuid } from '../../fields.ts';
+import { ListTotal, exportFormat, listQuery } from '../../lists.ts';
+import { listEndpoints, openEndpoint } from '../../usual-endpoints.ts';
 
 /** What posted an entry; the document itself, or what was done with it. */
 export const journalSources = [
@@ -102,17 +103,9 @@ const read = { method: 'GET', allow: userTypeOf('super_admin', 'admin') } as con
 
 /** The books as they are: read only, for who runs the firm. */
 export const journal = {
-  list: endpoint({ ...read, path: '/journal', input: JournalListQuery, output: pageOf(JournalRow) }),
-  total: endpoint({ ...read, path: '/journal/total', input: JournalListQuery, output: ListTotal }),
-  /** A row for each line of each entry. */
-  export: endpoint({
-    ...read,
-    path: '/journal/export',
-    file: true,
-    input: JournalListQuery.extend({ format: exportFormat }),
-    output: fileOutput,
-  }),
-  open: endpoint({ ...read, path: '/journal/:id', input: ById, output: JournalEntry }),
+  /** The file has a row for each line of each entry. */
+  ...listEndpoints('/journal', read.allow, { query: JournalListQuery, row: JournalRow, total: ListTotal }),
+  open: openEndpoint('/journal', read.allow, JournalEntry),
 };
 
 export const trialBalances = {

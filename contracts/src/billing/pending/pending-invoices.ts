@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, fileOutput } from '../../endpoint.ts';
+import { endpoint } from '../../endpoint.ts';
 import {
   Amount,
   ById,
@@ -12,7 +12,8 @@ import {
   optionalText,
   requiredText,
 } from '../../fields.ts';
-import { MoneyTotal, exportFormat, listQuery, pageOf } from '../../lists.ts';
+import { MoneyTotal, listQuery } from '../../lists.ts';
+import { createEndpoint, editEndpoint, listEndpoints, openEndpoint } from '../../usual-endpoints.ts';
 import { CurrencyCode } from '../../money/currency.ts';
 import { FieldFaults, Invoice } from '../invoices/invoice-record.ts';
 
@@ -117,34 +118,14 @@ export type DraftResult = z.infer<typeof DraftResult>;
 const any = { allow: 'pending_invoices' } as const;
 
 export const pendingInvoices = {
-  list: endpoint({
-    ...any,
-    method: 'GET',
-    path: '/pending-invoices',
-    input: PendingListQuery,
-    output: pageOf(PendingItem),
+  ...listEndpoints('/pending-invoices', 'pending_invoices', {
+    query: PendingListQuery,
+    row: PendingItem,
+    total: MoneyTotal,
   }),
-  total: endpoint({
-    ...any,
-    method: 'GET',
-    path: '/pending-invoices/total',
-    input: PendingListQuery,
-    output: MoneyTotal,
-  }),
-  export: endpoint({
-    ...any,
-    method: 'GET',
-    path: '/pending-invoices/export',
-    file: true,
-    input: PendingListQuery.extend({ format: exportFormat }),
-    output: fileOutput,
-  }),
-  open: endpoint({ ...any, method: 'GET', path: '/pending-invoices/:id', input: ById, output: PendingItem }),
+  open: openEndpoint('/pending-invoices', 'pending_invoices', PendingItem),
   /** Something to bill that no task stands for. */
-  create: endpoint({
-    ...any,
-    method: 'POST',
-    path: '/pending-invoices',
+  create: createEndpoint('/pending-invoices', 'pending_invoices', {
     input: z.object({
       id: OwnId,
       clientId: Uuid,
@@ -158,11 +139,7 @@ export const pendingInvoices = {
     output: PendingItem,
   }),
   /** Writes it up or down; another amount than the original needs a reason. */
-  edit: endpoint({
-    ...any,
-    method: 'PATCH',
-    path: '/pending-invoices/:id',
-    versioned: true,
+  edit: editEndpoint('/pending-invoices', 'pending_invoices', {
     input: ById.extend({
       description: requiredText(1000),
       amount: Amount,

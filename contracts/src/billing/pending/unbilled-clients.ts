@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint, fileOutput } from '../../endpoint.ts';
 import { MinorUnits, PlainDate, Reference, Uuid } from '../../fields.ts';
-import { ListTotal, exportFormat, listQuery, pageOf } from '../../lists.ts';
+import { ListTotal, listQuery } from '../../lists.ts';
+import { listEndpoints } from '../../usual-endpoints.ts';
 
 /** A client at work whom no invoice of the period was made out to, nor any whose service reaches into it. */
 export const UnbilledClient = z.object({
@@ -32,21 +32,8 @@ export const UnbilledListQuery = listQuery(['name', '-name'], {
   entityId: Uuid,
 });
 
-const read = { method: 'GET', allow: 'pending_invoices' } as const;
-
-export const unbilledClients = {
-  list: endpoint({
-    ...read,
-    path: '/unbilled-clients',
-    input: UnbilledListQuery,
-    output: pageOf(UnbilledClient),
-  }),
-  total: endpoint({ ...read, path: '/unbilled-clients/total', input: UnbilledListQuery, output: ListTotal }),
-  export: endpoint({
-    ...read,
-    path: '/unbilled-clients/export',
-    file: true,
-    input: UnbilledListQuery.extend({ format: exportFormat }),
-    output: fileOutput,
-  }),
-};
+export const unbilledClients = listEndpoints('/unbilled-clients', 'pending_invoices', {
+  query: UnbilledListQuery,
+  row: UnbilledClient,
+  total: ListTotal,
+});

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint, fileOutput } from '../../endpoint.ts';
 import { MinorUnits, PlainDate, Reference, Uuid } from '../../fields.ts';
-import { MoneyTotal, exportFormat, listQuery, pageOf } from '../../lists.ts';
+import { MoneyTotal, listQuery } from '../../lists.ts';
 import { CurrencyCode } from '../../money/currency.ts';
+import { listEndpoints } from '../../usual-endpoints.ts';
 
 /** For how many days work has waited. */
 export const waitingAges = ['upTo30', 'upTo60', 'upTo90', 'over90'] as const;
@@ -38,25 +38,11 @@ export const WaitingListQuery = listQuery(['oldestOn', '-oldestOn', '-amount', '
   groupId: Uuid,
 });
 
-const any = { allow: 'pending_invoices', method: 'GET' } as const;
-const page = { input: WaitingListQuery, output: pageOf(WaitingWork) };
-const counted = { input: WaitingListQuery, output: MoneyTotal };
-const file = {
-  file: true,
-  input: WaitingListQuery.extend({ format: exportFormat }),
-  output: fileOutput,
-} as const;
+/** Of the sums, `open` is what is not held. */
+const waiting = { query: WaitingListQuery, row: WaitingWork, total: MoneyTotal };
 
-/** Whom there is something to bill, a row for each billing entity and currency. `open` of the sums is what is not held. */
-export const waitingClients = {
-  list: endpoint({ ...any, path: '/waiting-clients', ...page }),
-  total: endpoint({ ...any, path: '/waiting-clients/total', ...counted }),
-  export: endpoint({ ...any, path: '/waiting-clients/export', ...file }),
-};
+/** Whom there is something to bill, a row for each billing entity and currency. */
+export const waitingClients = listEndpoints('/waiting-clients', 'pending_invoices', waiting);
 
 /** The same by client group: of its clients, those whom the caller sees. */
-export const waitingGroups = {
-  list: endpoint({ ...any, path: '/waiting-groups', ...page }),
-  total: endpoint({ ...any, path: '/waiting-groups/total', ...counted }),
-  export: endpoint({ ...any, path: '/waiting-groups/export', ...file }),
-};
+export const waitingGroups = listEndpoints('/waiting-groups', 'pending_invoices', waiting);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint, fileOutput } from '../../endpoint.ts';
 import { ById, Instant, MinorUnits, PlainDate, Reference, Uuid } from '../../fields.ts';
-import { ListTotal, exportFormat, listQuery, pageOf, several } from '../../lists.ts';
+import { ListTotal, listQuery, several } from '../../lists.ts';
+import { listEndpoints, openEndpoint } from '../../usual-endpoints.ts';
 import { CurrencyCode } from '../../money/currency.ts';
 import { mailsOf } from '../invoices/invoice-mails.ts';
 import { Invoice } from '../invoices/invoice-record.ts';
@@ -83,16 +84,12 @@ const ProformaListQuery = listQuery(['-issueDate', 'issueDate', 'validUntil', '-
 const view = { method: 'GET', allow: 'invoices.view' } as const;
 
 export const proformas = {
-  list: endpoint({ ...view, path: '/proformas', input: ProformaListQuery, output: pageOf(ProformaRow) }),
-  total: endpoint({ ...view, path: '/proformas/total', input: ProformaListQuery, output: ListTotal }),
-  export: endpoint({
-    ...view,
-    path: '/proformas/export',
-    file: true,
-    input: ProformaListQuery.extend({ format: exportFormat }),
-    output: fileOutput,
+  ...listEndpoints('/proformas', 'invoices.view', {
+    query: ProformaListQuery,
+    row: ProformaRow,
+    total: ListTotal,
   }),
-  open: endpoint({ ...view, path: '/proformas/:id', input: ById, output: Proforma }),
+  open: openEndpoint('/proformas', 'invoices.view', Proforma),
   pdf: endpoint({ ...view, path: '/proformas/:id/pdf', file: true, input: ById, output: fileOutput }),
   /** Of a draft as it stands; an earlier one of it ends. */
   issue: endpoint({

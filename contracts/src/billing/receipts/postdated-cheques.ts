@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { endpoint, fileOutput } from '../../endpoint.ts';
+import { endpoint } from '../../endpoint.ts';
 import { ById, MinorUnits, OwnId, PlainDate, Reference, Uuid, Version, requiredText } from '../../fields.ts';
-import { ListTotal, exportFormat, listQuery, pageOf, several } from '../../lists.ts';
+import { ListTotal, listQuery, several } from '../../lists.ts';
+import { createEndpoint, listEndpoints } from '../../usual-endpoints.ts';
 import { CurrencyCode } from '../../money/currency.ts';
 import { receiptFields } from './receipts.ts';
 
@@ -36,24 +37,15 @@ const ListQuery = listQuery(['dueOn', '-dueOn'], {
   to: PlainDate,
 });
 
-const view = { method: 'GET', allow: 'receipts.view' } as const;
-
 /** Cheques of a later day: on it the server posts each by the receipt's own command, once. */
 export const postdatedCheques = {
-  list: endpoint({ ...view, path: '/postdated-cheques', input: ListQuery, output: pageOf(PostdatedCheque) }),
-  total: endpoint({ ...view, path: '/postdated-cheques/total', input: ListQuery, output: ListTotal }),
-  export: endpoint({
-    ...view,
-    path: '/postdated-cheques/export',
-    file: true,
-    input: ListQuery.extend({ format: exportFormat }),
-    output: fileOutput,
+  ...listEndpoints('/postdated-cheques', 'receipts.view', {
+    query: ListQuery,
+    row: PostdatedCheque,
+    total: ListTotal,
   }),
   /** What a receipt of that day would be made of; `receiptDate` is within a year. */
-  create: endpoint({
-    method: 'POST',
-    path: '/postdated-cheques',
-    allow: 'receipts.add',
+  create: createEndpoint('/postdated-cheques', 'receipts.add', {
     input: z.object({ id: OwnId, ...receiptFields }),
     output: PostdatedCheque,
   }),

@@ -14,7 +14,8 @@ import {
   optionalText,
   requiredText,
 } from '../../fields.ts';
-import { MoneyTotal, exportFormat, listQuery, pageOf } from '../../lists.ts';
+import { MoneyTotal, listQuery } from '../../lists.ts';
+import { createEndpoint, listEndpoints, openEndpoint } from '../../usual-endpoints.ts';
 import { CurrencyCode } from '../../money/currency.ts';
 import { FxRate } from '../../money/decimal.ts';
 import { ExchangeGain, ReceivedInBase } from '../documents/base-figures.ts';
@@ -163,14 +164,10 @@ const view = { method: 'GET', allow: 'receipts.view' } as const;
 const changed = { allow: 'receipts.add', output: Receipt } as const;
 
 export const receipts = {
-  list: endpoint({ ...view, path: '/receipts', input: ReceiptListQuery, output: pageOf(ReceiptRow) }),
-  total: endpoint({ ...view, path: '/receipts/total', input: ReceiptListQuery, output: MoneyTotal }),
-  export: endpoint({
-    ...view,
-    path: '/receipts/export',
-    file: true,
-    input: ReceiptListQuery.extend({ format: exportFormat }),
-    output: fileOutput,
+  ...listEndpoints('/receipts', 'receipts.view', {
+    query: ReceiptListQuery,
+    row: ReceiptRow,
+    total: MoneyTotal,
   }),
   basis: endpoint({
     method: 'GET',
@@ -233,13 +230,11 @@ export const receipts = {
       ),
     }),
   }),
-  open: endpoint({ ...view, path: '/receipts/:id', input: ById, output: Receipt }),
+  open: openEndpoint('/receipts', 'receipts.view', Receipt),
   /** Posts at once: number, entry and allocations in one transaction. */
-  create: endpoint({
-    ...changed,
-    method: 'POST',
-    path: '/receipts',
+  create: createEndpoint('/receipts', 'receipts.add', {
     input: z.object({ id: OwnId, ...receiptFields }),
+    output: Receipt,
   }),
   /** Allocates the rest of a posted receipt, on the day named or the first on which both documents stand. */
   allocate: endpoint({

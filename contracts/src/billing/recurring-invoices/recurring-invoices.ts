@@ -1,8 +1,15 @@
 import { z } from 'zod';
-import { anyOf, endpoint, fileOutput } from '../../endpoint.ts';
+import { anyOf, endpoint } from '../../endpoint.ts';
 import { ById, Instant, LanguageCode, MinorUnits, OwnId, PlainDate, Reference, Uuid } from '../../fields.ts';
 import { optionalText } from '../../fields.ts';
-import { ListTotal, exportFormat, listQuery, pageOf } from '../../lists.ts';
+import { ListTotal, listQuery } from '../../lists.ts';
+import {
+  createEndpoint,
+  editEndpoint,
+  listEndpoints,
+  openEndpoint,
+  removeEndpoint,
+} from '../../usual-endpoints.ts';
 import { CurrencyCode } from '../../money/currency.ts';
 import { Percentage, Quantity, UnitPrice } from '../../money/decimal.ts';
 import type { Permission } from '../../permissions.ts';
@@ -187,29 +194,8 @@ const path = '/recurring-invoices';
  * by hand. What it makes on its days afterwards is the system's. Refused as PERM_DENIED on `mode`.
  */
 export const recurringInvoices = {
-  list: endpoint({
-    method: 'GET',
-    path,
-    allow: read,
-    input: RecurringListQuery,
-    output: pageOf(RecurringInvoiceRow),
-  }),
-  total: endpoint({
-    method: 'GET',
-    path: `${path}/total`,
-    allow: read,
-    input: RecurringListQuery,
-    output: ListTotal,
-  }),
-  export: endpoint({
-    method: 'GET',
-    path: `${path}/export`,
-    allow: read,
-    file: true,
-    input: RecurringListQuery.extend({ format: exportFormat }),
-    output: fileOutput,
-  }),
-  open: endpoint({ method: 'GET', path: `${path}/:id`, allow: read, input: ById, output: RecurringInvoice }),
+  ...listEndpoints(path, read, { query: RecurringListQuery, row: RecurringInvoiceRow, total: ListTotal }),
+  open: openEndpoint(path, read, RecurringInvoice),
   /** What terms that are not kept yet would make. */
   foresee: endpoint({
     method: 'POST',
@@ -228,10 +214,7 @@ export const recurringInvoices = {
     output: Foresight,
   }),
   /** Of the days that have passed `create` is invoiced now, each for its own period; the rest is said to be unwanted. */
-  create: endpoint({
-    method: 'POST',
-    path,
-    allow: 'recurring_invoices.add',
+  create: createEndpoint(path, 'recurring_invoices.add', {
     input: z.object({ id: OwnId, ...fields, create: z.array(PlainDate).max(mostMissed).default([]) }),
     output: RecurringInvoice,
   }),
@@ -239,25 +222,14 @@ export const recurringInvoices = {
    * What was issued never changes. Once it has run, another rule needs `from`: the series ends the day before, and another one
    * goes on from that day with these terms, which is then answered.
    */
-  edit: endpoint({
-    method: 'PATCH',
-    path: `${path}/:id`,
-    allow: 'recurring_invoices.edit',
-    versioned: true,
+  edit: editEndpoint(path, 'recurring_invoices.edit', {
     input: ById.extend(fields)
       .omit({ clientId: true })
       .extend({ from: PlainDate.nullish().transform((value) => value ?? null) }),
     output: RecurringInvoice,
   }),
   /** Only one that has made nothing; others are cancelled. */
-  remove: endpoint({
-    method: 'DELETE',
-    path: `${path}/:id`,
-    allow: 'recurring_invoices.delete',
-    versioned: true,
-    input: ById,
-    output: z.object({}),
-  }),
+  remove: removeEndpoint(path, 'recurring_invoices.delete'),
   /** Makes the next one now, ahead of its day. */
   runNow: endpoint({
     method: 'POST',

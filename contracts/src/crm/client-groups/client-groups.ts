@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { endpoint, fileOutput } from '../../endpoint.ts';
+import { endpoint } from '../../endpoint.ts';
 import { ById, OwnId, Reference, Uuid, Version, requiredText } from '../../fields.ts';
-import { ListTotal, exportFormat, listQuery, pageOf } from '../../lists.ts';
+import { ListTotal, listQuery } from '../../lists.ts';
+import {
+  createEndpoint,
+  editEndpoint,
+  listEndpoints,
+  openEndpoint,
+  removeEndpoint,
+} from '../../usual-endpoints.ts';
 
 /** Clients of one group that a form can hold. */
 export const mostMembers = 500;
@@ -37,60 +44,20 @@ export const ClientGroupListQuery = listQuery(['name', '-name'], { active: z.str
 
 /** Seen by who sees one of its clients or made it. */
 export const clientGroups = {
-  list: endpoint({
-    method: 'GET',
-    path: '/client-groups',
-    allow: 'clients.view',
-    input: ClientGroupListQuery,
-    output: pageOf(ClientGroupRow),
+  ...listEndpoints('/client-groups', 'clients.view', {
+    query: ClientGroupListQuery,
+    row: ClientGroupRow,
+    total: ListTotal,
   }),
-  total: endpoint({
-    method: 'GET',
-    path: '/client-groups/total',
-    allow: 'clients.view',
-    input: ClientGroupListQuery,
-    output: ListTotal,
-  }),
-  export: endpoint({
-    method: 'GET',
-    path: '/client-groups/export',
-    allow: 'clients.view',
-    file: true,
-    input: ClientGroupListQuery.extend({ format: exportFormat }),
-    output: fileOutput,
-  }),
-  open: endpoint({
-    method: 'GET',
-    path: '/client-groups/:id',
-    allow: 'clients.view',
-    input: ById,
-    output: ClientGroup,
-  }),
+  open: openEndpoint('/client-groups', 'clients.view', ClientGroup),
   /** With members: needs the key to edit clients as well. */
-  create: endpoint({
-    method: 'POST',
-    path: '/client-groups',
-    allow: 'clients.add',
+  create: createEndpoint('/client-groups', 'clients.add', {
     input: z.object({ id: OwnId, ...fields }),
     output: ClientGroup,
   }),
-  edit: endpoint({
-    method: 'PATCH',
-    path: '/client-groups/:id',
-    allow: 'clients.edit',
-    versioned: true,
-    input: ById.extend(fields),
-    output: ClientGroup,
-  }),
+  edit: editEndpoint('/client-groups', 'clients.edit', { input: ById.extend(fields), output: ClientGroup }),
   /** Only one that never had a client; others are taken out of use. */
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/client-groups/:id',
-    allow: 'clients.delete',
-    versioned: true,
-    input: ById,
-    output: z.object({}),
-  }),
+  remove: removeEndpoint('/client-groups', 'clients.delete'),
   /** Out of use, only without active clients, and back. */
   deactivate: endpoint({
     method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Address, addressFields, addressRefusals } from '../../address.ts';
 import { mailRoles } from '../../billing/invoices/invoice-mails.ts';
-import { endpoint, fileOutput } from '../../endpoint.ts';
+import { endpoint } from '../../endpoint.ts';
 import {
   Amount,
   ById,
@@ -18,7 +18,14 @@ import {
   requiredText,
 } from '../../fields.ts';
 import { TaxScheme } from '../../identifiers/tax-scheme.ts';
-import { ListTotal, exportFormat, listQuery, pageOf } from '../../lists.ts';
+import { ListTotal, listQuery } from '../../lists.ts';
+import {
+  createEndpoint,
+  editEndpoint,
+  listEndpoints,
+  openEndpoint,
+  removeEndpoint,
+} from '../../usual-endpoints.ts';
 import { CurrencyCode } from '../../money/currency.ts';
 import { Percentage } from '../../money/decimal.ts';
 import { pauseReasons, seriesStates } from '../../recurrence/series.ts';
@@ -233,29 +240,8 @@ export type ClientSeries = z.infer<typeof ClientSeries>;
 const RestingSeries = z.object({ tasks: z.int(), invoices: z.int() });
 
 export const clients = {
-  list: endpoint({
-    method: 'GET',
-    path: '/clients',
-    allow: 'clients.view',
-    input: ClientListQuery,
-    output: pageOf(ClientRow),
-  }),
-  total: endpoint({
-    method: 'GET',
-    path: '/clients/total',
-    allow: 'clients.view',
-    input: ClientListQuery,
-    output: ListTotal,
-  }),
-  export: endpoint({
-    method: 'GET',
-    path: '/clients/export',
-    allow: 'clients.view',
-    file: true,
-    input: ClientListQuery.extend({ format: exportFormat }),
-    output: fileOutput,
-  }),
-  open: endpoint({ method: 'GET', path: '/clients/:id', allow: 'clients.view', input: ById, output: Client }),
+  ...listEndpoints('/clients', 'clients.view', { query: ClientListQuery, row: ClientRow, total: ListTotal }),
+  open: openEndpoint('/clients', 'clients.view', Client),
   summary: endpoint({
     method: 'GET',
     path: '/clients/:id/summary',
@@ -263,21 +249,11 @@ export const clients = {
     input: ById,
     output: ClientSummary,
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/clients',
-    allow: 'clients.add',
+  create: createEndpoint('/clients', 'clients.add', {
     input: z.object({ id: OwnId, ...clientFields }),
     output: SavedClient,
   }),
-  edit: endpoint({
-    method: 'PATCH',
-    path: '/clients/:id',
-    allow: 'clients.edit',
-    versioned: true,
-    input: ById.extend(clientFields),
-    output: SavedClient,
-  }),
+  edit: editEndpoint('/clients', 'clients.edit', { input: ById.extend(clientFields), output: SavedClient }),
   /** Before the client is deactivated, when they rest with it, and when it comes back. */
   series: endpoint({
     method: 'GET',
@@ -287,14 +263,7 @@ export const clients = {
     output: z.object({ series: z.array(ClientSeries) }),
   }),
   /** Only one that has no task, document or ledger line; others are deactivated. */
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/clients/:id',
-    allow: 'clients.delete',
-    versioned: true,
-    input: ById,
-    output: z.object({}),
-  }),
+  remove: removeEndpoint('/clients', 'clients.delete'),
   /** Hidden from pickers; stays in reports, and money can still arrive. */
   deactivate: endpoint({
     method: 'POST',

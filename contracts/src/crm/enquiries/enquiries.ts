@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyOf, endpoint, fileOutput } from '../../endpoint.ts';
+import { anyOf, endpoint } from '../../endpoint.ts';
 import {
   Amount,
   ById,
@@ -14,7 +14,8 @@ import {
   requiredText,
 } from '../../fields.ts';
 import { Note, noteFields } from '../../notes.ts';
-import { ListTotal, exportFormat, listQuery, pageOf, several } from '../../lists.ts';
+import { ListTotal, listQuery, several } from '../../lists.ts';
+import { createEndpoint, listEndpoints, openEndpoint, removeEndpoint } from '../../usual-endpoints.ts';
 import { CurrencyCode } from '../../money/currency.ts';
 import { clientFields } from '../clients/clients.ts';
 import { enquiryStatuses } from './enquiry-machine.ts';
@@ -117,28 +118,7 @@ export const Duplicate = z.object({
 export type Duplicate = z.infer<typeof Duplicate>;
 
 export const enquiries = {
-  list: endpoint({
-    method: 'GET',
-    path: '/enquiries',
-    allow: anyLeaf,
-    input: EnquiryListQuery,
-    output: pageOf(EnquiryRow),
-  }),
-  total: endpoint({
-    method: 'GET',
-    path: '/enquiries/total',
-    allow: anyLeaf,
-    input: EnquiryListQuery,
-    output: ListTotal,
-  }),
-  export: endpoint({
-    method: 'GET',
-    path: '/enquiries/export',
-    allow: anyLeaf,
-    file: true,
-    input: EnquiryListQuery.extend({ format: exportFormat }),
-    output: fileOutput,
-  }),
+  ...listEndpoints('/enquiries', anyLeaf, { query: EnquiryListQuery, row: EnquiryRow, total: ListTotal }),
   /** Who has asked before: among the enquiries and clients that the caller may see. */
   duplicates: endpoint({
     method: 'GET',
@@ -151,11 +131,8 @@ export const enquiries = {
     }),
     output: z.array(Duplicate),
   }),
-  open: endpoint({ method: 'GET', path: '/enquiries/:id', allow: anyLeaf, input: ById, output: Enquiry }),
-  create: endpoint({
-    method: 'POST',
-    path: '/enquiries',
-    allow: 'enquiries.add',
+  open: openEndpoint('/enquiries', anyLeaf, Enquiry),
+  create: createEndpoint('/enquiries', 'enquiries.add', {
     input: z.object({ id: OwnId, ...fields, nextActionOn: PlainDate }).refine(isReachable, reachable),
     output: Enquiry,
   }),
@@ -169,14 +146,7 @@ export const enquiries = {
     output: Enquiry,
   }),
   /** Into the bin; never one that was won. */
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/enquiries/:id',
-    allow: 'enquiries.delete',
-    versioned: true,
-    input: ById,
-    output: z.object({}),
-  }),
+  remove: removeEndpoint('/enquiries', 'enquiries.delete'),
   move: endpoint({
     method: 'POST',
     path: '/enquiries/:id/status',

@@ -16,7 +16,14 @@ import {
 } from '../../fields.ts';
 import { checkIdentifier } from '../../identifiers/identifiers.ts';
 import { Registration, RegistrationInput, isGstinOfRegion } from '../../identifiers/registration.ts';
-import { ListTotal, exportFormat, listQuery, pageOf } from '../../lists.ts';
+import { ListTotal, listQuery } from '../../lists.ts';
+import {
+  createEndpoint,
+  editEndpoint,
+  listEndpoints,
+  openEndpoint,
+  removeEndpoint,
+} from '../../usual-endpoints.ts';
 import { CurrencyCode } from '../../money/currency.ts';
 import { BankAccount, BankAccountInput } from './bank-accounts.ts';
 import {
@@ -176,51 +183,21 @@ export const BillingEntityListQuery = listQuery(['name', '-name'], { active: z.s
 const read = anyOf('billing_entity.add', 'billing_entity.edit', 'billing_entity.delete');
 
 export const billingEntities = {
-  list: endpoint({
-    method: 'GET',
-    path: '/billing-entities',
-    allow: read,
-    input: BillingEntityListQuery,
-    output: pageOf(BillingEntityRow),
+  ...listEndpoints('/billing-entities', read, {
+    query: BillingEntityListQuery,
+    row: BillingEntityRow,
+    total: ListTotal,
   }),
-  total: endpoint({
-    method: 'GET',
-    path: '/billing-entities/total',
-    allow: read,
-    input: BillingEntityListQuery,
-    output: ListTotal,
-  }),
-  export: endpoint({
-    method: 'GET',
-    path: '/billing-entities/export',
-    allow: read,
-    file: true,
-    input: BillingEntityListQuery.extend({ format: exportFormat }),
-    output: fileOutput,
-  }),
-  open: endpoint({
-    method: 'GET',
-    path: '/billing-entities/:id',
-    allow: read,
-    input: ById,
-    output: BillingEntity,
-  }),
+  open: openEndpoint('/billing-entities', read, BillingEntity),
   /** Number formats that are not given take their defaults; the regime's usual tax codes are made with it. */
-  create: endpoint({
-    method: 'POST',
-    path: '/billing-entities',
-    allow: 'billing_entity.add',
+  create: createEndpoint('/billing-entities', 'billing_entity.add', {
     input: z
       .object({ id: OwnId, ...fields, numberFormats: z.array(NumberFormatInput).max(9).default([]) })
       .superRefine(checkTogether),
     output: BillingEntity,
   }),
   /** A kind whose number format is not given keeps it. */
-  edit: endpoint({
-    method: 'PATCH',
-    path: '/billing-entities/:id',
-    allow: 'billing_entity.edit',
-    versioned: true,
+  edit: editEndpoint('/billing-entities', 'billing_entity.edit', {
     input: ById.extend({
       ...fields,
       numberFormats: z.array(NumberFormatInput).max(9).default([]),
@@ -245,14 +222,7 @@ export const billingEntities = {
     output: BillingEntity,
   }),
   /** Only one that nothing uses. */
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/billing-entities/:id',
-    allow: 'billing_entity.delete',
-    versioned: true,
-    input: ById,
-    output: z.object({}),
-  }),
+  remove: removeEndpoint('/billing-entities', 'billing_entity.delete'),
   /** What the next documents would be called. */
   numberPreview: endpoint({
     method: 'POST',

@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { anyOf, endpoint, fileOutput } from '../../endpoint.ts';
+import { anyOf } from '../../endpoint.ts';
 import { ById, CountryCode, OwnId, PlainDate, RegionCode, Uuid, Version } from '../../fields.ts';
-import { ListTotal, exportFormat, listQuery, pageOf } from '../../lists.ts';
+import { ListTotal, listQuery } from '../../lists.ts';
+import {
+  createEndpoint,
+  editEndpoint,
+  listEndpoints,
+  openEndpoint,
+  removeEndpoint,
+} from '../../usual-endpoints.ts';
 import { PeriodKey } from '../../recurrence/period-key.ts';
 import { withTokens } from '../../recurrence/series.ts';
 import { RecurrenceRule } from '../../recurrence/rule.ts';
@@ -60,57 +67,20 @@ const read = anyOf(
 );
 
 export const recurringTaskCategories = {
-  list: endpoint({
-    method: 'GET',
-    path: '/recurring-task-categories',
-    allow: read,
-    input: CategoryListQuery,
-    output: pageOf(RecurringTaskCategoryRow),
+  ...listEndpoints('/recurring-task-categories', read, {
+    query: CategoryListQuery,
+    row: RecurringTaskCategoryRow,
+    total: ListTotal,
   }),
-  total: endpoint({
-    method: 'GET',
-    path: '/recurring-task-categories/total',
-    allow: read,
-    input: CategoryListQuery,
-    output: ListTotal,
-  }),
-  export: endpoint({
-    method: 'GET',
-    path: '/recurring-task-categories/export',
-    allow: read,
-    file: true,
-    input: CategoryListQuery.extend({ format: exportFormat }),
-    output: fileOutput,
-  }),
-  open: endpoint({
-    method: 'GET',
-    path: '/recurring-task-categories/:id',
-    allow: read,
-    input: ById,
-    output: RecurringTaskCategory,
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/recurring-task-categories',
-    allow: 'recurring_task_categories.add',
+  open: openEndpoint('/recurring-task-categories', read, RecurringTaskCategory),
+  create: createEndpoint('/recurring-task-categories', 'recurring_task_categories.add', {
     input: z.object({ id: OwnId, ...fields }),
     output: RecurringTaskCategory,
   }),
-  edit: endpoint({
-    method: 'PATCH',
-    path: '/recurring-task-categories/:id',
-    allow: 'recurring_task_categories.edit',
-    versioned: true,
+  edit: editEndpoint('/recurring-task-categories', 'recurring_task_categories.edit', {
     input: ById.extend(fields).extend({ active: z.boolean() }),
     output: RecurringTaskCategory,
   }),
   /** Only one that no series has; others are made inactive. */
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/recurring-task-categories/:id',
-    allow: 'recurring_task_categories.delete',
-    versioned: true,
-    input: ById,
-    output: z.object({}),
-  }),
+  remove: removeEndpoint('/recurring-task-categories', 'recurring_task_categories.delete'),
 };

@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import { endpoint, fileOutput } from '../../endpoint.ts';
 import { ById, OwnId, Reference, Uuid, Version, requiredText } from '../../fields.ts';
-import { ListTotal, exportFormat, listQuery, pageOf } from '../../lists.ts';
+import { ListTotal, listQuery } from '../../lists.ts';
+import {
+  createEndpoint,
+  editEndpoint,
+  listEndpoints,
+  openEndpoint,
+  removeEndpoint,
+} from '../../usual-endpoints.ts';
 
 /** A part of the firm: it bounds what a manager sees. */
 export const Department = z.object({
@@ -22,57 +28,20 @@ const fields = {
 const DepartmentListQuery = listQuery(['name', '-name'], { active: z.stringbool() });
 
 export const departments = {
-  list: endpoint({
-    method: 'GET',
-    path: '/departments',
-    allow: 'departments',
-    input: DepartmentListQuery,
-    output: pageOf(Department),
+  ...listEndpoints('/departments', 'departments', {
+    query: DepartmentListQuery,
+    row: Department,
+    total: ListTotal,
   }),
-  total: endpoint({
-    method: 'GET',
-    path: '/departments/total',
-    allow: 'departments',
-    input: DepartmentListQuery,
-    output: ListTotal,
-  }),
-  export: endpoint({
-    method: 'GET',
-    path: '/departments/export',
-    allow: 'departments',
-    file: true,
-    input: DepartmentListQuery.extend({ format: exportFormat }),
-    output: fileOutput,
-  }),
-  open: endpoint({
-    method: 'GET',
-    path: '/departments/:id',
-    allow: 'departments',
-    input: ById,
-    output: Department,
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/departments',
-    allow: 'departments',
+  open: openEndpoint('/departments', 'departments', Department),
+  create: createEndpoint('/departments', 'departments', {
     input: z.object({ id: OwnId, ...fields }),
     output: Department,
   }),
-  edit: endpoint({
-    method: 'PATCH',
-    path: '/departments/:id',
-    allow: 'departments',
-    versioned: true,
+  edit: editEndpoint('/departments', 'departments', {
     input: ById.extend(fields).extend({ active: z.boolean() }),
     output: Department,
   }),
   /** Only one that nobody and nothing belongs to; others are switched off. */
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/departments/:id',
-    allow: 'departments',
-    versioned: true,
-    input: ById,
-    output: z.object({}),
-  }),
+  remove: removeEndpoint('/departments', 'departments'),
 };

@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { endpoint, fileOutput } from '../../endpoint.ts';
+import { endpoint } from '../../endpoint.ts';
 import { ById, OwnId, PlainDate, Uuid, Version, optionalText } from '../../fields.ts';
-import { ListTotal, exportFormat, listQuery, pageOf } from '../../lists.ts';
+import { ListTotal, listQuery } from '../../lists.ts';
+import {
+  createEndpoint,
+  editEndpoint,
+  listEndpoints,
+  openEndpoint,
+  removeEndpoint,
+} from '../../usual-endpoints.ts';
 import { CurrencyCode } from '../../money/currency.ts';
 import { FxRate } from '../../money/decimal.ts';
 
@@ -42,27 +49,10 @@ export const KnownRate = ExchangeRate.pick({ date: true, rate: true, source: tru
 export type KnownRate = z.infer<typeof KnownRate>;
 
 export const exchangeRates = {
-  list: endpoint({
-    method: 'GET',
-    path: '/exchange-rates',
-    allow: 'setting',
-    input: ExchangeRateListQuery,
-    output: pageOf(ExchangeRate),
-  }),
-  total: endpoint({
-    method: 'GET',
-    path: '/exchange-rates/total',
-    allow: 'setting',
-    input: ExchangeRateListQuery,
-    output: ListTotal,
-  }),
-  export: endpoint({
-    method: 'GET',
-    path: '/exchange-rates/export',
-    allow: 'setting',
-    file: true,
-    input: ExchangeRateListQuery.extend({ format: exportFormat }),
-    output: fileOutput,
+  ...listEndpoints('/exchange-rates', 'setting', {
+    query: ExchangeRateListQuery,
+    row: ExchangeRate,
+    total: ListTotal,
   }),
   /** What a form proposes: the latest rate on or before a day. */
   known: endpoint({
@@ -72,35 +62,15 @@ export const exchangeRates = {
     input: z.object({ from: CurrencyCode, to: CurrencyCode, date: PlainDate }),
     output: z.object({ known: KnownRate.nullable() }),
   }),
-  open: endpoint({
-    method: 'GET',
-    path: '/exchange-rates/:id',
-    allow: 'setting',
-    input: ById,
-    output: ExchangeRate,
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/exchange-rates',
-    allow: 'setting',
+  open: openEndpoint('/exchange-rates', 'setting', ExchangeRate),
+  create: createEndpoint('/exchange-rates', 'setting', {
     input: z.object({ id: OwnId, ...fields }).superRefine(betweenTwo),
     output: ExchangeRate,
   }),
-  edit: endpoint({
-    method: 'PATCH',
-    path: '/exchange-rates/:id',
-    allow: 'setting',
-    versioned: true,
+  edit: editEndpoint('/exchange-rates', 'setting', {
     input: ById.extend(fields).superRefine(betweenTwo),
     output: ExchangeRate,
   }),
   /** Documents keep the rate they were made at. */
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/exchange-rates/:id',
-    allow: 'setting',
-    versioned: true,
-    input: ById,
-    output: z.object({}),
-  }),
+  remove: removeEndpoint('/exchange-rates', 'setting'),
 };

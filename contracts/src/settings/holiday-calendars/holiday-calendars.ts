@@ -10,7 +10,14 @@ import {
   Version,
   requiredText,
 } from '../../fields.ts';
-import { ListTotal, exportFormat, listQuery, pageOf } from '../../lists.ts';
+import { ListTotal, listQuery } from '../../lists.ts';
+import {
+  createEndpoint,
+  editEndpoint,
+  listEndpoints,
+  openEndpoint,
+  removeEndpoint,
+} from '../../usual-endpoints.ts';
 
 /** Days of one calendar that are brought in one go. */
 export const mostImportedDays = 2000;
@@ -73,60 +80,23 @@ const Brought = z.object({ calendar: HolidayCalendar, added: z.int(), present: z
 const any = { allow: 'setting' } as const;
 
 export const holidayCalendars = {
-  list: endpoint({
-    ...any,
-    method: 'GET',
-    path: '/holiday-calendars',
-    input: CalendarListQuery,
-    output: pageOf(HolidayCalendar),
+  /** The file has the days of the calendars that the filter finds, one a row. */
+  ...listEndpoints('/holiday-calendars', 'setting', {
+    query: CalendarListQuery,
+    row: HolidayCalendar,
+    total: ListTotal,
   }),
-  total: endpoint({
-    ...any,
-    method: 'GET',
-    path: '/holiday-calendars/total',
-    input: CalendarListQuery,
-    output: ListTotal,
-  }),
-  /** The days of the calendars that the filter finds, one a row. */
-  export: endpoint({
-    ...any,
-    method: 'GET',
-    path: '/holiday-calendars/export',
-    file: true,
-    input: CalendarListQuery.extend({ format: exportFormat }),
-    output: fileOutput,
-  }),
-  open: endpoint({
-    ...any,
-    method: 'GET',
-    path: '/holiday-calendars/:id',
-    input: ById,
-    output: HolidayCalendar,
-  }),
-  create: endpoint({
-    ...any,
-    method: 'POST',
-    path: '/holiday-calendars',
+  open: openEndpoint('/holiday-calendars', 'setting', HolidayCalendar),
+  create: createEndpoint('/holiday-calendars', 'setting', {
     input: z.object({ id: OwnId, ...fields }),
     output: HolidayCalendar,
   }),
-  edit: endpoint({
-    ...any,
-    method: 'PATCH',
-    path: '/holiday-calendars/:id',
-    versioned: true,
+  edit: editEndpoint('/holiday-calendars', 'setting', {
     input: ById.extend(fields).extend({ active: z.boolean() }),
     output: HolidayCalendar,
   }),
   /** Only one that no rule names; its days go with it. */
-  remove: endpoint({
-    ...any,
-    method: 'DELETE',
-    path: '/holiday-calendars/:id',
-    versioned: true,
-    input: ById,
-    output: z.object({}),
-  }),
+  remove: removeEndpoint('/holiday-calendars', 'setting'),
   days: endpoint({
     ...any,
     method: 'GET',

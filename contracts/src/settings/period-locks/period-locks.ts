@@ -10,6 +10,7 @@ import {
   optionalText,
   requiredText,
 } from '../../fields.ts';
+import { openEndpoint } from '../../usual-endpoints.ts';
 
 /** Someone who may still post behind the lock, until a day. */
 export const PeriodException = z.object({
@@ -58,7 +59,7 @@ export const periodLocks = {
     }),
   }),
   /** By the id of the billing entity, as the others here. */
-  open: endpoint({ method: 'GET', path: '/period-locks/:id', allow, input: ById, output: PeriodLock }),
+  open: openEndpoint('/period-locks', allow, PeriodLock),
   /** Locks until a day that is not to come; null lifts the lock. An earlier day or none needs the reason. */
   move: endpoint({
     method: 'POST',

@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import { endpoint, fileOutput } from '../../endpoint.ts';
 import { Amount, ById, OwnId, Reference, Uuid, Version, optionalText, requiredText } from '../../fields.ts';
-import { ListTotal, exportFormat, listQuery, pageOf } from '../../lists.ts';
+import { ListTotal, listQuery } from '../../lists.ts';
+import {
+  createEndpoint,
+  editEndpoint,
+  listEndpoints,
+  openEndpoint,
+  removeEndpoint,
+} from '../../usual-endpoints.ts';
 import { CurrencyCode } from '../../money/currency.ts';
 
 /** Something the firm sells: what tasks are billed as and invoice lines start from. */
@@ -43,51 +49,16 @@ export type Service = z.infer<typeof Service>;
 export const ServiceListQuery = listQuery(['name', '-name'], { active: z.stringbool() });
 
 export const services = {
-  list: endpoint({
-    method: 'GET',
-    path: '/services',
-    allow: 'services',
-    input: ServiceListQuery,
-    output: pageOf(Service),
-  }),
-  total: endpoint({
-    method: 'GET',
-    path: '/services/total',
-    allow: 'services',
-    input: ServiceListQuery,
-    output: ListTotal,
-  }),
-  export: endpoint({
-    method: 'GET',
-    path: '/services/export',
-    allow: 'services',
-    file: true,
-    input: ServiceListQuery.extend({ format: exportFormat }),
-    output: fileOutput,
-  }),
-  open: endpoint({ method: 'GET', path: '/services/:id', allow: 'services', input: ById, output: Service }),
-  create: endpoint({
-    method: 'POST',
-    path: '/services',
-    allow: 'services',
+  ...listEndpoints('/services', 'services', { query: ServiceListQuery, row: Service, total: ListTotal }),
+  open: openEndpoint('/services', 'services', Service),
+  create: createEndpoint('/services', 'services', {
     input: z.object({ id: OwnId, ...fields }),
     output: Service,
   }),
-  edit: endpoint({
-    method: 'PATCH',
-    path: '/services/:id',
-    allow: 'services',
-    versioned: true,
+  edit: editEndpoint('/services', 'services', {
     input: ById.extend(fields).extend({ active: z.boolean() }),
     output: Service,
   }),
   /** Only one that nothing uses; others are made inactive. */
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/services/:id',
-    allow: 'services',
-    versioned: true,
-    input: ById,
-    output: z.object({}),
-  }),
+  remove: removeEndpoint('/services', 'services'),
 };

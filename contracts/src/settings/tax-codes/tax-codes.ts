@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { endpoint, fileOutput } from '../../endpoint.ts';
+import { endpoint } from '../../endpoint.ts';
 import { ById, OwnId, PlainDate, Uuid, Version, requiredText } from '../../fields.ts';
-import { ListTotal, exportFormat, listQuery, pageOf } from '../../lists.ts';
+import { ListTotal, listQuery } from '../../lists.ts';
+import { createEndpoint, editEndpoint, listEndpoints, openEndpoint } from '../../usual-endpoints.ts';
 import { Percentage, canonicalDecimal } from '../../money/decimal.ts';
 import { TaxCategory } from '../../money/tax-split.ts';
 import { Regime } from '../billing-entities/regimes.ts';
@@ -53,43 +54,15 @@ const TaxCodeListQuery = listQuery(['code', '-code'], { active: z.stringbool(), 
 
 /** Part of the services: they have no key of their own. */
 export const taxCodes = {
-  list: endpoint({
-    method: 'GET',
-    path: '/tax-codes',
-    allow: 'services',
-    input: TaxCodeListQuery,
-    output: pageOf(TaxCode),
-  }),
-  total: endpoint({
-    method: 'GET',
-    path: '/tax-codes/total',
-    allow: 'services',
-    input: TaxCodeListQuery,
-    output: ListTotal,
-  }),
-  export: endpoint({
-    method: 'GET',
-    path: '/tax-codes/export',
-    allow: 'services',
-    file: true,
-    input: TaxCodeListQuery.extend({ format: exportFormat }),
-    output: fileOutput,
-  }),
-  open: endpoint({ method: 'GET', path: '/tax-codes/:id', allow: 'services', input: ById, output: TaxCode }),
+  ...listEndpoints('/tax-codes', 'services', { query: TaxCodeListQuery, row: TaxCode, total: ListTotal }),
+  open: openEndpoint('/tax-codes', 'services', TaxCode),
   /** With its first rate. */
-  create: endpoint({
-    method: 'POST',
-    path: '/tax-codes',
-    allow: 'services',
+  create: createEndpoint('/tax-codes', 'services', {
     input: z.object({ id: OwnId, ...fields, rate: Percentage, validFrom: PlainDate }).superRefine(checkRate),
     output: TaxCode,
   }),
   /** Regime, kind and category stay once the code is used. */
-  edit: endpoint({
-    method: 'PATCH',
-    path: '/tax-codes/:id',
-    allow: 'services',
-    versioned: true,
+  edit: editEndpoint('/tax-codes', 'services', {
     input: ById.extend(fields).extend({ active: z.boolean() }),
     output: TaxCode,
   }),

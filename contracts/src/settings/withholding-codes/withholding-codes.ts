@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { endpoint, fileOutput } from '../../endpoint.ts';
+import { endpoint } from '../../endpoint.ts';
 import { Amount, ById, OwnId, PlainDate, Uuid, Version, requiredText } from '../../fields.ts';
-import { ListTotal, exportFormat, listQuery, pageOf } from '../../lists.ts';
+import { ListTotal, listQuery } from '../../lists.ts';
+import {
+  createEndpoint,
+  editEndpoint,
+  listEndpoints,
+  openEndpoint,
+  removeEndpoint,
+} from '../../usual-endpoints.ts';
 import { CurrencyCode } from '../../money/currency.ts';
 import { Percentage } from '../../money/decimal.ts';
 import {
@@ -71,61 +78,24 @@ const WithholdingCodeListQuery = listQuery(['section', '-section'], { active: z.
 
 /** Part of the services, as the tax codes are. */
 export const withholdingCodes = {
-  list: endpoint({
-    method: 'GET',
-    path: '/withholding-codes',
-    allow: 'services',
-    input: WithholdingCodeListQuery,
-    output: pageOf(WithholdingCode),
+  ...listEndpoints('/withholding-codes', 'services', {
+    query: WithholdingCodeListQuery,
+    row: WithholdingCode,
+    total: ListTotal,
   }),
-  total: endpoint({
-    method: 'GET',
-    path: '/withholding-codes/total',
-    allow: 'services',
-    input: WithholdingCodeListQuery,
-    output: ListTotal,
-  }),
-  export: endpoint({
-    method: 'GET',
-    path: '/withholding-codes/export',
-    allow: 'services',
-    file: true,
-    input: WithholdingCodeListQuery.extend({ format: exportFormat }),
-    output: fileOutput,
-  }),
-  open: endpoint({
-    method: 'GET',
-    path: '/withholding-codes/:id',
-    allow: 'services',
-    input: ById,
-    output: WithholdingCode,
-  }),
+  open: openEndpoint('/withholding-codes', 'services', WithholdingCode),
   /** With its first rate. */
-  create: endpoint({
-    method: 'POST',
-    path: '/withholding-codes',
-    allow: 'services',
+  create: createEndpoint('/withholding-codes', 'services', {
     input: z.object({ id: OwnId, ...fields, ...rateFields }).superRefine(checkTiers),
     output: WithholdingCode,
   }),
   /** How it counts stays once clients or invoices have it. */
-  edit: endpoint({
-    method: 'PATCH',
-    path: '/withholding-codes/:id',
-    allow: 'services',
-    versioned: true,
+  edit: editEndpoint('/withholding-codes', 'services', {
     input: ById.extend(fields).extend({ active: z.boolean() }),
     output: WithholdingCode,
   }),
   /** Only one that nothing uses; others are made inactive. */
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/withholding-codes/:id',
-    allow: 'services',
-    versioned: true,
-    input: ById,
-    output: z.object({}),
-  }),
+  remove: removeEndpoint('/withholding-codes', 'services'),
   addRate: endpoint({
     method: 'POST',
     path: '/withholding-codes/:id/rates',

@@ -5,6 +5,7 @@ import { Amount, PlainDate, Reference, Uuid } from '../../fields.ts';
 import { TaxScheme } from '../../identifiers/tax-scheme.ts';
 import { catchUps, seriesFields } from '../../recurrence/series.ts';
 import { BackFill, recurringTaskTerms } from './recurring-tasks.ts';
+import { createEndpoint } from '../../usual-endpoints.ts';
 
 /** So many clients get the work of a category in one call. */
 export const mostClients = 200;
@@ -88,10 +89,7 @@ export const recurringTaskBatches = {
     }),
   }),
   /** A series for each; each answers for itself: one that is to be billed and has no price is refused. */
-  create: endpoint({
-    method: 'POST',
-    path: '/recurring-tasks/batches',
-    allow: 'recurring_tasks.create',
+  create: createEndpoint('/recurring-tasks/batches', 'recurring_tasks.create', {
     input: z.object({
       ...terms,
       clientIds: Clients,

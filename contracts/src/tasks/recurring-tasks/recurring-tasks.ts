@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { anyOf, endpoint, fileOutput } from '../../endpoint.ts';
+import { anyOf } from '../../endpoint.ts';
 import { Amount, ById, OwnId, PlainDate, Reference, Uuid, Version, optionalText } from '../../fields.ts';
-import { ListTotal, exportFormat, listQuery, pageOf } from '../../lists.ts';
+import { ListTotal, listQuery } from '../../lists.ts';
+import {
+  createEndpoint,
+  editEndpoint,
+  listEndpoints,
+  openEndpoint,
+  removeEndpoint,
+} from '../../usual-endpoints.ts';
 import { RecurrenceRule } from '../../recurrence/rule.ts';
 import { Upcoming, seriesSteps } from '../../recurrence/series-steps.ts';
 import { catchUps, mostMissed, pauseReasons, seriesFields, seriesStates } from '../../recurrence/series.ts';
@@ -129,48 +136,18 @@ const steps = seriesSteps('/recurring-tasks', {
 });
 
 export const recurringTasks = {
-  list: endpoint({
-    method: 'GET',
-    path: '/recurring-tasks',
-    allow: readsRecurringTasks,
-    input: RecurringTaskListQuery,
-    output: pageOf(RecurringTaskRow),
+  ...listEndpoints('/recurring-tasks', readsRecurringTasks, {
+    query: RecurringTaskListQuery,
+    row: RecurringTaskRow,
+    total: ListTotal,
   }),
-  total: endpoint({
-    method: 'GET',
-    path: '/recurring-tasks/total',
-    allow: readsRecurringTasks,
-    input: RecurringTaskListQuery,
-    output: ListTotal,
-  }),
-  export: endpoint({
-    method: 'GET',
-    path: '/recurring-tasks/export',
-    allow: readsRecurringTasks,
-    file: true,
-    input: RecurringTaskListQuery.extend({ format: exportFormat }),
-    output: fileOutput,
-  }),
-  open: endpoint({
-    method: 'GET',
-    path: '/recurring-tasks/:id',
-    allow: readsRecurringTasks,
-    input: ById,
-    output: RecurringTask,
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/recurring-tasks',
-    allow: 'recurring_tasks.create',
+  open: openEndpoint('/recurring-tasks', readsRecurringTasks, RecurringTask),
+  create: createEndpoint('/recurring-tasks', 'recurring_tasks.create', {
     input: z.object({ id: OwnId, ...fields, create: BackFill }),
     output: RecurringTask,
   }),
   /** Answers the series that has the new terms: another one where the old one had run. */
-  edit: endpoint({
-    method: 'PATCH',
-    path: '/recurring-tasks/:id',
-    allow: 'recurring_tasks.edit',
-    versioned: true,
+  edit: editEndpoint('/recurring-tasks', 'recurring_tasks.edit', {
     input: ById.extend(fields).extend({
       apply: z.enum(editScopes),
       /** The day of the rule with which the new terms begin; the next one that is not made, unless it is said. */
@@ -181,13 +158,6 @@ export const recurringTasks = {
     output: RecurringTask,
   }),
   /** Only one that never ran; others are cancelled. */
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/recurring-tasks/:id',
-    allow: 'recurring_tasks.delete',
-    versioned: true,
-    input: ById,
-    output: z.object({}),
-  }),
+  remove: removeEndpoint('/recurring-tasks', 'recurring_tasks.delete'),
   ...steps,
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint, fileOutput } from '../../endpoint.ts';
 import { Instant, PlainDate, Reference, Uuid, Version } from '../../fields.ts';
-import { ListTotal, exportFormat, listQuery, pageOf } from '../../lists.ts';
+import { ListTotal, listQuery } from '../../lists.ts';
+import { listEndpoints } from '../../usual-endpoints.ts';
 import { TaskStatus } from './tasks.ts';
 
 /** For so long a deleted task can be restored. */
@@ -27,26 +27,5 @@ const Query = listQuery(['-deletedAt', 'deletedAt'], { clientId: Uuid, status: T
 
 /** The tasks that `tasks.restore` can bring back. */
 export const deletedTasks = {
-  list: endpoint({
-    method: 'GET',
-    path: '/deleted-tasks',
-    allow: 'tasks.delete',
-    input: Query,
-    output: pageOf(DeletedTask),
-  }),
-  total: endpoint({
-    method: 'GET',
-    path: '/deleted-tasks/total',
-    allow: 'tasks.delete',
-    input: Query,
-    output: ListTotal,
-  }),
-  export: endpoint({
-    method: 'GET',
-    path: '/deleted-tasks/export',
-    allow: 'tasks.delete',
-    file: true,
-    input: Query.extend({ format: exportFormat }),
-    output: fileOutput,
-  }),
+  ...listEndpoints('/deleted-tasks', 'tasks.delete', { query: Query, row: DeletedTask, total: ListTotal }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PendingState } from '../../billing/pending/pending-invoices.ts';
-import { endpoint, fileOutput } from '../../endpoint.ts';
+import { endpoint } from '../../endpoint.ts';
 import {
   Amount,
   ById,
@@ -13,7 +13,8 @@ import {
   optionalText,
   requiredText,
 } from '../../fields.ts';
-import { ListTotal, exportFormat, listQuery, pageOf, several } from '../../lists.ts';
+import { ListTotal, listQuery, several } from '../../lists.ts';
+import { createEndpoint, editEndpoint, listEndpoints, openEndpoint } from '../../usual-endpoints.ts';
 import { Estimate } from '../time/task-time.ts';
 import { TaskNote } from './note-levels.ts';
 import { Checklist, ChecklistItem, newStep } from './task-checklist.ts';
@@ -188,29 +189,8 @@ export const TaskFound = TaskListQuery.pick({ q: true, filter: true });
 const edited = { key: 'tasks.edit', or: 'assignee' } as const;
 
 export const tasks = {
-  list: endpoint({
-    method: 'GET',
-    path: '/tasks',
-    allow: 'tasks.view',
-    input: TaskListQuery,
-    output: pageOf(TaskRow),
-  }),
-  total: endpoint({
-    method: 'GET',
-    path: '/tasks/total',
-    allow: 'tasks.view',
-    input: TaskListQuery,
-    output: ListTotal,
-  }),
-  export: endpoint({
-    method: 'GET',
-    path: '/tasks/export',
-    allow: 'tasks.view',
-    file: true,
-    input: TaskListQuery.extend({ format: exportFormat }),
-    output: fileOutput,
-  }),
-  open: endpoint({ method: 'GET', path: '/tasks/:id', allow: 'tasks.view', input: ById, output: Task }),
+  ...listEndpoints('/tasks', 'tasks.view', { query: TaskListQuery, row: TaskRow, total: ListTotal }),
+  open: openEndpoint('/tasks', 'tasks.view', Task),
   /** The task of a client, category and period that is there already: another one needs a reason. */
   samePeriod: endpoint({
     method: 'GET',
@@ -227,18 +207,11 @@ export const tasks = {
     }),
     output: z.object({ task: z.object({ id: Uuid, no: z.string(), title: z.string() }).nullable() }),
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/tasks',
-    allow: 'tasks.create',
+  create: createEndpoint('/tasks', 'tasks.create', {
     input: z.object({ id: OwnId, ...fields }).superRefine(checkStart),
     output: Task,
   }),
-  edit: endpoint({
-    method: 'PATCH',
-    path: '/tasks/:id',
-    allow: 'tasks.edit',
-    versioned: true,
+  edit: editEndpoint('/tasks', 'tasks.edit', {
     input: ById.extend(fields).superRefine(checkStart),
     output: Task,
   }),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { endpoint, fileOutput } from '../../endpoint.ts';
+import { endpoint } from '../../endpoint.ts';
 import { ById, Instant, OwnId, PlainDate, Reference, Uuid, Version, optionalText } from '../../fields.ts';
-import { ListTotal, exportFormat, listQuery, pageOf } from '../../lists.ts';
+import { ListTotal, listQuery } from '../../lists.ts';
+import { createEndpoint, editEndpoint, listEndpoints, removeEndpoint } from '../../usual-endpoints.ts';
 
 /** A day has no more. */
 export const mostMinutes = 24 * 60;
@@ -73,27 +74,10 @@ const Stopped = z.object({ task: Reference.extend({ no: z.string() }), minutes: 
 
 /** Time spent on tasks. Nobody works on two things at once; who sees a task sees its time. */
 export const timeEntries = {
-  list: endpoint({
-    method: 'GET',
-    path: '/time-entries',
-    allow: 'tasks.view',
-    input: TimeQuery,
-    output: pageOf(TimeEntry),
-  }),
-  total: endpoint({
-    method: 'GET',
-    path: '/time-entries/total',
-    allow: 'tasks.view',
-    input: TimeQuery,
-    output: ListTotal.extend({ minutes: z.int().nullable() }),
-  }),
-  export: endpoint({
-    method: 'GET',
-    path: '/time-entries/export',
-    allow: 'tasks.view',
-    file: true,
-    input: TimeQuery.extend({ format: exportFormat }),
-    output: fileOutput,
+  ...listEndpoints('/time-entries', 'tasks.view', {
+    query: TimeQuery,
+    row: TimeEntry,
+    total: ListTotal.extend({ minutes: z.int().nullable() }),
   }),
   /** The caller's own timer. */
   running: endpoint({
@@ -103,29 +87,12 @@ export const timeEntries = {
     input: z.object({}),
     output: z.object({ entry: TimeEntry.nullable() }),
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/time-entries',
-    allow: works,
+  create: createEndpoint('/time-entries', works, {
     input: z.object({ id: OwnId, taskId: Uuid, ...worked }),
     output: TimeEntry,
   }),
-  edit: endpoint({
-    method: 'PATCH',
-    path: '/time-entries/:id',
-    allow: owns,
-    versioned: true,
-    input: ById.extend(worked),
-    output: TimeEntry,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/time-entries/:id',
-    allow: owns,
-    versioned: true,
-    input: ById,
-    output: z.object({}),
-  }),
+  edit: editEndpoint('/time-entries', owns, { input: ById.extend(worked), output: TimeEntry }),
+  remove: removeEndpoint('/time-entries', owns),
   /** Starts the caller's timer; one that runs elsewhere is stopped. */
   start: endpoint({
     method: 'POST',
