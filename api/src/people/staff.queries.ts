@@ -7,32 +7,34 @@ import { Refusal } from '@daybook/contracts/refusals';
 import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../db/keyset.ts';
 import { matches } from '../db/search.ts';
+import { whereGiven } from '../db/where-given.ts';
 
 type ListInput = ParsedInputOf<typeof managers.list>;
 
 /** Whoever may edit staff sees all of a kind (docs/rules.md#scope). */
 const found = (db: Db, kind: StaffKind, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
-  db
-    .selectFrom('appUser')
-    // Told in the statement: each kind has its plan.
-    .where(
-      'appUser.userType',
-      'in',
-      staffKinds[kind].map((type) => sql.lit(type)),
-    )
-    .$if(filter.status !== undefined, (query) => query.where('appUser.status', 'in', filter.status ?? []))
-    .$if(filter.managerId !== undefined, (query) =>
-      query.where('appUser.managerId', '=', filter.managerId ?? ''),
-    )
-    .$if(filter.departmentId !== undefined, (query) =>
-      query.where('appUser.id', 'in', (eb) =>
-        eb
-          .selectFrom('userDepartment')
-          .select('userId')
-          .where('departmentId', '=', filter.departmentId ?? ''),
+  whereGiven(
+    db
+      .selectFrom('appUser')
+      // Told in the statement: each kind has its plan.
+      .where(
+        'appUser.userType',
+        'in',
+        staffKinds[kind].map((type) => sql.lit(type)),
       ),
-    )
-    .$if(Boolean(q), (query) => query.where(matches('appUser', q ?? '')));
+    { ...filter, q },
+    {
+      status: 'appUser.status',
+      managerId: 'appUser.managerId',
+      departmentId: (departmentId, eb) =>
+        eb(
+          'appUser.id',
+          'in',
+          eb.selectFrom('userDepartment').select('userId').where('departmentId', '=', departmentId),
+        ),
+      q: (text) => matches('appUser', text),
+    },
+  );
 
 const departments = sql<Reference[]>`(
   select coalesce(json_agg(json_build_object('id', department.id, 'label', department.name)

@@ -12,6 +12,7 @@ import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf } from '../../db/keyset.ts';
+import { whereGiven } from '../../db/where-given.ts';
 import { allOfClients, clientsOfPage, inScope, ofRow } from '../../scope.ts';
 import type { PageSight } from '../../scope.ts';
 import { totalSearched, waysOf } from '../../searched.ts';
@@ -27,15 +28,14 @@ type ListInput = ParsedInputOf<typeof creditNotes.list>;
 
 /** The list is read from the live part, whose indexes serve its sorts; the document is joined by its key. */
 const found = (db: Db, visible: Expression<SqlBool>, { filter }: Pick<ListInput, 'filter'>) =>
-  db
-    .selectFrom('creditNoteState as state')
-    .where(visible)
-    .$if(filter.status !== undefined, (query) => query.where('state.status', 'in', filter.status ?? []))
-    .$if(filter.clientId !== undefined, (query) => query.where('state.clientId', '=', filter.clientId ?? ''))
-    .$if(filter.entityId !== undefined, (query) => query.where('state.entityId', '=', filter.entityId ?? ''))
-    .$if(filter.currency !== undefined, (query) => query.where('state.currency', '=', filter.currency ?? ''))
-    .$if(filter.from !== undefined, (query) => query.where('state.issueDate', '>=', filter.from ?? ''))
-    .$if(filter.to !== undefined, (query) => query.where('state.issueDate', '<=', filter.to ?? ''));
+  whereGiven(db.selectFrom('creditNoteState as state').where(visible), filter, {
+    status: 'state.status',
+    clientId: 'state.clientId',
+    entityId: 'state.entityId',
+    currency: 'state.currency',
+    from: ['>=', 'state.issueDate'],
+    to: ['<=', 'state.issueDate'],
+  });
 
 const withNames = (query: ReturnType<typeof found>) =>
   query

@@ -7,23 +7,28 @@ import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf } from '../../db/keyset.ts';
 import { contains } from '../../db/search.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
+import { whereGiven } from '../../db/where-given.ts';
 
 type ListInput = ParsedInputOf<typeof expenseCategories.list>;
 
 const found = (db: Db, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
-  db
-    .selectFrom('expenseCategory as category')
-    .innerJoin('ledgerAccount as account', 'account.id', 'category.accountId')
-    .$if(filter.active !== undefined, (query) => query.where('category.active', '=', filter.active ?? true))
-    .$if(Boolean(q), (query) => query.where(contains(sql.ref('category.name'), q ?? '')))
-    .select([
-      'category.id',
-      'category.version',
-      'category.name',
-      'category.active',
-      'category.accountId',
-      sql<string>`account.code || ' ' || account.name`.as('accountName'),
-    ]);
+  whereGiven(
+    db
+      .selectFrom('expenseCategory as category')
+      .innerJoin('ledgerAccount as account', 'account.id', 'category.accountId'),
+    { ...filter, q },
+    {
+      active: 'category.active',
+      q: (text) => contains(sql.ref('category.name'), text),
+    },
+  ).select([
+    'category.id',
+    'category.version',
+    'category.name',
+    'category.active',
+    'category.accountId',
+    sql<string>`account.code || ' ' || account.name`.as('accountName'),
+  ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof found>['executeTakeFirstOrThrow']>>;
 

@@ -14,6 +14,7 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
 import { matches } from '../../db/search.ts';
+import { whereGiven } from '../../db/where-given.ts';
 import { inScope } from '../../scope.ts';
 
 type ListInput = ParsedInputOf<typeof expenses.list>;
@@ -22,16 +23,20 @@ const visible = (db: Db, user: CurrentUser) =>
   db.selectFrom('expense').where(inScope.expense(user, sql.ref('expense.claimantId')));
 
 function found(db: Db, user: CurrentUser, { q, filter }: Pick<ListInput, 'q' | 'filter'>) {
-  const { state, categoryId, entityId, claimantId, clientId, from, to } = filter;
-  return visible(db, user)
-    .$if(state !== undefined, (query) => query.where('expense.state', '=', state ?? ''))
-    .$if(categoryId !== undefined, (query) => query.where('expense.categoryId', '=', categoryId ?? ''))
-    .$if(entityId !== undefined, (query) => query.where('expense.entityId', '=', entityId ?? ''))
-    .$if(claimantId !== undefined, (query) => query.where('expense.claimantId', '=', claimantId ?? ''))
-    .$if(clientId !== undefined, (query) => query.where('expense.clientId', '=', clientId ?? ''))
-    .$if(from !== undefined, (query) => query.where('expense.expenseDate', '>=', from ?? ''))
-    .$if(to !== undefined, (query) => query.where('expense.expenseDate', '<=', to ?? ''))
-    .$if(Boolean(q), (query) => query.where(matches('expense', q ?? '')));
+  return whereGiven(
+    visible(db, user),
+    { ...filter, q },
+    {
+      state: 'expense.state',
+      categoryId: 'expense.categoryId',
+      entityId: 'expense.entityId',
+      claimantId: 'expense.claimantId',
+      clientId: 'expense.clientId',
+      from: ['>=', 'expense.expenseDate'],
+      to: ['<=', 'expense.expenseDate'],
+      q: (text) => matches('expense', text),
+    },
+  );
 }
 
 const withDetails = (query: ReturnType<typeof visible>) =>

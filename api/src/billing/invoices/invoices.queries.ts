@@ -8,6 +8,7 @@ import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf } from '../../db/keyset.ts';
+import { whereGiven } from '../../db/where-given.ts';
 import { allOfClients, clientsOfPage, inScope, ofRow } from '../../scope.ts';
 import type { PageSight } from '../../scope.ts';
 import { totalSearched, waysOf } from '../../searched.ts';
@@ -28,35 +29,19 @@ const isPastDue = sql<boolean>`invoice_state.outstanding > 0 and invoice_state.d
 
 /** The list is read from the live part, whose indexes serve its sorts; the document is joined by its key. */
 const found = (db: Db, visible: Expression<SqlBool>, { filter }: Pick<ListInput, 'filter'>) =>
-  db
-    .selectFrom('invoiceState')
-    .where(visible)
-    .$if(filter.status !== undefined, (query) =>
-      query.where('invoiceState.standing', 'in', filter.status ?? []),
-    )
-    .$if(filter.clientId !== undefined, (query) =>
-      query.where('invoiceState.clientId', '=', filter.clientId ?? ''),
-    )
-    .$if(filter.entityId !== undefined, (query) =>
-      query.where('invoiceState.entityId', '=', filter.entityId ?? ''),
-    )
-    .$if(filter.currency !== undefined, (query) =>
-      query.where('invoiceState.currency', '=', filter.currency ?? ''),
-    )
-    .$if(filter.from !== undefined, (query) =>
-      // None is due before its issue: in the order of due dates the index begins there.
-      query
-        .where('invoiceState.issueDate', '>=', filter.from ?? '')
-        .where('invoiceState.dueDate', '>=', filter.from ?? ''),
-    )
-    .$if(filter.to !== undefined, (query) => query.where('invoiceState.issueDate', '<=', filter.to ?? ''))
-    .$if(filter.reminders !== undefined, (query) =>
-      query.where('invoiceState.reminders', '=', filter.reminders ?? ''),
-    )
-    .$if(filter.overdue === true, (query) =>
-      // The day after tomorrow is nowhere today: it bounds what the index reads.
-      query.where(isPastDue).where('invoiceState.dueDate', '<', sql<string>`current_date + 2`),
-    );
+  whereGiven(db.selectFrom('invoiceState').where(visible), filter, {
+    status: 'invoiceState.standing',
+    clientId: 'invoiceState.clientId',
+    entityId: 'invoiceState.entityId',
+    currency: 'invoiceState.currency',
+    // None is due before its issue: in the order of due dates the index begins there.
+    from: ['>=', 'invoiceState.issueDate', 'invoiceState.dueDate'],
+    to: ['<=', 'invoiceState.issueDate'],
+    reminders: 'invoiceState.reminders',
+    // The day after tomorrow is nowhere today: it bounds what the index reads.
+    overdue: (isAsked, eb) =>
+      isAsked ? [isPastDue, eb('invoiceState.dueDate', '<', sql<string>`current_date + 2`)] : [],
+  });
 
 const withNames = (query: ReturnType<typeof found>, covered: ReturnType<typeof coveredBy>) =>
   query

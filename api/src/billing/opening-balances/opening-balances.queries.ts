@@ -10,6 +10,7 @@ import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
+import { whereGiven } from '../../db/where-given.ts';
 import { inScope } from '../../scope.ts';
 
 type ListInput = ParsedInputOf<typeof openingBalances.list>;
@@ -55,16 +56,17 @@ export async function openingEntity(db: Db, id: string): Promise<OpeningEntity> 
 }
 
 const found = (db: Db, user: CurrentUser, { filter }: Pick<ListInput, 'filter'>) =>
-  db
-    .selectFrom('openingDocument as document')
-    .innerJoin('client', 'client.id', 'document.clientId')
-    .where(inScope.client(user, sql.ref('document.clientId')))
-    .$if(filter.entityId !== undefined, (query) =>
-      query.where('document.entityId', '=', filter.entityId ?? ''),
-    )
-    .$if(filter.clientId !== undefined, (query) =>
-      query.where('document.clientId', '=', filter.clientId ?? ''),
-    );
+  whereGiven(
+    db
+      .selectFrom('openingDocument as document')
+      .innerJoin('client', 'client.id', 'document.clientId')
+      .where(inScope.client(user, sql.ref('document.clientId'))),
+    filter,
+    {
+      entityId: 'document.entityId',
+      clientId: 'document.clientId',
+    },
+  );
 
 const withNames = (query: ReturnType<typeof found>) =>
   query.select([

@@ -10,6 +10,7 @@ import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf } from '../../db/keyset.ts';
 import { normalise } from '../../db/search.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
+import { whereGiven } from '../../db/where-given.ts';
 import { allOfClients, clientsOfPage, inScope, ofRow } from '../../scope.ts';
 import type { PageSight } from '../../scope.ts';
 import { totalSearched, waysOf } from '../../searched.ts';
@@ -25,24 +26,14 @@ type ListInput = ParsedInputOf<typeof pendingInvoices.list>;
 type NewItem = ParsedInputOf<typeof pendingInvoices.create>;
 
 const found = (db: Db, visible: Expression<SqlBool>, { filter }: Pick<ListInput, 'filter'>) =>
-  db
-    .selectFrom('pendingItem')
-    .where(visible)
-    .$if(filter.state !== undefined, (query) => query.where('pendingItem.state', '=', filter.state ?? ''))
-    .$if(filter.clientId !== undefined, (query) =>
-      query.where('pendingItem.clientId', '=', filter.clientId ?? ''),
-    )
-    .$if(filter.groupId !== undefined, (query) =>
-      query.where(
-        sql<SqlBool>`pending_item.client_id in (select id from client where group_id = ${filter.groupId ?? ''})`,
-      ),
-    )
-    .$if(filter.entityId !== undefined, (query) =>
-      query.where('pendingItem.entityId', '=', filter.entityId ?? ''),
-    )
-    .$if(filter.currency !== undefined, (query) =>
-      query.where('pendingItem.currency', '=', filter.currency ?? ''),
-    );
+  whereGiven(db.selectFrom('pendingItem').where(visible), filter, {
+    state: 'pendingItem.state',
+    clientId: 'pendingItem.clientId',
+    groupId: (groupId) =>
+      sql<SqlBool>`pending_item.client_id in (select id from client where group_id = ${groupId})`,
+    entityId: 'pendingItem.entityId',
+    currency: 'pendingItem.currency',
+  });
 
 const withNames = (query: ReturnType<typeof found>) =>
   query

@@ -6,6 +6,7 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
 import { matches } from '../../db/search.ts';
+import { whereGiven } from '../../db/where-given.ts';
 import { clientsOfPage } from '../../scope.ts';
 
 type ListInput = ParsedInputOf<typeof unbilledClients.list>;
@@ -59,7 +60,7 @@ const regularOfAll = (period: Period) => isOneOf(inYearBefore(period));
 
 const found = (db: Db, visible: Expression<SqlBool>, { q, filter }: Found, isRegular = regularOfEach) => {
   const period = periodOf(filter);
-  return (
+  return whereGiven(
     db
       .selectFrom('client')
       .innerJoin('billingEntity as entity', 'entity.id', 'client.defaultEntityId')
@@ -68,18 +69,21 @@ const found = (db: Db, visible: Expression<SqlBool>, { q, filter }: Found, isReg
       .where('client.billable', '=', sql.lit(true))
       // Asked first: what follows reads invoices of each client.
       .where(visible)
-      .where(isRecent(filter) ? gathered(period) : askedOfEach(period))
-      .$if(filter.regular === true, (query) => query.where(isRegular(period)))
-      .$if(filter.hasWaiting === true, (query) =>
-        query.where(
-          sql<boolean>`(select 1 from pending_item where client_id = client.id and state in ('open', 'held') limit 1) is not null`,
-        ),
-      )
-      .$if(filter.crmId !== undefined, (query) => query.where('client.crmId', '=', filter.crmId ?? ''))
-      .$if(filter.entityId !== undefined, (query) =>
-        query.where('client.defaultEntityId', '=', filter.entityId ?? ''),
-      )
-      .$if(Boolean(q), (query) => query.where(matches('client', q ?? '')))
+      .where(isRecent(filter) ? gathered(period) : askedOfEach(period)),
+    { ...filter, q },
+    {
+      // The period, above.
+      from: null,
+      to: null,
+      regular: (isAsked) => (isAsked ? isRegular(period) : []),
+      hasWaiting: (isAsked) =>
+        isAsked
+          ? sql<boolean>`(select 1 from pending_item where client_id = client.id and state in ('open', 'held') limit 1) is not null`
+          : [],
+      crmId: 'client.crmId',
+      entityId: 'client.defaultEntityId',
+      q: (text) => matches('client', text),
+    },
   );
 };
 

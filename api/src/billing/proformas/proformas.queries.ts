@@ -13,6 +13,7 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
 import { matches } from '../../db/search.ts';
+import { whereGiven } from '../../db/where-given.ts';
 import { clientsOfPage, inScope, ofRow } from '../../scope.ts';
 import { waysInScope } from '../../searched.ts';
 
@@ -31,33 +32,24 @@ const inStatus: Record<ProformaRow['status'], Expression<SqlBool>> = {
 };
 
 const found = (db: Db, visible: Expression<SqlBool>, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
-  db
-    .selectFrom('proforma')
-    .innerJoin('billingEntity', 'billingEntity.id', 'proforma.entityId')
-    .where(visible)
-    .$if(filter.status !== undefined, (query) =>
-      query.where((eb) => eb.or((filter.status ?? []).map((status) => inStatus[status]))),
-    )
-    .$if(filter.clientId !== undefined, (query) =>
-      query.where('proforma.clientId', '=', filter.clientId ?? ''),
-    )
-    .$if(filter.entityId !== undefined, (query) =>
-      query.where('proforma.entityId', '=', filter.entityId ?? ''),
-    )
-    .$if(filter.invoiceId !== undefined, (query) =>
-      query.where('proforma.invoiceId', '=', filter.invoiceId ?? ''),
-    )
-    .$if(filter.currency !== undefined, (query) =>
-      query.where('proforma.currency', '=', filter.currency ?? ''),
-    )
-    .$if(filter.from !== undefined, (query) =>
+  whereGiven(
+    db
+      .selectFrom('proforma')
+      .innerJoin('billingEntity', 'billingEntity.id', 'proforma.entityId')
+      .where(visible),
+    { ...filter, q },
+    {
+      status: (statuses, eb) => eb.or(statuses.map((status) => inStatus[status])),
+      clientId: 'proforma.clientId',
+      entityId: 'proforma.entityId',
+      invoiceId: 'proforma.invoiceId',
+      currency: 'proforma.currency',
       // None ends before its issue: in the order of ends the index begins there.
-      query
-        .where('proforma.issueDate', '>=', filter.from ?? '')
-        .where('proforma.validUntil', '>=', filter.from ?? ''),
-    )
-    .$if(filter.to !== undefined, (query) => query.where('proforma.issueDate', '<=', filter.to ?? ''))
-    .$if(Boolean(q), (query) => query.where(matches('proforma', q ?? '')));
+      from: ['>=', 'proforma.issueDate', 'proforma.validUntil'],
+      to: ['<=', 'proforma.issueDate'],
+      q: (text) => matches('proforma', text),
+    },
+  );
 
 const withNames = (query: ReturnType<typeof found>) =>
   query

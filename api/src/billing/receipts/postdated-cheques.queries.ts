@@ -11,6 +11,7 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
 import { matches } from '../../db/search.ts';
+import { whereGiven } from '../../db/where-given.ts';
 import { clientsOfPage, inScope } from '../../scope.ts';
 
 const ofClient = sql.ref('postdatedCheque.clientId');
@@ -18,24 +19,19 @@ const ofClient = sql.ref('postdatedCheque.clientId');
 type ListInput = ParsedInputOf<typeof postdatedCheques.list>;
 
 const found = (db: Db, visible: Expression<SqlBool>, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
-  db
-    .selectFrom('postdatedCheque')
-    .where(visible)
-    .$if(filter.state !== undefined, (query) =>
-      query.where('postdatedCheque.state', 'in', filter.state ?? []),
-    )
-    .$if(filter.clientId !== undefined, (query) =>
-      query.where('postdatedCheque.clientId', '=', filter.clientId ?? ''),
-    )
-    .$if(filter.entityId !== undefined, (query) =>
-      query.where('postdatedCheque.entityId', '=', filter.entityId ?? ''),
-    )
-    .$if(filter.currency !== undefined, (query) =>
-      query.where('postdatedCheque.currency', '=', filter.currency ?? ''),
-    )
-    .$if(filter.from !== undefined, (query) => query.where('postdatedCheque.dueOn', '>=', filter.from ?? ''))
-    .$if(filter.to !== undefined, (query) => query.where('postdatedCheque.dueOn', '<=', filter.to ?? ''))
-    .$if(Boolean(q), (query) => query.where(matches('postdatedCheque', q ?? '')));
+  whereGiven(
+    db.selectFrom('postdatedCheque').where(visible),
+    { ...filter, q },
+    {
+      state: 'postdatedCheque.state',
+      clientId: 'postdatedCheque.clientId',
+      entityId: 'postdatedCheque.entityId',
+      currency: 'postdatedCheque.currency',
+      from: ['>=', 'postdatedCheque.dueOn'],
+      to: ['<=', 'postdatedCheque.dueOn'],
+      q: (text) => matches('postdatedCheque', text),
+    },
+  );
 
 const withNames = (query: ReturnType<typeof found>) =>
   query

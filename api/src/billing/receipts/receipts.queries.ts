@@ -9,6 +9,7 @@ import { Refusal } from '@daybook/contracts/refusals';
 import { isAdmin } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
+import { whereGiven } from '../../db/where-given.ts';
 import { pageByKeyset, sortOf } from '../../db/keyset.ts';
 import { allOfClients, clientsOfPage, inScope, ofRow } from '../../scope.ts';
 import type { PageSight } from '../../scope.ts';
@@ -34,20 +35,24 @@ const dateOf = ({ state, inAdvance }: ListInput['filter']) =>
     : { date: sql.ref('receipt.receiptDate'), id: sql.ref('receipt.id'), isLive: false };
 
 function found(query: ReturnType<typeof visible>, { filter }: Pick<ListInput, 'filter'>) {
-  const { clientId, entityId, currency, mode, state, inAdvance, from, to } = filter;
   const { date, isLive } = dateOf(filter);
-  return query
-    .$if(isLive, (query) => query.innerJoin('receiptState as live', 'live.receiptId', 'receipt.id'))
-    .$if(state !== undefined, (query) => query.where(sql`live.standing`, '=', state))
-    .$if(inAdvance === true, (query) =>
-      query.where(sql<boolean>`live.state = 'posted' and live.allocated + live.refunded < live.available`),
-    )
-    .$if(clientId !== undefined, (query) => query.where('receipt.clientId', '=', clientId ?? ''))
-    .$if(entityId !== undefined, (query) => query.where('receipt.entityId', '=', entityId ?? ''))
-    .$if(currency !== undefined, (query) => query.where('receipt.currency', '=', currency ?? ''))
-    .$if(mode !== undefined, (query) => query.where('receipt.mode', '=', mode ?? ''))
-    .$if(from !== undefined, (query) => query.where(date, '>=', from ?? ''))
-    .$if(to !== undefined, (query) => query.where(date, '<=', to ?? ''));
+  return whereGiven(
+    query.$if(isLive, (query) => query.innerJoin('receiptState as live', 'live.receiptId', 'receipt.id')),
+    filter,
+    {
+      state: (state, eb) => eb(sql`live.standing`, '=', state),
+      inAdvance: (isAsked) =>
+        isAsked
+          ? sql<boolean>`live.state = 'posted' and live.allocated + live.refunded < live.available`
+          : [],
+      clientId: 'receipt.clientId',
+      entityId: 'receipt.entityId',
+      currency: 'receipt.currency',
+      mode: 'receipt.mode',
+      from: (from, eb) => eb(date, '>=', from),
+      to: (to, eb) => eb(date, '<=', to),
+    },
+  );
 }
 
 /** What people call the state of a receipt: one that stands may be a cheque on its way. */

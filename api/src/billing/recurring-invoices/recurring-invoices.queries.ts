@@ -13,6 +13,7 @@ import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf } from '../../db/keyset.ts';
+import { whereGiven } from '../../db/where-given.ts';
 import { allOfClients, clientsOfPage, inScope, ofRow } from '../../scope.ts';
 import type { PageSight } from '../../scope.ts';
 import { countSearched, waysOf } from '../../searched.ts';
@@ -25,21 +26,25 @@ const ofClient = sql.ref('series.clientId');
 const byTitle = sql`series.title collate "und-x-icu"`;
 
 const found = (db: Db, visible: Expression<SqlBool>, { filter }: Pick<ListInput, 'filter'>) =>
-  db
-    .selectFrom('series')
-    .innerJoin('recurringInvoice', 'recurringInvoice.seriesId', 'series.id')
-    // As a literal: a page cut to a parameter is planned each time.
-    .where('series.kind', '=', sql.lit('invoice'))
-    .where(visible)
-    .$if(filter.state !== undefined, (query) => query.where('series.state', '=', filter.state ?? ''))
-    .$if(filter.pausedFor !== undefined, (query) =>
-      query.where('series.state', '=', 'paused').where('series.pausedFor', '=', filter.pausedFor ?? ''),
-    )
-    .$if(filter.clientId !== undefined, (query) => query.where('series.clientId', '=', filter.clientId ?? ''))
-    .$if(filter.entityId !== undefined, (query) =>
-      query.where('recurringInvoice.entityId', '=', filter.entityId ?? ''),
-    )
-    .$if(filter.mode !== undefined, (query) => query.where('recurringInvoice.mode', '=', filter.mode ?? ''));
+  whereGiven(
+    db
+      .selectFrom('series')
+      .innerJoin('recurringInvoice', 'recurringInvoice.seriesId', 'series.id')
+      // As a literal: a page cut to a parameter is planned each time.
+      .where('series.kind', '=', sql.lit('invoice'))
+      .where(visible),
+    filter,
+    {
+      state: 'series.state',
+      pausedFor: (pausedFor, eb) => [
+        eb('series.state', '=', 'paused'),
+        eb('series.pausedFor', '=', pausedFor),
+      ],
+      clientId: 'series.clientId',
+      entityId: 'recurringInvoice.entityId',
+      mode: 'recurringInvoice.mode',
+    },
+  );
 
 const withNames = (query: ReturnType<typeof found>) =>
   query

@@ -12,6 +12,7 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
 import { matches } from '../../db/search.ts';
+import { whereGiven } from '../../db/where-given.ts';
 import { inScope } from '../../scope.ts';
 
 type ListInput = ParsedInputOf<typeof clientGroups.list>;
@@ -19,13 +20,16 @@ type ListInput = ParsedInputOf<typeof clientGroups.list>;
 const byName = sql`client_group.name collate "und-x-icu"`;
 
 const found = (db: Db, user: CurrentUser, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
-  db
-    .selectFrom('clientGroup')
-    .where(inScope.clientGroup(user, sql.ref('clientGroup.id'), sql.ref('clientGroup.createdBy')))
-    .$if(filter.active !== undefined, (query) =>
-      query.where('clientGroup.active', '=', filter.active ?? true),
-    )
-    .$if(Boolean(q), (query) => query.where(matches('clientGroup', q ?? '')));
+  whereGiven(
+    db
+      .selectFrom('clientGroup')
+      .where(inScope.clientGroup(user, sql.ref('clientGroup.id'), sql.ref('clientGroup.createdBy'))),
+    { ...filter, q },
+    {
+      active: 'clientGroup.active',
+      q: (text) => matches('clientGroup', text),
+    },
+  );
 
 /** With what the caller sees of it: a payer out of their sight is not named, and its clients are not counted. */
 const inRow = (query: ReturnType<typeof found>, user: CurrentUser) =>

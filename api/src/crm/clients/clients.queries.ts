@@ -11,6 +11,7 @@ import type { DB } from '../../db/schema.ts';
 import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
 import type { SortKey } from '../../db/keyset.ts';
 import { matches } from '../../db/search.ts';
+import { whereGiven } from '../../db/where-given.ts';
 import { clientsOfPage, inScope, ofRow } from '../../scope.ts';
 import { waysInScope } from '../../searched.ts';
 
@@ -18,18 +19,19 @@ type ListInput = ParsedInputOf<typeof clients.list>;
 type Contact = Client['contacts'][number];
 
 const found = (db: Db, { q, filter }: Pick<ListInput, 'q' | 'filter'>, isSeen: Expression<SqlBool>) =>
-  db
-    .selectFrom('client')
-    .where(isSeen)
-    .$if(filter.status !== undefined, (query) => query.where('client.status', '=', filter.status ?? ''))
-    .$if(filter.crm !== undefined, (query) => query.where('client.crmId', '=', filter.crm ?? ''))
-    .$if(filter.manager !== undefined, (query) => query.where('client.managerId', '=', filter.manager ?? ''))
-    .$if(filter.kind !== undefined, (query) => query.where('client.kind', '=', filter.kind ?? ''))
-    .$if(filter.groupId !== undefined, (query) => query.where('client.groupId', '=', filter.groupId ?? ''))
-    .$if(filter.reminders !== undefined, (query) =>
-      query.where('client.reminders', '=', filter.reminders ?? ''),
-    )
-    .$if(Boolean(q), (query) => query.where(matches('client', q ?? '')));
+  whereGiven(
+    db.selectFrom('client').where(isSeen),
+    { ...filter, q },
+    {
+      status: 'client.status',
+      crm: 'client.crmId',
+      manager: 'client.managerId',
+      kind: 'client.kind',
+      groupId: 'client.groupId',
+      reminders: 'client.reminders',
+      q: (text) => matches('client', text),
+    },
+  );
 
 const inRow = (query: ReturnType<typeof found>) =>
   query

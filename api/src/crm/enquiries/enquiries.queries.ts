@@ -10,6 +10,7 @@ import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
 import type { SortKey } from '../../db/keyset.ts';
 import { matches } from '../../db/search.ts';
+import { whereGiven } from '../../db/where-given.ts';
 import { inScope } from '../../scope.ts';
 
 type ListInput = ParsedInputOf<typeof enquiries.list>;
@@ -17,14 +18,13 @@ type ListInput = ParsedInputOf<typeof enquiries.list>;
 const kept = (db: Db) => db.selectFrom('enquiry').where('enquiry.deletedAt', 'is', null);
 
 const found = (db: Db, user: CurrentUser, { q, filter, sort }: Pick<ListInput, 'q' | 'filter' | 'sort'>) =>
-  kept(db)
-    .where(inScope.enquiry(user, sql.ref('enquiry.ownerId')))
-    .$if(filter.status !== undefined, (query) => query.where('enquiry.status', 'in', filter.status ?? []))
-    .$if(filter.open === true, (query) => query.where('enquiry.status', 'not in', ['won', 'lost']))
-    .$if(filter.open === false, (query) => query.where('enquiry.status', 'in', ['won', 'lost']))
-    .$if(filter.source !== undefined, (query) => query.where('enquiry.source', '=', filter.source ?? ''))
-    .$if(filter.owner !== undefined, (query) => query.where('enquiry.ownerId', '=', filter.owner ?? ''))
-    .$if(filter.dueBy !== undefined, (query) => query.where('enquiry.nextActionOn', '<=', filter.dueBy ?? ''))
+  whereGiven(kept(db).where(inScope.enquiry(user, sql.ref('enquiry.ownerId'))), filter, {
+    status: 'enquiry.status',
+    open: (isOpen, eb) => eb('enquiry.status', isOpen ? 'not in' : 'in', ['won', 'lost']),
+    source: 'enquiry.source',
+    owner: 'enquiry.ownerId',
+    dueBy: ['<=', 'enquiry.nextActionOn'],
+  })
     // By their next action come those that have one.
     .$if(sort.endsWith('nextAction'), (query) => query.where('enquiry.nextActionOn', 'is not', null))
     .$if(Boolean(q), (query) => query.where(matches('enquiry', q ?? '')));

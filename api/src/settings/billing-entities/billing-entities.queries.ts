@@ -13,6 +13,7 @@ import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
 import { matches, normalise } from '../../db/search.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
+import { whereGiven } from '../../db/where-given.ts';
 import { seedTaxCodes } from '../tax-codes/tax-codes.queries.ts';
 import { checkKeptNumberFormats, wholeNumberFormats } from './billing-entities.rules.ts';
 import { addNumberFormats, changeNumberFormats, numberFormatsOf } from './number-formats.queries.ts';
@@ -21,12 +22,14 @@ type ListInput = ParsedInputOf<typeof billingEntities.list>;
 type Fields = Omit<ParsedInputOf<typeof billingEntities.create>, 'id' | 'numberFormats'>;
 
 const found = (db: Db, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
-  db
-    .selectFrom('billingEntity')
-    .$if(filter.active !== undefined, (query) =>
-      query.where('billingEntity.active', '=', filter.active ?? true),
-    )
-    .$if(Boolean(q), (query) => query.where(matches('billingEntity', q ?? '')));
+  whereGiven(
+    db.selectFrom('billingEntity'),
+    { ...filter, q },
+    {
+      active: 'billingEntity.active',
+      q: (text) => matches('billingEntity', text),
+    },
+  );
 
 const hasLogo = sql<boolean>`logo is not null`.as('hasLogo');
 

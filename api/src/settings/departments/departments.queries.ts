@@ -7,14 +7,19 @@ import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
 import { contains } from '../../db/search.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
+import { whereGiven } from '../../db/where-given.ts';
 
 type ListInput = ParsedInputOf<typeof departments.list>;
 
 const found = (db: Db, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
-  db
-    .selectFrom('department')
-    .$if(filter.active !== undefined, (query) => query.where('department.active', '=', filter.active ?? true))
-    .$if(Boolean(q), (query) => query.where(contains(sql.ref('department.name'), q ?? '')));
+  whereGiven(
+    db.selectFrom('department'),
+    { ...filter, q },
+    {
+      active: 'department.active',
+      q: (text) => contains(sql.ref('department.name'), text),
+    },
+  );
 
 const withHead = (query: ReturnType<typeof found>) =>
   query

@@ -13,30 +13,26 @@ import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
 import { onceEach } from '../../db/once-each.ts';
 import { contains } from '../../db/search.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
+import { whereGiven } from '../../db/where-given.ts';
 
 type ListInput = ParsedInputOf<typeof exchangeRates.list>;
 
 const found = (db: Db, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
-  db
-    .selectFrom('exchangeRate')
-    .$if(filter.currency !== undefined, (query) =>
-      query.where((eb) =>
-        eb.or([
-          eb('exchangeRate.fromCurrency', '=', filter.currency ?? ''),
-          eb('exchangeRate.toCurrency', '=', filter.currency ?? ''),
-        ]),
-      ),
-    )
-    .$if(filter.from !== undefined, (query) => query.where('exchangeRate.rateDate', '>=', filter.from ?? ''))
-    .$if(filter.to !== undefined, (query) => query.where('exchangeRate.rateDate', '<=', filter.to ?? ''))
-    .$if(Boolean(q), (query) =>
-      query.where(
+  whereGiven(
+    db.selectFrom('exchangeRate'),
+    { ...filter, q },
+    {
+      currency: (currency, eb) =>
+        eb.or([eb('exchangeRate.fromCurrency', '=', currency), eb('exchangeRate.toCurrency', '=', currency)]),
+      from: ['>=', 'exchangeRate.rateDate'],
+      to: ['<=', 'exchangeRate.rateDate'],
+      q: (text) =>
         contains(
           sql`(exchange_rate.from_currency || ' ' || exchange_rate.to_currency || ' ' || coalesce(exchange_rate.source, ''))`,
-          q ?? '',
+          text,
         ),
-      ),
-    );
+    },
+  );
 
 const withFields = (query: ReturnType<typeof found>) =>
   query.select([

@@ -12,6 +12,7 @@ import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
 import { matches, normalise } from '../../db/search.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
+import { whereGiven } from '../../db/where-given.ts';
 
 type ListInput = ParsedInputOf<typeof holidayCalendars.list>;
 type Fields = Omit<ParsedInputOf<typeof holidayCalendars.create>, 'id'>;
@@ -20,11 +21,15 @@ const byName = sql`holiday_calendar.name collate "und-x-icu"`;
 const yearOf = sql<number>`extract(year from holiday.day)::int`;
 
 const found = (db: Db, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
-  db
-    .selectFrom('holidayCalendar')
-    .$if(filter.active !== undefined, (query) => query.where('active', '=', filter.active ?? true))
-    .$if(filter.country !== undefined, (query) => query.where('country', '=', filter.country ?? ''))
-    .$if(Boolean(q), (query) => query.where(matches('holidayCalendar', q ?? '')));
+  whereGiven(
+    db.selectFrom('holidayCalendar'),
+    { ...filter, q },
+    {
+      active: 'active',
+      country: 'country',
+      q: (text) => matches('holidayCalendar', text),
+    },
+  );
 
 const withYears = (query: ReturnType<typeof found>) =>
   query.select((eb) => [
@@ -123,13 +128,13 @@ async function writeOne(...given: Parameters<typeof writeDays>): Promise<Holiday
 }
 
 export const daysOf = (db: Db, calendarId: string, year?: number): Promise<Holiday[]> =>
-  db
-    .selectFrom('holiday')
-    .select(['day', 'name'])
-    .where('calendarId', '=', calendarId)
-    .$if(year !== undefined, (query) =>
-      query.where('day', '>=', `${year}-01-01`).where('day', '<=', `${year}-12-31`),
-    )
+  whereGiven(
+    db.selectFrom('holiday').select(['day', 'name']).where('calendarId', '=', calendarId),
+    { year },
+    {
+      year: (year, eb) => [eb('day', '>=', `${year}-01-01`), eb('day', '<=', `${year}-12-31`)],
+    },
+  )
     .orderBy('day')
     .execute();
 

@@ -7,6 +7,7 @@ import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
 import { matches, normalise } from '../../db/search.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
+import { whereGiven } from '../../db/where-given.ts';
 
 type ListInput = ParsedInputOf<typeof services.list>;
 type Fields = Omit<ParsedInputOf<typeof services.create>, 'id'>;
@@ -14,10 +15,14 @@ type Fields = Omit<ParsedInputOf<typeof services.create>, 'id'>;
 const byName = sql`service.name collate "und-x-icu"`;
 
 const found = (db: Db, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
-  db
-    .selectFrom('service')
-    .$if(filter.active !== undefined, (query) => query.where('service.active', '=', filter.active ?? true))
-    .$if(Boolean(q), (query) => query.where(matches('service', q ?? '')));
+  whereGiven(
+    db.selectFrom('service'),
+    { ...filter, q },
+    {
+      active: 'service.active',
+      q: (text) => matches('service', text),
+    },
+  );
 
 const withDetails = (query: ReturnType<typeof found>) =>
   query

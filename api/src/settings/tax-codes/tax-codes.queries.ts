@@ -10,6 +10,7 @@ import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
 import { contains } from '../../db/search.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
+import { whereGiven } from '../../db/where-given.ts';
 import { todaysDate } from '../todays-date.ts';
 import { checkRates } from './tax-codes.rules.ts';
 import { usualTaxCodes } from './usual-tax-codes.ts';
@@ -17,11 +18,15 @@ import { usualTaxCodes } from './usual-tax-codes.ts';
 type ListInput = ParsedInputOf<typeof taxCodes.list>;
 
 const found = (db: Db, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
-  db
-    .selectFrom('taxCode')
-    .$if(filter.active !== undefined, (query) => query.where('taxCode.active', '=', filter.active ?? true))
-    .$if(filter.regime !== undefined, (query) => query.where('taxCode.regime', '=', filter.regime ?? ''))
-    .$if(Boolean(q), (query) => query.where(contains(sql`(tax_code.name || ' ' || tax_code.code)`, q ?? '')));
+  whereGiven(
+    db.selectFrom('taxCode'),
+    { ...filter, q },
+    {
+      active: 'taxCode.active',
+      regime: 'taxCode.regime',
+      q: (text) => contains(sql`(tax_code.name || ' ' || tax_code.code)`, text),
+    },
+  );
 
 const ratesOf = sql<TaxRate[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('validFrom', valid_from, 'rate', rate::text) order by valid_from desc), '[]')

@@ -13,19 +13,20 @@ import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
 import { contains } from '../../db/search.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
+import { whereGiven } from '../../db/where-given.ts';
 import { todaysDate } from '../todays-date.ts';
 
 type ListInput = ParsedInputOf<typeof withholdingCodes.list>;
 
 const found = (db: Db, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
-  db
-    .selectFrom('withholdingCode')
-    .$if(filter.active !== undefined, (query) =>
-      query.where('withholdingCode.active', '=', filter.active ?? true),
-    )
-    .$if(Boolean(q), (query) =>
-      query.where(contains(sql`(withholding_code.section || ' ' || withholding_code.name)`, q ?? '')),
-    );
+  whereGiven(
+    db.selectFrom('withholdingCode'),
+    { ...filter, q },
+    {
+      active: 'withholdingCode.active',
+      q: (text) => contains(sql`(withholding_code.section || ' ' || withholding_code.name)`, text),
+    },
+  );
 
 /** Newest first. */
 export const ratesOf = sql<WithholdingRate[]>`(

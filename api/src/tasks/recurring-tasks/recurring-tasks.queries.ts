@@ -15,6 +15,7 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf } from '../../db/keyset.ts';
 import { holdsWord, matches } from '../../db/search.ts';
+import { whereGiven } from '../../db/where-given.ts';
 import type { OwnText } from '../../searched.ts';
 import { countSearched, waysOf } from '../../searched.ts';
 import { allOfClients, clientsOfPage, inScope, ofRow } from '../../scope.ts';
@@ -25,25 +26,26 @@ type ListInput = ParsedInputOf<typeof recurringTasks.list>;
 type Predicate = RawBuilder<SqlBool>;
 
 const found = (db: Db, { filter }: Pick<ListInput, 'filter'>, visible: Predicate) =>
-  db
-    .selectFrom('series')
-    .innerJoin('recurringTask as terms', 'terms.seriesId', 'series.id')
-    // As a literal: a page cut to a parameter is planned each time.
-    .where('series.kind', '=', sql.lit('task'))
-    .where(visible)
-    .$if(filter.state !== undefined, (query) => query.where('series.state', '=', filter.state ?? ''))
-    .$if(filter.pausedFor !== undefined, (query) =>
-      query.where('series.state', '=', 'paused').where('series.pausedFor', '=', filter.pausedFor ?? ''),
-    )
-    .$if(filter.clientId !== undefined, (query) => query.where('series.clientId', '=', filter.clientId ?? ''))
-    .$if(filter.categoryId !== undefined, (query) =>
-      query.where('terms.categoryId', '=', filter.categoryId ?? ''),
-    )
-    .$if(filter.assigneeId !== undefined, (query) =>
-      query.where(
-        sql<SqlBool>`series.id = any (array(select series_id from recurring_task_assignee where user_id = ${filter.assigneeId ?? ''}))`,
-      ),
-    );
+  whereGiven(
+    db
+      .selectFrom('series')
+      .innerJoin('recurringTask as terms', 'terms.seriesId', 'series.id')
+      // As a literal: a page cut to a parameter is planned each time.
+      .where('series.kind', '=', sql.lit('task'))
+      .where(visible),
+    filter,
+    {
+      state: 'series.state',
+      pausedFor: (pausedFor, eb) => [
+        eb('series.state', '=', 'paused'),
+        eb('series.pausedFor', '=', pausedFor),
+      ],
+      clientId: 'series.clientId',
+      categoryId: 'terms.categoryId',
+      assigneeId: (assigneeId) =>
+        sql<SqlBool>`series.id = any (array(select series_id from recurring_task_assignee where user_id = ${assigneeId}))`,
+    },
+  );
 
 const reference = (table: string, label = 'name') =>
   sql<Reference>`jsonb_build_object('id', ${sql.ref(`${table}.id`)}, 'label', ${sql.ref(`${table}.${label}`)})`;

@@ -8,6 +8,7 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf } from '../../db/keyset.ts';
 import type { SortKey } from '../../db/keyset.ts';
+import { whereGiven } from '../../db/where-given.ts';
 import { countSearched, waysOf } from '../../searched.ts';
 import { ownTexts, seenTasks } from './task-filters.queries.ts';
 
@@ -20,10 +21,10 @@ export const tasksInBin = (db: Db) =>
   db.selectFrom('task').where('task.deletedAt', '>', sql<string>`now() - interval ${period}`);
 
 const found = (db: Db, user: CurrentUser, { filter }: Pick<ListInput, 'filter'>) =>
-  tasksInBin(db)
-    .where(seenTasks(user))
-    .$if(filter.clientId !== undefined, (query) => query.where('task.clientId', '=', filter.clientId ?? ''))
-    .$if(filter.status !== undefined, (query) => query.where('task.status', '=', filter.status ?? ''));
+  whereGiven(tasksInBin(db).where(seenTasks(user)), filter, {
+    clientId: 'task.clientId',
+    status: 'task.status',
+  });
 
 /** Who sees a task does not always see its client: all clients are looked for, and each task is asked. */
 const searchable = (db: Db, user: CurrentUser, input: Pick<ListInput, 'filter'>) => ({

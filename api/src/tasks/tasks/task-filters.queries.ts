@@ -6,6 +6,7 @@ import type { MyRole, tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { beginsWith, endsWith, holdsWord, matches } from '../../db/search.ts';
+import { whereGiven } from '../../db/where-given.ts';
 import { allOfTasks, inScope, ofRow, tasksOfPage } from '../../scope.ts';
 import type { PageSight } from '../../scope.ts';
 import type { OwnText } from '../../searched.ts';
@@ -45,40 +46,24 @@ export const ofRole = (userId: string, role: MyRole): Predicate => {
 
 /** What the list finds without what is searched for; every other view of tasks finds the same. */
 export const foundTasks = (db: Db, user: CurrentUser, { filter }: FoundInput, seen: Predicate) =>
-  keptTasks(db)
-    .where(seen)
-    .$if(filter.status !== undefined, (query) => query.where('task.status', 'in', filter.status ?? []))
-    .$if(filter.clientId !== undefined, (query) => query.where('task.clientId', '=', filter.clientId ?? ''))
-    .$if(filter.categoryId !== undefined, (query) =>
-      query.where('task.categoryId', '=', filter.categoryId ?? ''),
-    )
-    .$if(filter.recurringCategoryId !== undefined, (query) =>
-      query.where('task.recurringCategoryId', '=', filter.recurringCategoryId ?? ''),
-    )
-    .$if(filter.assigneeId !== undefined, (query) => query.where(assignedTo(filter.assigneeId ?? '')))
-    .$if(filter.reviewerId !== undefined, (query) =>
-      query.where('task.reviewerId', '=', filter.reviewerId ?? ''),
-    )
-    .$if(filter.dueFrom !== undefined, (query) => query.where('task.dueOn', '>=', filter.dueFrom ?? ''))
-    .$if(filter.dueTo !== undefined, (query) => query.where('task.dueOn', '<=', filter.dueTo ?? ''))
-    .$if(filter.priority !== undefined, (query) => query.where('task.priority', '=', filter.priority ?? 0))
-    .$if(filter.billable !== undefined, (query) =>
-      query.where('task.billable', '=', filter.billable ?? false),
-    )
-    .$if(filter.mine !== undefined, (query) => query.where(ofRole(user.id, filter.mine ?? 'doing')))
-    .$if(filter.unassigned !== undefined, (query) =>
-      query.where(filter.unassigned === true ? sql<SqlBool>`not ${somebody}` : somebody),
-    )
-    .$if(filter.unreviewed !== undefined, (query) =>
-      query.where('task.reviewerId', filter.unreviewed === true ? 'is' : 'is not', null),
-    )
-    .$if(filter.departmentId !== undefined, (query) =>
-      query.where(sql<SqlBool>`task.client_id in
-        (select client_id from client_department where department_id = ${filter.departmentId ?? ''})`),
-    )
-    .$if(filter.completedFrom !== undefined, (query) =>
-      query.where(sql<SqlBool>`task.completed_at >= ${filter.completedFrom ?? ''}::date`),
-    );
+  whereGiven(keptTasks(db).where(seen), filter, {
+    status: 'task.status',
+    clientId: 'task.clientId',
+    categoryId: 'task.categoryId',
+    recurringCategoryId: 'task.recurringCategoryId',
+    assigneeId: assignedTo,
+    reviewerId: 'task.reviewerId',
+    dueFrom: ['>=', 'task.dueOn'],
+    dueTo: ['<=', 'task.dueOn'],
+    priority: 'task.priority',
+    billable: 'task.billable',
+    mine: (mine) => ofRole(user.id, mine),
+    unassigned: (isAsked) => (isAsked ? sql<SqlBool>`not ${somebody}` : somebody),
+    unreviewed: (isAsked, eb) => eb('task.reviewerId', isAsked ? 'is' : 'is not', null),
+    departmentId: (departmentId) => sql<SqlBool>`task.client_id in
+        (select client_id from client_department where department_id = ${departmentId})`,
+    completedFrom: (completedFrom) => sql<SqlBool>`task.completed_at >= ${completedFrom}::date`,
+  });
 
 /** Its number, and its title. */
 export const ownTexts = (word: string): OwnText[] => [

@@ -9,6 +9,7 @@ import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf, totalOfAll } from '../../db/keyset.ts';
 import type { SortKey } from '../../db/keyset.ts';
 import { holdsWord, matches } from '../../db/search.ts';
+import { whereGiven } from '../../db/where-given.ts';
 import { clientsOfTasks, ofRow } from '../../scope.ts';
 import type { PageSight } from '../../scope.ts';
 import { allSearched, waysOf } from '../../searched.ts';
@@ -32,21 +33,16 @@ const kept = (db: Db) =>
 const seenBy = (db: Db, user: CurrentUser) => kept(db).where(seenTasks(user));
 
 const found = (db: Db, { filter }: Pick<ListInput, 'filter'>, seen: RawBuilder<SqlBool>) =>
-  kept(db)
-    .where(seen)
-    .$if(filter.taskId !== undefined, (query) => query.where('timeEntry.taskId', '=', filter.taskId ?? ''))
-    .$if(filter.userId !== undefined, (query) => query.where('timeEntry.userId', '=', filter.userId ?? ''))
-    .$if(filter.clientId !== undefined, (query) =>
-      // As an array: from few tasks to their time, whatever the planner thinks of the order of days.
-      query.where(
-        sql<SqlBool>`time_entry.task_id = any (array(select id from task where client_id = ${filter.clientId ?? ''}))`,
-      ),
-    )
-    .$if(filter.from !== undefined, (query) => query.where('timeEntry.workedOn', '>=', filter.from ?? ''))
-    .$if(filter.to !== undefined, (query) => query.where('timeEntry.workedOn', '<=', filter.to ?? ''))
-    .$if(filter.billable !== undefined, (query) =>
-      query.where('timeEntry.billable', '=', filter.billable ?? false),
-    );
+  whereGiven(kept(db).where(seen), filter, {
+    taskId: 'timeEntry.taskId',
+    userId: 'timeEntry.userId',
+    // As an array: from few tasks to their time, whatever the planner thinks of the order of days.
+    clientId: (clientId) =>
+      sql<SqlBool>`time_entry.task_id = any (array(select id from task where client_id = ${clientId}))`,
+    from: ['>=', 'timeEntry.workedOn'],
+    to: ['<=', 'timeEntry.workedOn'],
+    billable: 'timeEntry.billable',
+  });
 
 /** Its note, and what its task is found by. */
 const ownTexts = (word: string): OwnText[] => [

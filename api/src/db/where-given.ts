@@ -1,0 +1,50 @@
+import { expressionBuilder } from 'kysely';
+import type { Expression, ExpressionBuilder, SelectQueryBuilder, SqlBool, StringReference } from 'kysely';
+
+/**
+ * What a filter asks of a row: that a column equals it (or is one of several), that columns are not before or not after it, or
+ * conditions of its own, all of which must hold. Null where the query asks it in another way.
+ */
+type Condition<Db_, Tables extends keyof Db_, Value> =
+  | null
+  | StringReference<Db_, Tables>
+  | readonly ['>=' | '<=', ...StringReference<Db_, Tables>[]]
+  | ((
+      value: Value,
+      eb: ExpressionBuilder<Db_, Tables>,
+    ) => Expression<SqlBool> | readonly Expression<SqlBool>[]);
+
+/** Each filter that the list takes has its condition; one that is forgotten does not compile. */
+type Conditions<Db_, Tables extends keyof Db_, Filter> = {
+  [Name in keyof Filter]-?: Condition<Db_, Tables, NonNullable<Filter[Name]>>;
+};
+
+function expressionsOf<Db_, Tables extends keyof Db_>(
+  eb: ExpressionBuilder<Db_, Tables>,
+  condition: Condition<Db_, Tables, unknown>,
+  value: unknown,
+): readonly Expression<SqlBool>[] {
+  if (condition === null) return [];
+  if (typeof condition === 'function') return [condition(value, eb)].flat();
+  if (typeof condition === 'string')
+    return [eb(condition, Array.isArray(value) ? 'in' : '=', value as never)];
+  const [operator, ...columns] = condition;
+  return columns.map((column) => eb(column, operator, value as never));
+}
+
+/** The rows that fulfil the filters that are given, asked in the order of the conditions. An empty text is none. */
+export function whereGiven<Db_, Tables extends keyof Db_, Row, Filter extends object>(
+  rows: SelectQueryBuilder<Db_, Tables, Row>,
+  filter: Filter,
+  conditions: Conditions<Db_, Tables, Filter>,
+): SelectQueryBuilder<Db_, Tables, Row> {
+  const eb = expressionBuilder<Db_, Tables>();
+  let found = rows;
+  for (const name of Object.keys(conditions) as (keyof Filter)[]) {
+    const value = filter[name];
+    if (value === undefined || value === '') continue;
+    const condition = conditions[name] as Condition<Db_, Tables, unknown>;
+    for (const expression of expressionsOf(eb, condition, value)) found = found.where(expression);
+  }
+  return found;
+}
