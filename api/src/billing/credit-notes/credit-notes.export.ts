@@ -1,21 +1,13 @@
 import { sql } from 'kysely';
 import type { CreditNote, CreditNoteRow } from '@daybook/contracts/billing/credit-notes/credit-note-record';
-import { exportTexts, namesOf } from '@daybook/contracts/export-texts';
+import { exportTexts } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
 import type { Page } from '@daybook/contracts/lists';
-import { placeText } from '@daybook/contracts/money/place-of-supply';
 import type { Db } from '../../db/database.ts';
 import type { ExportColumn } from '../../http/send-export.ts';
 import { baseFigures } from '../documents/base-figures.ts';
-import {
-  baseColumns,
-  detailed,
-  inCurrency,
-  taxByRate,
-  taxColumns,
-  taxNumberOf,
-  yesOrNo,
-} from '../documents/exported-figures.ts';
+import { partyColumns, reverseChargeColumn, totalColumns } from '../documents/exported-columns.ts';
+import { baseColumns, detailed, inCurrency, taxByRate } from '../documents/exported-figures.ts';
 
 async function detailsOf(db: Db, ids: readonly string[]) {
   const rows = await db
@@ -57,7 +49,6 @@ type Exported = Awaited<ReturnType<typeof exportedCreditNotes>>['rows'][number];
 export function creditNoteExport(language: Language, components: readonly string[]) {
   const say = exportTexts[language];
   const { headers, creditReason, creditStatus } = say;
-  const countryOf = namesOf(language, 'region');
   const columns: ExportColumn<Exported>[] = [
     { header: headers.number, value: (row) => row.number },
     { header: headers.status, value: (row) => creditStatus[row.status] },
@@ -65,21 +56,10 @@ export function creditNoteExport(language: Language, components: readonly string
     { header: headers.creditedInvoices, value: (row) => row.creditedInvoices },
     { header: headers.reason, value: (row) => creditReason[row.reasonCode] },
     { header: headers.explanation, value: (row) => row.reason },
-    { header: headers.client, value: (row) => row.client.label },
-    { header: headers.billedTo, value: (row) => row.billTo.name },
-    { header: headers.taxNumber, value: (row) => taxNumberOf(row.billTo) },
-    { header: headers.clientCountry, value: (row) => countryOf(row.billTo.country) },
-    {
-      header: headers.placeOfSupply,
-      value: (row) => row.placeOfSupply && placeText(row.placeOfSupply, language),
-    },
-    { header: headers.reverseCharge, value: (row) => yesOrNo(say, row.reverseCharge) },
+    ...partyColumns<Exported>(say, language),
+    reverseChargeColumn(say),
     { header: headers.entity, value: (row) => row.entity.label },
-    { header: headers.currency, value: (row) => row.currency },
-    inCurrency(headers.net, (row) => row.net),
-    ...taxColumns<Exported>(say, components),
-    inCurrency(headers.rounding, (row) => row.rounding),
-    inCurrency(headers.total, (row) => row.total),
+    ...totalColumns<Exported>(say, components),
     inCurrency(headers.applied, (row) => row.applied),
     inCurrency(headers.refunded, (row) => row.refunded),
     inCurrency(headers.available, (row) => row.available),

@@ -52,8 +52,14 @@ export const inCurrency = <Row extends { currency: string }>(
   money: (row: Row) => number | null,
 ): ExportColumn<Row> => ({ header, money, currency: ({ currency }) => currency });
 
+export interface Taxed {
+  currency: string;
+  tax: number;
+  taxGroups: readonly TaxGroup[];
+}
+
 /** A column for each part of the tax, and their sum. */
-export const taxColumns = <Row extends { currency: string; tax: number; taxGroups: readonly TaxGroup[] }>(
+export const taxColumns = <Row extends Taxed>(
   { headers, taxComponent }: ExportTexts,
   components: readonly string[],
 ): ExportColumn<Row>[] => [
@@ -100,7 +106,7 @@ export async function detailed<Row extends { id: string }, Details>(
   return { ...page, rows };
 }
 
-interface Taxed {
+interface Printed {
   number: string | null;
   issueDate: string;
   client: { label: string };
@@ -110,7 +116,7 @@ interface Taxed {
 }
 
 /** A second sheet with a row for each rate of each document, as its print has them. */
-export function taxByRate<Row extends Taxed>(
+export function taxByRate<Row extends Printed>(
   { headers, sheet, taxCategory, taxComponent }: ExportTexts,
   components: readonly string[],
 ): NonNullable<ExportedList<Row, TaxGroup & { of: Row }>['parts']> {

@@ -1,21 +1,13 @@
 import { sql } from 'kysely';
 import type { Invoice, InvoiceRow } from '@daybook/contracts/billing/invoices/invoice-record';
-import { exportTexts, namesOf } from '@daybook/contracts/export-texts';
+import { exportTexts } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
 import type { Page } from '@daybook/contracts/lists';
-import { placeText } from '@daybook/contracts/money/place-of-supply';
 import type { Db } from '../../db/database.ts';
 import type { ExportColumn } from '../../http/send-export.ts';
 import { baseFigures } from '../documents/base-figures.ts';
-import {
-  baseColumns,
-  detailed,
-  inCurrency,
-  taxByRate,
-  taxColumns,
-  taxNumberOf,
-  yesOrNo,
-} from '../documents/exported-figures.ts';
+import { partyColumns, reverseChargeColumn, totalColumns } from '../documents/exported-columns.ts';
+import { baseColumns, detailed, inCurrency, taxByRate } from '../documents/exported-figures.ts';
 
 async function detailsOf(db: Db, ids: readonly string[]) {
   const rows = await db
@@ -59,7 +51,6 @@ type Exported = Awaited<ReturnType<typeof exportedInvoices>>['rows'][number];
 export function invoiceExport(language: Language, components: readonly string[]) {
   const say = exportTexts[language];
   const { headers, invoiceStatus } = say;
-  const countryOf = namesOf(language, 'region');
   const columns: ExportColumn<Exported>[] = [
     { header: headers.number, value: (row) => row.number },
     { header: headers.status, value: (row) => invoiceStatus[row.status] },
@@ -68,22 +59,11 @@ export function invoiceExport(language: Language, components: readonly string[])
     { header: headers.supplyDate, date: (row) => row.supplyDate },
     { header: headers.serviceFrom, date: (row) => row.serviceFrom },
     { header: headers.serviceTo, date: (row) => row.serviceTo },
-    { header: headers.client, value: (row) => row.client.label },
-    { header: headers.billedTo, value: (row) => row.billTo.name },
-    { header: headers.taxNumber, value: (row) => taxNumberOf(row.billTo) },
-    { header: headers.clientCountry, value: (row) => countryOf(row.billTo.country) },
-    {
-      header: headers.placeOfSupply,
-      value: (row) => row.placeOfSupply && placeText(row.placeOfSupply, language),
-    },
-    { header: headers.reverseCharge, value: (row) => yesOrNo(say, row.reverseCharge) },
+    ...partyColumns<Exported>(say, language),
+    reverseChargeColumn(say),
     { header: headers.entity, value: (row) => row.entity.label },
     { header: headers.poNo, value: (row) => row.poNo },
-    { header: headers.currency, value: (row) => row.currency },
-    inCurrency(headers.net, (row) => row.net),
-    ...taxColumns<Exported>(say, components),
-    inCurrency(headers.rounding, (row) => row.rounding),
-    inCurrency(headers.total, (row) => row.total),
+    ...totalColumns<Exported>(say, components),
     inCurrency(headers.prepaid, (row) => row.prepaid),
     inCurrency(headers.payable, (row) => row.payable),
     inCurrency(headers.paid, (row) => row.paid),

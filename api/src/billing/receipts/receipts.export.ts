@@ -5,12 +5,12 @@ import { exportTexts } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
 import type { Page } from '@daybook/contracts/lists';
 import { convert, minor } from '@daybook/contracts/money/money';
-import { placeText } from '@daybook/contracts/money/place-of-supply';
 import { splitAdvance } from '@daybook/contracts/money/settlement';
 import type { AdvanceTax } from '@daybook/contracts/money/settlement';
 import type { Db } from '../../db/database.ts';
 import type { ExportColumn } from '../../http/send-export.ts';
 import { exchangeGain, refundInBase } from '../documents/base-figures.ts';
+import { placeOfSupplyColumn } from '../documents/exported-columns.ts';
 import { detailed, inCurrency, taxNumberOf } from '../documents/exported-figures.ts';
 
 async function detailsOf(db: Db, ids: readonly string[]) {
@@ -126,10 +126,7 @@ export function receiptExport(language: Language) {
     inCurrency(headers.allocated, (row) => row.allocated),
     inCurrency(headers.refunded, (row) => row.refunded),
     inCurrency(headers.unallocated, (row) => row.unallocated),
-    {
-      header: headers.placeOfSupply,
-      value: (row) => row.placeOfSupply && placeText(row.placeOfSupply, language),
-    },
+    placeOfSupplyColumn(say, language),
     { header: headers.rate, value: (row) => (row.advance ? Number(row.advance.rate) : null) },
     inCurrency(headers.taxable, (row) => row.advance?.net ?? null),
     inCurrency(headers.advanceTax, (row) => row.advance?.tax ?? null),
