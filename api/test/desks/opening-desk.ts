@@ -31,6 +31,9 @@ export async function openOpeningDesk(api: TestApi, admin: Caller) {
       caller.call(openingBalances.bring, { entityId: desk.entityId, rows, ...more }),
     refused: (rows: Partial<OpeningInput>[], caller = admin) =>
       caller.refused(openingBalances.bring, { entityId: desk.entityId, rows }),
+    /** The number that a statement counts in the database. */
+    count: async (statement: string, ...values: unknown[]): Promise<number> =>
+      Number((await api.ownerPool.query<{ count: string }>(statement, values)).rows[0]?.count),
     standing,
     idOf: async (number: string): Promise<string> =>
       (await standing()).find((one) => one.number === number)?.id ?? '',

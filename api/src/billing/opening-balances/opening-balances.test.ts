@@ -9,7 +9,6 @@ import { clients } from '@daybook/contracts/crm/clients/clients';
 import { dashboards } from '@daybook/contracts/dashboards';
 import { findBookFaults } from '../../books/book-findings.ts';
 import { entryOf } from '../../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
 import { cutOverOn, openOpeningDesk } from '../../../test/desks/opening-desk.ts';
 import type { OpeningDesk } from '../../../test/desks/opening-desk.ts';
 import { makeClient } from '../../../test/desks/masters.ts';
@@ -18,27 +17,16 @@ import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;
-let at: OpeningDesk;
-let desk: BillingDesk;
+let { desk, code, row, bring, standing, idOf, ledger, refused, count } = {} as OpeningDesk;
 
 beforeAll(async () => {
   api = await startTestApi();
   admin = await api.as({ userType: 'super_admin' });
 });
 beforeEach(async () => {
-  at = await openOpeningDesk(api, admin);
-  ({ desk } = at);
+  ({ desk, code, row, bring, standing, idOf, ledger, refused, count } = await openOpeningDesk(api, admin));
 });
 afterAll(() => api.stop());
-
-const row: OpeningDesk['row'] = (...given) => at.row(...given);
-const bring: OpeningDesk['bring'] = (...given) => at.bring(...given);
-const standing: OpeningDesk['standing'] = () => at.standing();
-const idOf: OpeningDesk['idOf'] = (number) => at.idOf(number);
-const ledger: OpeningDesk['ledger'] = () => at.ledger();
-const refused: OpeningDesk['refused'] = (...given) => at.refused(...given);
-const count = async (statement: string, ...values: unknown[]): Promise<number> =>
-  Number((await api.ownerPool.query<{ count: string }>(statement, values)).rows[0]?.count);
 
 describe('what was open when the firm began here', () => {
   it('is owed and held from the cut-over date on, against the opening equity and without tax', async () => {
@@ -213,9 +201,9 @@ describe('what was open when the firm began here', () => {
   });
 
   it('that is one sum alone needs no number, and is due by the client’s terms', async () => {
-    await bring([{ client: at.code, date: cutOverOn, amount: '250' }]);
+    await bring([{ client: code, date: cutOverOn, amount: '250' }]);
     expect(await standing()).toMatchObject([
-      { number: `OB-${at.code}`, dueDate: '2026-04-30', amount: 25_000, kind: 'invoice' },
+      { number: `OB-${code}`, dueDate: '2026-04-30', amount: 25_000, kind: 'invoice' },
     ]);
   });
 });

@@ -4,7 +4,6 @@ import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { periodLocks } from '@daybook/contracts/settings/period-locks/period-locks';
 import { findBookFaults } from '../../books/book-findings.ts';
 import { entryOf, openDesk } from '../../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
 import { eventually } from '../../../test/house.ts';
 import { cutOverOn, openOpeningDesk } from '../../../test/desks/opening-desk.ts';
 import type { OpeningDesk } from '../../../test/desks/opening-desk.ts';
@@ -14,27 +13,16 @@ import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;
-let at: OpeningDesk;
-let desk: BillingDesk;
+let { desk, row, bring, standing, idOf, ledger, refused, count } = {} as OpeningDesk;
 
 beforeAll(async () => {
   api = await startTestApi();
   admin = await api.as({ userType: 'super_admin' });
 });
 beforeEach(async () => {
-  at = await openOpeningDesk(api, admin);
-  ({ desk } = at);
+  ({ desk, row, bring, standing, idOf, ledger, refused, count } = await openOpeningDesk(api, admin));
 });
 afterAll(() => api.stop());
-
-const row: OpeningDesk['row'] = (...given) => at.row(...given);
-const bring: OpeningDesk['bring'] = (...given) => at.bring(...given);
-const standing: OpeningDesk['standing'] = () => at.standing();
-const idOf: OpeningDesk['idOf'] = (number) => at.idOf(number);
-const ledger: OpeningDesk['ledger'] = () => at.ledger();
-const refused: OpeningDesk['refused'] = (...given) => at.refused(...given);
-const count = async (statement: string, ...values: unknown[]): Promise<number> =>
-  Number((await api.ownerPool.query<{ count: string }>(statement, values)).rows[0]?.count);
 const entries = () => count('select count(*) from journal_entry where entity_id = $1', desk.entityId);
 
 /** The same file each time. */

@@ -1,26 +1,16 @@
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { lookups } from '@daybook/contracts/lookups';
 import { uuidv7 } from 'uuidv7';
-import { acmeOf } from '../../../test/acme.ts';
-import { makeEntity } from '../../../test/desks/masters.ts';
-import { allBut, startTestApi } from '../../../test/test-api.ts';
-import type { Caller, TestApi } from '../../../test/test-api.ts';
+import { openClientDesk } from '../../../test/desks/client-desk.ts';
+import type { ClientDesk } from '../../../test/desks/client-desk.ts';
+import { allBut } from '../../../test/test-api.ts';
 
-let api: TestApi;
-let admin: Caller;
-let crm: Caller;
-let entityId: string;
+let { api, admin, crm, acme, whole } = {} as ClientDesk;
 
 beforeAll(async () => {
-  api = await startTestApi();
-  admin = await api.as({});
-  crm = await api.as({ userType: 'crm', name: 'Rose Manager' });
-  entityId = await makeEntity(api.db);
+  ({ api, admin, crm, acme, whole } = await openClientDesk());
 });
 afterAll(() => api.stop());
-
-const acme = () => acmeOf(crm.id, entityId).acme();
-const whole = () => acmeOf(crm.id, entityId).whole();
 
 describe('clients to those who may see them', () => {
   it('are found by name, reading, code, registration, mail and telephone', async () => {

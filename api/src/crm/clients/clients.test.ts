@@ -1,26 +1,16 @@
 import { history } from '@daybook/contracts/history';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { uuidv7 } from 'uuidv7';
-import { acmeOf } from '../../../test/acme.ts';
+import { openClientDesk } from '../../../test/desks/client-desk.ts';
 import { makeEntity } from '../../../test/desks/masters.ts';
-import { startTestApi } from '../../../test/test-api.ts';
-import type { Caller, TestApi } from '../../../test/test-api.ts';
+import type { ClientDesk } from '../../../test/desks/client-desk.ts';
 
-let api: TestApi;
-let admin: Caller;
-let crm: Caller;
-let entityId: string;
+let { api, admin, crm, acme, whole } = {} as ClientDesk;
 
 beforeAll(async () => {
-  api = await startTestApi();
-  admin = await api.as({});
-  crm = await api.as({ userType: 'crm', name: 'Rose Manager' });
-  entityId = await makeEntity(api.db);
+  ({ api, admin, crm, acme, whole } = await openClientDesk());
 });
 afterAll(() => api.stop());
-
-const acme = () => acmeOf(crm.id, entityId).acme();
-const whole = () => acmeOf(crm.id, entityId).whole();
 
 describe('clients', () => {
   it('are made with their parts, opened and edited; what is left out of an edit is emptied', async () => {

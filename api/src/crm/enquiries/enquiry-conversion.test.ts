@@ -1,38 +1,16 @@
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { uuidv7 } from 'uuidv7';
-import { makeClient, makeEntity } from '../../../test/desks/masters.ts';
-import { startTestApi } from '../../../test/test-api.ts';
-import type { Caller, TestApi } from '../../../test/test-api.ts';
+import { openEnquiryDesk } from '../../../test/desks/enquiry-desk.ts';
+import type { EnquiryDesk } from '../../../test/desks/enquiry-desk.ts';
+import { makeClient } from '../../../test/desks/masters.ts';
 
-let api: TestApi;
-let admin: Caller;
-let crm: Caller;
-let entityId: string;
+let { api, admin, crm, entityId, asked, asClient } = {} as EnquiryDesk;
 
 beforeAll(async () => {
-  api = await startTestApi();
-  admin = await api.as({});
-  crm = await api.as({ userType: 'crm' });
-  entityId = await makeEntity(api.db);
+  ({ api, admin, crm, entityId, asked, asClient } = await openEnquiryDesk());
 });
 afterAll(() => api.stop());
-
-const asked = () => ({
-  enquiryDate: '2026-03-31',
-  name: 'Mina Harker',
-  email: 'mina@carfax.example',
-  source: 'referral' as const,
-  nextActionOn: '2026-04-02',
-});
-
-const asClient = () => ({
-  name: 'Carfax Estates',
-  kind: 'company' as const,
-  crmId: crm.id,
-  defaultEntityId: entityId,
-  taxTreatment: 'registered' as const,
-});
 
 describe('conversion', () => {
   it('makes client and contact and wins the enquiry, without clients.add', async () => {
