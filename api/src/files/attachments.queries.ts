@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { encodeExtended } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
@@ -47,13 +48,6 @@ export async function storeFile(
   }
 }
 
-/** `filename*` of RFC 5987. */
-const encodedName = (name: string): string =>
-  encodeURIComponent(name.toWellFormed()).replaceAll(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
-  );
-
 /**
  * Sends a file piece by piece. As an attachment, and in a box where nothing runs: whatever the bytes are besides what
  * they begin as, a browser that opens the address does nothing with them (docs/rules.md#files).
@@ -69,7 +63,7 @@ export async function sendAttachment(db: Db, id: string, reply: FastifyReply): P
   return reply
     .type(file.type)
     .header('Content-Length', file.size)
-    .header('Content-Disposition', `attachment; filename*=UTF-8''${encodedName(file.name)}`)
+    .header('Content-Disposition', `attachment; filename*=${encodeExtended(file.name.toWellFormed())}`)
     .header('Content-Security-Policy', "default-src 'none'; sandbox")
     .send(Readable.from(piecesOf(db, file.sha256)));
 }
