@@ -1,35 +1,91 @@
 import type { Language } from './fields.ts';
-import * as billing from './export-words/billing-words.ts';
-import { headers } from './export-words/headers.ts';
-import * as others from './export-words/other-words.ts';
-import * as people from './export-words/people-words.ts';
-import type { Word } from './export-words/word.ts';
+import { textsOf } from './server-texts.ts';
+import type { LedgerLine } from './billing/client-ledgers/client-ledgers.ts';
+import type { CreditNoteRow } from './billing/credit-notes/credit-note-record.ts';
+import type { ExpenseState, PaidBy } from './billing/expenses/expense-machine.ts';
+import type { InvoiceRow } from './billing/invoices/invoice-record.ts';
+import type { JournalSource, LedgerAccount } from './billing/journal/journal.ts';
+import type { PendingItem, PendingState } from './billing/pending/pending-invoices.ts';
+import type { ProformaRow } from './billing/proformas/proformas.ts';
+import type { PostdatedCheque } from './billing/receipts/postdated-cheques.ts';
+import type { ReceiptRow, receiptStandings } from './billing/receipts/receipts.ts';
+import type { RecurringInvoiceRow } from './billing/recurring-invoices/recurring-invoices.ts';
+import type { ClientRow } from './crm/clients/clients.ts';
+import type { EnquiryRow } from './crm/enquiries/enquiries.ts';
+import type { EnquiryStatus } from './crm/enquiries/enquiry-machine.ts';
+import type { TaxCategory } from './money/tax-split.ts';
+import type { StaffMember } from './people/staff.ts';
+import type { Scope } from './permissions.ts';
+import type { SeriesState } from './recurrence/series.ts';
+import type { Regime } from './settings/billing-entities/regimes.ts';
+import type { TaxKind } from './settings/tax-codes/tax-codes.ts';
+import type { WithholdingCode } from './settings/withholding-codes/withholding-codes.ts';
+import type { AssigneeRule } from './tasks/recurring-tasks/recurring-tasks.ts';
+import type { TaskStatus } from './tasks/tasks/task-machine.ts';
+import type { TaskRow } from './tasks/tasks/tasks.ts';
 
-const groups = { headers, ...billing, ...people, ...others };
+const english = textsOf('exports').en;
 
-/** What a reader of an exported list is told, in one language: heads of columns, and a word for each code. */
-export type ExportTexts = {
-  readonly [Group in keyof typeof groups]: {
-    readonly [Code in keyof (typeof groups)[Group]]: string;
-  };
-};
+/** A word for each code of a field: a new code does not compile before it has one. */
+type WordsOf<Code extends string | number> = Readonly<Record<Code, string>>;
 
-const textsOf = (place: 0 | 1 | 2 | 3): ExportTexts =>
-  Object.fromEntries(
-    Object.entries<Readonly<Record<string, Word>>>(groups).map(([group, words]) => [
-      group,
-      Object.fromEntries(Object.entries(words).map(([code, word]) => [code, word[place]])),
-    ]),
-  ) as ExportTexts;
+/** The words of an exported list in one language: the headings of its columns, and a word for each code. */
+export interface ExportTexts {
+  /** What the list or the record on the screen calls a column. */
+  readonly headers: WordsOf<keyof typeof english.headers>;
+  /** Names of the sheets of a workbook. */
+  readonly sheet: WordsOf<keyof typeof english.sheet>;
+  readonly invoiceStatus: WordsOf<InvoiceRow['status']>;
+  readonly proformaStatus: WordsOf<ProformaRow['status']>;
+  readonly postdatedState: WordsOf<PostdatedCheque['state']>;
+  readonly recurringMode: WordsOf<RecurringInvoiceRow['mode']>;
+  readonly pauseReason: WordsOf<NonNullable<RecurringInvoiceRow['pausedFor']>>;
+  readonly receiptState: WordsOf<(typeof receiptStandings)[number]>;
+  readonly voucherKind: WordsOf<ReceiptRow['voucherKind']>;
+  readonly mode: WordsOf<ReceiptRow['mode']>;
+  readonly creditStatus: WordsOf<CreditNoteRow['status']>;
+  readonly creditReason: WordsOf<CreditNoteRow['reasonCode']>;
+  readonly expenseState: WordsOf<ExpenseState>;
+  readonly paidBy: WordsOf<PaidBy>;
+  readonly pendingState: WordsOf<PendingState>;
+  readonly lineKind: WordsOf<PendingItem['kind']>;
+  readonly ledgerKind: WordsOf<LedgerLine['kind']>;
+  readonly journalSource: WordsOf<JournalSource>;
+  readonly accountType: WordsOf<LedgerAccount['type']>;
+  readonly taxCategory: WordsOf<TaxCategory>;
+  readonly clientKind: WordsOf<ClientRow['kind']>;
+  readonly clientStatus: WordsOf<ClientRow['status']>;
+  readonly enquirySource: WordsOf<EnquiryRow['source']>;
+  readonly enquiryStatus: WordsOf<EnquiryStatus>;
+  readonly taskStatus: WordsOf<TaskStatus>;
+  readonly seriesState: WordsOf<SeriesState>;
+  readonly assigneeRule: WordsOf<AssigneeRule>;
+  readonly priority: WordsOf<number>;
+  readonly billingStatus: WordsOf<TaskRow['billingStatus']>;
+  readonly regime: WordsOf<Regime>;
+  readonly taxKind: WordsOf<TaxKind>;
+  readonly rateCategory: WordsOf<TaxCategory>;
+  readonly withholdingBase: WordsOf<WithholdingCode['base']>;
+  readonly withholdingCounting: WordsOf<WithholdingCode['counting']>;
+  readonly withholdingUnit: WordsOf<WithholdingCode['roundTo']>;
+  readonly withholdingDir: WordsOf<WithholdingCode['roundDir']>;
+  readonly userType: WordsOf<StaffMember['userType']>;
+  readonly scope: WordsOf<Scope>;
+  readonly userStatus: WordsOf<StaffMember['status']>;
+  /** Accounts of every installation, by their system key. Other accounts keep the name that they were given. */
+  readonly account: WordsOf<string>;
+  /** Expense accounts of every installation, by their number. */
+  readonly expenseAccount: WordsOf<string>;
+  /** Units of UN/ECE recommendation 20 that a form offers. Other units are exported as their code. */
+  readonly unit: WordsOf<string>;
+  /** Parts of a tax by the name they are computed under. CGST and its like have the same name in every language. */
+  readonly taxComponent: WordsOf<string>;
+  readonly yesNo: WordsOf<'yes' | 'no'>;
+}
 
-export const exportTexts: Record<Language, ExportTexts> = {
-  en: textsOf(0),
-  zh: textsOf(1),
-  fr: textsOf(2),
-  ja: textsOf(3),
-};
+export const exportTexts: Readonly<Record<Language, ExportTexts>> = textsOf('exports');
 
-/** Countries, or languages, as the reader's language calls them; nothing for no code. */
+/** The names of countries or languages in the reader's language; null for an empty code. */
 export function namesOf(language: Language, type: 'region' | 'language'): (code: string) => string | null {
   const names = new Intl.DisplayNames(language, { type });
   return (code) => (code === '' ? null : (names.of(code) ?? code));

@@ -6,7 +6,7 @@ import type { Scope } from '@daybook/contracts/permissions';
 import { Refusal } from '@daybook/contracts/refusals';
 import { actAs } from '../db/database.ts';
 import type { Db } from '../db/database.ts';
-import { linkMail } from '../mail/mail-texts.ts';
+import { linkMail } from '../mail/letters.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { isWithin } from '../people/access.queries.ts';
 import { hashPassword, refuseWeakPassword } from './passwords.ts';

@@ -1,8 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { exportTexts } from '@daybook/contracts/export-texts';
-import type { Language } from '@daybook/contracts/fields';
-import { refusalTexts } from '@daybook/contracts/refusal-texts';
 import { inWorkspace } from '../workspace.ts';
 import { textsWithSecondNames } from './second-names.ts';
 import {
@@ -10,6 +7,7 @@ import {
   flat,
   missingTexts,
   unevenTexts,
+  unreadTexts,
   unusedTexts,
   type Namespace,
   type Source,
@@ -37,29 +35,30 @@ const namespaces: Namespace[] = find('*/src/locales/**/en.json').map((english) =
   ),
 }));
 
-const inContracts = (name: string, texts: Record<Language, Parameters<typeof flat>[0]>): Namespace => ({
-  name,
-  folder: 'contracts',
-  byLanguage: Object.fromEntries(
-    Object.entries(texts).map(([language, nested]) => [language, new Map(flat(nested))]),
-  ),
-});
+const sourcesIn = (packages: string): Source[] =>
+  find(`${packages}/src/**/*.{ts,tsx}`)
+    .filter((file) => !file.includes('.test.') && !file.includes('/test/'))
+    .map((file) => ({ folder: folderOf(file), file, code: readFileSync(inWorkspace(file), 'utf8') }));
+const sources = sourcesIn('{host,shared,remote-*}');
 
-/** The server's texts for the same readers. */
-const ofServer = [inContracts('exports', exportTexts), inContracts('refusals', refusalTexts)];
+/** The server's texts for the same readers: it reads them as properties of typed objects, not by `t('key')`. */
+const [ofServer = [], ofScreens = []] = [true, false].map((isServer) =>
+  namespaces.filter(({ folder }) => (folder === 'contracts') === isServer),
+);
 
-const sources: Source[] = find('{host,shared,remote-*}/src/**/*.{ts,tsx}')
-  .filter((file) => !file.includes('.test.') && !file.includes('/test/'))
-  .map((file) => ({ folder: folderOf(file), file, code: readFileSync(inWorkspace(file), 'utf8') }));
+/** Paragraphs of mails, and names by the number of an account. */
+const readWhole = /\.body\.|^expenseAccount\./;
 
 const faults = [
   ...namespaces.flatMap(unevenTexts),
-  ...[...namespaces, ...ofServer].flatMap(textsWithSecondNames),
-  ...missingTexts(namespaces, sources),
-  ...unusedTexts(namespaces, sources),
-  ...confusedButtons(namespaces, sources),
+  ...namespaces.flatMap(textsWithSecondNames),
+  ...missingTexts(ofScreens, sources),
+  ...unusedTexts(ofScreens, sources),
+  ...unreadTexts(ofServer, sourcesIn('{api,contracts}'), readWhole),
+  ...confusedButtons(ofScreens, sources),
 ];
-if (namespaces.length === 0 || sources.length === 0) throw new Error('No texts or no sources were found.');
+if (ofScreens.length === 0 || ofServer.length === 0 || sources.length === 0)
+  throw new Error('No texts or no sources were found.');
 if (faults.length > 0) {
   console.error(faults.join('\n'));
   process.exitCode = 1;

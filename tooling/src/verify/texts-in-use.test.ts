@@ -3,6 +3,7 @@ import {
   flat,
   missingTexts,
   unevenTexts,
+  unreadTexts,
   unusedTexts,
   type Namespace,
 } from './texts-in-use.ts';
@@ -72,6 +73,16 @@ describe('the check of texts', () => {
     expect(confusedButtons(known, [source(code)])).toEqual([
       'billing:refund.takeBack in fr says "Annuler", as Cancel does',
       'a.tsx: issue.keep and issue.stay are both "Garder" in fr',
+    ]);
+  });
+
+  it('finds a text of the server that its code names nowhere, unless its group is read as a whole', () => {
+    const known = [namespace('mails', { reset: { subject: 'Reset', body: { note: 'Note' } }, gone: 'Gone' })];
+    const code = "const { subject, body } = mails[language][purpose]; written('reset')";
+    expect(unreadTexts(known, [source(code, 'api')], /\.body\./)).toEqual(['mails:gone is not used']);
+    expect(unreadTexts(known, [source(code, 'api')], /^none$/)).toEqual([
+      'mails:reset.body.note is not used',
+      'mails:gone is not used',
     ]);
   });
 });

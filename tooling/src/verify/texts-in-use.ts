@@ -111,6 +111,20 @@ export function unusedTexts(namespaces: readonly Namespace[], sources: readonly 
   });
 }
 
+/** Texts of the server whose name stands nowhere in its code; `whole` are the keys of groups that it reads without naming their texts. */
+export function unreadTexts(
+  namespaces: readonly Namespace[],
+  sources: readonly Source[],
+  whole: RegExp,
+): string[] {
+  const named = new Set(sources.flatMap(({ code }) => code.match(/[\w$]+/g) ?? []));
+  return namespaces.flatMap(({ name, byLanguage }) =>
+    [...basesOf(byLanguage['en'] ?? new Map())]
+      .filter((key) => !whole.test(key) && !key.split('.').every((part) => named.has(part)))
+      .map((key) => `${name}:${key} is not used`),
+  );
+}
+
 const lastOf = (key: string): string => key.split('.').at(-1) ?? '';
 const buttons = /\b(?:okText|cancelText|verb)\b\s*[=:]\s*\{?([^\n]*)/g;
 const same = (a: string, b: string) => a.trim().toLocaleLowerCase() === b.trim().toLocaleLowerCase();

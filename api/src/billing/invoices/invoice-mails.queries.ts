@@ -8,7 +8,7 @@ import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
-import { invoiceLetter } from '../../mail/invoice-mail-texts.ts';
+import { invoiceLetter } from '../../mail/letters.ts';
 import { documentFormats } from '../../pdf/document-formats.ts';
 import { filesToSend, offeredFiles } from '../documents/document-attachments.queries.ts';
 import { checkTurn, mailsOf, nextTime, offeredContacts, putInOutbox } from '../documents/document-mails.ts';

@@ -4,7 +4,7 @@ import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
-import { proformaLetter } from '../../mail/invoice-mail-texts.ts';
+import { proformaLetter } from '../../mail/letters.ts';
 import { documentFormats } from '../../pdf/document-formats.ts';
 import { checkTurn, mailsOf, nextTime, offeredContacts, putInOutbox } from '../documents/document-mails.ts';
 import type { MailedDocument } from '../documents/document-mails.ts';

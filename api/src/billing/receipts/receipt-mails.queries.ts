@@ -10,7 +10,7 @@ import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { keepPdf } from '../../files/file-content.ts';
-import { creditNoteLetter, receiptLetter } from '../../mail/receipt-mail-texts.ts';
+import { creditNoteLetter, receiptLetter } from '../../mail/letters.ts';
 import { documentFormats } from '../../pdf/document-formats.ts';
 import { creditNotePaper } from '../credit-notes/credit-note-pdf.ts';
 import { getCreditNote } from '../credit-notes/credit-notes.queries.ts';

@@ -1,0 +1,57 @@
+import type { linkPurposes } from '@daybook/contracts/auth/account';
+import type { Language } from '@daybook/contracts/fields';
+import { filled, textsOf } from '@daybook/contracts/server-texts';
+
+const mails = textsOf('mails');
+
+interface Letter {
+  subject: string;
+  body: string;
+}
+
+interface SentDocument {
+  number: string;
+  client: string;
+  entity: string;
+  amount: string;
+}
+
+type Values = Readonly<Record<string, string | null>>;
+
+/** A paragraph that names a value which is null is left out. */
+function written(language: Language, mail: keyof (typeof mails)['en'], values: Values): Letter {
+  const { subject, body } = mails[language][mail];
+  const isSaid = (paragraph: string) =>
+    Object.entries(values).every(([name, value]) => value !== null || !paragraph.includes(`{{${name}}}`));
+  const fill = (text: string) => filled(text, (name) => values[name] ?? '');
+  return { subject: fill(subject), body: Object.values(body).filter(isSaid).map(fill).join('\n\n') };
+}
+
+/** The mail with a one-time link, in the language of its recipient. */
+export function linkMail(
+  purpose: (typeof linkPurposes)[number],
+  { name, locale }: { name: string; locale: Language },
+  link: string,
+): Letter {
+  const { subject, body } = written(locale, purpose, { name, link });
+  return { subject, body: `${body}\n` };
+}
+
+// The mails of documents are in the language of the document. The sender may change them first.
+
+/** The due date is null when nothing is left to pay. */
+export const invoiceLetter = (
+  language: Language,
+  invoice: SentDocument & { issueDate: string; dueDate: string | null },
+): Letter => written(language, 'invoice', { ...invoice });
+
+export const proformaLetter = (
+  language: Language,
+  proforma: SentDocument & { issueDate: string; validUntil: string },
+): Letter => written(language, 'proforma', { ...proforma });
+
+export const receiptLetter = (language: Language, receipt: SentDocument & { date: string }): Letter =>
+  written(language, 'receipt', { ...receipt });
+
+export const creditNoteLetter = (language: Language, note: SentDocument & { date: string }): Letter =>
+  written(language, 'creditNote', { ...note });

@@ -1,0 +1,77 @@
+import type { Language } from './fields.ts';
+import enDocuments from './locales/documents/en.json' with { type: 'json' };
+import frDocuments from './locales/documents/fr.json' with { type: 'json' };
+import jaDocuments from './locales/documents/ja.json' with { type: 'json' };
+import zhDocuments from './locales/documents/zh.json' with { type: 'json' };
+import enExports from './locales/exports/en.json' with { type: 'json' };
+import frExports from './locales/exports/fr.json' with { type: 'json' };
+import jaExports from './locales/exports/ja.json' with { type: 'json' };
+import zhExports from './locales/exports/zh.json' with { type: 'json' };
+import enMails from './locales/mails/en.json' with { type: 'json' };
+import frMails from './locales/mails/fr.json' with { type: 'json' };
+import jaMails from './locales/mails/ja.json' with { type: 'json' };
+import zhMails from './locales/mails/zh.json' with { type: 'json' };
+import enRefusalDetails from './locales/refusal-details/en.json' with { type: 'json' };
+import frRefusalDetails from './locales/refusal-details/fr.json' with { type: 'json' };
+import jaRefusalDetails from './locales/refusal-details/ja.json' with { type: 'json' };
+import zhRefusalDetails from './locales/refusal-details/zh.json' with { type: 'json' };
+import enRefusals from './locales/refusals/en.json' with { type: 'json' };
+import frRefusals from './locales/refusals/fr.json' with { type: 'json' };
+import jaRefusals from './locales/refusals/ja.json' with { type: 'json' };
+import zhRefusals from './locales/refusals/zh.json' with { type: 'json' };
+import enTaxNames from './locales/tax-names/en.json' with { type: 'json' };
+import frTaxNames from './locales/tax-names/fr.json' with { type: 'json' };
+import jaTaxNames from './locales/tax-names/ja.json' with { type: 'json' };
+import zhTaxNames from './locales/tax-names/zh.json' with { type: 'json' };
+
+const inEnglish = {
+  documents: enDocuments,
+  exports: enExports,
+  mails: enMails,
+  refusalDetails: enRefusalDetails,
+  refusals: enRefusals,
+  taxNames: enTaxNames,
+};
+type Texts = typeof inEnglish;
+export type Topic = keyof Texts;
+
+/** What the server says, in every language: a language that lacks a text of the English one does not compile. */
+const texts: Readonly<Record<Language, Texts>> = {
+  en: inEnglish,
+  zh: {
+    documents: zhDocuments,
+    exports: zhExports,
+    mails: zhMails,
+    refusalDetails: zhRefusalDetails,
+    refusals: zhRefusals,
+    taxNames: zhTaxNames,
+  },
+  fr: {
+    documents: frDocuments,
+    exports: frExports,
+    mails: frMails,
+    refusalDetails: frRefusalDetails,
+    refusals: frRefusals,
+    taxNames: frTaxNames,
+  },
+  ja: {
+    documents: jaDocuments,
+    exports: jaExports,
+    mails: jaMails,
+    refusalDetails: jaRefusalDetails,
+    refusals: jaRefusals,
+    taxNames: jaTaxNames,
+  },
+};
+
+/** One topic of what the server says, in every language. */
+export const textsOf = <T extends Topic>(topic: T): Readonly<Record<Language, Texts[T]>> => ({
+  en: texts.en[topic],
+  zh: texts.zh[topic],
+  fr: texts.fr[topic],
+  ja: texts.ja[topic],
+});
+
+/** Fills in `{{name}}` and its like, each once: a value is not read as a text. */
+export const filled = (text: string, valueOf: (name: string) => string): string =>
+  text.replaceAll(/\{\{(\w+)\}\}/g, (_blank, name: string) => valueOf(name));
