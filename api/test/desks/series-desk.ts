@@ -6,8 +6,11 @@ import type { SeriesFields } from '@daybook/contracts/recurrence/series';
 import { theSystem } from '../../src/auth/the-system.ts';
 import { json } from '../../src/db/database.ts';
 import type { Db } from '../../src/db/database.ts';
+import { makersOf } from '../../src/keep-running-series.ts';
+import { findNextDays } from '../../src/recurrence/find-next-days.ts';
 import { openSeries, ruleColumns } from '../../src/recurrence/open-series.ts';
 import type { NewSeries } from '../../src/recurrence/open-series.ts';
+import { runSeries } from '../../src/recurrence/run-series.ts';
 import { signIn } from '../people.ts';
 import { makeClient, makeEntity, makeTaxCode } from './masters.ts';
 
@@ -22,6 +25,8 @@ export interface SeriesDesk {
   clientId: string;
   taxCodeId: string;
   personId: string;
+  /** Another client of the same billing entity. */
+  newClient: () => Promise<string>;
   /** In a category of its own, unless one is named. */
   task(terms: Terms & { categoryId?: string }): Promise<string>;
   /** For the client's entity, unless one is named. */
@@ -84,6 +89,7 @@ export async function openSeriesDesk(db: Db, keys: Permission[] = []): Promise<S
     clientId,
     taxCodeId,
     personId,
+    newClient: () => makeClient(db, { entityId, crmId: personId }),
     async task({ catchUp = 'all', categoryId, ...terms }) {
       const [id, ofSeries] = [uuidv7(), uuidv7()];
       await db
@@ -136,4 +142,12 @@ export async function openSeriesDesk(db: Db, keys: Permission[] = []): Promise<S
       return id;
     },
   };
+}
+
+/** Does all that a server would have done for the series by noon of a day. */
+export async function runSeriesUntil(db: Db, day: string): Promise<void> {
+  const clock = `${day}T12:00:00Z`;
+  const run = { makers: makersOf(false), log: { warn: () => undefined }, clock };
+  while ((await findNextDays(db, clock)) > 0);
+  while ((await runSeries(db, run)) > 0);
 }
