@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
-import type { InputOf } from '@daybook/contracts/endpoint';
+import type { InputOf, OutputOf } from '@daybook/contracts/endpoint';
+import { taskBulk } from '@daybook/contracts/tasks/tasks/task-bulk';
 import type { TaskStatus } from '@daybook/contracts/tasks/tasks/task-machine';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import type { Task } from '@daybook/contracts/tasks/tasks/tasks';
@@ -7,6 +8,8 @@ import type { Caller, TestApi } from '../test-api.ts';
 import { makeClient, makeEntity, makeTaxCode } from './masters.ts';
 
 type NewTask = InputOf<typeof tasks.create>;
+type Change = InputOf<typeof taskBulk.change>['change'];
+type BulkResult = OutputOf<typeof taskBulk.change>['results'][number];
 
 export interface TaskDesk {
   admin: Caller;
@@ -21,7 +24,13 @@ export interface TaskDesk {
   make: (more?: Partial<NewTask>) => Promise<Task>;
   /** Walks a task through its states as the people do. */
   walk: (task: Task, ...path: TaskStatus[]) => Promise<Task>;
+  /** Changes many tasks at once: the result by the task's id. */
+  change: (some: Task[], asked: Change) => Promise<Map<string, BulkResult>>;
+  undo: (changed: Iterable<{ id: string; version?: number | undefined }>) => Promise<BulkResult[]>;
 }
+
+/** The version of a task that was seen, as a change of many names it. */
+export const versionOf = ({ id, version }: Task) => ({ id, version });
 
 /** A client with a priced service, and who works for them. */
 export async function openTaskDesk(api: TestApi): Promise<TaskDesk> {
@@ -66,6 +75,14 @@ export async function openTaskDesk(api: TestApi): Promise<TaskDesk> {
           { version: at.version },
         );
       return at;
+    },
+    async change(some, asked) {
+      const { results } = await admin.call(taskBulk.change, { tasks: some.map(versionOf), change: asked });
+      return new Map(results.map((result) => [result.id, result]));
+    },
+    async undo(changed) {
+      const some = Array.from(changed, ({ id, version = 1 }) => ({ id, version }));
+      return (await admin.call(taskBulk.undo, { tasks: some })).results;
     },
   };
 }

@@ -1,16 +1,13 @@
 import { uuidv7 } from 'uuidv7';
-import type { InputOf } from '@daybook/contracts/endpoint';
 import { history } from '@daybook/contracts/history';
-import { notifications } from '@daybook/contracts/notifications';
-import { deletedTasks } from '@daybook/contracts/tasks/tasks/deleted-tasks';
-import { mentionOf, noteLevels } from '@daybook/contracts/tasks/tasks/note-levels';
 import { taskBulk } from '@daybook/contracts/tasks/tasks/task-bulk';
 import { taskTalk } from '@daybook/contracts/tasks/tasks/task-talk';
-import { timeEntries } from '@daybook/contracts/tasks/time/task-time';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { openTaskDesk, type TaskDesk } from '../../../test/desks/task-desk.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
+import { notifications } from '@daybook/contracts/notifications';
+import { mentionOf, noteLevels } from '@daybook/contracts/tasks/tasks/note-levels';
 
 let api: TestApi;
 let admin: Caller;
@@ -18,18 +15,19 @@ let doer: Caller;
 let reviewer: Caller;
 let accounts: TaskDesk['accounts'];
 let make: TaskDesk['make'];
-let walk: TaskDesk['walk'];
 
 beforeAll(async () => {
   api = await startTestApi();
-  ({ admin, doer, reviewer, accounts, make, walk } = await openTaskDesk(api));
+  ({ admin, doer, reviewer, accounts, make } = await openTaskDesk(api));
 });
 afterAll(() => api.stop());
 
 const bodies = async (who: Caller, id: string) =>
   (await who.call(tasks.open, { id })).notes.map(({ body }) => body);
+
 const bell = async (who: Caller) =>
   (await who.call(notifications.list, {})).rows.filter(({ kind }) => kind === 'task_mentioned');
+
 const unseen = { code: 'MENTION_UNSEEN' };
 
 describe('a private note', () => {
@@ -213,114 +211,5 @@ describe('a mention', () => {
     expect(await offered('everyone', 'coll')).toEqual([]);
     await doer.call(taskTalk.editNote, { ...at, body, level: 'everyone' }, { version: 2 });
     expect(await refusal(mentionOf(colleague.id))).toMatchObject([{ code: 'REFERENCE_UNKNOWN' }]);
-  });
-});
-
-describe('a step', () => {
-  it('is ticked by whose it is, and has its own day', async () => {
-    const task = await make({
-      reviewerId: reviewer.id,
-      checklist: [
-        { title: 'Prepare', role: 'assignee', dueOn: '2026-06-10' },
-        { title: 'Check', role: 'reviewer', mandatory: true },
-        { title: 'Phone' },
-      ],
-    });
-    const [prepare, check, phone] = task.checklist;
-    expect(prepare).toMatchObject({ role: 'assignee', dueOn: '2026-06-10' });
-    const mayTick = async (who: Caller) =>
-      (await who.call(tasks.open, { id: task.id })).checklist.map((item) => item.mayTick);
-    expect([await mayTick(doer), await mayTick(reviewer), await mayTick(admin)]).toEqual([
-      [true, false, true],
-      [false, true, true],
-      [true, true, true],
-    ]);
-    const tick = (itemId: string | undefined) => ({ id: task.id, itemId: itemId ?? '', done: true });
-    expect(await doer.refused(tasks.tickChecklistItem, tick(check?.id))).toMatchObject({
-      httpStatus: 403,
-      code: 'STEP_OF_REVIEWER',
-    });
-    expect(await reviewer.refused(tasks.tickChecklistItem, tick(prepare?.id))).toMatchObject({
-      code: 'STEP_OF_ASSIGNEE',
-    });
-    await reviewer.call(tasks.tickChecklistItem, tick(phone?.id));
-    await admin.call(tasks.tickChecklistItem, tick(check?.id));
-    const checklist = [
-      { id: prepare?.id, title: 'Prepare', dueOn: '2026-06-12' },
-      { id: check?.id, title: 'Check' },
-    ];
-    await admin.call(tasks.edit, { ...accounts({ checklist }), id: task.id }, { version: 1 });
-    const { events } = await admin.call(history.of, { kind: 'task', id: task.id });
-    const fields = events[0]?.parts.flatMap(({ changes }) => changes.map(({ field }) => field));
-    expect(fields).toEqual(
-      expect.arrayContaining(['checklist.role', 'checklist.dueOn', 'checklist.mandatory']),
-    );
-  });
-});
-
-describe('the bin', () => {
-  it('gives a task back for 30 days, and its work waits to be invoiced again', async () => {
-    const done = await walk(await make(), 'in_progress', 'completed');
-    const { version } = await admin.call(tasks.remove, { id: done.id }, { version: done.version });
-    const restore = { id: done.id };
-    expect(await admin.refused(tasks.restore, restore, { version: done.version })).toMatchObject({
-      code: 'VERSION_CONFLICT',
-    });
-    expect(await doer.refused(tasks.restore, restore, { version })).toMatchObject({ code: 'PERM_DENIED' });
-    const back = await admin.call(tasks.restore, restore, { version });
-    expect(back).toMatchObject({ version: version + 1, status: 'completed', billingStatus: 'pending' });
-    expect(await admin.refused(tasks.restore, restore, { version: version + 1 })).toMatchObject({
-      code: 'NOT_FOUND',
-    });
-    await admin.call(tasks.remove, restore, { version: version + 1 });
-    await api.ownerPool.query(`update task set deleted_at = now() - interval '31 days' where id = $1`, [
-      done.id,
-    ]);
-    expect(await admin.refused(tasks.restore, restore, { version: version + 2 })).toMatchObject({
-      code: 'NOT_FOUND',
-    });
-  });
-
-  it('lists what can be given back, by whom it was deleted, the last one first', async () => {
-    const [first, second, long] = [await make(), await make(), await make()];
-    const lucy = await api.as({ name: 'Lucy' });
-    for (const { id, version } of [first, second, long]) await lucy.call(tasks.remove, { id }, { version });
-    await api.ownerPool.query(`update task set deleted_at = now() - interval '31 days' where id = $1`, [
-      long.id,
-    ]);
-    const found = async (more: InputOf<typeof deletedTasks.list>) =>
-      (await admin.call(deletedTasks.list, more)).rows.filter(({ id }) =>
-        [first.id, second.id, long.id].includes(id),
-      );
-    const [latest, before, ...rest] = await found({ q: 'dupont accounts' });
-    expect([latest?.id, before?.id, rest]).toEqual([second.id, first.id, []]);
-    expect(latest).toMatchObject({ no: second.no, client: second.client, deletedBy: 'Lucy', version: 2 });
-    const kept = Date.parse(latest?.keptUntil ?? '') - Date.parse(latest?.deletedAt ?? '');
-    // A change of the clock makes a day of 23 or 25 hours.
-    expect(Math.round(kept / 86_400_000)).toBe(30);
-    expect(await found({ filter: { status: 'completed' } })).toEqual([]);
-    expect(await doer.refused(deletedTasks.list, {})).toMatchObject({ code: 'PERM_DENIED' });
-    await admin.call(tasks.restore, { id: second.id }, { version: 2 });
-    expect((await found({ sort: 'deletedAt' })).map(({ id }) => id)).toEqual([first.id]);
-  });
-});
-
-describe('what the authority says of a return', () => {
-  it('is recorded also when the work is done, by whoever works on it', async () => {
-    const done = await walk(await make(), 'in_progress', 'completed');
-    const filing = { id: done.id, filedOn: '2026-06-28', ackNo: 'ACK-2026/77' };
-    expect(await doer.call(tasks.recordFiling, filing, { version: done.version })).toMatchObject({
-      ...filing,
-      version: done.version + 1,
-      status: 'completed',
-    });
-    const looker = await api.as({ userType: 'admin', keys: ['tasks.view'] });
-    const stale = { version: done.version + 1 };
-    expect(await looker.refused(tasks.recordFiling, filing, stale)).toMatchObject({ code: 'PERM_DENIED' });
-    const dropped = await walk(await make(), 'cancelled');
-    expect(
-      await admin.refused(tasks.recordFiling, { ...filing, id: dropped.id }, { version: dropped.version }),
-    ).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
-    expect((await doer.call(timeEntries.list, { filter: { taskId: done.id } })).rows).toEqual([]);
   });
 });
