@@ -1,0 +1,124 @@
+import { clients } from '@daybook/contracts/crm/clients/clients';
+import { uuidv7 } from 'uuidv7';
+import { acmeOf } from '../../../test/acme.ts';
+import { makeEntity } from '../../../test/desks/masters.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
+
+let api: TestApi;
+let admin: Caller;
+let crm: Caller;
+let entityId: string;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.as({});
+  crm = await api.as({ userType: 'crm', name: 'Rose Manager' });
+  entityId = await makeEntity(api.db);
+});
+afterAll(() => api.stop());
+
+const acme = () => acmeOf(crm.id, entityId).acme();
+const whole = () => acmeOf(crm.id, entityId).whole();
+
+describe('clients', () => {
+  it('refuse bad input on the field it belongs to', async () => {
+    const bad = {
+      ...acme(),
+      name: '',
+      kind: 'guild',
+      status: 'inactive',
+      code: 'C-1',
+      paymentTermsDays: 400,
+      contacts: [{ name: 'Nobody' }, { name: 'X', email: 'no', secret: 1 }],
+      addresses: [
+        { kind: 'billing', line1: 'x', country: 'FR', postal: '7500' },
+        { kind: 'billing', line1: 'x', country: 'IN' },
+      ],
+    };
+    const refused = await admin.refused(clients.create, bad);
+    expect(refused).toMatchObject({ httpStatus: 400, code: 'INPUT_INVALID' });
+    expect(
+      Object.fromEntries(Object.entries(refused.errors).map(([name, [one]]) => [name, one?.code])),
+    ).toEqual({
+      name: 'REQUIRED',
+      kind: 'NOT_A_CHOICE',
+      status: 'UNKNOWN_FIELD',
+      code: 'UNKNOWN_FIELD',
+      paymentTermsDays: 'TOO_BIG',
+      'contacts.0.email': 'EMAIL_OR_PHONE',
+      'contacts.1.email': 'EMAIL_INVALID',
+      'contacts.1.secret': 'UNKNOWN_FIELD',
+      'addresses.0.postal': 'POSTAL_CODE',
+      'addresses.1.regionCode': 'REQUIRED',
+    });
+    expect((await admin.refused(clients.create, { ...acme(), crmId: null })).errors).toEqual({
+      crmId: [{ code: 'REQUIRED', params: {} }],
+    });
+  });
+
+  it('refuse a tax number whose digits do not add up, on its row', async () => {
+    const refused = await admin.refused(clients.create, {
+      ...acme(),
+      registrations: [
+        { scheme: 'FR:SIREN', value: '732829320' },
+        { scheme: 'FR:SIREN', value: '732829321' },
+      ],
+    });
+    expect(refused).toMatchObject({
+      httpStatus: 422,
+      code: 'TAX_ID_CHECKSUM',
+      errors: { 'registrations.1.value': [{ code: 'TAX_ID_CHECKSUM' }] },
+    });
+    // Of the wrong shape it is no number of its kind, whatever is said of it.
+    const said = { scheme: 'FR:SIREN' as const, value: '73282932', note: 'From their letterhead' };
+    expect(await admin.refused(clients.create, { ...acme(), registrations: [said] })).toMatchObject({
+      errors: { 'registrations.0.value': [{ code: 'TAX_ID_CHECKSUM' }] },
+    });
+    const twice = { scheme: 'FR:SIREN', value: '732829320' };
+    expect(
+      (await admin.refused(clients.create, { ...acme(), registrations: [twice, twice] })).errors,
+    ).toEqual({ 'registrations.1.value': [{ code: 'TWICE' }] });
+  });
+
+  it('keep a tax number whose check digit does not fit with a note of why it is right', async () => {
+    const note = 'On the certificate of 3 May';
+    const registrations = [{ scheme: 'FR:SIREN' as const, value: '732829321', note }];
+    const { id, version } = await admin.call(clients.create, { ...acme(), registrations });
+    const kept = await admin.call(clients.open, { id });
+    expect(kept.registrations).toEqual([{ ...registrations[0], region: null }]);
+    const without = { ...acme(), id, registrations: [{ scheme: 'FR:SIREN' as const, value: '732829321' }] };
+    expect(await admin.refused(clients.edit, without, { version })).toMatchObject({
+      code: 'TAX_ID_CHECKSUM',
+    });
+  });
+
+  it('refuse people and entities that do not exist, are inactive or of the wrong kind', async () => {
+    const manager = await api.as({ userType: 'manager' });
+    const closed = await makeEntity(api.db);
+    await api.db.updateTable('billingEntity').set({ active: false }).where('id', '=', closed).execute();
+    const left = await api.as({ userType: 'executive' });
+    await api.db.updateTable('appUser').set({ status: 'deactivated' }).where('id', '=', left.id).execute();
+    const refused = await admin.refused(clients.create, {
+      ...acme(),
+      crmId: manager.id,
+      managerId: crm.id,
+      executiveIds: [left.id],
+      departmentIds: [uuidv7()],
+      defaultEntityId: closed,
+    });
+    expect(refused).toMatchObject({ httpStatus: 422, code: 'REFERENCE_UNKNOWN' });
+    expect(Object.keys(refused.errors)).toEqual([
+      'crmId',
+      'managerId',
+      'executiveIds',
+      'departmentIds',
+      'defaultEntityId',
+    ]);
+    const other = await admin.call(clients.create, whole());
+    const stolen = { ...acme(), contacts: [{ id: other.contacts[0]?.id, name: 'X', email: 'x@y.example' }] };
+    expect((await admin.refused(clients.create, stolen)).errors).toEqual({
+      'contacts.0.id': [{ code: 'REFERENCE_UNKNOWN', params: {} }],
+    });
+  });
+});
