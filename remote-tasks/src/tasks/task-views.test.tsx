@@ -1,115 +1,22 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { lookups } from '@daybook/contracts/lookups';
-import { Refusal } from '@daybook/contracts/refusals';
-import { boardStatuses, taskBoard } from '@daybook/contracts/tasks/tasks/task-board';
+import { taskBoard } from '@daybook/contracts/tasks/tasks/task-board';
 import { taskBulk } from '@daybook/contracts/tasks/tasks/task-bulk';
-import type { TaskStatus } from '@daybook/contracts/tasks/tasks/task-machine';
-import { tasks, type Task } from '@daybook/contracts/tasks/tasks/tasks';
-import { workload } from '@daybook/contracts/tasks/tasks/workload';
-import { fakeServer } from '@daybook/shared/test/fake-server';
+import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { renderScreen, someone } from '@daybook/shared/test/render-screen';
 import { today } from '@daybook/shared/today';
 import { daysAfter } from '../common/days.ts';
 import en from '../locales/en.json';
-import { find, idOf, task } from '../test/task-records.ts';
+import { idOf, task } from '../test/task-records.ts';
 import { monthsAfter, weeksOf } from './calendar/days.ts';
 import TaskList from './task-list.tsx';
+import { serveTasks } from '../test/task-server.ts';
 
 const texts = { tasks: en };
-const pageOf = (rows: Task[]) => ({ rows, pageSize: 20, next: null, previous: null });
 const at = (path: string) => ({ texts, path, route: '/app/tasks' });
-
-/** A server of these tasks, which finds by status and by day. */
-function serve(all: Task[], refuses = false) {
-  const byStatus = (status: TaskStatus) => all.filter((one) => one.status === status);
-  return fakeServer(tasks, {
-    list: ({ input: { filter } }) =>
-      pageOf(
-        all.filter(
-          ({ status, dueOn }) =>
-            (filter.status?.includes(status) ?? true) && (filter.dueTo ?? dueOn) >= dueOn,
-        ),
-      ),
-    total: () => ({ total: all.length, isCapped: false }),
-    transition: ({ input }) => {
-      if (refuses) throw new Refusal('CHECKLIST_INCOMPLETE');
-      const moved = all.find(({ id }) => id === input.id) ?? task(1);
-      return Object.assign(moved, task(Number(moved.no.slice(2)), { status: input.to }));
-    },
-  })
-    .also(taskBoard, {
-      columns: () => ({
-        columns: boardStatuses.map((status) => ({ status, count: byStatus(status).length, isCapped: false })),
-      }),
-      calendar: () => ({
-        days: [...new Set(all.map(({ dueOn }) => dueOn))].map((date) => {
-          const due = all.filter(({ dueOn }) => dueOn === date);
-          return { date, count: due.length, tasks: due.slice(0, 1) };
-        }),
-      }),
-      mine: () => ({
-        counts: {
-          doing: { overdue: 1, today: 0, week: 0, later: 25 },
-          reviewing: { overdue: 0, today: 0, week: 0, later: 0 },
-          waiting: { overdue: 0, today: 2, week: 0, later: 0 },
-        },
-        groups: [
-          { due: 'overdue' as const, tasks: all.slice(0, 1) },
-          { due: 'later' as const, tasks: all.slice(1) },
-        ],
-      }),
-    })
-    .also(taskBulk, {
-      change: ({ input }) => ({
-        results: input.tasks.map(({ id, version }) =>
-          id === idOf(2)
-            ? {
-                id,
-                outcome: 'refused' as const,
-                refused: { code: 'VERSION_CONFLICT', message: 'Someone else has changed it.' },
-              }
-            : { id, outcome: 'changed' as const, version: version + 1 },
-        ),
-      }),
-      undo: ({ input }) => ({
-        results: input.tasks.map(({ id, version }) => ({
-          id,
-          outcome: 'changed' as const,
-          version: version + 1,
-        })),
-      }),
-    })
-    .also(workload, {
-      weeks: () => ({
-        rows: [
-          {
-            person: { id: someone.id, label: someone.name },
-            open: 7,
-            overdue: { open: 2, minutes: 90 },
-            weeks: [
-              { open: 5, minutes: 2_700 },
-              { open: 0, minutes: 0 },
-              { open: 0, minutes: 0 },
-              { open: 0, minutes: 0 },
-            ],
-            later: { open: 0, minutes: 0 },
-          },
-          {
-            person: null,
-            open: 1,
-            overdue: { open: 1, minutes: 0 },
-            weeks: [],
-            later: { open: 0, minutes: 0 },
-          },
-        ],
-      }),
-    })
-    .also(lookups, { find });
-}
 
 describe('many tasks at once', () => {
   it('are planned, changed each for itself, and put back', async () => {
-    const server = serve([task(1), task(2), task(3, { status: 'completed' }), task(4, { priority: 1 })]);
+    const server = serveTasks([task(1), task(2), task(3, { status: 'completed' }), task(4, { priority: 1 })]);
     const { user } = await renderScreen(<TaskList />, at('/app/tasks'));
     await screen.findByRole('link', { name: 'Accounts 1' });
     const [all] = screen.getAllByRole('checkbox');
@@ -138,7 +45,7 @@ describe('many tasks at once', () => {
   });
 
   it('are moved with the reason that a step asks for, and handed on from whom they are with', async () => {
-    const server = serve([task(1), task(4, { assignees: [] })]);
+    const server = serveTasks([task(1), task(4, { assignees: [] })]);
     const { user } = await renderScreen(<TaskList />, at('/app/tasks'));
     await screen.findByRole('link', { name: 'Accounts 1' });
     await user.click(screen.getAllByRole('checkbox')[0] as HTMLElement);
@@ -167,7 +74,7 @@ describe('many tasks at once', () => {
 describe('the board', () => {
   it('is remembered, and its cards are moved by keyboard', async () => {
     const late = task(1, { dueOn: '2020-01-31', priority: 1, checklistTotal: 3, checklistDone: 1 });
-    const server = serve([late, task(2), task(3, { status: 'waiting_client' })]);
+    const server = serveTasks([late, task(2), task(3, { status: 'waiting_client' })]);
     const { user, address } = await renderScreen(<TaskList />, at('/app/tasks?filter[billable]=true'));
     await user.click(await screen.findByText('Board'));
     await waitFor(() => expect(address()).toBe('/app/tasks?filter[billable]=true&view=board'));
@@ -198,7 +105,7 @@ describe('the board', () => {
   });
 
   it('says that a column holds more than are counted', async () => {
-    serve([task(1)]).also(taskBoard, {
+    serveTasks([task(1)]).also(taskBoard, {
       columns: () => ({ columns: [{ status: 'completed' as const, count: 10_000, isCapped: true }] }),
     });
     await renderScreen(<TaskList />, at('/app/tasks?view=board'));
@@ -206,7 +113,7 @@ describe('the board', () => {
   });
 
   it('puts a card back that is refused, and says why on it', async () => {
-    serve([task(1, { status: 'in_progress' })], true);
+    serveTasks([task(1, { status: 'in_progress' })], true);
     const { user } = await renderScreen(<TaskList />, at('/app/tasks?view=board'));
     const column = await screen.findByRole('region', { name: /In progress 1/ });
     await user.click(await within(column).findByRole('button', { name: 'Move T-00001 to…' }));
@@ -236,7 +143,7 @@ describe('the calendar', () => {
   });
 
   it('is walked through by keyboard, and its tasks are given another day', async () => {
-    const server = serve([task(1, { dueOn: '2026-03-10' }), task(3, { dueOn: '2026-03-10' })]);
+    const server = serveTasks([task(1, { dueOn: '2026-03-10' }), task(3, { dueOn: '2026-03-10' })]);
     const { user, address } = await renderScreen(<TaskList />, at('/app/tasks?view=calendar&day=2026-03-09'));
     const ninth = await screen.findByRole('button', { name: /Monday,? 9 March: 0 tasks/ });
     act(() => ninth.focus());
@@ -271,7 +178,7 @@ describe('the calendar', () => {
 
 describe('work by person', () => {
   it('is one’s own by what is to do and by when', async () => {
-    serve([task(1, { dueOn: '2020-01-01' }), task(2)]);
+    serveTasks([task(1, { dueOn: '2020-01-01' }), task(2)]);
     const { user, address } = await renderScreen(<TaskList />, at('/app/tasks?view=mine'));
     expect(await screen.findByRole('heading', { name: 'Overdue 1' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'More for T-00001' })).toBeVisible();
@@ -285,7 +192,7 @@ describe('work by person', () => {
   });
 
   it('is everybody’s by week, each figure a list', async () => {
-    serve([]);
+    serveTasks([]);
     await renderScreen(<TaskList />, at('/app/tasks?view=load'));
     const row = (await screen.findByRole('rowheader', { name: someone.name })).closest('tr') as HTMLElement;
     const links = within(row)

@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
+import { refuseField } from '@daybook/contracts/refusals';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import { client, idOf, receipt } from '../test/billing-records.ts';
+import AddReceipt from './add-receipt.tsx';
+import { atNewReceipt, newer, older, serveReceipts } from '../test/receipt-server.ts';
+
+const field = (name: string) => screen.getByRole('textbox', { name });
+const amountField = () => screen.findByRole('textbox', { name: 'Amount received' });
+
+beforeEach(() => sessionStorage.clear());
+
+describe('a new receipt', () => {
+  it('settles the invoices of the group that the client pays for, each named with whose it is', async () => {
+    const theirs = { ...newer, client: { id: idOf(31), label: 'Atelier Rivoire' } };
+    const server = serveReceipts({ openInvoices: () => [older, theirs] });
+    const { user } = await renderScreen(<AddReceipt />, atNewReceipt);
+    await user.type(await amountField(), '1500');
+    expect(await screen.findByText('Atelier Rivoire')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Post receipt' }));
+    await waitFor(() =>
+      expect(server.requestsTo(receipts.create)[0]?.input).toMatchObject({
+        clientId: client.id,
+        allocations: [
+          { invoiceId: older.id, amount: 100_000 },
+          { invoiceId: theirs.id, amount: 50_000 },
+        ],
+      }),
+    );
+    expect(server.requestsTo(receipts.openInvoices).at(-1)?.input).toMatchObject({ whose: 'group' });
+  });
+
+  it('proposes the oldest due first, follows the money, and says what stays in advance', async () => {
+    const server = serveReceipts();
+    const { user, address } = await renderScreen(<AddReceipt />, atNewReceipt);
+    await user.type(await amountField(), '1200');
+    await waitFor(() => expect(field('Allocate to F-2026-0021')).toHaveValue('1,000.00'));
+    expect(field('Allocate to F-2026-0022')).toHaveValue('200.00');
+    await user.clear(await amountField());
+    await user.type(await amountField(), '1800');
+    expect(await screen.findByText('€1,500.00 allocated, €300.00 remains as advance')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Post receipt' }));
+    await waitFor(() => expect(address()).toBe(`/app/receipts/view-receipts/${receipt.id}`));
+    expect(server.requestsTo(receipts.create)[0]?.input).toMatchObject({
+      amount: 180_000,
+      currency: 'EUR',
+      mode: 'bank',
+      bankAccountId: idOf(900),
+      allocations: [
+        {
+          invoiceId: older.id,
+          amount: 100_000,
+        },
+        {
+          invoiceId: newer.id,
+          amount: 50_000,
+        },
+      ],
+    });
+  });
+
+  it('keeps what was allocated by hand when the money changes, until it is asked to propose again', async () => {
+    serveReceipts();
+    const { user } = await renderScreen(<AddReceipt />, atNewReceipt);
+    await user.type(await amountField(), '1200');
+    await waitFor(() => expect(field('Allocate to F-2026-0021')).toHaveValue('1,000.00'));
+    await user.clear(field('Allocate to F-2026-0021'));
+    await user.clear(field('Allocate to F-2026-0022'));
+    await user.type(field('Allocate to F-2026-0022'), '600');
+    expect(await screen.findByText(/more than the outstanding amount/i)).toBeVisible();
+    await user.clear(field('Allocate to F-2026-0022'));
+    await user.type(field('Allocate to F-2026-0022'), '100');
+    expect(screen.getByText('€100.00 allocated, €1,100.00 remains as advance')).toBeVisible();
+    await user.type(field('Tax withheld'), '50');
+    expect(await screen.findByText('€100.00 allocated, €1,150.00 remains as advance')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Propose again, oldest first' }));
+    await waitFor(() => expect(field('Allocate to F-2026-0022')).toHaveValue('250.00'));
+  });
+
+  it('follows the money again when it is restored, unless it was allocated by hand', async () => {
+    const server = serveReceipts();
+    const first = await renderScreen(<AddReceipt />, atNewReceipt);
+    await first.user.type(await amountField(), '100');
+    await waitFor(() => expect(field('Allocate to F-2026-0021')).toHaveValue('100.00'));
+    await first.user.type(field('Reference'), 'SEPA 1');
+    first.unmount();
+    const second = await renderScreen(<AddReceipt />, atNewReceipt);
+    await second.user.clear(await amountField());
+    await second.user.type(await amountField(), '900');
+    await waitFor(() => expect(field('Allocate to F-2026-0021')).toHaveValue('900.00'));
+    await second.user.clear(field('Allocate to F-2026-0021'));
+    await second.user.type(field('Allocate to F-2026-0021'), '300');
+    second.unmount();
+    const { user } = await renderScreen(<AddReceipt />, atNewReceipt);
+    await user.clear(await amountField());
+    await user.type(await amountField(), '950');
+    expect(await screen.findByText('€300.00 allocated, €650.00 remains as advance')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Post receipt' }));
+    await waitFor(() => expect(server.requestsTo(receipts.create)).toHaveLength(1));
+    expect(Object.keys(server.requestsTo(receipts.create)[0]?.input ?? {})).not.toContain('allocatedByHand');
+  });
+
+  it('shows the server’s refusal on the row it belongs to', async () => {
+    serveReceipts({
+      create: () => {
+        throw refuseField('ALLOC_EXCEEDS_TARGET', 'allocations.0.amount');
+      },
+    });
+    const { user } = await renderScreen(<AddReceipt />, atNewReceipt);
+    await user.type(await amountField(), '500');
+    await waitFor(() => expect(field('Allocate to F-2026-0021')).toHaveValue('500.00'));
+    await user.click(screen.getByRole('button', { name: 'Post receipt' }));
+    const row = field('Allocate to F-2026-0021').closest('li') as HTMLElement;
+    expect(await within(row).findByRole('alert')).toHaveTextContent('More than the outstanding amount');
+    expect(screen.getByRole('button', { name: 'Allocate to F-2026-0021' })).toBeVisible();
+  });
+
+  it('gives up what a payment leaves of an invoice, as long as that is little', async () => {
+    const server = serveReceipts();
+    const { user } = await renderScreen(<AddReceipt />, atNewReceipt);
+    await user.type(await amountField(), '999.50');
+    const tick = await screen.findByRole('checkbox', { name: 'Write off the rest (€0.50)' });
+    await user.click(tick);
+    expect(tick).toBeChecked();
+    await user.clear(field('Allocate to F-2026-0021'));
+    await user.type(field('Allocate to F-2026-0021'), '990');
+    await waitFor(() => expect(screen.queryByRole('checkbox')).not.toBeInTheDocument());
+    await user.clear(field('Allocate to F-2026-0021'));
+    await user.type(field('Allocate to F-2026-0021'), '999.50');
+    await user.click(await screen.findByRole('checkbox', { name: 'Write off the rest (€0.50)' }));
+    await user.click(screen.getByRole('button', { name: 'Post receipt' }));
+    await waitFor(() => expect(server.requestsTo(receipts.create)).toHaveLength(1));
+    expect(server.requestsTo(receipts.create)[0]?.input['allocations']).toEqual([
+      { invoiceId: older.id, amount: 99_950, writeOffRest: true },
+    ]);
+  });
+});

@@ -1,0 +1,191 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { lookups } from '@daybook/contracts/lookups';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import { services, type Service } from '@daybook/contracts/settings/services/services';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import { EditService, NewService } from '@daybook/shared/test/services-screens';
+
+const taxCode = { id: '018f2b1c-0000-7000-8000-000000000800', label: 'VAT 20 %' };
+
+const saved: Service = {
+  id: '018f2b1c-0000-7000-8000-000000000001',
+  version: 1,
+  name: 'Audit',
+  department: null,
+  sacHsn: null,
+  unit: 'C62',
+  price: null,
+  currency: 'EUR',
+  taxCode,
+  active: true,
+};
+
+const pickers = { find: () => [{ ...taxCode, more: {} }] };
+const name = () => screen.findByRole('textbox', { name: 'Name' });
+
+async function fill(user: Awaited<ReturnType<typeof renderScreen>>['user']) {
+  await user.type(await name(), 'Audit');
+  await user.type(screen.getByRole('textbox', { name: 'Price' }), '1,234.5');
+  await user.click(screen.getByRole('combobox', { name: 'Tax code' }));
+  await user.click(await screen.findByText('VAT 20 %'));
+}
+
+const atNew = { path: '/services/add', route: '/services/add' };
+const atEdit = { path: `/services/edit/${saved.id}`, route: '/services/edit/:id' };
+
+beforeEach(() => sessionStorage.clear());
+
+/** An answer that comes when the test says so. */
+const held = () => Promise.withResolvers<Service>();
+
+describe('a save that takes a while', () => {
+  it('is sent once however often it is asked for', async () => {
+    const answer = held();
+    const server = fakeServer(services, { create: () => answer.promise }).also(lookups, pickers);
+    const { user, address } = await renderScreen(<NewService />, atNew);
+    await fill(user);
+    await user.keyboard('{Control>}{Enter}{Enter}{/Control}');
+    await waitFor(() => expect(server.requestsTo(services.create)).toHaveLength(1));
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    answer.resolve(saved);
+    await waitFor(() => expect(address()).toBe('/services'));
+    expect(server.requestsTo(services.create)).toHaveLength(1);
+  });
+
+  it('takes no letters for a new document, which would be lost', async () => {
+    const answer = held();
+    const server = fakeServer(services, { create: () => answer.promise }).also(lookups, pickers);
+    const { user } = await renderScreen(<NewService />, atNew);
+    await fill(user);
+    await user.click(await name());
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(server.requestsTo(services.create)).toHaveLength(1));
+    await user.type(await name(), ' too late');
+    expect(await name()).toHaveValue('Audit');
+    answer.resolve(saved);
+  });
+
+  it('keeps letters typed meanwhile into a record, and stays there', async () => {
+    const answer = held();
+    const server = fakeServer(services, { open: () => saved, edit: () => answer.promise }).also(
+      lookups,
+      pickers,
+    );
+    const { user, address } = await renderScreen(<EditService />, atEdit);
+    await user.type(await name(), ' 2');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(server.requestsTo(services.edit)).toHaveLength(1));
+    await user.type(await name(), '3');
+    answer.resolve({ ...saved, name: 'Audit 2', version: 2 });
+    expect(await screen.findByText('Saved. Your entries since then are not saved yet.')).toBeVisible();
+    expect(await name()).toHaveValue('Audit 23');
+    expect(address()).toBe(atEdit.path);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(server.requestsTo(services.edit)[1]).toMatchObject({ version: 2 }));
+  });
+
+  it('does not pull back a person who has left, and shows them the refusal', async () => {
+    const answer = held();
+    fakeServer(services, { create: () => answer.promise }).also(lookups, pickers);
+    const { user, address } = await renderScreen(<NewService />, atNew);
+    await fill(user);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(address()).toBe('/services'));
+    answer.reject(refuseField('ALREADY_EXISTS', 'name'));
+    expect(await screen.findByText(/^New service: not saved\./)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Back to it' }));
+    await waitFor(() => expect(address()).toBe('/services/add'));
+  });
+});
+
+describe('two people at one record', () => {
+  it('shows beside the field what the other made of it, and takes what only they changed', async () => {
+    let record: Service = { ...saved, version: 3 };
+    const server = fakeServer(services, {
+      open: () => record,
+      edit: ({ input, version }) => {
+        if (version !== record.version) throw new Refusal('VERSION_CONFLICT', { current: record });
+        record = { ...record, ...input, version: version + 1 };
+        return record;
+      },
+    }).also(lookups, pickers);
+    const { user, address } = await renderScreen(<EditService />, atEdit);
+    await user.clear(await name());
+    await user.type(await name(), 'Statutory audit');
+    record = { ...record, version: 4, name: 'Audit and review', sacHsn: '998221' };
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+
+    expect(await screen.findByText('Someone else has changed a field that you changed too')).toBeVisible();
+    // Beside the field, and the keyboard is there.
+    await waitFor(async () => expect(await name()).toHaveFocus());
+    const clash = screen.getByRole('group', { name: 'Someone else entered:' });
+    expect(within(clash).getByDisplayValue('Audit and review')).toBeVisible();
+    expect(await name()).toHaveValue('Statutory audit');
+    // Fields that only they changed are in the form, and named.
+    expect(screen.getByText(/in the form now: SAC or HSN code/)).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'SAC or HSN code' })).toHaveValue('998221');
+    await user.click(within(clash).getByRole('button', { name: 'Take theirs' }));
+    expect(await name()).toHaveValue('Audit and review');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(address()).toBe('/services'));
+    expect(server.requestsTo(services.edit).map((request) => request.version)).toEqual([3, 4]);
+  });
+
+  it('takes fields that only the other person changed, names them as the form does, and asks to save again', async () => {
+    let record: Service = { ...saved, version: 3, price: 100 };
+    const server = fakeServer(services, {
+      open: () => record,
+      edit: ({ input, version }) => {
+        if (version !== record.version) throw new Refusal('VERSION_CONFLICT', { current: record });
+        record = { ...record, ...input, version: version + 1 };
+        return record;
+      },
+    }).also(lookups, pickers);
+    const { user, address } = await renderScreen(<EditService />, atEdit);
+    await user.type(await name(), ' 2');
+    record = { ...record, version: 4, price: 250 };
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const said = await screen.findByText(/Their changes are in the form now: Price/);
+    expect(said.closest('[tabindex="-1"]')).toHaveFocus();
+    expect(screen.getByRole('textbox', { name: 'Price' })).toHaveValue('2.50');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(address()).toBe('/services'));
+    expect(server.requestsTo(services.edit)[1]?.input).toMatchObject({ name: 'Audit 2', price: 250 });
+  });
+
+  it('saves at once where their change touches no field', async () => {
+    let record: Service = { ...saved, version: 3 };
+    const server = fakeServer(services, {
+      open: () => record,
+      edit: ({ version }) => {
+        if (version !== record.version) throw new Refusal('VERSION_CONFLICT', { current: record });
+        return record;
+      },
+    }).also(lookups, pickers);
+    const { user, address } = await renderScreen(<EditService />, atEdit);
+    await user.type(await name(), ' 2');
+    record = { ...record, version: 4 };
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(address()).toBe('/services'));
+    expect(server.requestsTo(services.edit).map((request) => request.version)).toEqual([3, 4]);
+  });
+
+  it('clears an emptied field, and refuses one that must not be empty', async () => {
+    const server = fakeServer(services, {
+      open: () => ({ ...saved, sacHsn: '998221' }),
+      edit: () => saved,
+    }).also(lookups, pickers);
+    const { user } = await renderScreen(<EditService />, atEdit);
+    await user.clear(await name());
+    await user.clear(screen.getByRole('textbox', { name: 'SAC or HSN code' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('This is required')).toBeVisible();
+    await user.type(await name(), 'Audit');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(server.requestsTo(services.edit)).toHaveLength(1));
+    expect(server.requestsTo(services.edit)[0]?.input).toMatchObject({ name: 'Audit', sacHsn: null });
+  });
+});
