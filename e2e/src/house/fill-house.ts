@@ -1,7 +1,4 @@
 import { departments } from '@daybook/contracts/settings/departments/departments';
-import { holidayCalendars } from '@daybook/contracts/settings/holiday-calendars/holiday-calendars';
-import { recurringTaskCategories } from '@daybook/contracts/settings/categories/recurring-task-categories';
-import { taskCategories } from '@daybook/contracts/settings/categories/task-categories';
 import { admins, crms, executives, managers } from '@daybook/contracts/people/staff';
 import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
@@ -11,18 +8,17 @@ import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { journal } from '@daybook/contracts/billing/journal/journal';
 import { cheques } from '@daybook/contracts/billing/receipts/cheques';
 import { proformas } from '@daybook/contracts/billing/proformas/proformas';
-import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { session } from '@daybook/contracts/auth/session';
 import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { lookups } from '@daybook/contracts/lookups';
-import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import type { ApiClient } from './api-client.ts';
 import { makeMasters } from './masters.ts';
 import type { Masters } from './masters.ts';
+import { makeCategories, monthlyInvoice, monthlyTask } from './fill-series.ts';
 
 const later = '2030-12-31';
 export const today = new Date().toISOString().slice(0, 10);
@@ -138,42 +134,6 @@ async function makeCreditNotes(api: ApiClient, entityId: string, invoice: Invoic
   };
 }
 
-/** A series that has made nothing yet. */
-const monthlyInvoice = (api: ApiClient, { entityId, taxCodeId }: Masters, clientId: string) =>
-  api(recurringInvoices.create, {
-    clientId,
-    entityId,
-    title: 'Statutory bookkeeping and reporting {month}',
-    rule: { rrule: 'FREQ=MONTHLY;BYMONTHDAY=1' },
-    startsOn: '2099-01-01',
-    currency: 'INR',
-    docLocale: 'en',
-    lines: [
-      {
-        description: 'Bookkeeping {month}',
-        qty: '1',
-        taxCodeId,
-        sacHsn: '998221',
-        prices: [{ validFrom: '2099-01-01', unitPrice: '5000' }],
-      },
-    ],
-  });
-
-/** What is due on the 20th of each month, for the month before. */
-export const monthlyDuty = (api: ApiClient) =>
-  api(recurringTaskCategories.create, {
-    name: 'GSTR-3B',
-    titleTemplate: 'GSTR-3B {month}',
-    rule: { rrule: 'FREQ=MONTHLY;BYMONTHDAY=20', shift: 'next', leadDays: 10, periodOffset: -1 },
-    checklist: [{ title: 'Reconcile with GSTR-2B', mandatory: true, offsetDays: -5 }],
-  });
-
-/** A series that has made nothing yet. */
-async function monthlyTask(api: ApiClient, clientId: string) {
-  const { id: categoryId, titleTemplate: title, rule } = await monthlyDuty(api);
-  return api(recurringTasks.create, { clientId, categoryId, title, rule, startsOn: '2099-01-01' });
-}
-
 /** A category, and an expense of it that nobody has decided on. */
 export async function draftExpense(api: ApiClient, { entityId }: Masters) {
   const [account] = await api(lookups.find, { kind: 'expense_accounts', q: 'Travel' });
@@ -217,34 +177,6 @@ const recordsOf = ({ entityId, taxCodeId, withholdingCodeId, exchangeRateId, ser
   'settings/exchange_rates/edit': exchangeRateId,
   'settings/billing_entity/edit': entityId,
 });
-
-/** What repeats begins with a category, and keeps to a calendar. */
-async function makeCategories(api: ApiClient, serviceId: string) {
-  const calendar = await api(holidayCalendars.create, {
-    name: 'India, Maharashtra',
-    country: 'IN',
-    regionCode: 'IN-MH',
-  });
-  await api(
-    holidayCalendars.addDay,
-    { id: calendar.id, day: '2099-01-26', name: 'Republic Day' },
-    calendar.version,
-  );
-  const once = await api(taskCategories.create, { name: 'Visa papers', serviceId });
-  const yearly = await api(recurringTaskCategories.create, {
-    name: 'Yearly return',
-    serviceId,
-    titleTemplate: 'Return {fy}',
-    rule: { rrule: 'FREQ=YEARLY;BYMONTH=9;BYMONTHDAY=30', shift: 'previous', calendarId: calendar.id },
-    statutory: true,
-    jurisdiction: 'IN',
-  });
-  return {
-    'settings/holiday_calendars/edit': calendar.id,
-    'settings/task_categories/edit': once.id,
-    'settings/recurring_task_categories/edit': yearly.id,
-  };
-}
 
 /** A little of everything; answers the record to open at each path that asks for one, and others by what they are. */
 export async function fillHouse(api: ApiClient): Promise<Record<string, string>> {
