@@ -286,7 +286,7 @@ const leftOut = () => everyCommand.filter((name) => !done.has(name));
 
 describe('the books', () => {
   it.each(batches)(
-    'stand after any commands: ledger, bounds, numbers, and what earlier days reported (%i)',
+    'are right after any sequence of commands, and reports of earlier days stay as they were (%i)',
     async (seed) => {
       await fc.assert(fc.asyncProperty(sequence, runAll), { numRuns: runs, seed });
       // What chance has left out comes in a few more.

@@ -147,7 +147,7 @@ describe('the reader of printed figures', () => {
 });
 
 describe('an invoice of any regime', () => {
-  it('has the same figures as a draft, issued, on paper, when it is opened and in the ledger', async () => {
+  it('has the same figures as a draft, issued, on paper, on screen and in the ledger', async () => {
     const check = fc.asyncProperty(drawn, async ({ marketAt, invoice, docLocale }) => {
       const market = markets[marketAt];
       if (!market) throw new Error('no such market');

@@ -21,8 +21,8 @@ afterAll(() => api.stop());
 
 const ofClient = () => ({ filter: { clientId: desk.clientId } });
 
-describe('what a list comes to', () => {
-  it('is, of invoices, what was charged and what of it is open, by currency; nothing of what is void', async () => {
+describe('the total of a list', () => {
+  it('of invoices is the amount charged and the amount open, by currency, without void ones', async () => {
     await desk.issued(100);
     const paid = await desk.issued(200);
     await admin.call(
@@ -53,7 +53,7 @@ describe('what a list comes to', () => {
     });
   });
 
-  it('is, of receipts, the money that came and what of it is in advance; nothing of what was reversed', async () => {
+  it('of receipts is the amount received and the amount in advance, without reversed ones', async () => {
     const other = await openDesk(api, admin, { entityId: desk.entityId });
     await admin.call(receipts.create, other.receipt(90));
     const recalled = await admin.call(receipts.create, other.receipt(1_000));
@@ -67,7 +67,7 @@ describe('what a list comes to', () => {
     expect(sums).toEqual([{ currency: 'EUR', amount: 90, open: 90 }]);
   });
 
-  it('is, of waiting work, what it is worth and what of it still waits', async () => {
+  it('of pending items is their value and the value still pending', async () => {
     const item = (amount: number) =>
       admin.call(pendingInvoices.create, {
         clientId: desk.clientId,
@@ -84,11 +84,11 @@ describe('what a list comes to', () => {
     expect(sums).toEqual([{ currency: 'EUR', amount: 100, open: 60 }]);
   });
 
-  it('is nothing where nothing is found', async () => {
+  it('is empty where the list is empty', async () => {
     expect(await admin.call(creditNotes.total, ofClient())).toEqual({ total: 0, isCapped: false, sums: [] });
   });
 
-  it('is not told when no number holds it', async () => {
+  it('is absent when it exceeds the largest safe number', async () => {
     const huge = await openDesk(api, admin, { entityId: desk.entityId });
     for (let n = 0; n < 100; n += 1) await huge.draft(99_999_999_999_999);
     const { total, sums } = await admin.call(invoices.total, { filter: { clientId: huge.clientId } });

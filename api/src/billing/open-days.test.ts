@@ -42,7 +42,7 @@ const nothing = () => {
 const issue = (id: string) => admin.refused(invoices.issue, { id }, { version: 1 });
 
 describe('before the books of an entity begin', () => {
-  it('nothing is posted, and the date of the form says when they do', async () => {
+  it('nothing can be posted, and the refusal on the date names the first day', async () => {
     await cutOver('2026-04-01');
     const early = [{ code: 'BEFORE_CUT_OVER', params: { from: '2026-04-01' } }];
     const draft = await desk.draft(1_000);
@@ -57,7 +57,7 @@ describe('before the books of an entity begin', () => {
     await desk.issued(1_000, { issueDate: '2026-04-01', dueDate: '2026-04-30' });
   });
 
-  it('a posting that is under way is waited for', async () => {
+  it('setting the first day waits for a posting in progress', async () => {
     for (let round = 0; round < 5; round += 1) {
       desk = await openDesk(api, admin);
       const { id } = await desk.draft(1_000);
@@ -70,7 +70,7 @@ describe('before the books of an entity begin', () => {
   });
 });
 
-describe('an invoice that comes to nothing', () => {
+describe('an invoice of zero', () => {
   it('is neither issued nor voided in a locked period', async () => {
     const [made, other] = [await nothing(), await nothing()];
     const { version } = await admin.call(invoices.issue, { id: made.id }, { version: 1 });
@@ -97,7 +97,7 @@ const again = (id: string, more = {}) =>
   admin.call(cheques.redeposit, { id, receiptDate: '2026-04-14', ...more });
 
 describe('a cheque', () => {
-  it('bounces on its true day, though the rest it left was taken back later', async () => {
+  it('bounces on its own date, though the write-off beside it was reversed later', async () => {
     const invoice = await desk.issued(1_000);
     const allocations = [{ invoiceId: invoice.id, amount: 990, writeOffRest: true }];
     const { id } = await admin.call(receipts.create, desk.receipt(990, { ...cheque, allocations }));
@@ -108,7 +108,7 @@ describe('a cheque', () => {
     expect(await admin.call(invoices.open, { id: invoice.id })).toMatchObject({ outstanding: 1_000 });
   });
 
-  it('goes to the bank again though the member it paid for left the group: what is not paid for is in advance', async () => {
+  it('is deposited again though its client left the group: what no longer settles an invoice is an advance', async () => {
     const member = await makeClient(api.db, { entityId: desk.entityId, crmId: admin.id });
     const memberIds = [desk.clientId, member];
     await admin.call(clientGroups.create, { name: uuidv7(), memberIds, payerClientId: desk.clientId });
@@ -121,7 +121,7 @@ describe('a cheque', () => {
     expect(await again(id)).toMatchObject({ allocated: 600, unallocated: 400 });
   });
 
-  it('goes to another account when the one it went to is gone', async () => {
+  it('is deposited into another account when the first one is gone', async () => {
     const [old, current] = ['Old account', 'Current account'].map((label) => ({ id: uuidv7(), label }));
     const keep = (...accounts: unknown[]) =>
       api.db
@@ -143,7 +143,7 @@ describe('a cheque', () => {
     expect((await again(second.id, { bankAccountId: current?.id })).bankAccount).toEqual(current);
   });
 
-  it('in another currency goes again at the rate of that day', async () => {
+  it('in another currency is deposited again at the rate of that day', async () => {
     const dollars = { ...cheque, currency: 'USD', fxRate: '0.9' };
     const [first, second, third] = [
       await admin.call(receipts.create, desk.receipt(500, dollars)),
@@ -164,8 +164,8 @@ describe('a cheque', () => {
   });
 });
 
-describe('the day an invoice was settled', () => {
-  it('is the latest of what settles it, in whatever order that is entered', async () => {
+describe('the settlement date of an invoice', () => {
+  it('is the latest date of its settlements, in whatever order they are entered', async () => {
     const invoice = await desk.issued(1_000);
     const pay = (amount: number, receiptDate: string) =>
       admin.call(

@@ -81,7 +81,7 @@ async function statementsOf<T>(call: () => Promise<T>): Promise<{ answer: T; sta
   return { answer, statements: sent.length };
 }
 
-it('plans five hundred items with the statements of a few', async () => {
+it('the plan of five hundred items takes a few statements', async () => {
   const all = await statementsOf(() => admin.call(pendingInvoices.plan, { itemIds, issueDate }));
   expect(all.answer.drafts).toHaveLength(100);
   expect(all.answer.drafts.every(({ refused, net }) => refused === null && net === 50_000)).toBe(true);
@@ -93,7 +93,7 @@ it('plans five hundred items with the statements of a few', async () => {
   expect(all.statements).toBeLessThanOrEqual(most);
 });
 
-it('plans all that waits of a hundred clients with the statements of a few', async () => {
+it('the plan of all pending items of a hundred clients takes a few statements', async () => {
   const plan = (asked: typeof work) => () =>
     admin.call(pendingInvoices.planWork, { work: asked, issueDate, by: 'client' });
   const all = await statementsOf(plan(work));

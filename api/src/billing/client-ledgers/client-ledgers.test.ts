@@ -49,7 +49,7 @@ async function agesOf({ clientId }: BillingDesk, asOf: string): Promise<number[]
 }
 
 describe('a client ledger', () => {
-  it('opens with what was before, runs its balance from page to page and closes on a day', async () => {
+  it('opens with the balance before the period, carries it from page to page and closes on a day', async () => {
     const desk = await openDesk(api, admin);
     for (const day of ['01', '02', '03', '04', '05']) {
       await desk.issued(1000, { issueDate: `2026-03-${day}`, dueDate: '2026-03-31' });
@@ -99,7 +99,7 @@ describe('a client ledger', () => {
     expect(back.rows).toEqual(whole.rows.slice(2, 4));
   });
 
-  it('by age as of 31 March: a receipt of 5 April, an unapply of 6 April and a void of 7 April leave it as it was', async () => {
+  it('has the same ageing as of 31 March after a receipt of 5 April, an unallocation of 6 April and a void of 7 April', async () => {
     const desk = await openDesk(api, admin);
     const due = [
       '2026-03-31',
@@ -139,7 +139,7 @@ describe('a client ledger', () => {
     expect(await agesOf(desk, '2026-04-07')).toEqual([0, 2, 4 + 8, 16 + 32, 64 + 128, 0]);
   });
 
-  it('stays as it was on 31 March whatever takes effect in April', async () => {
+  it('has the same balance as of 31 March, whatever takes effect in April', async () => {
     const desk = await openDesk(api, admin);
     const [paid, voided] = [await desk.issued(1000), await desk.issued(500)];
     const before = await admin.call(clientLedgers.open, ledgerOf(desk, '2026-03-31'));
@@ -179,7 +179,7 @@ describe('a client ledger', () => {
     expect(after.rows[4]?.document).toEqual({ id: receipt.id, label: receipt.number });
   });
 
-  it('is one for each entity and currency', async () => {
+  it('is kept separately for each entity and currency', async () => {
     const desk = await openDesk(api, admin);
     await desk.issued(1000);
     await desk.issued(700, { currency: 'USD', fxRate: '0.9' });
@@ -192,7 +192,7 @@ describe('a client ledger', () => {
     expect(earlier).toEqual([]);
   });
 
-  it('leaves as a file with its opening line', async () => {
+  it('is exported with its opening balance as a line', async () => {
     const desk = await openDesk(api, admin);
     await desk.issued(1000);
     await admin.call(receipts.create, desk.receipt(400));
@@ -209,7 +209,7 @@ describe('a client ledger', () => {
     expect(sheet.rawPayload.subarray(0, 2).toString()).toBe('PK');
   });
 
-  it('is summed once for a file of many pages, whose balance runs on from page to page', async () => {
+  it('sums once for an export of many pages, and carries the balance from page to page', async () => {
     const desk = await openDesk(api, admin);
     for (const day of ['01', '02', '03', '04', '05', '06', '07'])
       await desk.issued(1000, { issueDate: `2026-03-${day}`, dueDate: '2026-03-31' });
@@ -234,7 +234,7 @@ describe('a client ledger', () => {
     expect(ofLedger.filter(({ text }) => /sum\(amount\)/.test(text))).toHaveLength(1);
   });
 
-  it('is printed as a statement', async () => {
+  it('prints as a statement', async () => {
     const desk = await openDesk(api, admin);
     await desk.issued(1000);
     await admin.call(receipts.create, desk.receipt(400, { withheld: 100 }));
@@ -249,7 +249,7 @@ describe('a client ledger', () => {
     expect((await own.inject({ url: `/api/v1/client-ledgers/pdf?${query}` })).statusCode).toBe(404);
   });
 
-  it('of more than 3,000 lines is no statement, and says what to do instead', async () => {
+  it('prints no statement of more than 3,000 lines, and says what to do instead', async () => {
     const desk = await openDesk(api, admin);
     await api.ownerPool.query(
       `with entry as (
@@ -272,7 +272,7 @@ describe('a client ledger', () => {
     });
   });
 
-  it('is closed outside the key and the scope, and to impossible questions', async () => {
+  it('is refused without the permission, outside the scope, and for impossible filters', async () => {
     const desk = await openDesk(api, admin);
     await desk.issued(1000);
     const query = ledgerOf(desk);

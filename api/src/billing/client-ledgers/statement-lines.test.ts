@@ -16,8 +16,8 @@ function line(kind: LedgerLine['kind'], no: string, amount: number, balance: num
 
 const told = ({ kind, document, balance }: LedgerLine) => [kind, document.label, balance];
 
-describe('what a statement tells', () => {
-  it('leaves out an invoice that was voided meanwhile, and its balance runs past it', () => {
+describe('a statement', () => {
+  it('leaves out an invoice that was voided within its period, and the balance with it', () => {
     const lines = [
       line('invoice', 'F1', 1000, 1300),
       line('invoice', 'F2', 500, 1800),
@@ -32,7 +32,7 @@ describe('what a statement tells', () => {
     expect(sums).toEqual({ opening: 300, debit: 1000, credit: 1000 });
   });
 
-  it('keeps the void of an invoice that stood before, and what was written off and came back', () => {
+  it('keeps the void of an invoice issued before its period, and a write-off with its reversal', () => {
     const lines = [
       line('void', 'F0', -300, 0),
       line('invoice', 'F1', 1000, 1000),

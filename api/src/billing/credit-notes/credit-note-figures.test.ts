@@ -64,8 +64,8 @@ const figuresOf = ({ net, tax, rounding, total, taxGroups }: CreditNote | Invoic
   taxGroups,
 });
 
-describe('a credit note under a charge of the whole document', () => {
-  it('gives back the tax of its line, and the charge by its own name', async () => {
+describe('a credit note of an invoice with a charge', () => {
+  it('gives back the tax of its line, and the charge under its own name', async () => {
     const invoice = await invoiceOf(['1000.00'], [{ kind: 'charge', amount: 2500, reason: 'Courier' }]);
     const line = await credit([{ invoiceLineId: invoice.lines[0]?.id ?? '', qty: '1' }]);
     expect(line).toMatchObject({ net: 100_000, tax: 25_000, total: 125_000 });
@@ -81,7 +81,7 @@ describe('a credit note under a charge of the whole document', () => {
     expect(await admin.refused(creditNotes.create, more)).toMatchObject({ code: 'CN_EXCEEDS_INVOICE_LINE' });
   });
 
-  it('mirrors the whole invoice, figure by figure, with charges and allowances at several rates', async () => {
+  it('repeats every figure of the whole invoice, with charges and allowances at several rates', async () => {
     const reduced = await makeTaxCode(api.db, { code: uuidv7(), rate: '5.5' });
     const invoice = await invoiceOf(
       ['333.33', '66.67'],
@@ -99,7 +99,7 @@ describe('a credit note under a charge of the whole document', () => {
     expect(note.lines).toHaveLength(3);
   });
 
-  it('is refused by the database beyond what was charged', async () => {
+  it('is refused by the database above what was charged', async () => {
     const invoice = await invoiceOf(['10.00'], [{ kind: 'charge', amount: 500 }]);
     const [, charge] = (await offered(invoice)).lines;
     const { id } = await admin.call(creditNotes.create, {
@@ -114,7 +114,7 @@ describe('a credit note under a charge of the whole document', () => {
   });
 });
 
-it('credits a line by quantity under an allowance, each with its share', async () => {
+it('credits part of a line’s quantity, with its share of the allowance', async () => {
   const invoice = await invoiceOf(['1000.00', '500.00'], [{ kind: 'allowance', amount: 15_000 }]);
   const [first, second] = invoice.lines;
   expect(await credit([{ invoiceLineId: first?.id ?? '', qty: '1' }])).toMatchObject({
@@ -128,7 +128,7 @@ it('credits a line by quantity under an allowance, each with its share', async (
   expect((await offered(invoice)).groups).toMatchObject([{ net: 0, components: [{ tax: 0 }] }]);
 });
 
-it('tells two taxes of one rate apart, as its invoice does', async () => {
+it('keeps two taxes of one rate apart, as its invoice does', async () => {
   const tax = (kind: string) =>
     makeTaxCode(api.db, { code: uuidv7(), rate: '0', category: 'O', regime: 'US', kind });
   const entityId = await makeEntity(api.db, { regime: 'US', country: 'US', currency: 'USD' });
@@ -162,8 +162,8 @@ const freeLines = (at: BillingDesk, prices: readonly string[], issueDate = '2026
     })),
   });
 
-describe('where totals are rounded', () => {
-  it('gives an invoice of 17.00 back as 9.00 and 8.00, and settles it with them', async () => {
+describe('a credit note where totals are rounded', () => {
+  it('credits an invoice of 17.00 as 9.00 and 8.00, and settles it with them', async () => {
     const at = await roundedDesk();
     const invoice = await freeLines(at, ['8.50', '8.50']);
     const totals = [];
@@ -188,7 +188,7 @@ describe('where totals are rounded', () => {
     });
   });
 
-  it('gives ten lines of 0.50 back as 5.00, and never more than the invoice', async () => {
+  it('credits ten lines of 0.50 as 5.00, and never more than the invoice', async () => {
     const at = await roundedDesk();
     const invoice = await freeLines(
       at,
@@ -214,7 +214,7 @@ describe('where totals are rounded', () => {
     await admin.call(invoices.void, { id: wrong.id, voidDate: '2026-04-05', reason: 'Wrong' }, { version });
   });
 
-  it('computes by the terms of the invoice, whatever the entity does today', async () => {
+  it('uses the terms of the invoice, whatever the entity’s terms are today', async () => {
     const at = await roundedDesk();
     const invoice = await freeLines(at, ['16.60']);
     await api.db

@@ -142,7 +142,7 @@ describe('a credit note', () => {
     takeBackRefund: null,
     void: null,
   };
-  it.each(Object.entries(keys))('is not moved by who has only the other key: %s', async (name, key) => {
+  it.each(Object.entries(keys))('needs the right permission of two: %s', async (name, key) => {
     const others = (['credit_notes.add', 'credit_notes.edit'] as const).filter((one) => one !== key);
     const clerk = await api.as({ userType: 'manager', scope: 'all', keys: others });
     const id = await reach[name === 'edit' || name === 'remove' || name === 'issue' ? 'draft' : 'issued']();
@@ -155,7 +155,7 @@ describe('a credit note', () => {
     expect((await clerk.call(creditNotes.open, { id })).id).toBe(id);
   });
 
-  it('is edited and deleted while it is a draft', async () => {
+  it('can be edited and deleted while it is a draft', async () => {
     const invoice = await desk.issued(1000);
     const draft = await admin.call(creditNotes.create, creditOf(desk, [[invoice, 100]]));
     const { id } = draft;
@@ -172,7 +172,7 @@ describe('a credit note', () => {
     expect(await admin.refused(creditNotes.open, { id })).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('proposes to each invoice what it credits of it, and only then the rest', async () => {
+  it('proposes to settle each invoice with what it credits of it, and then the remainder', async () => {
     const own = await openDesk(api, admin, { entityId: desk.entityId });
     const [first, second] = [await own.issued(1000, { dueDate: '2026-06-30' }), await own.issued(1000)];
     const third = await own.issued(1000, { dueDate: '2026-07-31' });
@@ -194,7 +194,7 @@ describe('a credit note', () => {
     ]);
   });
 
-  it('proposes the invoices it credits before the oldest', async () => {
+  it('proposes the invoices it credits before the oldest ones', async () => {
     const own = await openDesk(api, admin, { entityId: desk.entityId });
     const [oldest, credited] = [await own.issued(100), await own.issued(100, { dueDate: '2026-06-30' })];
     const { id } = await issuedCredit(admin, creditOf(own, [[credited, 100]]));

@@ -72,8 +72,8 @@ const manual = async (clientId = desk.clientId) => {
 
 afterEach(async () => expect(await findBookFaults(api.db)).toEqual([]));
 
-describe('the work of a line that is credited whole', () => {
-  it('is asked for, line by line, and waits or is given up as was said', async () => {
+describe('issuing a credit note for a whole line', () => {
+  it('asks about the work of each line, and returns it to the pending items or gives it up', async () => {
     const { id: itemId } = await manual();
     const invoice = await billed([itemId]);
     const invoiceLineId = invoice.lines[0]?.id ?? '';
@@ -92,7 +92,7 @@ describe('the work of a line that is credited whole', () => {
     expect((await admin.call(creditNotes.beforeIssue, { id })).work).toEqual([]);
   });
 
-  it('is given up when nothing else was said, so that its task can be reopened and done anew', async () => {
+  it('gives the work up unless told otherwise, so that its task can be reopened and done anew', async () => {
     const { task, invoice, itemId } = await doneTask();
     const note = await credited(invoice, 90_000);
     expect(note.lines).toMatchObject([{ work: 'given_up', isReopened: false }]);
@@ -101,7 +101,7 @@ describe('the work of a line that is credited whole', () => {
     expect(anew).toMatchObject({ billingStatus: 'pending' });
   });
 
-  it('is asked for beside the invoices of which something was written off', async () => {
+  it('asks about the work also when another invoice is partly written off', async () => {
     const { id: itemId } = await manual();
     const invoice = await billed([itemId]);
     const loss = { id: invoice.id, amount: 30_000, date: '2026-04-01', reason: 'Insolvent' };
@@ -112,7 +112,7 @@ describe('the work of a line that is credited whole', () => {
     ]);
   });
 
-  it('is not asked for of a line of which something stays', async () => {
+  it('does not ask about the work of a line that is credited in part', async () => {
     const { invoice, itemId } = await doneTask();
     const { id } = await admin.call(creditNotes.create, creditOf(desk, [[invoice, 89_999]]));
     expect((await admin.call(creditNotes.beforeIssue, { id })).work).toEqual([]);
@@ -121,7 +121,7 @@ describe('the work of a line that is credited whole', () => {
   });
 });
 
-describe('the void of a credit note', () => {
+describe('voiding a credit note', () => {
   it.each(['reopened', 'reopened and done anew', 'binned'])(
     'is refused once the task was %s',
     async (what) => {
@@ -136,7 +136,7 @@ describe('the void of a credit note', () => {
     },
   );
 
-  it('is refused of work that was given up and whose task is open again', async () => {
+  it('is refused for work that was given up when its task is open again', async () => {
     const { task, invoice } = await doneTask();
     const note = await credited(invoice, 90_000, 'given_up');
     const open = await desk.walk(await admin.call(tasks.open, { id: task.id }), 'in_progress');
@@ -179,7 +179,7 @@ describe('the void of a credit note', () => {
     expect(await itemOf(itemId)).toEqual({ state: 'invoiced', invoice_id: invoice.id });
   });
 
-  it('is refused while a later one gave back the work of the same line', async () => {
+  it('is refused while a later credit note has returned the work of the same line', async () => {
     const { id: itemId } = await manual();
     const invoice = await billed([itemId]);
     const part = await credited(invoice, 50_000);
@@ -193,7 +193,7 @@ describe('the void of a credit note', () => {
     expect(await itemOf(itemId)).toEqual({ state: 'invoiced', invoice_id: invoice.id });
   });
 
-  it('is the last day before which its invoice is not voided', async () => {
+  it('is dated on or before the void of its invoice', async () => {
     const { id: itemId } = await manual();
     const invoice = await billed([itemId]);
     await voided(await credited(invoice, 90_000, 'waits'));
@@ -229,8 +229,8 @@ const laidOut = async () => {
   return { expense, approver: desks.approver, itemId, invoice, loss };
 };
 
-describe('what was paid for the client and is credited', () => {
-  it('is a loss when it is given up, which the void takes back, more than once', async () => {
+describe('a credited disbursement', () => {
+  it('is a loss when it is given up; voiding the credit note reverses the loss, more than once', async () => {
     const { invoice, itemId, loss } = await laidOut();
     for (const _time of [1, 2]) {
       const note = await credited(invoice, invoice.total, 'given_up');
@@ -250,8 +250,8 @@ describe('what was paid for the client and is credited', () => {
   });
 });
 
-describe('two at once', () => {
-  it('void the first note and give back the work with the second: one of them is refused', async () => {
+describe('two requests at once', () => {
+  it('void the first credit note and return the work with the second: one of them is refused', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id: itemId } = await manual();
       const invoice = await billed([itemId]);
@@ -274,7 +274,7 @@ describe('two at once', () => {
     }
   });
 
-  it('a task is reopened while the note is voided: its work is not billed and open at the same time', async () => {
+  it('reopen the task and void the credit note: its work is never billed and open at the same time', async () => {
     for (const next of ['waits', 'given_up'] as const) {
       const { task, invoice } = await doneTask();
       const note = await credited(invoice, 90_000, next);

@@ -58,7 +58,7 @@ describe('credit notes at once', () => {
     }
   });
 
-  it('never credit a line twice: as many win as fit', async () => {
+  it('never credit a line twice: as many succeed as fit', async () => {
     const invoice = await desk.issued(1000);
     const drafts = await Promise.all(
       Array.from({ length: 8 }, () => admin.call(creditNotes.create, creditOf(desk, [[invoice, 300]]))),
@@ -73,7 +73,7 @@ describe('credit notes at once', () => {
     expect(await count('select count(*) from number_gap')).toBe(0);
   });
 
-  it('never spend one credit note twice', async () => {
+  it('are never applied twice', async () => {
     const source = await desk.issued(1000);
     const { id } = await issuedCredit(admin, creditOf(desk, [[source, 1000]]));
     const targets = await Promise.all(Array.from({ length: 4 }, () => desk.issued(400)));
@@ -92,7 +92,7 @@ describe('credit notes at once', () => {
     expect(await admin.call(creditNotes.open, { id })).toMatchObject({ available: 200 });
   });
 
-  it('and the void of the invoice: one of them happens', async () => {
+  it('race with the void of the invoice: one of them succeeds', async () => {
     for (let round = 0; round < 5; round += 1) {
       const invoice = await desk.issued(1000);
       const draft = await admin.call(creditNotes.create, creditOf(desk, [[invoice, 300]]));
@@ -113,8 +113,8 @@ const apply = (note: string, invoice: string, amount: number): [string, unknown[
   [uuidv7(), note, invoice, amount],
 ];
 
-describe('the database itself', () => {
-  it('refuses the application a change of an issued credit note, of its lines and of its balance', async () => {
+describe('the database', () => {
+  it('refuses the application’s role a change of an issued credit note, of its lines and of its balance', async () => {
     const invoice = await desk.issued(1000);
     const { id, lines } = await issuedCredit(admin, creditOf(desk, [[invoice, 500]]), [
       { invoiceId: invoice.id, amount: 200 },
@@ -135,7 +135,7 @@ describe('the database itself', () => {
     expect(await refusedAs([gone, [free.id]])).toBe('DB006');
   });
 
-  it('refuses an application that exceeds a side, joins what does not belong together or is posted nowhere', async () => {
+  it('refuses an application that exceeds a side, joins documents that do not belong together or has no entry', async () => {
     const invoice = await desk.issued(1000);
     const other = await openDesk(api, admin, { entityId: desk.entityId });
     const theirs = await other.issued(1000);
@@ -154,7 +154,7 @@ describe('the database itself', () => {
     expect(await refusedAs([refund, [uuidv7(), small.id, 1]])).toBe('DB006');
   });
 
-  it('refuses more than was invoiced, whoever computes it', async () => {
+  it('refuses a credit above what was invoiced', async () => {
     const invoice = await desk.issued(1000);
     const { id } = await admin.call(creditNotes.create, creditOf(desk, [[invoice, 1000]]));
     const more = 'update credit_note_line set amount = 1001, net = 1001 where credit_note_id = $1';

@@ -57,7 +57,7 @@ async function gstDesk(codeRate = '12') {
   return { entityId, clientId, issued };
 }
 
-it('of two lines of 7.60 at 12 % comes to the vector’s figures (GST3)', async () => {
+it('a credit note of two lines of 7.60 at 12 % has the worked figures (GST3)', async () => {
   const { issued, ...gst } = await gstDesk();
   const invoice = await issued(['7.60', '7.60', '100.00']);
   const lines = invoice.lines.slice(0, 2).map(({ id }) => ({ invoiceLineId: id, qty: '1' }));
@@ -81,7 +81,7 @@ it('of two lines of 7.60 at 12 % comes to the vector’s figures (GST3)', async 
   });
 });
 
-it('gives an invoice back to the cent, whole or bit by bit', async () => {
+it('credit notes reverse an invoice to the cent, whole or part by part', async () => {
   const { issued, ...gst } = await gstDesk('18');
   const invoice = await issued(['62.51', '33.33']);
   let tax = 0;
@@ -102,7 +102,7 @@ it('gives an invoice back to the cent, whole or bit by bit', async () => {
   });
 });
 
-it('credits several invoices, settles others too, and what is left goes back to the client', async () => {
+it('a credit note credits several invoices, settles others too, and its remainder is refunded', async () => {
   const [a, b, c] = [await desk.issued(1000), await desk.issued(500), await desk.issued(300)];
   await admin.call(receipts.create, desk.receipt(1000, { allocations: [{ invoiceId: a.id, amount: 1000 }] }));
   const note = await issuedCredit(
@@ -152,7 +152,7 @@ it('credits several invoices, settles others too, and what is left goes back to 
   expect(ledger.closing).toBe(300);
 });
 
-it('takes one application back, and leaves the others', async () => {
+it('reversing one application of a credit note leaves the others', async () => {
   const [a, b] = [await desk.issued(400), await desk.issued(400)];
   const note = await issuedCredit(admin, creditOf(desk, [[a, 400]]), [
     { invoiceId: a.id, amount: 150 },
@@ -171,7 +171,7 @@ it('takes one application back, and leaves the others', async () => {
   expect(await admin.refused(creditNotes.unapply, twice)).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
 });
 
-it('is void only while nothing of it is used, and its invoice can be credited again', async () => {
+it('a credit note can be voided only while it is unused, and its invoice can be credited again', async () => {
   const invoice = await desk.issued(700);
   const note = await issuedCredit(admin, creditOf(desk, [[invoice, 700]]), [
     { invoiceId: invoice.id, amount: 700 },
@@ -197,7 +197,7 @@ it('is void only while nothing of it is used, and its invoice can be credited ag
   await issuedCredit(admin, creditOf(desk, [[invoice, 700]]));
 });
 
-it('lets finished work wait again where it says so, and a void bills it as before', async () => {
+it('a credit note returns finished work to the pending items, and its void bills the work again', async () => {
   const { entityId, clientId } = desk;
   const taxCodeId = await makeTaxCode(api.db, { code: uuidv7(), rate: '0', category: 'E' });
   const readyOn = '2026-03-01';
@@ -219,7 +219,7 @@ it('lets finished work wait again where it says so, and a void bills it as befor
   expect(await stateOf()).toEqual({ state: 'invoiced', invoice_id: invoice.id });
 });
 
-it('goes back at the rate of the invoice, and the day’s rate makes the difference of a refund', async () => {
+it('a credit note uses the rate of the invoice, and a refund at the day’s rate posts the difference', async () => {
   const dollars = { currency: 'USD', fxRate: '0.9' };
   const invoice = await desk.issued(10_000, dollars);
   const note = await issuedCredit(admin, creditOf(desk, [[invoice, 10_000]]), [
@@ -245,7 +245,7 @@ it('goes back at the rate of the invoice, and the day’s rate makes the differe
   expect(refunds).toMatchObject([{ fxRate: '0.95', amountInBase: 5700, exchangeGain: -300 }]);
 });
 
-it('is addressed as its invoice is', async () => {
+it('a credit note has the address of its invoice', async () => {
   const at = await openDesk(api, admin);
   const address = {
     line1: '7 Park Street',
@@ -264,7 +264,7 @@ it('is addressed as its invoice is', async () => {
   expect(billTo.lines).toContain('Kolkata - 700016');
 });
 
-it('refuses what does not belong together, each on its field', async () => {
+it('a credit note is refused on each field that does not fit the others', async () => {
   const invoice = await desk.issued(1000);
   const dollars = await desk.issued(1000, { currency: 'USD', fxRate: '0.9' });
   const other = await openDesk(api, admin, { entityId: desk.entityId });

@@ -95,7 +95,7 @@ const refusalOf = async (text: string): Promise<string | null> =>
 
 // docs/rules.md#files
 describe.each(kinds)('a file of one $kind', ({ kind, endpoints, edit, draft, issue }) => {
-  it('is taken off an issued one for a reason, once, and stays on record', async () => {
+  it('is removed from an issued one with a reason, once, and stays on record', async () => {
     const made = draft === null ? await posted() : await draft();
     const { id } = made;
     const [order, sheet] = [
@@ -151,7 +151,7 @@ describe.each(kinds)('a file of one $kind', ({ kind, endpoints, edit, draft, iss
     expect(said.filter((verb) => verb === 'takeOff')).toHaveLength(draft === null ? 1 : 2);
   });
 
-  it('is shown to who may open the document and changed by who may edit it', async () => {
+  it('is visible to whoever may open the document, and changed by whoever may edit it', async () => {
     const { id } = draft === null ? await posted() : await draft();
     const other = draft === null ? await posted() : await draft();
     const attachmentId = await added(endpoints, id, 'order.pdf');
@@ -168,7 +168,7 @@ describe.each(kinds)('a file of one $kind', ({ kind, endpoints, edit, draft, iss
     expect((await send(admin, endpoints, id, 'order.pdf', page)).statusCode).toBe(415);
   });
 
-  it('is one of a few, also where several are added at once', async () => {
+  it('is refused above the limit, also when several are added at once', async () => {
     const { id } = draft === null ? await posted() : await draft();
     const answers = await Promise.all(
       Array.from({ length: mostAttachments + 2 }, (_, index) => send(admin, endpoints, id, `${index}.pdf`)),

@@ -35,7 +35,7 @@ const draftOf = (desk: { entityId: string; clientId: string }, more: object = {}
   ...more,
 });
 
-describe('figures that nobody could add up', () => {
+describe('amounts too large to add up', () => {
   it('are refused on the lines of an invoice, in its currency and in the base currency', async () => {
     const desk = await openDesk(api, admin);
     const line = { description: 'Audit', taxCodeId, qty: '9999999999', unitPrice: '999999999999' };
@@ -50,7 +50,7 @@ describe('figures that nobody could add up', () => {
     expect(await admin.refused(invoices.create, draftOf(desk, foreign))).toMatchObject(refused);
   });
 
-  it('are refused on the amount of a receipt', async () => {
+  it('are refused as the amount of a receipt', async () => {
     const desk = await openDesk(api, admin);
     for (const more of [
       {},
@@ -63,8 +63,8 @@ describe('figures that nobody could add up', () => {
   });
 });
 
-describe('a foreign currency', () => {
-  it('is not issued at the rate that a draft of finished work begins with', async () => {
+describe('in a foreign currency', () => {
+  it('an invoice is not issued at the provisional rate of a draft of finished work', async () => {
     const entityId = await makeEntity(api.db);
     const clientId = await makeClient(api.db, { entityId, crmId: admin.id, currency: 'USD' });
     const item = {
@@ -98,7 +98,7 @@ describe('a foreign currency', () => {
     expect(await admin.call(receipts.refund, back)).toMatchObject({ unallocated: 0 });
   });
 
-  it('is drafted from waiting work at the rate that is kept for the day', async () => {
+  it('a draft of pending items takes the stored rate of the day', async () => {
     const entityId = await makeEntity(api.db);
     const clientId = await makeClient(api.db, { entityId, crmId: admin.id, currency: 'CHF' });
     await admin.call(exchangeRates.create, { from: 'EUR', to: 'CHF', date: '2026-02-27', rate: '0.8' });
@@ -109,7 +109,7 @@ describe('a foreign currency', () => {
     expect(await admin.call(pendingInvoices.draft, asked)).toMatchObject({ fxRate: '1.25' });
   });
 
-  it('is not received without a rate', async () => {
+  it('a receipt is refused without a rate', async () => {
     const desk = await openDesk(api, admin);
     expect(await admin.refused(receipts.create, desk.receipt(100, { currency: 'USD' }))).toMatchObject({
       errors: { fxRate: [{ code: 'REQUIRED' }] },
@@ -117,7 +117,7 @@ describe('a foreign currency', () => {
   });
 });
 
-it('of nothing is paid as it is issued, and posts nothing', async () => {
+it('an invoice of zero is paid when it is issued, and posts nothing', async () => {
   const desk = await openDesk(api, admin);
   const entries = async () =>
     (await api.ownerPool.query('select from journal_entry where entity_id = $1', [desk.entityId])).rowCount;
@@ -143,7 +143,7 @@ it('of nothing is paid as it is issued, and posts nothing', async () => {
   expect(await findBookFaults(api.db)).toEqual([]);
 });
 
-it('is overdue by the day where the billing entity is', async () => {
+it('an invoice is overdue by the date in the zone of its billing entity', async () => {
   const desk = await openDesk(api, admin);
   const zones = ['Etc/GMT+12', 'Etc/GMT-14'];
   const [west, east] = await Promise.all(
@@ -168,7 +168,7 @@ it('is overdue by the day where the billing entity is', async () => {
   }
 });
 
-it('money is entered as it is found, where invoices keep their order', async () => {
+it('a receipt may be entered in any order, where invoices have to keep theirs', async () => {
   const desk = await openDesk(api, admin, { entityId: await makeEntity(api.db, { chronology: 'block' }) });
   await admin.call(receipts.create, desk.receipt(100, { receiptDate: '2026-04-05' }));
   await admin.call(receipts.create, desk.receipt(100, { receiptDate: '2026-04-01' }));
@@ -176,14 +176,14 @@ it('money is entered as it is found, where invoices keep their order', async () 
   await expect(desk.issued(100, { issueDate: '2026-03-01' })).rejects.toThrow('CHRONOLOGY_VIOLATION');
 });
 
-it('knows no place of supply that India does not', async () => {
+it('an Indian invoice refuses a place of supply that India does not have', async () => {
   const desk = await openDesk(api, admin);
   expect(await admin.refused(invoices.create, draftOf(desk, { placeOfSupply: '45' }))).toMatchObject({
     errors: { placeOfSupply: [{ code: 'NOT_A_CHOICE' }] },
   });
 });
 
-it('bills an item at the amount it has when it is taken', async () => {
+it('an invoice bills an item at the amount it has at that moment', async () => {
   const desk = await openDesk(api, admin);
   const { entityId, clientId } = desk;
   const item = { entityId, clientId, description: 'Audit', amount: 10_000, taxCodeId, readyOn: '2026-03-01' };
@@ -203,7 +203,7 @@ it('bills an item at the amount it has when it is taken', async () => {
 
 const registration = (value: string) => [{ scheme: 'IN:GSTIN', value }];
 
-it('is issued by what its client and its billing entity are on that day', async () => {
+it('an invoice takes its client’s and its billing entity’s details of the day of issue', async () => {
   const gst = { code: uuidv7(), rate: '18', regime: 'IN', kind: 'GST' };
   const codeId = await makeTaxCode(api.db, gst);
   const entityId = await makeEntity(api.db, {
@@ -234,7 +234,7 @@ it('is issued by what its client and its billing entity are on that day', async 
   expect(kept.rows).toEqual([{ round_total_to: 100 }]);
 });
 
-it('what rounding moved is a part of what the books have; an invoice in another currency is not rounded', async () => {
+it('rounding is part of the base figures; an invoice in another currency is not rounded', async () => {
   const entityId = await makeEntity(api.db, { roundTotalTo: 100 });
   const clientId = await makeClient(api.db, { entityId, crmId: admin.id });
   const issue = async (price: string, terms: { currency?: string; fxRate?: string }) => {

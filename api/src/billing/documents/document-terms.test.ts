@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-it('keeps lines and charges under reverse charge as they were taxed: AE at 0 %', async () => {
+it('lines and charges under reverse charge keep the tax they were entered with: AE at 0 %', async () => {
   const desk = await openDesk(api, admin);
   await api.db
     .insertInto('clientRegistration')
@@ -46,7 +46,7 @@ it('keeps lines and charges under reverse charge as they were taxed: AE at 0 %',
   ]);
 });
 
-it('rounds a document as its entity did on the document’s day', async () => {
+it('a document is rounded by the rule of its entity on the document’s date', async () => {
   const entityId = await makeEntity(api.db, { roundTotalTo: 100 });
   const desk = await openDesk(api, admin, { entityId });
   await desk.issued(1_660);
@@ -71,7 +71,7 @@ it('rounds a document as its entity did on the document’s day', async () => {
   });
 });
 
-it('rounds totals in the currency of the entity, and leaves those of others', async () => {
+it('totals are rounded in the currency of the entity, and in no other', async () => {
   const entityId = await makeEntity(api.db, { currency: 'CHF', roundTotalTo: 100 });
   const desk = await openDesk(api, admin, { currency: 'CHF', entityId });
   expect(await desk.draft(30_050)).toMatchObject({ rounding: 50, total: 30_100 });

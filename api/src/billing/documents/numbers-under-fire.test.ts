@@ -100,7 +100,7 @@ async function untilWaiting(count: number): Promise<void> {
 const oneTo = (last: number): number[] => Array.from({ length: last }, (_value, index) => index + 1);
 
 describe('the numbers of one series', () => {
-  it('are 1 to 200 when 200 invoices are issued at once through two servers', async () => {
+  it('run from 1 to 200 when 200 invoices are issued at once through two servers', async () => {
     const entityId = await makeEntity(api.db);
     const ids = await drafts(entityId, 200);
     const servers = await Promise.all([startServerProcess(api.urls), startServerProcess(api.urls)]);
@@ -116,7 +116,7 @@ describe('the numbers of one series', () => {
     await expectWhole(entityId);
   });
 
-  it('have no gap and no double after a server is killed in the middle and all is sent again', async () => {
+  it('have no gaps and no duplicates after a server is killed midway and everything is sent again', async () => {
     const entityId = await makeEntity(api.db);
     const ids = await drafts(entityId, 60);
     const requests = ids.map((id) => ({ id, key: uuidv7() }));
@@ -142,7 +142,7 @@ describe('the numbers of one series', () => {
     await expectWhole(entityId);
   });
 
-  it('keep to the order of their dates where that is asked for, also for the third who waits', async () => {
+  it('keep the order of dates where the entity requires it, also for the third request that waits', async () => {
     const entityId = await makeEntity(api.db);
     // No document holds what is taken here.
     await api.ownerPool.query('alter table document_number disable trigger document_number_held');
@@ -172,7 +172,7 @@ describe('the numbers of one series', () => {
     }
   });
 
-  it('begin where it was said in the year of which it was said, and in the year before with 1', async () => {
+  it('begin with the given number in the given year, and with 1 in the year before', async () => {
     const entityId = await makeEntity(api.db);
     await api.db
       .updateTable('numberFormat')
@@ -191,7 +191,7 @@ describe('the numbers of one series', () => {
     expect(await issuedOn(`${year}-01-02`)).toMatch(/0213$/);
   });
 
-  it('return when the transaction that took them is rolled back or its connection dies', async () => {
+  it('are released when their transaction is rolled back or its connection dies', async () => {
     const entityId = await makeEntity(api.db);
     const ids = await drafts(entityId, 60);
     let killed = 0;

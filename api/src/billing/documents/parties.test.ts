@@ -50,7 +50,7 @@ describe('an address on a document', () => {
     expect(written).toEqual(expected);
   });
 
-  it('says what there is of it', () => {
+  it('leaves out the parts that are missing', () => {
     expect(addressLines({ country: 'GB', line1: 'The Mill' })).toEqual(['The Mill']);
     expect(addressLines(null)).toEqual([]);
   });

@@ -38,7 +38,7 @@ const undone = `state = 'reversed', reversed_at = now(), reversed_on = '2026-03-
 const back = `state = 'reimbursed', reimbursed_at = now(), reimbursed_on = '2026-03-21', reimbursed_from = 'bank'`;
 
 describe('an expense under the application’s own role', () => {
-  it('keeps its law', async () => {
+  it('keeps the laws of the database', async () => {
     const other = desk.approver.id;
     const statements: [string, string][] = [
       [set(draft, 'gross = gross + 1'), '23514'],
@@ -91,7 +91,7 @@ describe('an expense under the application’s own role', () => {
       expect({ statement, code: await refusalOf(statement) }).toEqual({ statement, code });
   });
 
-  it('is billed as it was paid', async () => {
+  it('is billed at the amount that was paid', async () => {
     const { approver } = desk;
     const { id: expenseId } = await desk.at('approved', {
       clientId: desk.clientId,
@@ -123,7 +123,7 @@ describe('an expense under the application’s own role', () => {
       expect({ statement, code: await refusalOf(statement) }).toEqual({ statement, code });
   });
 
-  it('is deleted while nobody decides on it', async () => {
+  it('can be deleted until somebody decides on it', async () => {
     expect(await refusalOf(`delete from expense where id in ('${draft.id}', '${rejected.id}')`)).toBeNull();
   });
 });

@@ -133,7 +133,7 @@ describe('an expense', () => {
     expect(after).toEqual(before);
   });
 
-  it('that the firm paid for is reimbursed to nobody', async () => {
+  it('paid by the firm is reimbursed to nobody', async () => {
     const { id, version } = await desk.at('approved', { paidBy: 'bank' });
     expect(await desk.approver.refused(expenses.reimburse, { id }, { version })).toMatchObject({
       code: 'STATE_NOT_ALLOWED',

@@ -42,8 +42,8 @@ async function traces(id: string) {
 }
 const once = { entries: 1, numbers: 1, items: 1, gaps: 0 };
 
-describe('an expense that several act on at once', () => {
-  it('is approved once though the answer was lost and the request sent again', async () => {
+describe('an expense with several requests at once', () => {
+  it('is approved once, though the answer was lost and the request sent again', async () => {
     const { id, version } = await desk.at('submitted', billed());
     const send = () =>
       desk.approver.inject(requestOf(expenses.approve, { id }, { version, key: `approve-${id}` }));
@@ -53,7 +53,7 @@ describe('an expense that several act on at once', () => {
     expect(await traces(id)).toEqual(once);
   });
 
-  it('is approved by one of two approvers, and the other sees what became of it', async () => {
+  it('is approved by one of two approvers, and the other sees that', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, version } = await desk.at('submitted', billed());
       const statuses = await Promise.all(
@@ -101,7 +101,7 @@ describe('an expense that several act on at once', () => {
     expect(await entryOf(api, id)).toMatchObject({ bank: -1210, staff_payable: 0 });
   });
 
-  it('is approved once by two who approve many that cross', async () => {
+  it('is approved once by two people whose bulk approvals overlap', async () => {
     const made = [];
     for (let n = 0; n < 6; n += 1) made.push(await desk.at('submitted', billed()));
     const chosen = made.map(({ id, version }) => ({ id, version }));

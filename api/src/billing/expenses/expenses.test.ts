@@ -33,7 +33,7 @@ const charged = (more: object = {}) => ({
 });
 
 describe('an expense', () => {
-  it('is the caller’s own, and its net is what the tax leaves of what was paid', async () => {
+  it('is claimed by the caller, and its net is the gross less the tax', async () => {
     const made = await desk.at('draft');
     expect(made).toMatchObject({
       state: 'draft',
@@ -58,7 +58,7 @@ describe('an expense', () => {
     expect(refused.errors[field]?.[0]?.code).toBe(code);
   });
 
-  it('of somebody else is entered by who may edit, and only for whom they see', async () => {
+  it('can be entered for another person by whoever may edit expenses, within their scope', async () => {
     const given = desk.expense({ claimantId: desk.approver.id });
     expect((await desk.claimant.refused(expenses.create, given)).errors).toEqual({
       claimantId: [{ code: 'PERM_DENIED', params: {} }],
@@ -74,7 +74,7 @@ describe('an expense', () => {
     expect(await narrow.refused(expenses.open, { id: made.id })).toMatchObject({ httpStatus: 404 });
   });
 
-  it('is of the task’s own client', async () => {
+  it('belongs to the client of its task', async () => {
     const task = await desk.approver.call(tasks.create, {
       clientId: desk.clientId,
       title: 'Audit',
@@ -93,7 +93,7 @@ describe('an expense', () => {
     expect(made.task?.label).toContain('Audit');
   });
 
-  it('that was rejected tells why, and is a draft again once it is edited', async () => {
+  it('keeps the reason of its rejection, and is a draft again once it is edited', async () => {
     const rejected = await desk.at('rejected');
     expect(rejected.rejectionReason).toBe('No receipt');
     const mended = await desk.claimant.call(
@@ -104,7 +104,7 @@ describe('an expense', () => {
     expect(mended).toMatchObject({ state: 'draft', rejectionReason: null, net: 500 });
   });
 
-  it('is approved on a day that is not before its own and not to come', async () => {
+  it('is approved on a date between its own and today', async () => {
     const { id, version } = await desk.at('submitted');
     for (const [date, code] of [
       ['2026-03-09', 'DATE_TOO_EARLY'],
@@ -116,12 +116,12 @@ describe('an expense', () => {
   });
 });
 
-describe('what an approved expense posts', () => {
+describe('an approved expense', () => {
   it.each([
     ['EUR', 1210, 210],
     ['JPY', 1210, 110],
     ['KWD', 1_210_005, 10_005],
-  ])('in %s balances: the cost, the tax, and whom it is owed to', async (currency, gross, tax) => {
+  ])('in %s posts a balanced entry of the cost, the tax and the payable', async (currency, gross, tax) => {
     const own = await openExpenseDesk(api, currency);
     const owed = await own.at('approved', { gross, taxAmount: tax });
     expect(owed.number).toBe('EXP/26/0001');
@@ -139,21 +139,21 @@ describe('what an approved expense posts', () => {
     });
   });
 
-  it('is all cost where the tax is not the firm’s to reclaim, and the firm’s own money where it paid', async () => {
+  it('posts all as cost where the tax cannot be reclaimed, and to the firm’s own account where the firm paid', async () => {
     const made = await desk.at('approved', { taxRecoverable: false, paidBy: 'cash' });
     expect(await entryOf(api, made.id)).toEqual({ '5410': 1210, cash: -1210 });
   });
 });
 
-describe('what a client is charged', () => {
-  it('waits for an invoice once, at another amount than it cost', async () => {
+describe('a billable expense', () => {
+  it('becomes one pending item, whose amount may differ from the cost', async () => {
     const made = await desk.at('approved', charged({ chargeAmount: 1500 }));
     expect(await itemOf(made)).toMatchObject({ amount: 1500, state: 'open', source: 'expense' });
     expect(await itemOf(await desk.at('submitted', charged()))).toBeUndefined();
     expect((await desk.at('approved', charged())).chargeAmount).toBe(1000);
   });
 
-  it('as a disbursement is what was paid, without tax, and gives back what was laid out', async () => {
+  it('as a disbursement becomes an item of the amount paid, without tax, which recovers it', async () => {
     const made = await desk.at('approved', charged({ pureAgent: true, taxCodeId: null, paidBy: 'bank' }));
     expect(await entryOf(api, made.id)).toEqual({ client_reimbursable: 1210, bank: -1210 });
     const item = await itemOf(made);
@@ -177,7 +177,7 @@ describe('what a client is charged', () => {
     });
   });
 
-  it('as a disbursement that is given up is the firm’s loss', async () => {
+  it('as a disbursement that is given up becomes the firm’s loss', async () => {
     const made = await desk.at('approved', charged({ pureAgent: true, taxCodeId: null }));
     const item = await itemOf(made);
     await desk.approver.call(
@@ -194,7 +194,7 @@ describe('what a client is charged', () => {
 });
 
 describe('the list of expenses', () => {
-  it('finds by words, state, person and day, and adds up what it finds', async () => {
+  it('finds by words, status, person and date, and totals what it finds', async () => {
     const own = await openExpenseDesk(api, 'EUR');
     await own.at('approved', { description: 'Ferry to Texel', gross: 1000, taxAmount: 0 });
     await own.at('draft', { description: 'Lunch', gross: 500, taxAmount: 100, expenseDate: '2026-02-01' });
@@ -213,7 +213,7 @@ describe('the list of expenses', () => {
     });
   });
 
-  it('is approved many at once, each answering for itself', async () => {
+  it('approves many at once, with a result for each', async () => {
     const [good, stale, late] = [
       await desk.at('submitted'),
       await desk.at('submitted'),
@@ -243,8 +243,8 @@ describe('the list of expenses', () => {
   });
 });
 
-describe('a category', () => {
-  it('posts to an account of expense alone, and goes only while nothing is of it', async () => {
+describe('an expense category', () => {
+  it('posts only to an expense account, and can be deleted only while no expense uses it', async () => {
     const { rows: accounts } = await api.ownerPool.query<{ id: string; code: string }>(
       `select id, code from ledger_account where code in ('1000', '5420') order by code`,
     );
@@ -273,8 +273,8 @@ describe('a category', () => {
   });
 });
 
-describe('the voucher', () => {
-  it('is there from the approval on', async () => {
+describe('the voucher of an expense', () => {
+  it('can be printed from the approval on', async () => {
     const { id } = await desk.at('submitted');
     expect(await desk.approver.refused(expenses.pdf, { id })).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
     const made = await desk.at('reimbursed');

@@ -46,8 +46,8 @@ const quokkas = async (who: Caller) =>
 const reason = 'Entered twice';
 const isNothing = (amounts: Record<string, number>) => Object.values(amounts).every((amount) => amount === 0);
 
-describe('an approved expense that is reversed', () => {
-  it('leaves nothing in the books, nothing that waits, and its number', async () => {
+describe('reversing an approved expense', () => {
+  it('leaves a zero balance and no pending item, and keeps the number', async () => {
     const made = await desk.at('approved', charged());
     expect((await itemOf(made.id))?.state).toBe('open');
     const undone = await desk.approver.call(
@@ -68,7 +68,7 @@ describe('an approved expense that is reversed', () => {
     });
   });
 
-  it('is refused once the client is billed for it, until that is void', async () => {
+  it('is refused once the client is billed for it, until that invoice is void', async () => {
     const made = await desk.at('approved', charged());
     const item = await itemOf(made.id);
     const draft = await desk.approver.call(pendingInvoices.draft, {
@@ -87,7 +87,7 @@ describe('an approved expense that is reversed', () => {
     expect((await desk.approver.call(expenses.reverse, undo, made)).state).toBe('reversed');
   });
 
-  it('takes the loss back with it where what was laid out was given up', async () => {
+  it('also reverses the loss of a disbursement that was given up', async () => {
     const made = await desk.at('approved', laidOut());
     const item = await itemOf(made.id);
     const givenUp = { id: item?.id ?? '', reason: 'Goodwill', date: '2026-04-15' };
@@ -101,8 +101,8 @@ describe('an approved expense that is reversed', () => {
   });
 });
 
-describe('a day that is locked', () => {
-  it('takes neither a reversal nor what was laid out and given up; the next day does', async () => {
+describe('a locked period', () => {
+  it('refuses a reversal and the loss of a disbursement; the next open day accepts both', async () => {
     const own = await openExpenseDesk(api, 'CHF');
     const more = { clientId: own.clientId, billable: true, pureAgent: true };
     const [made, kept] = [await own.at('approved', more), await own.at('approved', more)];
@@ -130,8 +130,8 @@ describe('a day that is locked', () => {
   });
 });
 
-describe('people are told', () => {
-  it('of what waits for them to approve, where they see it, and of what became of what they claim', async () => {
+describe('notifications', () => {
+  it('tell approvers of expenses in their scope, and claimants of the decision', async () => {
     const [seeing, blind, unable] = [
       await api.as({ userType: 'manager', keys: ['expenses.edit'], scope: 'all' }),
       await api.as({ userType: 'manager', keys: ['expenses.edit'], scope: 'own' }),
@@ -150,8 +150,8 @@ describe('people are told', () => {
   });
 });
 
-describe('the search', () => {
-  it('finds an expense by its words, for whom its list is open and who sees the claimant', async () => {
+describe('the document search', () => {
+  it('finds an expense by its words, for whoever may open the list and sees the claimant', async () => {
     const made = await desk.at('approved', { description: 'Quokka upholstery' });
     expect(await quokkas(desk.claimant)).toEqual([
       {

@@ -51,8 +51,8 @@ const kindsTold = async (caller: Caller, { id }: Invoice) =>
     .filter(({ path }) => path === `invoices/view-invoice/${id}`)
     .map(({ kind }) => kind);
 
-describe('where the billing entity wants another person', () => {
-  it('a draft is issued once another has approved it, and both are told', async () => {
+describe('with approvals', () => {
+  it('a draft is issued once another person has approved it, and both get a notification', async () => {
     const draft = await drafted();
     expect(draft.approval).toMatchObject({ isNeeded: true, isOthers: false });
     expect((await writer.refused(invoices.issue, ...at(draft))).code).toBe('APPROVAL_REQUIRED');
@@ -72,7 +72,7 @@ describe('where the billing entity wants another person', () => {
     ]);
   });
 
-  it('nobody approves what they wrote, changed last or asked for, whoever they are', async () => {
+  it('nobody approves an invoice that they wrote, changed last or submitted, whatever their user type', async () => {
     const own = await asked();
     expect((await writer.refused(invoiceApprovals.approve, ...at(own))).code).toBe('APPROVER_IS_AUTHOR');
     const draft = await drafted();
@@ -96,7 +96,7 @@ describe('where the billing entity wants another person', () => {
     });
   });
 
-  it('sends it back with a reason, and may be asked for again', async () => {
+  it('an approver sends a draft back with a reason, and it can be submitted again', async () => {
     const waiting = await asked();
     const missing = await approver.refused(
       invoiceApprovals.sendBack,
@@ -118,7 +118,7 @@ describe('where the billing entity wants another person', () => {
     });
   });
 
-  it('an edit takes the approval back', async () => {
+  it('an edit withdraws the approval', async () => {
     const approved = await approver.call(invoiceApprovals.approve, ...at(await asked()));
     const input = { id: approved.id, ...fields(), notes: 'Thank you' };
     const edited = await writer.call(invoices.edit, input, { version: approved.version });
@@ -126,7 +126,7 @@ describe('where the billing entity wants another person', () => {
     expect((await writer.refused(invoices.issue, ...at(edited))).code).toBe('APPROVAL_REQUIRED');
   });
 
-  it('of two who approve at once one does, and of approval and edit one comes first', async () => {
+  it('two approvals at once give one, and either an approval or an edit comes first', async () => {
     for (let round = 0; round < 5; round += 1) {
       const waiting = await asked();
       const [input, options] = at(waiting);
@@ -154,7 +154,7 @@ describe('where the billing entity wants another person', () => {
     }
   });
 
-  it('only who may see the client is asked', async () => {
+  it('only people who see the client are asked for approval', async () => {
     const stranger = await api.as({ userType: 'manager', scope: 'own', keys: ['invoices.add'] });
     const crm = await api.as({ userType: 'crm', scope: 'own', keys: ['invoices.add', 'invoices.view'] });
     const clientId = await makeClient(api.db, { entityId: desk.entityId, crmId: crm.id, currency: 'EUR' });
@@ -166,7 +166,7 @@ describe('where the billing entity wants another person', () => {
   });
 });
 
-it('where nobody wants it, there is nothing to ask for', async () => {
+it('an entity without approvals refuses a submission', async () => {
   const entityId = await makeEntity(api.db, {});
   const draft = await writer.call(invoices.create, { ...fields(), entityId });
   expect(draft.approval.isNeeded).toBe(false);
@@ -194,8 +194,8 @@ const step = (id: string, name: string): readonly [string, unknown[]] => [
   [id, name],
 ];
 
-describe('the database itself', () => {
-  it('refuses the approval of an own draft, of what nobody asked for, and a stage of one’s own making', async () => {
+describe('the database', () => {
+  it('refuses the approval of one’s own draft, of a draft that was not submitted, and an invented step', async () => {
     const { id } = await asked();
     expect(await raw(writer, [step(id, 'approved')])).toBe('DB040');
     expect(await raw(partner, [step((await drafted()).id, 'approved')])).toBe('DB001');
@@ -206,7 +206,7 @@ describe('the database itself', () => {
     expect(await raw(partner, [['delete from approval_step', []]])).toBe('42501');
   });
 
-  it('issues nothing that was changed behind an approval', async () => {
+  it('refuses to issue a draft that was changed after its approval', async () => {
     const approved = await approver.call(invoiceApprovals.approve, ...at(await asked()));
     await api.ownerPool.query(
       `update invoice_line set description = 'Something else' where invoice_id = $1`,

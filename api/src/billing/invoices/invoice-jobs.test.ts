@@ -53,8 +53,8 @@ const codes = ({ items }: InvoiceJobRecord) => items.map(({ state, refusal }) =>
 const open = (id: string, caller = admin) => caller.call(invoiceJobs.open, { id });
 const mailsOf = async (id: string) => (await admin.call(invoiceMails.list, { id })).rows;
 
-describe('many invoices are issued', () => {
-  it('in the order of their dates, after the answer, and who asked is told', async () => {
+describe('a job that issues invoices', () => {
+  it('issues in the order of their dates after the answer, and notifies whoever started it', async () => {
     const [late, early] = [await desk.draft(1_000, { issueDate: '2026-03-05' }), await desk.draft(1_000)];
     const { id } = await admin.call(invoiceJobs.issue, seen([late, early]));
     expect(await open(id)).toMatchObject({ kind: 'issue', state: 'waiting', all: 2, done: 0 });
@@ -77,7 +77,7 @@ describe('many invoices are issued', () => {
     expect(rows[0]).toEqual({ actor_id: admin.id });
   });
 
-  it('each by itself: what is refused says why, and what was issued meanwhile is passed over', async () => {
+  it('gives a result for each: the reason of each refusal, and a skip where another issued it', async () => {
     const [good, edited, gone, issued] = (await drafts(4)) as [Invoice, Invoice, Invoice, Invoice];
     const { id } = await admin.call(invoiceJobs.issue, {
       invoices: [
@@ -97,7 +97,7 @@ describe('many invoices are issued', () => {
     expect(job.items[3]).toMatchObject({ invoice: null });
   });
 
-  it('once, however often it is asked for, and by however many servers', async () => {
+  it('issues once, however often it is requested, and by however many servers', async () => {
     const many = await drafts(12);
     const request = requestOf(invoiceJobs.issue, seen(many), { key: uuidv7() });
     const [one, again] = [await admin.inject(request), await admin.inject(request)];
@@ -113,7 +113,7 @@ describe('many invoices are issued', () => {
     expect(rows).toEqual([]);
   });
 
-  it('to the end when the servers at it are cut off in the middle, again and again', async () => {
+  it('finishes when its servers are cut off midway, again and again', async () => {
     const { id } = await admin.call(invoiceJobs.issue, seen(await drafts(20)));
     const servers = [1, 2].map(() => openDatabase(api.urls.app, pino({ level: 'silent' }), 2));
     const over = new AbortController();
@@ -149,7 +149,7 @@ describe('many invoices are issued', () => {
     expect(told.filter(({ path }) => path === `invoices/jobs/${id}`)).toHaveLength(1);
   });
 
-  it('with the rights that who asked has then', async () => {
+  it('uses the permissions that its starter has at that time', async () => {
     const clerk = await api.as({
       userType: 'manager',
       scope: 'all',
@@ -177,7 +177,7 @@ describe('many invoices are issued', () => {
     expect(await outcome(left)).toEqual(['PERM_DENIED', 'PERM_DENIED']);
   });
 
-  it('no further than until it is cancelled', async () => {
+  it('stops when it is cancelled', async () => {
     const { id } = await admin.call(invoiceJobs.issue, seen(await drafts(2)));
     const before = (await admin.call(notifications.list, {})).rows[0]?.id;
     await admin.call(invoiceJobs.cancel, { id });
@@ -188,8 +188,8 @@ describe('many invoices are issued', () => {
   });
 });
 
-describe('many invoices are sent', () => {
-  it('once each, and those without an address are named', async () => {
+describe('a job that sends invoices', () => {
+  it('sends each once, and names those without an address', async () => {
     const issued = await desk.issued(1_000);
     const stranger = await makeClient(api.db, { entityId: desk.entityId, crmId: admin.id });
     const without = await desk.issued(1_000, { clientId: stranger });
@@ -205,7 +205,7 @@ describe('many invoices are sent', () => {
     expect((await mailsOf(issued.id)).map(({ nth }) => nth)).toEqual([2, 1]);
   });
 
-  it('not where no mail server is set up', async () => {
+  it('is refused where no mail server is set up', async () => {
     const plain = await startTestApi();
     try {
       const owner = await plain.as({ userType: 'super_admin' });
@@ -221,8 +221,8 @@ const zipOf = async (id: string, caller = admin) => {
   return statusCode === 200 ? unzipSync(rawPayload) : statusCode;
 };
 
-describe('the PDFs of many invoices', () => {
-  it('come as one zip, to who asked and sees them, until they are swept away', async () => {
+describe('a job that prints invoices', () => {
+  it('gives one zip, to its starter within their scope, until it is purged', async () => {
     const issued = await desk.issued(1_000);
     const [one, two] = await drafts(2);
     const { id } = await admin.call(invoiceJobs.pdf, { ids: [issued.id, one?.id ?? '', two?.id ?? ''] });
@@ -255,7 +255,7 @@ describe('the PDFs of many invoices', () => {
     expect((await admin.refused(invoiceJobs.open, { id })).code).toBe('NOT_FOUND');
   });
 
-  it('are nobody else’s, but an admin’s', async () => {
+  it('is visible to its starter and to admins only', async () => {
     const issued = await desk.issued(1_000);
     const [clerk, other] = [
       await api.as({ userType: 'manager', scope: 'all', keys: ['invoices.view'] }),
@@ -273,7 +273,7 @@ describe('the PDFs of many invoices', () => {
   });
 });
 
-it('what came of a job is not changed by raw SQL', async () => {
+it('the database refuses changes to the results of a job', async () => {
   const { id } = await admin.call(invoiceJobs.issue, seen(await drafts(1)));
   const raw = (sql: string) => api.appPool.query(sql, [id]);
   await expect(

@@ -216,7 +216,7 @@ async function tried(caller: Caller, { endpoint, input }: Command, invoice: Invo
   return answer.json<{ code: string }>().code;
 }
 
-it('tells in its history that its reminders rest, is found by it, and is no other version', async () => {
+it('a paused reminder is in the invoice’s history and its filter, and leaves its version unchanged', async () => {
   const invoice = await desk.issued(100);
   const pause = { id: invoice.id, reminders: 'paused' as const, remindersPausedUntil: '2026-12-31' };
   const paused = await writer.call(invoiceReminders.edit, pause);

@@ -66,7 +66,7 @@ const mailsOf = async (id: string) => (await admin.call(invoiceMails.list, { id 
 const told = async (caller: Caller) =>
   (await caller.call(notifications.list, {})).rows.filter(({ kind }) => kind === 'mail_failed');
 
-it('goes to all in one message with the file, which is then kept as it was sent', async () => {
+it('an invoice goes to all addressees in one message, and its PDF is stored as it was sent', async () => {
   const invoice = await desk.issued(1_000);
   const shown = await admin.call(invoices.open, { id: invoice.id });
   expect(shown.sentAt).toBeNull();
@@ -102,7 +102,7 @@ it('goes to all in one message with the file, which is then kept as it was sent'
   });
 });
 
-it('goes out again when asked again, and once however many ask at once', async () => {
+it('an invoice goes out again when it is sent again, and once however many send it at once', async () => {
   const invoice = await desk.issued(1_000);
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => admin.inject(requestOf(invoiceMails.send, letter(invoice.id), {}))),
@@ -122,7 +122,7 @@ it('goes out again when asked again, and once however many ask at once', async (
   expect(nth).toBe(3);
 });
 
-it('offers a letter in the language of the document, to whom the bills are for', async () => {
+it('the letter is in the language of the document, to the contacts for billing', async () => {
   const subjects = new Set<string>();
   for (const docLocale of languages) {
     const invoice = await desk.issued(123_456, { docLocale });
@@ -140,7 +140,7 @@ it('offers a letter in the language of the document, to whom the bills are for',
   expect(subjects.size).toBe(languages.length);
 });
 
-it('is offered to each contact as that contact wants it, and to the first who did not decline', async () => {
+it('an invoice is offered to each contact as that contact prefers, and to the first who did not decline', async () => {
   const invoice = await desk.issued(1_000);
   const offered = async (wishes: Record<string, string | null>) => {
     for (const [name, wish] of Object.entries(wishes)) {
@@ -159,7 +159,7 @@ it('is offered to each contact as that contact wants it, and to the first who di
   await offered({ Aiko: null, Ben: null });
 });
 
-it('tells who sent it when nobody could be reached, and shows it on the invoice', async () => {
+it('the sender gets a notification when nobody could be reached, and the invoice shows it', async () => {
   const sender = await api.as({ userType: 'admin' });
   const invoice = await desk.issued(1_000);
   await sender.call(invoiceMails.send, letter(invoice.id));
@@ -183,7 +183,7 @@ it('tells who sent it when nobody could be reached, and shows it on the invoice'
   expect(await told(admin)).toEqual([]);
 });
 
-it('names whom the mail server did not know while it took the mail for the others', async () => {
+it('an invoice names the addressees whom the mail server refused while it took the mail for the others', async () => {
   const sender = await api.as({ userType: 'admin' });
   const invoice = await desk.issued(1_000);
   mailServer.unknown.add('aiko@acme.test');
@@ -194,7 +194,7 @@ it('names whom the mail server did not know while it took the mail for the other
   expect(await told(sender)).toMatchObject([{ params: { to: 'aiko@acme.test' } }]);
 });
 
-it('is for what is issued and stands alone', async () => {
+it('only an invoice that is issued and not void can be sent', async () => {
   const issued = await desk.issued(1_000);
   const { id, version } = issued;
   await admin.call(invoices.void, { id, voidDate: '2026-03-02', reason: 'Wrong' }, { version });
@@ -208,7 +208,7 @@ it('is for what is issued and stands alone', async () => {
   await expect(raw).rejects.toMatchObject({ code: 'DB001' });
 });
 
-it('is refused in words where no mail server is set up', async () => {
+it('sending is refused with an explanation where no mail server is set up', async () => {
   const plain = await startTestApi();
   try {
     const owner = await plain.as({ userType: 'super_admin' });
@@ -231,8 +231,8 @@ const attach = async (id: string, name: string, file = Buffer.from('%PDF-1.4 she
   return (await admin.inject(request)).json<{ data: { id: string } }>().data.id;
 };
 
-describe('the files beside an invoice', () => {
-  it('go along when they are chosen, by reference, and stay named by the mail', async () => {
+describe('the attachments of an invoice', () => {
+  it('go along when they are chosen, by reference, and the mail keeps their names', async () => {
     const { id } = await desk.issued(1_000);
     const [sheet, order] = [await attach(id, 'sheet.pdf'), await attach(id, 'order.pdf')];
     const { attachments } = await admin.call(invoiceMails.draft, { id });
@@ -258,7 +258,7 @@ describe('the files beside an invoice', () => {
     });
   });
 
-  it('do not go along when they are another invoice’s, or too large together', async () => {
+  it('are refused when they are another invoice’s, or too large together', async () => {
     const [{ id }, other] = [await desk.issued(1_000), await desk.issued(1_000)];
     const foreign = { ...letter(id), attachmentIds: [await attach(other.id, 'theirs.pdf')] };
     expect((await admin.refused(invoiceMails.send, foreign)).errors).toHaveProperty('attachmentIds');

@@ -38,7 +38,7 @@ const issue = async (input: Draft) => {
 };
 
 describe('the preview of an invoice in India', () => {
-  it('says what issuing it would be refused for, and issuing refuses just that', async () => {
+  it('lists the refusals that issuing it then gives', async () => {
     const india = await makeEntity(api.db, {
       currency: 'INR',
       regime: 'IN',
@@ -73,7 +73,7 @@ describe('the preview of an invoice in India', () => {
 });
 
 describe('an invoice under VAT', () => {
-  it('leaves its tax to no consumer, and names no export within the Union', async () => {
+  it('charges no consumer in reverse, and is no export within the Union', async () => {
     const free = await Promise.all(
       ['AE', 'G'].map((category) => makeTaxCode(api.db, { code: category, rate: '0', category })),
     );

@@ -51,7 +51,7 @@ const ledgerOf = async (invoiceId: string) => {
 };
 
 describe('an invoice', () => {
-  it('is drafted without a number, edited, and deleted', async () => {
+  it('begins as a draft without a number, which can be edited and deleted', async () => {
     const made = await admin.call(invoices.create, draft());
     expect(made).toMatchObject({
       number: '',
@@ -72,7 +72,7 @@ describe('an invoice', () => {
     expect(await admin.refused(invoices.open, { id: made.id })).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('takes its number and posts when it is issued, and then stays as it is', async () => {
+  it('takes its number and posts when it is issued, and cannot be changed from then on', async () => {
     const issued = await issue(draft());
     expect(issued).toMatchObject({
       status: 'issued',
@@ -98,7 +98,7 @@ describe('an invoice', () => {
     });
   });
 
-  it('is voided with its number kept and its entry mirrored', async () => {
+  it('keeps its number when it is voided, and its entry is reversed', async () => {
     const issued = await issue(draft());
     const input = { id: issued.id, voidDate: '2026-04-02', reason: 'Issued twice' };
     const gone = await admin.call(invoices.void, input, { version: issued.version });
@@ -114,7 +114,7 @@ describe('an invoice', () => {
     });
   });
 
-  it('of 31 March takes the old fiscal year’s series and of 1 April the new one’s', async () => {
+  it('of 31 March takes a number of the old fiscal year, and one of 1 April of the new year', async () => {
     const indian = await makeEntity(api.db, { fyStart: '04-01' });
     const numbers = [];
     for (const issueDate of ['2026-04-01', '2026-03-31', '2026-04-02']) {
@@ -123,7 +123,7 @@ describe('an invoice', () => {
     expect(numbers).toEqual(['INV/26-27/0001', 'INV/25-26/0001', 'INV/26-27/0002']);
   });
 
-  it('may not go back in time where the entity forbids it', async () => {
+  it('is refused with a date before the last one where the entity forbids it', async () => {
     const strict = await makeEntity(api.db, { chronology: 'block' });
     await issue(draft({ entityId: strict, issueDate: '2026-03-31' }));
     const late = await admin.call(invoices.create, draft({ entityId: strict, issueDate: '2026-03-30' }));
@@ -131,7 +131,7 @@ describe('an invoice', () => {
     expect(refused).toMatchObject({ httpStatus: 409, code: 'CHRONOLOGY_VIOLATION' });
   });
 
-  it('shows what it will be before it is kept', async () => {
+  it('has a preview before it is saved', async () => {
     const fresh = await makeEntity(api.db);
     const preview = await admin.call(invoices.preview, draft({ entityId: fresh }));
     expect(preview).toMatchObject({ nextNumber: 'INV/26/0001', payable: 121_000 });
@@ -143,7 +143,7 @@ describe('an invoice', () => {
     expect((await issue(draft({ entityId: fresh }))).number).toBe('INV/26/0001');
   });
 
-  it('refuses what is wrong on its field', async () => {
+  it('is refused on each wrong field', async () => {
     const line = { description: 'x', qty: '1', unitPrice: '10', taxCodeId: vat };
     const cases: [Partial<Draft>, string][] = [
       [{ dueDate: '2026-03-30' }, 'dueDate'],
@@ -171,7 +171,7 @@ describe('an invoice', () => {
     }
   });
 
-  it('dated in the future is not issued yet', async () => {
+  it('is not issued with a date in the future', async () => {
     const made = await admin.call(invoices.create, draft({ issueDate: '2199-01-01', dueDate: '2199-01-02' }));
     const refused = await admin.refused(invoices.issue, { id: made.id }, { version: 1 });
     expect(refused.errors).toEqual({ issueDate: [{ code: 'DATE_FUTURE', params: {} }] });
@@ -200,7 +200,7 @@ describe('an invoice', () => {
       expect(text).toContain(part);
   });
 
-  it('is seen only by whom its client belongs to', async () => {
+  it('is visible only within the scope of its client', async () => {
     const crm = await api.as({ userType: 'crm' });
     const other = await api.as({ userType: 'crm' });
     const theirs = await makeClient(api.db, { entityId, crmId: crm.id });
@@ -216,7 +216,7 @@ describe('an invoice', () => {
     });
   });
 
-  it('asks for its key at each step', async () => {
+  it('needs the permission of each step', async () => {
     const made = await admin.call(invoices.create, draft());
     const reader = await api.as({ keys: ['invoices.view'] });
     const at = { version: made.version };

@@ -21,7 +21,7 @@ const facts = (regime: string, more: Partial<Facts> = {}): Facts => ({
 const codes = (of: Facts, total: number, currency: string) =>
   partyWarnings(of, total, currency).map(({ code }) => code);
 
-describe('what an invoice should say of its parties', () => {
+describe('warnings on the parties of an invoice', () => {
   it.each([
     ['EU', 10_000, 'EUR', []],
     ['EU', 10_001, 'EUR', ['BUYER_ADDRESS']],
@@ -38,13 +38,13 @@ describe('what an invoice should say of its parties', () => {
     expect(codes(facts(regime), total, currency)).toEqual(expected);
   });
 
-  it('is its seller’s number, too', () => {
+  it('ask for the seller’s own number', () => {
     const nameless = { supplier: party(['1 rue']), billTo: party(['2 rue']) };
     expect(codes(facts('EU', nameless), 10_001, 'EUR')).toEqual(['SELLER_TAX_NUMBER']);
     expect(codes(facts('JP', nameless), 10_001, 'JPY')).toEqual(['SELLER_TAX_NUMBER']);
   });
 
-  it('is that a number is not verified, in any regime', () => {
+  it('name an unverified number, in any regime', () => {
     const unchecked = {
       ...party(['2 rue']),
       registrations: [{ scheme: 'EU:VAT', value: '1', isUnchecked: true as const }],
@@ -53,7 +53,7 @@ describe('what an invoice should say of its parties', () => {
     expect(codes(facts('US', { supplier: unchecked }), 100, 'USD')).toEqual(['SELLER_NUMBER_UNCHECKED']);
   });
 
-  it('is that who is registered in India is supplied abroad', () => {
+  it('name a client registered in India who is supplied abroad', () => {
     const abroad = { placeOfSupply: '96' };
     expect(codes(facts('IN', { ...abroad, customerGstin: '27AAPFU0939F1ZV' }), 100, 'INR')).toEqual([
       'PLACE_ABROAD',
@@ -64,7 +64,7 @@ describe('what an invoice should say of its parties', () => {
     );
   });
 
-  it('is nothing where no tax is charged, and no number of a private person', () => {
+  it('are absent where no tax is charged, and for the number of a private person', () => {
     expect(codes(facts('EU', { chargesTax: false }), 10_001, 'EUR')).toEqual([]);
     const private_ = { buyerTreatment: 'consumer', billTo: party(['长安街']) };
     expect(codes(facts('CN', private_), 100, 'CNY')).toEqual([]);

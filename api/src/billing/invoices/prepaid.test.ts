@@ -29,8 +29,8 @@ const issue = ({ id, version }: Invoice) => admin.call(invoices.issue, { id }, {
 const refusedIssue = ({ id, version }: Invoice) => admin.refused(invoices.issue, { id }, { version });
 const leftOf = async (id: string) => (await admin.call(receipts.open, { id })).unallocated;
 
-describe('what an invoice says was paid before', () => {
-  it('is allocated to it by its issue: it owes its total, and what is printed is what is left', async () => {
+describe('the prepaid amount of an invoice', () => {
+  it('is allocated when it is issued: the invoice owes its total, and prints the remainder', async () => {
     const [first, second] = [await paid(3_000), await paid(4_000, { receiptDate: '2026-02-03' })];
     const invoice = await desk.issued(20_000, { prepaid: 5_000 });
     expect(invoice).toMatchObject({
@@ -52,7 +52,7 @@ describe('what an invoice says was paid before', () => {
     expect(rows).toMatchObject([{ payable: 20_000, outstanding: 15_000 }]);
   });
 
-  it('is taken from the receipts that it names, and comes to their sum', async () => {
+  it('comes from the receipts it names, and equals their sum', async () => {
     const [first, second] = [await paid(3_000), await paid(4_000)];
     const advances = [{ receiptId: second.id, amount: 2_500 }];
     const draft = await desk.draft(20_000, { advances });
@@ -61,7 +61,7 @@ describe('what an invoice says was paid before', () => {
     expect(await leftOf(first.id)).toBe(3_000);
   });
 
-  it('is offered by the editor: what is left of the client’s receipts on that day, and nothing that was taxed', async () => {
+  it('is proposed by the editor from the client’s untaxed advances on that date', async () => {
     const early = await paid(3_000);
     await paid(1_000, { receiptDate: '2026-03-02' });
     const dollars = await paid(500, { currency: 'USD', fxRate: '0.9' });
@@ -75,7 +75,7 @@ describe('what an invoice says was paid before', () => {
     ]);
   });
 
-  it('is refused beyond what the client holds, in its currency and on its day', async () => {
+  it('is refused above the client’s advances in its currency on its date', async () => {
     await paid(3_000);
     await paid(9_000, { currency: 'USD', fxRate: '0.9' });
     await paid(9_000, { receiptDate: '2026-03-02' });
@@ -84,7 +84,7 @@ describe('what an invoice says was paid before', () => {
     await issue(await desk.draft(20_000, { prepaid: 3_000 }));
   });
 
-  it('is refused of a receipt that another invoice used meanwhile, or of another client', async () => {
+  it('is refused from a receipt that another invoice used meanwhile, or of another client', async () => {
     const receipt = await paid(3_000);
     const advances = [{ receiptId: receipt.id, amount: 2_000 }];
     const [one, other] = [await desk.draft(20_000, { advances }), await desk.draft(20_000, { advances })];
@@ -97,7 +97,7 @@ describe('what an invoice says was paid before', () => {
     });
   });
 
-  it('may be an invoice’s whole total, which is paid then, and free for a void once it is taken back', async () => {
+  it('may be the invoice’s whole total: it is then paid, and can be voided once the allocation is reversed', async () => {
     const receipt = await paid(20_000);
     const invoice = await desk.issued(20_000, { prepaid: 20_000 });
     expect(invoice).toMatchObject({ status: 'paid', payable: 0, outstanding: 0 });
@@ -115,7 +115,7 @@ describe('what an invoice says was paid before', () => {
     expect(await leftOf(receipt.id)).toBe(20_000);
   });
 
-  it('is owed again from the day on that its cheque bounces', async () => {
+  it('is owed again from the date on which its cheque bounces', async () => {
     const cheque = await paid(5_000, {
       mode: 'cheque',
       instrumentNo: '000123',
@@ -138,13 +138,13 @@ describe('what an invoice says was paid before', () => {
     });
   });
 
-  it('in another currency takes the receipt at its own rate', async () => {
+  it('in another currency uses the receipt at its own rate', async () => {
     await paid(10_000, { currency: 'USD', fxRate: '0.9' });
     const invoice = await desk.issued(20_000, { currency: 'USD', fxRate: '0.8', prepaid: 10_000 });
     expect(invoice.settlements).toMatchObject([{ amount: 10_000, exchangeGain: 1_000 }]);
   });
 
-  it('of two invoices at once that want the same money, one is issued', async () => {
+  it('goes to one of two invoices that are issued at once and need the same money', async () => {
     await paid(3_000);
     const drafts = [
       await desk.draft(20_000, { prepaid: 3_000 }),
@@ -154,7 +154,7 @@ describe('what an invoice says was paid before', () => {
     expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('is not issued by a server that loses the allocation', async () => {
+  it('is refused by the database when the allocation is missing', async () => {
     await paid(5_000);
     const draft = await desk.draft(20_000, { prepaid: 4_000 });
     await api.ownerPool

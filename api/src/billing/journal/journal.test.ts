@@ -44,7 +44,7 @@ async function someBooks(clerk: Caller) {
 }
 
 describe('the journal', () => {
-  it('is what was posted by date, each with its document and client', async () => {
+  it('lists entries by date, each with its document and client', async () => {
     const { invoice, receipt } = await someBooks(await api.as({}));
     const rows = await listed();
     const ofReceipt = { id: receipt.id, number: receipt.number, docKind: 'receipt' };
@@ -63,7 +63,7 @@ describe('the journal', () => {
     expect(new Set(rows.map(({ client }) => client?.id))).toEqual(new Set([desk.clientId]));
   });
 
-  it('is found by account, client, source and days, and counted', async () => {
+  it('is filtered by account, client, source and dates, and counted', async () => {
     const clerk = await api.as({});
     await someBooks(clerk);
     const elsewhere = await openDesk(api, clerk, { entityId: desk.entityId });
@@ -92,7 +92,7 @@ describe('the journal', () => {
     expect(pages).toEqual((await listed()).map(({ id }) => id).toReversed());
   });
 
-  it('opens an entry with its lines, which balance, and the entry that mirrors it', async () => {
+  it('opens an entry with its lines, which balance, and its reversal', async () => {
     const clerk = await api.as({});
     const invoice = await desk.issued(10_000, { currency: 'USD', fxRate: '0.9' });
     const voided = { id: invoice.id, voidDate: '2026-03-02', reason: 'Wrong' };
@@ -116,7 +116,7 @@ describe('the journal', () => {
     });
   });
 
-  it('leaves as a file with a row for each line', async () => {
+  it('is exported with a row for each line', async () => {
     await someBooks(await api.as({}));
     const filter = { entityId: desk.entityId };
     const answer = await admin.inject(requestOf(journal.export, { filter, format: 'csv' }));
@@ -137,7 +137,7 @@ const heldOn = async (asOf: string) =>
   );
 
 describe('the trial balance', () => {
-  it('has both sides alike on any day, and what comes later does not move it', async () => {
+  it('balances on any day, and later entries do not change it', async () => {
     await someBooks(await api.as({}));
     expect(await heldOn('2026-03-01')).toEqual({ receivable: 10_000, income: -10_000 });
     expect(await heldOn('2026-03-05')).toEqual({
@@ -151,7 +151,7 @@ describe('the trial balance', () => {
     expect([debit, credit, currency]).toEqual([15_000, 15_000, 'EUR']);
   });
 
-  it('is in the base currency, and leaves as a file', async () => {
+  it('is in the base currency, and can be exported', async () => {
     await desk.issued(10_000, { currency: 'JPY', fxRate: '0.0061' });
     expect(await heldOn('2026-12-31')).toEqual({ receivable: 6_100, income: -6_100 });
     const query = { entityId: desk.entityId, asOf: '2026-12-31', format: 'csv' as const };
@@ -160,7 +160,7 @@ describe('the trial balance', () => {
   });
 });
 
-it('the books are for who runs the firm', async () => {
+it('the books are open to admins only', async () => {
   const manager = await api.as({ userType: 'manager' });
   for (const [endpoint, input] of [
     [journal.list, {}],
@@ -170,7 +170,7 @@ it('the books are for who runs the firm', async () => {
     expect(await manager.refused(endpoint, input)).toMatchObject({ httpStatus: 403 });
 });
 
-it('every account that comes with the house has its name in every language, under its key or its code', async () => {
+it('every built-in account has a name in each language, under its key or its code', async () => {
   const { rows } = await admin.call(ledgerAccounts.list, {});
   for (const language of ['en', 'zh', 'fr', 'ja']) {
     const file = new URL(`../../../../remote-billing/src/locales/${language}.json`, import.meta.url);

@@ -28,8 +28,9 @@ beforeEach(async () => {
 });
 afterAll(() => api.stop());
 
-describe('what was open when the firm began here', () => {
-  it('is owed and held from the cut-over date on, against the opening equity and without tax', async () => {
+
+describe('an opening balance', () => {
+  it('is owed from the cut-over date on, against the opening equity and without tax', async () => {
     expect(await bring([row('A-1', '118.00'), row('A-2', '-50')])).toEqual({
       created: 2,
       changed: 0,
@@ -77,7 +78,7 @@ describe('what was open when the firm began here', () => {
     ]);
   });
 
-  it('is paid like any other, the oldest due first, from the cut-over on', async () => {
+  it('is paid like any invoice, the oldest due first, from the cut-over date on', async () => {
     await bring([row('A-1', '100'), row('A-2', '-30')]);
     const newer = await desk.issued(5_000, { issueDate: cutOverOn });
     const offered = await admin.call(receipts.openInvoices, {
@@ -119,7 +120,7 @@ describe('what was open when the firm began here', () => {
     expect(await findBookFaults(api.db)).toEqual([]);
   });
 
-  it('is settled by a credit note of a later invoice, and credited itself by none', async () => {
+  it('can be settled by a credit note of a later invoice, and is never credited itself', async () => {
     await bring([row('A-1', '40')]);
     const later = await desk.issued(10_000, { issueDate: cutOverOn });
     const offered = await admin.call(creditNotes.basis, {
@@ -149,7 +150,7 @@ describe('what was open when the firm began here', () => {
     });
   });
 
-  it('in another currency is carried at the rate of its day, and the exchange makes the difference', async () => {
+  it('in another currency has the rate of its date, and the exchange account takes the difference', async () => {
     const clientId = await makeClient(api.db, { entityId: desk.entityId, crmId: admin.id, currency: 'USD' });
     const { code: dollars } = await admin.call(clients.open, { id: clientId });
     await bring([row('D-1', '100', { client: dollars, fxRate: '0.9' })]);
@@ -166,7 +167,7 @@ describe('what was open when the firm began here', () => {
     });
   });
 
-  it('is no turnover, no collection and no invoice of this period', async () => {
+  it('counts as no turnover, no collection and no invoice of the period', async () => {
     const shownBefore = await admin.call(dashboards.money, { today: '2026-04-15' });
     await bring([
       row('A-1', '100', { date: cutOverOn, dueDate: '2026-04-30' }),
@@ -187,7 +188,7 @@ describe('what was open when the firm began here', () => {
     expect(rows.map(({ id, lastInvoicedOn }) => [id, lastInvoicedOn])).toEqual([[desk.clientId, null]]);
   });
 
-  it('has no paper here, is not sent, voided or reversed like a document of ours', async () => {
+  it('has no PDF, and cannot be sent, voided or reversed', async () => {
     await bring([row('A-1', '100'), row('A-2', '-40')]);
     const [id, heldId] = [await idOf('A-1'), await idOf('A-2')];
     const invoice = await admin.call(invoices.open, { id });
@@ -200,7 +201,7 @@ describe('what was open when the firm began here', () => {
       expect((await admin.refused(endpoint, input, invoice)).code).toBe('STATE_NOT_ALLOWED');
   });
 
-  it('that is one sum alone needs no number, and is due by the client’s terms', async () => {
+  it('that is a single sum needs no number, and is due by the client’s terms', async () => {
     await bring([{ client: code, date: cutOverOn, amount: '250' }]);
     expect(await standing()).toMatchObject([
       { number: `OB-${code}`, dueDate: '2026-04-30', amount: 25_000, kind: 'invoice' },
@@ -211,7 +212,7 @@ describe('what was open when the firm began here', () => {
 describe('a client’s locked opening balances', () => {
   const unlock = { reason: 'Auditor found one more' };
 
-  it('take no change by anybody, until an admin takes the lock back for a reason', async () => {
+  it('cannot be changed by anybody until an admin unlocks them with a reason', async () => {
     await bring([row('A-1', '100')]);
     expect(await admin.call(openingBalances.lock, { entityId: desk.entityId })).toEqual({ locked: 1 });
     expect(await bring([row('A-1', '100')])).toMatchObject({ same: 1 });
@@ -236,7 +237,7 @@ describe('a client’s locked opening balances', () => {
     ).toBe(2);
   });
 
-  it('are still paid', async () => {
+  it('can still be paid', async () => {
     await bring([row('A-1', '100')]);
     await admin.call(openingBalances.lock, { entityId: desk.entityId, clientId: desk.clientId });
     const invoiceId = await idOf('A-1');

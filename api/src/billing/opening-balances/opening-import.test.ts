@@ -44,7 +44,7 @@ const tried = async (...statements: string[]): Promise<string | undefined> => {
   }
 };
 
-describe('an import that runs again', () => {
+describe('a repeated import', () => {
   it('changes nothing, also when the client’s terms have changed since', async () => {
     await bring(file());
     const posted = await entries();
@@ -53,7 +53,7 @@ describe('an import that runs again', () => {
     expect(await entries()).toBe(posted);
   });
 
-  it('takes back what differs and posts it anew, on the cut-over date', async () => {
+  it('reverses the rows that differ and posts them anew, on the cut-over date', async () => {
     await bring(file());
     const was = await idOf('A-1');
     expect(
@@ -78,7 +78,7 @@ describe('an import that runs again', () => {
     expect(await findBookFaults(api.db)).toEqual([]);
   });
 
-  it('leaves what was settled as it is, also what was settled for a while', async () => {
+  it('leaves settled documents as they are, also those settled for a while', async () => {
     await bring(file());
     const invoiceId = await idOf('A-1');
     const paid = await admin.call(receipts.create, {
@@ -93,7 +93,7 @@ describe('an import that runs again', () => {
     expect(await bring(file())).toMatchObject({ same: 3 });
   });
 
-  it('run twice at once brings each document once', async () => {
+  it('run twice at once creates each document once', async () => {
     const many = Array.from({ length: 12 }, (_, index) => row(`N-${index}`, `${index + 1}`));
     const answers = await Promise.all([bring(many), bring(many.toReversed()), bring(many)]);
     expect(answers.map(({ created }) => created).toSorted((a, b) => a - b)).toEqual([0, 0, 12]);
@@ -101,7 +101,7 @@ describe('an import that runs again', () => {
     expect(await entries()).toBe(12);
   });
 
-  it('is all there or not at all, wherever it breaks', async () => {
+  it('creates all documents or none, wherever it breaks', async () => {
     const many = Array.from({ length: 40 }, (_, index) => row(`N-${index}`, '10'));
     // The last row breaks the ledger, after everything before it was written.
     await api.ownerPool.query(`
@@ -118,8 +118,8 @@ describe('an import that runs again', () => {
   });
 });
 
-describe('rows that are wrong', () => {
-  it('say what is wrong on their columns, and bring nothing unless they are left out', async () => {
+describe('wrong rows', () => {
+  it('show the error on their columns, and stop the import unless they are left out', async () => {
     const rows = [
       row('A-1', '100'),
       row('A-2', '1.234', { client: 'Nobody', date: '31/03/2026' }),
@@ -150,7 +150,7 @@ describe('rows that are wrong', () => {
     expect(await bring(rows, { onlyValid: true })).toEqual({ created: 1, changed: 0, same: 0, left: 6 });
   });
 
-  it('name a client within sight, by a name that is of one alone', async () => {
+  it('may name only clients within the scope, by a unique name', async () => {
     const twin = await makeClient(api.db, { entityId: desk.entityId, crmId: admin.id, name: 'Twin' });
     await makeClient(api.db, { entityId: desk.entityId, crmId: admin.id, name: 'twin' });
     expect((await refused([row('A-1', '1', { client: 'TWIN' })])).errors).toEqual({
@@ -164,7 +164,7 @@ describe('rows that are wrong', () => {
     expect(await bring([row('A-1', '1', { client: 'Twin' })], {}, own)).toMatchObject({ created: 1 });
   });
 
-  it('wait for a cut-over date, which is not to come and stays while anything is posted on it', async () => {
+  it('need a cut-over date, which is not in the future and cannot be changed while anything is posted on it', async () => {
     const other = await openDesk(api, admin);
     const early = { entityId: other.entityId, rows: [row('A-1', '1')] };
     expect((await admin.refused(openingBalances.bring, early)).errors).toEqual({
@@ -181,7 +181,7 @@ describe('rows that are wrong', () => {
     expect(await admin.call(openingBalances.cutOver, move)).toMatchObject({ hasDocuments: false });
   });
 
-  it('begin on no day after the first posting, also one that is under way', async () => {
+  it('cannot begin after the first posting, also one in progress', async () => {
     const other = await openDesk(api, admin);
     await other.issued(1_000, { issueDate: '2026-03-10' });
     const at = (day: string) => ({ id: other.entityId, cutOverOn: day });
@@ -209,7 +209,7 @@ describe('rows that are wrong', () => {
     expect(await moved).toMatchObject({ cutOverOn: '2026-03-10' });
   });
 
-  it('are not posted behind a period lock', async () => {
+  it('are refused before a period lock', async () => {
     await admin.call(periodLocks.move, { id: desk.entityId, lockedUntil: '2026-03-31', reason: null });
     expect(await refused([row('A-1', '1')])).toMatchObject({
       code: 'PERIOD_LOCKED',
@@ -219,7 +219,7 @@ describe('rows that are wrong', () => {
 });
 
 describe('the database', () => {
-  it('lets no opening balance in twice, unposted, on another day, with tax, or past a lock', async () => {
+  it('refuses an opening balance that is double, unposted, on another date, taxed or in a locked period', async () => {
     await bring([row('A-1', '100'), row('A-2', '-10')]);
     const [id, heldId] = [await idOf('A-1'), await idOf('A-2')];
     // The columns are named, since one of them is generated.

@@ -38,8 +38,8 @@ const groupOf = async (memberIds: string[], payerClientId?: string) =>
   admin.call(clientGroups.create, { name: uuidv7(), memberIds, payerClientId });
 const byGroup = (itemIds: string[]) => admin.call(pendingInvoices.plan, { itemIds, issueDate, by: 'group' });
 
-describe('the work of a group of clients', () => {
-  it('is billed in one invoice to who pays for it, each line naming whose work it was', async () => {
+describe('the pending items of a client group', () => {
+  it('are billed in one invoice to the payer, and each line names the client', async () => {
     const [payer, member, dollar] = [await clientOf(), await clientOf(), await clientOf('USD')];
     const { id } = await groupOf([payer, member, dollar], payer);
     const items = [await item(payer), await item(member, 2_000), await item(dollar)];
@@ -88,7 +88,7 @@ describe('the work of a group of clients', () => {
     await expect(api.appPool.query(take, [draft.id, late.id])).rejects.toMatchObject({ code: 'DB008' });
   });
 
-  it('is billed apart where nobody pays for the group, or who does is not at work or out of sight', async () => {
+  it('are billed separately without a payer, or with a payer who is inactive or outside the scope', async () => {
     const own = await api.as({
       userType: 'manager',
       scope: 'own',

@@ -45,8 +45,8 @@ const billed = async (id: string) => {
   return rows.map(({ document }) => document);
 };
 
-describe('waiting work of many clients', () => {
-  it('is planned as one invoice for each client, billing entity and currency, and nothing is stored', async () => {
+describe('the pending items of many clients', () => {
+  it('are planned as one invoice for each client, billing entity and currency, and nothing is stored', async () => {
     const [ada, bo] = [await clientOf(), await clientOf()];
     const elsewhere = await makeEntity(api.db);
     const mine = [await item(ada), await item(ada, { amount: 2_550 })];
@@ -67,7 +67,7 @@ describe('waiting work of many clients', () => {
     expect(await billed(theirs.id)).toEqual([]);
   });
 
-  it('says for each client why there can be no draft, and what stands before its issue', async () => {
+  it('give for each client the reason why there can be no draft, and what prevents its issue', async () => {
     const [good, gone, odd, abroad] = [
       await clientOf(),
       await clientOf(),
@@ -100,7 +100,7 @@ describe('waiting work of many clients', () => {
     }
   });
 
-  it('is drafted once, by a request that comes twice and by several at once', async () => {
+  it('are drafted once, by a repeated request and by several at once', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => clientOf()));
     const items = await Promise.all(people.map((client) => item(client)));
     const send = (key: string, ids: readonly string[]) =>
@@ -132,7 +132,7 @@ describe('waiting work of many clients', () => {
     for (const { id } of more) expect(await billed(id)).toHaveLength(1);
   });
 
-  it('is put onto a draft that is there, of its client alone', async () => {
+  it('can be added to an existing draft of their client only', async () => {
     const [ada, bo] = [await clientOf(), await clientOf()];
     const draft = await admin.call(pendingInvoices.draft, { itemIds: [(await item(ada)).id], issueDate });
     const [more, strange] = [await item(ada, { amount: 5_000 }), await item(bo)];
@@ -152,7 +152,7 @@ describe('waiting work of many clients', () => {
     ).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
   });
 
-  it('comes to the same before tax on a draft whose prices include it', async () => {
+  it('have the same net on a draft whose prices include the tax', async () => {
     const ada = await clientOf();
     const first = await admin.call(pendingInvoices.draft, { itemIds: [(await item(ada)).id], issueDate });
     const { lines, ...fields } = draftOf(first);
@@ -176,7 +176,7 @@ describe('waiting work of many clients', () => {
     expect(grown.lines[1]).toMatchObject({ unitPrice: '60.5', net: 5_000, pendingItemId: more.id });
   });
 
-  it('asks for both keys, and bills nobody whom the caller does not see', async () => {
+  it('need both permissions, and exclude clients outside the scope', async () => {
     const { id } = await item(await clientOf());
     const drafts = [{ id: uuidv7(), itemIds: [id] }];
     for (const key of ['pending_invoices', 'invoices.add'] as const) {
@@ -220,7 +220,7 @@ async function refusalOf(...statements: [string, unknown[]][]): Promise<string |
 }
 
 describe('the database', () => {
-  it('lets no item be billed by two documents, nor wait while one bills it', async () => {
+  it('refuses an item on two documents, and a pending item that a document bills', async () => {
     const client = await clientOf();
     const [one, two] = [await item(client), await item(client)];
     const first = await admin.call(pendingInvoices.draft, { itemIds: [one.id], issueDate });
@@ -238,7 +238,7 @@ describe('the database', () => {
     ).toBe(null);
   });
 
-  it('holds nothing back without a reason', async () => {
+  it('refuses a hold without a reason', async () => {
     const { id } = await item(await clientOf());
     expect(await refusalOf([`update pending_item set state = 'held' where id = $1`, [id]])).toBe('23514');
   });

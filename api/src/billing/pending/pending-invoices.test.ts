@@ -37,8 +37,8 @@ const item = (more: object = {}): Promise<PendingItem> =>
 const issueDate = '2026-03-31';
 const stateOf = async ({ id }: { id: string }) => (await admin.call(pendingInvoices.open, { id })).state;
 
-describe('waiting work', () => {
-  it('is written up or down with a reason, held, released and written off', async () => {
+describe('pending items', () => {
+  it('can be written up or down with a reason, held, released and written off', async () => {
     const made = await item();
     const up = { id: made.id, description: 'Two meetings', amount: 12_000, reason: null };
     expect((await admin.refused(pendingInvoices.edit, up, { version: 1 })).errors).toEqual({
@@ -72,7 +72,7 @@ describe('waiting work', () => {
     ).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
   });
 
-  it('of one client becomes one draft, a line for each item', async () => {
+  it('of one client become one draft, with a line for each item', async () => {
     const items = [await item(), await item({ description: 'Letter', amount: 2_550, readyOn: '2026-03-02' })];
     const draft = await admin.call(pendingInvoices.draft, { itemIds: items.map(({ id }) => id), issueDate });
     expect(draft).toMatchObject({ status: 'draft', net: 12_550, tax: 2_636, payable: 15_186 });
@@ -82,7 +82,7 @@ describe('waiting work', () => {
     expect(await Promise.all(items.map(stateOf))).toEqual(['invoiced', 'invoiced']);
   });
 
-  it('waits again when its line is taken out, the draft deleted, or the invoice voided', async () => {
+  it('are pending again when their line is removed, the draft deleted, or the invoice voided', async () => {
     const [kept, dropped] = [await item(), await item()];
     const draft = await admin.call(pendingInvoices.draft, { itemIds: [kept.id, dropped.id], issueDate });
     const line = { description: 'Meeting', qty: '1', unitPrice: '100', taxCodeId, pendingItemId: kept.id };
@@ -116,7 +116,7 @@ describe('waiting work', () => {
     expect(third.lines).toHaveLength(1);
   });
 
-  it('is billed once, however many try at the same time', async () => {
+  it('are billed once, however many requests bill them at once', async () => {
     const { id } = await item();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -136,7 +136,7 @@ describe('waiting work', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('of different clients, entities or currencies is not mixed', async () => {
+  it('of different clients, entities or currencies are not mixed', async () => {
     const mine = await item();
     const other = await item({ clientId: await makeClient(api.db, { entityId, crmId: admin.id }) });
     const elsewhere = await item({ entityId: await makeEntity(api.db) });
@@ -153,7 +153,7 @@ describe('waiting work', () => {
     expect(await stateOf(mine)).toBe('open');
   });
 
-  it('stands before what is done', async () => {
+  it('come before the services in progress', async () => {
     const client = await makeClient(api.db, { entityId, crmId: admin.id });
     const early = await item({ clientId: client, readyOn: '2026-01-01' });
     const late = await item({ clientId: client, readyOn: '2026-02-01' });
@@ -165,7 +165,7 @@ describe('waiting work', () => {
     ).toMatchObject({ total: 1 });
   });
 
-  it('that was paid for the client stays on a draft as it was paid, and other work does not become so', async () => {
+  it('that are disbursements stay at the amount paid on a draft, and other items cannot become one', async () => {
     const desk = await openExpenseDesk(api);
     const charged = { clientId: desk.clientId, billable: true };
     await desk.at('approved', { ...charged, pureAgent: true });
@@ -200,7 +200,7 @@ describe('waiting work', () => {
     expect({ total, tax }).toEqual({ total: 1210 + 1500 + 300, tax: 300 });
   });
 
-  it('asks for both keys to draft, and shows nobody another’s', async () => {
+  it('need both permissions to draft, and are visible within the scope only', async () => {
     const { id } = await item();
     for (const key of ['pending_invoices', 'invoices.add'] as const) {
       const half = await api.as({ keys: allBut(key) });

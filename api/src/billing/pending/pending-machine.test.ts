@@ -109,7 +109,7 @@ async function standing({ id }: PendingItem): Promise<unknown> {
 
 const pairs = pendingStates.flatMap((from) => Object.keys(commands).map((name) => [from, name] as const));
 
-describe('waiting work', () => {
+describe('a pending item', () => {
   it.each(pairs)('that is %s: %s', async (from, name) => {
     const item = await reach[from]();
     expect(item.state).toBe(from);
@@ -129,7 +129,7 @@ describe('waiting work', () => {
     expect(outcome).toBe(edges[from][name] ?? 'refused');
   });
 
-  it('waits again when its draft is deleted, and when its invoice is void', async () => {
+  it('is pending again when its draft is deleted, and when its invoice is void', async () => {
     const item = await make();
     const draft = await admin.call(pendingInvoices.draft, { itemIds: [item.id], issueDate: day });
     await admin.call(invoices.remove, { id: draft.id }, { version: draft.version });

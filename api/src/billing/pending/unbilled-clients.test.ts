@@ -23,8 +23,8 @@ const radar = async (filter: object = {}, caller = admin) => {
 const issuedOn = (desk: BillingDesk, issueDate: string, more: object = {}) =>
   desk.issued(10_000, { issueDate, dueDate: '2026-12-31', ...more });
 
-describe('whom the period brought no invoice', () => {
-  it('is every client at work without one that stands, of its day or of its service', async () => {
+describe('clients without an invoice in a period', () => {
+  it('are the active clients with no valid invoice dated in the period or for a service in it', async () => {
     const desks = await Promise.all(Array.from({ length: 6 }, () => openDesk(api, admin)));
     const [billed, drafted, voided, covered, before, away] = desks as [
       BillingDesk,
@@ -57,7 +57,7 @@ describe('whom the period brought no invoice', () => {
     expect(total).toBe((await radar()).length);
   });
 
-  it('says when the last one was, which draft stands, and what waits', async () => {
+  it('show the date of the last invoice, the open draft, and the pending items', async () => {
     const desk = await openDesk(api, admin);
     await issuedOn(desk, '2026-02-10');
     const waiting = { entityId: desk.entityId, clientId: desk.clientId, taxCodeId: desk.taxCodeId };
@@ -88,7 +88,7 @@ describe('whom the period brought no invoice', () => {
     expect(await radar({ entityId: none.entityId, hasWaiting: 'true' })).toEqual([]);
   });
 
-  it('is shown by the key of pending invoices, and nobody another’s', async () => {
+  it('are visible with the permission for pending invoices, within the scope', async () => {
     await openDesk(api, admin);
     const without = await api.as({ keys: allBut('pending_invoices') });
     expect(await without.refused(unbilledClients.list, {})).toMatchObject({ httpStatus: 403 });

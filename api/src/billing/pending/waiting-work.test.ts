@@ -53,8 +53,8 @@ const drift = async (): Promise<object[]> => {
   return rows;
 };
 
-describe('what waits of each client', () => {
-  it('is told by age, with what is held and why, as long as anything waits', async () => {
+describe('pending by client', () => {
+  it('shows the items by age, with those on hold and the reason, while any is pending', async () => {
     const clientId = await clientOf();
     const [fresh, , old] = [
       await item(clientId, 100),
@@ -83,7 +83,7 @@ describe('what waits of each client', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('is gone with its last item, and back with a draft that is thrown away', async () => {
+  it('leaves out a client with the last item, and shows it again when the draft is deleted', async () => {
     const clientId = await clientOf();
     const only = await item(clientId, 700);
     const { id } = await admin.call(pendingInvoices.draft, { itemIds: [only.id], issueDate });
@@ -93,7 +93,7 @@ describe('what waits of each client', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('is kept right when many move at once', async () => {
+  it('stays right when many requests change it at once', async () => {
     const clientId = await clientOf();
     const items = await Promise.all(Array.from({ length: 12 }, (_, no) => item(clientId, 1 + no, 10 + no)));
     await Promise.all([
@@ -105,7 +105,7 @@ describe('what waits of each client', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('is a page by its oldest or its amount, on and back, and its sums are told', async () => {
+  it('is sorted by age or amount, paged in both directions, and totalled', async () => {
     const other = await makeEntity(api.db);
     const made = await Promise.all([3, 1, 2].map((days) => clientOf().then((id) => ({ id, days }))));
     for (const { id, days } of made)
@@ -135,8 +135,8 @@ describe('what waits of each client', () => {
   });
 });
 
-describe('what waits of a client group', () => {
-  it('is the work of its clients, of those alone whom the caller sees', async () => {
+describe('pending by client group', () => {
+  it('shows the items of its clients within the caller’s scope', async () => {
     const crm = await api.as({ userType: 'crm', scope: 'own', keys: ['pending_invoices'] });
     const [ours, theirs, dollars] = [await clientOf(), await clientOf('EUR', crm.id), await clientOf('USD')];
     const group = await groupOf([ours, theirs, dollars], ours);
@@ -177,8 +177,8 @@ describe('what waits of a client group', () => {
   });
 });
 
-describe('the plan of whom to bill', () => {
-  it('is of all that is open of the clients or groups, and names each item', async () => {
+describe('the plan of invoices by client or group', () => {
+  it('takes all open items, and names each', async () => {
     const [one, two] = [await clientOf(), await clientOf()];
     const group = await groupOf([one, two], one);
     await item(one, 100);
@@ -203,7 +203,7 @@ describe('the plan of whom to bill', () => {
   });
 });
 
-it('the sums are kept by the items alone', async () => {
+it('the items alone change the stored totals', async () => {
   await expect(api.appPool.query('update waiting_work set amount = 0')).rejects.toMatchObject({
     code: '42501',
   });

@@ -201,7 +201,7 @@ it.each(pairs)('a proforma that is %s: %s', async (from, name) => {
   expect(await tried(admin, command, at)).toBe(command.outcome[from as Standing]);
 });
 
-it('a proforma whose invoice is void is invoiced once more, and says so', async () => {
+it('a proforma whose invoice is void can be invoiced once more, and shows that', async () => {
   const { draft, proforma } = await reach['let go']();
   const first = await admin.call(invoices.open, { id: draft.id });
   expect(await openAgain(proforma)).toMatchObject({
@@ -229,7 +229,7 @@ it('a proforma whose invoice is void is invoiced once more, and says so', async 
   expect(await findBookFaults(api.db)).toEqual([]);
 });
 
-it('a proforma whose invoice is void waits on when the next draft of it goes', async () => {
+it('a proforma whose invoice is void stays open when its next draft is deleted', async () => {
   const { draft, proforma } = await reach['let go']();
   const dropped = await admin.call(invoices.create, again(proforma.id, draft));
   await admin.call(invoices.remove, { id: dropped.id }, dropped);

@@ -51,7 +51,7 @@ async function moneyOf(): Promise<unknown> {
 }
 
 describe('a proforma', () => {
-  it('is what its draft said, under a number of its own, whatever becomes of the draft', async () => {
+  it('repeats its draft, under a number of its own, and stays the same whatever becomes of the draft', async () => {
     const { draft, proforma } = await made();
     expect(proforma).toMatchObject({
       status: 'issued',
@@ -91,7 +91,7 @@ describe('a proforma', () => {
     expect(await findBookFaults(api.db)).toEqual([]);
   });
 
-  it('is replaced by the next one of its draft, and only that one is converted', async () => {
+  it('is replaced by the next one of its draft, and only that one can be converted', async () => {
     const { draft, proforma: first } = await made();
     const second = await issue(draft);
     expect([(await openAgain(first)).status, second.status]).toEqual(['expired', 'issued']);
@@ -103,7 +103,7 @@ describe('a proforma', () => {
     });
   });
 
-  it('of a draft that goes to another client stays with the first one, and ends', async () => {
+  it('expires when its draft goes to another client, and stays with the first client', async () => {
     const { draft, proforma } = await made();
     const clientId = await makeClient(api.db, { entityId: desk.entityId, crmId: admin.id });
     const lines = [{ description: 'Audit', qty: '1', unitPrice: '5', taxCodeId: desk.taxCodeId }];
@@ -129,7 +129,7 @@ describe('a proforma', () => {
     expect(await findBookFaults(api.db)).toEqual([]);
   });
 
-  it('is refused with a last day that is gone, or of a draft that somebody changed meanwhile', async () => {
+  it('is refused with a last day in the past, or for a draft that somebody changed meanwhile', async () => {
     const draft = await desk.draft(100);
     const past = await admin.refused(proformas.issue, { id: draft.id, validUntil: '2026-01-01' }, draft);
     expect(past.errors.validUntil).toMatchObject([{ code: 'DATE_TOO_EARLY' }]);
@@ -138,7 +138,7 @@ describe('a proforma', () => {
     expect(other.code).toBe('VERSION_CONFLICT');
   });
 
-  it('has numbers without gap, however many are issued at once and some refused', async () => {
+  it('has numbers without gaps, however many are issued at once and some refused', async () => {
     const at = await openDesk(api, admin);
     const drafts = await Promise.all(Array.from({ length: 8 }, () => at.draft(100)));
     await Promise.all(
@@ -154,7 +154,7 @@ describe('a proforma', () => {
     expect(rows.filter(({ status }) => status === 'issued')).toHaveLength(8);
   });
 
-  it('says in each language what it is, and that it is no tax invoice', async () => {
+  it('prints in each language that it is a proforma and not a tax invoice', async () => {
     const said = {
       en: ['Proforma Invoice', 'This is not a tax invoice'],
       zh: ['形式发票', '不是税务发票'],
@@ -171,7 +171,7 @@ describe('a proforma', () => {
     }
   });
 
-  it('goes out by mail with its PDF, which is then kept as it was sent', async () => {
+  it('is sent by mail with its PDF, which is stored as it was sent', async () => {
     const { proforma } = await made();
     const offered = await admin.call(proformaMails.draft, { id: proforma.id });
     expect(offered.body).toContain(proforma.number);
@@ -195,7 +195,7 @@ describe('a proforma', () => {
     expect(events.map(({ action }) => action)).toEqual(['proforma_mails.send', 'proformas.issue']);
   });
 
-  it('is found by number, client and state, and counted', async () => {
+  it('is found by number, client and status, and counted', async () => {
     const { proforma } = await made();
     await lapse((await made()).proforma.id);
     expect((await found({}, proforma.number)).map(({ id }) => id)).toContain(proforma.id);
@@ -227,12 +227,12 @@ it.each([
   ],
   ['its deletion', 'delete from proforma where invoice_id = $1', 'DB001'],
   [
-    'to let go of an invoice that is not void',
+    'its release from an invoice that is not void',
     'update proforma set voided_invoice_id = invoice_id, invoice_id = null where invoice_id = $1',
     'DB001',
   ],
   ['a second one under its number', insertion, 'DB006'],
-])('the database refuses %s, even its owner', async (_what, statement, code) => {
+])('the database refuses %s, even to its owner', async (_what, statement, code) => {
   const { draft } = await made();
   await expect(api.ownerPool.query(statement, [draft.id])).rejects.toMatchObject({ code });
 });

@@ -37,7 +37,7 @@ const sourcesOf = ({ id, allocations, refunds }: Awaited<ReturnType<typeof vouch
 ];
 const voucherNow = (id: string) => admin.call(receipts.open, { id });
 
-it('ADV: 590 is 500 and 45 + 45; an invoice of 118 takes 9 + 9 back and leaves 400; the rest of it goes back to nothing', async () => {
+it('an advance of 590 is 500 and tax of 45 + 45; an invoice of 118 reverses 9 + 9 and leaves 400; the remainder reverses to zero (ADV)', async () => {
   const client = await ofClient();
   const voucher = await client.voucher(59_000);
   expect(voucher.number).toMatch(/^ADV\//);
@@ -110,12 +110,12 @@ const componentsOf = async (gstin?: string) => {
   return [treatment?.category, treatment?.components.map(({ name }) => name)];
 };
 
-it('what bears no tax stands in the columns of the place: in the state it is no IGST', async () => {
+it('an untaxed advance is in the columns of its place: within the state it has no IGST', async () => {
   expect(await componentsOf()).toEqual(['E', ['CGST', 'SGST']]);
   expect(await componentsOf('29AABCF8078M1C8')).toEqual(['E', ['IGST']]);
 });
 
-it('only what is not settled at once is an advance; taken back, that is one too, and a reversal takes all of it', async () => {
+it('only the part that is not allocated at once is an advance; a reversed allocation is one too, and a reversed receipt reverses all of it', async () => {
   const client = await ofClient({ gstin: '29AABCF8078M1C8' });
   const invoice = await client.issued('100', { issueDate: '2026-04-01' });
   const allocations = [{ invoiceId: invoice.id, amount: 11_800 }];
@@ -144,7 +144,7 @@ it('only what is not settled at once is an advance; taken back, that is one too,
   expect(await trialBalance(api.db, entityId, '2026-04-06')).toEqual(before);
 });
 
-it('holds the tax of what is left however odd the parts are, in another currency too', async () => {
+it('the tax of the remainder stays exact however odd the parts are, in another currency too', async () => {
   const client = await ofClient({ currency: 'USD' });
   const voucher = await client.voucher(10_001, { fxRate: '83.4512' });
   const invoice = await client.issued('30.01', { fxRate: '84.1' });
@@ -170,7 +170,7 @@ it('holds the tax of what is left however odd the parts are, in another currency
   expect(await entryOf(api, sourcesOf(gone), 'base')).toMatchObject({ client_advance: 0, ...gstOf(0) });
 });
 
-it('a cheque that bounces takes the tax with it, and brings it again', async () => {
+it('a bounced cheque reverses the tax, and a new deposit posts it again', async () => {
   const client = await ofClient();
   const instrument = { instrumentNo: '000123', instrumentBank: 'SBI', instrumentDate: '2026-04-04' };
   const { id } = await client.voucher(11_800, { mode: 'cheque', ...instrument });
@@ -181,7 +181,7 @@ it('a cheque that bounces takes the tax with it, and brings it again', async () 
 });
 
 describe('an advance voucher is refused', () => {
-  it('where advances are not taxed, without its tax, and with nothing left to tax', async () => {
+  it('where advances are not taxed, without its tax code, and with nothing left to tax', async () => {
     const client = await ofClient();
     const plain = await openDesk(api, admin, {
       currency: 'JPY',
@@ -215,7 +215,7 @@ describe('an advance voucher is refused', () => {
     expect(await admin.call(receipts.advanceBasis, basis)).toEqual({ placeOfSupply: null, taxCodes: [] });
   });
 
-  it('as paid before, in any currency', async () => {
+  it('as a prepaid amount, in any currency', async () => {
     const other = await ofClient();
     await other.voucher(59_000);
     const { id, version } = await other.draft('100', { prepaid: 5_000 });
@@ -247,13 +247,13 @@ const copied = (
   select (jsonb_populate_record(null::receipt, to_jsonb(receipt) - 'search_grams'
     || jsonb_build_object('id', gen_random_uuid(), ${changes}))).* from receipt where id = $1) as made`;
 
-describe('the database holds', () => {
+describe('the database', () => {
   let client: Awaited<ReturnType<typeof ofClient>>;
   beforeAll(async () => {
     client = await ofClient();
   });
 
-  it('that its tax is in the ledger: no allocation without taking it back', async () => {
+  it('refuses an allocation that does not reverse the tax in the ledger', async () => {
     const { id } = await client.voucher(11_800);
     const invoice = await client.issued('100');
     // The advance and the receivable move whole, the tax stays.
@@ -268,7 +268,7 @@ describe('the database holds', () => {
     expect(await refusalOf(posted, [id, invoice.id, entityId, of, client.clientId])).toBe('DB006');
   });
 
-  it('that a voucher says its tax, one that its regime has at its rate', async () => {
+  it('refuses a voucher without its tax, or with a tax its regime does not have', async () => {
     const { id } = await client.voucher(11_800);
     const columns = await api.ownerPool.query<{ names: string }>(
       `select string_agg(column_name, ', ') as names from information_schema.columns
@@ -284,14 +284,14 @@ describe('the database holds', () => {
     expect(await refused(`'number', 'ADV/1'`)).toBe('DB006');
   });
 
-  it('that a refund of it has its number, and only such a one', async () => {
+  it('refuses a refund of a voucher without its number, and a numbered refund of anything else', async () => {
     const { id } = await client.voucher(11_800);
     const refund = `insert into receipt_refund (id, receipt_id, amount, base, refunded_on, mode)
       values (gen_random_uuid(), $1, 1, 1, '2026-04-20', 'bank')`;
     expect(await refusalOf(refund, [id])).toBe('DB006');
   });
 
-  it('that which regime taxes advances is no matter of the application', async () => {
+  it('decides which regime taxes advances, and the application cannot', async () => {
     expect(await refusalOf('delete from advance_taxing_regime', [])).toBe('42501');
   });
 });

@@ -45,7 +45,7 @@ const codeOf = async (id: string, what: string): Promise<string> =>
   );
 
 describe('a cheque', () => {
-  it('is found by where it stands, in the order of its day, and by what of it is in advance', async () => {
+  it('is found by its status, in the order of its date, and by its amount in advance', async () => {
     const invoice = await desk.issued(800);
     const settled = await received(800, { allocations: [{ invoiceId: invoice.id, amount: 800 }] });
     const idle = await received(500, { receiptDate: '2026-04-08' });
@@ -64,7 +64,7 @@ describe('a cheque', () => {
     expect(await found({ inAdvance: 'true' })).toEqual([]);
   });
 
-  it('is in hand, with the bank and cleared, each on its day', async () => {
+  it('is received, deposited and cleared, each on its date', async () => {
     const { id, state } = await received(1000);
     expect(state).toBe('posted');
     expect(await entryOf(api, id)).toEqual({ cheques_in_hand: 1000, client_advance: -1000 });
@@ -105,7 +105,7 @@ describe('a cheque', () => {
     expect(again.bankAccount).toEqual(account);
   });
 
-  it('takes its money from the bank when it bounces, and its invoices owe again', async () => {
+  it('is taken from the bank account when it bounces, and its invoices are owed again', async () => {
     const invoice = await desk.issued(800);
     const { id } = await received(1000, { allocations: [{ invoiceId: invoice.id, amount: 800 }] });
     await admin.call(cheques.deposit, { id, date: '2026-04-08' });
@@ -122,7 +122,7 @@ describe('a cheque', () => {
     expect(await outstandingOf(invoice.id)).toBe(800);
   });
 
-  it('costs the client what the bounce cost, as an item that waits to be billed', async () => {
+  it('bounces at the client’s cost, as a pending item', async () => {
     const { id } = await received(1000);
     const input = { id, date: '2026-04-12', reason: 'No funds', charge: 250 };
     expect(await admin.refused(receipts.reverse, { ...input, bounced: true })).toMatchObject({
@@ -149,7 +149,7 @@ describe('a cheque', () => {
     });
   });
 
-  it('is deposited again as a receipt of its own, and settles what is still owed', async () => {
+  it('is deposited again as a new receipt, and settles the amount still owed', async () => {
     const [first, second] = [await desk.issued(700), await desk.issued(300)];
     const { id, number } = await received(1000, {
       allocations: [
@@ -195,7 +195,7 @@ describe('a cheque', () => {
     });
   });
 
-  it('does not go back to the client while it may still bounce', async () => {
+  it('cannot be refunded while it may still bounce', async () => {
     const { id } = await received(1000);
     const refund = { id, date: '2026-04-12', amount: 400, mode: 'bank' as const };
     expect(await admin.refused(receipts.refund, refund)).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
@@ -208,7 +208,7 @@ describe('a cheque', () => {
     expect(await admin.call(receipts.refund, refund)).toMatchObject({ refunded: 400 });
   });
 
-  it('of another currency is in the bank at the rate of its receipt', async () => {
+  it('in another currency is deposited at the rate of its receipt', async () => {
     const { id } = await received(9999, { currency: 'USD', fxRate: '0.3333333333' });
     await admin.call(cheques.deposit, { id, date: '2026-04-08' });
     expect(await entryOf(api, id, 'base')).toEqual({ bank: 3333, cheques_in_hand: 0, client_advance: -3333 });
@@ -216,7 +216,7 @@ describe('a cheque', () => {
     expect(await entryOf(api, id, 'base')).toEqual({ bank: 0, cheques_in_hand: 0, client_advance: 0 });
   });
 
-  it('is not deposited in a locked period, and the date of the form says so', async () => {
+  it('is not deposited in a locked period, and the refusal is on the date', async () => {
     const { id } = await received(1000);
     await admin.call(periodLocks.move, { id: desk.entityId, lockedUntil: '2026-04-30', reason: null });
     const refusal = await admin.refused(cheques.deposit, { id, date: '2026-04-08' });
@@ -225,7 +225,7 @@ describe('a cheque', () => {
 });
 
 describe('the database', () => {
-  it('lets no cheque skip a step, go back, or be deposited without its entry', async () => {
+  it('refuses a cheque that skips a step, goes back, or is deposited without its entry', async () => {
     const { id } = await received(1000);
     expect(await codeOf(id, `deposited_on = '2026-04-08'`)).toBe('DB006');
     expect(await codeOf(id, `deposited_on = '2026-04-06'`)).toBe('DB001');

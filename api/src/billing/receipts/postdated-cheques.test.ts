@@ -53,8 +53,8 @@ const counts = async () =>
     )
   ).rows[0];
 
-describe('a cheque of a later day', () => {
-  it('is no receipt yet: no number, no entry, and its invoice is owed', async () => {
+describe('a post-dated cheque', () => {
+  it('is no receipt yet: it has no number and no entry, and its invoice is owed', async () => {
     const invoice = await desk.issued(1_000);
     const before = await counts();
     const { id } = await keep({ allocations: [{ invoiceId: invoice.id, amount: 1_000 }] });
@@ -70,7 +70,7 @@ describe('a cheque of a later day', () => {
     expect(await admin.call(invoices.open, { id: invoice.id })).toMatchObject({ outstanding: 1_000 });
   });
 
-  it('is received on its day, once, whoever of several servers does it, and settles what was meant', async () => {
+  it('becomes one receipt on its date, whichever of several servers does it, and settles the intended invoices', async () => {
     const invoice = await desk.issued(1_000);
     const { id } = await keep({ allocations: [{ invoiceId: invoice.id, amount: 1_000 }] });
     await dayComes();
@@ -81,7 +81,7 @@ describe('a cheque of a later day', () => {
     expect((await admin.call(invoices.open, { id: invoice.id })).status).toBe('paid');
   });
 
-  it('leaves in advance what was paid otherwise meanwhile', async () => {
+  it('becomes an advance for the part of the invoice that was paid otherwise', async () => {
     const [one, other] = [await desk.issued(600), await desk.issued(400)];
     const allocations = [one, other].map((invoice) => ({ invoiceId: invoice.id, amount: invoice.total }));
     const { id } = await keep({ allocations });
@@ -93,7 +93,7 @@ describe('a cheque of a later day', () => {
     expect(await admin.call(receipts.open, { id })).toMatchObject({ allocated: 500, unallocated: 500 });
   });
 
-  it('is received though what it was kept with is gone: the account, and the rest that the entity let go', async () => {
+  it('becomes a receipt though its bank account is gone and the entity no longer writes off remainders', async () => {
     const account = { id: uuidv7(), label: 'Old account' };
     const settings = (bankAccounts: unknown[], writeOffLimit: number) =>
       api.db
@@ -119,7 +119,7 @@ describe('a cheque of a later day', () => {
     await keptIn('GBP');
   });
 
-  it('of an advance that is taxed is kept as it could be received, and names what it cannot be received for', async () => {
+  it('for a taxed advance is accepted if it could be received, and otherwise refused with the reason', async () => {
     const voucher = { voucherKind: 'advance_voucher' as const, advanceTaxCodeId: desk.taxCodeId };
     expect((await admin.refused(postdatedCheques.create, cheque(voucher))).errors).toMatchObject({
       voucherKind: [{ code: 'ADVANCE_NOT_TAXED' }],
@@ -141,7 +141,7 @@ describe('a cheque of a later day', () => {
     expect((await kept(id))?.failure?.code).toBe('ADVANCE_NOT_TAXED');
   });
 
-  it('waits, and says why, while its day is locked, and holds up no other', async () => {
+  it('stays pending with the reason while its date is locked, and delays no other', async () => {
     const { id } = await keep();
     await dayComes();
     await admin.call(periodLocks.move, { id: desk.entityId, lockedUntil: dueOn() });
@@ -163,7 +163,7 @@ describe('a cheque of a later day', () => {
     expect(await kept(id)).toMatchObject({ state: 'received', failure: null });
   });
 
-  it('is given back before its day, and received no more', async () => {
+  it('can be returned before its date, and then becomes no receipt', async () => {
     const { id, version } = await keep();
     const given = await admin.call(
       postdatedCheques.withdraw,
@@ -178,7 +178,7 @@ describe('a cheque of a later day', () => {
     ).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
   });
 
-  it('is of a day within a year, and a cheque', async () => {
+  it('has a date within a year, and the mode cheque', async () => {
     const today = todayIn(west);
     expect(await refused({ receiptDate: today })).toMatchObject({
       receiptDate: [{ code: 'DATE_TOO_EARLY' }],
@@ -205,7 +205,7 @@ describe('a cheque of a later day', () => {
     });
   });
 
-  it('is seen by who sees its client, found by its number and bank, and kept by who may receive', async () => {
+  it('is visible within the scope of its client, found by its number and bank, and entered with the permission for receipts', async () => {
     const { id } = await keep();
     const stranger = await api.as({ userType: 'executive', keys: ['receipts.view', 'receipts.add'] });
     expect((await stranger.call(postdatedCheques.list, {})).rows).toEqual([]);
@@ -221,7 +221,7 @@ describe('a cheque of a later day', () => {
     expect(await reader.refused(postdatedCheques.create, cheque())).toMatchObject({ code: 'PERM_DENIED' });
   });
 
-  it('is no receipt of a day to come, whoever writes', async () => {
+  it('the database refuses a receipt with a date in the future', async () => {
     await keep();
     const before = `update postdated_cheque set state = 'received', receipt_id = id where client_id = $1`;
     await expect(api.appPool.query(before, [desk.clientId])).rejects.toMatchObject({

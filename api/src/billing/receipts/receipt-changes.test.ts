@@ -20,8 +20,8 @@ afterAll(() => api.stop());
 const openInvoice = (id: string) => admin.call(invoices.open, { id });
 const today = new Date().toISOString().slice(0, 10);
 
-describe('what a receipt settled', () => {
-  it('is taken back on a day, and owed again', async () => {
+describe('an allocation of a receipt', () => {
+  it('is reversed on a date, and the amount is owed again', async () => {
     const invoice = await desk.issued(1000);
     const receipt = await admin.call(
       receipts.create,
@@ -52,7 +52,7 @@ describe('what a receipt settled', () => {
     expect(again.allocations[1]).toMatchObject({ date: '2026-04-06', reversedOn: null });
   });
 
-  it('is taken back by an admin, or on the same day by whoever allocated it', async () => {
+  it('is reversed by an admin, or on the same day by whoever allocated it', async () => {
     const [mine, theirs] = [
       await api.as({ userType: 'manager', keys: ['receipts.add', 'receipts.view'], scope: 'all' }),
       await api.as({ userType: 'manager', keys: ['receipts.add', 'receipts.view'], scope: 'all' }),
@@ -70,7 +70,7 @@ describe('what a receipt settled', () => {
     expect((await mine.call(receipts.unallocate, undo)).unallocated).toBe(1000);
   });
 
-  it('is owed again when the receipt is reversed, and the ledger is as if it had not come', async () => {
+  it('is reversed with its receipt, and the ledger is as if the receipt had not come', async () => {
     const [first, second] = [await desk.issued(1000), await desk.issued(1000)];
     const receipt = await admin.call(
       receipts.create,
@@ -117,7 +117,7 @@ describe('what a receipt settled', () => {
     expect(rows).toEqual([{ state: 'reversed' }]);
   });
 
-  it('bounces only as a cheque, and only by an admin', async () => {
+  it('is reversed by a bounce of a cheque only, and only by an admin', async () => {
     const receipt = await admin.call(
       receipts.create,
       desk.receipt(900, {
@@ -136,7 +136,7 @@ describe('what a receipt settled', () => {
 });
 
 describe('a receipt in another currency', () => {
-  it('clears the invoice at the invoice’s rate and leaves the rest to the exchange', async () => {
+  it('clears the invoice at the invoice’s rate and posts the difference to exchange', async () => {
     const invoice = await desk.issued(10_000, { currency: 'USD', fxRate: '0.9' });
     const pay = (amount: number, fxRate: string) =>
       admin.call(
@@ -175,7 +175,7 @@ describe('a receipt in another currency', () => {
     });
   });
 
-  it('carries an advance at the receipt’s rate, to nothing when all is taken back', async () => {
+  it('keeps an advance at the receipt’s rate, down to zero when all is reversed', async () => {
     const invoice = await desk.issued(10_000, { currency: 'USD', fxRate: '0.9' });
     const advance = await admin.call(
       receipts.create,

@@ -87,7 +87,7 @@ describe('receipts', () => {
     );
   });
 
-  it('are searched by their client and by how what is their own begins or ends', async () => {
+  it('are searched by their client, and by how their own number or reference begins or ends', async () => {
     const fresh = await openDesk(api, admin);
     const receipt = await admin.call(
       receipts.create,
@@ -111,7 +111,7 @@ describe('receipts', () => {
     expect(await found('gracht 4711')).toEqual([]);
   });
 
-  it('are printed for whoever may see them', async () => {
+  it('can be printed by whoever may see them', async () => {
     const receipt = await admin.call(receipts.create, desk.receipt(100));
     const url = `/api/v1/receipts/${receipt.id}/pdf`;
     const file = await admin.inject({ url });
@@ -124,7 +124,7 @@ describe('receipts', () => {
     expect((await own.inject({ url })).statusCode).toBe(404);
   });
 
-  it('are closed to whoever lacks the key, and nothing is written', async () => {
+  it('are refused without the permission, and nothing is stored', async () => {
     const noAdd = await api.as({ keys: allBut('receipts.add') });
     const input = desk.receipt(100, { reference: uuidv7() });
     expect(await noAdd.refused(receipts.create, input)).toMatchObject({ httpStatus: 403 });

@@ -70,8 +70,8 @@ const kinds = [
   },
 ];
 
-describe.each(kinds)('a $kind that goes out', ({ mails, attachments, make, undo }) => {
-  it('is one message with its paper and the files that were chosen, one sending after the other', async () => {
+describe.each(kinds)('a mail with a $kind', ({ mails, attachments, make, undo }) => {
+  it('is one message with the PDF and the chosen files, and each sending is a message of its own', async () => {
     const { id, number } = await make();
     const file = Buffer.from('%PDF-1.4 slip');
     const added = await admin.inject(requestOf(attachments.attach, { id, name: 'slip.pdf' }, { file }));
@@ -93,7 +93,7 @@ describe.each(kinds)('a $kind that goes out', ({ mails, attachments, make, undo 
     expect((await admin.call(mails.send, letter(id, 2))).nth).toBe(2);
   });
 
-  it('stands: what was undone is not sent, whoever writes the mail', async () => {
+  it('is refused once its document is reversed or void, for everybody', async () => {
     const made = await make();
     const { id } = made;
     await admin.call(mails.send, letter(id));
@@ -114,7 +114,7 @@ describe.each(kinds)('a $kind that goes out', ({ mails, attachments, make, undo 
   });
 });
 
-it('speaks the language of its document', async () => {
+it('is in the language of its document', async () => {
   const [{ id }, note] = [await receipt(), await credit()];
   for (const language of languages) {
     await api.ownerPool.query(

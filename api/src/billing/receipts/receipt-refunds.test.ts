@@ -25,7 +25,7 @@ afterAll(() => api.stop());
 
 const refund = { date: '2026-04-10', mode: 'bank' as const };
 
-it('is warned of where the same money may have been entered before', async () => {
+it('a receipt shows a warning where the same money may have been entered before', async () => {
   const like = (mode: 'bank' | 'cheque', reference: string) =>
     admin
       .call(receipts.sameReference, { entityId: desk.entityId, clientId: desk.clientId, mode, reference })
@@ -47,8 +47,8 @@ it('is warned of where the same money may have been entered before', async () =>
   expect(await like('bank', 'SEPA 7')).toEqual([]);
 });
 
-describe('what is left of a receipt', () => {
-  it('goes back to the client, in parts, up to all of it', async () => {
+describe('the remainder of a receipt', () => {
+  it('can be refunded to the client, in parts, up to all of it', async () => {
     const [invoice, other] = [await desk.issued(400), await desk.issued(50)];
     const { id, number } = await admin.call(
       receipts.create,
@@ -86,7 +86,7 @@ describe('what is left of a receipt', () => {
     expect(await findBookFaults(api.db)).toEqual([]);
   });
 
-  it('names the account of its billing entity that it was paid from, and cash none', async () => {
+  it('is refunded from an account of its billing entity, and in cash from none', async () => {
     const { id } = await admin.call(receipts.create, desk.receipt(1000));
     const account = { id: uuidv7(), label: 'Current account' };
     await api.ownerPool.query('update billing_entity set bank_accounts = $2 where id = $1', [
@@ -101,7 +101,7 @@ describe('what is left of a receipt', () => {
     expect(refunds.map(({ bankAccount }) => bankAccount)).toEqual([account, null]);
   });
 
-  it('is there again once its refund is taken back, by an admin, once, on an open day', async () => {
+  it('is available again once an admin reverses its refund, once, on an open day', async () => {
     const usd = { currency: 'USD', fxRate: '0.9' };
     const { id } = await admin.call(receipts.create, desk.receipt(1000, usd));
     await admin.call(receipts.refund, { id, ...refund, amount: 300, fxRate: '0.95' });
@@ -145,7 +145,7 @@ describe('what is left of a receipt', () => {
     expect(await findBookFaults(api.db)).toEqual([]);
   });
 
-  it('keeps its receipt from being undone once it went back', async () => {
+  it('cannot be reversed with its receipt once it is refunded', async () => {
     const { id } = await admin.call(receipts.create, desk.receipt(1000));
     await admin.call(receipts.refund, { id, ...refund, amount: 1 });
     const reversed = await admin.refused(receipts.reverse, { id, date: '2026-04-12', reason: 'Recalled' });
@@ -156,7 +156,7 @@ describe('what is left of a receipt', () => {
     });
   });
 
-  it('goes back at the rate of the day, and the exchange keeps the rest', async () => {
+  it('is refunded at the rate of the day, and the difference goes to exchange', async () => {
     const usd = { currency: 'USD', fxRate: '0.9' };
     const { id } = await admin.call(receipts.create, desk.receipt(1000, usd));
     const { errors } = await admin.refused(receipts.refund, { id, ...refund, amount: 1000 });
@@ -178,7 +178,7 @@ describe('what is left of a receipt', () => {
     expect(body).toContain(',EUR,0.9,9.00,0.00,-0.50,');
   });
 
-  it('is refused in a locked period on the date of its form', async () => {
+  it('cannot be refunded in a locked period: the refusal is on the date', async () => {
     const { id } = await admin.call(receipts.create, desk.receipt(1000));
     await admin.call(periodLocks.move, { id: desk.entityId, lockedUntil: '2026-04-30', reason: null });
     const refusal = await admin.refused(receipts.refund, { id, ...refund, amount: 10 });
@@ -186,7 +186,7 @@ describe('what is left of a receipt', () => {
     expect(Object.keys(refusal.errors)).toEqual(['date']);
   });
 
-  it('is bounded and posted by the database itself', async () => {
+  it('has its bounds and its entry checked by the database', async () => {
     const { id } = await admin.call(receipts.create, desk.receipt(1000));
     const insert = (amount: number, day = '2026-04-10') =>
       api.appPool

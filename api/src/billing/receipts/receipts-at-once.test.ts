@@ -42,7 +42,7 @@ const count = async (sql: string, values: unknown[]): Promise<number> =>
   Number((await api.ownerPool.query<{ count: string }>(sql, values)).rows[0]?.count);
 
 describe('receipts at once', () => {
-  it('never settle more than an invoice owes: as many win as fit', async () => {
+  it('never settle more than an invoice owes: as many succeed as fit', async () => {
     for (let round = 1; round <= rounds; round += 1) {
       // Twenty of 300 on 1000: three fit, whichever they are.
       const invoice = await desk.issued(1000);
@@ -66,7 +66,7 @@ describe('receipts at once', () => {
     expect(await count('select count(*) from number_gap', [])).toBe(0);
   });
 
-  it('settle crossed invoices without waiting for each other', async () => {
+  it('settle overlapping invoices without a deadlock', async () => {
     const [a, b] = [await desk.issued(10_000), await desk.issued(10_000)];
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => {
@@ -81,7 +81,7 @@ describe('receipts at once', () => {
     expect(await admin.call(invoices.open, { id: a.id })).toMatchObject({ paid: 2000 });
   });
 
-  it('never use an advance twice', async () => {
+  it('never allocate an advance twice', async () => {
     const advance = await admin.call(receipts.create, desk.receipt(1000));
     const targets = await Promise.all(Array.from({ length: 6 }, () => desk.issued(400)));
     const answers = await Promise.all(
@@ -96,7 +96,7 @@ describe('receipts at once', () => {
     expect(await admin.call(receipts.open, { id: advance.id })).toMatchObject({ unallocated: 200 });
   });
 
-  it('never use an advance voucher twice, and take its tax back once', async () => {
+  it('never allocate an advance voucher twice, and reverse its tax once', async () => {
     const client = await (await openVoucherDesk(api, admin)).ofClient();
     const { id } = await client.voucher(11_800);
     const open = [await client.issued('100'), await client.issued('100')];
@@ -116,7 +116,7 @@ describe('receipts at once', () => {
     });
   });
 
-  it('of one key make one receipt', async () => {
+  it('with one idempotency key give one receipt', async () => {
     const started = await count('select count(*) from receipt', []);
     const keys = Array.from({ length: 50 }, () => uuidv7());
     const answers = await Promise.all(
@@ -192,8 +192,8 @@ const allocate = (receiptId: string, invoiceId: string, amount: number) =>
     [uuidv7(), receiptId, invoiceId, amount],
   );
 
-describe('the database itself', () => {
-  it('refuses the application a change of a receipt, of a balance or of what was settled', async () => {
+describe('the database', () => {
+  it('refuses the application’s role a change of a receipt, of a balance or of an allocation', async () => {
     const invoice = await desk.issued(1000);
     const receipt = await admin.call(
       receipts.create,
@@ -214,7 +214,7 @@ describe('the database itself', () => {
     ).toBe('23514');
   });
 
-  it('refuses an allocation that exceeds a side or joins what does not belong together', async () => {
+  it('refuses an allocation that exceeds a side or joins documents that do not belong together', async () => {
     const invoice = await desk.issued(1000);
     const dollars = await desk.issued(1000, { currency: 'USD', fxRate: '0.9' });
     const other = await openDesk(api, admin, { entityId: desk.entityId });

@@ -26,7 +26,7 @@ const today = new Date().toISOString().slice(0, 10);
 const openInvoice = (id: string) => admin.call(invoices.open, { id });
 
 describe('a receipt', () => {
-  it('settles what the client withheld with what came, and shows both gross (vector TDS)', async () => {
+  it('settles with the tax withheld and the money received, and shows both gross (vector TDS)', async () => {
     const entityId = await makeEntity(api.db, {
       currency: 'INR',
       regime: 'IN',
@@ -100,7 +100,7 @@ describe('a receipt', () => {
     expect(await openInvoice(invoice.id)).toMatchObject({ status: 'part_paid', outstanding: 1 });
   });
 
-  it('keeps what is not allocated as the client’s advance, the bank’s charge included', async () => {
+  it('keeps the unallocated amount as the client’s advance, bank charges included', async () => {
     const [first, second] = [await desk.issued(10_000), await desk.issued(5000)];
     const receipt = await admin.call(
       receipts.create,
@@ -133,7 +133,7 @@ describe('a receipt', () => {
     expect(await openInvoice(second.id)).toMatchObject({ status: 'paid', outstanding: 0 });
   });
 
-  it('posts where the money is', async () => {
+  it('posts to the account of its mode', async () => {
     const cash = await admin.call(receipts.create, desk.receipt(100, { mode: 'cash' }));
     expect(cash.receivedBy?.id).toBe(admin.id);
     expect(await entryOf(api, cash.id)).toEqual({ cash: 100, client_advance: -100 });
@@ -154,7 +154,7 @@ describe('a receipt', () => {
     expect(await entryOf(api, certificate.id)).toEqual({ withholding_receivable: 50, client_advance: -50 });
   });
 
-  it('names the bank account of its billing entity that it came to', async () => {
+  it('names the bank account of its billing entity', async () => {
     const account = { id: uuidv7(), label: 'Current account' };
     const entityId = await makeEntity(api.db);
     await api.db
@@ -172,7 +172,7 @@ describe('a receipt', () => {
     expect(receipt.bankAccount).toEqual(account);
   });
 
-  it('is settled later than it came when the invoice is of a later day', async () => {
+  it('settles an invoice of a later date on that date', async () => {
     const later = await desk.issued(1000, { issueDate: '2026-05-01', dueDate: '2026-05-31' });
     const receipt = await admin.call(
       receipts.create,
@@ -186,7 +186,7 @@ describe('a receipt', () => {
     });
   });
 
-  it('warns of an earlier one with the same reference', async () => {
+  it('shows a warning for an earlier one with the same reference', async () => {
     const reference = `UTR ${uuidv7()}`;
     const first = await admin.call(receipts.create, desk.receipt(100, { reference }));
     expect(first.warnings).toEqual([]);
@@ -196,7 +196,7 @@ describe('a receipt', () => {
     ]);
   });
 
-  it('refuses what is wrong on its field', async () => {
+  it('is refused on each wrong field', async () => {
     expect(await refusedFields({ receiptDate: '2150-01-01' })).toEqual({
       receiptDate: [{ code: 'DATE_FUTURE' }],
     });
@@ -219,7 +219,7 @@ describe('a receipt', () => {
     expect(Object.keys(await refusedFields({ mode: 'cash', receivedBy: uuidv7() }))).toEqual(['receivedBy']);
   });
 
-  it('refuses each allocation that does not fit, on its row, and posts nothing', async () => {
+  it('is refused on each row whose allocation does not fit, and posts nothing', async () => {
     const invoice = await desk.issued(1000);
     const other = await (await openDesk(api, admin, { entityId: desk.entityId })).issued(1000);
     const dollars = await desk.issued(1000, { currency: 'USD', fxRate: '0.9' });

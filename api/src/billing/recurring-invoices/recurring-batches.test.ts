@@ -98,7 +98,7 @@ describe('a batch of recurring invoices of which some cannot be issued', () => {
     });
   });
 
-  it('goes on in fives where the database refuses what nobody foresaw, and loses no number', async () => {
+  it('goes on in fives when the database refuses one unexpectedly, and loses no number', async () => {
     const [bad = '', ...others] = await openMany(batch);
     await api.ownerPool.query(`create function refuse_one() returns trigger language plpgsql as $$
       begin
@@ -114,7 +114,7 @@ describe('a batch of recurring invoices of which some cannot be issued', () => {
     expect(await numbersMissing()).toBe(0);
   });
 
-  it('makes nothing of a series after a day that was refused', async () => {
+  it('issues nothing of a series after a refused date', async () => {
     const sound = await openMany(batch - 1);
     const late = await desk.invoice({ ...daily, startsOn: addDays(today, -2) });
     await api.ownerPool.query(
@@ -160,7 +160,7 @@ async function rowsRead(): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, read }) => [name, read]));
 }
 
-it('a batch reads the documents of a firm of a thousand no more than its own', async () => {
+it('a batch reads as few documents in a firm of a thousand as in its own', async () => {
   for (let batches = 0; batches < 2; batches += 1) {
     await openMany(batch, { startsOn: addDays(today, -19) });
     await runBatch();

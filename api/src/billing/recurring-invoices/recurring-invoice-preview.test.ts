@@ -15,8 +15,8 @@ const priceAt = (periodFrom: string) => {
   return years >= 2 ? 121 : years >= 1 ? 110 : 100;
 };
 
-describe('what a series will say', () => {
-  it('is told with dated prices, their growth, taxes, and who would miss it', async () => {
+describe('the preview of a series', () => {
+  it('shows dated prices, their uplift, taxes, and warnings about the client’s mail and the rates', async () => {
     const terms = fieldsOf({
       mode: 'issue_send',
       lines: [
@@ -63,7 +63,7 @@ describe('what a series will say', () => {
     ]);
   });
 
-  it('is in the language of the series and by the fiscal year of its own billing entity, not of its client’s', async () => {
+  it('is in the language of the series, by the fiscal year of its own billing entity and not of its client’s', async () => {
     const entityId = await makeEntity(at.api.db);
     await at.api.db
       .updateTable('billingEntity')
@@ -92,7 +92,7 @@ describe('what a series will say', () => {
     expect(invoice.serviceTo).toBe(next[0]?.periodTo);
   });
 
-  it('is refused on its field', async () => {
+  it('is refused on the wrong field', async () => {
     const refusedOf = async (more: Partial<Fields>) =>
       Object.entries((await at.admin.refused(recurringInvoices.create, fieldsOf(more))).errors).map(
         ([field, [fault]]) => `${field} ${fault?.code}`,

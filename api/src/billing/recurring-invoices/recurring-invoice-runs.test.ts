@@ -10,8 +10,8 @@ import { monthStart, setUpRecurringInvoices } from '../../../test/desks/recurrin
 const at = setUpRecurringInvoices();
 const { line, create, runsOf } = at;
 
-describe('running ahead of its day', () => {
-  it('makes the next one once, whoever asks at the same time, and the machine does not make it again', async () => {
+describe('running a series early', () => {
+  it('creates the next invoice once, however many ask at once, and the server does not create it again', async () => {
     const { id, version } = await create({ mode: 'draft' });
     const both = await Promise.all(
       [1, 2].map(() =>
@@ -29,7 +29,7 @@ describe('running ahead of its day', () => {
     expect(await runsOf(id)).toEqual([`${monthStart(2)} created`, `${monthStart(1)} created`]);
   });
 
-  it('goes out on another day for once, in its turn', async () => {
+  it('follows a moved date once, in order', async () => {
     const { id, version } = await create({ mode: 'draft' });
     const move = (dueOn: string) => ({ id, nominal: monthStart(2), dueOn, reason: 'audit' });
     for (const dueOn of [monthStart(1), monthStart(3)])
@@ -52,7 +52,7 @@ describe('running ahead of its day', () => {
     expect(await runsOf(id)).toEqual([`${monthStart(2)} created`, `${monthStart(1)} created`]);
   });
 
-  it('leaves out what was skipped, as was told before, and completes the series with its last', async () => {
+  it('leaves out a skipped invoice, as the preview shows, and completes the series with the last one', async () => {
     const prices = [0, 2].map((months) => ({
       validFrom: monthStart(months),
       unitPrice: String(100 + months * 50),
@@ -119,8 +119,8 @@ describe('an entity on the other side of the date line', () => {
   });
 });
 
-describe('what fails', () => {
-  it('says why in the reader’s words, and is made again once it is mended', async () => {
+describe('a failed run', () => {
+  it('shows the reason, and can be repeated once the cause is removed', async () => {
     const { id } = await create();
     await at.api.db
       .updateTable('taxCode')
@@ -144,7 +144,7 @@ describe('what fails', () => {
     ['active', 1],
     ['paused', 3],
   ])(
-    'on its last day and is made by hand ends the series that is %s after %i tries',
+    'of the last date, repeated by hand, ends the series that is %s after %i tries',
     async (state, tries) => {
       const { id } = await create({ ends: 'count', endsAfter: 1 });
       const taxed = (active: boolean) =>
@@ -163,7 +163,7 @@ describe('what fails', () => {
     },
   );
 
-  it('has no price for its period yet, and then makes nothing', async () => {
+  it('has no price for its period yet, and creates nothing', async () => {
     const { id } = await create();
     await at.api.db
       .updateTable('recurringInvoicePrice')

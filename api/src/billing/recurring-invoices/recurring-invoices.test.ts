@@ -18,7 +18,7 @@ const editOf = (more: Partial<Fields> = {}) => {
 };
 
 describe('a new series', () => {
-  it('invoices of the past what is chosen, of its own period and on today’s date', async () => {
+  it('creates the chosen past invoices, for their own periods and dated today', async () => {
     const start = monthStart(-3);
     const made = await create({
       startsOn: start,
@@ -49,12 +49,12 @@ describe('a new series', () => {
     });
   });
 
-  it('that is over already is completed', async () => {
+  it('that has already ended is completed', async () => {
     const made = await create({ startsOn: monthStart(-3), ends: 'until', endsOn: monthStart(-1) });
     expect(made).toMatchObject({ state: 'completed', nextOn: null, nextAmount: null });
   });
 
-  it('is listed, found by its client and its name, counted and filtered', async () => {
+  it('is in the list, found by its client and its title, counted and filtered', async () => {
     const made = await create({ title: 'Payroll {month}', lines: [line({ discountPct: '10' })] });
     await at.admin.call(
       recurringInvoices.pause,
@@ -86,7 +86,7 @@ const bodyOf = ({ httpStatus, errors }: Awaited<ReturnType<Caller['refused']>>) 
 describe('a series that issues', () => {
   const denied = [403, 'PERM_DENIED'];
 
-  it('is made, changed and run only by who may issue by hand, and one that sends by who may send', async () => {
+  it('needs the permission to issue by hand for every step, and one that sends the permission to send', async () => {
     const drafter = await at.api.as({ keys: allBut('invoices.add') });
     const issuer = await at.api.as({ keys: allBut('invoices.edit') });
     const draft = await drafter.call(recurringInvoices.create, fieldsOf({ mode: 'draft' }));
@@ -112,8 +112,8 @@ describe('a series that issues', () => {
   });
 });
 
-describe('an edit', () => {
-  it('of prices holds for periods to come; what was issued stays, and the trail says what changed', async () => {
+describe('editing a series', () => {
+  it('changes prices of periods to come, leaves issued invoices as they are, and records the change in the history', async () => {
     const { id, version } = await create();
     const { version: ran } = await at.admin.call(recurringInvoices.runNow, { id }, { version });
     const [first] = (await at.admin.call(recurringInvoices.runs, { id })).rows;
@@ -150,7 +150,7 @@ describe('an edit', () => {
     expect(stale).toMatchObject({ code: 'VERSION_CONFLICT', data: { id, mode: 'draft' } });
   });
 
-  it('of the rule goes on as another series from a day on, once it has run', async () => {
+  it('changes the rule by a successor from a date on, once it has run', async () => {
     const { id, version } = await create({ mode: 'draft' });
     const { version: ran } = await at.admin.call(recurringInvoices.runNow, { id }, { version });
     const quarterly = { rrule: 'FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=15' };
@@ -202,7 +202,7 @@ describe('an edit', () => {
     expect(over.code).toBe('STATE_NOT_ALLOWED');
   });
 
-  it('before anything was made changes its first day and its rule in place', async () => {
+  it('changes the first date and the rule in place while nothing is created', async () => {
     const { id, version } = await create();
     const edited = await at.admin.call(
       recurringInvoices.edit,
@@ -217,8 +217,8 @@ describe('an edit', () => {
   });
 });
 
-describe('taking a series away', () => {
-  it('deletes one that made nothing, and cancels one that did', async () => {
+describe('removing a series', () => {
+  it('deletes one that created nothing, and cancels one that did', async () => {
     const { id, version } = await create({ startsOn: monthStart(-2) });
     await at.admin.call(recurringInvoices.remove, { id }, { version });
     expect((await at.admin.refused(recurringInvoices.open, { id })).code).toBe('NOT_FOUND');

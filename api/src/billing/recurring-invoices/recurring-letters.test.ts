@@ -64,8 +64,8 @@ async function issuedOne() {
   return invoice;
 }
 
-describe('the letter of a recurring invoice', () => {
-  it('leaves after the invoice is issued, once, whoever of several servers sends it', async () => {
+describe('the mail of a recurring invoice', () => {
+  it('is sent after the invoice is issued, once, whichever of several servers sends it', async () => {
     const invoice = await issuedOne();
     expect(invoice.number).not.toBeNull();
     expect([await mails(invoice.id), await waiting()]).toEqual([0, [{ refusal: null }]]);
@@ -75,7 +75,7 @@ describe('the letter of a recurring invoice', () => {
     expect(await sendRecurringLetters(api.db, true)).toBe(0);
   });
 
-  it('is not asked for where nobody’s mail would reach the client: the day fails, and no number is given', async () => {
+  it('cannot be sent where the client has no address: the run fails, and takes no number', async () => {
     await api.db.deleteFrom('clientContact').where('clientId', '=', desk.clientId).execute();
     const id = await makeSeries();
     await run();
@@ -84,7 +84,7 @@ describe('the letter of a recurring invoice', () => {
     expect(rows).toMatchObject([{ state: 'failed', error: { code: 'ADDRESSEE_REQUIRED' } }]);
   });
 
-  it('is not sent a second time when somebody sent it meanwhile', async () => {
+  it('is not sent again when somebody sent it meanwhile', async () => {
     const { id } = await issuedOne();
     const { contacts, nth, subject, body } = await admin.call(invoiceMails.draft, { id });
     const sentTo = contacts.map(({ email }) => email);
@@ -93,7 +93,7 @@ describe('the letter of a recurring invoice', () => {
     expect([await mails(id), await waiting()]).toEqual([1, []]);
   });
 
-  it('is kept with its refusal when its invoice was voided meanwhile, and holds up no other', async () => {
+  it('is stored with its refusal when its invoice was voided meanwhile, and delays no other', async () => {
     const [first, second] = [await issuedOne(), await issuedOne()];
     await api.ownerPool.query('update billing_entity set timezone = $1', ['UTC']);
     const { issueDate } = await admin.call(invoices.open, { id: first.id });
@@ -105,7 +105,7 @@ describe('the letter of a recurring invoice', () => {
     expect(await toldOf(first)).toEqual([]);
   });
 
-  it('that cannot be written, or that the mail server refuses for good, is told to whoever looks after the series', async () => {
+  it('that cannot be written, or that the mail server refuses for good, notifies whoever looks after the series', async () => {
     const [unwritten, refused] = [await issuedOne(), await issuedOne()];
     await api.db.deleteFrom('recurringLetter').where('invoiceId', '=', refused.id).execute();
     await api.db

@@ -61,7 +61,7 @@ async function draftOf(seriesId: string, day = startsOn): Promise<Invoice> {
   return maker.call(invoices.open, { id });
 }
 
-it('what a series drafts is approved by none who made or changed the series, and by who only paused it', async () => {
+it('the draft of a series is approved by nobody who created or changed the series; whoever only paused it may approve', async () => {
   const changer = await api.as({ userType: 'super_admin' });
   const partner = await api.as({ userType: 'super_admin' });
   const { id, version } = await maker.call(recurringInvoices.create, {
@@ -87,7 +87,7 @@ it('what a series drafts is approved by none who made or changed the series, and
   expect(await partner.call(invoiceApprovals.approve, ...at(waiting))).toMatchObject({ status: 'approved' });
 });
 
-it('who made a series does not approve what comes of another person’s that goes on from it', async () => {
+it('the creator of a series does not approve drafts of its successor, whoever created that', async () => {
   const changer = await api.as({ userType: 'super_admin' });
   const { id, version } = await maker.call(recurringInvoices.create, {
     ...termsAt('100'),

@@ -38,8 +38,8 @@ const coveredBy = async ({ id }: { id: string }, who = admin) => {
   return shown;
 };
 
-describe('an invoice that a cheque of a later day is to settle', () => {
-  it('says by which cheque, for all of what is owed or a part, until it is received or given back', async () => {
+describe('an invoice covered by a post-dated cheque', () => {
+  it('shows the cheque for all or part of the amount owed, until the cheque is received or returned', async () => {
     const [whole, part, bare] = [await desk.issued(600), await desk.issued(900), await desk.issued(50)];
     const allocations = [
       { invoiceId: whole.id, amount: 600 },
@@ -65,7 +65,7 @@ describe('an invoice that a cheque of a later day is to settle', () => {
     expect([await coveredBy(whole), await coveredBy(part)]).toEqual([null, null]);
   });
 
-  it('is whole where what the cheque leaves is let go with it', async () => {
+  it('is covered in full when the remainder is written off with the cheque', async () => {
     await api.db
       .updateTable('billingEntity')
       .set({ writeOffLimit: 20 })
@@ -76,7 +76,7 @@ describe('an invoice that a cheque of a later day is to settle', () => {
     expect(await coveredBy(invoice)).toMatchObject({ amount: 1_000, isWhole: true });
   });
 
-  it('says so to who may see receipts, of clients in their sight', async () => {
+  it('shows the cheque to people with the permission for receipts and the client in their scope', async () => {
     const invoice = await desk.issued(1_000);
     await keep({ allocations: [{ invoiceId: invoice.id, amount: 1_000 }] });
     const sees = (scope: 'all' | 'own', ...keys: Permission[]) =>
@@ -104,7 +104,7 @@ describe('an invoice that a cheque of a later day is to settle', () => {
   });
 });
 
-it('is warned of when the same number is entered again, until it is given back', async () => {
+it('shows a warning when the same cheque number is entered again, until the cheque is returned', async () => {
   const like = async (mode: 'bank' | 'cheque', reference: string) =>
     (
       await admin.call(receipts.sameReference, {
@@ -129,7 +129,7 @@ it('is warned of when the same number is entered again, until it is given back',
   expect(await like('cheque', '000123')).toEqual([]);
 });
 
-it('keeps its client from being deleted, by its name', async () => {
+it('keeps its client from being deleted, and the refusal names the cheque', async () => {
   await keep();
   const { version } = await admin.call(clients.open, { id: desk.clientId });
   expect(await admin.refused(clients.remove, { id: desk.clientId }, { version })).toMatchObject({

@@ -73,8 +73,8 @@ const settles = (receiptId: string, invoiceId: string) =>
     [receiptId, invoiceId],
   );
 
-describe('who pays for a group', () => {
-  it('settles the invoices of all its clients by one receipt, each in its own ledger with the tax withheld from it', async () => {
+describe('the payer of a group', () => {
+  it('settles the invoices of all its clients by one receipt, each in its own ledger with its own tax withheld', async () => {
     const [own, theirs] = [await owedBy(payer, 3_000), await owedBy(member, 6_000)];
     const listed = await offered();
     expect(listed.map(({ id, client, proposed }) => [id, client?.id, proposed])).toEqual([
@@ -111,7 +111,7 @@ describe('who pays for a group', () => {
     expect(await findBookFaults(api.db)).toEqual([]);
   });
 
-  it('settles them later from its advance, with the tax that was withheld, and takes it back', async () => {
+  it('settles them later from its advance, with the tax withheld, and can reverse that', async () => {
     const theirs = await owedBy(member, 6_000);
     const receipt = await receive(9_000, { withheld: 1_000 });
     expect(await withheldOf(payer)).toBe(1_000);
@@ -149,7 +149,7 @@ describe('who pays for a group', () => {
 describe('the invoices of a group', () => {
   const unknown = { 'allocations.0.amount': [{ code: 'REFERENCE_UNKNOWN' }] };
 
-  it('are settled by no other of its clients, nor by a credit note', async () => {
+  it('cannot be settled by another of its clients, nor by a credit note', async () => {
     const [own, theirs] = [await owedBy(payer, 3_000), await owedBy(member, 6_000)];
     expect((await offered(admin, member)).map(({ id }) => id)).toEqual([theirs.id]);
     const byMember = desk.receipt(3_000, { clientId: member, allocations: rows([own, 3_000]) });
@@ -176,7 +176,7 @@ describe('the invoices of a group', () => {
     await expect(settles(receipt.id, theirs.id)).rejects.toMatchObject({ code: 'DB006' });
   });
 
-  it('are not settled by an advance that was taxed as the payer’s own', async () => {
+  it('cannot be settled by an advance that was taxed as the payer’s own', async () => {
     const office = await openVoucherDesk(api, admin);
     const [first, second] = [await office.ofClient(), await office.ofClient()];
     const memberIds = [first.clientId, second.clientId];
@@ -187,7 +187,7 @@ describe('the invoices of a group', () => {
     await expect(settles(voucher.id, theirs.id)).rejects.toMatchObject({ code: 'DB008' });
   });
 
-  it('are offered and settled only as far as the person sees their clients', async () => {
+  it('are offered and settled only within the person’s scope', async () => {
     const clerk = await api.as({
       userType: 'executive',
       keys: ['receipts.add', 'receipts.view'],

@@ -40,7 +40,7 @@ const refused = (...rows: { invoiceId: string; amount: number }[]): Refusal => {
 };
 
 describe('allocations', () => {
-  it('clear both sides in the base currency to the last unit, however they are cut', () => {
+  it('clear both sides in the base currency to the last unit, however they are split', () => {
     for (const amounts of [[10_000], [1, 9999], [3333, 3333, 3334], [7, 11, 13, 9969]]) {
       const planned = planAllocations(source(), [invoice('a')], inRows('a', ...amounts), '2026-04-05');
       expect(sum(planned.map(({ receiptBase }) => receiptBase))).toBe(8333);
@@ -48,7 +48,7 @@ describe('allocations', () => {
     }
   });
 
-  it('take of the withheld tax by what they settle', () => {
+  it('share the withheld tax by the amounts they settle', () => {
     const planned = planAllocations(
       source({ withheld: minor(1000) }),
       [invoice('a'), invoice('b')],
@@ -61,15 +61,15 @@ describe('allocations', () => {
   it.each([
     ['the receipt', {}, {}, '2026-04-01', '2026-04-05'],
     ['the invoice', {}, { issueDate: '2026-04-07' }, '2026-04-01', '2026-04-07'],
-    ['the day asked for', {}, {}, '2026-04-09', '2026-04-09'],
-    ['the money that is free again', { releasedOn: '2026-04-08' }, {}, '2026-04-06', '2026-04-08'],
-    ['the invoice that is owed again', {}, { releasedOn: '2026-04-08' }, '2026-04-06', '2026-04-08'],
-  ])('wait for %s', (_reason, ofSource, ofInvoice, onDay, allocatedOn) => {
+    ['the requested date', {}, {}, '2026-04-09', '2026-04-09'],
+    ['the release of the receipt’s money', { releasedOn: '2026-04-08' }, {}, '2026-04-06', '2026-04-08'],
+    ['the day the invoice is owed again', {}, { releasedOn: '2026-04-08' }, '2026-04-06', '2026-04-08'],
+  ])('are not dated before %s', (_reason, ofSource, ofInvoice, onDay, allocatedOn) => {
     const planned = planAllocations(source(ofSource), [invoice('a', ofInvoice)], inRows('a', 1), onDay);
     expect(planned).toMatchObject([{ allocatedOn }]);
   });
 
-  it('are refused row by row, by one code where all break one law', () => {
+  it('are refused row by row, with one code where all break one law', () => {
     const both = refused(...inRows('a', 10_001));
     expect(both.code).toBe('INPUT_INVALID');
     expect(both.fields).toEqual({

@@ -47,7 +47,7 @@ const takeBack = ({ id, writeOffs: made }: Invoice): Move => ({
   input: { id, writeOffId: made[0]?.id ?? uuidv7(), date: day },
 });
 
-describe('what is written off of an invoice of 100', () => {
+describe('a write-off of an invoice of 100', () => {
   const reach = {
     nothing: () => desk.issued(100),
     'a part': async () => giveUp(await desk.issued(100), 40),

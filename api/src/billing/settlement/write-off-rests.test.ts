@@ -28,8 +28,8 @@ const row = (invoiceId: string, amount: number) => ({ invoiceId, amount, writeOf
 const short = (invoiceId: string, amount: number, more: object = {}) =>
   desk.receipt(amount, { allocations: [row(invoiceId, amount)], ...more });
 
-describe('a payment that is short by little', () => {
-  it('settles its invoice, which is paid, and the rest is an entry of its own', async () => {
+describe('a payment that is slightly short', () => {
+  it('settles its invoice, which is paid, and the remainder has an entry of its own', async () => {
     const invoice = await desk.issued(10_000);
     const [offered] = await admin.call(receipts.openInvoices, {
       clientId: desk.clientId,
@@ -58,7 +58,7 @@ describe('a payment that is short by little', () => {
     expect(rows.map(({ id }) => id)).toContain(invoice.id);
   });
 
-  it('is refused on its row when more is left than the billing entity lets go', async () => {
+  it('is refused on its row when the remainder exceeds the entity’s limit', async () => {
     const invoice = await desk.issued(10_000);
     const refused = await admin.refused(receipts.create, short(invoice.id, 9_949));
     expect(refused.code).toBe('WRITE_OFF_OVER_LIMIT');
@@ -72,7 +72,7 @@ describe('a payment that is short by little', () => {
     );
   });
 
-  it('gives nothing up when nothing is left, and what two rows leave of one invoice once', async () => {
+  it('writes off nothing when nothing remains, and the remainder of one invoice in two rows once', async () => {
     const [whole, twice] = [await desk.issued(100), await desk.issued(100)];
     const allocations = [row(whole.id, 100), row(twice.id, 40), row(twice.id, 50)];
     const receipt = await admin.call(receipts.create, desk.receipt(190, { allocations }));
@@ -81,7 +81,7 @@ describe('a payment that is short by little', () => {
     expect(await open(twice.id)).toMatchObject({ status: 'paid', writtenOff: 10 });
   });
 
-  it('owes the rest again when its allocation is taken back or its receipt is reversed', async () => {
+  it('brings the remainder back when its allocation or its receipt is reversed', async () => {
     const invoice = await desk.issued(10_000);
     const advance = await admin.call(receipts.create, desk.receipt(9_960));
     const allocations = [row(invoice.id, 9_960)];
@@ -103,7 +103,7 @@ describe('a payment that is short by little', () => {
     expect(own.reduce((all, { debit, credit }) => all + debit - credit, 0)).toBe(10_000);
   });
 
-  it('gives the rest up again when its cheque bounced and is handed in once more', async () => {
+  it('writes the remainder off again when its bounced cheque is deposited once more', async () => {
     const invoice = await desk.issued(1_000);
     const cheque = {
       mode: 'cheque',
@@ -118,7 +118,7 @@ describe('a payment that is short by little', () => {
     expect(await open(invoice.id)).toMatchObject({ status: 'paid', writtenOff: 10 });
   });
 
-  it('measures the rest in the base currency, at the rate of the invoice', async () => {
+  it('measures the remainder in the base currency, at the rate of the invoice', async () => {
     const invoice = await desk.issued(1_000, { currency: 'USD', fxRate: '0.5' });
     const usd = { currency: 'USD', fxRate: '0.6' };
     const query = { clientId: desk.clientId, entityId: desk.entityId, currency: 'USD' };
@@ -135,7 +135,7 @@ describe('a payment that is short by little', () => {
     });
   });
 
-  it('is written off when an admin gave up a part of it as well', async () => {
+  it('writes off the remainder also when an admin wrote off a part', async () => {
     const invoice = await desk.issued(1_000);
     await admin.call(writeOffs.create, { id: invoice.id, amount: 300, date, reason: 'Goodwill' }, invoice);
     await admin.call(receipts.create, short(invoice.id, 690, { receiptDate: date }));
@@ -150,11 +150,11 @@ const paidWith = async (amount: number) => {
   return (await admin.call(receipts.create, desk.receipt(amount, { allocations }))).id;
 };
 
-describe('the database itself', () => {
+describe('the database', () => {
   const insert = `insert into write_off (id, invoice_id, allocation_id, amount, base, written_off_on)
     select gen_random_uuid(), invoice_id, id, $2, $3, $4 from allocation where receipt_id = $1`;
 
-  it('refuses what is not the rest of a payment of that day, what is over the limit, and what outlives its payment', async () => {
+  it('refuses a write-off that is not the remainder of a payment of that day, exceeds the limit, or outlives its payment', async () => {
     const day = '2026-04-05';
     const nearly = await paidWith(990);
     expect(await refusedAs(insert, nearly, 9, 9, day)).toBe('DB001');

@@ -41,8 +41,8 @@ const paying = (id: string, amount: number, more: object = {}) =>
 const count = async (statement: string, ...values: unknown[]): Promise<number> =>
   Number((await api.ownerPool.query<{ count: string }>(statement, values)).rows[0]?.count);
 
-describe('what is written off', () => {
-  it('is a part until nothing is owed, and its own entry on its day', async () => {
+describe('a write-off', () => {
+  it('takes a part until nothing is owed, and has its own entry on its date', async () => {
     const invoice = await desk.issued(1_000);
     const part = await writtenOff(invoice, 300);
     expect(part).toMatchObject({ status: 'part_paid', outstanding: 700, writtenOff: 300, paid: 0 });
@@ -55,7 +55,7 @@ describe('what is written off', () => {
     expect(rows.map(({ id }) => id)).toContain(invoice.id);
   });
 
-  it('is owed again from the day it is taken back', async () => {
+  it('is owed again from the date it is reversed', async () => {
     const invoice = await desk.issued(1_000);
     const { writeOffs: made } = await writtenOff(invoice, 1_000);
     const writeOffId = made[0]?.id ?? '';
@@ -82,7 +82,7 @@ describe('what is written off', () => {
     await admin.call(invoices.void, { id: invoice.id, voidDate: '2026-05-02', reason: 'Wrong' }, invoice);
   });
 
-  it('is never more than is owed, nor before the invoice or to come', async () => {
+  it('never exceeds the amount owed, and is dated between its invoice and today', async () => {
     const invoice = await desk.issued(1_000);
     const over = await admin.refused(writeOffs.create, giveUp(invoice, 1_001), invoice);
     expect(over).toMatchObject({ code: 'ALLOC_EXCEEDS_TARGET', errors: { amount: [expect.anything()] } });
@@ -99,7 +99,7 @@ describe('what is written off', () => {
     );
   });
 
-  it('leaves what a bounced receipt brings back to be owed', async () => {
+  it('leaves the amount of a bounced receipt owed', async () => {
     const invoice = await desk.issued(1_000);
     const receipt = await admin.call(receipts.create, paying(invoice.id, 600));
     expect(await writtenOff(invoice, 400)).toMatchObject({ status: 'written_off', outstanding: 0 });
@@ -112,7 +112,7 @@ describe('what is written off', () => {
     expect(await admin.call(invoices.open, { id: invoice.id })).toMatchObject({ status: 'written_off' });
   });
 
-  it('goes in the base currency as it came, to the last unit', async () => {
+  it('clears the base currency to the last unit', async () => {
     const invoice = await desk.issued(1_000, { currency: 'USD', fxRate: '0.9333' });
     const usd = { currency: 'USD', fxRate: '0.95' };
     await admin.call(receipts.create, paying(invoice.id, 333, usd));
@@ -130,7 +130,7 @@ describe('what is written off', () => {
 });
 
 describe('write-offs and receipts at once', () => {
-  it('never settle more than is owed: as many win as fit', async () => {
+  it('never settle more than is owed: as many succeed as fit', async () => {
     for (let round = 1; round <= rounds; round += 1) {
       const invoice = await desk.issued(1_000);
       const answers = await Promise.all(
@@ -157,10 +157,10 @@ describe('write-offs and receipts at once', () => {
 });
 
 const refusedAs = (statement: string, ...values: unknown[]) => refusedInSql(api, [statement, values]);
-describe('the database itself', () => {
+describe('the database', () => {
   const insert = `insert into write_off (id, invoice_id, amount, base, reason, written_off_on) values ($1, $2, $3, $3, 'x', '${date}')`;
 
-  it('refuses a write-off beyond what is owed, of a draft, or without its entry, and every change of one', async () => {
+  it('refuses a write-off above the amount owed, of a draft, or without its entry, and every change of one', async () => {
     const invoice = await desk.issued(1_000);
     const draft = await admin.call(invoices.create, {
       entityId: desk.entityId,
