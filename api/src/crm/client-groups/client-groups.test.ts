@@ -26,7 +26,7 @@ const family = async (count = 2) => {
 const raw = (text: string, values: unknown[] = []) => api.appPool.query(text, values);
 
 describe('client groups', () => {
-  it('are made with members of whom one pays, edited, and found by name', async () => {
+  it('are created with members and a payer among them, edited, and found by name', async () => {
     const [ada, bo, cy] = [await clientOf(), await clientOf(), await clientOf()];
     const given = { name: `Müller ${uuidv7()}`, memberIds: [ada, bo], payerClientId: ada };
     const made = await admin.call(clientGroups.create, given);
@@ -49,7 +49,7 @@ describe('client groups', () => {
     expect(twin).toMatchObject({ code: 'ALREADY_EXISTS', errors: { name: [{ code: 'ALREADY_EXISTS' }] } });
   });
 
-  it('take no client of another group, and no payer from outside', async () => {
+  it('refuse a client of another group, and a payer from outside', async () => {
     const { id, version, members } = await family();
     const outside = await clientOf();
     const taken = { name: name(), memberIds: members.map((one) => one.id) };
@@ -65,7 +65,7 @@ describe('client groups', () => {
     ).rejects.toThrow('client_group_payer');
   });
 
-  it('are chosen in the form of a client, whom the group keeps while it pays', async () => {
+  it('are chosen on the form of a client, who cannot leave while it is the payer', async () => {
     const group = await family();
     const payer = await admin.call(clients.open, { id: group.payer?.id ?? '' });
     const form = {
@@ -87,7 +87,7 @@ describe('client groups', () => {
     expect(gone.errors).toMatchObject({ groupId: [{ code: 'REFERENCE_UNKNOWN' }] });
   });
 
-  it('go out of use only without active clients, and let none in then', async () => {
+  it('can be deactivated only without active clients, and then accept none', async () => {
     const { id, version, members } = await family(1);
     const [member] = members;
     expect(await admin.refused(clientGroups.deactivate, { id }, { version })).toMatchObject({
@@ -110,7 +110,7 @@ describe('client groups', () => {
     await admin.call(clients.reactivate, back, { version: client.version + 1 });
   });
 
-  it('are deleted only when they never had a client', async () => {
+  it('can be deleted only when they never had a client', async () => {
     const { id, name: label } = await family(1);
     const emptied = await admin.call(clientGroups.edit, { id, name: label }, { version: 1 });
     expect(emptied).toMatchObject({ members: [], payer: null });
@@ -126,7 +126,7 @@ describe('client groups', () => {
     expect(await admin.refused(clientGroups.open, { id: fresh.id })).toMatchObject({ httpStatus: 404 });
   });
 
-  it('show each person their own clients, and keep those they do not see', async () => {
+  it('show each person the clients in their scope, and keep the others', async () => {
     const own = await api.as({ userType: 'manager', scope: 'own', keys: ['clients.view', 'clients.edit'] });
     const [mine, theirs] = [await clientOf(own.id), await clientOf()];
     const group = await admin.call(clientGroups.create, {

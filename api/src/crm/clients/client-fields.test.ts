@@ -22,7 +22,7 @@ const acme = () => acmeOf(crm.id, entityId).acme();
 const whole = () => acmeOf(crm.id, entityId).whole();
 
 describe('clients', () => {
-  it('refuse bad input on the field it belongs to', async () => {
+  it('refuse bad input on its field', async () => {
     const bad = {
       ...acme(),
       name: '',
@@ -57,7 +57,7 @@ describe('clients', () => {
     });
   });
 
-  it('refuse a tax number whose digits do not add up, on its row', async () => {
+  it('refuse a tax number with a wrong check digit, on its row', async () => {
     const refused = await admin.refused(clients.create, {
       ...acme(),
       registrations: [
@@ -81,7 +81,7 @@ describe('clients', () => {
     ).toEqual({ 'registrations.1.value': [{ code: 'TWICE' }] });
   });
 
-  it('keep a tax number whose check digit does not fit with a note of why it is right', async () => {
+  it('accept a tax number with a wrong check digit and a note of the reason', async () => {
     const note = 'On the certificate of 3 May';
     const registrations = [{ scheme: 'FR:SIREN' as const, value: '732829321', note }];
     const { id, version } = await admin.call(clients.create, { ...acme(), registrations });

@@ -12,8 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-describe('clients to those who may see them', () => {
-  it('are found by name, reading, code, registration, mail and telephone', async () => {
+
+describe('clients within a scope', () => {
+  it('are found by name, reading, code, registration, e-mail and telephone', async () => {
     const made = await admin.call(clients.create, {
       ...whole(),
       contacts: [{ name: 'Zoë', email: 'zoe@rare.example', phone: '+81312345678' }],
@@ -26,7 +27,7 @@ describe('clients to those who may see them', () => {
     expect(row).toMatchObject({ contact: { name: 'Zoë' }, crm: { label: 'Rose Manager' } });
   });
 
-  it('warn of a registration that another client has, and name it only to who may see it', async () => {
+  it('show a warning for a registration that another client has, and name that client only within the scope', async () => {
     const registrations = [{ scheme: 'FR:SIREN' as const, value: '552100554' }];
     const first = await admin.call(clients.create, { ...acme(), registrations });
     const second = await admin.call(clients.create, { ...acme(), registrations });
@@ -39,7 +40,7 @@ describe('clients to those who may see them', () => {
     expect(third.warnings[0]).toMatchObject({ clientId: null, label: null });
   });
 
-  it('are seen by their own people alone', async () => {
+  it('are visible only to their own people', async () => {
     const [mine, colleague] = [await api.as({ userType: 'crm' }), await api.as({ userType: 'crm' })];
     const made = await mine.call(clients.create, { ...acme(), crmId: crm.id });
     expect(made.crm.id).toBe(mine.id);
@@ -64,7 +65,7 @@ describe('clients to those who may see them', () => {
   });
 
   it.each(['own', 'team', 'department'] as const)(
-    'are seen by the manager named on them, whose scope is %s, without any department',
+    'are visible to the manager named on them, whose scope is %s, without any department',
     async (scope) => {
       const manager = await api.as({ userType: 'manager', scope });
       const made = await admin.call(clients.create, { ...acme(), managerId: manager.id });
@@ -78,7 +79,7 @@ describe('clients to those who may see them', () => {
     },
   );
 
-  it('stay in sight of whoever entered them', async () => {
+  it('stay visible to whoever entered them', async () => {
     const executive = await api.as({ userType: 'executive', keys: ['clients.add', 'clients.view'] });
     const made = await executive.call(clients.create, acme());
     expect(made.executives.map(({ id }) => id)).toEqual([executive.id]);
@@ -97,7 +98,7 @@ describe('clients to those who may see them', () => {
     });
   });
 
-  it('show no amounts to who holds no key to money, nor lose them by an edit of theirs', async () => {
+  it('show no amounts without a permission for money, and keep them through an edit without one', async () => {
     const made = await admin.call(clients.create, whole());
     const clerk = await api.as({ keys: ['clients.view', 'clients.edit'] });
     expect(await clerk.call(clients.open, { id: made.id })).toMatchObject({ creditLimit: null });

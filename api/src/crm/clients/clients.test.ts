@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 describe('clients', () => {
-  it('are made with their parts, opened and edited; what is left out of an edit is emptied', async () => {
+  it('are created with their parts, opened and edited; an edit empties the parts it leaves out', async () => {
     const made = await admin.call(clients.create, whole());
     expect(made).toMatchObject({
       version: 1,
@@ -74,7 +74,7 @@ describe('clients', () => {
     expect(late.data).not.toHaveProperty('createdBy');
   });
 
-  it('may rest from reminders until a day, which is told and found', async () => {
+  it('can pause reminders until a day, which the record shows and the list filters by', async () => {
     const until = { reminders: 'paused' as const, remindersPausedUntil: '2026-12-31' };
     const lacking = await admin.refused(clients.create, { ...acme(), reminders: 'paused' });
     expect(lacking.errors.remindersPausedUntil).toMatchObject([{ code: 'REQUIRED' }]);
@@ -93,7 +93,7 @@ describe('clients', () => {
     });
   });
 
-  it('leave a trail of every part that changed and none of what did not', async () => {
+  it('record every part that changed in the history, and no other', async () => {
     const made = await admin.call(clients.create, whole());
     const trail = () =>
       api.db
@@ -121,7 +121,7 @@ describe('clients', () => {
     ]);
   });
 
-  it('keep a relationship manager who has left since until another is chosen', async () => {
+  it('keep a relationship manager who has left until another is chosen', async () => {
     const leaving = await api.as({ userType: 'crm' });
     const made = await admin.call(clients.create, { ...acme(), crmId: leaving.id });
     await api.db.updateTable('appUser').set({ status: 'deactivated' }).where('id', '=', leaving.id).execute();
@@ -156,7 +156,7 @@ describe('clients', () => {
     expect((await admin.call(clients.list, { filter: { ...filter, kind: 'trust' } })).rows).toEqual([]);
   });
 
-  it('are removed only while nothing uses them', async () => {
+  it('can be deleted only while nothing uses them', async () => {
     const made = await admin.call(clients.create, whole());
     await api.db
       .insertInto('task')
@@ -173,7 +173,7 @@ describe('clients', () => {
     expect(await admin.refused(clients.open, { id: unused.id })).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('are deactivated for a reason and taken back for another', async () => {
+  it('are deactivated with a reason and reactivated with another', async () => {
     const made = await admin.call(clients.create, acme());
     const future = await admin.refused(
       clients.deactivate,

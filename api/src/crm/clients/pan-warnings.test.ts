@@ -7,17 +7,17 @@ const registrations = (pan: string) => [
 ];
 
 describe('the PAN within a GSTIN', () => {
-  it('is the client’s own, of its own kind', () => {
+  it('is the client’s own, for the client’s own kind', () => {
     expect(panWarnings({ kind: 'llp', registrations: registrations('AAPFU0939F') })).toEqual([]);
     expect(panWarnings({ kind: 'other', registrations: registrations('AAPFU0939F') })).toEqual([]);
   });
 
-  it('is told where it is another one', () => {
+  it('gives a warning where it is another PAN', () => {
     const found = panWarnings({ kind: 'llp', registrations: registrations('AABFG1234H') });
     expect(found.map(({ code, value }) => [code, value])).toEqual([['PAN_DIFFERS', gstin]]);
   });
 
-  it('is told where its letter says another kind of taxpayer', () => {
+  it('gives a warning where its letter means another kind of taxpayer', () => {
     const found = panWarnings({ kind: 'company', registrations: registrations('AAPFU0939F') });
     expect(found.map(({ code, value }) => [code, value])).toEqual([['PAN_KIND', 'AAPFU0939F']]);
   });

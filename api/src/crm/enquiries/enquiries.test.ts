@@ -39,7 +39,7 @@ const asClient = () => ({
 });
 
 describe('enquiries', () => {
-  it('are made with a number of the fiscal year, opened, edited and put in the bin', async () => {
+  it('are created with a number of the fiscal year, opened, edited and deleted', async () => {
     const made = await admin.call(enquiries.create, asked());
     expect(made).toMatchObject({ version: 1, status: 'new', owner: { id: admin.id }, notes: [] });
     expect(made.no).toMatch(/^ENQ-25-26-\d{4}$/);
@@ -77,7 +77,7 @@ describe('enquiries', () => {
     expect(kept).toEqual([{ no: made.no }]);
   });
 
-  it('number themselves without a double when entered at once', async () => {
+  it('take numbers without duplicates when entered at once', async () => {
     const made = await Promise.all(
       Array.from({ length: 10 }, () =>
         admin.call(enquiries.create, { ...asked(), enquiryDate: '2030-05-05' }),
@@ -88,7 +88,7 @@ describe('enquiries', () => {
     );
   });
 
-  it('refuse bad input on the field it belongs to', async () => {
+  it('refuse bad input on its field', async () => {
     const refused = await admin.refused(enquiries.create, {
       ...asked(),
       name: '',
@@ -167,7 +167,7 @@ describe('enquiries', () => {
     expect(file.body.trim().split('\r\n')).toHaveLength(2);
   });
 
-  it('are seen by their owner alone', async () => {
+  it('are visible only to their owner', async () => {
     const other = await api.as({ userType: 'crm' });
     const made = await crm.call(enquiries.create, asked());
     expect((await other.call(enquiries.list, { q: made.no })).rows).toEqual([]);
@@ -185,7 +185,7 @@ describe('enquiries', () => {
     }
   });
 
-  it('hide their expected value from who holds no key to money, and keep it', async () => {
+  it('hide their expected value without a permission for money, and keep it', async () => {
     const made = await admin.call(enquiries.create, { ...asked(), expectedValue: 5_000, currency: 'EUR' });
     const clerk = await api.as({ keys: ['enquiries.edit'] });
     expect(await clerk.call(enquiries.open, { id: made.id })).toMatchObject({ expectedValue: null });
@@ -193,7 +193,7 @@ describe('enquiries', () => {
     expect(await admin.call(enquiries.open, { id: made.id })).toMatchObject({ expectedValue: 5_000 });
   });
 
-  it('gather notes, the newest first, that nobody changes', async () => {
+  it('collect notes, the newest first, which nobody can change', async () => {
     const made = await admin.call(enquiries.create, asked());
     await admin.call(enquiries.addNote, { id: made.id, body: 'Called, no answer' });
     const { notes } = await admin.call(enquiries.addNote, { id: made.id, body: 'Wants a quote' });
@@ -206,7 +206,7 @@ describe('enquiries', () => {
     );
   });
 
-  it('point to others of the same e-mail or telephone, within sight', async () => {
+  it('show others with the same e-mail or telephone, within the scope', async () => {
     const made = await admin.call(enquiries.create, asked());
     const email = made.email ?? '';
     const theirs = await admin.call(clients.create, {
@@ -223,7 +223,7 @@ describe('enquiries', () => {
   });
 });
 
-describe('keys of enquiries', () => {
+describe('the permissions of enquiries', () => {
   it.each([
     ['create', 'enquiries.add', enquiries.create],
     ['edit', 'enquiries.edit', enquiries.edit],
@@ -238,7 +238,7 @@ describe('keys of enquiries', () => {
     });
   });
 
-  it('open every list and record by any one of them, and by none of the others', async () => {
+  it('open every list and record with any one of them, and none without', async () => {
     const reader = await api.as({ keys: ['enquiries.delete'] });
     expect(await reader.call(enquiries.list, {})).toMatchObject({ pageSize: 20 });
     const other = await api.as({ keys: ['clients.view'] });

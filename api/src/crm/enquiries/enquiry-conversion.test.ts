@@ -12,8 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-describe('conversion', () => {
-  it('makes client and contact and wins the enquiry, without clients.add', async () => {
+
+describe('the conversion of an enquiry', () => {
+  it('creates a client and a contact and wins the enquiry, without clients.add', async () => {
     const seller = await api.as({ keys: ['enquiries.add', 'enquiries.convert'] });
     const made = await seller.call(enquiries.create, asked());
     const { client } = await seller.call(
@@ -36,7 +37,7 @@ describe('conversion', () => {
     expect((await admin.call(clients.list, { q: made.email ?? '' })).rows).toHaveLength(1);
   });
 
-  it('happens once, however many ask at once', async () => {
+  it('happens once, however many requests come at once', async () => {
     const made = await admin.call(enquiries.create, asked());
     const before = await api.db.selectFrom('client').select('id').execute();
     const answers = await Promise.all(
@@ -54,7 +55,7 @@ describe('conversion', () => {
     ).rejects.toMatchObject({ code: 'DB001' });
   });
 
-  it('may take a client that is there, adding the contact it lacks', async () => {
+  it('can use an existing client, and adds the missing contact', async () => {
     const there = await admin.call(clients.create, asClient());
     for (const _ of [1, 2]) {
       const made = await admin.call(enquiries.create, { ...asked(), email: 'same@person.example' });
@@ -71,7 +72,7 @@ describe('conversion', () => {
     expect((await admin.call(clients.list, { q: 'same@person' })).rows).toHaveLength(1);
   });
 
-  it('refuses on the field what a client would be refused for', async () => {
+  it('is refused on the fields that a new client would be refused on', async () => {
     const made = await crm.call(enquiries.create, asked());
     const errorsOf = async (input: object) =>
       (await crm.refused(enquiries.convert, { id: made.id, ...input }, { version: 1 })).errors;

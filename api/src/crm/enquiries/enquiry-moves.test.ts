@@ -73,7 +73,7 @@ describe('an enquiry', () => {
     expect(outcomes).toEqual(expected);
   });
 
-  it('are lost for a reason, and live again with a next action', async () => {
+  it('is lost with a reason, and reopened with a next action', async () => {
     const made = await admin.call(enquiries.create, asked());
     const silent = await admin.refused(enquiries.move, { id: made.id, to: 'lost' }, { version: 1 });
     expect(silent.errors).toMatchObject({ reason: [{ code: 'REQUIRED' }] });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 describe('billing entities', () => {
-  it('are made, opened, edited, rested and removed', async () => {
+  it('are created, opened, edited, deactivated and deleted', async () => {
     const made = await admin.call(
       billingEntities.create,
       indian({
@@ -64,7 +64,7 @@ describe('billing entities', () => {
     ['CN:USCC', '91110000600037341L', 'IN-KA'],
     ['FR:SIREN', '404833048', 'IN-KA'],
     ['FR:SIRET', '73282932000074', 'IN-KA'],
-  ] as const)('take %s %s', async (scheme, value, regionCode) => {
+  ] as const)('accept %s %s', async (scheme, value, regionCode) => {
     const made = await admin.call(
       billingEntities.create,
       indian({
@@ -92,7 +92,7 @@ describe('billing entities', () => {
     });
   });
 
-  it('refuse what does not go together, on the field', async () => {
+  it('refuse values that do not fit together, on the field', async () => {
     const wrongState = await admin.refused(
       billingEntities.create,
       indian({ registrations: [{ scheme: 'IN:GSTIN', value: '29AABCF8078M1C8' }] }),
@@ -133,7 +133,7 @@ describe('billing entities', () => {
     ]);
   });
 
-  it('take the IBANs of the worked figures', async () => {
+  it('accept the IBANs of the worked figures', async () => {
     const ibans = ['GB29NWBK60161331926819', 'DE89 3704 0044 0532 0130 00'];
     const made = await admin.call(
       billingEntities.create,
@@ -145,7 +145,7 @@ describe('billing entities', () => {
     ]);
   });
 
-  it('refuse a name that is taken, and whoever saves second', async () => {
+  it('refuse a duplicate name, and the second of two edits', async () => {
     const made = await admin.call(billingEntities.create, dutch());
     const twin = await admin.refused(billingEntities.create, dutch({ name: made.name.toUpperCase() }));
     expect(twin).toMatchObject({ code: 'ALREADY_EXISTS', errors: { name: [{ code: 'ALREADY_EXISTS' }] } });
@@ -154,7 +154,7 @@ describe('billing entities', () => {
     expect(late).toMatchObject({ httpStatus: 412, code: 'VERSION_CONFLICT', data: { version: 2 } });
   });
 
-  it('are closed to whoever lacks the key, and read with any of the three', async () => {
+  it('are refused without the permission, and readable with any of the three', async () => {
     const made = await admin.call(billingEntities.create, dutch());
     const id = { id: made.id };
     const version = { version: 1 };

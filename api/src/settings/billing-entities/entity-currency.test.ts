@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-describe('the rounding', () => {
-  it('changes freely until something is issued, then from a later day on', async () => {
+describe('the rounding of an entity', () => {
+  it('can be changed freely until a document is issued, then from a later day on', async () => {
     const made = await admin.call(billingEntities.create, dutch({ name: 'Rounded' }));
     const { id } = made;
     const asked = (more: object) => ({ ...dutch({ name: 'Rounded', ...more }), id });
@@ -48,8 +48,8 @@ describe('the rounding', () => {
   });
 });
 
-describe('the base currency', () => {
-  it('stays while an expense in it waits', async () => {
+describe('the base currency of an entity', () => {
+  it('cannot be changed while an expense in it is pending', async () => {
     const { id } = await admin.call(billingEntities.create, dutch({ name: 'With an expense' }));
     const expenseDesk = await openExpenseDesk(api);
     await expenseDesk.claimant.call(expenses.create, expenseDesk.expense({ entityId: id }));
@@ -60,7 +60,7 @@ describe('the base currency', () => {
     });
   });
 
-  it('stays while a draft, work that comes back or a post-dated cheque has an amount in it', async () => {
+  it('cannot be changed while a draft, a series or a post-dated cheque has an amount in it', async () => {
     const [drafted, coming, paid, free] = await Promise.all([1, 2, 3, 4].map(() => openDesk(api, owner)));
     if (!drafted || !coming || !paid || !free) throw new Error('four desks');
     await drafted.draft(100_00);
@@ -88,7 +88,7 @@ describe('the base currency', () => {
     await inYen(free);
   });
 
-  it('stays once something is posted', async () => {
+  it('cannot be changed once an entry is posted', async () => {
     const made = await admin.call(billingEntities.create, dutch());
     const edited = await admin.call(
       billingEntities.edit,

@@ -17,7 +17,7 @@ afterAll(() => api.stop());
 describe('the logo', () => {
   const png = pictureOf('png', 60, 20);
 
-  it('is kept, shown and taken away', async () => {
+  it('is stored, shown and removed', async () => {
     const { id } = await admin.call(billingEntities.create, dutch());
     const image = png.toString('base64');
     expect(await admin.call(billingEntities.putLogo, { id, image })).toEqual({ hasLogo: true });
@@ -29,7 +29,7 @@ describe('the logo', () => {
     expect(await admin.refused(billingEntities.logo, { id })).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('is a PNG or JPEG of at most 300 KB and 10 megapixels, whatever it is called', async () => {
+  it('is a PNG or JPEG of at most 300 KB and 10 megapixels, whatever its name says', async () => {
     const { id } = await admin.call(billingEntities.create, dutch());
     const refusedWith = async (bytes: Buffer) =>
       (await admin.refused(billingEntities.putLogo, { id, image: bytes.toString('base64') })).errors;

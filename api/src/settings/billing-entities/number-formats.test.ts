@@ -33,7 +33,7 @@ const beginSeries = (entityId: string, fy: string) =>
 const from = (start: number) => [formatOf('tax_invoice', '{PFX}/{FY:25-26}/{SEQ:4}', { start })];
 
 describe('number formats', () => {
-  it('are refused when saved, on the field', async () => {
+  it('are checked when they are saved, with the refusal on the field', async () => {
     const tooLong = [
       formatOf('receipt', '{SEQ:4}/{FY:25}'),
       formatOf('tax_invoice', '{PFX}/{FY:25-26}/{SEQ:9}'),
@@ -47,7 +47,7 @@ describe('number formats', () => {
     expect(await admin.call(billingEntities.create, dutch({ numberFormats: tooLong }))).toBeDefined();
   });
 
-  it('are lawful in the country an entity moves to', async () => {
+  it('have to be lawful in the country to which an entity moves', async () => {
     const long = [formatOf('tax_invoice', '{PFX}/{FY:25-26}/{SEQ:9}')];
     const made = await admin.call(billingEntities.create, dutch({ numberFormats: long }));
     const refused = await admin.refused(billingEntities.edit, { ...indian(), id: made.id }, { version: 1 });
@@ -65,7 +65,7 @@ describe('number formats', () => {
     expect(made.numberFormats.map(({ prefix }) => prefix)).toContain('RCT');
   });
 
-  it('are previewed where the series stands, and refused in the preview', async () => {
+  it('have a preview at the current number, which refuses what saving refuses', async () => {
     const made = await admin.call(billingEntities.create, indian());
     await beginSeries(made.id, '2026-27');
     const series = { ...formatOf('tax_invoice', '{FY:25-26}/{SEQ:4}'), country: 'IN', fyStart: '04-01' };
@@ -88,7 +88,7 @@ describe('number formats', () => {
     });
   });
 
-  it('start where they are told until the series has a number', async () => {
+  it('start at the given number until the series has one', async () => {
     const made = await admin.call(billingEntities.create, indian({ numberFormats: from(40) }));
     const edit = (first: number) => ({ ...indian(), id: made.id, numberFormats: from(first) });
     await admin.call(billingEntities.edit, edit(213), { version: 1 });
@@ -109,7 +109,7 @@ describe('number formats', () => {
     });
   });
 
-  it('count for one entity alone', async () => {
+  it('count separately for each entity', async () => {
     const [one, other] = [
       await admin.call(billingEntities.create, indian()),
       await admin.call(billingEntities.create, indian()),

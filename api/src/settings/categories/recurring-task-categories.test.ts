@@ -38,7 +38,7 @@ const monthly = () => ({
 });
 
 describe('recurring task categories', () => {
-  it('keep their rule as it is written everywhere, and are found, edited and removed', async () => {
+  it('keep their rule as it was written, and are found, edited and deleted', async () => {
     const given = monthly();
     const made = await admin.call(recurringTaskCategories.create, given);
     expect(made).toMatchObject({
@@ -114,7 +114,7 @@ describe('recurring task categories', () => {
     expect(refused.errors).toEqual({ [field]: [expect.objectContaining({ code })] });
   });
 
-  it('ask for the key of each step', async () => {
+  it('need the permission of each step', async () => {
     const reader = await api.as({ keys: ['recurring_task_categories.delete'] });
     const { id } = await admin.call(recurringTaskCategories.create, monthly());
     expect(await reader.call(recurringTaskCategories.open, { id })).toMatchObject({ id });

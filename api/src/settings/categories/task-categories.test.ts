@@ -43,7 +43,7 @@ const registration = () => ({
 });
 
 describe('task categories', () => {
-  it('are made, opened, listed, edited, and removed while no task is of them', async () => {
+  it('are created, opened, listed, edited, and deleted while no task has them', async () => {
     const given = registration();
     const made = await admin.call(taskCategories.create, given);
     expect(made).toMatchObject({
@@ -121,7 +121,7 @@ describe('task categories', () => {
     });
   });
 
-  it('are refused on the field that is wrong', async () => {
+  it('are refused on the wrong field', async () => {
     const given = registration();
     const bad = {
       ...given,
@@ -162,7 +162,7 @@ describe('task categories', () => {
     );
   });
 
-  it('are closed to who lacks their key, and open to everybody’s pickers, the fee to who sees money', async () => {
+  it('need their permission, and are in everybody’s pickers, with the fee for people who see money', async () => {
     const other = await api.as({ keys: allBut('task_categories') });
     expect(await other.refused(taskCategories.list, {})).toMatchObject({ httpStatus: 403 });
     expect(await other.refused(taskCategories.create, registration())).toMatchObject({ httpStatus: 403 });
@@ -190,8 +190,8 @@ describe('task categories', () => {
   });
 });
 
-describe('a task of a category', () => {
-  it('names it, is found by it, and takes its fee for who may not see money', async () => {
+describe('a task with a category', () => {
+  it('shows it, is found by it, and takes its fee for people who do not see money', async () => {
     const desk = await openTaskDesk(api);
     const { serviceId } = desk.accounts();
     const category = await admin.call(taskCategories.create, {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 describe('departments', () => {
-  it('are made, listed and edited', async () => {
+  it('are created, listed and edited', async () => {
     const audit = await admin.call(departments.create, { name: 'Audit' });
     await admin.call(departments.create, { name: '税務' });
     const edited = await admin.call(
@@ -40,14 +40,14 @@ describe('departments', () => {
     expect((await admin.call(departments.list, { q: '税' })).rows).toHaveLength(1);
   });
 
-  it('have names of their own', async () => {
+  it('have unique names', async () => {
     const { name } = await admin.call(departments.create, { name: 'Payroll' });
     const twin = await admin.refused(departments.create, { name: name.toUpperCase() });
     expect(twin).toMatchObject({ code: 'ALREADY_EXISTS', errors: { name: [{ code: 'ALREADY_EXISTS' }] } });
     expect((await admin.refused(departments.create, { name: ' ' })).errors).toHaveProperty('name');
   });
 
-  it('are removed while nobody belongs to them', async () => {
+  it('can be deleted while nobody belongs to them', async () => {
     const empty = await admin.call(departments.create, { name: 'Advisory' });
     await admin.call(departments.remove, { id: empty.id }, { version: 1 });
     expect(await admin.refused(departments.open, { id: empty.id })).toMatchObject({ code: 'NOT_FOUND' });
@@ -61,7 +61,7 @@ describe('departments', () => {
     expect(await admin.call(departments.open, { id: used.id })).toEqual(used);
   });
 
-  it('leave as a file that holds every row of the filter', async () => {
+  it('are exported with every row of the filter', async () => {
     await admin.call(departments.create, { name: 'Succession' });
     const answer = await admin.inject({ url: '/api/v1/departments/export?format=csv&q=Success' });
     expect(answer.headers['content-disposition']).toBe('attachment; filename="departments.csv"');
@@ -69,7 +69,7 @@ describe('departments', () => {
     expect(answer.body).toContain('Succession');
   });
 
-  it('are closed to whoever lacks the key', async () => {
+  it('are refused without the permission', async () => {
     const other = await api.as({ keys: allBut('departments') });
     expect(await other.refused(departments.list, {})).toMatchObject({ httpStatus: 403 });
     expect(await other.refused(departments.create, { name: 'X' })).toMatchObject({ httpStatus: 403 });

@@ -17,7 +17,7 @@ const known = async (date: string, from = 'USD', to = 'EUR') =>
   (await admin.call(exchangeRates.known, { from, to, date })).known;
 
 describe('exchange rates', () => {
-  it('are kept once for two currencies and a day, are positive, and change with a trace', async () => {
+  it('are unique for two currencies and a day, are positive, and record changes in the history', async () => {
     const { id } = await keep();
     expect(await admin.refused(exchangeRates.create, fields)).toMatchObject({
       errors: { date: [{ code: 'ALREADY_EXISTS' }] },
@@ -39,7 +39,7 @@ describe('exchange rates', () => {
     expect(rows).toHaveLength(3);
   });
 
-  it('are proposed as of a day, turned round where only the other direction is kept', async () => {
+  it('are proposed as of a day, inverted where only the other direction is stored', async () => {
     await keep({ date: '2026-01-05', rate: '0.85', source: null });
     await keep({ date: '2026-01-12', rate: '0.8' });
     expect(await known('2026-01-04')).toBeNull();
@@ -55,7 +55,7 @@ describe('exchange rates', () => {
     expect(await known('2026-01-20', 'XPF', 'KWD')).toBeNull();
   });
 
-  it('are found by currency, day and source, and kept by who has the key', async () => {
+  it('are found by currency, day and source, and need the permission to be changed', async () => {
     await keep({ from: 'JPY', date: '2026-02-02', rate: '0.0061', source: '三菱UFJ' });
     const { rows } = await admin.call(exchangeRates.list, {
       q: '三菱',

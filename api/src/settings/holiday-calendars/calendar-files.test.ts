@@ -5,7 +5,7 @@ import { readCalendar } from './calendar-files.ts';
 const daysOf = async (event: string) =>
   (await readCalendar(ics(event), '2026-06-15')).days.map(({ day }) => day);
 
-describe('a file of iCalendar', () => {
+describe('an iCalendar file', () => {
   it.each([
     [
       'a day of this year and three to come',
@@ -57,7 +57,7 @@ describe('a file of iCalendar', () => {
     expect(await daysOf(`${event}\r\nSUMMARY:Feast`)).toEqual(expected);
   });
 
-  it('moves, renames or drops one day of an event where another says so of it', async () => {
+  it('moves, renames or drops one day of an event where another entry overrides it', async () => {
     const uid = 'UID:republic@feasts';
     const yearly = `${uid}\r\nDTSTART;VALUE=DATE:20250126\r\nRRULE:FREQ=YEARLY\r\nSUMMARY:Republic Day`;
     const otherwise = (year: number, day: string, more: string) =>
@@ -85,7 +85,7 @@ describe('a file of iCalendar', () => {
     });
   });
 
-  it('shortens a long name without cutting a sign in two', async () => {
+  it('shortens a long name without cutting a character in two', async () => {
     const event = `DTSTART;VALUE=DATE:20260701\r\nSUMMARY:${'n'.repeat(199)}😀😀`;
     expect((await readCalendar(ics(event), '2026-06-15')).days).toEqual([
       { day: '2026-07-01', name: 'n'.repeat(199) },
@@ -101,17 +101,17 @@ describe('a file of iCalendar', () => {
     ['FREQ=YEARLY;BYMONTH=5;BYDAY=MO'],
     ['FREQ=YEARLY\r\nRDATE;VALUE=DATE:20260105'],
     ['FREQ=YEARLY\r\nDTEND;VALUE=DATE:20260230'],
-  ])('leaves out %s, and says so', async (rule) => {
+  ])('leaves out %s, and names it', async (rule) => {
     const event = `DTSTART;VALUE=DATE:20260101\r\nRRULE:${rule}\r\nSUMMARY:Odd\u202E one`;
     expect(await readCalendar(ics(event), '2026-06-15')).toEqual({ days: [], left: ['Odd  one'] });
   });
 
-  it('leaves out a day that there is not', async () => {
+  it('leaves out a day that does not exist', async () => {
     const event = 'DTSTART;VALUE=DATE:20270230\r\nSUMMARY:Never';
     expect(await readCalendar(ics(event), '2026-06-15')).toEqual({ days: [], left: ['Never'] });
   });
 
-  it('may not cost more than its days are worth, and lets others work meanwhile', async () => {
+  it('may not take longer than its days are worth, and does not block others meanwhile', async () => {
     const day = Array.from({ length: 31 }, (_none, no) => no + 1).join(',');
     const event = `DTSTART;VALUE=DATE:19000101\r\nRRULE:FREQ=YEARLY;BYMONTH=1,3;BYMONTHDAY=${day};COUNT=2000\r\nSUMMARY:A`;
     let turns = 0;
@@ -132,7 +132,7 @@ describe('a file of iCalendar', () => {
       '元日',
       (text: string) => Buffer.from(text.replace('元日', '\u008C\u00B3\u0093\u00FA'), 'latin1'),
     ],
-  ])('is read in %s', (_encoding, country, name, encoded) => {
+  ])('can be read in %s', (_encoding, country, name, encoded) => {
     const text = ics(`DTSTART;VALUE=DATE:20261225\r\nSUMMARY:${name}`);
     expect(decoded(encoded(text), country)).toBe(text);
   });

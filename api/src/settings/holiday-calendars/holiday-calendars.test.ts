@@ -29,7 +29,7 @@ const read = (id: string, file: string | Buffer) =>
   admin.inject(requestOf(holidayCalendars.readFile, { id }, { file: Buffer.from(file) }));
 
 describe('holiday calendars', () => {
-  it('are kept with their days, each change a version of the calendar', async () => {
+  it('are stored with their days, and each change is a version of the calendar', async () => {
     const made = await make();
     expect(made).toMatchObject({ version: 1, weekend: [6, 7], active: true, years: [] });
     const first = await add(made, '2028-02-29', 'Leap day');
@@ -85,7 +85,7 @@ describe('holiday calendars', () => {
     ]);
   });
 
-  it('have a name of their own, a region of their country and a day that is worked', async () => {
+  it('have a unique name, a region of their country and at least one working day', async () => {
     const { id, name } = await make();
     const taken = { name: name.toUpperCase() };
     expect(await admin.refused(holidayCalendars.create, taken)).toMatchObject({
@@ -105,7 +105,7 @@ describe('holiday calendars', () => {
     expect(edited).toMatchObject({ weekend: [5, 7], regionCode: null, active: false });
   });
 
-  it('stay while a rule names them, and else go with their days', async () => {
+  it('cannot be deleted while a rule names them, and otherwise go with their days', async () => {
     const { id, version } = await add(await make(), '2027-08-15', 'Independence Day');
     const category = await admin.call(recurringTaskCategories.create, {
       name: `Return ${id}`,
@@ -121,7 +121,7 @@ describe('holiday calendars', () => {
     expect(await admin.refused(holidayCalendars.days, { id, year: 2027 })).toMatchObject({ httpStatus: 404 });
   });
 
-  it('are brought from a file: looked at first, then each day once', async () => {
+  it('are filled from a file: previewed first, then each day once', async () => {
     const year = new Date().getUTCFullYear() + 1;
     const calendar = await add(await make(), `${year}-05-01`, 'Labour Day');
     const { id, version } = calendar;
@@ -163,7 +163,7 @@ describe('holiday calendars', () => {
     expect(table.body).toContain('"Christmas, long"');
   });
 
-  it('refuse a file that is none, or too much of one', async () => {
+  it('refuse a file that is no calendar, or too large', async () => {
     const { id } = await make();
     const event = 'DTSTART;VALUE=DATE:20260101\r\nSUMMARY:A';
     const files: [string | Buffer, string][] = [
@@ -191,7 +191,7 @@ describe('holiday calendars', () => {
     expect(unknown.statusCode).toBe(404);
   });
 
-  it('are closed to who lacks the key, and open to everybody’s pickers', async () => {
+  it('need the permission, and are in everybody’s pickers', async () => {
     const { id, name } = await make();
     const other = await api.as({ keys: allBut('setting') });
     expect(await other.refused(holidayCalendars.list, {})).toMatchObject({ httpStatus: 403 });

@@ -52,7 +52,7 @@ const countEntries = async (until: string): Promise<number> => {
 };
 
 describe('a locked period', () => {
-  it('takes nothing, whatever posts it, and says so on the date of its form', async () => {
+  it('refuses every posting, on the date of its form', async () => {
     const invoice = await desk.issued(10_000);
     const open = await desk.issued(5_000);
     const receipt = await admin.call(
@@ -101,7 +101,7 @@ describe('a locked period', () => {
     expect(await countEntries('2026-03-31')).toBe(before);
   });
 
-  it('is closed to raw statements of the application as well', async () => {
+  it('refuses raw statements of the application as well', async () => {
     await lock('2026-03-31');
     const entry = `insert into journal_entry (id, entity_id, entry_date, source_type, source_id)
       values ($1, $2, '2026-03-31', 'journal', $1)`;
@@ -111,7 +111,7 @@ describe('a locked period', () => {
   });
 
   // docs/rules.md#periods
-  it('has none of 50 posts of days around its edges, across year ends, leap days and clock changes', async () => {
+  it('refuses 50 postings around its edges, across year ends, leap days and clock changes', async () => {
     const edge = fc.constantFrom('2025-12-31', '2024-02-29', '2026-03-29', '2025-10-26');
     const offset = fc.integer({ min: -2, max: 2 });
     for (const timezone of ['Pacific/Kiritimati', 'Etc/GMT+12', 'Europe/Paris']) {
@@ -136,7 +136,7 @@ describe('a locked period', () => {
     }
   });
 
-  it('waits for a posting that is under way, and the next one waits for it', async () => {
+  it('waits for a posting in progress, and the next posting waits for it', async () => {
     const posting = await api.appPool.connect();
     const entry = `insert into journal_entry (id, entity_id, entry_date, source_type, source_id)
       values (gen_random_uuid(), $1, '2026-03-31', 'journal', gen_random_uuid())`;
@@ -156,15 +156,15 @@ describe('a locked period', () => {
     posting.release();
   });
 
-  it('is another entity’s own matter', async () => {
+  it('concerns one entity only', async () => {
     await lock('2026-03-31');
     const elsewhere = await openDesk(api, admin);
     expect((await elsewhere.issued(1_000)).status).toBe('issued');
   });
 });
 
-describe('an exception', () => {
-  it('lets one person post behind the lock, and no other, who is told whom to ask', async () => {
+describe('an exception from a lock', () => {
+  it('lets one person post in a locked period, and tells the others whom to ask', async () => {
     await lock('2026-03-31');
     await except(other);
     expect((await post(other)).receiptDate).toBe('2026-03-15');
@@ -197,7 +197,7 @@ describe('an exception', () => {
     expect(await refused(other)).toMatchObject({ code: 'PERIOD_LOCKED' });
   });
 
-  it('for oneself is another admin’s to make, where there is one', async () => {
+  it('for oneself has to come from another admin, where there is one', async () => {
     const asked = { id: desk.entityId, userId: admin.id, until: future, reason: 'Late invoice' };
     expect(await admin.refused(periodLocks.except, asked)).toMatchObject({
       code: 'SECOND_ADMIN_NEEDED',
@@ -210,7 +210,7 @@ describe('an exception', () => {
     await api.ownerPool.query(`update app_user set status = 'active' where id = $1`, [other.id]);
   });
 
-  it('is for someone of the firm, until a day that is not over, and says why', async () => {
+  it('needs a person of the firm, a last day that is not over, and a reason', async () => {
     const asked = { id: desk.entityId, userId: other.id, until: future, reason: 'Late invoice' };
     const client = await api.as({ userType: 'client' });
     expect(await admin.refused(periodLocks.except, { ...asked, userId: client.id })).toMatchObject({
@@ -226,7 +226,7 @@ describe('an exception', () => {
 });
 
 describe('the lock', () => {
-  it('moves on freely, and back only for a reason; all of it is kept', async () => {
+  it('moves forward freely, and back only with a reason; every move is recorded', async () => {
     await lock('2026-02-28');
     await lock('2026-03-31');
     const back = { id: desk.entityId, lockedUntil: '2026-02-28' };
@@ -251,20 +251,20 @@ describe('the lock', () => {
     expect(rows[0]?.count).toBeGreaterThanOrEqual(3);
   });
 
-  it('is never of a day to come', async () => {
+  it('is never in the future', async () => {
     const asked = { id: desk.entityId, lockedUntil: future };
     expect(await admin.refused(periodLocks.move, asked)).toMatchObject({
       errors: { lockedUntil: [{ code: 'DATE_FUTURE' }] },
     });
   });
 
-  it('is listed for each entity at work', async () => {
+  it('is listed for each active entity', async () => {
     await lock('2026-03-31');
     const { rows } = await admin.call(periodLocks.list, {});
     expect(rows.find(({ entity }) => entity.id === desk.entityId)?.lockedUntil).toBe('2026-03-31');
   });
 
-  it('has a past that no statement changes', async () => {
+  it('has a history that no statement changes', async () => {
     await lock('2026-03-31');
     await except(other);
     for (const statement of [

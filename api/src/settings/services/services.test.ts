@@ -18,7 +18,7 @@ afterAll(() => api.stop());
 const bookkeeping = () => ({ name: `Bookkeeping ${uuidv7()}`, taxCodeId, price: 12_500, currency: 'EUR' });
 
 describe('services', () => {
-  it('are made, opened, edited and removed', async () => {
+  it('are created, opened, edited and deleted', async () => {
     const made = await admin.call(services.create, { ...bookkeeping(), sacHsn: '998222' });
     expect(made).toMatchObject({
       version: 1,
@@ -42,7 +42,7 @@ describe('services', () => {
     });
   });
 
-  it('shows the other person’s change to whoever saves second', async () => {
+  it('show the other person’s change to whoever saves second', async () => {
     const made = await admin.call(services.create, bookkeeping());
     const edit = { ...bookkeeping(), id: made.id, active: true };
     await admin.call(services.edit, { ...edit, name: `First ${made.id}` }, { version: 1 });
@@ -58,7 +58,7 @@ describe('services', () => {
     });
   });
 
-  it('answers the same request twice with the same service', async () => {
+  it('give the same service when a request is repeated', async () => {
     const input = bookkeeping();
     const [first, second] = [
       await admin.call(services.create, input, { key: 'one-request' }),
@@ -69,7 +69,7 @@ describe('services', () => {
     expect(other).toMatchObject({ httpStatus: 422, code: 'IDEMPOTENCY_MISMATCH' });
   });
 
-  it('refuses bad input on the field it belongs to', async () => {
+  it('refuse bad input on its field', async () => {
     const bad = { name: ' ', taxCodeId: 'x', sacHsn: '12', price: -1, currency: 'EURO', colour: 'red' };
     const refused = await admin.refused(services.create, bad);
     expect(refused).toMatchObject({ httpStatus: 400, code: 'INPUT_INVALID' });
@@ -94,7 +94,7 @@ describe('services', () => {
     expect(unpriced.errors).toEqual({ currency: [{ code: 'REQUIRED', params: {} }] });
   });
 
-  it('are found in pages, forwards and back, in the order of their names', async () => {
+  it('are paged forwards and back, in the order of their names', async () => {
     const reader = await api.as({ keys: ['services'] });
     for (const letter of ['É', 'b', 'A', 'z', '請求', '記帳']) {
       await admin.call(services.create, { ...bookkeeping(), name: `${letter} paging` });
@@ -114,7 +114,7 @@ describe('services', () => {
     expect((await reader.call(services.list, { q: '記帳' })).rows).toHaveLength(1);
   });
 
-  it('leave as a file that holds every row of the filter', async () => {
+  it('are exported with every row of the filter', async () => {
     await admin.call(services.create, { ...bookkeeping(), name: '=HYPERLINK("x")' });
     const answer = await admin.inject({ url: '/api/v1/services/export?format=csv&q=HYPERLINK' });
     expect(answer.headers['content-disposition']).toBe('attachment; filename="services.csv"');
@@ -123,7 +123,7 @@ describe('services', () => {
     expect(sheet.rawPayload.subarray(0, 2).toString()).toBe('PK');
   });
 
-  it('are closed to whoever lacks the key, and nothing is written', async () => {
+  it('are refused without the permission, and nothing is stored', async () => {
     const other = await api.as({ keys: allBut('services') });
     const input = bookkeeping();
     expect(await other.refused(services.create, input)).toMatchObject({

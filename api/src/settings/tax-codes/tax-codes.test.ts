@@ -77,7 +77,7 @@ describe('tax codes', () => {
     ).toMatchObject({ code: 'TAX_CODE_USED' });
   });
 
-  it('carry a rate only where the category does', async () => {
+  it('have a rate only where the category has one', async () => {
     const exempt = { ...fields(), category: 'E', rate: '5', validFrom: '2020-01-01' } as const;
     expect((await admin.refused(taxCodes.create, exempt)).errors).toEqual({
       rate: [{ code: 'RATE_WITHOUT_TAX' }],
@@ -94,7 +94,7 @@ describe('tax codes', () => {
     });
   });
 
-  it('refuse bad input on its field, and a code that is taken', async () => {
+  it('refuse bad input on its field, and a duplicate code', async () => {
     const bad = {
       code: 'a b',
       name: '',
@@ -116,7 +116,7 @@ describe('tax codes', () => {
     expect(twin.errors).toEqual({ code: [{ code: 'ALREADY_EXISTS' }] });
   });
 
-  it('are read and written with the key of the services alone', async () => {
+  it('need the permission for services to be read and changed', async () => {
     const other = await api.as({ keys: allBut('services') });
     const denied = { httpStatus: 403, code: 'PERM_DENIED' };
     expect(await other.refused(taxCodes.list, {})).toMatchObject(denied);

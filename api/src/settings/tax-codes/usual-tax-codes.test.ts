@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 describe('the usual tax codes', () => {
-  it('come with the first entity of a regime, and what was changed stays', async () => {
+  it('come with the first entity of a regime, and keep later changes', async () => {
     await admin.call(billingEntities.create, indian());
     const { rows } = await admin.call(taxCodes.list, { filter: { regime: 'IN' }, pageSize: 100 });
     expect(rows.map(({ code, rate }) => [code, rate])).toContainEqual(['GST18', '18']);
@@ -49,7 +49,7 @@ describe('the usual tax codes', () => {
     expect(await rateOf('fr-')).toEqual(['FR-R1 10', 'FR-R2 5.5', 'FR-R3 2.1', 'FR-S 20']);
   });
 
-  it('are offered with the usual one first, and a client at home begins with it', async () => {
+  it('are offered with the usual one first, which is preset for a client at home', async () => {
     const french = dutch({ country: 'FR', address: { line1: '1 rue de la Paix', postal: '75002' } });
     const [fr, india] = [
       await admin.call(billingEntities.create, french),
@@ -76,7 +76,7 @@ describe('the usual tax codes', () => {
     expect(await offered(india.id, 'overseas', null)).toMatchObject({ first: 'GST18', usual: null });
   });
 
-  it('serve services at once', async () => {
+  it('can be used by services at once', async () => {
     await admin.call(billingEntities.create, dutch());
     const [code] = (await admin.call(taxCodes.list, { q: 'nl-s' })).rows;
     const made = await admin.call(services.create, { name: 'Audit', taxCodeId: code?.id ?? '' });

@@ -96,7 +96,7 @@ describe('withholding codes', () => {
     expect(rows).toHaveLength(3);
   });
 
-  it('keep how they count once a client has them, and are deleted only while nobody has', async () => {
+  it('keep their way of counting once a client has them, and can be deleted only while nobody has', async () => {
     const { id, name } = await create();
     await admin.call(withholdingCodes.addRate, { id, rate: '5', validFrom: '2021-04-01' }, { version: 1 });
     await clientOf(id);
@@ -120,7 +120,7 @@ describe('withholding codes', () => {
     });
   });
 
-  it('are found by section and name, and listed for who has the services', async () => {
+  it('are found by section and name, and listed with the permission for services', async () => {
     const { id, name } = await create({ section: '204-1-2' });
     const { rows } = await admin.call(withholdingCodes.list, { q: '204-1', sort: '-section' });
     expect(rows).toMatchObject([{ id, name }]);
@@ -130,7 +130,7 @@ describe('withholding codes', () => {
 });
 
 describe('tax withheld by a code', () => {
-  it('is expected of the base above the threshold, and frozen with the invoice', async () => {
+  it('is expected from the base above the threshold, and frozen with the invoice', async () => {
     const { id } = await create({ threshold: 1_000_00 });
     const clientId = await clientOf(id);
     const basis = await admin.call(invoices.basis, { clientId, entityId, issueDate: '2026-04-10' });
@@ -147,7 +147,7 @@ describe('tax withheld by a code', () => {
     expect(draftOf(large)).toMatchObject({ withholdingCodeId: id, withholdingRate: null });
   });
 
-  it('is said by a proforma as by the draft it is of, and by the invoice that follows', async () => {
+  it('is the same on a proforma as on its draft and on the invoice that follows', async () => {
     const { id, name } = await create();
     const { id: draftId } = await draft(await clientOf(id), id, '1204.60');
     const said = {
@@ -160,7 +160,7 @@ describe('tax withheld by a code', () => {
     expect(await admin.call(invoices.issue, { id: draftId }, { version: 1 })).toMatchObject(said);
   });
 
-  it('counts what the client paid this fiscal year, and takes the rate of the receipt’s day', async () => {
+  it('counts the client’s payments of this fiscal year, and takes the rate of the receipt’s date', async () => {
     const { id } = await create({ threshold: 1_000_00 });
     const raised = { id, rate: '7.5', validFrom: '2026-05-01' };
     await admin.call(withholdingCodes.addRate, { ...raised, threshold: 1_000_00 }, { version: 1 });
@@ -195,7 +195,7 @@ describe('tax withheld by a code', () => {
     expect(again.allocations.at(-1)).toMatchObject({ withheldPart: 60_00, withheldBy: { base: 600_00 } });
   });
 
-  it('counts no amounts of another currency', async () => {
+  it('ignores amounts in another currency', async () => {
     const { id } = await create({ threshold: 1_000_00 });
     const clientId = await clientOf(id);
     const { id: abroad } = await issue(clientId, id, '800');
@@ -209,7 +209,7 @@ describe('tax withheld by a code', () => {
     expect(open?.withholding).toMatchObject({ terms: { counted: 0 } });
   });
 
-  it('is chosen among active codes, and of no document in another currency', async () => {
+  it('can be chosen among active codes, and not on a document in another currency', async () => {
     const { id } = await create({ currency: 'JPY' });
     const clientId = await clientOf(id);
     expect(await issue(clientId, id, '500')).toMatchObject({ withheldExpected: 0, withheldBy: null });

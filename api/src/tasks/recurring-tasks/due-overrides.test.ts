@@ -25,7 +25,7 @@ const dueOf = async (...ids: string[]) => {
   return ids.map((id) => rows.find((row) => row.id === id)?.dueOn);
 };
 
-describe('a due date that a government moves', () => {
+describe('an extension by an authority', () => {
   const periodKey = periodKeyOf({ from: first(0), to: addDays(first(1), -1) });
   const newDue = addDays(first(1), 20);
   const own = addDays(first(1), 3);
@@ -51,7 +51,7 @@ describe('a due date that a government moves', () => {
     return { plain, byHand, done };
   }
 
-  it('moves all open tasks of the period, leaves those with a day of their own unless they are named, and is taken back', async () => {
+  it('moves all open tasks of the period, skips those with a date of their own unless named, and can be removed', async () => {
     const { plain, byHand, done } = await openPeriod();
     const periods = await at.admin.call(dueOverrides.periods, { categoryId: at.categoryId });
     expect(periods).toContainEqual(expect.objectContaining({ periodKey, open: 2, override: null }));
@@ -100,7 +100,7 @@ describe('a due date that a government moves', () => {
     expect(rows).toEqual([{ told: 4 }]);
   });
 
-  it('is taken back past a day off that was added meanwhile', async () => {
+  it('can be removed after a holiday was added', async () => {
     const calendarId = uuidv7();
     const calendar = { id: calendarId, name: `Closed ${calendarId}`, weekend: [] };
     await at.api.db.insertInto('holidayCalendar').values(calendar).execute();
@@ -128,7 +128,7 @@ describe('a due date that a government moves', () => {
     expect(await dueOf(task)).toEqual([addDays(first(1), 1)]);
   });
 
-  it('is taken back from what it moved alone: a day that somebody gave before or since stays', async () => {
+  it('when removed leaves dates that somebody set before or since', async () => {
     const { plain, byHand } = await openPeriod();
     const give = (id: string, dueOn: string) =>
       at.api.db.updateTable('task').set({ dueOn }).where('id', '=', id).execute();
@@ -160,7 +160,7 @@ describe('a due date that a government moves', () => {
     expect(await dueOf(plain, byHand, since)).toEqual([addDays(later, 1), newDue, first(1)]);
   });
 
-  it('is seen in what comes, refused to who does not see all clients, and for a period without tasks', async () => {
+  it('is in the upcoming list, and is refused without the scope of all clients and for a period without tasks', async () => {
     await openPeriod();
     await at.admin.call(dueOverrides.put, { ...put, categoryId: at.categoryId });
     const clientId = await at.desk.newClient();
@@ -182,7 +182,7 @@ describe('a due date that a government moves', () => {
     expect((await at.admin.refused(dueOverrides.put, unknown)).errors).toHaveProperty('categoryId');
   });
 
-  it('tells a month from the quarter that begins with it', async () => {
+  it('distinguishes a month from the quarter that begins with it', async () => {
     const [october, quarter] = ['2025-10-01--2025-10-31', '2025-10-01--2025-12-31'];
     const clientId = await at.desk.newClient();
     for (const [rrule, startsOn] of [
@@ -233,7 +233,7 @@ describe('a due date that a government moves', () => {
       ).toHaveProperty('periodKey');
   });
 
-  it('reaches what a run makes at the same moment', async () => {
+  it('also moves a task that is being created at the same moment', async () => {
     const { plain } = await openPeriod();
     const clientId = await at.desk.newClient();
     const series = await at.admin.call(recurringTasks.create, { ...terms(), startsOn: first(1), clientId });

@@ -42,8 +42,8 @@ const foundBy = async (
   return shown.map(({ client }) => client.id);
 };
 
-describe('the same work for many clients', () => {
-  it('shows each one’s next day, who has it already and who is inactive, and leaves out whom the caller does not see', async () => {
+describe('series for many clients', () => {
+  it('show each client’s next date, existing series and inactive status, and leave out clients outside the scope', async () => {
     const [plain = '', has = ''] = await clientsMade(2);
     const inactive = await inactiveClient();
     const foreign = await at.desk.newClient();
@@ -70,7 +70,7 @@ describe('the same work for many clients', () => {
     expect(byId.has(foreign)).toBe(false);
   });
 
-  it('finds clients by department, group or tag, active ones alone', async () => {
+  it('find active clients by department, group or tag', async () => {
     const [one, inactive] = [await at.desk.newClient(), await inactiveClient()];
     await at.api.db
       .updateTable('client')
@@ -97,7 +97,7 @@ describe('the same work for many clients', () => {
     expect((await at.admin.refused(recurringTaskBatches.preview, nobody)).errors).toHaveProperty('found');
   });
 
-  it('makes a series for each, with its past period, tells of each what was refused, and sent twice does it once', async () => {
+  it('are created with their past periods, with a result for each client, and once though the request is repeated', async () => {
     const [one = '', two = ''] = await clientsMade(2);
     const inactive = await inactiveClient();
     await at.admin.call(recurringTasks.create, { ...terms(), clientId: two, create: [first(-1)] });
@@ -120,7 +120,7 @@ describe('the same work for many clients', () => {
     );
   });
 
-  it('bills each client by its own entity, in its own currency, at its own fee, and refuses one without a price', async () => {
+  it('bill each client by its own entity, currency and fee, and are refused without a price', async () => {
     const inYen = await makeEntity(at.api.db, { currency: 'JPY' });
     const inRupees = await makeEntity(at.api.db, { currency: 'INR' });
     const usual = await at.desk.newClient();
@@ -175,7 +175,7 @@ describe('the same work for many clients', () => {
     ]);
   });
 
-  it('finds clients by who bills them, by their tax treatment and by a registration', async () => {
+  it('find clients by billing entity, tax treatment and registration', async () => {
     const entityId = await makeEntity(at.api.db);
     const [one, two] = await Promise.all([
       makeClient(at.api.db, { entityId, crmId: at.desk.personId }),
@@ -192,7 +192,7 @@ describe('the same work for many clients', () => {
     expect(await foundBy({ entityId, scheme: 'FR:SIREN' })).toEqual([two]);
   });
 
-  it('makes up for a day where it has passed, and leaves it to the series where it has not come yet', async () => {
+  it('create the task of a past date at once, and leave a later date to the run', async () => {
     // On one of the two sides of the date line it is another day at any moment.
     const [west = '', east = ''] = await clientsMade(2);
     const zones = { west: 'Pacific/Midway', east: 'Pacific/Kiritimati' };
@@ -226,7 +226,7 @@ describe('the same work for many clients', () => {
     expect((await at.admin.refused(recurringTaskBatches.create, tomorrow)).errors).toHaveProperty('create');
   });
 
-  it('makes a hundred in one call', async () => {
+  it('are created for a hundred clients in one call', async () => {
     const clientIds = await clientsMade(100);
     const { results } = await at.admin.call(recurringTaskBatches.create, {
       ...terms(),

@@ -11,8 +11,8 @@ const at = setUpRecurringTasks();
 const { make, edit, refusedEdit, open, made, runs } = at;
 const today = new Date().toISOString().slice(0, 10);
 
-describe('editing', () => {
-  it('a series that has made nothing changes in place, its client and first day too', async () => {
+describe('editing a series', () => {
+  it('changes it in place while it has created nothing, its client and first day too', async () => {
     const series = await make();
     expect(series).toMatchObject({ hasRun: false });
     const clientId = await makeClient(at.api.db, { entityId: at.desk.entityId, crmId: at.desk.personId });
@@ -24,7 +24,7 @@ describe('editing', () => {
     expect((await at.admin.refused(recurringTasks.open, { id: series.id })).code).toBe('NOT_FOUND');
   });
 
-  it('this and following: the series ends the day before, and another one goes on with the other terms and what was said of days', async () => {
+  it('from a date on ends the series the day before, and a successor has the new terms and the skipped dates', async () => {
     const series = await make({ create: passed.slice(-1) });
     const skipped = await at.admin.call(
       recurringTasks.skip,
@@ -74,7 +74,7 @@ describe('editing', () => {
     expect((await refusedEdit(await open(series.id), { apply: 'following' })).code).toBe('STATE_NOT_ALLOWED');
   });
 
-  it('from the very next day on nothing is left of the old one, and a paused one stays paused', async () => {
+  it('from the next date on completes the old series, and a paused series stays paused', async () => {
     const series = await make({ create: passed });
     const { version } = await at.admin.call(
       recurringTasks.pause,
@@ -86,7 +86,7 @@ describe('editing', () => {
     expect(await open(series.id)).toMatchObject({ state: 'completed', pausedFor: null });
   });
 
-  it('so many times are of the old one and of the one that goes on from it', async () => {
+  it('divides the number of occurrences between the series and its successor', async () => {
     const series = await make({ create: passed.slice(-1), ends: 'count', endsAfter: passed.length + 4 });
     const next = await edit(series, { apply: 'following', from: first(2), priority: 1 });
     expect(next).toMatchObject({ ends: 'count', endsAfter: 3 });
@@ -96,7 +96,7 @@ describe('editing', () => {
     expect(left.map(({ nominal }) => nominal)).toEqual([first(1)]);
   });
 
-  it('not started: what nobody has begun gets the terms, what was begun stays, and the days stay', async () => {
+  it('for tasks not started changes their terms, keeps their dates, and leaves tasks in progress', async () => {
     const series = await make({ create: passed.slice(0, 3) });
     const [begun, ticked, untouched] = await made(series.id);
     await at.api.db
@@ -148,7 +148,7 @@ describe('editing', () => {
     ]);
   });
 
-  it('not started: who does the work does not switch off its review, nor strike its steps', async () => {
+  it('for tasks not started does not let assignees switch off the review or remove the reviewer’s steps', async () => {
     const keys = ['tasks.view', 'recurring_tasks.edit'] as const;
     const priya = await at.api.as({ userType: 'manager', scope: 'all', keys: [...keys] });
     const signOff = { title: 'Sign off', mandatory: true, role: 'reviewer' } as const;
@@ -181,7 +181,7 @@ describe('editing', () => {
     expect(await made(series.id)).toMatchObject([{ reviewRequired: false }]);
   });
 
-  it('of two at once one is told what the other did; one that made something is cancelled and not deleted', async () => {
+  it('twice at once shows the second person the first change; a series that has created something is cancelled and not deleted', async () => {
     const series = await make({ create: passed.slice(-1) });
     const both = await Promise.allSettled([
       edit(series, { apply: 'following', priority: 1 }),

@@ -7,8 +7,8 @@ import { first, passed, setUpRecurringTasks } from '../../../test/desks/recurrin
 const at = setUpRecurringTasks();
 const { input, make, refusedEdit } = at;
 
-describe('the list', () => {
-  it('finds by title and client, by state, people and category, and says when and why the next one is due', async () => {
+describe('recurring tasks', () => {
+  it('are found by title and client, status, people and category, and show the next due date with the reason of its move', async () => {
     const series = await make({ title: 'Zebra {month}', startsOn: first(1) });
     await make({ title: 'Other {month}', startsOn: first(1) });
     const reason = 'Office closed';
@@ -48,7 +48,7 @@ describe('the list', () => {
     }
   });
 
-  it('says of a task that is due earlier for once that it is made earlier, and of one with more time that it is made as ever', async () => {
+  it('are created earlier when the due date is moved earlier, and as usual when it is moved later', async () => {
     const series = await make({ startsOn: first(1) });
     const moved = async (days: number, version: number) => {
       const dueOn = addDays(first(2), days);
@@ -68,7 +68,7 @@ describe('the list', () => {
     expect(await moved(9, series.version + 1)).toMatchObject({ due: addDays(first(2), 9), makeOn: made });
   });
 
-  it('lives within a century and a half, and says each of its days also at the ends of it', async () => {
+  it('stay within a century and a half, and show every date at both ends of it', async () => {
     const rule = { rrule: 'FREQ=MONTHLY;BYMONTHDAY=31', shift: 'next', leadDays: 300 } as const;
     for (const startsOn of ['1949-12-31', '2151-01-01'])
       expect((await at.admin.refused(recurringTasks.create, input({ rule, startsOn }))).errors).toMatchObject(
@@ -102,7 +102,7 @@ describe('the list', () => {
     }
   });
 
-  it('begins no further back after an edit than a new one does', async () => {
+  it('cannot begin further back after an edit than when new', async () => {
     const series = await make({ startsOn: first(1) });
     const early = { apply: 'following', rule: { rrule: 'FREQ=DAILY' }, startsOn: '1990-01-01' } as const;
     expect((await refusedEdit(series, early)).errors).toMatchObject({
@@ -110,7 +110,7 @@ describe('the list', () => {
     });
   });
 
-  it('has those that rest since their client was inactive, and how many is said when the client comes back', async () => {
+  it('are paused with their client, and a reactivated client shows their number', async () => {
     const series = await make({ startsOn: first(1) });
     const client = await at.admin.call(clients.open, { id: at.desk.clientId });
     const by = { id: client.id, reason: 'moved away' };

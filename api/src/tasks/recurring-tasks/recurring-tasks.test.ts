@@ -11,7 +11,7 @@ const at = setUpRecurringTasks();
 const { input, make, edit, refusedEdit, open, made, runs } = at;
 const today = new Date().toISOString().slice(0, 10);
 
-it('of two who edit it, the later is shown it as it is opened, and its step the new version alone', async () => {
+it('the second of two edits shows the record as it is opened, and the second of two moves its version only', async () => {
   const series = await make();
   const { id, version } = series;
   await at.admin.call(recurringTasks.pause, { id, reason: 'Sick' }, { version });
@@ -24,7 +24,7 @@ it('of two who edit it, the later is shown it as it is opened, and its step the 
 });
 
 describe('a new series of tasks', () => {
-  it('makes up for the past periods that are chosen, says that nobody wants the others, and goes on from today', async () => {
+  it('creates the chosen past periods, skips the others as not wanted, and goes on from today', async () => {
     const series = await make({ create: passed.slice(1, 3) });
     expect(series).toMatchObject({ state: 'active', hasRun: true, notStarted: 2 });
     expect(series.next?.nominal).toBe(first(today.endsWith('-01') ? 0 : 1));
@@ -45,7 +45,7 @@ describe('a new series of tasks', () => {
     expect(step).toMatchObject({ title: 'Ask for papers', dueOn: addDays(first(-2), -5) });
   });
 
-  it('tells in its history what of it was otherwise before, to who may open it', async () => {
+  it('shows earlier values in its history, to people who may open it', async () => {
     const reviewer = await at.api.as({ userType: 'manager', keys: ['recurring_tasks.edit'], scope: 'all' });
     const { id, version } = await make({ startsOn: first(2) });
     const { next } = await at.admin.call(recurringTasks.upcoming, { id });
@@ -109,7 +109,7 @@ describe('a new series of tasks', () => {
     expect(await refused({ rule: { rrule: 'FREQ=MONTHLY' } })).toEqual(['rule.rrule RULE_DAY_MISSING']);
   });
 
-  it('has the same period made once, whoever else makes it, and then nothing of it is there', async () => {
+  it('is refused when a task of the same period exists, and then creates nothing', async () => {
     await make({ create: passed.slice(-1) });
     const again = input({ create: passed.slice(-1) });
     const refused = await at.admin.refused(recurringTasks.create, again);
@@ -118,7 +118,7 @@ describe('a new series of tasks', () => {
     expect(total).toBe(1);
   });
 
-  it('has a fee only for who may see money, and for others that of its service', async () => {
+  it('takes a fee from people who see money, and for others that of its service', async () => {
     const serviceId = uuidv7();
     await at.api.db
       .insertInto('service')

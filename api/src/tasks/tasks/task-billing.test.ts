@@ -52,7 +52,7 @@ async function billItemOf(taskId: string): Promise<void> {
 }
 
 describe('completing billable work', () => {
-  it('makes it wait for its invoice, and reopening takes it back', async () => {
+  it('creates a pending item, and reopening removes it', async () => {
     const done = await walk(await make({ title: 'Comptes annuels' }), 'in_progress', 'completed');
     expect(done).toMatchObject({ billingStatus: 'pending' });
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Kiritimati' }).format(new Date());
@@ -77,7 +77,7 @@ describe('completing billable work', () => {
     expect(await itemsOf(done.id)).toHaveLength(1);
   });
 
-  it('waits again when it is done anew after it was written off', async () => {
+  it('creates a pending item again when the work is redone after a write-off', async () => {
     const done = await walk(await make(), 'in_progress', 'completed');
     const item = await admin.call(pendingInvoices.open, { id: done.pendingItemId ?? '' });
     await admin.call(
@@ -90,7 +90,7 @@ describe('completing billable work', () => {
     expect(await itemsOf(done.id)).toMatchObject([{ state: 'open', amount: 90_000, reason: null }]);
   });
 
-  it('stays written off where nothing was done anew: back from the bin, or a change among many undone', async () => {
+  it('keeps the write-off where nothing was redone: when restored from the bin, or by the undo of a bulk change', async () => {
     const done = await walk(await make(), 'in_progress', 'completed');
     const item = await admin.call(pendingInvoices.open, { id: done.pendingItemId ?? '' });
     const why = { id: item.id, reason: 'Within the yearly fee' };
@@ -110,13 +110,13 @@ describe('completing billable work', () => {
     expect(await itemsOf(done.id)).toMatchObject(writtenOff);
   });
 
-  it('makes nothing of work that is not billable', async () => {
+  it('creates nothing for work that is not billable', async () => {
     const done = await walk(await make({ billable: false }), 'in_progress', 'completed');
     expect(done).toMatchObject({ billingStatus: 'non_billable', fee: null });
     expect(await itemsOf(done.id)).toEqual([]);
   });
 
-  it('stands once it is invoiced', async () => {
+  it('cannot be undone once it is invoiced', async () => {
     const done = await walk(await make(), 'in_progress', 'completed');
     await billItemOf(done.id);
     expect(done.moves).toMatchObject([{ name: 'reopen' }]);
@@ -135,7 +135,7 @@ describe('completing billable work', () => {
     expect((await admin.call(tasks.open, { id: done.id })).status).toBe('completed');
   });
 
-  it('makes one item when two complete at once', async () => {
+  it('creates one item for two requests at once', async () => {
     const task = await walk(await make(), 'in_progress');
     const answers = await Promise.allSettled(
       Array.from({ length: 6 }, () =>
@@ -146,7 +146,7 @@ describe('completing billable work', () => {
     expect(await itemsOf(task.id)).toHaveLength(1);
   });
 
-  it('leaves neither half when the connection dies between them', async () => {
+  it('leaves nothing half done when the connection dies between the two steps', async () => {
     const task = await walk(await make(), 'in_progress');
     await api.ownerPool.query(`
       create function die() returns trigger language plpgsql as

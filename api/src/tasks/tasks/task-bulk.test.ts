@@ -23,8 +23,8 @@ afterAll(() => api.stop());
 
 const open = (task: Task) => admin.call(tasks.open, { id: task.id });
 
-describe('many tasks at once', () => {
-  it('each answer for themselves', async () => {
+describe('a bulk change of tasks', () => {
+  it('gives a result for each task', async () => {
     const [one, stale, finished] = [await make(), await make(), await walk(await make(), 'cancelled')];
     const reviewed = await make({ reviewRequired: true, reviewerId: reviewer.id });
     const begun = await walk(await make({ assigneeIds: [reviewer.id] }), 'in_progress');
@@ -52,7 +52,7 @@ describe('many tasks at once', () => {
       expect(await faultOf(bad)).toEqual(['change']);
   });
 
-  it('take other people, dates and priorities, and are as they were again', async () => {
+  it('changes people, dates and priorities, and can be undone', async () => {
     const one = await make({ dueOn: '2026-01-31', priority: 2, reviewerId: reviewer.id });
     const other = await make({ dueOn: '2199-12-31', priority: 1 });
     const shifted = await change([one, other], {
@@ -99,7 +99,7 @@ describe('many tasks at once', () => {
     });
   });
 
-  it('are not given back to who has left since, as assignee or as reviewer', async () => {
+  it('cannot be undone to people who have left since, as assignee or as reviewer', async () => {
     const [left, gone] = [await api.as({ name: 'Left' }), await api.as({ name: 'Gone' })];
     const [one, other, third] = [
       await make({ assigneeIds: [left.id] }),
@@ -125,7 +125,7 @@ describe('many tasks at once', () => {
     expect(await open(one)).toMatchObject({ version: 2, assignees: [{ id: doer.id }] });
   });
 
-  it('move where each may, with what follows for billing, and back', async () => {
+  it('moves the tasks that may move, with their pending items, and can be undone', async () => {
     const begun = await walk(await make(), 'in_progress');
     const todo = await make();
     const unticked = await walk(

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 describe('the list of tasks', () => {
-  it('is searched, filtered and sorted', async () => {
+  it('can be searched, filtered and sorted', async () => {
     const other = await makeClient(api.db, { name: '東京商事', entityId, crmId: admin.id });
     const late = await make({ clientId: other, title: '法人税申告', dueOn: '2026-01-31', priority: 1 });
     const soon = await make({
@@ -75,7 +75,7 @@ describe('the list of tasks', () => {
     expect(await idsOf({ q: '大阪' })).toEqual([late.id, soon.id]);
   });
 
-  it('shows what is still to do first, then by due date', async () => {
+  it('shows open tasks first, then by due date', async () => {
     const client = await makeClient(api.db, { name: 'Ordered', entityId, crmId: admin.id });
     const dues = ['2026-01-31', '2026-02-28', '2026-03-31'];
     const [first, second, third] = await Promise.all(dues.map((dueOn) => make({ clientId: client, dueOn })));
@@ -86,7 +86,7 @@ describe('the list of tasks', () => {
     expect(rows.map(({ id }) => id)).toEqual([second.id, third.id, first.id]);
   });
 
-  it('shows an executive the work they are named in, and no fees', async () => {
+  it('shows executives the tasks that name them, without fees', async () => {
     const executive = await api.as({ userType: 'executive' });
     const theirs = await make({ title: 'Named work', assigneeIds: [executive.id] });
     const others = await make({ title: 'Foreign work' });
@@ -110,7 +110,7 @@ describe('the list of tasks', () => {
     }
   });
 
-  it('keeps the fee when someone saves who may not see it', async () => {
+  it('keeps the fee when someone saves who does not see it', async () => {
     const executive = await api.as({ userType: 'executive' });
     const task = await make({ assigneeIds: [executive.id], fee: 12_345 });
     const edit = {
@@ -134,7 +134,7 @@ describe('the list of tasks', () => {
 });
 
 describe('the bin', () => {
-  it('gives a task back for 30 days, and its work waits to be invoiced again', async () => {
+  it('restores a task for 30 days, and its pending item with it', async () => {
     const done = await walk(await make(), 'in_progress', 'completed');
     const { version } = await admin.call(tasks.remove, { id: done.id }, { version: done.version });
     const restore = { id: done.id };
@@ -156,7 +156,7 @@ describe('the bin', () => {
     });
   });
 
-  it('lists what can be given back, by whom it was deleted, the last one first', async () => {
+  it('lists deleted tasks with who deleted them, the last one first', async () => {
     const [first, second, long] = [await make(), await make(), await make()];
     const lucy = await api.as({ name: 'Lucy' });
     for (const { id, version } of [first, second, long]) await lucy.call(tasks.remove, { id }, { version });

@@ -50,7 +50,7 @@ async function reviewedTask(...people: Caller[]) {
   return { task, ofReviewer, ofAssignee, form: { ...fields, id: task.id, checklist } };
 }
 
-describe('the machine of a task', () => {
+describe('the status of a task', () => {
   const edges: Record<TaskStatus, TaskStatus[]> = {
     todo: ['in_progress', 'on_hold', 'cancelled'],
     in_progress: ['waiting_client', 'in_review', 'completed', 'on_hold', 'cancelled'],
@@ -71,7 +71,7 @@ describe('the machine of a task', () => {
   };
   const pairs = taskStatuses.flatMap((from) => taskStatuses.map((to) => [from, to] as const));
 
-  it.each(pairs)('from %s to %s', async (from, to) => {
+  it.each(pairs)('changes from %s to %s as declared', async (from, to) => {
     const task = await walk(await make(), ...ways[from]);
     expect(task.status).toBe(from);
     expect(task.moves.map((move) => move.to).toSorted()).toEqual(edges[from].toSorted());
@@ -89,7 +89,7 @@ describe('the machine of a task', () => {
     expect(outcome).toBe(isEdge ? 'because' : 'STATE_NOT_ALLOWED');
   });
 
-  it('asks for a reason where work is undone or stands still', async () => {
+  it('needs a reason to go back or on hold', async () => {
     const todo = await make();
     const begun = await walk(await make(), 'in_progress');
     const review = await walk(await make(), 'in_progress', 'in_review');
@@ -110,7 +110,7 @@ describe('the machine of a task', () => {
     }
   });
 
-  it('needs somebody assigned before it starts, and as long as it runs', async () => {
+  it('needs an assignee to start and to go on', async () => {
     const task = await make({ assigneeIds: [] });
     expect(
       await admin.refused(tasks.transition, { id: task.id, to: 'in_progress' }, { version: 1 }),
@@ -125,7 +125,7 @@ describe('the machine of a task', () => {
     ).toMatchObject({ code: 'ASSIGNEE_REQUIRED', errors: { assigneeIds: [{ code: 'ASSIGNEE_REQUIRED' }] } });
   });
 
-  it('completes only what is mandatory and ticked', async () => {
+  it('is completed only with every mandatory step ticked', async () => {
     const task = await walk(
       await make({ checklist: [{ title: 'Bank', mandatory: true }, { title: 'Stock' }] }),
       'in_progress',
@@ -154,7 +154,7 @@ describe('the machine of a task', () => {
     ).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
   });
 
-  it('keeps four eyes on what has to be reviewed', async () => {
+  it('is completed by another person where a review is required', async () => {
     const editor = await api.as({ userType: 'executive', keys: ['tasks.view', 'tasks.edit'] });
     const task = await make({ reviewRequired: true, reviewerId: reviewer.id, assigneeIds: [editor.id] });
     const begun = await editor.call(tasks.transition, { id: task.id, to: 'in_progress' }, { version: 1 });
@@ -179,7 +179,7 @@ describe('the machine of a task', () => {
     ).toMatchObject({ status: 'completed', completedBy: 'Reviewer' });
   });
 
-  it('keeps its review, whatever rights they hold who do the work', async () => {
+  it('keeps the review, whatever permissions the assignees have', async () => {
     const [editor, colleague] = [await newEditor(), await newEditor()];
     const { task, ofReviewer, ofAssignee, form } = await reviewedTask(editor);
     const seen = await editor.call(tasks.open, { id: task.id });
@@ -201,7 +201,7 @@ describe('the machine of a task', () => {
     expect(await admin.call(tasks.edit, open, { version: 2 })).toMatchObject({ reviewRequired: false });
   });
 
-  it('is not approved by anybody at work on it, together with others or just gone from it', async () => {
+  it('is not approved by anybody who works on the task, with others or until just now', async () => {
     const [editor, colleague] = [await newEditor(), await newEditor()];
     const { task, ofReviewer, form } = await reviewedTask(editor, admin);
     const both = { ...form, assigneeIds: [editor.id, colleague.id, admin.id] };
@@ -223,7 +223,7 @@ describe('the machine of a task', () => {
     expect(await reviewer.call(tasks.transition, approve, at)).toMatchObject({ status: 'completed' });
   });
 
-  it('is not passed by who sent it to its review, though they had handed it on before', async () => {
+  it('is not approved by whoever submitted the task, though they handed it on before', async () => {
     const keys = ['tasks.view', 'tasks.edit'] as const;
     const priya = await api.as({ userType: 'manager', scope: 'all', keys: [...keys] });
     const colleague = await newEditor();
@@ -263,7 +263,7 @@ describe('the machine of a task', () => {
     });
   });
 
-  it('is moved by whom the task names, each in their part', async () => {
+  it('is changed by the people whom the task names, each in their part', async () => {
     const stranger = await api.as({ userType: 'admin', keys: allBut('tasks.edit') });
     const task = await make({ reviewerId: reviewer.id });
     const start = { id: task.id, to: 'in_progress' } as const;

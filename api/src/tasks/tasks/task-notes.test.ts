@@ -31,7 +31,7 @@ const bell = async (who: Caller) =>
 const unseen = { code: 'MENTION_UNSEEN' };
 
 describe('a private note', () => {
-  it('is read from its level up, by its author always, and in no history below', async () => {
+  it('is readable from its level up and by its author, and in no history below', async () => {
     const task = await make({ reviewerId: reviewer.id });
     const manager = await api.as({ userType: 'manager', scope: 'all', name: 'Manager' });
     const readers = { admin, manager, reviewer, doer };
@@ -74,7 +74,7 @@ describe('a private note', () => {
     expect(JSON.stringify(stale.data)).not.toContain('for manager_up');
   });
 
-  it('for the reviewer is not opened by who does the work and names themselves reviewer', async () => {
+  it('for the reviewer stays hidden from assignees who name themselves reviewer', async () => {
     const editor = await api.as({
       userType: 'executive',
       keys: ['tasks.view', 'tasks.edit', 'tasks.create'],
@@ -107,7 +107,7 @@ describe('a private note', () => {
     ).not.toContain(editor.id);
   });
 
-  it('is edited and taken back by its author, at the version they saw', async () => {
+  it('is edited and deleted by its author, at the version they saw', async () => {
     const task = await make();
     const written = await doer.call(taskTalk.addNote, { id: task.id, body: 'The bank writes' });
     const noteId = written.notes[0]?.id ?? '';
@@ -146,7 +146,7 @@ describe('a private note', () => {
 });
 
 describe('a mention', () => {
-  it('is of somebody who reads it, is told to them once, and lets them answer', async () => {
+  it('names somebody who can read it, notifies them once, and lets them answer', async () => {
     const task = await make({ reviewerId: reviewer.id });
     const colleague = await api.as({
       userType: 'manager',

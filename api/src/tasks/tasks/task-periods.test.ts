@@ -63,7 +63,7 @@ describe('a second task of the same client, category and period', () => {
     expect(events[0]?.changes).toEqual([expect.objectContaining(said)]);
   });
 
-  it('is told of two that come at once, and of a duty without its period', async () => {
+  it('is refused when two come at once, and a recurring category needs a period', async () => {
     const { id: categoryId } = await admin.call(taskCategories.create, { name: `Advice ${uuidv7()}` });
     const same = accounts({ categoryId, ...period });
     const answers = await Promise.allSettled([1, 2, 3].map(() => admin.call(tasks.create, same)));
@@ -78,8 +78,8 @@ describe('a second task of the same client, category and period', () => {
   });
 });
 
-describe('what the authority says of a return', () => {
-  it('is recorded also when the work is done, by whoever works on it', async () => {
+describe('the acknowledgement of a return', () => {
+  it('can be recorded by people who work on the task, also when it is completed', async () => {
     const done = await walk(await make(), 'in_progress', 'completed');
     const filing = { id: done.id, filedOn: '2026-06-28', ackNo: 'ACK-2026/77' };
     expect(await doer.call(tasks.recordFiling, filing, { version: done.version })).toMatchObject({

@@ -31,7 +31,7 @@ const today = new Date().toISOString().slice(0, 10);
 const daysOn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 describe('the board', () => {
-  it('has a column for each open state and for what was completed of late, each with its count', async () => {
+  it('has a column for each open status and for recently completed tasks, each with its count', async () => {
     const clientId = await newClient('Boarded');
     const filter = { clientId };
     const late = await make({ clientId, dueOn: '2026-05-01' });
@@ -68,7 +68,7 @@ describe('the board', () => {
   });
 });
 
-it('the work of a duty is found in every view', async () => {
+it('finds the tasks of a recurring category in every view', async () => {
   const clientId = await newClient('Dutiful');
   const { id: recurringCategoryId } = await admin.call(recurringTaskCategories.create, {
     name: 'Return of the dutiful',
@@ -92,7 +92,7 @@ it('the work of a duty is found in every view', async () => {
 });
 
 describe('the calendar', () => {
-  it('counts each day and has its most urgent tasks, what is open unless asked otherwise', async () => {
+  it('counts each day and shows its most urgent tasks, open ones unless asked otherwise', async () => {
     const clientId = await newClient('Dated');
     const onDay = (dueOn: string, priority = 3) => make({ clientId, dueOn, priority });
     for (const priority of [4, 4, 4, 4]) await onDay('2026-03-10', priority);
@@ -122,8 +122,8 @@ describe('the calendar', () => {
   });
 });
 
-describe('one’s own work and everybody’s', () => {
-  it('is grouped by what is to do with it and by when, and counted as the list finds it', async () => {
+describe('work by person', () => {
+  it('shows one’s own tasks by role and by due date, counted as in the list', async () => {
     const me = await executive('Busy');
     const clientId = await newClient('Of the busy');
     const mine = { clientId, assigneeIds: [me.id] };
@@ -153,7 +153,7 @@ describe('one’s own work and everybody’s', () => {
     expect(await me.call(tasks.total, { filter: { mine: 'doing' } })).toMatchObject({ total: 4 });
   });
 
-  it('is the load of people by week, counted as on the dashboard', async () => {
+  it('shows the load of people by week, counted as on the dashboard', async () => {
     const [one, other] = [await executive('One'), await executive('Other')];
     const clientId = await newClient('Loaded');
     const shared = await make({ clientId, assigneeIds: [one.id, other.id], dueOn: '2026-06-03' });
@@ -184,7 +184,7 @@ describe('one’s own work and everybody’s', () => {
     );
   });
 
-  it('is found by what it lacks, and by the department of its client', async () => {
+  it('finds tasks without an assignee or a date, and by the department of their client', async () => {
     const clientId = await newClient('Lacking');
     const [nobodys, reviewed] = [
       await make({ clientId, assigneeIds: [] }),

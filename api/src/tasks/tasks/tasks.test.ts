@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 describe('a task', () => {
-  it('is made, opened, edited and put into the bin', async () => {
+  it('is created, opened, edited and deleted', async () => {
     const made = await make({
       title: 'Liasse 2025',
       checklist: [{ title: 'Bank', mandatory: true }, { title: 'Stock' }],
@@ -69,7 +69,7 @@ describe('a task', () => {
     expect((await admin.call(tasks.list, { q: 'Liasse' })).rows).toEqual([]);
   });
 
-  it('takes notes and checklist items from whoever it names', async () => {
+  it('accepts notes and checklist ticks from the people it names', async () => {
     const task = await make({ reviewerId: reviewer.id });
     const noted = await reviewer.call(taskTalk.addNote, { id: task.id, body: 'Ask for the\nbank letter' });
     expect(noted.notes).toMatchObject([{ body: 'Ask for the\nbank letter', by: 'Reviewer' }]);
@@ -90,7 +90,7 @@ describe('a task', () => {
     expect(await admin.refused(tasks.tickChecklistItem, otherItem)).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('refuses bad input on the field it belongs to', async () => {
+  it('is refused on the field of bad input', async () => {
     const bad = {
       title: '',
       dueOn: '31/12/2026',
@@ -133,7 +133,7 @@ describe('a task', () => {
     expect(await make({ targetOn: '2026-07-15' })).toMatchObject({ targetOn: '2026-07-15' });
   });
 
-  it('is nobody’s only where its author sees it all the same', async () => {
+  it('can be unassigned only where its author still sees it', async () => {
     const crm = await api.as({
       userType: 'crm',
       scope: 'own',
@@ -175,7 +175,7 @@ describe('a task', () => {
   });
 });
 
-describe('the keys of tasks', () => {
+describe('the permissions of tasks', () => {
   it.each([
     ['list', 'tasks.view', {}],
     ['total', 'tasks.view', {}],
@@ -192,8 +192,8 @@ describe('the keys of tasks', () => {
   });
 });
 
-describe('a step', () => {
-  it('is ticked by whose it is, and has its own day', async () => {
+describe('a checklist step', () => {
+  it('is ticked by the people of its role, and has its own due date', async () => {
     const task = await make({
       reviewerId: reviewer.id,
       checklist: [

@@ -40,7 +40,7 @@ const codeOf = (text: string, values: unknown[]) =>
   );
 
 describe('time on a task', () => {
-  it('is from and to or minutes of a day, adds up on the task, and is told in its history', async () => {
+  it('is a span or the minutes of a day, adds up on the task, and is in its history', async () => {
     const task = await make({ estimateMin: 300 });
     const morning = await record(doer, task.id, {
       ...span('09:00', '10:30'),
@@ -80,7 +80,7 @@ describe('time on a task', () => {
     ]);
   });
 
-  it('refuses on its field what is no time', async () => {
+  it('is refused on the field that is wrong', async () => {
     const { id } = await make();
     const required = [{ code: 'REQUIRED' }];
     expect(await refusedFields(id, {})).toEqual({ minutes: required });
@@ -107,7 +107,7 @@ describe('time on a task', () => {
     });
   });
 
-  it('of one person never overlaps, whichever task it is of and however it comes', async () => {
+  it('of one person never overlaps, on any task and by any way of entry', async () => {
     const [one, other] = [await make(), await make({ assigneeIds: [doer.id, reviewer.id] })];
     const on = '2026-03-09';
     await record(doer, one.id, span('09:00', '10:00', on));
@@ -150,7 +150,7 @@ describe('time on a task', () => {
     expect(await codeOf(`delete from time_entry where task_id = $1`, [one.id])).toBe('42501');
   });
 
-  it('is recorded by whoever works on the task, and changed by them or with tasks.edit', async () => {
+  it('is recorded by people who work on the task, and changed by them or with tasks.edit', async () => {
     const task = await make();
     const looker = await api.as({ userType: 'admin', keys: ['tasks.view'] });
     const minutes = { taskId: task.id, workedOn: '2026-03-16', minutes: 30 };
@@ -176,7 +176,7 @@ describe('time on a task', () => {
 });
 
 describe('a task with time', () => {
-  it('is not deleted, also not by the database', async () => {
+  it('cannot be deleted, not even in the database', async () => {
     const task = await make();
     const entry = await record(doer, task.id, { minutes: 10, workedOn: '2026-05-11' });
     expect(task.hasTime).toBe(false);

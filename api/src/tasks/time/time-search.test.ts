@@ -22,7 +22,7 @@ const record = (who: Caller, taskId: string, more: Partial<NewTime>) =>
 const day = (n: number) => `2026-04-0${n}`;
 
 describe('time on tasks', () => {
-  it('is searched, filtered, counted with its sum and exported', async () => {
+  it('can be searched, filtered, counted with its sum and exported', async () => {
     const client = await make({ title: 'Déclaration annuelle' });
     const plain = await make({ title: 'Filing room', clientId: null, internal: true, billable: false });
     await record(doer, client.id, { minutes: 60, workedOn: day(1), billable: true, note: 'Asset list' });
@@ -49,7 +49,7 @@ describe('time on tasks', () => {
     expect((await reviewer.call(timeEntries.list, { filter: april })).rows).toEqual([]);
   });
 
-  it('is found, newest first, by a word that the time of hundreds of others holds too', async () => {
+  it('is found, newest first, by a word that hundreds of other entries hold too', async () => {
     const own = await make({ title: 'Plain work' });
     await record(doer, own.id, { minutes: 25, workedOn: '2026-05-02', note: 'Stocktake in Lyon' });
     await record(doer, own.id, { minutes: 35, workedOn: '2026-05-03', note: 'Stocktake in Paris' });

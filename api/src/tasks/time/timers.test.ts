@@ -46,7 +46,7 @@ const codeOf = (text: string, values: unknown[]) =>
   );
 
 describe('a timer', () => {
-  it('is one per person: starting another stops the first, and says so', async () => {
+  it('runs once for a person: starting another stops the first, and the answer names it', async () => {
     const [one, other] = [await make(), await make()];
     const begun = await doer.call(timeEntries.start, { taskId: one.id, workedOn: today() });
     expect(begun).toMatchObject({ entry: { minutes: null, endedAt: null, billable: true }, stopped: null });
@@ -70,7 +70,7 @@ describe('a timer', () => {
     expect((await doer.call(timeEntries.list, { filter: { taskId: other.id } })).rows).toEqual([]);
   });
 
-  it('is one also when several tabs start one at once, and by the database', async () => {
+  it('runs once also when several tabs start one at once, by the law of the database', async () => {
     const made = await Promise.all(Array.from({ length: 4 }, () => make()));
     await Promise.all(made.map(({ id }) => doer.call(timeEntries.start, { taskId: id, workedOn: today() })));
     const { rows } = await api.ownerPool.query(
@@ -93,7 +93,7 @@ describe('a timer', () => {
     await doer.call(timeEntries.stop, { id: entry?.id ?? '' });
   });
 
-  it('stops when its task is finished, by one or among many, and its time is kept', async () => {
+  it('stops when its task is finished, by one or in bulk, and its time is kept', async () => {
     for (const [to, byMany] of [
       ['completed', false],
       ['cancelled', true],
@@ -118,7 +118,7 @@ describe('a timer', () => {
     }
   });
 
-  it('that is started while its task is being finished never outlives it', async () => {
+  it('never outlives a task that is finished while it starts', async () => {
     const task = await walk(await make(), 'in_progress');
     await Promise.allSettled([
       doer.call(timeEntries.start, { taskId: task.id, workedOn: today() }),
@@ -128,7 +128,7 @@ describe('a timer', () => {
     expect((await doer.call(timeEntries.running, {})).entry).toBeNull();
   });
 
-  it('that was forgotten comes to a day, and goes on though its task is handed on', async () => {
+  it('that was forgotten stops at a day, and goes on though its task is handed on', async () => {
     const sleeper = await api.as({ userType: 'executive', keys: ['tasks.view'] });
     const task = await make({ assigneeIds: [sleeper.id] });
     const { entry } = await sleeper.call(timeEntries.start, { taskId: task.id, workedOn: today() });
