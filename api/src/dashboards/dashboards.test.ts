@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 describe('the dashboards', () => {
-  it('count open work as the list of tasks does, of everyone or of oneself', async () => {
+  it('count open work as the list of tasks does, for everyone or for oneself', async () => {
     const executive = await api.as({ userType: 'executive' });
     const make = (dueOn: string, assigneeIds: string[]) =>
       admin.call(tasks.create, { title: `Due ${dueOn}`, internal: true, dueOn, assigneeIds });
@@ -58,7 +58,7 @@ describe('the dashboards', () => {
     ]);
   });
 
-  it('add up what was billed, collected and is owed, each currency by itself', async () => {
+  it('add up billed, collected and owed amounts, each currency separately', async () => {
     const first = await desk.issued(1000_00);
     await desk.issued(500_00, { issueDate: '2026-02-10', dueDate: '2026-03-01' });
     await desk.issued(70_00, { issueDate: '2026-04-08', dueDate: '2199-12-31' });
@@ -101,7 +101,7 @@ describe('the dashboards', () => {
     expect((await admin.call(receipts.total, { filter: { currency: 'EUR' } })).total).toBe(1);
   });
 
-  it('show receipts only to who may see them, and each figure only under its key', async () => {
+  it('show receipts only to people who may see them, and each figure only with its permission', async () => {
     const blind = await api.as({ keys: allBut('receipts.view') });
     const { currencies } = await blind.call(dashboards.money, { today });
     expect(currencies.every(({ collected }) => collected === null)).toBe(true);
@@ -120,7 +120,7 @@ describe('the dashboards', () => {
     expect(await admin.refused(house, {})).toMatchObject({ httpStatus: 403 });
   });
 
-  it('leave out what is outside of the scope', async () => {
+  it('leave out records outside the scope', async () => {
     const crm = await api.as({
       userType: 'crm',
       keys: ['invoices.view', 'receipts.view', 'tasks.view', 'enquiries.add'],
@@ -146,7 +146,7 @@ describe('the dashboards', () => {
     expect((await another.call(dashboards.enquiries, { today })).actionDue).toBe(0);
   });
 
-  it('tell the owner how the house stands', async () => {
+  it('show the owner the state of the installation', async () => {
     const owner = await api.as({ userType: 'super_admin' });
     const invite = { name: 'Mina', email: 'mina@house.test', scope: 'own', locale: 'en' } as const;
     await owner.call(crms.create, invite);

@@ -57,8 +57,8 @@ const receive = (amount: number, invoice: Invoice, settled = amount) =>
     desk.receipt(amount, { allocations: [{ invoiceId: invoice.id, amount: settled }] }),
   );
 
-describe('what is kept of the money of a client', () => {
-  it('follows issue, receipt, what is taken back, credit note, write-off and void', async () => {
+describe('the stored totals of a client', () => {
+  it('follow issue, receipt, reversal, credit note, write-off and void', async () => {
     await desk.draft(900_00);
     expect(await moneyOf(crm)).toBeNull();
     const invoice = await desk.issued(100_00);
@@ -86,7 +86,7 @@ describe('what is kept of the money of a client', () => {
     await everybodyReads({ owed: [7_00, 0, 0], billed: [100_00, 7_00], collected: [0, 60_00] });
   });
 
-  it('follows what a group’s payer settles for another, each client for itself', async () => {
+  it('follow a group’s payer who settles for another, each client separately', async () => {
     const member = await makeClient(api.db, { entityId: desk.entityId, crmId: admin.id });
     await admin.call(clientGroups.create, {
       name: uuidv7(),
@@ -111,7 +111,7 @@ describe('what is kept of the money of a client', () => {
     expect(await api.db.transaction().execute(findBookFaults)).toEqual([]);
   });
 
-  it('is seen from the day on which the client becomes one’s own, and no longer when it is another’s', async () => {
+  it('are visible from the moment the client enters one’s scope until it leaves', async () => {
     await desk.issued(10_00);
     await foldLedger(api.db);
     const other = await api.as({ userType: 'crm', keys: ['invoices.view', 'receipts.view'] });
@@ -121,7 +121,7 @@ describe('what is kept of the money of a client', () => {
     expect(await moneyOf(crm)).toBeNull();
   });
 
-  it('is overdue by the day of the billing entity, whatever was added up before', async () => {
+  it('give the overdue amount by the date of the billing entity, whatever is already rolled up', async () => {
     const { rows } = await api.ownerPool.query<{ day: string }>(
       `select (now() at time zone 'Etc/GMT+12')::date::text as day`,
     );
@@ -137,7 +137,7 @@ describe('what is kept of the money of a client', () => {
       expect(await moneyOf(caller)).toMatchObject({ owed: [10_00, 10_00, 1] });
   });
 
-  it('makes nobody wait: of two who move the money of one client and day, neither for the other', async () => {
+  it('block nobody: two people who move the money of one client on one day do not wait for each other', async () => {
     const [open, paid] = [await desk.issued(10_00), await desk.issued(20_00)];
     await foldLedger(api.db);
     const slow = await api.ownerPool.connect();
@@ -159,7 +159,7 @@ describe('what is kept of the money of a client', () => {
     await everybodyReads({ owed: [26_00, 26_00, 3], billed: [31_00, 0], collected: [0, 5_00] });
   });
 
-  it('is right after many at once, while it is being added up', async () => {
+  it('are right after many movements at once, also during a roll-up', async () => {
     const drafts = await Promise.all(Array.from({ length: 8 }, () => desk.draft(3_00)));
     const issued = drafts.map(({ id, version }) => admin.call(invoices.issue, { id }, { version }));
     await Promise.all([...issued, ...issued.map(() => foldLedger(api.db))]);
@@ -167,7 +167,7 @@ describe('what is kept of the money of a client', () => {
     await everybodyReads({ owed: [24_00, 24_00, 8], billed: [24_00, 0], collected: [0, 0] });
   });
 
-  it('is written by nobody but the documents and the fold', async () => {
+  it('are written only by the documents and the roll-up', async () => {
     for (const statement of ['delete from client_owed', 'delete from client_year', 'delete from money_tail'])
       await expect(api.appPool.query(statement)).rejects.toMatchObject({ code: '42501' });
   });

@@ -52,7 +52,7 @@ async function told(kind: HistoryKind, id: string, caller = admin): Promise<stri
     );
 }
 
-it('of an invoice is everything that was done to it, each command once', async () => {
+it('the history of an invoice has every command once', async () => {
   const item = await admin.call(pendingInvoices.create, {
     clientId: desk.clientId,
     entityId: desk.entityId,
@@ -159,7 +159,7 @@ it('of an invoice is everything that was done to it, each command once', async (
   ]);
 });
 
-it('of a receipt is what it settled, its cheque’s steps, and what it was refunded', async () => {
+it('the history of a receipt has its allocations, the steps of its cheque, and its refunds', async () => {
   const invoice = await desk.issued(900);
   const cheque = {
     mode: 'cheque' as const,
@@ -208,7 +208,7 @@ it('of a receipt is what it settled, its cheque’s steps, and what it was refun
   ]);
 });
 
-it('is read in pages that leave nothing out and tell nothing twice', async () => {
+it('the pages of a history leave nothing out and repeat nothing', async () => {
   const { id, version } = await desk.draft(100);
   const fields = {
     id,

@@ -16,7 +16,7 @@ const verbOf = (action: string): string => action.split('.').at(-1) ?? '';
 /** What is written besides by what answers a secret (api/src/auth). */
 const besides = ['auth.acceptLink', 'auth.changePassword', 'auth.confirmTotp', 'auth.endTotp'];
 
-it.each(languages)('in %s every command that writes has its word in the history', (language) => {
+it.each(languages)('in %s every command that writes has a text in the history', (language) => {
   const texts = read(language);
   const commands = [
     ...routes.filter(({ endpoint }) => !endpoint.reads).map(({ action }) => action),
@@ -25,7 +25,7 @@ it.each(languages)('in %s every command that writes has its word in the history'
   expect(commands.filter((action) => typeof texts[verbOf(action)] !== 'string')).toEqual([]);
 });
 
-it.each(languages)('in %s every part of a record has its words in the history', (language) => {
+it.each(languages)('in %s every part of a record has a text in the history', (language) => {
   const parts = read(language)['part'] as Record<string, Texts>;
   const lacking = Object.entries(historyParts).flatMap(([part, steps]) =>
     steps.filter((step) => typeof parts[part]?.[step] !== 'string').map((step) => `${part}.${step}`),

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 describe('the history of a record', () => {
-  it('tells who changed what, the latest first', async () => {
+  it('shows who changed what, the latest first', async () => {
     const form = { clientId, title: 'VAT return', dueOn: '2026-04-20' };
     const task = await admin.call(tasks.create, form);
     await admin.call(tasks.edit, { ...form, id: task.id, title: 'VAT return Q1' }, { version: task.version });
@@ -39,7 +39,7 @@ describe('the history of a record', () => {
     });
   });
 
-  it('is closed to whoever may not open the record', async () => {
+  it('is refused to people who may not open the record', async () => {
     const task = await admin.call(tasks.create, { clientId, title: 'Payroll', dueOn: '2026-04-20' });
     const keyless = await api.as({ keys: ['clients.view'] });
     expect(await keyless.refused(history.of, { kind: 'task', id: task.id })).toMatchObject({
@@ -54,7 +54,7 @@ describe('the history of a record', () => {
     });
   });
 
-  it('of a task holds its people, steps and notes, and to no key to money an amount or to anybody a note', async () => {
+  it('of a task has its people, steps and notes, without amounts for people who see no money, and without the text of notes', async () => {
     const taxCodeId = await makeTaxCode(api.db, { code: 'S21', rate: '21' });
     const serviceId = uuidv7();
     await api.db.insertInto('service').values({ id: serviceId, name: 'Payroll', taxCodeId }).execute();
@@ -95,7 +95,7 @@ describe('the history of a record', () => {
     expect(JSON.stringify(events)).not.toContain('late again');
   });
 
-  it('of a client holds contacts, addresses and the group, and the group’s its clients', async () => {
+  it('of a client has contacts, addresses and the group, and that of the group its clients', async () => {
     const form = {
       name: 'Acme',
       kind: 'company' as const,
@@ -145,7 +145,7 @@ describe('the history of a record', () => {
     ]);
   });
 
-  it('of a person is read by who may open the list they are in', async () => {
+  it('of a person is readable with the list that they are in', async () => {
     const manager = await api.as({ userType: 'manager', name: 'Mina' });
     const editor = await api.as({ keys: ['managers.edit'] });
     await api.db.updateTable('appUser').set({ phone: '+911234567' }).where('id', '=', manager.id).execute();

@@ -19,19 +19,22 @@ afterAll(() => api.stop());
 const labels = async (q: string) =>
   (await admin.call(lookups.find, { kind: 'departments', q })).map(({ label }) => label);
 
-describe('what a picker finds', () => {
-  it.each(['Comptabilité', 'comptabilite', 'ＣＯＭＰＴＡ', 'bilité'])('%s', async (q) => {
-    expect(await labels(q)).toEqual(['Comptabilité']);
-    const listed = await admin.call(departments.list, { q });
-    expect(listed.rows.map(({ name }) => name)).toEqual(['Comptabilité']);
-  });
+describe('a picker', () => {
+  it.each(['Comptabilité', 'comptabilite', 'ＣＯＭＰＴＡ', 'bilité'])(
+    'finds Comptabilité by %s',
+    async (q) => {
+      expect(await labels(q)).toEqual(['Comptabilité']);
+      const listed = await admin.call(departments.list, { q });
+      expect(listed.rows.map(({ name }) => name)).toEqual(['Comptabilité']);
+    },
+  );
 
-  it('is what was typed, not a pattern', async () => {
+  it('takes the typed text literally, not as a pattern', async () => {
     expect(await labels('%')).toEqual(['100 % audit']);
     expect(await labels('_')).toEqual([]);
   });
 
-  it('is a tax code by its name', async () => {
+  it('finds a tax code by its name', async () => {
     const made = await admin.call(taxCodes.create, {
       code: 'R55',
       name: 'Taux réduit',
@@ -62,7 +65,7 @@ it('offers a billing entity the tax codes of its own rules, the usual one first'
 const priceFor = async (caller: Caller) =>
   (await caller.call(lookups.find, { kind: 'services', q: 'Audit' })).map(({ more }) => more['price']);
 
-it('tells the price of a service only to who may see amounts', async () => {
+it('shows the price of a service only to people who see amounts', async () => {
   const taxCodeId = await makeTaxCode(api.db, { code: 'S21', rate: '21' });
   await admin.call(services.create, { name: 'Audit', price: 90_000, currency: 'EUR', taxCodeId });
   expect(await priceFor(admin)).toEqual([90_000]);

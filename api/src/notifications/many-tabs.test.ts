@@ -103,7 +103,7 @@ async function connections(): Promise<number> {
 }
 
 describe('five hundred open tabs', () => {
-  it('take one connection, hear, and leave the server to everybody else', async () => {
+  it('take one connection, receive events, and leave the server to everybody else', async () => {
     const tabs = await comeBack();
     await expectToHear(tabs);
     expect(await connections()).toBeLessThanOrEqual(10);
@@ -112,7 +112,7 @@ describe('five hundred open tabs', () => {
     expect(lists.filter((status) => status !== 200)).toEqual([]);
   });
 
-  it('stay open while the database is away, and hear again', async () => {
+  it('stay open while the database is away, and receive events afterwards', async () => {
     const tabs = await comeBack();
     await api.appPool.query(
       `select pg_terminate_backend(pid, 5000) from pg_stat_activity
@@ -128,7 +128,7 @@ describe('five hundred open tabs', () => {
     closeAll();
   });
 
-  it('come back to a server that was started again', async () => {
+  it('come back to a restarted server', async () => {
     const before = await comeBack();
     await server.stop();
     await eventually(async () => expect(before.filter(({ isOpen }) => isOpen)).toEqual([]));

@@ -50,8 +50,8 @@ async function streamOf(caller: Caller, stop = new AbortController()) {
   };
 }
 
-describe('a person is told', () => {
-  it('of work that others give them, once, and not of what they take themselves', async () => {
+describe('notifications', () => {
+  it('tell a person once of work that others assign to them, and not of work they take themselves', async () => {
     const executive = await anExecutive();
     const task = await assigned('Annual accounts', [executive.id, manager.id]);
     expect(await executive.call(notifications.list, {})).toMatchObject({
@@ -68,7 +68,7 @@ describe('a person is told', () => {
     expect(await kindsOf(manager)).toEqual([]);
   });
 
-  it('of work to review, and of work that comes back', async () => {
+  it('tell a person of work to review, and of work that comes back', async () => {
     const [worker, reviewer] = [await anExecutive(), await anExecutive()];
     const task = await assigned('Audit', [worker.id], { reviewerId: reviewer.id });
     const started = await worker.call(
@@ -93,7 +93,7 @@ describe('a person is told', () => {
     });
   });
 
-  it('of their own alone, twenty at a time, until they have read it', async () => {
+  it('are a person’s own, twenty at a time, until they are read', async () => {
     const [executive, other] = [await anExecutive(), await anExecutive()];
     for (let n = 1; n <= 22; n += 1) await assigned(`Task ${n}`, [executive.id]);
     const first = await executive.call(notifications.list, {});
@@ -110,7 +110,7 @@ describe('a person is told', () => {
 });
 
 describe('an open tab', () => {
-  it('hears at once of something new for its person', async () => {
+  it('gets a new notification of its person at once', async () => {
     const [executive, other] = [await anExecutive(), await anExecutive()];
     const [mine, theirs] = [await streamOf(executive), await streamOf(other)];
     expect(mine.answer.headers.get('content-type')).toBe('text/event-stream');
@@ -122,7 +122,7 @@ describe('an open tab', () => {
     theirs.stop();
   });
 
-  it('hears of a change of its rights', async () => {
+  it('gets a change of its permissions', async () => {
     const executive = await anExecutive();
     const tab = await streamOf(executive);
     await api.ownerPool.query('update app_user set perm_version = perm_version + 1 where id = $1', [
@@ -132,7 +132,7 @@ describe('an open tab', () => {
     tab.stop();
   });
 
-  it('is let go within two seconds of who is shut out, and of an ended session', async () => {
+  it('is closed within two seconds when its person is deactivated, and when its session ends', async () => {
     const owner = await api.as({ userType: 'super_admin' });
     const [leaver, other] = [await anExecutive(), await anExecutive()];
     const [shut, ended] = [await streamOf(leaver), await streamOf(other)];
@@ -143,7 +143,7 @@ describe('an open tab', () => {
     expect(performance.now() - begun).toBeLessThan(2_000);
   });
 
-  it('hears on after the database has cut the connection that listens', async () => {
+  it('gets events again after the database has cut the listening connection', async () => {
     const executive = await anExecutive();
     const tab = await streamOf(executive);
     await assigned('Before', [executive.id]);
@@ -160,7 +160,7 @@ describe('an open tab', () => {
     tab.stop();
   });
 
-  it('is not an event stream to whoever does not ask for one, and nothing to nobody', async () => {
+  it('is no event stream without the right Accept header, and refused without a session', async () => {
     const executive = await anExecutive();
     expect(await executive.refused(notifications.stream, {})).toMatchObject({
       code: 'MEDIA_TYPE_UNSUPPORTED',
@@ -169,7 +169,7 @@ describe('an open tab', () => {
     expect(stranger.answer.status).toBe(401);
   });
 
-  it('is one of eight of its session at most, and leaves its place to the next, also where it went before it was answered', async () => {
+  it('is one of at most eight of its session, and leaves its place to the next, also when it closes before the answer', async () => {
     const executive = await anExecutive();
     const { rows } = await api.ownerPool.query<{ id: string }>('select id from session where user_id = $1', [
       executive.id,
@@ -192,7 +192,7 @@ describe('an open tab', () => {
     for (const tab of [...tabs, next]) tab.stop();
   });
 
-  it('is let go when the server closes', async () => {
+  it('is closed when the server closes', async () => {
     const closing = await startTestApi();
     await closing.app.listen({ port: 0, host: '127.0.0.1' });
     const person = await closing.as({});

@@ -28,8 +28,8 @@ const load = (more: Partial<RemoteLoad> = {}): RemoteLoad => ({
 const versionsOf = async (days: '1' | '7' | '30') =>
   (await admin.call(remoteLoads.summary, { days })).rows.map(({ version }) => version);
 
-describe('what tabs tell of the remotes', () => {
-  it('adds up by remote and version', async () => {
+describe('reports on the loading of remotes', () => {
+  it('add up by remote and version', async () => {
     const times = [10, 20, 30, 40, 1000].map((ms) => load({ ms }));
     await anyone.call(remoteLoads.tell, { loads: times });
     await anyone.call(remoteLoads.tell, {
@@ -62,7 +62,7 @@ describe('what tabs tell of the remotes', () => {
     ]);
   });
 
-  it('is of the days that are asked for, and gone after thirty', async () => {
+  it('are selected by day, and deleted after thirty', async () => {
     for (const days of [0, 3, 12, 31]) {
       const version = `${days}`;
       await anyone.call(remoteLoads.tell, { loads: [load({ version })] });
@@ -79,7 +79,7 @@ describe('what tabs tell of the remotes', () => {
     expect(rows).toEqual([{ version: '0' }, { version: '3' }, { version: '12' }]);
   });
 
-  it('is a name, a version, a time and why, and no more than twenty of them', async () => {
+  it('hold a name, a version, a time and a reason, and at most twenty entries', async () => {
     for (const wrong of [
       { remote: '../billing' },
       { version: '<b>' },
@@ -96,7 +96,7 @@ describe('what tabs tell of the remotes', () => {
     expect(await anyone.refused(remoteLoads.tell, { loads: many })).toMatchObject({ httpStatus: 400 });
   });
 
-  it('is read by who runs the firm alone', async () => {
+  it('are readable by admins only', async () => {
     expect(await anyone.refused(remoteLoads.summary, {})).toMatchObject({ httpStatus: 403 });
   });
 });

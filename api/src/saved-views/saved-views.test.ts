@@ -18,8 +18,8 @@ const namesOf = async (caller: Caller, list: string) =>
 
 const name = (no: number) => ({ list: 'receipts', name: `View ${no}`, query: '' });
 
-describe('a view of a list', () => {
-  it('is kept under its name for its person and its list alone', async () => {
+describe('a saved view of a list', () => {
+  it('is stored under its name for its person and its list only', async () => {
     const late = { list: 'invoices', name: 'Late', query: 'filter%5Boverdue%5D=true&sort=dueDate' };
     const { id } = await ada.call(savedViews.save, late);
     await ada.call(savedViews.save, { ...late, list: 'tasks', query: 'q=audit' });
@@ -36,7 +36,7 @@ describe('a view of a list', () => {
     expect(await namesOf(ada, 'tasks')).toEqual([['Late', 'q=audit']]);
   });
 
-  it('keeps what belongs to a list and nothing else of an address', async () => {
+  it('stores the parameters of a list and nothing else of an address', async () => {
     const view = { list: 'invoices', name: 'A page' };
     for (const query of ['cursor=abc', 'filter[a][b]=1', 'next=//evil', 'q=\u0000']) {
       expect(await ada.refused(savedViews.save, { ...view, query })).toMatchObject({ httpStatus: 400 });
@@ -44,7 +44,7 @@ describe('a view of a list', () => {
     expect(await ada.refused(savedViews.list, { list: '../users' })).toMatchObject({ httpStatus: 400 });
   });
 
-  it('has no more companions than there are places, and takes the first that is free', async () => {
+  it('is limited in number, and takes the first free place', async () => {
     const made = [];
     for (let no = 1; no <= mostViews; no += 1) made.push(await ada.call(savedViews.save, name(no)));
     expect((await ada.refused(savedViews.save, name(99))).errors).toEqual({

@@ -65,7 +65,7 @@ describe('search', () => {
     ]);
   });
 
-  it('finds work of no client by two short words, and by many words only what a client holds', async () => {
+  it('finds internal tasks by two short words, and by many words only the tasks of a client', async () => {
     const task = await admin.call(tasks.create, { title: 'HR IT', internal: true, dueOn: '2030-02-28' });
     expect(await found(admin, 'hr it')).toMatchObject([{ kind: 'task', id: task.id }]);
     expect((await admin.call(tasks.total, { q: 'hr it' })).total).toBe(1);
@@ -108,7 +108,7 @@ describe('search', () => {
     ]);
   });
 
-  it('leaves out a kind that is late and says so, and finds it again afterwards', async () => {
+  it('leaves out a kind that is slow and names it, and finds it again afterwards', async () => {
     const client = await makeClient(api.db, {
       entityId: desk.entityId,
       crmId: admin.id,
@@ -133,7 +133,7 @@ describe('search', () => {
     expect(await find()).toEqual(before);
   });
 
-  it('shows each kind only under its key, and nothing outside of the scope', async () => {
+  it('shows each kind only with its permission, and nothing outside the scope', async () => {
     const clientId = await makeClient(api.db, {
       entityId: desk.entityId,
       crmId: admin.id,

@@ -68,8 +68,8 @@ const expectNoCanary = async () => {
 };
 
 // docs/rules.md#nothing-personal-in-logs
-describe('nothing that names a person or opens a door', () => {
-  it('is told by signing in, rightly and wrongly, and by all one does with one’s secrets', async () => {
+describe('personal data and secrets', () => {
+  it('are not leaked by sign-in, failed sign-in, or any handling of one’s own secrets', async () => {
     const { email, password, next } = canary;
     const login = (payload: object) =>
       send(callerOf(house.app, '', 'A'.repeat(43)), {
@@ -93,7 +93,7 @@ describe('nothing that names a person or opens a door', () => {
     await expectNoCanary();
   });
 
-  it('is told by any endpoint, of whatever is typed into it', async () => {
+  it('are not leaked by any endpoint that they are typed into', async () => {
     const { db } = house.database;
     const { id: personId } = await owner.call(session.me, {});
     const entityId = await makeEntity(db);
@@ -127,7 +127,7 @@ describe('nothing that names a person or opens a door', () => {
     await expectNoCanary();
   });
 
-  it('is told by a database that fails over it', async () => {
+  it('are not leaked by a database error about them', async () => {
     const pool = new pg.Client({ connectionString: house.ownerUrl });
     await pool.connect();
     await pool.query(

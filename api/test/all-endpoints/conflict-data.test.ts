@@ -47,7 +47,7 @@ describe('the data of a VERSION_CONFLICT', () => {
     for (const one of ['edit', 'remove', 'step'] as const) expect(await dataOf(one)).toEqual(record);
   });
 
-  it('is what the endpoint answers where the record is another one, or nothing', async () => {
+  it('is the declared answer where the command has no record of its own, or nothing', async () => {
     current = { version: 2, passwordHash: 'secret' };
     expect(await dataOf('step')).toEqual({ version: 2 });
     expect(await dataOf('edit')).toBeUndefined();

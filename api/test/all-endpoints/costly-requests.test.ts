@@ -39,31 +39,31 @@ const namesOf = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, no) => [`k${no}`, 1]));
 const post = (url: string, payload: object) => owner.inject({ method: 'POST', url: apiBase + url, payload });
 
-describe('what anybody may send', () => {
+describe('a request body', () => {
   const open = [...routes, ...ofTheTest].filter(
     ({ endpoint: { allow, method } }) => allow === 'public' && method !== 'GET',
   );
 
   it.each(open.map(({ action, endpoint: { path } }) => [action, path] as const))(
-    'is 16 KB at most to %s',
+    'has at most 16 KB without a session, to %s',
     async (_action, path) => {
       const answer = await post(path, { text: 'x'.repeat(16_384) });
       expect([answer.statusCode, answer.json<Refused>().code]).toEqual([413, 'BODY_TOO_LARGE']);
     },
   );
 
-  it('is no more to an address where nothing lives', async () => {
+  it('has no more at an address that does not exist', async () => {
     expect((await post('/nothing', { text: 'x'.repeat(16_384) })).statusCode).toBe(413);
   });
 
-  it('is 1 MB from somebody who is signed in', async () => {
+  it('has at most 1 MB with a session', async () => {
     const answer = await post('/test/list', { items: Array.from({ length: 100_000 }, () => 1) });
     expect(answer.json<Refused>().errors).toEqual({ items: [{ code: 'TOO_MANY', params: { maximum: 10 } }] });
   });
 });
 
-describe('of what is wrong', () => {
-  it('twenty fields are told, and how many more there are', async () => {
+describe('a refusal', () => {
+  it('lists twenty fields, and counts the others', async () => {
     const { errors, params, message } = (await post('/auth/login', namesOf(90))).json<Refused>();
     expect(Object.keys(errors)).toHaveLength(20);
     // The two that are missing are of them.
@@ -71,7 +71,7 @@ describe('of what is wrong', () => {
     expect(message).toContain('72');
   });
 
-  it('a long field name is cut in the answer', async () => {
+  it('cuts a long field name', async () => {
     const { errors } = (await post('/auth/login', { ['k'.repeat(10_000)]: 1 })).json<Refused>();
     expect(Object.keys(errors).map(({ length }) => length)).toEqual([5, 8, 100]);
   });
@@ -79,7 +79,7 @@ describe('of what is wrong', () => {
   it.each([
     ['an object', namesOf(5_000)],
     ['an object in a list', { items: [namesOf(5_000)] }],
-  ])('the thousands of names of %s are told as one', async (_what, input) => {
+  ])('counts the thousands of names of %s as one', async (_what, input) => {
     const { code, errors } = (await post('/test/list', input)).json<Refused>();
     expect([code, errors]).toEqual([
       'INPUT_INVALID',
@@ -87,7 +87,7 @@ describe('of what is wrong', () => {
     ]);
   });
 
-  it('a list that is too long is told without a look at its items', async () => {
+  it('names a list that is too long without checking its items', async () => {
     looked = 0;
     await post('/test/list', { items: Array.from({ length: 11 }, () => 1) });
     expect(looked).toBe(0);
@@ -117,7 +117,7 @@ function boundlessIn(schema: Schema, at: string): string[] {
   ];
 }
 
-it('every list of every input has a bound, and no object takes any name', () => {
+it('every list of every input has a limit, and no object accepts any name', () => {
   const boundless = routes.flatMap(({ action, endpoint: { input } }) =>
     boundlessIn(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema, action),
   );

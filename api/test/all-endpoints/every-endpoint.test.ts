@@ -119,7 +119,7 @@ describe('every endpoint', () => {
     }
   });
 
-  it('that does not say who may call keeps the server from starting', async () => {
+  it('needs a declaration of who may call it, or the server does not start', async () => {
     const silent = endpoint({
       method: 'GET',
       path: '/silent',
@@ -133,7 +133,7 @@ describe('every endpoint', () => {
   });
 
   it.each(named(guarded))(
-    '%s answers 401 without, with an unknown and with a broken token',
+    '%s answers 401 without a token, with an unknown one and with a broken one',
     async (_action, one) => {
       const tokens = ['', 'Bearer x', `Bearer ${'A'.repeat(43)}`, `Basic ${'A'.repeat(43)}`];
       await expectRefusals(
@@ -145,7 +145,7 @@ describe('every endpoint', () => {
   );
 
   it.each(named(guarded.filter((route) => keysOf(route.endpoint).length > 0)))(
-    '%s answers 403 without its key',
+    '%s answers 403 without its permission',
     async (_action, one) => {
       const keys = keysOf(one);
       const other = await api.as({
@@ -164,7 +164,7 @@ describe('every endpoint', () => {
 
   it.each(
     named(guarded.filter(({ endpoint: { allow } }) => typeof allow === 'object' && 'userType' in allow)),
-  )('%s answers 403 to other types of user with every key', async (_action, one) => {
+  )('%s answers 403 to other types of user with every permission', async (_action, one) => {
     const allowed: readonly string[] =
       typeof one.allow === 'object' && 'userType' in one.allow ? one.allow.userType : [];
     for (const userType of userTypes.filter((type) => !allowed.includes(type))) {
@@ -173,7 +173,7 @@ describe('every endpoint', () => {
   });
 
   it.each(named(routes.filter(({ endpoint: one }) => one.method !== 'GET')))(
-    '%s answers 4xx to bodies that are not its own',
+    '%s answers 4xx to bodies of another shape',
     async (_action, one) => {
       const json = { 'content-type': 'application/json' };
       const bodies: InjectOptions[] = [
@@ -226,7 +226,7 @@ describe('every endpoint', () => {
   );
 
   it.each(named(guarded.filter(({ endpoint: { path } }) => path.includes(':id'))))(
-    '%s knows no record of another id',
+    '%s answers NOT_FOUND to the id of no record',
     async (_action, one) => {
       const sent = sentTo(one);
       await expectRefusals(owner, [request(one, sent)], [400, 404]);
@@ -239,7 +239,7 @@ describe('every endpoint', () => {
   );
 
   it.each(named(routes.filter(({ endpoint: one }) => one.method === 'GET' && 'pageSize' in one.input.shape)))(
-    '%s refuses a query that is not its own',
+    '%s refuses unknown query parameters',
     async (_action, one) => {
       const queries = [
         'pageSize=101',

@@ -80,7 +80,7 @@ const wordFor = ({ headers, taxComponent }: (typeof exportTexts)['en'], key: str
   headers[key as keyof typeof headers] ?? taxComponent[key];
 
 describe.each(files.map((endpoint) => [endpoint.path, endpoint] as const))('%s', (_path, endpoint) => {
-  it.each(['zh', 'fr', 'ja'] as const)('has its heads and its codes in words of %s', async (language) => {
+  it.each(['zh', 'fr', 'ja'] as const)('has its headings and codes in words of %s', async (language) => {
     const [english] = await tableOf(endpoint, 'en');
     const [heads, ...rows] = await tableOf(endpoint, language);
     const { headers, taxComponent, ...groups } = exportTexts[language];
@@ -111,7 +111,7 @@ describe.each(files.map((endpoint) => [endpoint.path, endpoint] as const))('%s',
   });
 });
 
-it('is walked with something in the lists of money', async () => {
+it('has rows in every list of money', async () => {
   const filled: string[] = [];
   for (const endpoint of files) if ((await tableOf(endpoint, 'en')).length > 1) filled.push(endpoint.path);
   const money = ['invoices', 'receipts', 'credit-notes', 'expenses', 'pending-invoices', 'journal'];
@@ -168,7 +168,7 @@ it('has the figures of each invoice as the record has them', async () => {
   }
 });
 
-it('has in the base currency what the books have', async () => {
+it('has the base currency figures of the books', async () => {
   const balances = await recordsOf(trialBalances.export, 'en');
   const entity = balances[0]?.get(en.entity);
   // Tax of advances is of receipts.
@@ -183,7 +183,7 @@ it('has in the base currency what the books have', async () => {
   expect(inFiles.toFixed(2)).toBe(inBooks.toFixed(2));
 });
 
-it('has the paper of each receipt, and what was withheld by which section', async () => {
+it('has the PDF of each receipt, and the withheld tax by section', async () => {
   const rows = await recordsOf(receipts.export, 'ja');
   const { headers, mode } = exportTexts.ja;
   const { rows: ids } = await api.ownerPool.query<{ id: string }>(`select id from receipt`);
@@ -203,7 +203,7 @@ it('has the paper of each receipt, and what was withheld by which section', asyn
   }
 });
 
-it('has a second sheet with the tax by rate, and dates that are dates', async () => {
+it('has a second sheet with the tax by rate, and real dates', async () => {
   const book = unzipSync((await asked(invoices.export, 'zh', 'xlsx')).rawPayload);
   const partOf = (name: string) => strFromU8(book[name] ?? new Uint8Array());
   const { sheet } = exportTexts.zh;

@@ -90,7 +90,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 // docs/rules.md#errors-tell-nothing-of-the-inside
-it.each(['GET', 'POST'] as const)('a fault inside tells nothing of what is inside: %s', async (method) => {
+it.each(['GET', 'POST'] as const)('an internal error reveals nothing of the inside: %s', async (method) => {
   for (let fault = 0; fault <= faults.length; fault += 1) {
     const answer = await api.app.inject(
       method === 'GET'

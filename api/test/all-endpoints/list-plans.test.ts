@@ -123,7 +123,7 @@ it.each([
   ).toEqual([]);
 });
 
-it('the invoices of somebody without clients are found by those clients', async () => {
+it('the invoices in the scope of a person without clients are found by those clients', async () => {
   const { id } = await api.as({ userType: 'executive', scope: 'own', keys: ['invoices.view'] });
   const nobody = callerOf(app, id, await openSession(database.db, id, 'test'));
   const endpoint = lists.find(([, , one]) => one.path === '/invoices')?.[2];
@@ -196,6 +196,6 @@ it.each(searched)('%s by %s finds “%s” in its order, on and back', async (pa
   expect(idsOf(await page((await page(last.previous)).next))).toEqual(idsOf(last));
 });
 
-it('looks at every list of the contract', () => {
+it('every list of the contract has a plan', () => {
   expect(new Set(lists.map(([action]) => action)).size).toBeGreaterThanOrEqual(9);
 });

@@ -149,7 +149,7 @@ const cases = lists.flatMap(([path, sort, seen]) =>
 );
 
 it.each(cases)(
-  'every page of a narrow scope: %s, %s by %s, has what a person sees once and in order, on and back',
+  'every page of a narrow scope: %s, %s by %s, has each visible row once and in order, in both directions',
   async (who, path, sort, seen) => {
     const caller = viewers[who];
     const endpoint = listAt(path);
@@ -201,7 +201,7 @@ const ofScope = new Set(['client', 'client_department', 'client_executive']);
 const begun = lists.filter(([path, sort]) => path !== '/clients' && !sort.startsWith('-'));
 
 it.each(begun)(
-  'the first page of a manager of many clients: %s by %s, asks for the clients of the next rows alone',
+  'the first page of a manager of many clients: %s by %s, reads the clients of the next rows alone',
   async (path, sort) => {
     const caller = viewers.manager;
     heard.length = 0;

@@ -107,7 +107,7 @@ const writes = routes.filter(({ endpoint }) => endpoint.method !== 'GET');
 /** In CI each takes a half, and the next one the other; `pnpm harden` gives all to all. */
 const spread = effort(2, 1);
 
-describe('a nasty body', () => {
+describe('a malformed body', () => {
   // docs/rules.md#malformed-input
   it.each(writes.map((route, at) => [route.action, route.endpoint, at] as const))(
     'is refused by %s',
@@ -134,7 +134,7 @@ describe('a nasty body', () => {
   );
 });
 
-describe('a nasty address', () => {
+describe('a malformed address', () => {
   const queries = [
     'q=%00',
     'q=%ED%A0%80',
@@ -228,7 +228,7 @@ describe('one more than the limit', () => {
     expect([answer.statusCode, faultOf(answer)]).toEqual([400, null]);
   });
 
-  it('of a search is refused before it is looked for, and what is within finds by its letters', async () => {
+  it('of a search is refused before the search, and a text within the limit finds by its letters', async () => {
     for (const q of [
       '%'.repeat(200),
       '_'.repeat(200),

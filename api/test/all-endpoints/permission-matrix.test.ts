@@ -95,8 +95,8 @@ const statusesOf = async (caller: Caller, asked: typeof routes): Promise<Record<
   return found;
 };
 
-describe('who may call what', () => {
-  it.each(actors)('is what each endpoint declares, for $name', async (actor) => {
+describe('the permission matrix', () => {
+  it.each(actors)('is as each endpoint declares it, for $name', async (actor) => {
     const asked = askedOf(actor, actors.indexOf(actor));
     const statuses = await statusesOf(await api.as(actor), asked);
     expect(Object.keys(statuses)).toHaveLength(asked.length);
@@ -109,7 +109,7 @@ describe('who may call what', () => {
     expect(wrong.map(({ action }) => [action, statuses[action]])).toEqual([]);
   });
 
-  it('is written by no one who was refused, and read from no half-checked group', async () => {
+  it('lets nobody write after a refusal, and checks every permission of a group', async () => {
     const groups = await api.as({
       userType: 'manager',
       keys: ['invoices', 'billing', 'invoices.everything'] as never[],

@@ -79,11 +79,11 @@ const writes = routes.filter(({ endpoint }) => endpoint.method !== 'GET');
 // docs/rules.md#protected-fields
 const events = () => api.ownerPool.query(`select count(*) from audit_event where entity <> 'refusal'`);
 
-describe('what the server alone decides', () => {
+describe('a field that only the server sets', () => {
   // An upload has no fields in its body.
   const bodies = writes.filter(({ endpoint }) => !endpoint.upload);
   it.each(bodies.map((route) => [route.action, route.endpoint] as const))(
-    'is refused in the body of %s, and nothing is written',
+    'is refused in the body of %s, and nothing is stored',
     async (_action, endpoint) => {
       const { rows: before } = await events();
       const path = pathParams(endpoint.path).reduce(
@@ -104,7 +104,7 @@ describe('what the server alone decides', () => {
     },
   );
 
-  it('is asked for only where the rights of people are set', () => {
+  it('is an input only where permissions of people are set', () => {
     const asked = writes.flatMap(({ action, endpoint }) =>
       protectedFields.filter((name) => name in endpoint.input.shape).map((name) => `${action}: ${name}`),
     );
@@ -114,7 +114,7 @@ describe('what the server alone decides', () => {
     expect(asked).toEqual([...ofStaff, 'grants.put: keys']);
   });
 
-  it('finds no way in through a part of an input: every object in every input is closed', () => {
+  it('has no way in through a part of an input: every object in every input refuses unknown fields', () => {
     const open = routes.flatMap(({ action, endpoint }) =>
       objectsIn(schemaOf(endpoint.input, 'input'), action)
         .filter(([, schema]) => schema.additionalProperties !== false)
@@ -127,7 +127,7 @@ describe('what the server alone decides', () => {
 /** That there is a second factor, and of when the password is. */
 const aboutSecrets = new Set(['hasTotp', 'withTotp', 'totpRequired', 'passwordChangedAt']);
 
-describe('what stays inside', () => {
+describe('an internal column', () => {
   it('is a field of no answer', () => {
     const named = routes.flatMap(({ action, endpoint }) =>
       objectsIn(schemaOf(endpoint.output, 'output'), action).flatMap(([, { properties = {} }]) =>

@@ -208,7 +208,7 @@ async function expectAnswered({ endpoint }: Route, input: Record<string, unknown
 // Signing in and out is slow on purpose, and the latter ends the walk.
 const walked = routes.filter(({ action }) => action !== 'auth.logout' && action !== 'auth.login');
 
-describe('any request', () => {
+describe('a random request', () => {
   // docs/rules.md#answers-as-declared
   it.each(walked.map((route) => [route.action, route] as const))(
     '%s is answered as the contract says',

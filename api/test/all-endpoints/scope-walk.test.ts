@@ -216,7 +216,7 @@ function inputOf({ action, endpoint }: (typeof routes)[number]): Record<string, 
   return input;
 }
 
-describe('what a scope leaves out', () => {
+describe('a record outside the scope', () => {
   it('is in no list, no count and no file', async () => {
     for (const viewer of await viewers()) {
       for (const list of named('').filter(({ endpoint }) => endpoint.method === 'GET')) {
@@ -260,7 +260,7 @@ describe('what a scope leaves out', () => {
     }
   });
 
-  it('answers under its id as what does not exist, on every address that takes one', async () => {
+  it('answers like an unknown id, at every address that takes one', async () => {
     const taking = routes.filter((route) => isNarrowed(route) && route.endpoint.path.includes(':id'));
     expect(taking.length).toBeGreaterThan(20);
     const before = await api.ownerPool.query(`select count(*) from audit_event where entity <> 'refusal'`);

@@ -93,7 +93,7 @@ async function save(id: string): Promise<void> {
 }
 
 // docs/rules.md#faults-of-the-network-and-the-database
-it(`a network that fails between browser, server and database makes nothing twice and leaks no connection (seed ${seed})`, async () => {
+it(`failing connections between browser, server and database store nothing twice and leak no connection (seed ${seed})`, async () => {
   const saved: string[] = [];
   const client = async (): Promise<void> => {
     while (!isDone()) {

@@ -49,7 +49,7 @@ async function readWhile({ token }: Caller, then: () => Promise<unknown>) {
 
 const reader = () => api.as({ userType: 'executive', scope: 'all', keys: ['clients.view'] });
 
-it('breaks off when its reader is deactivated, or loses a key, on the way', async () => {
+it('an export stops when its reader is deactivated, or loses a permission, on the way', async () => {
   const whole = await readWhile(await reader(), async () => undefined);
   expect(whole).toMatchObject({ isWhole: true });
   const [leaver, stripped] = [await reader(), await reader()];

@@ -18,7 +18,7 @@ afterAll(() => api.stop());
 
 const fields = () => ({ taxCodeId, price: 100, currency: 'EUR' });
 
-describe('one record in many hands', () => {
+describe('one record with many editors', () => {
   it('is saved once for each version, and nobody’s change is lost', async () => {
     const entityId = await makeEntity(api.db);
     const clientId = await makeClient(api.db, { entityId, crmId: admin.id });
@@ -56,7 +56,7 @@ describe('one record in many hands', () => {
 });
 
 describe('one request sent many times', () => {
-  it('makes one record, whichever of its copies comes first', async () => {
+  it('creates one record, whichever of its copies comes first', async () => {
     const requests = Array.from({ length: 500 }, () => ({
       key: uuidv7(),
       payload: { ...fields(), name: `Service ${uuidv7()}` },
@@ -77,7 +77,7 @@ describe('one request sent many times', () => {
     expect(total).toBe(500);
   });
 
-  it('is told apart by who sends it', async () => {
+  it('is separate for each sender', async () => {
     const other = await api.as({});
     const key = uuidv7();
     const input = { ...fields(), name: `Shared key ${key}` };
@@ -94,7 +94,7 @@ describe('one request sent many times', () => {
     expect(made.name).toBe(`Second thought ${key}`);
   });
 
-  it('makes one record of the browser’s own id, even under another key', async () => {
+  it('creates one record of the browser’s own id, even under another key', async () => {
     const id = uuidv7();
     await admin.call(services.create, { ...fields(), id, name: `Own id ${id}` }, { key: uuidv7() });
     expect(

@@ -143,8 +143,8 @@ async function begin(url: string, token: string, body: string): Promise<{ finish
   };
 }
 
-describe('a server that is told to stop', () => {
-  it('says first that it is not ready, answers on, and finishes what it has begun', async () => {
+describe('a server that is asked to stop', () => {
+  it('reports first that it is not ready, goes on answering, and finishes its requests', async () => {
     const { token } = await api.as({});
     const taxCodeId = await makeTaxCode(api.db, { code: 'V21', rate: '21' });
     const server = await start('5000');
